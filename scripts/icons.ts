@@ -1,0 +1,24 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { iconNames } from '../src/web/icons/names.ts'
+
+const spriteFile = new URL('../src/web/icons/sprite.ts', import.meta.url)
+
+/** The text of sprite.ts: one symbol an icon, from the Lucide files in node_modules. */
+export async function spriteModule(): Promise<string> {
+  const symbols = await Promise.all(iconNames.map(symbolOf))
+  return [
+    '// Written by scripts/icons.ts from names.ts. Icons: Lucide, ISC licence.',
+    'export const sprite =',
+    ...symbols.map((symbol, at) => `  '${symbol}'${at < symbols.length - 1 ? ' +' : ''}`),
+    '',
+  ].join('\n')
+}
+
+async function symbolOf(name: string): Promise<string> {
+  const svg = await readFile(new URL(`../node_modules/lucide-static/icons/${name}.svg`, import.meta.url), 'utf8')
+  const drawing = svg.slice(svg.indexOf('>', svg.indexOf('<svg')) + 1, svg.lastIndexOf('</svg>'))
+  const shapes = drawing.replaceAll(/\s+/g, ' ').replaceAll(' />', '/>').replaceAll('> <', '><').trim()
+  return `<symbol id="i-${name}" viewBox="0 0 24 24">${shapes}</symbol>`
+}
+
+if (import.meta.main) await writeFile(spriteFile, await spriteModule())

@@ -1,0 +1,13 @@
+import { Icon } from '#web/icons/Icon.tsx'
+import { CATEGORY_ICONS, categoryOf } from './categories.rules.ts'
+import styles from './CategoryTile.module.css'
+
+/** A category's glyph on its tint: s 32 px, m 42 px, l 52 px. Decoration: its name stands beside it. */
+export function CategoryTile({ category, size = 'm' }: { category: string; size?: 's' | 'm' | 'l' }) {
+  const known = categoryOf(category)
+  return (
+    <span className={styles.tile} data-category={known} data-size={size} aria-hidden="true">
+      <Icon name={CATEGORY_ICONS[known]} />
+    </span>
+  )
+}

@@ -1,0 +1,17 @@
+import { m } from '#messages'
+import { categoryOf, type Category } from './categories.rules.ts'
+
+const LABELS: Record<Category, () => string> = {
+  litter: m.category_litter,
+  infrastructure: m.category_infrastructure,
+  traffic: m.category_traffic,
+  vandalism: m.category_vandalism,
+  wildlife: m.category_wildlife,
+  noise: m.category_noise,
+  other: m.category_other,
+}
+
+/** A category's name in the reader's language; "Other" for an unknown id. Source: spec §3 "Categories". */
+export function categoryLabel(id: string): string {
+  return LABELS[categoryOf(id)]()
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import * as z from 'zod'
+import { isInside, type Territory } from './territory.rules.ts'
+
+const latitude = z.number().min(-90).max(90)
+const longitude = z.number().min(-180).max(180)
+const point = z.object({ lat: latitude, lng: longitude })
+const words = z.string().trim().min(1)
+const map = z.object({ centre: point, zoom: z.int().min(1).max(19) })
+
+const territory = z
+  .object({
+    id: z.string().regex(/^[a-z][a-z0-9-]*$/, 'must be lower-case letters, digits and hyphens'),
+    name: words,
+    bounds: z.object({ south: latitude, north: latitude, west: longitude, east: longitude }),
+    submitMap: map,
+    recentMap: map.extend({ place: words }),
+    countryCode: z.string().regex(/^[a-z]{2}$/, 'must be two lower-case letters'),
+    timeZone: z.string().refine(isTimeZone, 'must be the name of a time zone, such as Europe/Gibraltar'),
+    phoneCodes: z
+      .array(z.object({ code: z.string().regex(/^\+[1-9]\d{0,3}$/, 'must look like +350'), country: words }))
+      .min(1),
+    levelNames: z.array(words).length(10, 'must be ten names'),
+  })
+  .check(({ value: { bounds, submitMap, recentMap }, issues }) => {
+    const wrong = (path: string[], message: string) => issues.push({ code: 'custom', input: bounds, path, message })
+    if (bounds.south >= bounds.north) wrong(['bounds'], 'must have its south below its north')
+    if (bounds.west >= bounds.east) wrong(['bounds'], 'must have its west left of its east')
+    if (!isInside(bounds, submitMap.centre)) wrong(['submitMap', 'centre'], 'must lie within the bounds')
+    if (!isInside(bounds, recentMap.centre)) wrong(['recentMap', 'centre'], 'must lie within the bounds')
+  })
+
+/**
+ * The territory that a file describes.
+ *
+ * @throws Error with a sentence for the operator: what is wrong, where.
+ */
+export function readTerritory(file: string): Territory {
+  const read = territory.safeParse(parse(file))
+  if (read.success) return read.data
+  const wrong = read.error.issues.map(({ path, message }) => `${path.join('.') || 'the whole'}: ${message}`)
+  throw new Error(`The territory file ${file} is not right. ${wrong.join('; ')}.`)
+}
+
+function parse(file: string): unknown {
+  let text
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (cause) {
+    throw new Error(`The territory file ${file} cannot be read.`, { cause })
+  }
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new Error(`The territory file ${file} is no JSON.`, { cause })
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}

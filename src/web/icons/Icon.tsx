@@ -1,0 +1,14 @@
+import styles from './Icon.module.css'
+import type { IconName } from './names.ts'
+
+/**
+ * One icon of the page's sprite: s 16 px, m 20 px, l 24 px. Always hidden from screen readers;
+ * the name stands on the control.
+ */
+export function Icon({ name, size = 'm' }: { name: IconName; size?: 's' | 'm' | 'l' }) {
+  return (
+    <svg className={styles.icon} data-icon data-size={size} aria-hidden="true">
+      <use href={`#i-${name}`} />
+    </svg>
+  )
+}
