@@ -1,0 +1,65 @@
+import './node-version.mjs'
+import { readFileSync } from 'node:fs'
+
+// Contrast of every pair of text or mark and ground in tokens.css, in both schemes. Source: WCAG 2.2, 1.4.3 (text 4.5) and 1.4.11 (marks 3).
+const css = readFileSync(new URL('../src/web/tokens.css', import.meta.url), 'utf8')
+const colour = /--([\w-]+):\s*(?:light-dark\((#\w{6}),\s*(#\w{6})\)|(#\w{6}))/g
+const tokens = new Map(
+  [...css.matchAll(colour)].map(([, name, light, dark, both]) => [name, [light ?? both, dark ?? both]]),
+)
+
+const text = (fronts, backs) => fronts.flatMap((front) => backs.map((back) => [front, back, 4.5]))
+const mark = (fronts, backs) => fronts.flatMap((front) => backs.map((back) => [front, back, 3]))
+
+const grounds = ['bg', 'surface', 'card', 'field']
+const meanings = ['success', 'danger', 'warning', 'info']
+const categories = ['litter', 'infrastructure', 'traffic', 'vandalism', 'wildlife', 'noise', 'other'].map(
+  (name) => `cat-${name}`,
+)
+const pairs = [
+  ...text(['text', 'text-2', 'text-3'], [...grounds, 'control']),
+  ...text(['accent-text'], [...grounds, 'accent-soft']),
+  ...text(['on-accent'], ['accent', 'accent-hover']),
+  ...meanings.flatMap((name) => [
+    ...text([name], ['card', 'surface', `${name}-soft`]),
+    ...text([`on-${name}`], [name]),
+  ]),
+  ...categories.flatMap((name) => [...text([name], [`${name}-soft`]), ...text([`on-${name}`], [name])]),
+  ...mark(categories, ['map-land', 'card']),
+  ...mark(['accent-line', 'line-strong'], grounds),
+  ...mark(['you'], ['map-land']),
+  ...text(['map-label'], ['map-land']),
+  ...text(['on-metal'], ['metal-bronze', 'metal-silver', 'metal-gold']),
+]
+
+let short = 0
+const least = { 4.5: Infinity, 3: Infinity }
+for (const [front, back, wanted] of pairs) {
+  const [light, dark] = [0, 1].map((scheme) => contrast(hex(front, scheme), hex(back, scheme)))
+  const worst = Math.min(light, dark)
+  least[wanted] = Math.min(least[wanted], worst)
+  if (worst >= wanted) continue
+  short += 1
+  console.log(`${front} on ${back}: light ${light.toFixed(2)}, dark ${dark.toFixed(2)}, wanted ${wanted}`)
+}
+console.log(
+  `${pairs.length} pairs in two schemes, ${short} short; least of text ${least[4.5].toFixed(2)}, of marks ${least[3].toFixed(2)}`,
+)
+process.exitCode = short ? 1 : 0
+
+function hex(name, scheme) {
+  const schemes = tokens.get(name)
+  if (!schemes) throw new Error(`tokens.css has no colour --${name}`)
+  return schemes[scheme]
+}
+
+function contrast(a, b) {
+  const [lighter, darker] = [luminance(a), luminance(b)].toSorted((p, q) => q - p)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+function luminance(colour) {
+  const channels = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255)
+  const [red, green, blue] = channels.map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

@@ -1,0 +1,48 @@
+import { run } from './run.mjs'
+
+const node = (file, ...args) => ['node', [file, ...args]]
+
+/** Compiles messages/en.json; everything below reads the result. */
+const messages = { name: 'messages', does: ['npm', ['run', '--silent', 'messages']] }
+
+/** Each looks at the whole checkout and changes nothing. `unit` needs no database, no browser and no build. */
+const steps = [
+  { name: 'types', does: node('node_modules/typescript/bin/tsc', '--noEmit', '-p', '.') },
+  { name: 'lint', does: ['oxlint', ['--type-aware', '--deny-warnings', '--report-unused-disable-directives']] },
+  { name: 'format', does: ['oxfmt', ['--check']] },
+  { name: 'unused', does: ['knip', ['--no-progress']] },
+  { name: 'contrast', does: node('scripts/contrast.mjs'), note: /\d+ pairs.*/ },
+  { name: 'unit', does: ['vitest', ['run', '--project', 'unit']], note: /\d+ modules read|Tests +.*\d+ passed.*/g },
+]
+
+/** The names that `npm run check -- NAME…` knows. */
+export const stepNames = [messages, ...steps].map((step) => step.name)
+
+/**
+ * Runs the named steps, two at a time, and prints a line for each, with its output only where it failed.
+ * Gives how many passed and failed; messages are always compiled first.
+ */
+export async function check(names) {
+  const wanted = steps.filter((step) => names.includes(step.name))
+  const results = [await report(messages)]
+  if (results[0]) {
+    const next = async () => {
+      for (let step = wanted.shift(); step; step = wanted.shift()) results.push(await report(step))
+    }
+    await Promise.all([next(), next()])
+  }
+  return { passed: results.filter(Boolean).length, failed: results.filter((ok) => !ok).length }
+}
+
+async function report({ name, does: [command, args], note }) {
+  const { ok, output, seconds } = await run(command, args)
+  const notes =
+    ok && note ? (plain(output).match(note) ?? []).map((text) => text.replace(/ {2,}/g, ' ')).join(' · ') : ''
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(9)} ${seconds.toFixed(1).padStart(6)} s  ${notes}`.trimEnd())
+  if (!ok) console.log(output.trimEnd().replace(/^/gm, '  '))
+  return ok
+}
+
+/** The text without its colours. */
+// oxlint-disable-next-line no-control-regex -- a colour begins with the escape character
+const plain = (text) => text.replace(/\u001b\[[\d;]*m/g, '')
