@@ -1,0 +1,18 @@
+import { tintOf } from './initials.ts'
+import styles from './Avatar.module.css'
+
+interface AvatarProps {
+  initials: string
+  photoURL?: string | null
+  /** xs 28 px, s 36 px, m 40 px, xl 84 px. */
+  size?: 'xs' | 's' | 'm' | 'xl'
+}
+
+/** A person's photo, or their initials on one of four tints. Decoration: the name stands beside it. */
+export function Avatar({ initials, photoURL, size = 'm' }: AvatarProps) {
+  return (
+    <span className={styles.avatar} data-size={size} data-tint={tintOf(initials)} aria-hidden="true">
+      {photoURL ? <img src={photoURL} alt="" /> : initials}
+    </span>
+  )
+}

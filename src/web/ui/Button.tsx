@@ -1,0 +1,61 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Icon } from '../icons/Icon.tsx'
+import type { IconName } from '../icons/names.ts'
+import styles from './Button.module.css'
+
+/** main: the screen's one lamplight act · second · line · text · danger · link: a small act in a row of text. */
+export type ButtonLook = 'main' | 'second' | 'line' | 'text' | 'danger' | 'link'
+
+interface Looks {
+  look?: ButtonLook
+  size?: 's' | 'm'
+  wide?: boolean
+  icon?: IconName
+}
+
+interface ButtonProps extends ComponentProps<'button'>, Looks {
+  /** Something is under way: the label changes to `busyLabel`, the width and the focus stay. */
+  busy?: boolean
+  busyLabel?: string
+}
+
+/** A button that, busy or `aria-disabled`, keeps its focus and does nothing. */
+export function Button({ busy = false, busyLabel, onClick, ...props }: ButtonProps) {
+  const { look, size, wide, icon, children, type = 'button', ...rest } = props
+  const still = busy || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true'
+  const press = (event: MouseEvent<HTMLButtonElement>) => (still ? event.preventDefault() : onClick?.(event))
+  return (
+    <button {...rest} {...looks({ look, size, wide })} type={type} onClick={press}
+      aria-busy={busy || undefined} aria-disabled={still || undefined}>
+      <Face icon={icon}>{children}</Face>
+      {busyLabel !== undefined && <span className={styles.busy}>{busyLabel}</span>}
+    </button>
+  )
+}
+
+interface LinkButtonProps extends ComponentProps<typeof Link>, Looks {}
+
+/** A link that looks like a button: for going somewhere, not for doing something. */
+export function LinkButton({ look, size, wide, icon, children, ...rest }: LinkButtonProps) {
+  return (
+    <Link {...rest} {...looks({ look, size, wide })}>
+      <Face icon={icon}>{children}</Face>
+    </Link>
+  )
+}
+
+function Face({ icon, children }: { icon: IconName | undefined; children: ReactNode }) {
+  return (
+    <span className={styles.face}>
+      {icon && <Icon name={icon} size="s" />}
+      {children}
+    </span>
+  )
+}
+
+type Undefinable<T> = { [K in keyof T]: T[K] | undefined }
+
+function looks({ look = 'second', size = 'm', wide = false }: Undefinable<Omit<Looks, 'icon'>>) {
+  return { className: styles.button, 'data-look': look, 'data-size': size, 'data-wide': wide || undefined }
+}

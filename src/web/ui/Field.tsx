@@ -1,0 +1,60 @@
+import { useId, type ReactNode } from 'react'
+import { Icon } from '../icons/Icon.tsx'
+import styles from './Field.module.css'
+
+/** What a control needs so that its label, hint and error belong to it. */
+export interface FieldControl {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+export interface FieldProps {
+  label: string
+  hint?: ReactNode
+  /** Why what was typed is not taken; the words stay. */
+  error?: string | null | undefined
+  id?: string
+}
+
+/** Label above, hint below, error below with its icon; `children` draws the control. */
+export function Field({ label, hint, error, id, children }: FieldProps & { children: (control: FieldControl) => ReactNode }) {
+  const own = useId()
+  const controlId = id ?? own
+  const hintId = hint ? `${controlId}-hint` : undefined
+  const errorId = error ? `${controlId}-error` : undefined
+  const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={controlId}>
+        {label}
+      </label>
+      {children({ id: controlId, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined })}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+      {hint && (
+        <p className={styles.hint} id={hintId}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** An error at its place, said aloud when it appears. */
+export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
+  return (
+    <p className={styles.error} id={id} role="alert">
+      <Icon name="circle-alert" />
+      {children}
+    </p>
+  )
+}
+
+/** A quiet line beside or below something. */
+export function Hint({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p className={styles.hint} id={id}>
+      {children}
+    </p>
+  )
+}
