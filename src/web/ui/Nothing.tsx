@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { m } from '#messages'
+import { Icon } from '../icons/Icon.tsx'
+import type { IconName } from '../icons/names.ts'
+import { Button } from './Button.tsx'
+import { SceneArt } from './Scene.tsx'
+import styles from './Nothing.module.css'
+
+interface EmptyStateProps {
+  title: string
+  /** One line: why, and what to do. */
+  children?: ReactNode
+  /** One or two buttons of size s. */
+  acts?: ReactNode
+}
+
+/** A list that holds nothing: the lamp by the Rock. */
+export function EmptyState({ title, children, acts }: EmptyStateProps) {
+  return (
+    <div className={styles.nothing}>
+      <SceneArt />
+      <h2 className={styles.title}>{title}</h2>
+      {children && <p>{children}</p>}
+      {acts && <div className={styles.acts}>{acts}</div>}
+    </div>
+  )
+}
+
+interface ErrorStateProps {
+  /** What failed, in the specification's words. */
+  title: string
+  children?: ReactNode
+  icon?: IconName
+  onRetry?: () => void
+  /** Acts in place of "Try Again". */
+  acts?: ReactNode
+}
+
+/** What could not be loaded, with the way to try again. */
+export function ErrorState({ title, children, icon = 'cloud-alert', onRetry, acts }: ErrorStateProps) {
+  return (
+    <div className={styles.nothing}>
+      <Disc tone="bad" icon={icon} />
+      <h2 className={styles.title} role="alert">
+        {title}
+      </h2>
+      {children && <p>{children}</p>}
+      {onRetry && (
+        <Button size="s" icon="rotate-cw" onClick={onRetry}>
+          {m.ui_try_again()}
+        </Button>
+      )}
+      {acts && <div className={styles.acts}>{acts}</div>}
+    </div>
+  )
+}
+
+/** A 76 px disc with an icon, above the words of a small dialog or a state. */
+export function Disc({ icon, tone = 'lit' }: { icon: IconName; tone?: 'lit' | 'ok' | 'bad' | 'wait' | 'plain' }) {
+  return (
+    <span className={styles.disc} data-tone={tone}>
+      <Icon name={icon} size="l" />
+    </span>
+  )
+}
