@@ -1,0 +1,26 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useRef } from 'react'
+import type { DialogProps } from './overlays.tsx'
+import styles from './DialogPanel.module.css'
+
+/** Loaded by <Dialog>. */
+export function DialogPanel({ open, onClose, title, disc, acts, mustChoose = false, children }: DialogProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => next || onClose()} disablePointerDismissal={mustChoose}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.scrim} />
+        <Dialog.Viewport className={styles.viewport}>
+          <Dialog.Popup className={styles.dialog} data-centred={disc ? true : undefined} initialFocus={heading}>
+            {disc}
+            <Dialog.Title ref={heading} tabIndex={-1} className={styles.title}>
+              {title}
+            </Dialog.Title>
+            {children}
+            {acts && <div className={styles.acts}>{acts}</div>}
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

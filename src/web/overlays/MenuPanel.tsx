@@ -1,0 +1,33 @@
+import { Menu } from '@base-ui/react/menu'
+import type { RefObject } from 'react'
+import { Icon } from '../icons/Icon.tsx'
+import type { MenuItem } from './overlays.tsx'
+import styles from './MenuPanel.module.css'
+
+interface MenuPanelProps {
+  open: boolean
+  onClose: () => void
+  anchor: RefObject<HTMLElement | null>
+  label: string
+  items: MenuItem[]
+}
+
+/** Loaded by <MenuButton>. */
+export function MenuPanel({ open, onClose, anchor, label, items }: MenuPanelProps) {
+  return (
+    <Menu.Root open={open} onOpenChange={(next) => next || onClose()}>
+      <Menu.Portal>
+        <Menu.Positioner className={styles.place} anchor={anchor} align="end" sideOffset={4} collisionPadding={8}>
+          <Menu.Popup className={styles.menu} aria-label={label} finalFocus={anchor}>
+            {items.map((item) => (
+              <Menu.Item key={item.label} className={styles.item} data-danger={item.danger || undefined} onClick={item.onSelect}>
+                <Icon name={item.icon} />
+                {item.label}
+              </Menu.Item>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}

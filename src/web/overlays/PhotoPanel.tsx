@@ -1,0 +1,27 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useState } from 'react'
+import { m } from '#messages'
+import { IconButton } from '../ui/IconButton.tsx'
+import type { PhotoViewerProps } from './overlays.tsx'
+import styles from './PhotoPanel.module.css'
+
+/** Loaded by <PhotoViewer>. */
+export function PhotoPanel({ open, onClose, src, alt }: PhotoViewerProps) {
+  const [isLarge, setLarge] = useState(false)
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Popup className={styles.viewer} data-large={isLarge || undefined}>
+          <Dialog.Title className="vh">{alt}</Dialog.Title>
+          <div className={styles.close}>
+            <IconButton icon="x" label={m.ui_close()} onClick={onClose} />
+          </div>
+          <button type="button" className={styles.photo} aria-pressed={isLarge} aria-label={m.ui_enlarge()}
+            onClick={() => setLarge(!isLarge)}>
+            <img src={src} alt={alt} />
+          </button>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,37 @@
+import { Drawer } from '@base-ui/react/drawer'
+import { useRef } from 'react'
+import { m } from '#messages'
+import { IconButton } from '../ui/IconButton.tsx'
+import type { SheetProps } from './overlays.tsx'
+import styles from './SheetPanel.module.css'
+
+/** Loaded by <Sheet>. */
+export function SheetPanel({ open, onClose, title, subtitle, lead, acts, foot, wide = false, initialFocus, children }: SheetProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isDialog = matchMedia('(min-width: 768px)').matches
+  return (
+    <Drawer.Root open={open} onOpenChange={(next) => next || onClose()} swipeDirection="down">
+      <Drawer.Portal>
+        <Drawer.Backdrop className={styles.scrim} />
+        <Drawer.Viewport className={styles.viewport}>
+          <Drawer.Popup className={styles.sheet} data-wide={wide || undefined} data-foot={foot ? true : undefined}
+            data-base-ui-swipe-ignore={isDialog ? '' : undefined} initialFocus={initialFocus ?? heading}>
+            <header className={styles.head}>
+              {lead}
+              <div className="grow">
+                <Drawer.Title ref={heading} tabIndex={-1} className={styles.title}>
+                  {title}
+                </Drawer.Title>
+                {subtitle && <p className="meta">{subtitle}</p>}
+              </div>
+              {acts}
+              <IconButton icon="x" label={m.ui_close()} onClick={onClose} />
+            </header>
+            <Drawer.Content className={styles.content}>{children}</Drawer.Content>
+            {foot && <div className={styles.foot}>{foot}</div>}
+          </Drawer.Popup>
+        </Drawer.Viewport>
+      </Drawer.Portal>
+    </Drawer.Root>
+  )
+}
