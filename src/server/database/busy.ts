@@ -1,0 +1,32 @@
+import pg from 'pg'
+
+/** The database can't serve this now (conflict, timeout, lost connection, full pool or disk); trying again later may work. */
+export class DatabaseBusy extends Error {
+  override readonly name = 'DatabaseBusy'
+
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause })
+  }
+}
+
+/** SQLSTATE classes that mean "not now": connection, resources, operator, system. Source: PostgreSQL, appendix A. */
+const BUSY_CLASSES = ['08', '53', '57', '58']
+
+/** Lock not available, idle in a transaction for too long. */
+const BUSY_CODES = ['55P03', '25P03']
+
+/** Serialization failure, deadlock: the same work may pass at once. */
+const CONFLICT_CODES = ['40001', '40P01']
+
+/** The error's SQLSTATE, or an empty string for an error that isn't the server's. */
+export const sqlState = (error: unknown) => (error instanceof pg.DatabaseError ? (error.code ?? '') : '')
+
+/** Whether running the same transaction again may succeed at once. */
+export const isConflict = (error: unknown) => CONFLICT_CODES.includes(sqlState(error))
+
+/** DatabaseBusy for an error of the server that means "not now", any other error as it is. */
+export function asBusy(error: unknown): unknown {
+  const code = sqlState(error)
+  const isBusy = isConflict(error) || BUSY_CODES.includes(code) || BUSY_CLASSES.includes(code.slice(0, 2))
+  return isBusy ? new DatabaseBusy(`The database is busy (${code})`, error) : error
+}

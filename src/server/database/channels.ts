@@ -1,0 +1,32 @@
+type Heard = (payload: string) => void
+
+/** Who listens to which channel, whatever the connection that hears. */
+export interface Channels {
+  names(): string[]
+  add(channel: string, heard: Heard, reconnected: () => void): () => void
+  hear(notification: { channel: string; payload?: string | undefined }): void
+  reconnected(): void
+}
+
+export function newChannels(): Channels {
+  const listeners = new Set<{ channel: string; heard: Heard; reconnected: () => void }>()
+  return {
+    names: () => [...new Set([...listeners].map(({ channel }) => channel))],
+    add(channel, heard, reconnected) {
+      // The name goes into a statement that takes no parameters.
+      if (!/^[a-z][a-z0-9_]{0,62}$/.test(channel)) throw new Error(`Not a channel's name: ${channel}`)
+      const listener = { channel, heard, reconnected }
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    hear({ channel, payload = '' }) {
+      for (const listener of [...listeners]) if (listener.channel === channel) listener.heard(payload)
+    },
+    reconnected() {
+      for (const listener of [...listeners]) listener.reconnected()
+    },
+  }
+}
+
+/** The statement that listens to these channels; listening twice does no harm. */
+export const listenTo = (names: string[]) => names.map((name) => `listen ${name}`).join(';')

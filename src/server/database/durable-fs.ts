@@ -1,0 +1,39 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { fsyncSync } from 'node:fs'
+
+type Options = Parameters<NodeFS['init']>[1]
+
+/** The part of Emscripten's file system that PGlite leaves without fsync. */
+interface NodeFsModule {
+  NODEFS: {
+    stream_ops: { fsync?: (stream: { nfd?: number }) => number }
+    tryFSOperation<T>(operation: () => T): T
+  }
+}
+
+/** PGlite's folder on disk, with the fsync that PGlite as shipped leaves out: a commit survives a power cut. */
+export class DurableNodeFS extends NodeFS {
+  readonly #synced: () => void
+
+  constructor(folder: string, synced: () => void) {
+    super(folder)
+    this.#synced = synced
+  }
+
+  override async init(database: PGlite, options: Options) {
+    const { emscriptenOpts } = await super.init(database, options)
+    const addFsync = (mod: unknown) => {
+      // Emscripten's module has these at run time; PGlite's types leave them out.
+      const { NODEFS } = mod as NodeFsModule
+      NODEFS.stream_ops.fsync = ({ nfd }) => {
+        if (nfd === undefined) return 0
+        // A failure becomes PostgreSQL's own, which must not believe the write.
+        NODEFS.tryFSOperation(() => fsyncSync(nfd))
+        this.#synced()
+        return 0
+      }
+    }
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addFsync] } }
+  }
+}

@@ -1,0 +1,18 @@
+import pg from 'pg'
+
+const { builtins } = pg.types
+
+const asText = (value: string) => value
+
+/** Counts and sums as numbers, a civil date as 'YYYY-MM-DD'. timestamptz is a Date already. */
+const parsers = new Map<number, (value: string) => unknown>([
+  [builtins.INT8, Number],
+  [builtins.NUMERIC, Number],
+  [builtins.DATE, asText],
+])
+
+/** How columns become values on our own connections; pg's global parsers stay as they are. */
+export const rowTypes: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'], // its overloads can't be written as one arrow
+}

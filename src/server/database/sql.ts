@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+
+/** Runs one SQL statement; interpolated values become bound parameters. */
+export interface Sql {
+  <Row = never>(text: TemplateStringsArray, ...values: unknown[]): Promise<Row[]>
+  /**
+   * Runs work in a savepoint: when it throws, its writes are undone, the transaction goes on and the error is
+   * rethrown. A conflict, timeout or lost connection inside still ends the whole transaction.
+   * @throws Error outside a transaction
+   */
+  savepoint<T>(work: (sql: Sql) => Promise<T>): Promise<T>
+}
+
+export interface Statement {
+  name?: string
+  text: string
+  values?: unknown[]
+}
+
+/** What runs a statement: a client of `pg`, or the pool. */
+export interface Runner {
+  query(statement: Statement): Promise<{ rows: unknown[]; command: string }>
+}
+
+/** Sql outside a transaction. */
+export function sqlOver(runner: Runner): Sql {
+  return Object.assign(tagOver(runner), {
+    savepoint: () => Promise.reject(new Error('A savepoint needs a transaction')),
+  })
+}
+
+/** Sql inside a transaction that has begun; `depth` counts the savepoints around it. */
+export function sqlInTransaction(runner: Runner, depth = 0): Sql {
+  const name = `savepoint_${depth + 1}`
+  return Object.assign(tagOver(runner), {
+    async savepoint<T>(work: (sql: Sql) => Promise<T>) {
+      await runner.query({ text: `savepoint ${name}` })
+      try {
+        const result = await work(sqlInTransaction(runner, depth + 1))
+        await runner.query({ text: `release savepoint ${name}` })
+        return result
+      } catch (error) {
+        await runner.query({ text: `rollback to savepoint ${name}; release savepoint ${name}` })
+        throw error
+      }
+    },
+  })
+}
+
+function tagOver(runner: Runner) {
+  return async <Row = never>(text: TemplateStringsArray, ...values: unknown[]) => {
+    const { rows } = await runner.query({ ...prepared(text), values })
+    // The caller names the row's shape; the database decides it.
+    return rows as Row[]
+  }
+}
+
+const known = new WeakMap<TemplateStringsArray, { name: string; text: string }>()
+
+/** The same text has the same name on every connection, so the server parses and plans it once for each. */
+function prepared(parts: TemplateStringsArray) {
+  const found = known.get(parts)
+  if (found) return found
+  const text = parts.reduce((query, part, i) => `${query}$${i}${part}`)
+  const statement = { name: `q${createHash('sha256').update(text).digest('hex').slice(0, 16)}`, text }
+  known.set(parts, statement)
+  return statement
+}

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { asBusy, DatabaseBusy, isConflict } from './busy.ts'
+import { sqlInTransaction, type Runner, type Sql } from './sql.ts'
+
+/** Source: the safety rules "Races": conflicts are tried again three times. */
+const MAX_RETRIES = 3
+
+/**
+ * Lends a client to work and takes it back, dropped instead of kept when `drop` or when its connection broke.
+ * @throws DatabaseBusy when no client can be had or its connection breaks
+ */
+export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>, drop = false) {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw new DatabaseBusy('No connection to the database can be had', error)
+  })
+  let broken: Error | undefined
+  const onError = (error: Error) => void (broken = error)
+  client.on('error', onError)
+  try {
+    return await work(client)
+  } catch (error) {
+    throw broken ? new DatabaseBusy('The connection to the database broke', error) : asBusy(error)
+  } finally {
+    client.off('error', onError)
+    client.release(broken ?? drop)
+  }
+}
+
+/**
+ * Runs work in one transaction, again up to three times when it conflicts with others.
+ * @throws DatabaseBusy when it still conflicts, or waits too long for a lock or a connection
+ */
+export async function inTransaction<T>(pool: pg.Pool, work: (sql: Sql) => Promise<T>): Promise<T> {
+  for (let retry = 0; ; retry++) {
+    try {
+      return await withClient(pool, (client) => attempt(client, work))
+    } catch (error) {
+      const isWorthRetrying = error instanceof DatabaseBusy && isConflict(error.cause)
+      if (!isWorthRetrying || retry === MAX_RETRIES) throw error
+      await sleep(Math.random() * 20 * 2 ** retry)
+    }
+  }
+}
+
+async function attempt<T>(client: pg.PoolClient, work: (sql: Sql) => Promise<T>) {
+  const guard = guarded(client)
+  await client.query('begin')
+  try {
+    const result = await work(sqlInTransaction(guard.runner))
+    if (guard.doom) throw guard.doom
+    const { command } = await client.query('commit')
+    // PostgreSQL answers the commit of a failed transaction with a quiet rollback.
+    if (command !== 'COMMIT') throw new Error('A statement failed outside a savepoint and its error was ignored')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw guard.doom ?? error
+  } finally {
+    guard.hasEnded = true
+  }
+}
+
+/** Remembers an error that must end the transaction even when work swallows it, and refuses a forgotten await. */
+function guarded(client: pg.PoolClient) {
+  const guard: { doom?: unknown; hasEnded: boolean; runner: Runner } = {
+    hasEnded: false,
+    runner: {
+      async query(statement) {
+        if (guard.hasEnded) throw new Error('This transaction has ended: a statement was not awaited')
+        try {
+          return await client.query(statement)
+        } catch (error) {
+          if (asBusy(error) !== error) guard.doom ??= error
+          throw error
+        }
+      },
+    },
+  }
+  return guard
+}
