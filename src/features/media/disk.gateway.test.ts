@@ -1,0 +1,100 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { diskFiles } from './disk.gateway.ts'
+import { randomHex, type StoredFile } from './files.gateway.ts'
+import { commentImageKey, profilePhotoKey } from './media.rules.ts'
+import { SWEEP_AT_MOST, sweepOrphans } from './sweep.gateway.ts'
+
+const DAY_MS = 86_400_000
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lamppost-disk-'))
+})
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('the folder is readable by its owner alone, and so is every file', async () => {
+  const root = join(folder, 'private')
+  const store = await diskFiles(root)
+  const key = profilePhotoKey(randomHex())
+  await store.put(key, Buffer.from('x'))
+  const modes = await Promise.all([root, join(root, 'profile_photos'), join(root, key)].map((path) => stat(path)))
+  expect(modes.map(({ mode }) => (mode & 0o777).toString(8))).toEqual(['700', '700', '600'])
+})
+
+test('the folder that was open to others is closed at the next start', async () => {
+  const root = join(folder, 'open')
+  await diskFiles(root)
+  await chmod(root, 0o755)
+  await diskFiles(root)
+  expect((await stat(root)).mode & 0o777).toBe(0o700)
+})
+
+test('the folder holds no half file under a final name after a writer was killed again and again', async () => {
+  const root = join(folder, 'killed')
+  const acknowledged: string[] = []
+  for (let round = 0; round < 5; round++) {
+    const writer = fork(new URL('../../../test/photo-writer.ts', import.meta.url), [root], { silent: true })
+    writer.on('message', (key: string) => acknowledged.push(key))
+    await once(writer, 'message')
+    await new Promise((done) => setTimeout(done, 60 + round * 17))
+    writer.kill('SIGKILL')
+    await once(writer, 'close')
+  }
+  const store = await diskFiles(root)
+  const listed = await all(store.list('report_photos/'))
+  expect(acknowledged.length).toBeGreaterThan(10)
+  expect(listed.filter(({ size }) => size !== 500_000)).toEqual([])
+  const names = new Set(listed.map(({ key }) => key))
+  expect(acknowledged.filter((key) => !names.has(key))).toEqual([])
+
+  await writeFile(join(root, '.unfinished', 'left'), 'half')
+  expect(await store.removeUnfinished(new Date(Date.now() - DAY_MS))).toBe(0)
+  await utimes(join(root, '.unfinished', 'left'), new Date(0), new Date(0))
+  const swept = await sweepOrphans(store, async (keys) => new Set(keys), new Date(Date.now() - DAY_MS))
+  expect(swept.unfinished).toBe(1)
+})
+
+test('the folder that cannot be written says so, in isReady and in put, and nothing half-written stays', async () => {
+  const root = join(folder, 'full')
+  const store = await diskFiles(root)
+  // Root may write into any folder, so the folder is a file.
+  await rm(join(root, '.unfinished'), { recursive: true })
+  await writeFile(join(root, '.unfinished'), '')
+  expect(await store.isReady()).toBe(false)
+  const put = store.put(profilePhotoKey(randomHex()), Buffer.from('x'))
+  await expect(put).rejects.toMatchObject({ code: 'files-unavailable' })
+  expect(await readdir(join(root, 'profile_photos'))).toEqual([])
+})
+
+test('the folder shows nothing that the store did not write', async () => {
+  const root = join(folder, 'strange')
+  const store = await diskFiles(root)
+  await writeFile(join(root, 'comment_images', 'notes.txt'), 'x')
+  expect(await all(store.list('comment_images/'))).toEqual([])
+  expect(await sweepOrphans(store, async () => new Set(), new Date(Date.now() + 2000))).toMatchObject({ deleted: 0 })
+  expect(await readFile(join(root, 'comment_images', 'notes.txt'), 'utf8')).toBe('x')
+})
+
+test('the folder loses at most a thousand files to one sweep beside the wrong database', async () => {
+  const store = await diskFiles(join(folder, 'wrong'))
+  const keys = Array.from({ length: SWEEP_AT_MOST + 3 }, () => commentImageKey(randomHex()))
+  await inBatches(keys, (key) => store.put(key, Buffer.from('x')))
+  expect((await sweepOrphans(store, async () => new Set(), new Date(Date.now() + 2000))).deleted).toBe(1000)
+  expect(await all(store.list(''))).toHaveLength(3)
+})
+
+async function all(files: AsyncIterable<StoredFile>): Promise<StoredFile[]> {
+  const found: StoredFile[] = []
+  for await (const file of files) found.push(file)
+  return found
+}
+
+async function inBatches(keys: string[], work: (key: string) => Promise<void>): Promise<void> {
+  for (let start = 0; start < keys.length; start += 50) await Promise.all(keys.slice(start, start + 50).map(work))
+}

@@ -1,0 +1,106 @@
+import { chmod, mkdir, open, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { randomHex, reach, refuseStrangeKey, type FileStore } from './files.gateway.ts'
+import { FILE_FOLDERS, fileType, isFileKey } from './media.rules.ts'
+
+const UNFINISHED = '.unfinished'
+const PROBE_BYTES = Buffer.alloc(4096)
+
+/** A store in a folder of this machine, readable by this user alone. A file is written under a passing name, synced,
+ *  renamed, and its folder synced: after a crash it is there whole or not at all. */
+export async function diskFiles(folder: string): Promise<FileStore> {
+  for (const name of ['', UNFINISHED, ...FILE_FOLDERS]) await makePrivate(join(folder, name))
+  await syncFolder(folder)
+
+  return {
+    async put(key, bytes) {
+      refuseStrangeKey(key)
+      await reach(() => write(folder, key, bytes))
+    },
+    get: (key) => reach(() => read(folder, key)),
+    async delete(key) {
+      refuseStrangeKey(key)
+      await reach(() => rm(join(folder, key), { force: true }))
+    },
+    list: (prefix) => list(folder, prefix),
+    removeUnfinished: (olderThan) => reach(() => removeUnfinished(join(folder, UNFINISHED), olderThan)),
+    isReady: () => canWrite(join(folder, UNFINISHED)),
+  }
+}
+
+async function write(folder: string, key: string, bytes: Uint8Array): Promise<void> {
+  const path = join(folder, key)
+  const passing = join(folder, UNFINISHED, randomHex())
+  try {
+    await using file = await open(passing, 'wx', 0o600)
+    await file.writeFile(bytes)
+    await file.sync()
+    await rename(passing, path)
+  } catch (error) {
+    await rm(passing, { force: true })
+    throw error
+  }
+  await syncFolder(dirname(path))
+}
+
+async function read(folder: string, key: string): ReturnType<FileStore['get']> {
+  if (!isFileKey(key)) return null
+  const bytes = await unlessMissing(readFile(join(folder, key)))
+  return bytes && { bytes, size: bytes.length, type: fileType(key) }
+}
+
+async function* list(folder: string, prefix: string): ReturnType<FileStore['list']> {
+  for (const name of FILE_FOLDERS) {
+    if (!`${name}/`.startsWith(prefix) && !prefix.startsWith(`${name}/`)) continue
+    for await (const { name: file } of await reach(() => opendir(join(folder, name)))) {
+      const key = `${name}/${file}`
+      if (!key.startsWith(prefix) || !isFileKey(key)) continue
+      // A file may be deleted while the folder is being read.
+      const found = await reach(() => unlessMissing(stat(join(folder, key))))
+      if (found) yield { key, modifiedAt: found.mtime, size: found.size }
+    }
+  }
+}
+
+async function removeUnfinished(folder: string, olderThan: Date): Promise<number> {
+  let removed = 0
+  for await (const { name } of await opendir(folder)) {
+    const found = await unlessMissing(stat(join(folder, name)))
+    if (!found || found.mtime >= olderThan) continue
+    await rm(join(folder, name), { force: true })
+    removed += 1
+  }
+  return removed
+}
+
+/** Tries a real write, since a full disk still answers every other question. */
+async function canWrite(folder: string): Promise<boolean> {
+  const probe = join(folder, randomHex())
+  try {
+    await writeFile(probe, PROBE_BYTES, { flag: 'wx', mode: 0o600 })
+    return true
+  } catch {
+    return false
+  } finally {
+    await rm(probe, { force: true }).catch(() => undefined)
+  }
+}
+
+async function makePrivate(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 })
+  await chmod(path, 0o700)
+}
+
+async function syncFolder(path: string): Promise<void> {
+  await using folder = await open(path, 'r')
+  await folder.sync()
+}
+
+async function unlessMissing<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}

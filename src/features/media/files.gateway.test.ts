@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startS3 } from '#test/s3.ts'
+import { putTogether, randomHex, type FileStore, type StoredFile } from './files.gateway.ts'
+import { FILE_FOLDERS, commentImageKey, reportPhotoKeys } from './media.rules.ts'
+import { openFiles } from './open.gateway.ts'
+import { sweepOrphans } from './sweep.gateway.ts'
+
+const DAY_MS = 86_400_000
+let folder: string
+let s3: Awaited<ReturnType<typeof startS3>>
+const stores: Record<string, FileStore> = {}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lamppost-files-'))
+  s3 = await startS3()
+  stores['disk'] = await openFiles({ folder: join(folder, 'files') })
+  stores['S3'] = await openFiles({ folder: join(folder, 'unused'), s3: s3.settings })
+})
+
+afterAll(async () => {
+  await s3.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe.each(['disk', 'S3'])('on %s', (kind) => {
+  const store = () => stores[kind] ?? expect.unreachable()
+
+  test('what was put is read back, listed, and gone once deleted', async () => {
+    const { display, thumb } = reportPhotoKeys(randomHex())
+    const bytes = Buffer.from(Array.from({ length: 3000 }, (_, index) => index % 256))
+    await store().put(display, bytes)
+    await store().put(thumb, Buffer.from('thumb'))
+    expect(await store().get(display)).toEqual({ bytes, size: 3000, type: 'image/webp' })
+
+    const listed = await all(store().list('report_photos/'))
+    expect(new Map(listed.map(({ key, size }) => [key, size]))).toEqual(
+      new Map([
+        [display, 3000],
+        [thumb, 5],
+      ]),
+    )
+    for (const { modifiedAt } of listed) expect(Math.abs(modifiedAt.getTime() - Date.now())).toBeLessThan(60_000)
+    expect(await all(store().list('comment_images/'))).toEqual([])
+
+    for (const key of [display, thumb]) await store().delete(key)
+    expect(await store().get(display)).toBeNull()
+    expect(await all(store().list('report_photos/'))).toEqual([])
+  })
+
+  test('a file that is not there is null, and deleting it is no error', async () => {
+    const key = commentImageKey(randomHex())
+    expect(await store().get(key)).toBeNull()
+    await store().delete(key)
+  })
+
+  test.each(['../escape.webp', '/etc/passwd', '', 'report_photos/', `report_photos/../${'a'.repeat(32)}.webp`, 'a\0b'])(
+    'the key %j is neither read nor written nor deleted',
+    async (key) => {
+      expect(await store().get(key)).toBeNull()
+      await expect(store().put(key, Buffer.from('x'))).rejects.toThrow('out of shape')
+      await expect(store().delete(key)).rejects.toThrow('out of shape')
+    },
+  )
+
+  test('of files that are put together all stay or none', async () => {
+    const [kept, lost] = [reportPhotoKeys(randomHex()), reportPhotoKeys(randomHex())]
+    const bytes = Buffer.from('x')
+    await putTogether(store(), [
+      { key: kept.display, bytes },
+      { key: kept.thumb, bytes },
+    ])
+    expect([await store().get(kept.display), await store().get(kept.thumb)]).not.toContain(null)
+
+    const failing = putTogether(store(), [
+      { key: lost.display, bytes },
+      { key: 'strange', bytes },
+    ])
+    await expect(failing).rejects.toThrow('out of shape')
+    expect(await store().get(lost.display)).toBeNull()
+    for (const key of [kept.display, kept.thumb]) await store().delete(key)
+  })
+
+  test('it says that it is ready', async () => {
+    expect(await store().isReady()).toBe(true)
+  })
+
+  test('the sweep deletes the old files that no row names, and no other', async () => {
+    const [named, orphan] = [reportPhotoKeys(randomHex()), reportPhotoKeys(randomHex())]
+    const strange = commentImageKey(randomHex())
+    for (const key of [named.display, named.thumb, orphan.display, orphan.thumb, strange])
+      await store().put(key, Buffer.from('x'))
+    const asked: string[] = []
+    const isKnown = async (keys: string[]) => {
+      asked.push(...keys)
+      return new Set([named.display, named.thumb])
+    }
+
+    const young = new Date(Date.now() - DAY_MS)
+    expect(await sweepOrphans(store(), isKnown, young)).toEqual({ seen: 0, deleted: 0, unfinished: 0 })
+    const later = new Date(Date.now() + 2000)
+    expect(await sweepOrphans(store(), isKnown, later)).toEqual({ seen: 5, deleted: 3, unfinished: 0 })
+    expect(asked).toHaveLength(5)
+    const left = await Promise.all(FILE_FOLDERS.map((name) => all(store().list(`${name}/`))))
+    expect(
+      left
+        .flat()
+        .map(({ key }) => key)
+        .toSorted(),
+    ).toEqual([named.display, named.thumb])
+  })
+
+  test('a sweep that cannot ask the rows deletes nothing', async () => {
+    const key = commentImageKey(randomHex())
+    await store().put(key, Buffer.from('x'))
+    const failing = () => Promise.reject(new Error('the database is away'))
+    await expect(sweepOrphans(store(), failing, new Date(Date.now() + 2000))).rejects.toThrow('away')
+    expect(await store().get(key)).not.toBeNull()
+  })
+})
+
+async function all(files: AsyncIterable<StoredFile>): Promise<StoredFile[]> {
+  const found: StoredFile[] = []
+  for await (const file of files) found.push(file)
+  return found
+}

@@ -1,0 +1,124 @@
+import sharp, { type Sharp } from 'sharp'
+import {
+  COMMENT_IMAGE_MAX_PX,
+  COMMENT_JPEG_QUALITY,
+  DISPLAY_MAX_PX,
+  MAX_PIXELS,
+  PROFILE_PHOTO_PX,
+  THUMB_MAX_PX,
+  imageFormatOf,
+} from './media.rules.ts'
+
+export type PreparedImage = { bytes: Buffer; width: number; height: number }
+export type PreparedPhoto = { display: PreparedImage; thumb: PreparedImage }
+export type ImageRefusal = 'not-an-image' | 'unreadable-image' | 'busy'
+
+/** Why a picture was not taken: 415 not-an-image, 422 unreadable-image, 503 busy. Known by its code. */
+export class ImageRefused extends Error {
+  readonly code: ImageRefusal
+
+  constructor(code: ImageRefusal, cause?: unknown) {
+    super(`Picture refused: ${code}`, { cause })
+    this.name = 'ImageRefused'
+    this.code = code
+  }
+}
+
+const DECODES_AT_ONCE = 2
+const DECODES_WAITING = 16
+const DECODE_SECONDS = 15
+const WEBP = { quality: 75, effort: 2 }
+
+// Every loader but these four stays shut, for whatever a file claims to be.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadNsgifBuffer',
+    'VipsForeignLoadWebpBuffer',
+  ],
+})
+// Two pictures at once already fill two cores, and no picture is asked for twice.
+sharp.concurrency(1)
+sharp.cache(false)
+
+/** A report photo in both its sizes, WebP, upright, the first frame, without metadata.
+ *  @throws ImageRefused */
+export async function readReportPhoto(bytes: Buffer): Promise<PreparedPhoto> {
+  return decode(bytes, async (picture) => {
+    const { data, info } = await fit(picture, DISPLAY_MAX_PX).raw().toBuffer({ resolveWithObject: true })
+    const pixels = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+    const [display, thumb] = await Promise.all([
+      pixels().webp(WEBP).toBuffer({ resolveWithObject: true }),
+      fit(pixels(), THUMB_MAX_PX).webp(WEBP).toBuffer({ resolveWithObject: true }),
+    ])
+    return { display: prepared(display), thumb: prepared(thumb) }
+  })
+}
+
+/** A comment image: JPEG of at most 500 pixels, transparency on white. Source: spec §5 "Comments".
+ *  @throws ImageRefused */
+export async function readCommentImage(bytes: Buffer): Promise<PreparedImage> {
+  return decode(bytes, async (picture) =>
+    prepared(
+      await fit(picture, COMMENT_IMAGE_MAX_PX)
+        .flatten({ background: '#ffffff' })
+        .jpeg({ quality: COMMENT_JPEG_QUALITY })
+        .toBuffer({ resolveWithObject: true }),
+    ),
+  )
+}
+
+/** A profile photo: the middle square of the picture, 256 pixels, WebP.
+ *  @throws ImageRefused */
+export async function readProfilePhoto(bytes: Buffer): Promise<PreparedImage> {
+  return decode(bytes, async (picture) =>
+    prepared(
+      await picture
+        .resize(PROFILE_PHOTO_PX, PROFILE_PHOTO_PX, { fit: 'cover' })
+        .webp(WEBP)
+        .toBuffer({ resolveWithObject: true }),
+    ),
+  )
+}
+
+async function decode<T>(bytes: Buffer, work: (picture: Sharp) => Promise<T>): Promise<T> {
+  if (!imageFormatOf(bytes)) throw new ImageRefused('not-an-image')
+  await takeTurn()
+  try {
+    const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
+    return await work(picture.timeout({ seconds: DECODE_SECONDS }).autoOrient())
+  } catch (error) {
+    throw new ImageRefused('unreadable-image', error)
+  } finally {
+    endTurn()
+  }
+}
+
+function fit(picture: Sharp, maxPx: number): Sharp {
+  return picture.resize(maxPx, maxPx, { fit: 'inside', withoutEnlargement: true })
+}
+
+function prepared({ data, info }: { data: Buffer; info: { width: number; height: number } }): PreparedImage {
+  return { bytes: data, width: info.width, height: info.height }
+}
+
+let decoding = 0
+const waiting: (() => void)[] = []
+
+async function takeTurn(): Promise<void> {
+  if (decoding < DECODES_AT_ONCE) {
+    decoding += 1
+    return
+  }
+  if (waiting.length >= DECODES_WAITING) throw new ImageRefused('busy')
+  await new Promise<void>((go) => waiting.push(go))
+}
+
+function endTurn(): void {
+  const next = waiting.shift()
+  // Whoever is next takes over this turn, so nobody can slip in between.
+  if (next) next()
+  else decoding -= 1
+}

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import {
+  COMMENT_IMAGE_MAX_BYTES,
+  PROFILE_PHOTO_MAX_BYTES,
+  REPORT_PHOTO_MAX_BYTES,
+  commentImageKey,
+  fileHeaders,
+  fileTag,
+  fileUrl,
+  fitWithin,
+  folderOf,
+  imageFormatOf,
+  isAcceptedImageType,
+  isFileHeld,
+  isFileKey,
+  keyOfUrl,
+  profilePhotoKey,
+  reportPhotoKeys,
+  whyNotPhoto,
+} from './media.rules.ts'
+
+const HEX = '0123456789abcdef0123456789abcdef'
+
+test.each([
+  ['image/jpeg', true],
+  ['image/jpg', true],
+  ['IMAGE/PNG', true],
+  ['image/gif', true],
+  ['image/webp', true],
+  ['image/svg+xml', false],
+  ['image/heic', false],
+  ['image/avif', false],
+  ['application/pdf', false],
+  ['', false],
+])('a file of type "%s" may be offered: %s', (type, accepted) => {
+  expect(isAcceptedImageType(type)).toBe(accepted)
+})
+
+test.each([
+  ['a report photo of exactly 20 MiB', 20 * 1024 * 1024, REPORT_PHOTO_MAX_BYTES, null],
+  ['a report photo of one byte more', 20 * 1024 * 1024 + 1, REPORT_PHOTO_MAX_BYTES, 'too-large'],
+  ['a comment image of exactly 8388608 bytes', 8_388_608, COMMENT_IMAGE_MAX_BYTES, null],
+  ['a comment image of one byte more', 8_388_609, COMMENT_IMAGE_MAX_BYTES, 'too-large'],
+  ['a profile photo of one byte under 5 MB', 5_242_879, PROFILE_PHOTO_MAX_BYTES, null],
+  ['a profile photo of exactly 5 MB', 5_242_880, PROFILE_PHOTO_MAX_BYTES, 'too-large'],
+])('%s', (_, size, maxBytes, why) => {
+  expect(whyNotPhoto({ type: 'image/jpeg', size }, maxBytes)).toBe(why)
+})
+
+test('a file of another kind is no image, whatever its size', () => {
+  expect(whyNotPhoto({ type: 'image/svg+xml', size: 1e9 })).toBe('not-an-image')
+})
+
+test.each([
+  ['\xff\xd8\xff\xe0', 'jpeg'],
+  ['\x89PNG\r\n\x1a\n', 'png'],
+  ['GIF89a', 'gif'],
+  ['RIFF\x10\0\0\0WEBPVP8 ', 'webp'],
+  ['RIFF\x10\0\0\0WAVEfmt ', null],
+  ['<svg xmlns=', null],
+  ['BM', null],
+  ['', null],
+])('bytes that begin %j are %s', (text, format) => {
+  expect(imageFormatOf(Buffer.from(text, 'latin1'))).toBe(format)
+})
+
+test.each([
+  [4000, 3000, 1600, 1600, 1200],
+  [3000, 4000, 1600, 1200, 1600],
+  [800, 600, 1600, 800, 600],
+  [20_000, 1, 400, 400, 1],
+])('%i × %i fits into %i as %i × %i', (width, height, maxPx, toWidth, toHeight) => {
+  expect(fitWithin(width, height, maxPx)).toEqual({ width: toWidth, height: toHeight })
+})
+
+test('every key made is a key known, and its address leads back to it', () => {
+  const { display, thumb } = reportPhotoKeys(HEX)
+  for (const key of [display, thumb, commentImageKey(HEX), profilePhotoKey(HEX)]) {
+    expect(isFileKey(key)).toBe(true)
+    expect(keyOfUrl(fileUrl(key))).toBe(key)
+  }
+  expect(fileUrl(display)).toBe(`/files/report_photos/${HEX}-display.webp`)
+  expect([display, commentImageKey(HEX), profilePhotoKey(HEX)].map(folderOf)).toEqual([
+    'report_photos',
+    'comment_images',
+    'profile_photos',
+  ])
+})
+
+test.each([
+  '',
+  '..',
+  '../secret',
+  '/etc/passwd',
+  `report_photos/../${HEX}-thumb.webp`,
+  `report_photos/${HEX}.webp`,
+  `report_photos/${HEX}-thumb.webp/..`,
+  `report_photos/${HEX}-thumb.webp\n`,
+  `report_photos\\${HEX}-thumb.webp`,
+  `report_photos/${HEX.toUpperCase()}-thumb.webp`,
+  `comment_images/${HEX}.svg`,
+  `other/${HEX}.webp`,
+  `./profile_photos/${HEX}.webp`,
+  `profile_photos/${HEX}.webp\0.jpg`,
+  `profile_photos%2f${HEX}.webp`,
+])('%j is no key', (text) => {
+  expect(isFileKey(text)).toBe(false)
+  expect(keyOfUrl(`/files/${text}`)).toBeNull()
+})
+
+test('a key that would carry anything but random digits is not made', () => {
+  expect(() => reportPhotoKeys('resident@demo')).toThrow('out of shape')
+})
+
+test('a stored file is served as a picture only, kept by its reader only', () => {
+  expect(fileHeaders(commentImageKey(HEX))).toEqual({
+    'content-type': 'image/jpeg',
+    'cache-control': 'private, max-age=86400',
+    'content-disposition': `inline; filename="${HEX}.jpg"`,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    etag: `"comment_images-${HEX}.jpg"`,
+  })
+})
+
+test('a reader that holds the file is known by its tag', () => {
+  const key = profilePhotoKey(HEX)
+  expect(isFileHeld(fileTag(key), key)).toBe(true)
+  expect(isFileHeld(`"other", W/${fileTag(key)}`, key)).toBe(true)
+  expect(isFileHeld('"other"', key)).toBe(false)
+  expect(isFileHeld(undefined, key)).toBe(false)
+})

@@ -1,0 +1,143 @@
+/** The largest report photo that is taken in, bytes, inclusive. The browser shrinks before it sends. */
+export const REPORT_PHOTO_MAX_BYTES = 20 * 1024 * 1024
+
+/** The largest comment image, bytes, inclusive; its message says 4MB. Source: spec §9. */
+export const COMMENT_IMAGE_MAX_BYTES = 8_388_608
+
+/** The largest profile photo, bytes, inclusive: under 5 MB. Source: spec §5 "Profile photo". */
+export const PROFILE_PHOTO_MAX_BYTES = 5 * 1024 * 1024 - 1
+
+/** Long side of a report photo as shown enlarged, pixels. */
+export const DISPLAY_MAX_PX = 1600
+
+/** Long side of a report photo in lists and on the map, pixels. */
+export const THUMB_MAX_PX = 400
+
+/** Long side of a comment image, pixels. Source: spec §9. */
+export const COMMENT_IMAGE_MAX_PX = 500
+
+/** Quality of a comment image, 1 to 100. Source: spec §9 "JPEG quality 0.6". */
+export const COMMENT_JPEG_QUALITY = 60
+
+/** Side of the square that a profile photo becomes, pixels. */
+export const PROFILE_PHOTO_PX = 256
+
+/** The most pixels a picture may hold before it is decoded; more are refused as unreadable. */
+export const MAX_PIXELS = 50_000_000
+
+/** The accepted types, ready for a file input's `accept`. Source: spec §5 "Submit". */
+export const ACCEPTED_IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const
+
+const TYPE_OF_EXTENSION = { webp: 'image/webp', jpg: 'image/jpeg' } as const
+const FILE_KEY =
+  /^(?:report_photos\/[0-9a-f]{32}-(?:display|thumb)|profile_photos\/[0-9a-f]{32})\.webp$|^comment_images\/[0-9a-f]{32}\.jpg$/
+const DAY_SECONDS = 86_400
+
+/** The folders of stored files, which are also the start of their keys. Source: spec §3 "File storage paths". */
+export const FILE_FOLDERS = ['report_photos', 'comment_images', 'profile_photos'] as const
+export type FileFolder = (typeof FILE_FOLDERS)[number]
+
+/** Whether a file of this claimed type may be offered; what it really is, its bytes decide later. */
+export function isAcceptedImageType(type: string): boolean {
+  const plain = type.trim().toLowerCase()
+  return plain === 'image/jpg' || ACCEPTED_IMAGE_TYPES.some((accepted) => accepted === plain)
+}
+
+/** Why a chosen file cannot be sent, by its claimed type and its size in bytes; null when it can. */
+export function whyNotPhoto(
+  file: { type: string; size: number },
+  maxBytes: number = REPORT_PHOTO_MAX_BYTES,
+): 'not-an-image' | 'too-large' | null {
+  if (!isAcceptedImageType(file.type)) return 'not-an-image'
+  return file.size > maxBytes ? 'too-large' : null
+}
+
+/** The accepted format whose signature these bytes begin with, or null: the name of a file proves nothing. */
+export function imageFormatOf(bytes: Uint8Array): 'jpeg' | 'png' | 'gif' | 'webp' | null {
+  const starts = (signature: string, at = 0) =>
+    Array.from(signature).every((letter, index) => bytes[at + index] === letter.charCodeAt(0))
+  if (starts('\xff\xd8\xff')) return 'jpeg'
+  if (starts('\x89PNG\r\n\x1a\n')) return 'png'
+  if (starts('GIF87a') || starts('GIF89a')) return 'gif'
+  return starts('RIFF') && starts('WEBP', 8) ? 'webp' : null
+}
+
+/** The size that fits into a square of `maxPx` with the same proportions; never larger than it was. */
+export function fitWithin(width: number, height: number, maxPx: number): { width: number; height: number } {
+  const scale = Math.min(1, maxPx / Math.max(width, height))
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
+/** The keys under which one report photo is stored. `randomHex`: 32 hexadecimal digits, nothing of the user in them. */
+export function reportPhotoKeys(randomHex: string): { display: string; thumb: string } {
+  return {
+    display: key(`report_photos/${randomHex}-display.webp`),
+    thumb: key(`report_photos/${randomHex}-thumb.webp`),
+  }
+}
+
+/** The key under which one comment image is stored. */
+export function commentImageKey(randomHex: string): string {
+  return key(`comment_images/${randomHex}.jpg`)
+}
+
+/** The key under which one profile photo is stored. */
+export function profilePhotoKey(randomHex: string): string {
+  return key(`profile_photos/${randomHex}.webp`)
+}
+
+/** Whether this is a key that this feature makes: nothing else is ever read from or written to the store. */
+export function isFileKey(text: string): boolean {
+  return FILE_KEY.test(text)
+}
+
+/** The address at which a stored file is read: `/files/report_photos/…-thumb.webp`. */
+export function fileUrl(fileKey: string): string {
+  return `/files/${key(fileKey)}`
+}
+
+/** The key behind such an address, or null when it is not one of ours. */
+export function keyOfUrl(url: string): string | null {
+  const rest = url.startsWith('/files/') ? url.slice('/files/'.length) : ''
+  return isFileKey(rest) ? rest : null
+}
+
+/** The folder a key belongs to, which tells whose visibility rules it is under. */
+export function folderOf(fileKey: string): FileFolder {
+  const folder = FILE_FOLDERS.find((name) => key(fileKey).startsWith(`${name}/`))
+  if (!folder) throw new Error(`No folder for ${fileKey}`)
+  return folder
+}
+
+/** What a stored file is, by its key: the store's own word is not asked. */
+export function fileType(fileKey: string): 'image/webp' | 'image/jpeg' {
+  return key(fileKey).endsWith('.jpg') ? TYPE_OF_EXTENSION.jpg : TYPE_OF_EXTENSION.webp
+}
+
+/** The headers with which a stored file is served: kept a day by its reader only, opened as nothing but a picture. */
+export function fileHeaders(fileKey: string): Record<string, string> {
+  const name = key(fileKey).slice(folderOf(fileKey).length + 1)
+  return {
+    'content-type': fileType(fileKey),
+    'cache-control': `private, max-age=${DAY_SECONDS}`,
+    'content-disposition': `inline; filename="${name}"`,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    etag: fileTag(fileKey),
+  }
+}
+
+/** The tag of a stored file. Keys are random and never written twice, so the key itself names the bytes. */
+export function fileTag(fileKey: string): string {
+  return `"${key(fileKey).replace('/', '-')}"`
+}
+
+/** Whether the reader already holds this file, by its `if-none-match` header. */
+export function isFileHeld(ifNoneMatch: string | undefined, fileKey: string): boolean {
+  return (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === fileTag(fileKey))
+}
+
+function key(text: string): string {
+  if (!isFileKey(text)) throw new Error('A file key is out of shape')
+  return text
+}

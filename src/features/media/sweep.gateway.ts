@@ -1,0 +1,43 @@
+import type { FileStore } from './files.gateway.ts'
+import { FILE_FOLDERS } from './media.rules.ts'
+
+const BATCH = 500
+
+/** A run removes no more, so that a sweep beside the wrong database costs little. */
+export const SWEEP_AT_MOST = 1000
+
+export type Sweep = { seen: number; deleted: number; unfinished: number }
+
+/** Deletes the files that no row names and that are older than `olderThan` (the caller's clock less 24 hours), at most
+ *  1,000 a run. `isKnown` gives those of the keys that some row still names. */
+export async function sweepOrphans(
+  files: FileStore,
+  isKnown: (keys: string[]) => Promise<Set<string>>,
+  olderThan: Date,
+): Promise<Sweep> {
+  const sweep = { seen: 0, deleted: 0, unfinished: await files.removeUnfinished(olderThan) }
+  for await (const keys of oldKeys(files, olderThan)) {
+    sweep.seen += keys.length
+    const known = await isKnown(keys)
+    for (const key of keys.filter((candidate) => !known.has(candidate))) {
+      if (sweep.deleted >= SWEEP_AT_MOST) return sweep
+      await files.delete(key)
+      sweep.deleted += 1
+    }
+  }
+  return sweep
+}
+
+async function* oldKeys(files: FileStore, olderThan: Date): AsyncIterable<string[]> {
+  let batch: string[] = []
+  for (const folder of FILE_FOLDERS) {
+    for await (const { key, modifiedAt } of files.list(`${folder}/`)) {
+      if (modifiedAt >= olderThan) continue
+      batch.push(key)
+      if (batch.length < BATCH) continue
+      yield batch
+      batch = []
+    }
+  }
+  if (batch.length > 0) yield batch
+}
