@@ -1,0 +1,19 @@
+import type { FastifyRequest } from 'fastify'
+import { limitAddress } from './address.ts'
+import { readCookies } from './cookies.ts'
+import type { Caller } from './handle.ts'
+import type { Services } from './services.ts'
+
+/** Who sends this request: the session's person, the address that limits count by. */
+export async function callerOf(request: FastifyRequest, services: Services): Promise<Caller> {
+  const cookies = readCookies(request.headers.cookie)
+  const key = request.headers['idempotency-key']
+  return {
+    user: await services.accounts.userOf(cookies),
+    address: limitAddress(request.ip),
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    cookies,
+    idempotencyKey: typeof key === 'string' ? key : null,
+    requestId: request.id,
+  }
+}

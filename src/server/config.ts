@@ -1,0 +1,87 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { isLoopbackHost } from './loopback.ts'
+
+const OSM_TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'
+const OSM_CREDIT = '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap contributors</a>'
+export const OSM_NOMINATIM = 'https://nominatim.openstreetmap.org'
+
+const flag = z.enum(['on', 'off', 'true', 'false', '1', '0']).transform((value) => ['on', 'true', '1'].includes(value))
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).transform((url) => url.replace(/\/+$/, ''))
+const proxies = z
+  .string()
+  .regex(/^(off|\d{1,2}|[\da-f.:/]+(,[\da-f.:/]+)*)$/i, 'must be off, a number of hops, or addresses such as 10.0.0.0/8')
+  .transform((value) => (value === 'off' ? false : /^\d+$/.test(value) ? Number(value) : value.split(',')))
+
+const settings = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: httpUrl.optional(),
+  DATA_DIR: z.string().min(1).default('./data').transform((folder) => resolve(folder)),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' }).optional(),
+  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
+  MAIL_FROM: z.string().min(3).default('Lamppost <no-reply@localhost>'),
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_REGION: z.string().min(1).default('auto'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  TILE_URL: z.string().regex(/^https?:\/\/.*\{z\}.*\{x\}.*\{y\}|^https?:\/\/.*\{z\}.*\{y\}.*\{x\}/, 'must hold {z}, {x} and {y}').default(OSM_TILES),
+  TILE_ATTRIBUTION: z.string().min(1).default(OSM_CREDIT),
+  GEOCODER_URL: httpUrl.default(OSM_NOMINATIM),
+  TERRITORY: z.string().min(1).default('territories/gibraltar.json'),
+  PRODUCT_NAME: z.string().min(1).max(60).default('Lamppost'),
+  OPERATOR_NAME: z.string().min(1).optional(),
+  OPERATOR_EMAIL: z.email().optional(),
+  ADMIN_EMAILS: z.string().default('').transform((list) => list.toLowerCase().split(/[\s,;]+/).filter(Boolean)),
+  TRUST_PROXY: proxies.default(false),
+  LIMITS_FACTOR: z.coerce.number().positive().max(10_000).default(1),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  HIDE_AFTER_FLAGS: z.coerce.number().int().min(0).max(1000).default(0),
+  DISABLE_LOCATION_WARNING: flag.default(false),
+  REVEAL_ACCOUNTS: flag.default(true),
+  NODE_ENV: z.string().default('development'),
+})
+
+export type Config = Omit<z.output<typeof settings>, 'PUBLIC_URL'> & { PUBLIC_URL: string }
+
+/** A setting that can't be used; `message` is one plain sentence for whoever starts the program. */
+export class BadSetting extends Error {
+  override name = 'BadSetting'
+}
+
+/**
+ * The program's settings. An empty variable counts as absent.
+ * @throws BadSetting naming the wrong one
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const parsed = settings.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new BadSetting(`${issue?.path.join('.')}: ${issue?.message}. See .env.example.`)
+  }
+  const config = { ...parsed.data, PUBLIC_URL: parsed.data.PUBLIC_URL ?? `http://localhost:${parsed.data.PORT}` }
+  const wrong = whyNotTogether(config)
+  if (wrong) throw new BadSetting(`${wrong} See .env.example.`)
+  return config
+}
+
+/** Whether anything but this machine is meant to open the site. */
+export function isPublic(config: Config): boolean {
+  return !isLoopbackHost(new URL(config.PUBLIC_URL).hostname)
+}
+
+function whyNotTogether(config: Config): string | null {
+  if (config.DATABASE_URL && !config.AUTH_SECRET) return 'AUTH_SECRET: is required when DATABASE_URL is set.'
+  if (new URL(config.PUBLIC_URL).pathname !== '/') return 'PUBLIC_URL: must be an address without a path.'
+  if (!config.SMTP_URL && (isPublic(config) || config.NODE_ENV === 'production')) {
+    return 'SMTP_URL: is required when PUBLIC_URL is not this machine or NODE_ENV is production; without it nobody gets a mail.'
+  }
+  const s3 = [config.S3_ENDPOINT, config.S3_BUCKET, config.S3_ACCESS_KEY_ID, config.S3_SECRET_ACCESS_KEY]
+  if (s3.some(Boolean) && !s3.every(Boolean)) {
+    return 'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: belong together; one is missing.'
+  }
+  return null
+}

@@ -1,0 +1,144 @@
+import type { z } from 'zod/mini'
+import type { User } from '#features/accounts/accounts.rules.ts'
+import { type Endpoint, Refusal, type Refusals, type Who } from '#shared/endpoint.ts'
+import type { Sql } from './database/sql.ts'
+import { refuseCommonly } from './refusals.ts'
+import type { Services } from './services.ts'
+
+/** A file of a multipart request, read whole. */
+export interface SentFile {
+  field: string
+  name: string
+  type: string
+  bytes: Buffer
+}
+
+/** Who sends a request, and from where. */
+export interface Caller {
+  user: User | null
+  /** The address that limits count by: IPv4 whole, IPv6 by /64. */
+  address: string
+  userAgent: string
+  cookies: Record<string, string>
+  idempotencyKey: string | null
+  requestId: string
+}
+
+/** What a request carries, read only after it is known that its sender may send it. */
+export interface Sent {
+  input: Record<string, unknown>
+  files: SentFile[]
+}
+
+interface Prepared<W extends Who, I> {
+  services: Services
+  caller: Caller
+  user: W extends 'anyone' ? User | null : User
+  input: I
+  files: SentFile[]
+  now: Date
+  /** Cookies that the answer sets, as whole header lines. */
+  setCookies: string[]
+}
+
+export interface Call<W extends Who, I, P = undefined> extends Prepared<W, I> {
+  /** A read uses the pool; anything else runs in this request's transaction, which a thrown refusal rolls back. */
+  sql: Sql
+  prepared: P
+}
+
+/** An answer that stands ready as bytes for whoever is signed out. */
+export interface ReadyReply {
+  bytes: Buffer
+  etag: string
+}
+
+export interface Steps<W extends Who, I, R, P> {
+  /** Outside the transaction: limits, pictures, hashing, the geocoder, files. */
+  prepare?: (call: Prepared<W, I> & { sql: Sql }) => Promise<P>
+  run: (call: Call<W, I, P>) => Promise<R>
+  /** Without a transaction although it writes: for what Better Auth does by itself. */
+  outside?: true
+  /** After the commit; a failure is logged and changes nothing for the sender. */
+  after?: (call: Prepared<W, I> & { prepared: P; reply: R }) => Promise<void>
+  /** Cleans up what `prepare` left when `run` has failed. */
+  undo?: (call: Prepared<W, I> & { prepared: P }) => Promise<void>
+  /** The answer for a visitor without cookies, ready as bytes. */
+  ready?: (input: I, services: Services) => Promise<ReadyReply>
+}
+
+export interface Route {
+  endpoint: Endpoint
+  steps: Steps<Who, unknown, unknown, unknown>
+}
+
+/** Binds an endpoint to what it does. */
+export function handle<W extends Who, I extends z.ZodMiniType, R extends z.ZodMiniType, E extends Refusals, P = undefined>(
+  endpoint: Endpoint<W, I, R, E>,
+  steps: Steps<W, z.output<I>, z.input<R>, P> | Steps<W, z.output<I>, z.input<R>, P>['run'],
+): Route {
+  const whole = typeof steps === 'function' ? { run: steps } : steps
+  // The list of routes forgets the types that this call has just checked.
+  return { endpoint: endpoint as unknown as Endpoint, steps: whole as unknown as Route['steps'] }
+}
+
+export interface Answer {
+  status: number
+  body: unknown
+  setCookies: string[]
+}
+
+/**
+ * Does what an endpoint says, for this caller: the rights, the input, the preparation, the transaction.
+ * @throws Refusal, or any error of a bug
+ */
+export async function perform(
+  { endpoint, steps }: Route,
+  services: Services,
+  caller: Caller,
+  read: () => Promise<Sent>,
+): Promise<Answer> {
+  const why = whyNotCall(endpoint.who, caller.user)
+  if (why) throw refuseCommonly(why, endpoint)
+
+  const sent = await read()
+  const input = parseInput(endpoint, sent.input, services.territory.name)
+  const setCookies: string[] = []
+  const call = { services, caller, user: caller.user, input, files: sent.files, now: services.now(), setCookies }
+
+  const { sql } = services.database
+  const prepared = steps.prepare && (await steps.prepare({ ...call, sql }))
+  const run = (inside: Sql) => steps.run({ ...call, sql: inside, prepared })
+  let reply: unknown
+  try {
+    reply = endpoint.method === 'GET' || steps.outside ? await run(sql) : await services.database.transaction(run)
+  } catch (error) {
+    await steps.undo?.({ ...call, prepared }).catch((failure: unknown) => services.log.error({ err: failure }, 'undo failed'))
+    throw error
+  }
+  if (steps.after) {
+    await steps.after({ ...call, prepared, reply }).catch((failure: unknown) => services.log.error({ err: failure }, 'after failed'))
+  }
+  return { status: endpoint.status ?? 200, body: reply, setCookies }
+}
+
+function whyNotCall(who: Who, user: User | null): 'signed-out' | 'unverified' | 'not-admin' | null {
+  if (who === 'anyone') return null
+  if (!user) return 'signed-out'
+  if (who !== 'user' && !user.emailVerified) return 'unverified'
+  return who === 'admin' && !user.admin ? 'not-admin' : null
+}
+
+/** @throws Refusal with the code that the schema's issue names, else `invalid` */
+export function parseInput(endpoint: Endpoint, raw: Record<string, unknown>, territory: string): unknown {
+  const parsed = endpoint.input.safeParse(raw)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues.find(({ message }) => message in endpoint.refusals) ?? parsed.error.issues[0]
+  const field = issue?.path.map(String).join('.') ?? ''
+  const declared = issue && endpoint.refusals[issue.message]
+  if (issue?.message === 'not-found' && !declared) throw refuseCommonly('not-found')
+  if (!declared) throw refuseCommonly('invalid', endpoint, { field })
+  const [status, wording] = declared
+  throw new Refusal(issue.message, status, wording({ territory } as never), { field })
+}
+

@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify'
+import type { Endpoint, FileFields } from '#shared/endpoint.ts'
+import type { Sent, SentFile } from './handle.ts'
+import { refuseCommonly } from './refusals.ts'
+
+const MAX_FIELD_BYTES = 64 * 1024
+const MAX_FIELDS = 40
+
+/**
+ * Reads a multipart body: scalars once each, files up to their fields' sizes. A refusal is thrown as soon as
+ * it is certain; what still arrives is thrown away, so that the sender gets to read the answer.
+ * @throws Refusal invalid (400), too-large (413)
+ */
+export async function readMultipart(request: FastifyRequest, fields: FileFields, endpoint?: Pick<Endpoint, 'refusals'>): Promise<Sent> {
+  const largest = Math.max(...Object.values(fields).map(({ maxBytes }) => maxBytes))
+  const all = Object.values(fields).reduce((sum, { maxCount, maxBytes }) => sum + maxCount * maxBytes, 1024 * 1024)
+  const tooLarge = (field: string) => refuseCommonly('too-large', endpoint, { field })
+  if (Number(request.headers['content-length'] ?? 0) > all) throw tooLarge('')
+
+  const input: Record<string, unknown> = {}
+  const files: SentFile[] = []
+  const limits = { fieldSize: MAX_FIELD_BYTES, fields: MAX_FIELDS, files: 10, fileSize: largest + 1, parts: MAX_FIELDS + 10 }
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'field') {
+      if (part.valueTruncated) throw tooLarge(part.fieldname)
+      if (part.fieldname in input) throw refuseCommonly('invalid', endpoint, { field: part.fieldname })
+      input[part.fieldname] = part.value
+      continue
+    }
+    const allowed = fields[part.fieldname]
+    const bytes = await readUpTo(part.file, allowed?.maxBytes ?? 0)
+    // A form's file input that was left empty arrives as a nameless file of no bytes.
+    if (bytes?.length === 0 && !part.filename) continue
+    if (!allowed) throw refuseCommonly('invalid', endpoint, { field: part.fieldname })
+    if (!bytes) throw tooLarge(part.fieldname)
+    files.push({ field: part.fieldname, name: part.filename, type: part.mimetype, bytes })
+    if (files.filter(({ field }) => field === part.fieldname).length > allowed.maxCount) {
+      throw refuseCommonly('invalid', endpoint, { field: part.fieldname })
+    }
+  }
+  return { input, files }
+}
+
+/** The stream's bytes, or null when there are more than `maxBytes` of them; the rest is read and thrown away. */
+async function readUpTo(stream: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer | null> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of stream) {
+    size += chunk.length
+    if (size <= maxBytes) chunks.push(chunk)
+  }
+  return size <= maxBytes ? Buffer.concat(chunks) : null
+}

@@ -1,0 +1,24 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { isLoopbackHost } from './loopback.ts'
+
+const UNSAFE = /^(POST|PUT|PATCH|DELETE)$/
+
+/**
+ * Whether a request that changes something may come from where it says. A script without `Origin` passes;
+ * a browser's request from another site does not. Source: safety rules, origin.
+ */
+export function isOriginAllowed(method: string, headers: IncomingHttpHeaders, publicUrl: string): boolean {
+  if (!UNSAFE.test(method)) return true
+  const site = headers['sec-fetch-site']
+  if (site === 'cross-site' || site === 'same-site') return false
+  const { origin } = headers
+  if (origin === undefined) return true
+  return origin === publicUrl || isSameLoopback(origin, publicUrl)
+}
+
+// While PUBLIC_URL is this machine, localhost and 127.0.0.1 are one place.
+function isSameLoopback(origin: string, publicUrl: string): boolean {
+  if (!URL.canParse(origin)) return false
+  const [theirs, ours] = [new URL(origin), new URL(publicUrl)]
+  return isLoopbackHost(theirs.hostname) && isLoopbackHost(ours.hostname) && theirs.port === ours.port && theirs.protocol === ours.protocol
+}

@@ -1,0 +1,51 @@
+import { m } from '#messages'
+import { type Endpoint, isRefusal, Refusal, type Refusals } from '#shared/endpoint.ts'
+import { DatabaseBusy } from './database/database.ts'
+import { TooMany } from './limits.ts'
+
+/** What any endpoint may answer; an endpoint that declares the same code has its own wording. */
+export const COMMON_REFUSALS = {
+  invalid: [400, m.refusal_invalid],
+  'signed-out': [401, m.refusal_signed_out],
+  unverified: [403, m.refusal_unverified],
+  'not-admin': [403, m.refusal_not_admin],
+  'wrong-origin': [403, m.refusal_wrong_origin],
+  'not-found': [404, m.refusal_not_found],
+  'too-large': [413, m.refusal_too_large],
+  'unsupported-type': [415, m.refusal_unsupported_type],
+  'too-many-requests': [429, m.refusal_too_many_requests],
+  busy: [503, m.refusal_busy],
+  internal: [500, m.refusal_internal],
+} as const satisfies Refusals
+
+type CommonCode = keyof typeof COMMON_REFUSALS
+
+/** A refusal that any endpoint may give, in the endpoint's own words where it has some. */
+export function refuseCommonly(code: CommonCode, endpoint?: Pick<Endpoint, 'refusals'>, details = {}): Refusal {
+  const [status, wording] = endpoint?.refusals[code] ?? COMMON_REFUSALS[code]
+  return new Refusal(code, status, wording({} as never), details) // common wordings have no places to fill
+}
+
+const LOST_DATABASE = /^(08|57P0|53[1-3]|25006|ECONN|EPIPE|ETIMEDOUT)/
+
+/** The refusal that an error stands for; null means a bug. */
+export function refusalOf(error: unknown, endpoint?: Pick<Endpoint, 'refusals'>): Refusal | null {
+  if (isRefusal(error)) return error
+  if (error instanceof TooMany) {
+    return refuseCommonly('too-many-requests', endpoint, { retryAfterSeconds: error.retryAfterSeconds })
+  }
+  if (error instanceof DatabaseBusy) return refuseCommonly('busy', endpoint, { retryAfterSeconds: 2 })
+  if (!(error instanceof Error)) return null
+  const code = 'code' in error ? String(error.code) : ''
+  if (LOST_DATABASE.test(code)) return refuseCommonly('busy', endpoint, { retryAfterSeconds: 5 })
+  if (error.name === 'ImageRefused') return refusalOfImage(code, endpoint)
+  return null
+}
+
+function refusalOfImage(code: string, endpoint: Pick<Endpoint, 'refusals'> | undefined): Refusal {
+  const declared = endpoint?.refusals[code]
+  if (declared) return new Refusal(code, declared[0], declared[1]({} as never), { field: 'photo' })
+  return code === 'busy'
+    ? refuseCommonly('busy', endpoint, { retryAfterSeconds: 3 })
+    : refuseCommonly('unsupported-type', endpoint)
+}

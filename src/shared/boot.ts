@@ -1,0 +1,10 @@
+/** What a page knows of its installation before it asks for anything. Set by the server, the same for everyone. */
+export interface Boot<Territory = unknown> {
+  productName: string
+  publicUrl: string
+  territory: Territory
+  tileUrl: string
+  tileAttribution: string
+  operator: { name: string | null; email: string | null }
+  isLocationWarningOff: boolean
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod/mini'
+import { cleanText, isBlank, isNameLike, lengthOf } from './text.ts'
+
+/** Marks an input that can't be cleaned; no cleaned text holds NUL. */
+const UNCLEAN = '\0'
+
+interface TextLimits {
+  max: number
+  /** Code of the refusal when nothing visible is there; without it, an empty text is fine. */
+  missing?: string
+  name?: boolean
+}
+
+/** A text as it is kept (see `cleanText`), lengths in code points. Bad characters and lengths are `invalid`. */
+export function text({ max, missing, name }: TextLimits) {
+  const cleaned = z.pipe(
+    z.string(missing ?? 'invalid'),
+    z.transform((raw: string) => cleanText(raw) ?? UNCLEAN),
+  )
+  return z.pipe(
+    cleaned,
+    z.string().check(
+      z.refine((value) => value !== UNCLEAN, { error: 'invalid', abort: true }),
+      z.refine((value) => !missing || !isBlank(value), { error: missing ?? 'invalid', abort: true }),
+      z.refine((value) => lengthOf(value) <= max, 'too-long'),
+      z.refine((value) => !name || isNameLike(value), 'invalid'),
+    ),
+  )
+}
+
+/** A number that arrives as JSON or as the text of a form or query; NaN and infinities are refused with `code`. */
+export function decimal(code: string) {
+  return z.pipe(
+    z.union([z.number(), z.string().check(z.regex(/^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,2})?\s*$/i, code))], code),
+    z.transform((value, context) => {
+      const number = Number(value)
+      if (!Number.isFinite(number)) context.issues.push({ code: 'custom', message: code, input: value })
+      return number
+    }),
+  )
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** An id of ours; one of another shape can't exist, so it is refused as `not-found`. */
+export const id = z.string('not-found').check(z.regex(UUID, 'not-found'))
+
+/** Whether this text has the shape of our ids. */
+export function isId(value: string): boolean {
+  return UUID.test(value)
+}
+
+/** A time on the wire: ISO 8601, UTC. */
+export const time = z.string()

@@ -1,0 +1,39 @@
+// Control characters but tab and line feed, and halves of surrogate pairs that stand alone.
+const FORBIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]|\p{Cs}/u
+const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g
+const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u
+const ZERO_WIDTH = /[\u200b-\u200f\u2060\ufeff]/u
+const STACKED_MARKS = /\p{M}{4}/u
+
+/**
+ * Text as it is kept: NFC, CRLF → LF, without bidi controls, trimmed.
+ * Null when it holds NUL, other control characters or a lone surrogate. Source: safety rules, input.
+ */
+export function cleanText(raw: string): string | null {
+  const text = raw.replaceAll('\r\n', '\n').replaceAll('\r', '\n')
+  if (FORBIDDEN.test(text)) return null
+  return text.normalize('NFC').replace(BIDI_CONTROLS, '').trim()
+}
+
+/** Whether nothing in it can be seen: white space and default-ignorable characters only. */
+export function isBlank(text: string): boolean {
+  return !VISIBLE.test(text)
+}
+
+/** Length in code points. */
+export function lengthOf(text: string): number {
+  let length = 0
+  for (const _ of text) length++
+  return length
+}
+
+/** Whether a cleaned text may be a name: one line, no zero-width characters, at most 3 combining marks in a row. */
+export function isNameLike(text: string): boolean {
+  return !/[\n\t]/.test(text) && !ZERO_WIDTH.test(text.replace(/\p{Emoji}\u200d\p{Emoji}/gu, '')) && !STACKED_MARKS.test(text)
+}
+
+/** At most `max` code points, with an ellipsis in place of what is cut. */
+export function truncate(text: string, max: number): string {
+  if (lengthOf(text) <= max) return text
+  return `${[...text].slice(0, max).join('').trimEnd()}…`
+}
