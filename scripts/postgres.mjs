@@ -1,0 +1,64 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/**
+ * Starts a PostgreSQL for tests: a folder of its own, a free port, loopback only, gone with everything in it at `stop()`.
+ * `programs` is the folder of initdb and postgres. As root it runs as the user postgres, since PostgreSQL refuses root.
+ * Gives the address of its database as a superuser, under which a test may create its own.
+ */
+export async function startPostgres(programs) {
+  const folder = mkdtempSync(join(tmpdir(), 'lamppost-postgres-'))
+  const owner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
+  if (owner.uid) chownSync(folder, owner.uid, owner.gid)
+  const data = join(folder, 'data')
+  const options = { ...owner, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] }
+  execFileSync(
+    join(programs, 'initdb'),
+    ['-N', '-A', 'trust', '-U', 'lamppost', '-E', 'UTF8', '--locale=C.UTF-8', data],
+    options,
+  )
+
+  const port = await freePort()
+  const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: folder, max_connections: 200 }
+  // Nothing here outlives the tests, so nothing has to reach the disk.
+  const quick = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+  const flags = Object.entries({ ...settings, ...quick }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = spawn(join(programs, 'postgres'), ['-D', data, ...flags], options)
+  await ready(server)
+
+  const stop = () => {
+    server.removeAllListeners('exit')
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill('SIGINT')
+    return ended.then(() => rmSync(folder, { recursive: true, force: true }))
+  }
+  return { url: `postgres://lamppost@127.0.0.1:${port}/postgres`, stop }
+}
+
+function ready(server) {
+  let said = ''
+  return new Promise((resolve, reject) => {
+    server.stdout.resume()
+    server.stderr.on('data', (piece) => {
+      said = (said + piece).slice(-10_000)
+      if (said.includes('ready to accept connections')) resolve()
+    })
+    server.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}:\n${said}`)))
+    server.once('error', reject)
+  })
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+const idOf = (flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))

@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { run } from './run.mjs'
+
+const oldestPostgres = 15
+
+/** The Chromium that the browser specs drive: CHROMIUM_PATH, else one on PATH, else Playwright's own; or null. */
+export async function findChromium() {
+  if (process.env.CHROMIUM_PATH) return existsSync(process.env.CHROMIUM_PATH) ? process.env.CHROMIUM_PATH : null
+  const found = ['chromium', 'chromium-browser', 'google-chrome'].map(onPath).find(Boolean)
+  if (found) return found
+  const { chromium } = await import('@playwright/test')
+  return existsSync(chromium.executablePath()) ? chromium.executablePath() : null
+}
+
+/** The folder of PostgreSQL's programs, version 15 or later, on PATH or where Debian puts them; or null. */
+export function findPostgres() {
+  const onPaths = onPath('postgres')
+  const folders = onPaths ? [dirname(realpathSync(onPaths))] : []
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
+  folders.push(...versions.map((version) => join(debian, version, 'bin')))
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && majorVersion(folder) >= oldestPostgres) ?? null
+}
+
+/**
+ * Makes sure that a Chromium is there, and a PostgreSQL unless TEST_DATABASE_URL names one; installs them as root by apt-get.
+ * Gives { chromium, postgres }, or throws with the one command that a person has to run.
+ */
+export async function prepareSystem() {
+  const missing = []
+  if (!(await findChromium())) missing.push('chromium')
+  if (!process.env.TEST_DATABASE_URL && !findPostgres()) missing.push('postgresql')
+  if (missing.length) await install(missing)
+  return { chromium: await findChromium(), postgres: findPostgres() }
+}
+
+async function install(packages) {
+  const command = `apt-get update && apt-get install -y --no-install-recommends ${packages.join(' ')}`
+  if (process.env.CHROMIUM_PATH && packages.includes('chromium'))
+    throw new Error(`CHROMIUM_PATH names ${process.env.CHROMIUM_PATH}, which does not exist.`)
+  if (!onPath('apt-get'))
+    throw new Error(
+      `The tests need ${packages.join(' and ')} on PATH (PostgreSQL ${oldestPostgres} or later). ` +
+        'Install them, or name them by CHROMIUM_PATH and TEST_DATABASE_URL.',
+    )
+  if (process.getuid() !== 0)
+    throw new Error(`The tests need ${packages.join(' and ')}. Install them with:\n  sudo sh -c '${command}'`)
+
+  console.log(`Installing ${packages.join(' and ')} …`)
+  const keepNoCluster = packages.includes('postgresql') ? withoutCluster() : () => {}
+  const { ok, output } = await run('sh', ['-c', command], { env: { DEBIAN_FRONTEND: 'noninteractive' } })
+  keepNoCluster()
+  if (!ok) throw new Error(`${output}\nThe tests need ${packages.join(' and ')}, and this failed: ${command}`)
+}
+
+/** Debian's package starts a server of its own unless told not to; the tests start theirs. Gives the way back. */
+function withoutCluster() {
+  const folder = '/etc/postgresql-common/createcluster.d'
+  const file = join(folder, 'lamppost.conf')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(file, 'create_main_cluster = false\n')
+  return () => rmSync(file, { force: true })
+}
+
+function onPath(name) {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  return folders.map((folder) => join(folder, name)).find((file) => existsSync(file)) ?? null
+}
+
+function majorVersion(folder) {
+  try {
+    const version = execFileSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' })
+    return Number(/\d+/.exec(version)?.[0])
+  } catch {
+    return 0
+  }
+}

@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { importProblems } from './architecture/imports.ts'
+import { owners } from './architecture/owners.ts'
+import { screenProblems } from './architecture/screens.ts'
+import { filesOf, sourcesOf } from './architecture/source.ts'
+import { sqlProblems } from './architecture/sql.ts'
+
+const fewestModules = 20
+const modules = filesOf('src/**/*.{ts,tsx,js,mjs}')
+
+describe('the modules of src', () => {
+  test('are all read', () => {
+    const sources = sourcesOf(modules)
+    const followed = sources.flatMap(({ imports }) => imports.flatMap(({ target }) => target ?? []))
+    console.log(`${sources.length} modules read, ${followed.length} imports of ours followed`)
+    expect(sources.length).toBeGreaterThanOrEqual(fewestModules)
+    expect(followed.length).toBeGreaterThanOrEqual(fewestModules)
+  })
+
+  test('keep the import rules', () => expect(importProblems(modules)).toEqual([]))
+
+  test('keep SQL in queries, on tables of their own or their elders', () => {
+    expect(sqlProblems({ ...modules, ...filesOf('db/**/*.ts') })).toEqual([])
+  })
+
+  test('show only sentences of the catalogue, without style attributes', () => {
+    expect(screenProblems(filesOf('src/**/*.tsx'))).toEqual([])
+  })
+
+  test('own every table that the migrations make', () => {
+    const statements = globSync('db/migrations/*.sql').map((path) => readFileSync(path, 'utf8').toLowerCase())
+    const made = statements
+      .flatMap((text) => [...text.matchAll(/create table (?:if not exists )?(\w+)/g)])
+      .map(([, name]) => name)
+    expect(made.filter((name = '') => !owners.has(name))).toEqual([])
+  })
+})

@@ -1,0 +1,18 @@
+import type { Source } from './source.ts'
+
+/** Every circle of imports, each once, as the modules that it passes. */
+export function cyclesOf(sources: Source[]): string[] {
+  const targets = new Map(sources.map(({ path, imports }) => [path, imports.flatMap(({ target }) => target ?? [])]))
+  const done = new Set<string>()
+  const circles: string[] = []
+
+  const visit = (path: string, way: string[]) => {
+    const met = way.indexOf(path)
+    if (met >= 0) circles.push(`a circle of imports: ${[...way.slice(met), path].join(' → ')}`)
+    if (met >= 0 || done.has(path)) return
+    for (const target of targets.get(path) ?? []) visit(target, [...way, path])
+    done.add(path)
+  }
+  for (const path of targets.keys()) visit(path, [])
+  return circles
+}

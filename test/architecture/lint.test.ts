@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+
+const rules = 'src/features/votes/votes.rules.ts'
+const planted: [path: string, text: string, rule: string][] = [
+  [
+    'src/shared/a.ts',
+    `import { a } from '#features/votes/votes.rules.ts'\nexport const b = a`,
+    'eslint(no-restricted-imports)',
+  ],
+  [rules, `import { z } from 'zod'\nexport const b = z`, 'eslint(no-restricted-imports)'],
+  [
+    'src/features/votes/votes.contract.ts',
+    `import { a } from './votes.queries.ts'\nexport const b = a`,
+    'eslint(no-restricted-imports)',
+  ],
+  ['src/web/a.ts', `import { a } from '#server/app.ts'\nexport const b = a`, 'eslint(no-restricted-imports)'],
+  ['src/server/a.ts', `import { a } from '#web/a.ts'\nexport const b = a`, 'eslint(no-restricted-imports)'],
+  ['src/web/circle/a.ts', `import { b } from './b.ts'\nexport const a = () => b`, 'import(no-cycle)'],
+  ['src/web/circle/b.ts', `import { a } from './a.ts'\nexport const b = () => a`, 'import(no-cycle)'],
+  ['src/web/b.ts', `export default 1`, 'import(no-default-export)'],
+  ['src/web/c.ts', `export * from './index.ts'`, 'eslint(no-restricted-imports)'],
+  ['src/web/d.ts', `export const d = (x: any) => x`, 'typescript(no-explicit-any)'],
+  ['src/web/e.ts', `export const e = (x: number) => x == 1`, 'eslint(eqeqeq)'],
+  ['src/web/f.ts', `import { F } from './g.ts'\nexport const f = (x: F) => x`, 'typescript(consistent-type-imports)'],
+  ['src/web/g.ts', `export type F = 1\n${'export {}\n'.repeat(260)}`, 'eslint(max-lines)'],
+  ['src/web/H.tsx', `export const H = () => <button />`, 'react(button-has-type)'],
+  ['src/web/I.tsx', `export const I = () => <p style={{ color: 'red' }} />`, 'react(forbid-dom-props)'],
+  ['src/web/J.tsx', `export const J = () => <img src="a.png" />`, 'jsx-a11y(alt-text)'],
+]
+
+const folder = mkdtempSync(join(tmpdir(), 'lamppost-lint-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+copyFileSync('.oxlintrc.json', join(folder, '.oxlintrc.json'))
+for (const [path, text] of planted) {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+const { stdout } = spawnSync(join(process.cwd(), 'node_modules/.bin/oxlint'), ['-f', 'json'], {
+  cwd: folder,
+  encoding: 'utf8',
+})
+// oxlint's report in JSON, of which only these fields are read.
+const { diagnostics } = JSON.parse(stdout) as { diagnostics: { filename: string; code: string }[] }
+
+test.each(planted)('%s is refused by the linter: %s', (path, _, rule) => {
+  expect(diagnostics.filter(({ filename }) => filename === path).map(({ code }) => code)).toContain(rule)
+})

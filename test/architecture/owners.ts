@@ -1,0 +1,18 @@
+/** Which feature owns which tables: it alone writes them, younger features may read them. */
+const tables: Record<string, string[]> = {
+  accounts: ['users', 'sessions', 'credentials', 'codes', 'rate_limits'],
+  places: ['geocoded_places'],
+  mail: ['mails'],
+  rewards: ['standings', 'ledger', 'earned_badges'],
+  notifications: ['notifications', 'notification_preferences'],
+  reports: ['reports', 'report_counts', 'report_events', 'report_submissions'],
+  votes: ['votes'],
+  comments: ['comments', 'comment_images'],
+  flags: ['flags'],
+  profile: ['profiles'],
+}
+
+/** Table → owning feature. */
+export const owners = new Map(
+  Object.entries(tables).flatMap(([feature, names]) => names.map((name) => [name, feature] as const)),
+)

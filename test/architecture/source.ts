@@ -1,0 +1,109 @@
+import { globSync, readFileSync } from 'node:fs'
+import { parseSync } from 'vite'
+
+/** Files by their path from the root, as text. */
+export type Files = Record<string, string>
+
+export interface Import {
+  specifier: string
+  /** The file of ours that it means, from the root; null for a package or a part of Node. */
+  target: string | null
+}
+
+export interface Source {
+  path: string
+  imports: Import[]
+  hasDefaultExport: boolean
+  hasReexport: boolean
+  /** The syntax tree, ESTree with TypeScript and JSX. */
+  program: unknown
+}
+
+/** Files of the checkout that match, tests and generated ones left out. */
+export function filesOf(...patterns: string[]): Files {
+  const paths = patterns.flatMap((pattern) => globSync(pattern)).map((path) => path.replaceAll('\\', '/'))
+  const own = paths.filter((path) => !/\.test(-\w+)?\.tsx?$|^src\/messages\//.test(path))
+  return Object.fromEntries(own.sort().map((path) => [path, readFileSync(path, 'utf8')]))
+}
+
+/** Reads modules: what each imports, statically or not, for its types or its values. */
+export function sourcesOf(files: Files): Source[] {
+  return Object.entries(files).map(([path, text]) => {
+    const { module, program, errors } = parseSync(path, text)
+    if (errors[0]) throw new Error(`${path}: ${errors[0].message}`)
+    const exported = module.staticExports.flatMap(({ entries }) => entries)
+    const specifiers = [
+      ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+      ...exported.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+      ...[...nodesOf(program)].flatMap(laterImport),
+    ]
+    return {
+      path,
+      imports: [...new Set(specifiers)].map((specifier) => ({ specifier, target: targetOf(path, specifier) })),
+      hasDefaultExport: exported.some(({ exportName }) => exportName.kind === 'Default'),
+      hasReexport: exported.some(({ moduleRequest }) => moduleRequest !== null),
+      program,
+    }
+  })
+}
+
+export interface Node {
+  type: string
+  [field: string]: unknown
+}
+
+/** Every node of a syntax tree, parents first. */
+export function* nodesOf(tree: unknown): Generator<Node> {
+  if (typeof tree !== 'object' || tree === null) return
+  if (isNode(tree)) yield tree
+  for (const part of Object.values(tree)) yield* nodesOf(part)
+}
+
+export function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+}
+
+/** The text of a literal or of a template without places; undefined otherwise. */
+export function textOf(node: unknown): string | undefined {
+  if (!isNode(node)) return undefined
+  if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value']
+  if (node.type === 'TemplateLiteral') return partsOf(node).join('$')
+  return undefined
+}
+
+/** The fixed parts of a template, in order. */
+function partsOf(template: Node): string[] {
+  const quasis = template['quasis']
+  if (!Array.isArray(quasis)) return []
+  return quasis.map((quasi: { value: { cooked: string | null; raw: string } }) => quasi.value.cooked ?? quasi.value.raw)
+}
+
+/** `import('./x.ts')`, in a value or in a type. A computed path is not followed: the server loads the built bundle so. */
+function laterImport(node: Node): string[] {
+  const isType = node.type === 'TSImportType'
+  if (node.type !== 'ImportExpression' && !isType) return []
+  const place = isType ? (node['source'] ?? node['argument']) : node['source']
+  const text = textOf(isNode(place) && place.type === 'TSLiteralType' ? place['literal'] : place)
+  return text === undefined || text.includes('$') ? [] : [text]
+}
+
+const aliases: Record<string, string> = {
+  '#shared/': 'src/shared/',
+  '#features/': 'src/features/',
+  '#screens/': 'src/screens/',
+  '#server/': 'src/server/',
+  '#web/': 'src/web/',
+  '#messages/': 'src/messages/',
+  '#db/': 'db/',
+  '#test/': 'test/',
+}
+
+function targetOf(from: string, specifier: string): string | null {
+  const file = specifier.replace(/\?.*$/, '')
+  if (file === '#messages') return 'src/messages/messages.js'
+  if (file.startsWith('.')) return new URL(file, `file:///${from}`).pathname.slice(1)
+  if (!file.startsWith('#')) return null
+  const alias = Object.keys(aliases).find((start) => file.startsWith(start))
+  if (!alias) throw new Error(`${from} imports ${specifier}, and test/architecture/source.ts does not know this alias`)
+  return `${aliases[alias]}${file.slice(alias.length)}`
+}

@@ -1,0 +1,48 @@
+import { featureOf, order } from './order.ts'
+import { owners } from './owners.ts'
+import { type Files, isNode, nodesOf, sourcesOf, textOf } from './source.ts'
+import { tablesOf } from './tables.ts'
+
+const mayHoldSql = /\.queries\.ts$|^src\/server\/database\/|^db\//
+const statement = /\b(select\b[^]*\bfrom|insert\s+into|update\s+\w+\s+set|delete\s+from)\s/
+
+/** Every statement that stands, writes or reads where it may not. */
+export function sqlProblems(files: Files): string[] {
+  return sourcesOf(files).flatMap(({ path, program }) => {
+    const texts = sqlTexts(program)
+    if (!mayHoldSql.test(path)) return texts.length ? [`${path}: SQL stands in *.queries.ts`] : []
+    const feature = featureOf(path)
+    return feature ? tableProblems(path, feature, texts) : []
+  })
+}
+
+/** What is tagged sql`…`, and whatever else reads as a statement; `$` stands for a value. */
+function sqlTexts(program: unknown): string[] {
+  const nodes = [...nodesOf(program)]
+  const tagged = nodes.filter((node) => node.type === 'TaggedTemplateExpression' && isSqlTag(node['tag']))
+  const templates = new Set(tagged.map((node) => node['quasi']))
+  const others = nodes.filter((node) => !templates.has(node)).map(textOf)
+  return [
+    ...[...templates].map((template) => textOf(template) ?? ''),
+    ...others.filter((text) => text !== undefined).filter((text) => statement.test(text)),
+  ]
+}
+
+function isSqlTag(tag: unknown): boolean {
+  if (!isNode(tag)) return false
+  if (tag.type === 'Identifier') return tag['name'] === 'sql'
+  if (tag.type === 'MemberExpression') return isSqlTag(tag['property']) || isSqlTag(tag['object'])
+  return tag.type === 'CallExpression' && isSqlTag(tag['callee'])
+}
+
+function tableProblems(path: string, feature: string, texts: string[]): string[] {
+  return texts.flatMap((text) =>
+    tablesOf(text).flatMap(({ table, isWritten }) => {
+      const owner = owners.get(table)
+      if (!owner) return [`${path}: test/architecture/owners.ts knows no owner of the table ${table}`]
+      if (isWritten && owner !== feature) return [`${path} writes ${table}, which belongs to ${owner}`]
+      if (order.indexOf(owner) > order.indexOf(feature)) return [`${path} reads ${table} of ${owner}, which is younger`]
+      return []
+    }),
+  )
+}
