@@ -9,7 +9,10 @@ create table standings (
   reports_by_category jsonb not null default '{}',
   current_streak integer not null default 0,
   longest_streak integer not null default 0,
-  last_report_day date
+  last_report_day date,
+  -- Of last_report_day: reports that still stand, streak bonuses given.
+  day_reports integer not null default 0,
+  day_streak_bonuses integer not null default 0
 );
 
 create table ledger (
@@ -23,7 +26,8 @@ create table ledger (
   details jsonb not null
 );
 create index ledger_of_user on ledger (user_id, at, id);
-create index ledger_of_report on ledger (report_id);
+-- One award, one validation, one reversal a report.
+create unique index ledger_of_report on ledger (report_id, reason);
 
 create table earned_badges (
   user_id uuid not null references users on delete cascade,

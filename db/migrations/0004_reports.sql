@@ -1,3 +1,5 @@
+-- address: null until it is known, '' where the geocoder knew no name. Times of creation hold whole milliseconds,
+-- as the pages' cursors do.
 create table reports (
   id uuid primary key,
   author_id uuid references users on delete set null,
@@ -15,7 +17,7 @@ create table reports (
   confirms integer not null default 0,
   rejects integer not null default 0,
   comments integer not null default 0,
-  created_at timestamptz not null,
+  created_at timestamptz(3) not null,
   updated_at timestamptz not null,
   deleted_at timestamptz,
   deleted_by uuid,
@@ -26,12 +28,15 @@ create table reports (
 create index reports_feed on reports (created_at, id) where deleted_at is null and status <> 'hidden';
 create index reports_feed_of_category on reports (category, created_at, id) where deleted_at is null and status <> 'hidden';
 create index reports_hidden on reports (created_at, id) where deleted_at is null and status = 'hidden';
+create index reports_hidden_of_author on reports (author_id, created_at, id) where deleted_at is null and status = 'hidden';
 create index reports_of_author on reports (author_id, created_at, id);
 create index reports_similar on reports (category, cell, created_at) where deleted_at is null and status = 'active';
 create index reports_without_address on reports (created_at) where address is null and deleted_at is null;
+create unique index reports_of_photo on reports (photo_display);
 create index reports_deleted on reports (deleted_at) where deleted_at is not null;
 
--- How many visible reports each hour holds, so that a total costs the same however many there are.
+-- How many visible reports each hour of UTC holds, so that a total costs the same however many there are:
+-- a row for each category, and one named all.
 create table report_counts (
   hour timestamptz not null,
   category text not null,

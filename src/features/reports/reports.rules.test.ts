@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { isVisibleTo, POPUP_LENGTH, PREVIEW_LENGTH, roundDegrees, shortAddress, shortDescription } from './reports.rules.ts'
+
+test.each([
+  ['Casemates Square, Gibraltar, GX11 1AA, Gibraltar', 'Casemates Square, Gibraltar'],
+  ['12, Main Street, Westside, GX11 1AA, Gibraltar', '12, Main Street, Westside'],
+  ['Main Street, Gibraltar', 'Main Street, Gibraltar'],
+  ['Gibraltar', 'Gibraltar'],
+  ['', ''],
+  [',,', ',,'],
+])('the address %j shows as %j', (address, short) => {
+  expect(shortAddress(address)).toBe(short)
+})
+
+test('a description is cut by characters that a person counts as one', () => {
+  expect(shortDescription('a'.repeat(150), PREVIEW_LENGTH)).toBe('a'.repeat(150))
+  expect(shortDescription('a'.repeat(151), PREVIEW_LENGTH)).toBe(`${'a'.repeat(150)}…`)
+  expect(shortDescription('💡'.repeat(81), POPUP_LENGTH)).toBe(`${'💡'.repeat(80)}…`)
+})
+
+const someone = { id: 'a', admin: false }
+test.each([
+  ['active', null, true],
+  ['resolved', null, true],
+  ['hidden', null, false],
+  ['hidden', { id: 'b', admin: false }, false],
+  ['hidden', someone, true],
+  ['hidden', { id: 'b', admin: true }, true],
+])('a report that is %s is seen by %j: %s', (status, reader, isSeen) => {
+  expect(isVisibleTo({ status, authorId: 'a' }, reader)).toBe(isSeen)
+})
+
+test('nobody owns the hidden report of a deleted account', () => {
+  expect(isVisibleTo({ status: 'hidden', authorId: null }, someone)).toBe(false)
+})
+
+test('coordinates are kept to seven decimals', () => {
+  expect(roundDegrees(36.140812345678)).toBe(36.1408123)
+})

@@ -1,0 +1,55 @@
+import { CATEGORIES } from '#features/categories/categories.rules.ts'
+import { categoriesUsed, type Standing } from './rewards.rules.ts'
+
+export interface Badge {
+  id: string
+  metal: 'bronze' | 'silver' | 'gold'
+  icon: string
+  /** How much of `need` a standing has; it may have more. */
+  have: (standing: Standing) => number
+  need: number
+}
+
+/** Every badge in the order in which screens list them. Source: spec §3 "Badges". */
+export const BADGES = [
+  { id: 'first_report', metal: 'bronze', icon: 'map-pin-check', need: 1, have: (standing) => standing.totalReports },
+  {
+    id: 'community_validator',
+    metal: 'bronze',
+    icon: 'badge-check',
+    need: 1,
+    have: (standing) => standing.validatedReports,
+  },
+  { id: 'regular_reporter', metal: 'silver', icon: 'notebook-pen', need: 10, have: (standing) => standing.totalReports },
+  {
+    id: 'photo_enthusiast',
+    metal: 'silver',
+    icon: 'camera',
+    need: 10,
+    have: (standing) => standing.reportsWithPhotos,
+  },
+  { id: 'streak_master', metal: 'silver', icon: 'flame', need: 7, have: (standing) => standing.longestStreak },
+  {
+    id: 'litter_warrior',
+    metal: 'silver',
+    icon: 'recycle',
+    need: 20,
+    have: (standing) => standing.reportsByCategory['litter'] ?? 0,
+  },
+  {
+    id: 'infrastructure_guardian',
+    metal: 'silver',
+    icon: 'hammer',
+    need: 15,
+    have: (standing) => standing.reportsByCategory['infrastructure'] ?? 0,
+  },
+  { id: 'category_explorer', metal: 'gold', icon: 'compass', need: CATEGORIES.length, have: categoriesUsed },
+  { id: 'dedicated_reporter', metal: 'gold', icon: 'crown', need: 50, have: (standing) => standing.totalReports },
+] as const satisfies Badge[]
+
+export type BadgeId = (typeof BADGES)[number]['id']
+
+/** The badges whose condition this standing fulfils, in the list's order. */
+export function earnedBadges(standing: Standing): BadgeId[] {
+  return BADGES.filter(({ have, need }) => have(standing) >= need).map(({ id }) => id)
+}
