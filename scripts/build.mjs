@@ -1,0 +1,58 @@
+// Builds the browser's part and the server's rendering, when their sources have changed since the last build.
+import './node-version.mjs'
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+
+const STAMP = 'dist/sources.sha256'
+const COMPRESSED = /\.(js|css|svg|json|webmanifest|txt)$/
+
+/** Builds into dist unless it holds a build of these very sources. */
+export async function build() {
+  const wanted = hashOfSources()
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return false
+  console.log('Building…')
+  run('npm', ['run', '-s', 'messages'])
+  run('npx', ['vite', 'build', '--logLevel', 'warn'])
+  run('npx', ['vite', 'build', '--logLevel', 'warn', '--ssr'])
+  await compress('dist/client')
+  mkdirSync('dist', { recursive: true })
+  writeFileSync(STAMP, wanted)
+  return true
+}
+
+/** Only the messages: what the server itself needs of a build. */
+export function compileMessages() {
+  run('npm', ['run', '-s', 'messages'])
+}
+
+function hashOfSources() {
+  const hash = createHash('sha256')
+  const files = ['package-lock.json', 'vite.config.ts', ...globSync('{messages,project.inlang,public,src/{features,screens,shared,web}}/**/*')]
+  for (const file of files.toSorted()) {
+    if (!statSync(file).isFile() || file.includes('.test.')) continue
+    hash.update(file).update(readFileSync(file))
+  }
+  return hash.digest('hex')
+}
+
+async function compress(folder) {
+  const squeeze = promisify(brotliCompress)
+  for (const file of readdirSync(folder, { recursive: true })) {
+    if (!COMPRESSED.test(file)) continue
+    const bytes = readFileSync(join(folder, file))
+    if (bytes.length < 1024) continue
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+    writeFileSync(join(folder, `${file}.br`), await squeeze(bytes, { params }))
+  }
+}
+
+function run(command, parameters) {
+  const { status } = spawnSync(command, parameters, { stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+if (import.meta.filename === process.argv[1]) await build()

@@ -1,0 +1,63 @@
+import type { Endpoint } from '#shared/endpoint.ts'
+import type { Installation } from '#web/api.ts'
+import { type Caller, perform, type Route, type SentFile } from './handle.ts'
+import { refusalOf, refuseCommonly } from './refusals.ts'
+import type { Services } from './services.ts'
+
+type NamedEndpoint = Pick<Endpoint, 'method' | 'path'>
+
+/** The Api that the screens' loaders and actions get on the server: the same handlers, without HTTP. */
+export interface PageApi {
+  installation: Installation
+  call(endpoint: NamedEndpoint, input: Record<string, unknown>, options?: { idempotencyKey?: string }): Promise<unknown>
+  /** Cookies set by what was called so far. */
+  setCookies: string[]
+}
+
+/** Screens live in another module graph, so an endpoint is known by its method and path. */
+export function inProcessApi(services: Services, routes: Route[], caller: Caller): PageApi {
+  const setCookies: string[] = []
+  return {
+    installation: installationOf(services),
+    setCookies,
+    async call({ method, path }, input, { idempotencyKey } = {}) {
+      const route = routes.find(({ endpoint }) => endpoint.method === method && endpoint.path === path)
+      if (!route) throw new Error(`No endpoint is ${method} ${path}`)
+      try {
+        const as = idempotencyKey ? { ...caller, idempotencyKey } : caller
+        const answer = await perform(route, services, as, () => sentOf(input))
+        setCookies.push(...answer.setCookies)
+        return answer.body ?? null
+      } catch (error) {
+        const refusal = refusalOf(error, route.endpoint)
+        if (refusal) throw refusal
+        services.log.error({ err: error, requestId: caller.requestId }, 'a bug')
+        throw refuseCommonly('internal')
+      }
+    },
+  }
+}
+
+/** What a page knows of this installation, the same for everyone. */
+export function installationOf({ config, territory }: Services): Installation {
+  return {
+    productName: config.PRODUCT_NAME,
+    publicUrl: config.PUBLIC_URL,
+    territory,
+    tileUrl: config.TILE_URL,
+    tileAttribution: config.TILE_ATTRIBUTION,
+    operator: { name: config.OPERATOR_NAME ?? null, email: config.OPERATOR_EMAIL ?? null },
+    isLocationWarningOff: config.DISABLE_LOCATION_WARNING,
+  }
+}
+
+async function sentOf(input: Record<string, unknown>) {
+  const files: SentFile[] = []
+  const rest: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(input)) {
+    if (value instanceof File) {
+      if (value.size > 0) files.push({ field: name, name: value.name, type: value.type, bytes: Buffer.from(await value.arrayBuffer()) })
+    } else if (value !== undefined) rest[name] = value
+  }
+  return { input: rest, files }
+}

@@ -1,0 +1,72 @@
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { openAccounts } from '#features/accounts/accounts.gateway.ts'
+import { openMailer } from '#features/mail/mail.gateway.ts'
+import { openFiles } from '#features/media/open.gateway.ts'
+import { openGeocoder } from '#features/places/places.gateway.ts'
+import { readTerritory } from '#features/territory/territory.gateway.ts'
+import { BadSetting, type Config } from './config.ts'
+import { openDatabase } from './database/database.ts'
+import { migrate } from './database/migrate.ts'
+import { openJobs } from './jobs.ts'
+import { openLimits } from './limits.ts'
+import { readSecret } from './secret.ts'
+import type { Services } from './services.ts'
+
+export interface Opened {
+  services: Services
+  close(): Promise<void>
+}
+
+/**
+ * Opens everything that the program stands on, and brings the database up to date.
+ * @throws BadSetting, MigrationRefused, DataDirInUse: plain sentences for whoever starts the program
+ */
+export async function openServices(config: Config, log: Logger, now: () => Date = () => new Date()): Promise<Opened> {
+  if (!existsSync(config.TERRITORY)) throw new BadSetting(`TERRITORY: there is no file ${config.TERRITORY}.`)
+  const territory = readTerritory(config.TERRITORY)
+  mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 })
+  chmodSync(config.DATA_DIR, 0o700)
+
+  const database = await openDatabase({
+    url: config.DATABASE_URL,
+    dataDir: config.DATA_DIR,
+    log: (message, fields) => log.warn(fields ?? {}, message),
+  })
+  try {
+    await migrate(database)
+    const files = await openFiles({ folder: join(config.DATA_DIR, 'files'), ...s3Of(config) })
+    const mailer = openMailer(config, log)
+    const geocoder = openGeocoder({ url: config.GEOCODER_URL, userAgent: `${config.PRODUCT_NAME} (${config.PUBLIC_URL})`, log })
+    const accounts = openAccounts({ database, config, secret: readSecret(config), now })
+    const limits = openLimits(database.pool, config.LIMITS_FACTOR)
+    const jobs = openJobs(database, log)
+    const services: Services = { config, territory, database, files, mailer, geocoder, accounts, limits, jobs, log, now }
+    return {
+      services,
+      async close() {
+        await jobs.stop()
+        mailer.close()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+function s3Of(config: Config) {
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return {}
+  return {
+    s3: {
+      endpoint: S3_ENDPOINT,
+      bucket: S3_BUCKET,
+      region: S3_REGION,
+      accessKeyId: S3_ACCESS_KEY_ID,
+      secretAccessKey: S3_SECRET_ACCESS_KEY,
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { themeOf } from '#web/theme.ts'
+import { callerOf } from './caller.ts'
+import { type Built, readBuilt } from './built.ts'
+import { documentOf } from './document.ts'
+import type { Caller } from './handle.ts'
+import { inProcessApi, installationOf, type PageApi } from './inProcess.ts'
+import { PAGE_FILES, pageRequest } from './pageRequest.ts'
+import { routes } from './routes.ts'
+import type { Services } from './services.ts'
+
+/** What the build made for rendering on the server; it is another module graph, so only plain data crosses. */
+export interface RenderedPage {
+  status: number
+  html: string
+  hydration: string
+  title: string
+  head: { title: string; description?: string; image?: string; isPrivate?: boolean; hasCode?: boolean } | null
+  modules: string[]
+  me: { darkMode: boolean } | null
+}
+
+export interface Pages {
+  built: Built
+  folder: string
+  renderPage: (request: Request, api: PageApi) => Promise<RenderedPage | Response>
+}
+
+/** The build in `dist`. @throws Error when there is none */
+export async function openPages(dist = 'dist'): Promise<Pages> {
+  const entry = resolve(dist, 'server/entry-server.js')
+  if (!existsSync(entry)) throw new Error('There is no build yet: run npm start, which makes one.')
+  const { renderPage } = (await import(pathToFileURL(entry).href)) as Pick<Pages, 'renderPage'> // made from src/web/entry-server.tsx
+  return { built: readBuilt(resolve(dist, 'client')), folder: resolve(dist, 'client'), renderPage }
+}
+
+/** Every address that no endpoint has: the build's files, and the screens rendered on the server. */
+export async function servePages(
+  app: FastifyInstance,
+  services: Services,
+  pages: Pages,
+  headers: (nonce?: string) => Record<string, string>,
+): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: pages.folder,
+    wildcard: false,
+    preCompressed: true,
+    decorateReply: false,
+    index: false,
+    cacheControl: false,
+    setHeaders(response, path) {
+      const isHashed = path.includes('/assets/')
+      response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+    },
+  })
+  app.get('/reset-password.html', async (request, reply) => {
+    const query = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : ''
+    return reply.redirect(`/reset-password${query}`, 301)
+  })
+  const show = async (request: FastifyRequest, reply: FastifyReply) => showPage(request, reply, services, pages, headers)
+  app.get('/*', show)
+  app.post('/*', { config: { endpoint: undefined as never } }, show)
+}
+
+async function showPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+  pages: Pages,
+  headers: (nonce?: string) => Record<string, string>,
+): Promise<FastifyReply> {
+  const caller = await callerOf(request, services)
+  const api = inProcessApi(services, routes, caller)
+  const rendered = await pages.renderPage(await pageRequest(request, services.config.PUBLIC_URL, PAGE_FILES), api)
+  for (const line of api.setCookies) reply.header('set-cookie', line)
+  reply.header('vary', 'Cookie, Accept-Encoding').header('cache-control', cacheOf(caller, rendered))
+  if (rendered instanceof Response) {
+    const to = rendered.headers.get('location')
+    if (to) return reply.redirect(to, rendered.status)
+    return reply.code(rendered.status).send(await rendered.text())
+  }
+
+  const nonce = randomBytes(16).toString('base64')
+  reply.headers(headers(nonce))
+  if (rendered.head?.hasCode) reply.header('referrer-policy', 'no-referrer')
+  const theme = themeOf(rendered.me, caller.cookies)
+  return reply
+    .code(rendered.status)
+    .type('text/html; charset=utf-8')
+    .send(documentOf({ page: rendered, built: pages.built, nonce, theme, installation: installationOf(services), url: request.url }))
+}
+
+function cacheOf(caller: Caller, rendered: RenderedPage | Response): string {
+  const isPersonal = caller.user !== null || rendered instanceof Response || rendered.head?.hasCode
+  return isPersonal ? 'private, no-store' : 'no-cache'
+}

@@ -1,0 +1,21 @@
+import { purgeUnverified, sweepAccounts } from '#features/accounts/accounts.actions.ts'
+import { sendDueMails } from '#features/mail/mail.actions.ts'
+import { fillAddresses, sweepPhotos } from '#features/reports/reports.actions.ts'
+import type { Job } from './jobs.ts'
+import type { Services } from './services.ts'
+
+/** The jobs of this program. */
+export function upkeep(services: Services): Job[] {
+  const jobs: Job[] = [
+    { name: 'mails', cron: '* * * * *', run: () => sendDueMails(services) },
+    { name: 'addresses', cron: '* * * * *', run: () => fillAddresses(services) },
+    { name: 'accounts', cron: '17 * * * *', run: () => sweepAccounts(services) },
+    { name: 'unverified', cron: '23 3 * * *', run: () => purgeUnverified(services) },
+    { name: 'photos', cron: '41 3 * * *', run: () => sweepPhotos(services) },
+  ]
+  // PGlite has no autovacuum.
+  if (services.database.kind === 'embedded') {
+    jobs.push({ name: 'vacuum', cron: '7 */6 * * *', run: () => services.database.unhurried((client) => client.query('vacuum analyze')) })
+  }
+  return jobs
+}

@@ -1,0 +1,49 @@
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { m } from '#messages'
+import { IconSprite } from './icons/IconSprite.tsx'
+import { LinkButton } from './ui/Button.tsx'
+import { MainNav } from './ui/MainNav.tsx'
+import { EmptyState, ErrorState } from './ui/Nothing.tsx'
+import { Page, SkipLink } from './ui/Page.tsx'
+import { useRouteLoaderData } from 'react-router'
+import { initialsOf } from './ui/initials.ts'
+import type { RootData } from './root.ts'
+
+/** A page that is not here, or that failed; the navigation stays. */
+export function RootError() {
+  const error = useRouteError()
+  const root = useRouteLoaderData<RootData | undefined>('root')
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  return (
+    <>
+      <SkipLink />
+      <IconSprite />
+      <MainNav user={root?.me ? { initials: initialsOf(root.me.displayName), photoURL: root.me.photoURL } : null} unread={0} />
+      <Page width="middle">{isMissing ? <Missing /> : <Failed />}</Page>
+    </>
+  )
+}
+
+function Missing() {
+  const acts = (
+    <>
+      <LinkButton to="/recent" look="main">
+        {m.missing_back()}
+      </LinkButton>
+      <LinkButton to="/submit">{m.missing_submit()}</LinkButton>
+    </>
+  )
+  return (
+    <EmptyState title={m.missing_title()} acts={acts}>
+      {m.refusal_not_found()}
+    </EmptyState>
+  )
+}
+
+function Failed() {
+  return (
+    <ErrorState title={m.failed_title()} onRetry={() => location.reload()}>
+      {m.refusal_internal()}
+    </ErrorState>
+  )
+}

@@ -1,0 +1,38 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Outlet, ScrollRestoration, useMatches } from 'react-router'
+import { initialsOf } from './ui/initials.ts'
+import { headOf, titleOf } from './head.ts'
+import { IconSprite } from './icons/IconSprite.tsx'
+import { useRoot } from './root.ts'
+import { MainNav } from './ui/MainNav.tsx'
+import { SkipLink } from './ui/Page.tsx'
+import { Toasts } from './ui/Toasts.tsx'
+import { useOtherTabs } from './otherTabs.ts'
+import { useFollowTheme } from './theme.ts'
+
+/** What every screen stands in. */
+export function Shell() {
+  const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 1 } } }))
+  const root = useRoot()
+  const title = titleOf(headOf(useMatches(), root), root)
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  useFollowTheme(root.me)
+  useOtherTabs()
+
+  return (
+    <QueryClientProvider client={queries}>
+      <SkipLink />
+      <IconSprite />
+      <MainNav
+        user={root.me && { initials: initialsOf(root.me.displayName), photoURL: root.me.photoURL }}
+        unread={0}
+      />
+      <Outlet />
+      <Toasts />
+      <ScrollRestoration />
+    </QueryClientProvider>
+  )
+}

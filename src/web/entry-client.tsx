@@ -1,0 +1,46 @@
+import './tokens.css'
+import './base.css'
+import { StrictMode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider, type RouteObject } from 'react-router'
+import { apiContext } from './api.ts'
+import { browserApi } from './api.browser.ts'
+import type { RootData } from './root.ts'
+import { routes } from './routes.tsx'
+
+interface Hydration {
+  loaderData: { root: RootData }
+  installation: RootData['installation']
+}
+
+/** Hydrates the page that the server rendered; the screens it shows are loaded first, so that nothing blinks. */
+async function start(): Promise<void> {
+  const container = document.getElementById('root')
+  const written = document.getElementById('hydration')?.textContent
+  if (!container || !written) return
+  const hydration = JSON.parse(written) as Hydration // our own server wrote it
+  Object.assign(window, { __staticRouterHydrationData: hydration })
+
+  await Promise.all((matchRoutes(routes, location) ?? []).map(({ route }) => loadNow(route)))
+  const api = browserApi(hydration.installation)
+  const router = createBrowserRouter(routes, {
+    getContext() {
+      const context = new RouterContextProvider()
+      context.set(apiContext, api)
+      return context
+    },
+  })
+  hydrateRoot(
+    container,
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  )
+}
+
+async function loadNow(route: RouteObject): Promise<void> {
+  if (typeof route.lazy !== 'function') return
+  Object.assign(route, await route.lazy(), { lazy: undefined })
+}
+
+void start()

@@ -1,0 +1,35 @@
+import type { UIMatch } from 'react-router'
+import type { RootData } from './root.ts'
+
+/** What a screen says of itself in the page's head. */
+export interface Head {
+  /** The screen's own part of the title. */
+  title: string
+  description?: string
+  /** Path of a picture for link previews. */
+  image?: string
+  /** Kept out of search engines. */
+  isPrivate?: boolean
+  /** Pages that carry a code send no referrer. */
+  hasCode?: boolean
+}
+
+/** Put into a screen's `handle`: its head, from its loader's data. */
+export interface ScreenHandle<Data = never> {
+  head: (data: Data, root: RootData) => Head
+}
+
+/** The head of the innermost screen that has one. */
+export function headOf(matches: Pick<UIMatch, 'handle' | 'loaderData'>[], root: RootData): Head | null {
+  for (const { handle, loaderData } of matches.toReversed()) {
+    const { head } = (handle ?? {}) as Partial<ScreenHandle<unknown>> // screens put nothing else there
+    if (head && loaderData !== undefined) return head(loaderData, root)
+  }
+  return null
+}
+
+/** "{Screen} - {product}: {territory}". Source: spec §2, readings 1. */
+export function titleOf(head: Head | null, { installation }: RootData): string {
+  const place = `${installation.productName}: ${installation.territory.name}`
+  return head?.title ? `${head.title} - ${place}` : place
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { returnPath } from './returnPath.ts'
+
+test.each([
+  ['/submit', '/submit'],
+  ['/recent?category=litter#list', '/recent?category=litter#list'],
+  [null, '/recent'],
+  ['', '/recent'],
+  ['//evil.test/x', '/recent'],
+  ['/\\evil.test', '/recent'],
+  ['https://evil.test/', '/recent'],
+  ['javascript:alert(1)', '/recent'],
+  ['/\t/evil.test', '/recent'],
+])('%s leads to %s', (to, path) => {
+  expect(returnPath(to)).toBe(path)
+})

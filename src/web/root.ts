@@ -1,0 +1,25 @@
+import { useRouteLoaderData } from 'react-router'
+import { type OwnRecord, readMe } from '#features/profile/profile.contract.ts'
+import type { Api, Installation } from './api.ts'
+
+export interface RootData {
+  installation: Installation
+  me: OwnRecord | null
+}
+
+/** What every screen knows: the installation and who is signed in. */
+export async function loadRoot(api: Api): Promise<RootData> {
+  return { installation: api.installation, me: await api.call(readMe, {}) }
+}
+
+/** The root's data, on any screen. */
+export function useRoot(): RootData {
+  const data = useRouteLoaderData<RootData>('root')
+  if (!data) throw new Error('The root has no data: its loader failed, so no screen should be shown.')
+  return data
+}
+
+/** Whoever is signed in, or null. */
+export function useMe(): OwnRecord | null {
+  return useRoot().me
+}

@@ -1,0 +1,47 @@
+import type { RouteObject } from 'react-router'
+import { apiContext } from './api.ts'
+import { RootError } from './RootError.tsx'
+import { Shell } from './Shell.tsx'
+import { loadRoot } from './root.ts'
+
+/** A screen's module: what React Router calls, and what stands in the page's head. */
+type Screen = Pick<RouteObject, 'loader' | 'action' | 'Component' | 'handle' | 'shouldRevalidate'>
+
+/**
+ * A screen loaded when it is first shown. `module` is its path from the checkout's root, by which the
+ * server finds the scripts and styles that the build made of it.
+ */
+function screen(path: string, module: string, load: () => Promise<{ screen: Screen }>): RouteObject {
+  return { path, id: `${module}#${path}`, lazy: async () => (await load()).screen }
+}
+
+const recent = () => import('#screens/Recent/RecentScreen.tsx')
+const signIn = () => import('#screens/SignIn/SignInScreen.tsx')
+
+/** Every address that shows a screen. Source: spec §2 "Screens and routes". */
+export const routes: RouteObject[] = [
+  {
+    id: 'root',
+    path: '/',
+    Component: Shell,
+    ErrorBoundary: RootError,
+    loader: ({ context }) => loadRoot(context.get(apiContext)),
+    children: [
+      { index: true, id: 'src/screens/Recent/RecentScreen.tsx#/', lazy: async () => (await recent()).screen },
+      screen('recent', 'src/screens/Recent/RecentScreen.tsx', recent),
+      screen('submit', 'src/screens/Submit/SubmitScreen.tsx', () => import('#screens/Submit/SubmitScreen.tsx')),
+      screen('report/:id', 'src/screens/Report/ReportScreen.tsx', () => import('#screens/Report/ReportScreen.tsx')),
+      screen('signin', 'src/screens/SignIn/SignInScreen.tsx', signIn),
+      screen('auth', 'src/screens/SignIn/SignInScreen.tsx', signIn),
+      screen('register', 'src/screens/Register/RegisterScreen.tsx', () => import('#screens/Register/RegisterScreen.tsx')),
+      screen('verify', 'src/screens/Verify/VerifyScreen.tsx', () => import('#screens/Verify/VerifyScreen.tsx')),
+      screen('profile', 'src/screens/Profile/ProfileScreen.tsx', () => import('#screens/Profile/ProfileScreen.tsx')),
+      {
+        path: '*',
+        loader: () => {
+          throw new Response(null, { status: 404 })
+        },
+      },
+    ],
+  },
+]
