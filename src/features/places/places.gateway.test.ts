@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startGeocoder, type TestGeocoder } from '#test/geocoder.ts'
+import { type Geocoder, openGeocoder } from './places.gateway.ts'
+
+const log = { warn: () => undefined }
+const unavailable = expect.objectContaining({ code: 'geocoder-unavailable' })
+let service: TestGeocoder
+let geocoder: Geocoder
+
+beforeEach(async () => {
+  service = await startGeocoder()
+  geocoder = openGeocoder({ url: service.url, userAgent: 'Lamppost test', log, gapMs: 20 })
+})
+afterEach(() => service.stop())
+
+test('the name of a point is asked for as the service wants to be asked', async () => {
+  await expect(geocoder.reverse(36.1408, -5.3536)).resolves.toEqual({
+    label: '12, Main Street, Westside, GX11 1AA, Gibraltar',
+  })
+  const [asked] = service.asked
+  expect(asked?.path).toBe('/reverse')
+  expect(Object.fromEntries(asked?.query ?? [])).toEqual({ format: 'json', lat: '36.1408', lon: '-5.3536' })
+  expect(asked?.headers['user-agent']).toBe('Lamppost test')
+})
+
+test('requests keep their distance, one at a time', async () => {
+  const patient = openGeocoder({ url: service.url, userAgent: 'x', log, gapMs: 120 })
+  service.answers.delayMs = 50
+  await Promise.all([1, 2, 3].map((lat) => patient.reverse(lat, 0)))
+  const times = service.asked.map(({ atMs }) => atMs)
+  for (const [index, time] of times.slice(1).entries()) expect(time - (times[index] ?? 0)).toBeGreaterThan(100)
+})
+
+test('a place without a name has none', async () => {
+  service.answers.label = null
+  await expect(geocoder.reverse(36.1, -5.35)).resolves.toEqual({ label: null })
+})
+
+test('a name from outside is cleaned and cut', async () => {
+  service.answers.label = ' Main\u202e Street\n'
+  await expect(geocoder.reverse(1, 1)).resolves.toEqual({ label: 'Main Street' })
+  service.answers.label = 'Evil\0'
+  await expect(geocoder.reverse(1, 2)).resolves.toEqual({ label: null })
+  service.answers.label = 'é'.repeat(900)
+  const { label } = await geocoder.reverse(1, 3)
+  expect([...(label ?? '')].length).toBe(500)
+})
+
+test.each([
+  ['an error', { status: 500 }],
+  ['a redirect', { redirect: 'http://127.0.0.1:9/' }],
+  ['no JSON', { body: '<html>' }],
+  ['another shape', { body: '{"display_name":{}}' }],
+  ['an answer without end', { body: `{"display_name":"${'a'.repeat(100_000)}"}` }],
+])('%s is a failure', async (_name, answers) => {
+  Object.assign(service.answers, answers)
+  await expect(geocoder.reverse(1, 1)).rejects.toEqual(unavailable)
+})
+
+test('after five failures the service is left alone', async () => {
+  service.answers.status = 503
+  for (let failure = 0; failure < 5; failure++) await expect(geocoder.reverse(1, 1)).rejects.toEqual(unavailable)
+  service.answers.status = 200
+  await expect(geocoder.reverse(1, 1)).rejects.toEqual(unavailable)
+  expect(service.asked.length).toBe(5)
+})
+
+test('nobody waits behind thirty others', async () => {
+  service.answers.delayMs = 5
+  const all = await Promise.allSettled(Array.from({ length: 40 }, (_, lat) => geocoder.reverse(lat, 0)))
+  expect(all.filter(({ status }) => status === 'rejected').length).toBeGreaterThanOrEqual(9)
+})
+
+test('a service that is gone is a failure', async () => {
+  await service.stop()
+  await expect(geocoder.reverse(1, 1)).rejects.toEqual(unavailable)
+})
