@@ -7,6 +7,8 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 
 const path = `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}`
 
+const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
+
 /**
  * Runs a program in the checkout's root with the project's own Node and tools on PATH.
  * Gives whether it ended with 0, all that it printed, and how long it took in seconds. `show` also prints it while it runs.
@@ -16,7 +18,7 @@ export function run(command, args, { env = {}, show = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
-      env: { ...process.env, PATH: path, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}), ...env },
+      env: { ...process.env, PATH: path, ...colours, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const pieces = []

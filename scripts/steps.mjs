@@ -12,7 +12,11 @@ const steps = [
   { name: 'format', does: ['oxfmt', ['--check']] },
   { name: 'unused', does: ['knip', ['--no-progress']] },
   { name: 'contrast', does: node('scripts/contrast.mjs'), note: /\d+ pairs.*/ },
-  { name: 'unit', does: ['vitest', ['run', '--project', 'unit']], note: /\d+ modules read|Tests +.*\d+ passed.*/g },
+  {
+    name: 'unit',
+    does: ['vitest', ['run', '--project', 'unit', '--reporter', 'dot']],
+    note: /\d+ modules read|Tests +.*\d+ passed.*/g,
+  },
 ]
 
 /** The names that `npm run check -- NAME…` knows. */
@@ -44,5 +48,4 @@ async function report({ name, does: [command, args], note }) {
 }
 
 /** The text without its colours. */
-// oxlint-disable-next-line no-control-regex -- a colour begins with the escape character
 const plain = (text) => text.replace(/\u001b\[[\d;]*m/g, '')

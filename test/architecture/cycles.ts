@@ -1,8 +1,10 @@
 import type { Source } from './source.ts'
 
-/** Every circle of imports, each once, as the modules that it passes. */
+/** Every circle of imports, each once, as the modules that it passes. Imports of types alone close no circle: they are gone when it runs. */
 export function cyclesOf(sources: Source[]): string[] {
-  const targets = new Map(sources.map(({ path, imports }) => [path, imports.flatMap(({ target }) => target ?? [])]))
+  const targets = new Map(
+    sources.map(({ path, imports }) => [path, imports.flatMap(({ target, isType }) => (isType ? [] : (target ?? [])))]),
+  )
   const done = new Set<string>()
   const circles: string[] = []
 

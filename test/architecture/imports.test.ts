@@ -121,6 +121,14 @@ describe('an import is refused', () => {
   ]
   test.each(refused)('%s', (_, files, problem) => expect(importProblems(files)).toEqual([problem]))
 
+  test('never in a circle that types alone close', () => {
+    const files = {
+      'src/web/a.ts': `export const later = () => import('./b.ts')`,
+      'src/web/b.ts': `import type { A } from './a.ts'`,
+    }
+    expect(importProblems(files)).toEqual([])
+  })
+
   test.each([
     `import type { A } from '#server/app.ts'`,
     `export const load = () => import('#server/app.ts')`,

@@ -8,6 +8,8 @@ export interface Import {
   specifier: string
   /** The file of ours that it means, from the root; null for a package or a part of Node. */
   target: string | null
+  /** Gone once the types are stripped: `import type`, or an import within a type. */
+  isType: boolean
 }
 
 export interface Source {
@@ -32,14 +34,9 @@ export function sourcesOf(files: Files): Source[] {
     const { module, program, errors } = parseSync(path, text)
     if (errors[0]) throw new Error(`${path}: ${errors[0].message}`)
     const exported = module.staticExports.flatMap(({ entries }) => entries)
-    const specifiers = [
-      ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
-      ...exported.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
-      ...[...nodesOf(program)].flatMap(laterImport),
-    ]
     return {
       path,
-      imports: [...new Set(specifiers)].map((specifier) => ({ specifier, target: targetOf(path, specifier) })),
+      imports: importsOf(path, program),
       hasDefaultExport: exported.some(({ exportName }) => exportName.kind === 'Default'),
       hasReexport: exported.some(({ moduleRequest }) => moduleRequest !== null),
       program,
@@ -78,14 +75,25 @@ function partsOf(template: Node): string[] {
   return quasis.map((quasi: { value: { cooked: string | null; raw: string } }) => quasi.value.cooked ?? quasi.value.raw)
 }
 
-/** `import('./x.ts')`, in a value or in a type. A computed path is not followed: the server loads the built bundle so. */
-function laterImport(node: Node): string[] {
-  const isType = node.type === 'TSImportType'
-  if (node.type !== 'ImportExpression' && !isType) return []
-  const place = isType ? (node['source'] ?? node['argument']) : node['source']
-  const text = textOf(isNode(place) && place.type === 'TSLiteralType' ? place['literal'] : place)
-  return text === undefined || text.includes('$') ? [] : [text]
+/** Each module that is imported, once. A computed path is not followed: the server loads the built bundle so. */
+function importsOf(path: string, program: unknown): Import[] {
+  const places = [...nodesOf(program)].flatMap((node) => {
+    const kind = kinds.find(({ types }) => types.includes(node.type))
+    const specifier = textOf(node['source'])
+    if (!kind || specifier === undefined || specifier.includes('$')) return []
+    return [{ specifier, isType: kind.isType || node['importKind'] === 'type' || node['exportKind'] === 'type' }]
+  })
+  return [...new Set(places.map(({ specifier }) => specifier))].map((specifier) => ({
+    specifier,
+    target: targetOf(path, specifier),
+    isType: places.every((place) => place.specifier !== specifier || place.isType),
+  }))
 }
+
+const kinds = [
+  { isType: false, types: ['ImportDeclaration', 'ExportAllDeclaration', 'ExportNamedDeclaration', 'ImportExpression'] },
+  { isType: true, types: ['TSImportType'] },
+]
 
 const aliases: Record<string, string> = {
   '#shared/': 'src/shared/',
