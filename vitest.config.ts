@@ -1,18 +1,27 @@
 import { defineConfig } from 'vitest/config'
 
-// `unit` needs nothing but Node; `app` starts the real app on real databases.
+// `unit` needs nothing but Node; `app` starts the real app; the routes' tests run on either database.
 const architecture = 'test/architecture{,/*}.test.ts'
-const needApp = ['src/**/*.{queries,actions,routes}.test.ts', 'src/server/**/*.test.{ts,tsx}', 'db/**/*.test.ts']
+const routes = ['src/features/**/*.{queries,actions,routes}.test.ts']
+const needApp = ['src/server/**/*.test.{ts,tsx}', 'db/**/*.test.ts']
+
+const onDatabase = (name: string, database: string) => ({
+  extends: true as const,
+  test: { name, include: routes, env: { TEST_DATABASE: database }, globalSetup: ['test/postgres.ts'] },
+})
 
 export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    maxWorkers: 2,
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', architecture], exclude: needApp },
+        test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', architecture], exclude: [...routes, ...needApp] },
       },
+      onDatabase('embedded', 'embedded'),
+      onDatabase('postgresql', 'postgresql'),
       {
         extends: true,
         test: {

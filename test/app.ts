@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { openLog } from '#server/logs.ts'
+import { openServices } from '#server/open.ts'
+import type { Services } from '#server/services.ts'
+import { type Browser, newBrowser } from './browser.ts'
+import { freePort } from './port.ts'
+import { freshDatabaseUrl } from './postgres.ts'
+
+export type DatabaseKind = Services['database']['kind']
+
+export interface TestApp {
+  base: string
+  services: Services
+  server: FastifyInstance
+  /** Somebody who keeps cookies. */
+  aVisitor(): Browser
+  /** Moves the clock that the server reads. */
+  setNow(now: Date): void
+  close(): Promise<void>
+}
+
+interface Options {
+  /** The database that this run of the tests is for, unless told. */
+  database?: DatabaseKind
+  env?: Record<string, string>
+}
+
+/** The whole real server on a fresh database and an empty data folder, listening on loopback. */
+export async function testApp({ database = kindOfThisRun(), env = {} }: Options = {}): Promise<TestApp> {
+  const folder = mkdtempSync(join(tmpdir(), 'lamppost-'))
+  const port = await freePort()
+  const config = readConfig({
+    PORT: String(port),
+    DATA_DIR: folder,
+    LIMITS_FACTOR: '1000',
+    GEOCODER_URL: 'http://127.0.0.1:9',
+    ...(database === 'postgresql' && { DATABASE_URL: await freshDatabaseUrl(), AUTH_SECRET: 'a secret of the tests, long enough' }),
+    ...env,
+  })
+  let shift = 0
+  const opened = await openServices(config, openLog(process.env['LOG_LEVEL'] ?? 'silent'), () => new Date(Date.now() + shift))
+  const server = await createApp(opened.services)
+  await server.listen({ port, host: '127.0.0.1' })
+  return {
+    base: config.PUBLIC_URL,
+    services: opened.services,
+    server,
+    aVisitor: () => newBrowser(config.PUBLIC_URL),
+    setNow: (now) => {
+      shift = now.getTime() - Date.now()
+    },
+    async close() {
+      await server.close()
+      await opened.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function kindOfThisRun(): DatabaseKind {
+  return process.env['TEST_DATABASE'] === 'postgresql' ? 'postgresql' : 'embedded'
+}

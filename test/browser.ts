@@ -1,0 +1,57 @@
+/** An answer of the API, its body read. */
+export interface Reply {
+  status: number
+  headers: Headers
+  /** Parsed JSON, or the text when it is none. */
+  body: any // eslint-disable-line typescript/no-explicit-any -- tests look into answers of every shape
+}
+
+export interface RequestOptions {
+  headers?: Record<string, string>
+}
+
+/** A client that keeps its cookies and sends an Origin, as a browser does. */
+export interface Browser {
+  cookies: Map<string, string>
+  get(path: string, options?: RequestOptions): Promise<Reply>
+  /** Sends FormData as multipart, anything else as JSON. */
+  send(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown, options?: RequestOptions): Promise<Reply>
+}
+
+export function newBrowser(base: string): Browser {
+  const cookies = new Map<string, string>()
+  const exchange = async (method: string, path: string, body: unknown, { headers = {} }: RequestOptions = {}): Promise<Reply> => {
+    const sent: Record<string, string> = { ...(method !== 'GET' && { origin: base }), ...headers }
+    if (cookies.size > 0) sent['cookie'] = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const isForm = body instanceof FormData
+    if (body !== undefined && !isForm) sent['content-type'] ??= 'application/json'
+    const response = await fetch(base + path, {
+      method,
+      headers: sent,
+      redirect: 'manual',
+      ...(body !== undefined && { body: isForm || typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    for (const line of response.headers.getSetCookie()) keep(cookies, line)
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, body: parsed(text) }
+  }
+  return {
+    cookies,
+    get: (path, options) => exchange('GET', path, undefined, options),
+    send: (method, path, body, options) => exchange(method, path, body, options),
+  }
+}
+
+function keep(cookies: Map<string, string>, line: string): void {
+  const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+  if (/;\s*max-age=0/i.test(line) || value === '') cookies.delete(name)
+  else cookies.set(name, value)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
