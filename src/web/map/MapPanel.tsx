@@ -1,0 +1,118 @@
+import L from 'leaflet'
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { Controls } from './Controls.tsx'
+import { flyTo, groundMap, latLngBounds, showAll, userMarker } from './groundMap.ts'
+import type { MapViewProps, Pin } from './maps.tsx'
+import { MapPopup, PinList } from './MapPopup.tsx'
+import { pinClusters } from './pinClusters.ts'
+import { pinMarkers } from './pinMarkers.ts'
+import { MAX_ZOOM } from './zooms.ts'
+
+/** Several reports at one place, listed because no zoom tells them apart. */
+interface Pile {
+  at: L.LatLngLiteral
+  pins: Pin[]
+}
+
+/** Loaded by <MapView>. */
+export function MapPanel(props: MapViewProps) {
+  const { label, tiles, bounds, centre, zoom, pins, selectedId = null, popup } = props
+  const container = useRef<HTMLDivElement>(null)
+  const [map, setMap] = useState<L.Map | null>(null)
+  const [pile, setPile] = useState<Pile | null>(null)
+  const markers = useRef<ReturnType<typeof pinMarkers>>(undefined)
+  const clusters = useMemo(() => pinClusters(pins), [pins])
+  const selected = useMemo(() => pins.find(({ id }) => id === selectedId) ?? null, [pins, selectedId])
+  const content = selected && popup?.(selected)
+
+  const close = () => {
+    setPile(null)
+    if (selectedId !== null) props.onSelect?.(null)
+  }
+  const pick = (pin: Pin) => {
+    setPile(null)
+    props.onSelect?.(pin.id)
+  }
+  const pressPin = useEffectEvent(pick)
+  const pressCluster = useEffectEvent((cluster: number, at: L.LatLngLiteral) => {
+    const splitsAt = clusters.splitsAt(cluster)
+    if (splitsAt <= MAX_ZOOM) map?.setView(at, splitsAt)
+    else setPile({ at, pins: clusters.pinsOf(cluster) })
+  })
+  const pressMap = useEffectEvent(({ latlng: { lat, lng } }: L.LeafletMouseEvent) => {
+    if (pile || content) close()
+    else props.onMapClick?.({ lat, lng })
+  })
+  const redraw = useEffectEvent(() => markers.current?.show(clusters, selectedId))
+  const tell = useEffectEvent(({ target }: L.LeafletEvent) => {
+    // The event of a map: its target is that map.
+    const moved = target as L.Map
+    props.onView?.({ lat: moved.getCenter().lat, lng: moved.getCenter().lng }, moved.getZoom())
+  })
+  const begin = useEffectEvent((element: HTMLDivElement) => {
+    const view = { center: centre, zoom, maxBounds: latLngBounds(bounds).pad(1) }
+    return groundMap(element, tiles, view)
+  })
+
+  useEffect(() => {
+    if (!container.current) return
+    const made = begin(container.current)
+    const onPin = (pin: Pin) => pressPin(pin)
+    const onCluster = (cluster: number, at: L.LatLngLiteral) => pressCluster(cluster, at)
+    markers.current = pinMarkers(made, { onPin, onCluster })
+    made.on('moveend', () => redraw()).on('moveend', (event) => tell(event)).on('click', (event) => pressMap(event))
+    setMap(made)
+    return () => {
+      markers.current = undefined
+      setMap(null)
+      made.remove()
+    }
+  }, [])
+  useEffect(() => redraw(), [map, clusters, selectedId])
+  useUser(map, props)
+  useTarget(map, props)
+
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || (!pile && selectedId === null)) return
+    event.stopPropagation()
+    close()
+    if (selectedId === null) container.current?.focus()
+    else markers.current?.focus(selectedId)
+  }
+  return (
+    <div onKeyDown={keyDown}>
+      <div ref={container} role="region" aria-label={label} />
+      {map && <Controls map={map} tiles={tiles} />}
+      {map && selected && content && (
+        <MapPopup key={selected.id} map={map} at={selected} label={selected.label} above={58}>
+          {content}
+        </MapPopup>
+      )}
+      {map && pile && (
+        <MapPopup map={map} at={pile.at} above={30}>
+          <PinList pins={pile.pins} onPick={pick} />
+        </MapPopup>
+      )}
+    </div>
+  )
+}
+
+function useUser(map: L.Map | null, { userPosition, accuracyMetres }: MapViewProps): void {
+  const { lat, lng } = userPosition ?? {}
+  useEffect(() => {
+    if (!map || lat === undefined || lng === undefined) return
+    const disc = userMarker({ lat, lng }, accuracyMetres).addTo(map)
+    return () => void disc.remove()
+  }, [map, lat, lng, accuracyMetres])
+}
+
+function useTarget(map: L.Map | null, { target, pins }: MapViewProps): void {
+  const go = useEffectEvent((wish: NonNullable<MapViewProps['target']>) => {
+    if (!map) return
+    if (wish.to === 'all') showAll(map, pins)
+    else flyTo(map, wish.to, wish.zoom ?? map.getZoom())
+  })
+  useEffect(() => {
+    if (map && target) go(target)
+  }, [map, target])
+}

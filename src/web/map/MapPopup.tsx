@@ -1,0 +1,70 @@
+import L from 'leaflet'
+import { useEffect, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { m } from '#messages'
+import type { LatLng } from '#features/territory/territory.rules.ts'
+import { CategoryTile } from '#features/categories/CategoryTile.tsx'
+import type { Pin } from './maps.tsx'
+import styles from './MapPopup.module.css'
+import { nameOf } from './pinMarkers.ts'
+
+interface MapPopupProps {
+  map: L.Map
+  at: LatLng
+  label?: string
+  /** How far above the place its tip ends, px. */
+  above: number
+  children: ReactNode
+}
+
+/** A box over a place of the map. It takes the focus when it was opened from the map. */
+export function MapPopup({ map, at: { lat, lng }, label, above, children }: MapPopupProps) {
+  const [box] = useState(() => document.createElement('div'))
+  useEffect(() => {
+    const popup = L.popup({
+      closeButton: false,
+      autoClose: false,
+      closeOnClick: false,
+      closeOnEscapeKey: false,
+      minWidth: 264,
+      maxWidth: 264,
+      offset: [0, -above],
+      autoPanPadding: [16, 16],
+    })
+    const isFromMap = map.getContainer().contains(document.activeElement)
+    popup.setLatLng({ lat, lng }).setContent(box)
+    map.addLayer(popup)
+    if (isFromMap) box.querySelector<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true })
+    const watcher = new ResizeObserver(() => popup.update())
+    watcher.observe(box)
+    return () => {
+      watcher.disconnect()
+      popup.remove()
+    }
+  }, [map, box, lat, lng, above])
+  return createPortal(
+    <div className={styles.popup} role="dialog" aria-label={label} tabIndex={-1}>
+      {children}
+    </div>,
+    box,
+  )
+}
+
+/** The reports of one place, to choose from. */
+export function PinList({ pins, onPick }: { pins: Pin[]; onPick: (pin: Pin) => void }) {
+  return (
+    <>
+      <p className={styles.count}>{m.map_same_place({ count: pins.length })}</p>
+      <ul className={styles.list}>
+        {pins.map((pin) => (
+          <li key={pin.id}>
+            <button type="button" onClick={() => onPick(pin)}>
+              <CategoryTile category={pin.category} size="s" />
+              {nameOf(pin)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import 'leaflet/dist/leaflet.css'
+import './leaflet.css'
+import L from 'leaflet'
+import type { Bounds, LatLng } from '#features/territory/territory.rules.ts'
+import { m } from '#messages'
+import { pinDrawing, pinSymbols } from './outlines.ts'
+import styles from './pin.module.css'
+import type { PinState, Tiles } from './maps.tsx'
+import { MAX_ZOOM } from './zooms.ts'
+
+const FLIGHT_SECONDS = 1.5
+
+/** A Leaflet map with our tiles, tint and manners, and nothing on it yet. */
+export function groundMap(container: HTMLElement, tiles: Tiles, options: L.MapOptions): L.Map {
+  drawSymbols()
+  const isCalm = prefersCalm()
+  const map = L.map(container, {
+    zoomControl: false,
+    attributionControl: false,
+    maxZoom: MAX_ZOOM,
+    minZoom: 11,
+    zoomAnimation: !isCalm,
+    fadeAnimation: !isCalm,
+    inertia: !isCalm,
+    ...options,
+  })
+  // On a fine screen Leaflet asks for tiles one zoom deeper, at half the size.
+  const maxNativeZoom = L.Browser.retina ? MAX_ZOOM - 1 : MAX_ZOOM
+  L.tileLayer(tiles.url, { detectRetina: true, maxZoom: MAX_ZOOM + 1, maxNativeZoom }).addTo(map)
+  layTint(map)
+  const watcher = new ResizeObserver(() => map.invalidateSize({ pan: false }))
+  watcher.observe(container)
+  map.on('unload', () => watcher.disconnect())
+  return map
+}
+
+/** Flies for 1.5 s; moves at once where motion is not wanted. Source: spec §9 "Map and filters". */
+export function flyTo(map: L.Map, point: LatLng, zoom: number): void {
+  if (prefersCalm()) map.setView(point, zoom, { animate: false })
+  else map.flyTo(point, zoom, { duration: FLIGHT_SECONDS })
+}
+
+/** Shows all points at once; nothing for none. */
+export function showAll(map: L.Map, points: readonly LatLng[]): void {
+  if (points.length === 0) return
+  const box = L.latLngBounds(points.map(({ lat, lng }) => L.latLng(lat, lng)))
+  const options: L.FitBoundsOptions = { paddingTopLeft: [40, 72], paddingBottomRight: [40, 72], maxZoom: 18 }
+  if (prefersCalm()) map.fitBounds(box, { ...options, animate: false })
+  else map.flyToBounds(box, { ...options, duration: FLIGHT_SECONDS })
+}
+
+export function prefersCalm(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+export function latLngBounds({ south, west, north, east }: Bounds): L.LatLngBounds {
+  return L.latLngBounds([south, west], [north, east])
+}
+
+/** A marker that is an element of ours, whose `foot` in px stands on the place. */
+export function marker(at: LatLng, element: HTMLElement, foot: [number, number], options: L.MarkerOptions = {}): L.Marker {
+  return L.marker(at, { keyboard: false, ...options, icon: new ElementIcon(element, foot) })
+}
+
+/** A pin's element: a button where it can be pressed, a slider where it is moved, decoration elsewhere. */
+export function pinElement(tag: 'button' | 'div', category: string | null, state: PinState): HTMLElement {
+  const pin = document.createElement(tag)
+  if (pin instanceof HTMLButtonElement) pin.type = 'button'
+  pin.className = styles.pin ?? ''
+  drawPin(pin, category, state)
+  return pin
+}
+
+export function drawPin(pin: HTMLElement, category: string | null, state: PinState): void {
+  pin.dataset.category = category ?? ''
+  pin.dataset.state = state
+  pin.innerHTML = pinDrawing(category, state)
+}
+
+/** The person's own position: a blue disc, and round it how sure the device is. */
+export function userMarker(at: LatLng, accuracyMetres: number | null | undefined): L.Layer {
+  const disc = document.createElement('span')
+  disc.className = [styles.you, accuracyMetres ? '' : styles.halo].join(' ')
+  disc.setAttribute('role', 'img')
+  disc.setAttribute('aria-label', m.map_you())
+  const group = L.featureGroup([marker(at, disc, [10, 10], { interactive: false, zIndexOffset: -1000 })])
+  const circle = { radius: accuracyMetres ?? 0, interactive: false, className: styles.accuracy ?? '', stroke: true }
+  if (accuracyMetres) group.addLayer(L.circle(at, circle))
+  return group
+}
+
+const ElementIcon = L.Icon.extend({
+  initialize(this: L.Icon & { element: HTMLElement; foot: [number, number] }, element: HTMLElement, foot: [number, number]) {
+    this.element = element
+    this.foot = foot
+    L.setOptions(this, { popupAnchor: [0, -foot[1]] })
+  },
+  createIcon(this: { element: HTMLElement; foot: [number, number] }) {
+    const [x, y] = this.foot
+    this.element.classList.add('leaflet-marker-icon')
+    this.element.style.margin = `${-y}px 0 0 ${-x}px`
+    return this.element
+  },
+  createShadow: () => null,
+  // Leaflet's extend is untyped: it gives a class whose instances are icons.
+}) as unknown as new (element: HTMLElement, foot: [number, number]) => L.Icon
+
+/** A plain tint over the tiles that stays with the window while the tiles move. */
+function layTint(map: L.Map): void {
+  const tint = map.createPane('tint').appendChild(document.createElement('div'))
+  const follow = () => {
+    const size = map.getSize()
+    tint.style.width = `${size.x * 3}px`
+    tint.style.height = `${size.y * 3}px`
+    L.DomUtil.setPosition(tint, map.containerPointToLayerPoint([-size.x, -size.y]))
+  }
+  map.on('move resize viewreset zoomend', follow)
+  follow()
+}
+
+function drawSymbols(): void {
+  if (document.getElementById('pin-other')) return
+  const sprite = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
+  sprite.setAttribute('display', 'none')
+  sprite.innerHTML = pinSymbols
+  document.body.append(sprite)
+}
