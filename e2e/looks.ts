@@ -1,0 +1,34 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+const WIDTHS = [390, 1280]
+
+/**
+ * Looks at the screen that is shown at both widths and in both schemes: no accessibility violation, nothing wider
+ * than the window, nothing refused by the content security policy. Pictures are left in .cache/looks.
+ */
+export async function expectToLookRight(page: Page, name: string): Promise<void> {
+  const size = page.viewportSize()
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 860 })
+    for (const theme of ['light', 'dark']) {
+      await page.evaluate((shown) => document.documentElement.setAttribute('data-theme', shown), theme)
+      await page.waitForTimeout(350)
+      const { violations } = await new AxeBuilder({ page }).exclude('.leaflet-tile-pane').analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`), `${name} ${width} ${theme}`).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${name} ${width} is too wide by`).toBeLessThanOrEqual(0)
+      await page.screenshot({ path: `.cache/looks/${name}-${width}-${theme}.png` })
+    }
+  }
+  if (size) await page.setViewportSize(size)
+}
+
+/** Collects what the browser complains about; check at the end that it is empty. */
+export function complaints(page: Page): string[] {
+  const found: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of (4\d\d|502|503)|ERR_(FAILED|CONNECTION_REFUSED|INTERNET_DISCONNECTED)/.test(message.text())) found.push(message.text())
+  })
+  page.on('pageerror', (error) => found.push(String(error)))
+  return found
+}
