@@ -25,14 +25,11 @@ export async function openEmbedded({ dataDir, channels, log, limitMs = STATEMENT
   // The database's own files are readable by all.
   chmodSync(dataDir, 0o700)
   const unlock = await lockDataDir(dataDir)
-  const thread = await PgliteThread.open({
-    folder: join(dataDir, 'database'),
-    log,
-    limitMs,
-    restarted: channels.reconnected,
-  }).catch((error: unknown) => {
+  const folder = join(dataDir, 'database')
+  const opening = PgliteThread.open({ folder, log, limitMs, restarted: channels.reconnected })
+  const thread = await opening.catch((error: Error) => {
     unlock()
-    throw error
+    throw new Error(`The database in ${folder} can't be opened: ${String(error.cause)}`, { cause: error })
   })
   const pool = openPool(thread, channels, log)
   return {

@@ -78,7 +78,12 @@ export class PgliteThread {
   async close() {
     this.#isClosing = true
     const worker = this.#worker
-    const closed = new Promise((resolve) => worker.once('exit', resolve).on('message', (it) => it === 'closed' && resolve(it)))
+    const isRunning = await this.#ready.then(() => true, () => false)
+    if (!isRunning || worker.threadId < 0) return
+    const closed = new Promise((resolve) => {
+      worker.once('exit', resolve)
+      worker.on('message', (message: FromWorker) => message === 'closed' && resolve(message))
+    })
     worker.postMessage('close' satisfies ToWorker)
     await Promise.race([closed, sleep(CLOSE_MS, undefined, { ref: false })])
     await worker.terminate()
@@ -88,6 +93,8 @@ export class PgliteThread {
     const workerData: WorkerData = { folder: this.#options.folder, syncs: this.#syncs }
     const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
       workerData,
+      // The program's own options may not fit a thread.
+      execArgv: [],
       // Keeps the thread's memory near what the database itself needs.
       resourceLimits: { maxYoungGenerationSizeMb: 6 },
     })
@@ -101,8 +108,8 @@ export class PgliteThread {
       worker.on('error', (error) => (crash = error))
       worker.on('exit', () => {
         const error = new DatabaseBusy('The embedded database stopped', crash)
-        reject(error)
         this.#died(error)
+        reject(error)
       })
     })
     this.#ready.catch(() => undefined)
@@ -114,18 +121,16 @@ export class PgliteThread {
     for (const died of [...this.#onDeath]) died(error)
     if (!this.#hasOpened || this.#isClosing) return
     this.#options.log('The embedded database stopped and starts again', { error: String(error.cause) })
-    void this.#restart()
+    this.#ready = this.#restart()
+    this.#ready.catch(() => undefined)
   }
 
+  /** A start that fails ends in #died too, which tries again. */
   async #restart() {
     await sleep(this.#waitMs)
-    if (this.#isClosing) return
+    if (this.#isClosing) throw new DatabaseBusy('The embedded database is closed')
     this.#waitMs = Math.min(2 * this.#waitMs, MAX_WAIT_MS)
-    try {
-      await this.#start()
-    } catch {
-      return // It died again, and #died starts it again.
-    }
+    await this.#start()
     this.#waitMs = FIRST_WAIT_MS
     this.#options.restarted()
   }
