@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
@@ -31,13 +32,11 @@ export async function createApp(services: Services, pages?: Pages): Promise<Fast
     loggerInstance: log as FastifyBaseLogger, // pino's own logger is one
     disableRequestLogging: true,
     genReqId: () => randomUUID(),
-    trustProxy: config.TRUST_PROXY,
+    trustProxy: trustOf(config.TRUST_PROXY),
     bodyLimit: 64 * 1024,
     requestTimeout: 120_000,
-    connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000 },
-    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
   const headers = securityHeaders(config)
@@ -75,7 +74,11 @@ export async function createApp(services: Services, pages?: Pages): Promise<Fast
   })
 
   app.removeContentTypeParser('text/plain')
-  await app.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 })
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    threshold: 1024,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
   await app.register(formbody, { bodyLimit: 64 * 1024 })
   await app.register(multipart)
 
@@ -87,6 +90,11 @@ export async function createApp(services: Services, pages?: Pages): Promise<Fast
   if (pages) await servePages(app, services, pages, headers)
   else app.setNotFoundHandler(() => Promise.reject(refuseCommonly('not-found')))
   return app
+}
+
+/** A number of hops as the function that Fastify knows: so many proxies before us are believed. */
+function trustOf(setting: number | false | string[]) {
+  return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting
 }
 
 /** Fastify's own errors: a body that is too large, of another kind, or no JSON. */

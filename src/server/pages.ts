@@ -53,9 +53,9 @@ export async function servePages(
     decorateReply: false,
     index: false,
     cacheControl: false,
-    setHeaders(response, path) {
+    setHeaders(reply, path) {
       const isHashed = path.includes('/assets/')
-      response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
   app.get('/reset-password.html', async (request, reply) => {
@@ -64,7 +64,7 @@ export async function servePages(
   })
   const show = async (request: FastifyRequest, reply: FastifyReply) => showPage(request, reply, services, pages, headers)
   app.get('/*', show)
-  app.post('/*', { config: { endpoint: undefined as never } }, show)
+  app.post('/*', show)
 }
 
 async function showPage(
