@@ -1,0 +1,39 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedTerritory } from '#db/seed.ts'
+import { BadSetting, readConfig } from './config.ts'
+import { failToStart, serve } from './serve.ts'
+
+const DEFAULT_REPORTS = 300
+const MOST_REPORTS = 100_000
+
+try {
+  const reports = readReports(process.env['DEMO_REPORTS'])
+  const given = process.env['DATA_DIR']
+  const config = readConfig({ ...process.env, DATA_DIR: given ?? mkdtempSync(join(tmpdir(), 'lamppost-demo-')) })
+  const why = whyNotDemo(config.NODE_ENV, config.DATA_DIR, config.DATABASE_URL)
+  if (why) throw new BadSetting(why)
+  await serve(config, {
+    fill: (services) => seedTerritory(services, { reports }),
+    notes: [`accounts: ${DEMO_ACCOUNTS.join(', ')}`, `password: ${DEMO_PASSWORD}`],
+    cleanUp: () => {
+      if (!given) rmSync(config.DATA_DIR, { recursive: true, force: true })
+    },
+  })
+} catch (error) {
+  failToStart(error)
+}
+
+function readReports(given: string | undefined): number {
+  const reports = given ? Number(given) : DEFAULT_REPORTS
+  if (Number.isInteger(reports) && reports >= 1 && reports <= MOST_REPORTS) return reports
+  throw new BadSetting(`DEMO_REPORTS: must be a whole number from 1 to ${MOST_REPORTS}.`)
+}
+
+function whyNotDemo(nodeEnv: string, folder: string, databaseUrl: string | undefined): string | null {
+  if (nodeEnv === 'production') return 'NODE_ENV: is production, where the demo with its known passwords is refused.'
+  if (databaseUrl) return 'DATABASE_URL: the demo brings its own database; leave this unset.'
+  if (existsSync(folder) && readdirSync(folder).length > 0) return `DATA_DIR: ${folder} holds something already; the demo wants an empty folder.`
+  return null
+}

@@ -1,0 +1,87 @@
+import type { Logger } from 'pino'
+import { createApp } from './app.ts'
+import { BadSetting, type Config, isPublic } from './config.ts'
+import { openLog } from './logs.ts'
+import { openServices } from './open.ts'
+import { openPages } from './pages.ts'
+import type { Services } from './services.ts'
+import { upkeep } from './upkeep.ts'
+
+const CLOSE_MS = 5000
+
+/** Problems whose message is meant for whoever starts the program. */
+const PLAIN = new Set(['BadSetting', 'MigrationRefused', 'DataDirInUse', 'DatabaseUnusable', 'BadTerritory'])
+
+interface Extras {
+  /** Done once the database is open and before anybody can connect. */
+  fill?: (services: Services) => Promise<void>
+  /** Lines after the address. */
+  notes?: string[]
+  /** The last thing before the process ends. */
+  cleanUp?: () => void
+}
+
+/** Opens everything, listens, and ends in good order on SIGTERM and SIGINT. */
+export async function serve(config: Config, { fill, notes = [], cleanUp }: Extras = {}): Promise<void> {
+  const log = openLog(process.env['LOG_LEVEL'] ?? 'info')
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'uncaught')
+    process.exit(1)
+  })
+  const { services, close } = await openServices(config, log)
+  await fill?.(services)
+  const app = await createApp(services, await openPages())
+  await app.listen({ port: config.PORT, host: config.HOST })
+  endOnSignal(log, async () => {
+    await app.close()
+    await close()
+    cleanUp?.()
+  })
+  await services.jobs.start(upkeep(services))
+  console.log(greeting(services, notes))
+}
+
+/** Says in one sentence what is wrong with a setting; a bug is shown whole. */
+export function failToStart(error: unknown): never {
+  console.error(error instanceof Error && isPlain(error) ? sentenceOf(error) : error)
+  process.exit(1)
+}
+
+function endOnSignal(log: Logger, end: () => Promise<void>): void {
+  const stop = (signal: string) => {
+    log.info({ signal }, 'stopping')
+    setTimeout(() => process.exit(1), CLOSE_MS).unref()
+    end().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'stopping failed')
+        process.exit(1)
+      },
+    )
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+}
+
+function greeting({ config, mailer }: Services, notes: string[]): string {
+  const files = config.S3_ENDPOINT ? `files in ${config.S3_ENDPOINT}` : `files in ${config.DATA_DIR}`
+  return [
+    `${config.PRODUCT_NAME} is open at ${config.PUBLIC_URL}`,
+    config.DATABASE_URL ? `  data lives in PostgreSQL, ${files}` : `  data lives in ${config.DATA_DIR}`,
+    mailer.kind === 'smtp' ? '  mail goes out by SMTP' : `  mail goes to the development mailbox at ${config.PUBLIC_URL}/dev/mail`,
+    ...(isPublic(config) && config.HOST === '127.0.0.1' ? ['  only this machine can connect: put a proxy before it, or set HOST'] : []),
+    ...notes.map((note) => `  ${note}`),
+  ].join('\n')
+}
+
+function isPlain(error: Error): boolean {
+  return error instanceof BadSetting || PLAIN.has(error.name) || isListenError(error)
+}
+
+function isListenError(error: Error): boolean {
+  return 'syscall' in error && error.syscall === 'listen'
+}
+
+function sentenceOf(error: Error): string {
+  return isListenError(error) ? `The address is not to be had: ${error.message}. Set PORT or HOST.` : error.message
+}
