@@ -13,7 +13,8 @@ const open = {
 
 describe.each(['embedded', 'postgresql'] as const)('the %s database', (kind) => {
   let database: Database
-  const names = async () => (await database.sql<{ name: string }>`select name from pet order by name`).map((pet) => pet.name)
+  const names = async () =>
+    (await database.sql<{ name: string }>`select name from pet order by name`).map((pet) => pet.name)
 
   beforeAll(async () => {
     database = await open[kind]()
@@ -29,9 +30,9 @@ describe.each(['embedded', 'postgresql'] as const)('the %s database', (kind) => 
 
   test('binds values instead of pasting them', async () => {
     const text = `'; drop table pet; --`
-    expect(await database.sql`select ${text}::text as text, ${[1, 2]}::int[] as list, ${null}::text as nothing`).toEqual([
-      { text, list: [1, 2], nothing: null },
-    ])
+    expect(
+      await database.sql`select ${text}::text as text, ${[1, 2]}::int[] as list, ${null}::text as nothing`,
+    ).toEqual([{ text, list: [1, 2], nothing: null }])
   })
 
   test('gives counts and numerics as numbers, times as Date, civil dates as text', async () => {
@@ -47,11 +48,14 @@ describe.each(['embedded', 'postgresql'] as const)('the %s database', (kind) => 
   })
 
   test('plans a statement once for the same text, wherever it is written', async () => {
-    const plans = () => database.transaction(async (sql) => {
-      await sql`select 'written once' as text`
-      await sql`select 'written once' as text`
-      return sql<{ name: string }>`select name from pg_prepared_statements where statement like ${"select 'written once'%"}`
-    })
+    const plans = () =>
+      database.transaction(async (sql) => {
+        await sql`select 'written once' as text`
+        await sql`select 'written once' as text`
+        return sql<{
+          name: string
+        }>`select name from pg_prepared_statements where statement like ${"select 'written once'%"}`
+      })
     expect(await plans()).toHaveLength(1)
   })
 
@@ -105,20 +109,25 @@ describe.each(['embedded', 'postgresql'] as const)('the %s database', (kind) => 
     let late: unknown
     await database.transaction(async (sql) => {
       await sql`select 1`
-      setTimeout(() => sql`insert into pet values ('Late')`.catch((error: unknown) => (late = error)), 5)
+      setTimeout(() => void sql`insert into pet values ('Late')`.catch((error: unknown) => (late = error)), 5)
     })
     await vi.waitFor(() => expect(late).toMatchObject({ message: expect.stringContaining('has ended') }))
     expect(await names()).toEqual([])
   })
 
   test('an error of a library that uses the pool leaves the next statements unharmed', async () => {
-    for (let i = 0; i < 3; i++) await expect(database.pool.query('select 1 / 0')).rejects.toMatchObject({ code: '22012' })
+    for (let i = 0; i < 3; i++)
+      await expect(database.pool.query('select 1 / 0')).rejects.toMatchObject({ code: '22012' })
     expect(await names()).toEqual([])
   })
 
   test('hears what is notified, after the commit only, until it stops listening', async () => {
     const heard: string[] = []
-    const stop = database.listen('pets', (payload) => heard.push(payload), () => undefined)
+    const stop = database.listen(
+      'pets',
+      (payload) => heard.push(payload),
+      () => undefined,
+    )
     await vi.waitFor(async () => {
       await database.sql`select pg_notify('pets', 'ready')`
       expect(heard).toContain('ready')
@@ -138,7 +147,11 @@ describe.each(['embedded', 'postgresql'] as const)('the %s database', (kind) => 
 
   test('goes on hearing after a library dropped a connection by its error', async () => {
     const heard: string[] = []
-    database.listen('errors', (payload) => heard.push(payload), () => undefined)
+    database.listen(
+      'errors',
+      (payload) => heard.push(payload),
+      () => undefined,
+    )
     await database.sql`select 1`
     await database.pool.query('select 1 / 0').catch(() => undefined)
     await vi.waitFor(async () => {
@@ -147,8 +160,21 @@ describe.each(['embedded', 'postgresql'] as const)('the %s database', (kind) => 
     })
   })
 
+  test('a full disk is busy, and ready again once a write finds room', async () => {
+    const full = database.sql`do $$ begin raise exception using errcode = 'disk_full'; end $$`
+    await expect(full).rejects.toBeInstanceOf(DatabaseBusy)
+    expect(await database.isReady()).toBe(true)
+    expect(await database.sql`select to_regclass('room') as room`).toEqual([{ room: null }])
+  })
+
   test('takes no channel that could be more than a name', () => {
-    expect(() => database.listen('a; drop table pet', () => undefined, () => undefined)).toThrow('Not a channel')
+    expect(() =>
+      database.listen(
+        'a; drop table pet',
+        () => undefined,
+        () => undefined,
+      ),
+    ).toThrow('Not a channel')
   })
 
   test('is busy, not stuck, when no connection comes free within two seconds', async () => {

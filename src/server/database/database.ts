@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { newChannels } from './channels.ts'
+import { watchDisk } from './disk.ts'
 import { openEmbedded } from './embedded.ts'
 import { openPostgresql } from './postgresql.ts'
 import { liftLimits } from './settings.ts'
@@ -22,6 +23,7 @@ export interface Database {
   unhurried<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>
   /** Calls `reconnected` after a gap in which notifications may be lost: fetch again. Gives the way to stop. */
   listen(channel: string, heard: (payload: string) => void, reconnected: () => void): () => void
+  /** Whether it answers, and takes writes since a full disk refused one. */
   isReady(): Promise<boolean>
   close(): Promise<void>
 }
@@ -47,12 +49,13 @@ export async function openDatabase({ url, dataDir, log }: DatabaseOptions): Prom
   const channels = newChannels()
   const backend = url ? await openPostgresql(url, channels, log) : await openEmbedded({ dataDir, channels, log })
   const { kind, pool } = backend
-  const sql = sqlOver({ query: (statement) => withClient(pool, (client) => client.query(statement)) })
+  const disk = watchDisk(pool)
+  const sql = sqlOver({ query: (statement) => disk.watch(withClient(pool, (client) => client.query(statement))) })
   return {
     kind,
     pool,
     sql,
-    transaction: (work) => inTransaction(pool, work),
+    transaction: (work) => disk.watch(inTransaction(pool, work)),
     async unhurried(work) {
       backend.isPatient?.(true)
       try {
@@ -66,7 +69,7 @@ export async function openDatabase({ url, dataDir, log }: DatabaseOptions): Prom
       backend.listen()
       return stop
     },
-    isReady: () => sql`select 1`.then(() => true, () => false),
+    isReady: () => sql`select 1`.then(disk.hasRoom, () => false),
     close: () => backend.close(),
   }
 }

@@ -1,5 +1,17 @@
 import { PGlite } from '@electric-sql/pglite'
-import { closeSync, cpSync, existsSync, fsyncSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const packageFile = new URL('../package.json', import.meta.resolve('@electric-sql/pglite'))
@@ -52,7 +64,8 @@ function version() {
 }
 
 function syncTree(folder: string) {
-  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) sync(join(entry.parentPath, entry.name))
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true }))
+    sync(join(entry.parentPath, entry.name))
   sync(folder)
 }
 

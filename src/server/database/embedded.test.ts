@@ -60,7 +60,9 @@ test('a commit reaches the disk before it is acknowledged', async () => {
   const before = thread.syncs
   await pool.query('select * from kept')
   expect(thread.syncs).toBe(before)
-  const { rows } = await pool.query("select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit")
+  const { rows } = await pool.query(
+    "select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit",
+  )
   expect(rows).toEqual([{ fsync: 'on', commit: 'on' }])
 })
 
@@ -91,7 +93,10 @@ test('another process is refused while one runs; after a kill the next start has
   await expect(openDatabase({ dataDir, log: () => undefined })).rejects.toBeInstanceOf(DataDirInUse)
   await kill(child)
   const database = await open(dataDir)
-  const [kept] = await database.sql<{ last: number; count: number }>`select max(number) as last, count(*) as count from kept`
+  const [kept] = await database.sql<{
+    last: number
+    count: number
+  }>`select max(number) as last, count(*) as count from kept`
   expect(kept?.last).toBeGreaterThanOrEqual(said.at(-1) ?? Infinity)
   expect(kept?.count).toBe(kept?.last)
 })
@@ -125,7 +130,7 @@ test('what was stored is there after closing and opening again', async () => {
 test('a statement without end is killed: it is busy, the rest goes on, listeners hear of the gap and hear again', async () => {
   const { pool, channels, listen } = await openBare(2_000)
   const heard: string[] = []
-  const reconnected = vi.fn()
+  const reconnected = vi.fn<() => void>()
   channels.add('kept', (payload) => heard.push(payload), reconnected)
   listen()
   await pool.query('create table kept as select 1 as one')
@@ -140,7 +145,9 @@ test('a statement without end is killed: it is busy, the rest goes on, listeners
 test('unhurried work is not killed', async () => {
   const { pool, isPatient } = await openBare(300)
   isPatient(true)
-  await pool.query("do $$ declare until timestamptz = clock_timestamp() + '1 s'; begin while clock_timestamp() < until loop end loop; end $$")
+  await pool.query(
+    "do $$ declare until timestamptz = clock_timestamp() + '1 s'; begin while clock_timestamp() < until loop end loop; end $$",
+  )
   isPatient(false)
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })

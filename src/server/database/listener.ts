@@ -26,7 +26,9 @@ export function openListener(config: pg.ClientConfig, channels: Channels, log: L
       client = undefined
       isListening = false
       fresh.end().catch(() => undefined)
-      log('The database connection that listens broke', { error: String(error ?? 'it was closed') })
+      log('The database connection that listens broke', {
+        error: error instanceof Error ? error.message : 'it was closed',
+      })
       retry = setTimeout(() => void connect(true), waitMs)
       waitMs = Math.min(2 * waitMs, MAX_WAIT_MS)
     }

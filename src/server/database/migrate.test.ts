@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { freshDatabaseUrl } from '../../../test/postgres.ts'
 import { openDatabase, type Database } from './database.ts'
 import { migrate, MigrationRefused } from './migrate.ts'
@@ -19,11 +22,18 @@ beforeEach(() => {
 
 describe.each(['embedded', 'postgresql'] as const)('migrating the %s database', (kind) => {
   let database: Database
-  const refusal = () => migrate(database, folder).then(() => 'none', (error: unknown) => error as MigrationRefused) // asserted below
+  const refusal = () =>
+    migrate(database, folder).then(
+      () => 'none',
+      (error: unknown) => error as MigrationRefused,
+    ) // asserted below
 
   beforeAll(async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'lamppost-migrate-'))
-    database = await openDatabase({ ...quiet, ...(kind === 'embedded' ? { dataDir } : { url: await freshDatabaseUrl() }) })
+    database = await openDatabase({
+      ...quiet,
+      ...(kind === 'embedded' ? { dataDir } : { url: await freshDatabaseUrl() }),
+    })
   })
   beforeEach(async () => {
     await database.sql`drop schema public cascade`
@@ -63,7 +73,9 @@ describe.each(['embedded', 'postgresql'] as const)('migrating the %s database', 
 
   test('keeps nothing of a failing file and all before it, and finishes once it is mended', async () => {
     write('0003_tails.sql', "insert into pet values ('Bat', 2); select 1 / 0;")
-    expect(await refusal()).toMatchObject({ message: expect.stringMatching(/0003_tails\.sql failed.*division by zero/) })
+    expect(await refusal()).toMatchObject({
+      message: expect.stringMatching(/0003_tails\.sql failed.*division by zero/),
+    })
     expect(await database.sql`select name, legs from pet`).toEqual([{ name: 'Ape', legs: 4 }])
     write('0003_tails.sql', "insert into pet values ('Bat', 2);")
     expect(await migrate(database, folder)).toEqual(['0003_tails.sql'])
@@ -80,6 +92,47 @@ test('of two processes that start at once one migrates and the other waits, howe
   const both = await Promise.all([openDatabase({ ...quiet, url }), openDatabase({ ...quiet, url })])
   write('0003_slow.sql', 'select pg_sleep(2.5);')
   const applied = await Promise.all(both.map((database) => migrate(database, folder)))
-  expect(applied.map((names) => names.length).sort()).toEqual([0, 3])
+  expect(applied.map((names) => names.length).toSorted((a, b) => a - b)).toEqual([0, 3])
   await Promise.all(both.map((database) => database.close()))
+})
+
+test('a migration whose process was killed left nothing, and the next start finishes it', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lamppost-migrate-'))
+  write('0003_slow.sql', "insert into pet values ('Bat', 2); select pg_sleep(60);")
+  const at = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
+  const program = `
+    const { openDatabase } = await import(${at('./database.ts')})
+    const { migrate } = await import(${at('./migrate.ts')})
+    const database = await openDatabase({ dataDir: ${JSON.stringify(dataDir)}, log: () => undefined })
+    console.log('opened')
+    await migrate(database, ${JSON.stringify(folder)})`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  await sleep(1_500)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+
+  const database = await openDatabase({ ...quiet, dataDir })
+  expect(await database.sql`select name from pet`).toEqual([{ name: 'Ape' }])
+  write('0003_slow.sql', "insert into pet values ('Bat', 2);")
+  expect(await migrate(database, folder)).toEqual(['0003_slow.sql'])
+  expect(await database.sql`select name from pet`).toEqual([{ name: 'Ape' }, { name: 'Bat' }])
+  await database.close()
+})
+
+test('a migration whose connection was cut left nothing, and the next start finishes it', async () => {
+  const database = await openDatabase({ ...quiet, url: await freshDatabaseUrl() })
+  write('0003_slow.sql', "insert into pet values ('Bat', 2); select pg_sleep(1);")
+  const cut = migrate(database, folder)
+  await vi.waitFor(async () => {
+    const cuts = await database.sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event = 'PgSleep'`
+    expect(cuts).toHaveLength(1)
+  })
+  await expect(cut).rejects.toThrow('0003_slow.sql')
+  expect(await migrate(database, folder)).toEqual(['0003_slow.sql'])
+  expect(await database.sql`select name from pet`).toEqual([{ name: 'Ape' }, { name: 'Bat' }])
+  await database.close()
 })

@@ -35,7 +35,9 @@ export async function migrate(database: Database, folder = 'db/migrations'): Pro
 }
 
 function readMigrations(folder: string): Migration[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.sql')).sort()
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
   return names.map((name, i) => {
     const number = String(i + 1).padStart(4, '0')
     if (!name.startsWith(`${number}_`))

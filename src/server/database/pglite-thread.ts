@@ -78,7 +78,10 @@ export class PgliteThread {
   async close() {
     this.#isClosing = true
     const worker = this.#worker
-    const isRunning = await this.#ready.then(() => true, () => false)
+    const isRunning = await this.#ready.then(
+      () => true,
+      () => false,
+    )
     if (!isRunning || worker.threadId < 0) return
     const closed = new Promise((resolve) => {
       worker.once('exit', resolve)

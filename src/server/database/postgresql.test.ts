@@ -53,7 +53,9 @@ test('a deadlock inside a savepoint is tried again with the whole transaction, n
     database.transaction(async (sql) => {
       await sql`update account set points = points + 1 where id = ${first}`
       await together()
-      const award = sql.savepoint(async (inner) => void (await inner`update account set points = points + 1 where id = ${second}`))
+      const award = sql.savepoint(
+        async (inner) => void (await inner`update account set points = points + 1 where id = ${second}`),
+      )
       await award.catch(() => undefined)
     })
   await Promise.all([cross(1, 2), cross(2, 1)])
@@ -126,7 +128,7 @@ test('a connection that is cut in the middle is busy, and the next one works', a
 
 test('listens again after its connection was cut, and says that something may be missed', async () => {
   const heard: string[] = []
-  const reconnected = vi.fn()
+  const reconnected = vi.fn<() => void>()
   const stop = database.listen('cut', (payload) => heard.push(payload), reconnected)
   const hears = (what: string) =>
     vi.waitFor(async () => {
@@ -152,7 +154,7 @@ test('is well again within five seconds of a crash and restart of the server', a
   await own.sql`create table kept as select 1 as one`
   // The tests' server doesn't wait for the disk.
   await own.sql`checkpoint`
-  const reconnected = vi.fn()
+  const reconnected = vi.fn<() => void>()
   own.listen('crash', () => undefined, reconnected)
   const { rows } = await own.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
   // PostgreSQL restarts all of itself when one of its processes is killed.
@@ -166,7 +168,9 @@ test('is well again within five seconds of a crash and restart of the server', a
 
 test('a server that cannot be reached is named, its password is not', async () => {
   const url = 'postgres://someone:secret@127.0.0.1:1/lamppost'
-  const error: unknown = await openDatabase({ url, dataDir: '/nowhere', log: () => undefined }).catch((it: unknown) => it)
+  const error: unknown = await openDatabase({ url, dataDir: '/nowhere', log: () => undefined }).catch(
+    (it: unknown) => it,
+  )
   expect(String(error)).toContain('127.0.0.1:1')
   expect(String(error)).toContain('ECONNREFUSED')
   expect(String(error)).not.toContain('secret')

@@ -53,7 +53,9 @@ async function ask(pool: pg.Pool) {
     return row
   } catch (error) {
     const { host, port } = new pg.Client(pool.options)
-    throw new Error(`The PostgreSQL of DATABASE_URL (${host}:${port}) can't be used: ${reason(error)}`, { cause: error })
+    throw new Error(`The PostgreSQL of DATABASE_URL (${host}:${port}) can't be used: ${reason(error)}`, {
+      cause: error,
+    })
   }
 }
 

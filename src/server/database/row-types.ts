@@ -14,5 +14,6 @@ const parsers = new Map<number, (value: string) => unknown>([
 /** How columns become values on our own connections; pg's global parsers stay as they are. */
 export const rowTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'], // its overloads can't be written as one arrow
+    (format !== 'binary' && parsers.get(oid)) ||
+    pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'], // its overloads can't be written as one arrow
 }
