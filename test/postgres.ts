@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { startPostgres } from '../scripts/postgres.mjs'
 import { findPostgres } from '../scripts/system.mjs'
+import { removeTemporaryFolders } from './folders.ts'
 
 let stop: (() => Promise<void>) | undefined
 
@@ -20,6 +21,7 @@ export async function setup(): Promise<void> {
 }
 
 export async function teardown(): Promise<void> {
+  removeTemporaryFolders()
   if (stop) await stop()
   else await dropDatabases()
 }

@@ -1,13 +1,11 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { temporaryFolder } from '../../../test/folders.ts'
 import { freshDatabaseUrl } from '../../../test/postgres.ts'
 import { DatabaseBusy, openDatabase, type Database } from './database.ts'
 
 const open = {
-  embedded: () => openDatabase({ dataDir: mkdtempSync(join(tmpdir(), 'lamppost-database-')), log: () => undefined }),
+  embedded: () => openDatabase({ dataDir: temporaryFolder(), log: () => undefined }),
   postgresql: async () => openDatabase({ url: await freshDatabaseUrl(), dataDir: '/nowhere', log: () => undefined }),
 }
 

@@ -1,16 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { temporaryFolder } from '../../../test/folders.ts'
 import { newChannels } from './channels.ts'
 import { DatabaseBusy, openDatabase } from './database.ts'
 import { openEmbedded } from './embedded.ts'
 import { DataDirInUse } from './lock.ts'
 
-const newFolder = () => join(mkdtempSync(join(tmpdir(), 'lamppost-embedded-')), 'data')
+const newFolder = () => join(temporaryFolder(), 'data')
 
 async function open(dataDir = newFolder()) {
   const database = await openDatabase({ dataDir, log: () => undefined })

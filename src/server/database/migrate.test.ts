@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { temporaryFolder } from '../../../test/folders.ts'
 import { freshDatabaseUrl } from '../../../test/postgres.ts'
 import { openDatabase, type Database } from './database.ts'
 import { migrate, MigrationRefused } from './migrate.ts'
@@ -15,7 +15,7 @@ let folder: string
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'lamppost-migrations-'))
+  folder = temporaryFolder()
   write('0001_pets.sql', "create table pet (name text primary key); insert into pet values ('Ape');")
   write('0002_legs.sql', 'alter table pet add column legs int not null default 4;')
 })
@@ -29,7 +29,7 @@ describe.each(['embedded', 'postgresql'] as const)('migrating the %s database', 
     ) // asserted below
 
   beforeAll(async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'lamppost-migrate-'))
+    const dataDir = temporaryFolder()
     database = await openDatabase({
       ...quiet,
       ...(kind === 'embedded' ? { dataDir } : { url: await freshDatabaseUrl() }),
@@ -97,7 +97,7 @@ test('of two processes that start at once one migrates and the other waits, howe
 })
 
 test('a migration whose process was killed left nothing, and the next start finishes it', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lamppost-migrate-'))
+  const dataDir = temporaryFolder()
   write('0003_slow.sql', "insert into pet values ('Bat', 2); select pg_sleep(60);")
   const at = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
   const program = `
