@@ -4,12 +4,13 @@ import { Controls } from './Controls.tsx'
 import { flyTo, groundMap, latLngBounds, showAll, userMarker } from './groundMap.ts'
 import type { MapViewProps, Pin } from './maps.tsx'
 import { MapPopup, PinList } from './MapPopup.tsx'
-import { pinClusters } from './pinClusters.ts'
+import { clusterKey, pinClusters } from './pinClusters.ts'
 import { pinMarkers } from './pinMarkers.ts'
 import { MAX_ZOOM } from './zooms.ts'
 
 /** Several reports at one place, listed because no zoom tells them apart. */
 interface Pile {
+  key: string
   at: L.LatLngLiteral
   pins: Pin[]
 }
@@ -20,6 +21,7 @@ export function MapPanel(props: MapViewProps) {
   const container = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<L.Map | null>(null)
   const [pile, setPile] = useState<Pile | null>(null)
+  const [pressedId, setPressedId] = useState<string | null>(null)
   const markers = useRef<ReturnType<typeof pinMarkers>>(undefined)
   const clusters = useMemo(() => pinClusters(pins), [pins])
   const selected = useMemo(() => pins.find(({ id }) => id === selectedId) ?? null, [pins, selectedId])
@@ -27,17 +29,19 @@ export function MapPanel(props: MapViewProps) {
 
   const close = () => {
     setPile(null)
+    setPressedId(null)
     if (selectedId !== null) props.onSelect?.(null)
   }
   const pick = (pin: Pin) => {
     setPile(null)
+    setPressedId(pin.id)
     props.onSelect?.(pin.id)
   }
   const pressPin = useEffectEvent(pick)
   const pressCluster = useEffectEvent((cluster: number, at: L.LatLngLiteral) => {
     const splitsAt = clusters.splitsAt(cluster)
     if (splitsAt <= MAX_ZOOM) map?.setView(at, splitsAt)
-    else setPile({ at, pins: clusters.pinsOf(cluster) })
+    else setPile({ key: clusterKey(cluster), at, pins: clusters.pinsOf(cluster) })
   })
   const pressMap = useEffectEvent(({ latlng: { lat, lng } }: L.LeafletMouseEvent) => {
     if (pile || content) close()
@@ -76,20 +80,19 @@ export function MapPanel(props: MapViewProps) {
     if (event.key !== 'Escape' || (!pile && selectedId === null)) return
     event.stopPropagation()
     close()
-    if (selectedId === null) container.current?.focus()
-    else markers.current?.focus(selectedId)
+    markers.current?.focus(pile?.key ?? selectedId ?? '')
   }
   return (
     <div onKeyDown={keyDown}>
       <div ref={container} role="region" aria-label={label} />
       {map && <Controls map={map} tiles={tiles} />}
       {map && selected && content && (
-        <MapPopup key={selected.id} map={map} at={selected} label={selected.label} above={58}>
+        <MapPopup key={selected.id} map={map} at={selected} label={selected.label} above={58} takesFocus={pressedId === selected.id}>
           {content}
         </MapPopup>
       )}
       {map && pile && (
-        <MapPopup map={map} at={pile.at} above={30}>
+        <MapPopup key={pile.key} map={map} at={pile.at} above={30} takesFocus>
           <PinList pins={pile.pins} onPick={pick} />
         </MapPopup>
       )}

@@ -12,13 +12,15 @@ interface MapPopupProps {
   map: L.Map
   at: LatLng
   label?: string
+  /** It was opened by a press on the map, so the focus goes into it. */
+  takesFocus: boolean
   /** How far above the place its tip ends, px. */
   above: number
   children: ReactNode
 }
 
-/** A box over a place of the map. It takes the focus when it was opened from the map. */
-export function MapPopup({ map, at: { lat, lng }, label, above, children }: MapPopupProps) {
+/** A box over a place of the map. */
+export function MapPopup({ map, at: { lat, lng }, label, takesFocus, above, children }: MapPopupProps) {
   const [box] = useState(() => document.createElement('div'))
   useEffect(() => {
     const popup = L.popup({
@@ -31,17 +33,11 @@ export function MapPopup({ map, at: { lat, lng }, label, above, children }: MapP
       offset: [0, -above],
       autoPanPadding: [16, 16],
     })
-    const isFromMap = map.getContainer().contains(document.activeElement)
     popup.setLatLng({ lat, lng }).setContent(box)
     map.addLayer(popup)
-    if (isFromMap) box.querySelector<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true })
-    const watcher = new ResizeObserver(() => popup.update())
-    watcher.observe(box)
-    return () => {
-      watcher.disconnect()
-      popup.remove()
-    }
-  }, [map, box, lat, lng, above])
+    if (takesFocus) box.querySelector<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true })
+    return () => void popup.remove()
+  }, [map, box, lat, lng, above, takesFocus])
   return createPortal(
     <div className={styles.popup} role="dialog" aria-label={label} tabIndex={-1}>
       {children}

@@ -57,7 +57,11 @@ function markOf(feature: PointFeature<Known> | ClusterFeature<Known>, pinAt: (kn
   if (!('cluster' in properties)) return pinMark(pinAt(properties))
   const [lng = 0, lat = 0] = geometry.coordinates
   const { cluster_id: cluster, point_count: count, point_count_abbreviated: short } = properties
-  return { key: `cluster ${cluster}`, lat, lng, count, short: String(short), cluster }
+  return { key: clusterKey(cluster), lat, lng, count, short: String(short), cluster }
+}
+
+export function clusterKey(cluster: number): string {
+  return `cluster ${cluster}`
 }
 
 function pinMark(pin: Pin): Mark {

@@ -63,7 +63,8 @@ export function pinMarkers(map: L.Map, press: Press) {
 
   return {
     show,
-    focus: (id: string) => shown.get(id)?.element.focus({ preventScroll: true }),
+    /** Focuses a mark; the map itself when it is not in view. */
+    focus: (key: string) => (shown.get(key)?.element ?? map.getContainer()).focus({ preventScroll: true }),
     remove: () => shown.forEach(({ layer }) => layer.remove()),
   }
 }

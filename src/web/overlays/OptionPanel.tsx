@@ -33,7 +33,12 @@ function Radios<Value extends string>({ options, value, onChoose, onClose, title
   }
   const keyDown = (event: KeyboardEvent) => {
     isMoving.current = event.key.startsWith('Arrow')
-    if (event.key === 'Enter' && at !== null) choose(at)
+    if (event.key !== 'Enter' && event.key !== ' ') return
+    const { target } = event
+    const focused = options.find(({ value: one }) => target instanceof HTMLInputElement && target.value === one)
+    // A browser does nothing for Space on the radio that an arrow key has just reached.
+    event.preventDefault()
+    if (focused) choose(focused.value)
   }
   return (
     <div className={styles.options} role="radiogroup" aria-label={title} onKeyDown={keyDown}
