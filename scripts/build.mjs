@@ -41,7 +41,7 @@ function hashOfSources() {
 
 async function compress(folder) {
   const squeeze = promisify(brotliCompress)
-  for (const file of readdirSync(folder, { recursive: true })) {
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!COMPRESSED.test(file)) continue
     const bytes = readFileSync(join(folder, file))
     if (bytes.length < 1024) continue

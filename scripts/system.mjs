@@ -46,7 +46,7 @@ async function install(packages) {
         'Install them, or name them by CHROMIUM_PATH and TEST_DATABASE_URL.',
     )
   if (process.getuid() !== 0)
-    throw new Error(`The tests need ${packages.join(' and ')}. Install them with:\n  sudo sh -c '${command}'`)
+    throw new Error(`The tests need ${packages.join(' and ')}. Run:\n  sudo sh -c '${command}'`)
 
   console.log(`Installing ${packages.join(' and ')} …`)
   const keepNoCluster = packages.includes('postgresql') ? withoutCluster() : () => {}

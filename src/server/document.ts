@@ -1,4 +1,5 @@
-import type { Installation } from '#web/api.ts'
+import type { Territory } from '#features/territory/territory.rules.ts'
+import type { Boot } from '#shared/boot.ts'
 import type { Built } from './built.ts'
 import type { RenderedPage } from './pages.ts'
 
@@ -7,7 +8,7 @@ interface Parts {
   built: Built
   nonce: string
   theme: 'dark' | 'light'
-  installation: Installation
+  installation: Boot<Territory>
   url: string
 }
 

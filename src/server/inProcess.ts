@@ -1,5 +1,6 @@
+import type { Territory } from '#features/territory/territory.rules.ts'
+import type { Boot } from '#shared/boot.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
-import type { Installation } from '#web/api.ts'
 import { type Caller, perform, type Route, type SentFile } from './handle.ts'
 import { refusalOf, refuseCommonly } from './refusals.ts'
 import type { Services } from './services.ts'
@@ -8,7 +9,7 @@ type NamedEndpoint = Pick<Endpoint, 'method' | 'path'>
 
 /** The Api that the screens' loaders and actions get on the server: the same handlers, without HTTP. */
 export interface PageApi {
-  installation: Installation
+  installation: Boot<Territory>
   call(endpoint: NamedEndpoint, input: Record<string, unknown>, options?: { idempotencyKey?: string }): Promise<unknown>
   /** Cookies set by what was called so far. */
   setCookies: string[]
@@ -39,7 +40,7 @@ export function inProcessApi(services: Services, routes: Route[], caller: Caller
 }
 
 /** What a page knows of this installation, the same for everyone. */
-export function installationOf({ config, territory }: Services): Installation {
+export function installationOf({ config, territory }: Services): Boot<Territory> {
   return {
     productName: config.PRODUCT_NAME,
     publicUrl: config.PUBLIC_URL,

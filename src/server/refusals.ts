@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { type Endpoint, isRefusal, Refusal, type Refusals } from '#shared/endpoint.ts'
-import { DatabaseBusy } from './database/database.ts'
+import { DatabaseBusy } from './database/busy.ts'
 import { TooMany } from './limits.ts'
 
 /** What any endpoint may answer; an endpoint that declares the same code has its own wording. */
@@ -38,6 +38,7 @@ export function refusalOf(error: unknown, endpoint?: Pick<Endpoint, 'refusals'>)
   if (!(error instanceof Error)) return null
   const code = 'code' in error ? String(error.code) : ''
   if (LOST_DATABASE.test(code)) return refuseCommonly('busy', endpoint, { retryAfterSeconds: 5 })
+  if (error.name === 'FilesUnavailable') return refuseCommonly('busy', endpoint, { retryAfterSeconds: 5 })
   if (error.name === 'ImageRefused') return refusalOfImage(code, endpoint)
   return null
 }

@@ -1,22 +1,14 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { THEME_COOKIE, type Theme } from '#shared/theme.ts'
 
-export type Theme = 'dark' | 'light'
-
-const COOKIE = 'theme'
 const YEAR_SECONDS = 31_536_000
 const watchers = new Set<() => void>()
-
-/** The theme that a request's cookie or record asks for; dark by default. Source: spec §4 "Dark mode". */
-export function themeOf(me: { darkMode: boolean } | null, cookies: Record<string, string>): Theme {
-  const isDark = me ? me.darkMode : cookies[COOKIE] !== 'light'
-  return isDark ? 'dark' : 'light'
-}
 
 /** Shows a theme at once and remembers it on this device, in a cookie so that the server paints it from the first byte. */
 export function setTheme(theme: Theme): void {
   document.documentElement.dataset['theme'] = theme
   const secure = location.protocol === 'https:' ? '; Secure' : ''
-  document.cookie = `${COOKIE}=${theme}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`
+  document.cookie = `${THEME_COOKIE}=${theme}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`
   for (const watcher of watchers) watcher()
 }
 

@@ -2,7 +2,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../../../test/folders.ts'
 import { freshDatabaseUrl } from '../../../test/postgres.ts'
-import { DatabaseBusy, openDatabase, type Database } from './database.ts'
+import { DatabaseBusy } from './busy.ts'
+import { openDatabase, type Database } from './database.ts'
 
 const open = {
   embedded: () => openDatabase({ dataDir: temporaryFolder(), log: () => undefined }),

@@ -7,8 +7,6 @@ import { liftLimits } from './settings.ts'
 import { sqlOver, type Sql } from './sql.ts'
 import { inTransaction, withClient } from './transaction.ts'
 
-export { DatabaseBusy } from './busy.ts'
-
 export type Log = (message: string, fields?: object) => void
 
 export interface Database {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startPostgres } from '../../../scripts/postgres.mjs'
 import { findPostgres } from '../../../scripts/system.mjs'
 import { freshDatabaseUrl } from '../../../test/postgres.ts'
-import { DatabaseBusy, openDatabase, type Database } from './database.ts'
+import { DatabaseBusy } from './busy.ts'
+import { openDatabase, type Database } from './database.ts'
 import { asBusy } from './busy.ts'
 
 let database: Database
