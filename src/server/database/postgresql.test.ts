@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startPostgres } from '../../../scripts/postgres.mjs'
 import { findPostgres } from '../../../scripts/system.mjs'
 import { freshDatabaseUrl } from '../../../test/postgres.ts'
@@ -149,6 +149,7 @@ test('is well again within five seconds of a crash and restart of the server', a
   const programs = findPostgres()
   if (!programs) throw new Error('This test needs the PostgreSQL programs: run npm test, which installs them')
   const server = await startPostgres(programs)
+  onTestFinished(() => server.stop())
   const logged: string[] = []
   const own = await openDatabase({ url: server.url, dataDir: '/nowhere', log: (message) => logged.push(message) })
   expect(logged).toEqual([expect.stringContaining('fsync off'), expect.stringContaining('synchronous_commit off')])
@@ -164,7 +165,6 @@ test('is well again within five seconds of a crash and restart of the server', a
   await vi.waitFor(async () => expect(await own.sql`select one from kept`).toEqual([{ one: 1 }]), 5_000)
   await vi.waitFor(() => expect(reconnected).toHaveBeenCalled(), 5_000)
   await own.close()
-  await server.stop()
 })
 
 test('a server that cannot be reached is named, its password is not', async () => {
