@@ -19,7 +19,7 @@ export function SheetPanel({ open, onClose, title, subtitle, lead, acts, foot, w
             <header className={styles.head}>
               {lead}
               <div className="grow">
-                <Drawer.Title ref={heading} tabIndex={-1} className={styles.title}>
+                <Drawer.Title ref={heading} tabIndex={-1} className={styles.title} data-led={lead ? true : undefined}>
                   {title}
                 </Drawer.Title>
                 {subtitle && <p className="meta">{subtitle}</p>}

@@ -56,9 +56,10 @@ function Place({ to, here, label, name, add = false, children }: PlaceProps) {
   const { pathname } = useLocation()
   return (
     <li>
-      <Link to={to} aria-label={name} data-add={add || undefined} aria-current={here.test(pathname) ? 'page' : undefined}>
+      <Link to={to} data-add={add || undefined} aria-current={here.test(pathname) ? 'page' : undefined}>
         <span className={styles.icon}>{children}</span>
-        {label}
+        {name === undefined ? label : <span aria-hidden="true">{label}</span>}
+        {name !== undefined && <span className="vh">{name}</span>}
       </Link>
     </li>
   )

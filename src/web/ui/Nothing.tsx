@@ -41,9 +41,9 @@ export function ErrorState({ title, children, icon = 'cloud-alert', onRetry, act
   return (
     <div className={styles.nothing}>
       <Disc tone="bad" icon={icon} />
-      <h2 className={styles.title} role="alert">
-        {title}
-      </h2>
+      <div role="alert">
+        <h2 className={styles.title}>{title}</h2>
+      </div>
       {children && <p>{children}</p>}
       {onRetry && (
         <Button size="s" icon="rotate-cw" onClick={onRetry}>
