@@ -1,0 +1,220 @@
+import type { Page } from '@playwright/test'
+import { complaints, expectToLookRight } from './looks.ts'
+import { aMember, anAddress, PASSWORD, signedIn, signIn } from './people.ts'
+import { expect, startSite, test } from './site.ts'
+
+interface Typed {
+  firstName?: string
+  lastName?: string
+  email?: string
+  password?: string
+  confirm?: string
+}
+
+async function register(page: Page, typed: Typed = {}): Promise<string> {
+  const { firstName = 'Catalan', lastName = 'Bay', email = anAddress(), password = PASSWORD, confirm = password } = typed
+  await page.getByRole('textbox', { name: 'First name' }).fill(firstName)
+  await page.getByRole('textbox', { name: 'Last name' }).fill(lastName)
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
+  await page.getByRole('textbox', { name: 'Confirm password' }).fill(confirm)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  return email
+}
+
+test('somebody signs up, verifies the mailed link, comes back to where they were, and signs out', async ({ page, site, context }) => {
+  const found = complaints(page)
+  await page.goto('/signin?returnTo=/submit')
+  await page.getByRole('link', { name: 'Sign Up' }).click()
+  await expect(page).toHaveTitle('Sign Up - Lamppost: Gibraltar')
+  await expectToLookRight(page, 'register')
+  const email = await register(page)
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeFocused()
+  await expectToLookRight(page, 'register-2')
+
+  await page.getByRole('button', { name: 'I have verified my email' }).click()
+  await expect(page.getByText('Email not verified yet. Please check your inbox and click the verification link before continuing.')).toBeVisible()
+
+  const mailed = await context.newPage()
+  await mailed.goto(await site.linkFor(email))
+  await expectToLookRight(mailed, 'verify')
+  await mailed.getByRole('button', { name: 'Verify Email' }).click()
+  await expect(mailed.getByRole('main').getByRole('link', { name: 'Sign In' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'I have verified my email' }).click()
+  await expect(page).toHaveURL(/\/submit$/)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click()
+  await expect(page.getByText(email)).toBeVisible()
+  await expect(page.getByText(/^Member since/)).toBeVisible()
+  await expectToLookRight(page, 'profile')
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await page.goto('/profile')
+  await expect(page).toHaveURL(/\/signin\?returnTo=/)
+  expect(found).toEqual([])
+})
+
+test.describe('signing in says what is wrong', () => {
+  test.beforeEach(({ page }) => page.goto('/signin'))
+
+  test('looks right, also with an error', async ({ page }) => {
+    await expectToLookRight(page, 'signin')
+    await signIn(page, { email: 'leanne@', password: 'x' })
+    await expectToLookRight(page, 'signin-error')
+  })
+
+  test('an address nobody has', async ({ page }) => {
+    const email = anAddress()
+    await signIn(page, { email, password: PASSWORD })
+    await expect(page.getByRole('alert')).toHaveText('No account found with this email address.')
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
+    await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused()
+  })
+
+  test('a wrong password', async ({ page, site, request }) => {
+    const { email } = await aMember(site, request)
+    await signIn(page, { email, password: 'not this one' })
+    await expect(page.getByRole('alert')).toHaveText('Incorrect password. Please try again.')
+    await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused()
+  })
+
+  test('no address at all', async ({ page }) => {
+    await signIn(page, { email: 'leanne@', password: PASSWORD })
+    await expect(page.getByRole('alert')).toHaveText('Please enter a valid email address.')
+  })
+
+  test('anything else', async ({ page, context }) => {
+    await context.setOffline(true)
+    await signIn(page, { email: anAddress(), password: PASSWORD })
+    await expect(page.getByRole('alert')).toHaveText('Unable to sign in. Please check your details and try again.')
+  })
+})
+
+test('an unverified address leads to the verification view, from which the mail is sent again', async ({ page, site, context }) => {
+  const email = anAddress()
+  await context.request.post('/api/accounts/register', { data: { firstName: 'A', lastName: 'B', email, password: PASSWORD } })
+  const first = await site.linkFor(email)
+  await page.goto('/signin')
+  await signIn(page, { email, password: PASSWORD })
+  await expect(page.getByRole('alert')).toHaveText(
+    'Email not verified yet. Please check your inbox and click the verification link before continuing.',
+  )
+  await expectToLookRight(page, 'signin-unverified')
+  await page.getByRole('button', { name: 'Resend Verification Email' }).click()
+  await expect(page.getByText('Verification email resent. Please check your inbox.')).toBeVisible()
+  expect(await site.linkFor(email)).not.toBe(first)
+
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Resend Verification Email' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Error resending verification email. Please try again.')
+  await page.getByRole('button', { name: 'I have verified my email' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Error verifying email. Please try again or contact support.')
+  await context.setOffline(false)
+
+  await page.getByRole('button', { name: 'Back to Sign In' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  const mailed = await context.newPage()
+  await mailed.goto(first)
+  await mailed.getByRole('button', { name: 'Verify Email' }).click()
+  await expect(mailed.getByRole('alert')).toHaveText('Error verifying email. Please try again or contact support.')
+})
+
+test.describe('signing up says what is wrong and keeps what was typed', () => {
+  test.beforeEach(({ page }) => page.goto('/register'))
+
+  for (const [what, typed, said] of [
+    ['a missing name', { firstName: ' ' }, 'Please fill out all required fields.'],
+    ['no address', { email: 'nobody' }, 'Please enter a valid email address.'],
+    ['two passwords', { confirm: 'another one' }, 'Passwords do not match'],
+    ['a short password', { password: '12345' }, 'Password must be at least 6 characters long'],
+    ['a common password', { password: 'password' }, 'Password is too weak. Please choose a stronger password.'],
+  ] as const) {
+    test(what, async ({ page }) => {
+      await register(page, typed)
+      await expect(page.getByRole('alert')).toHaveText(said)
+      await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('Bay')
+    })
+  }
+
+  test('an address in use', async ({ page, site, request }) => {
+    const { email } = await aMember(site, request)
+    await register(page, { email: email.toUpperCase() })
+    await expect(page.getByRole('alert')).toHaveText('An account with this email already exists. Please sign in instead.')
+  })
+
+  test('no network', async ({ page, context }) => {
+    await context.setOffline(true)
+    await register(page)
+    await expect(page.getByRole('alert')).toHaveText('Network error. Please check your internet connection and try again.')
+  })
+
+  test('anything else', async ({ page }) => {
+    await page.route('**/api/accounts/register', (route) => route.fulfill({ status: 500, json: { code: 'internal', message: 'x' } }))
+    await register(page)
+    await expect(page.getByRole('alert')).toHaveText('Unable to create account. Please check your details and try again.')
+  })
+})
+
+test('other tabs follow signing in and out', async ({ context, site }) => {
+  const member = await aMember(site, context.request)
+  const [here, there] = [await context.newPage(), await context.newPage()]
+  await there.goto('/recent')
+  await here.goto('/signin')
+  await signIn(here, member)
+  const main = there.getByRole('navigation', { name: 'Main' })
+  await expect(main.getByRole('link', { name: 'Profile' })).toBeVisible()
+  await here.goto('/profile')
+  await here.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(main.getByRole('link', { name: 'Sign In' })).toBeVisible()
+})
+
+test('the dark mode is kept on the device and on the person', async ({ page, site, context, browser }) => {
+  const member = await signedIn(site, context)
+  await page.goto('/profile')
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  const button = page.getByRole('button', { name: 'Dark mode' })
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  await button.click()
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+  await page.reload()
+  await expect(html).toHaveAttribute('data-theme', 'light')
+
+  const elsewhere = await browser.newPage()
+  await elsewhere.goto(`${site.url}/signin`)
+  await expect(elsewhere.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await signIn(elsewhere, member)
+  await expect(elsewhere.locator('html')).toHaveAttribute('data-theme', 'light')
+  await elsewhere.close()
+})
+
+test('without JavaScript somebody signs up, verifies and signs in', async ({ browser, site }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${site.url}/register`)
+  await register(page, { confirm: 'another one' })
+  await expect(page.getByText('Passwords do not match')).toBeVisible()
+  const email = await register(page)
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+  await page.goto(await site.linkFor(email))
+  await page.getByRole('button', { name: 'Verify Email' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
+  await signIn(page, { email, password: PASSWORD })
+  await expect(page).toHaveURL(`${site.url}/recent`)
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' })).toBeVisible()
+  await context.close()
+})
+
+test('too many failures are stopped, and said', async ({ browser }) => {
+  const strict = await startSite({ env: { LIMITS_FACTOR: '1' } })
+  const page = await browser.newPage()
+  await page.goto(`${strict.url}/signin`)
+  for (let tries = 0; tries < 11; tries++) {
+    await signIn(page, { email: 'a.stranger@example.test', password: `guess ${tries}` })
+    await expect(page.getByRole('button', { name: 'Sign In', exact: true })).not.toHaveAttribute('aria-busy', 'true')
+  }
+  await expect(page.getByRole('alert')).toHaveText('Too many failed attempts. Please try again later.')
+  await page.close()
+  await strict.stop()
+})

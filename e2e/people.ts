@@ -1,0 +1,35 @@
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
+import type { Site } from './site.ts'
+
+export const PASSWORD = 'a quiet lantern'
+
+let count = 0
+
+/** An address that nobody has used yet. */
+export function anAddress(): string {
+  count++
+  return `neighbour-${process.pid}-${Date.now()}-${count}@example.test`
+}
+
+/** Registers and verifies somebody by the API. */
+export async function aMember(site: Site, request: APIRequestContext, email = anAddress()): Promise<{ email: string; password: string }> {
+  const post = (path: string, data: object) => request.post(`${site.url}/api/accounts/${path}`, { data })
+  await post('register', { firstName: 'Rosia', lastName: 'Bay', email, password: PASSWORD })
+  const code = new URL(await site.linkFor(email)).searchParams.get('oobCode')
+  await post('verify', { code })
+  return { email, password: PASSWORD }
+}
+
+/** A member whose session this browser holds. */
+export async function signedIn(site: Site, context: BrowserContext, email?: string): Promise<{ email: string; password: string }> {
+  const member = await aMember(site, context.request, email)
+  await context.request.post(`${site.url}/api/accounts/sign-in`, { data: member })
+  return member
+}
+
+/** Fills the sign-in form and sends it. */
+export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+}

@@ -1,0 +1,27 @@
+import type { RefObject } from 'react'
+import { useRoot } from '#web/root.ts'
+import { Logo } from '#web/ui/Logo.tsx'
+import styles from './AccountHeading.module.css'
+
+interface AccountHeadingProps {
+  title: string
+  words: string
+  ref: RefObject<HTMLHeadingElement | null>
+}
+
+/** The product's mark, and what this screen is for. */
+export function AccountHeading({ title, words, ref }: AccountHeadingProps) {
+  const { installation } = useRoot()
+  return (
+    <div>
+      <p className={styles.brand}>
+        <Logo />
+        {installation.productName}
+      </p>
+      <h1 ref={ref} tabIndex={-1}>
+        {title}
+      </h1>
+      <p className={styles.words}>{words}</p>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useRef, useState } from 'react'
+import { redirect, useActionData, useSearchParams, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { m } from '#messages'
+import { AccountHeading } from '#features/accounts/AccountHeading.tsx'
+import { AccountLink } from '#features/accounts/AccountLink.tsx'
+import { VerificationView } from '#features/accounts/VerificationView.tsx'
+import { readMe } from '#features/profile/profile.contract.ts'
+import { apiContext } from '#web/api.ts'
+import type { ScreenHandle } from '#web/head.ts'
+import { useFocusOn } from '#web/problem.ts'
+import { returnPath } from '#web/returnPath.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { AccountPage } from '#web/ui/Page.tsx'
+import { answerRegister, type RegisterAnswer } from './register.ts'
+import { RegisterForm } from './RegisterForm.tsx'
+import { Steps } from './Steps.tsx'
+
+async function loader({ context, request }: LoaderFunctionArgs) {
+  const me = await context.get(apiContext).call(readMe, {})
+  return me ? redirect(returnPath(new URL(request.url).searchParams.get('returnTo'))) : null
+}
+
+async function action({ context, request }: ActionFunctionArgs) {
+  return answerRegister(context.get(apiContext), await request.formData(), new URL(request.url).searchParams.get('returnTo'))
+}
+
+function RegisterScreen() {
+  const answer = useActionData<RegisterAnswer>()
+  const [query] = useSearchParams()
+  const [password, setPassword] = useState('')
+  const [hasGoneBack, setGoneBack] = useState<RegisterAnswer | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useFocusOn(answer, heading)
+  const isWaiting = answer?.step === 2 && hasGoneBack !== answer
+  return (
+    <AccountPage>
+      <Steps now={isWaiting ? 2 : 1} />
+      {isWaiting ? (
+        <VerificationView {...answer} email={answer.typed.email} password={password} resendLabel={m.verify_resend_short()} heading={heading}
+          back={
+            <Button look="link" icon="arrow-left" onClick={() => setGoneBack(answer)}>
+              {m.register_back()}
+            </Button>
+          } />
+      ) : (
+        <>
+          <AccountHeading title={m.register_heading()} words={m.register_words()} ref={heading} />
+          <RegisterForm answer={answer ?? null} onPassword={setPassword} />
+        </>
+      )}
+      <AccountLink question={m.register_have_account()} to="/signin" returnTo={query.get('returnTo')} label={m.signin_submit()} />
+    </AccountPage>
+  )
+}
+
+const handle: ScreenHandle = { head: () => ({ title: m.register_title(), description: m.register_words() }) }
+
+/** /register, in two steps. Source: spec §2 "Register screen", §4 "Registration". */
+export const screen = { loader, action, Component: RegisterScreen, handle }

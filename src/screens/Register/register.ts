@@ -1,0 +1,47 @@
+import { data } from 'react-router'
+import { m } from '#messages'
+import { register } from '#features/accounts/accounts.contract.ts'
+import { isRefusal } from '#shared/endpoint.ts'
+import type { Api } from '#web/api.ts'
+import { type Problem, problemOf } from '#web/problem.ts'
+import { answerSignIn } from '#features/accounts/signIn.browser.ts'
+
+export interface RegisterAnswer {
+  step: 1 | 2
+  /** What was typed, but for the passwords. */
+  typed: { firstName: string; lastName: string; email: string }
+  problem: Problem | null
+  wasResent: boolean
+}
+
+const FIELDS = {
+  'invalid-email': 'email',
+  'email-in-use': 'email',
+  'short-password': 'password',
+  'weak-password': 'password',
+  'passwords-differ': 'confirm',
+}
+
+/** Step 1 makes the account; in step 2 the intents are the sign-in's. Source: spec §4 "Registration", §8 "Register". */
+export async function answerRegister(api: Api, form: FormData, returnTo: string | null) {
+  const text = (name: string) => String(form.get(name) ?? '')
+  const typed = { firstName: text('firstName'), lastName: text('lastName'), email: text('email') }
+  if (text('intent') !== 'register') {
+    const answer = await answerSignIn(api, form, returnTo)
+    if (answer instanceof Response) return answer
+    const { problem, wasResent } = 'data' in answer ? answer.data : answer
+    return data({ step: 2, typed, problem, wasResent } satisfies RegisterAnswer, { status: 'data' in answer ? (answer.init?.status ?? 200) : 200 })
+  }
+  if (text('password') !== text('confirm')) {
+    const problem = { code: 'passwords-differ', message: m.register_passwords_differ(), field: 'confirm' }
+    return data({ step: 1, typed, problem, wasResent: false } satisfies RegisterAnswer, { status: 400 })
+  }
+  try {
+    await api.call(register, { ...typed, password: text('password') })
+  } catch (error) {
+    const problem = problemOf(error, m.register_failed(), { fieldOf: FIELDS, wordings: { network: m.register_network_failed() } })
+    const status = isRefusal(error) ? error.status : 500
+    return data({ step: 1, typed, problem, wasResent: false } satisfies RegisterAnswer, { status: status || 503 })
+  }
+  return { step: 2, typed, problem: null, wasResent: false } satisfies RegisterAnswer
+}
