@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { type Draft, draftFrom, fateOf, isBegun } from './drafts.rules.ts'
+
+const bounds = { south: 36.1, north: 36.155, west: -5.37, east: -5.33 }
+const draft: Draft = {
+  owner: 'anna',
+  category: 'noise',
+  description: 'A drill at night',
+  point: { lat: 36.14, lng: -5.35 },
+  hadPhoto: true,
+  attempt: { key: 'a-key-of-eight', content: '[]' },
+}
+
+test('a draft comes back as it was kept', () => {
+  expect(draftFrom(JSON.stringify(draft), bounds)).toEqual(draft)
+})
+
+describe('what is no draft is none', () => {
+  test.each([null, '', 'null', '[]', '"words"', '{broken'])('%s', (text) => {
+    expect(draftFrom(text, bounds)).toBeNull()
+  })
+})
+
+test('what is wrong in a kept draft is left out', () => {
+  const kept = { owner: 7, category: 'potholes', description: 3, point: { lat: 40, lng: -5.35 }, attempt: { key: 1 } }
+  const empty = { owner: null, category: null, description: '', point: null, hadPhoto: false, attempt: null }
+  expect(draftFrom(JSON.stringify(kept), bounds)).toEqual(empty)
+})
+
+describe('a draft bears its owner', () => {
+  test.each<[owner: string | null, reader: string | null, fate: string]>([
+    [null, null, 'restore'],
+    [null, 'anna', 'restore'],
+    ['anna', 'anna', 'restore'],
+    ['anna', null, 'wait'],
+    ['anna', 'ben', 'drop'],
+  ])('%s’s, opened by %s: %s', (owner, reader, fate) => {
+    expect(fateOf({ ...draft, owner }, reader)).toBe(fate)
+  })
+})
+
+test('an untouched form is not worth keeping, anything in it is', () => {
+  const untouched = { category: null, description: '', point: null, hadPhoto: false }
+  expect(isBegun(untouched)).toBe(false)
+  expect(isBegun({ ...untouched, category: 'other' })).toBe(true)
+  expect(isBegun({ ...untouched, description: 'a' })).toBe(true)
+  expect(isBegun({ ...untouched, point: { lat: 36.14, lng: -5.35 } })).toBe(true)
+  expect(isBegun({ ...untouched, hadPhoto: true })).toBe(true)
+})

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { contentOf, fileSizeText, firstMissing, partOfRefusal, type ReportFields } from './submission.rules.ts'
+
+const whole: ReportFields = { category: 'litter', description: 'Bags by the steps', lat: 36.14, lng: -5.35 }
+
+describe('the first part that is missing', () => {
+  test.each<[what: string, fields: Partial<ReportFields>, part: string | null]>([
+    ['nothing', {}, null],
+    ['the category, before everything else', { category: null, description: '' }, 'category'],
+    ['the words', { description: '' }, 'description'],
+    ['words that nobody sees', { description: ' \n\u200b ' }, 'description'],
+    ['a place that is no number', { lat: Number.NaN }, 'place'],
+  ])('is %s', (_, fields, part) => {
+    expect(firstMissing({ ...whole, ...fields })).toBe(part)
+  })
+})
+
+test.each([
+  ['outside', 'lat', 'place'],
+  ['missing-fields', 'category', 'category'],
+  ['missing-fields', 'description', 'description'],
+  ['missing-fields', 'lng', 'place'],
+  ['too-long', 'description', 'description'],
+  ['not-an-image', 'photo', 'photo'],
+  ['unreadable-image', undefined, 'photo'],
+  ['too-large', '', 'photo'],
+  ['too-many-requests', undefined, 'form'],
+  ['network', undefined, 'form'],
+])('the refusal %s about %s stands at the %s', (code, field, part) => {
+  expect(partOfRefusal({ code, field })).toBe(part)
+})
+
+test('any change of the content makes another submission', () => {
+  const photo = { name: 'a.jpg', size: 10, lastModified: 1 }
+  const same = contentOf({ ...whole }, photo)
+  expect(contentOf({ ...whole }, { ...photo })).toBe(same)
+  const others = [
+    contentOf({ ...whole, description: 'Bags' }, photo),
+    contentOf({ ...whole, lng: -5.3501 }, photo),
+    contentOf(whole, { ...photo, size: 11 }),
+    contentOf(whole, null),
+  ]
+  expect(new Set([same, ...others]).size).toBe(5)
+})
+
+test.each([
+  [12, '1 KB'],
+  [184_320, '184 KB'],
+  [1_240_000, '1.2 MB'],
+])('%i bytes are %s', (bytes, text) => {
+  expect(fileSizeText(bytes)).toBe(text)
+})

@@ -1,0 +1,50 @@
+import { isBlank } from '#shared/text.ts'
+
+/** What a person fills out; the pin's place always counts as one. */
+export interface ReportFields {
+  category: string | null
+  description: string
+  lat: number
+  lng: number
+}
+
+/** The parts of the form: an error stands at one of them, `form` for what belongs to none. */
+export type FormPart = 'category' | 'description' | 'place' | 'photo' | 'form'
+
+/** The first part that is still to be filled out, in the form's order; null when nothing is missing. Source: spec §5 "Submit". */
+export function firstMissing({ category, description, lat, lng }: ReportFields): FormPart | null {
+  if (!category) return 'category'
+  if (isBlank(description)) return 'description'
+  return Number.isFinite(lat) && Number.isFinite(lng) ? null : 'place'
+}
+
+const PART_OF_FIELD: Partial<Record<string, FormPart>> = {
+  category: 'category',
+  description: 'description',
+  lat: 'place',
+  lng: 'place',
+  photo: 'photo',
+}
+
+const PHOTO_CODES = ['not-an-image', 'unreadable-image', 'too-large']
+
+/** The part that a refusal of the submission is about. */
+export function partOfRefusal({ code, field }: { code: string; field?: string | undefined }): FormPart {
+  if (PHOTO_CODES.includes(code)) return 'photo'
+  if (code === 'outside') return 'place'
+  return PART_OF_FIELD[field ?? ''] ?? 'form'
+}
+
+/** What makes two submissions the same one, so that a repetition bears the same key. */
+export function contentOf(
+  { category, description, lat, lng }: ReportFields,
+  photo: { name: string; size: number; lastModified: number } | null,
+): string {
+  return JSON.stringify([category, description, lat, lng, photo && [photo.name, photo.size, photo.lastModified]])
+}
+
+/** A file's size for people: "184 KB", "1.2 MB". */
+export function fileSizeText(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} KB`
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
+}
