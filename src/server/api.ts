@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf } from './caller.ts'
-import { type Answer, parseInput, perform, type Route, type Sent } from './handle.ts'
+import { type Answer, JsonText, parseInput, perform, type Route, type Sent } from './handle.ts'
 import { readMultipart } from './multipart.ts'
 import type { Services } from './services.ts'
 
 const MAX_DEPTH = 20
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Gives every endpoint its address. */
 export function serveApi(app: FastifyInstance, routes: Route[], services: Services): void {
@@ -30,11 +31,16 @@ export function serveApi(app: FastifyInstance, routes: Route[], services: Servic
 async function replyReady(route: Route, services: Services, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   if (!route.steps.ready || request.headers.cookie !== undefined) return false
   const input = parseInput(route.endpoint, request.query as Record<string, unknown>, services.territory.name) // a query is a record of texts
-  const { bytes, etag } = await route.steps.ready(input, services)
+  const { bytes, br, etag } = await route.steps.ready(input, services)
   reply.header('cache-control', 'no-cache').header('vary', 'Cookie, Accept-Encoding').header('etag', etag)
   if (request.headers['if-none-match'] === etag) reply.code(304).send()
-  else reply.type('application/json; charset=utf-8').send(bytes)
+  else if (br && acceptsBrotli(request)) reply.type(JSON_TYPE).header('content-encoding', 'br').send(br)
+  else reply.type(JSON_TYPE).send(bytes)
   return true
+}
+
+function acceptsBrotli({ headers }: FastifyRequest): boolean {
+  return /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(String(headers['accept-encoding'] ?? ''))
 }
 
 async function readSent({ endpoint }: Route, request: FastifyRequest): Promise<Sent> {
@@ -58,10 +64,10 @@ function isDeeperThan(value: unknown, depth: number): boolean {
 
 function send(request: FastifyRequest, reply: FastifyReply, { endpoint }: Route, answer: Answer, signedIn: boolean): FastifyReply {
   for (const line of answer.setCookies) reply.header('set-cookie', line)
-  reply.code(answer.status).header('vary', 'Cookie, Accept-Encoding')
+  reply.code(answer.status).headers(answer.setHeaders).header('vary', 'Cookie, Accept-Encoding')
   if (answer.status === 204) return reply.header('cache-control', 'no-store').send()
-  const json = JSON.stringify(answer.body ?? null)
-  reply.type('application/json; charset=utf-8')
+  const json = answer.body instanceof JsonText ? answer.body.text : JSON.stringify(answer.body ?? null)
+  reply.type(JSON_TYPE)
   if (endpoint.method !== 'GET' || endpoint.who !== 'anyone' || signedIn) {
     return reply.header('cache-control', 'private, no-store').send(json)
   }

@@ -39,6 +39,8 @@ interface Prepared<W extends Who, I> {
   now: Date
   /** Cookies that the answer sets, as whole header lines. */
   setCookies: string[]
+  /** Other headers that the answer sets. */
+  setHeaders: Record<string, string>
 }
 
 export interface Call<W extends Who, I, P = undefined> extends Prepared<W, I> {
@@ -50,13 +52,24 @@ export interface Call<W extends Who, I, P = undefined> extends Prepared<W, I> {
 /** An answer that stands ready as bytes for whoever is signed out. */
 export interface ReadyReply {
   bytes: Buffer
+  /** The same, compressed with Brotli. */
+  br?: Buffer
   etag: string
+}
+
+/** An answer that is JSON already, for what is too long to be made into objects and back. */
+export class JsonText {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
 }
 
 export interface Steps<W extends Who, I, R, P> {
   /** Outside the transaction: limits, pictures, hashing, the geocoder, files. */
   prepare?: (call: Prepared<W, I> & { sql: Sql }) => Promise<P>
-  run: (call: Call<W, I, P>) => Promise<R>
+  run: (call: Call<W, I, P>) => Promise<R | JsonText>
   /** Without a transaction although it writes: for what Better Auth does by itself. */
   outside?: true
   /** After the commit; a failure is logged and changes nothing for the sender. */
@@ -86,6 +99,7 @@ export interface Answer {
   status: number
   body: unknown
   setCookies: string[]
+  setHeaders: Record<string, string>
 }
 
 /**
@@ -104,7 +118,8 @@ export async function perform(
   const sent = await read()
   const input = parseInput(endpoint, sent.input, services.territory.name)
   const setCookies: string[] = []
-  const call = { services, caller, user: caller.user, input, files: sent.files, now: services.now(), setCookies }
+  const setHeaders: Record<string, string> = {}
+  const call = { services, caller, user: caller.user, input, files: sent.files, now: services.now(), setCookies, setHeaders }
 
   const { sql } = services.database
   const prepared = steps.prepare && (await steps.prepare({ ...call, sql }))
@@ -119,7 +134,7 @@ export async function perform(
   if (steps.after) {
     await steps.after({ ...call, prepared, reply }).catch((failure: unknown) => services.log.error({ err: failure }, 'after failed'))
   }
-  return { status: endpoint.status ?? 200, body: reply, setCookies }
+  return { status: endpoint.status ?? 200, body: reply, setCookies, setHeaders }
 }
 
 function whyNotCall(who: Who, user: User | null): 'signed-out' | 'unverified' | 'not-admin' | null {

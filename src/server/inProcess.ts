@@ -1,7 +1,7 @@
 import type { Territory } from '#features/territory/territory.rules.ts'
 import type { Boot } from '#shared/boot.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { type Caller, perform, type Route, type SentFile } from './handle.ts'
+import { type Caller, JsonText, perform, type Route, type SentFile } from './handle.ts'
 import { refusalOf, refuseCommonly } from './refusals.ts'
 import type { Services } from './services.ts'
 
@@ -28,7 +28,7 @@ export function inProcessApi(services: Services, routes: Route[], caller: Caller
         const as = idempotencyKey ? { ...caller, idempotencyKey } : caller
         const answer = await perform(route, services, as, () => sentOf(input))
         setCookies.push(...answer.setCookies)
-        return answer.body ?? null
+        return answer.body instanceof JsonText ? JSON.parse(answer.body.text) : (answer.body ?? null)
       } catch (error) {
         const refusal = refusalOf(error, route.endpoint)
         if (refusal) throw refusal

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Endpoint, FileFields } from '#shared/endpoint.ts'
+import { type Endpoint, type FileFields, Refusal } from '#shared/endpoint.ts'
 import type { Sent, SentFile } from './handle.ts'
 import { refuseCommonly } from './refusals.ts'
 
@@ -22,7 +22,7 @@ export async function readMultipart(request: FastifyRequest, fields: FileFields,
   const limits = { fieldSize: MAX_FIELD_BYTES, fields: MAX_FIELDS, files: 10, fileSize: largest + 1, parts: MAX_FIELDS + 10 }
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {
-      if (part.valueTruncated) throw tooLarge(part.fieldname)
+      if (part.valueTruncated) throw tooLong(part.fieldname, endpoint)
       if (part.fieldname in input) throw refuseCommonly('invalid', endpoint, { field: part.fieldname })
       input[part.fieldname] = part.value
       continue
@@ -39,6 +39,13 @@ export async function readMultipart(request: FastifyRequest, fields: FileFields,
     }
   }
   return { input, files }
+}
+
+/** A text of over 64 KB, in the endpoint's words for long texts where it has some. */
+function tooLong(field: string, endpoint: Pick<Endpoint, 'refusals'> | undefined) {
+  const declared = endpoint?.refusals['too-long']
+  if (!declared) return refuseCommonly('too-large', endpoint, { field })
+  return new Refusal('too-long', declared[0], declared[1]({} as never), { field }) // its wording has no places to fill
 }
 
 /** The stream's bytes, or null when there are more than `maxBytes` of them; the rest is read and thrown away. */

@@ -1,6 +1,7 @@
 import { purgeUnverified, sweepAccounts } from '#features/accounts/accounts.actions.ts'
 import { sendDueMails } from '#features/mail/mail.actions.ts'
-import { fillAddresses, sweepPhotos } from '#features/reports/reports.actions.ts'
+import { sweepPhotos } from '#features/reports/photos.actions.ts'
+import { fillAddresses } from '#features/reports/reports.actions.ts'
 import type { Job } from './jobs.ts'
 import type { Services } from './services.ts'
 

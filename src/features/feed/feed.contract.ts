@@ -1,0 +1,69 @@
+import { z } from 'zod/mini'
+import { CATEGORIES } from '#features/categories/categories.rules.ts'
+import { card } from '#features/reports/cards.contract.ts'
+import { STATUSES } from '#features/reports/reports.rules.ts'
+import { m } from '#messages'
+import { endpoint } from '#shared/endpoint.ts'
+import { id } from '#shared/fields.ts'
+import { ALL_CATEGORIES, DAYS_OPTIONS, DEFAULT_DAYS, MAX_PAGE_LENGTH, PAGE_LENGTH, readCursor } from './feed.rules.ts'
+
+const wholeNumber = z.pipe(
+  z.union([z.number(), z.string().check(z.regex(/^\d{1,9}$/, 'invalid'))], 'invalid'),
+  z.transform(Number),
+)
+
+/** The filters that the list and the map share. Source: spec §9 "Map and filters". */
+const filters = {
+  category: z._default(z.enum([ALL_CATEGORIES, ...CATEGORIES], 'invalid'), ALL_CATEGORIES),
+  days: z.pipe(z._default(wholeNumber, DEFAULT_DAYS), z.literal([...DAYS_OPTIONS], 'invalid')),
+}
+
+/** Reports of a category and a time range, newest first. One's own hidden ones are among them; administrators see all. */
+export const listReports = endpoint({
+  method: 'GET',
+  path: '/api/reports',
+  summary: 'Reports, newest first, with the number that match',
+  who: 'anyone',
+  input: z.object({
+    ...filters,
+    limit: z.pipe(
+      z._default(wholeNumber, PAGE_LENGTH),
+      z.number().check(z.gte(1, 'invalid'), z.lte(MAX_PAGE_LENGTH, 'invalid')),
+    ),
+    cursor: z.optional(z.string('invalid').check(z.refine((text) => readCursor(text) !== null, 'invalid'))),
+  }),
+  reply: z.object({ items: z.array(card), next: z.nullable(z.string()), total: z.number() }),
+  refusals: { invalid: [400, m.refusal_invalid] },
+})
+
+const status = z.enum(STATUSES)
+
+/** A report on the map: id, latitude, longitude, category, status; a 1 at the end once the community has validated it. */
+export const mapEntry = z.union([
+  z.tuple([z.string(), z.number(), z.number(), z.string(), status]),
+  z.tuple([z.string(), z.number(), z.number(), z.string(), status, z.literal(1)]),
+])
+
+export type MapEntry = z.output<typeof mapEntry>
+
+/** Every report that matches the filters, compact, in no order. */
+export const mapReports = endpoint({
+  method: 'GET',
+  path: '/api/reports/map',
+  summary: 'Every matching report, compact: [id, lat, lng, category, status], and 1 when validated',
+  who: 'anyone',
+  input: z.object(filters),
+  reply: z.object({ items: z.array(mapEntry) }),
+  refusals: { invalid: [400, m.refusal_invalid] },
+})
+
+/** One report; a hidden one for its author and administrators only. */
+export const readReport = endpoint({
+  method: 'GET',
+  path: '/api/reports/:id',
+  summary: 'One report',
+  who: 'anyone',
+  input: z.object({ id }),
+  reply: card,
+  refusals: { 'not-found': [404, m.refusal_not_found], 'no-report': [404, m.refusal_not_found] },
+})

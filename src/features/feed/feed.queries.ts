@@ -1,0 +1,160 @@
+import type { CardRow } from '#features/reports/cards.contract.ts'
+import type { Sql } from '#server/database/sql.ts'
+
+/** Whose eyes the reports are for. */
+export interface Reader {
+  id: string | null
+  admin: boolean
+}
+
+/** What a page is asked for: reports from `cutoff` on that come after a place, with the first whole hour after it. */
+export interface PageRange {
+  cutoff: Date
+  /** The first full hour at or after `cutoff`; reports before it are counted, later ones are in the hours' counts. */
+  firstHour: Date
+  after: { at: Date | 'infinity'; id: string }
+  /** Rows; a page asks for one more than it shows. */
+  limit: number
+}
+
+/** A row of a page with the number of all that match; every part of the card is null where the page is empty. */
+export type PageRow = { total: number } & (CardRow | Record<keyof CardRow, null>)
+
+// Each branch stops by itself, so that the plan never depends on how many reports there are. One statement for all
+// categories and one for a single category, since each has an index of its own.
+
+/** A page of all categories. */
+export function pageOfAll(sql: Sql, reader: Reader, { cutoff, firstHour, after, limit }: PageRange): Promise<PageRow[]> {
+  return sql<PageRow>`
+    with page as (
+      (select * from reports
+        where deleted_at is null and status <> 'hidden' and created_at >= ${cutoff}
+          and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
+        order by created_at desc, id desc limit 101)
+      union all
+      (select * from reports
+        where deleted_at is null and status = 'hidden' and author_id = ${reader.id}::uuid and created_at >= ${cutoff}
+          and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
+        order by created_at desc, id desc limit 101)
+      union all
+      (select * from reports
+        where ${reader.admin}::boolean and deleted_at is null and status = 'hidden'
+          and author_id is distinct from ${reader.id}::uuid and created_at >= ${cutoff}
+          and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
+        order by created_at desc, id desc limit 101)
+      order by created_at desc, id desc limit ${limit}
+    ), counted as (
+      select
+        (select coalesce(sum(count), 0) from report_counts where category = 'all' and hour >= ${firstHour})
+        + (select count(*) from reports
+          where deleted_at is null and status <> 'hidden' and created_at >= ${cutoff} and created_at < ${firstHour})
+        + (select count(*) from reports
+          where deleted_at is null and status = 'hidden' and author_id = ${reader.id}::uuid and created_at >= ${cutoff})
+        + (select count(*) from reports
+          where ${reader.admin}::boolean and deleted_at is null and status = 'hidden'
+            and author_id is distinct from ${reader.id}::uuid and created_at >= ${cutoff}) as total
+    )
+    select total, p.id, author_id, category, description, lat, lng, address, photo_display, photo_thumb, photo_width,
+      photo_height, status, confirms, rejects, comments, p.created_at, validated_at,
+      u.display_name as author_name, u.avatar as author_avatar, v.type as vote
+    from counted
+    left join page p on true
+    left join users u on u.id = p.author_id
+    left join votes v on v.report_id = p.id and v.voter_id = ${reader.id}::uuid
+    order by p.created_at desc, p.id desc`
+}
+
+/** A page of one category. */
+export function pageOfCategory(
+  sql: Sql,
+  reader: Reader,
+  category: string,
+  { cutoff, firstHour, after, limit }: PageRange,
+): Promise<PageRow[]> {
+  return sql<PageRow>`
+    with page as (
+      (select * from reports
+        where deleted_at is null and status <> 'hidden' and category = ${category} and created_at >= ${cutoff}
+          and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
+        order by created_at desc, id desc limit 101)
+      union all
+      (select * from reports
+        where deleted_at is null and status = 'hidden' and author_id = ${reader.id}::uuid and category = ${category}
+          and created_at >= ${cutoff} and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
+        order by created_at desc, id desc limit 101)
+      union all
+      (select * from reports
+        where ${reader.admin}::boolean and deleted_at is null and status = 'hidden' and category = ${category}
+          and author_id is distinct from ${reader.id}::uuid and created_at >= ${cutoff}
+          and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
+        order by created_at desc, id desc limit 101)
+      order by created_at desc, id desc limit ${limit}
+    ), counted as (
+      select
+        (select coalesce(sum(count), 0) from report_counts where category = ${category} and hour >= ${firstHour})
+        + (select count(*) from reports
+          where deleted_at is null and status <> 'hidden' and category = ${category}
+            and created_at >= ${cutoff} and created_at < ${firstHour})
+        + (select count(*) from reports
+          where deleted_at is null and status = 'hidden' and category = ${category}
+            and author_id = ${reader.id}::uuid and created_at >= ${cutoff})
+        + (select count(*) from reports
+          where ${reader.admin}::boolean and deleted_at is null and status = 'hidden' and category = ${category}
+            and author_id is distinct from ${reader.id}::uuid and created_at >= ${cutoff}) as total
+    )
+    select total, p.id, author_id, category, description, lat, lng, address, photo_display, photo_thumb, photo_width,
+      photo_height, status, confirms, rejects, comments, p.created_at, validated_at,
+      u.display_name as author_name, u.avatar as author_avatar, v.type as vote
+    from counted
+    left join page p on true
+    left join users u on u.id = p.author_id
+    left join votes v on v.report_id = p.id and v.voter_id = ${reader.id}::uuid
+    order by p.created_at desc, p.id desc`
+}
+
+/** A report that is not deleted, with its reader's own vote, hidden or not. */
+export async function findReport(sql: Sql, id: string, readerId: string | null): Promise<CardRow | undefined> {
+  const [row] = await sql<CardRow>`
+    select r.id, author_id, category, description, lat, lng, address, photo_display, photo_thumb, photo_width,
+      photo_height, status, confirms, rejects, comments, r.created_at, validated_at,
+      u.display_name as author_name, u.avatar as author_avatar, v.type as vote
+    from reports r
+    left join users u on u.id = r.author_id
+    left join votes v on v.report_id = r.id and v.voter_id = ${readerId}::uuid
+    where r.id = ${id} and deleted_at is null`
+  return row
+}
+
+/** Every visible report of a range, for the map. */
+export async function mapOfAll(sql: Sql, cutoff: Date): Promise<MapRow[]> {
+  return sql<MapRow>`
+    select id, lat, lng, category, status, validated_at is not null as validated from reports
+    where deleted_at is null and status <> 'hidden' and created_at >= ${cutoff}`
+}
+
+/** Every visible report of a category and a range, for the map. */
+export async function mapOfCategory(sql: Sql, category: string, cutoff: Date): Promise<MapRow[]> {
+  return sql<MapRow>`
+    select id, lat, lng, category, status, validated_at is not null as validated from reports
+    where deleted_at is null and status <> 'hidden' and category = ${category} and created_at >= ${cutoff}`
+}
+
+/** The hidden reports of a range that this reader sees: one's own, for administrators all; of every category. */
+export async function mapOfHidden(sql: Sql, reader: Reader, cutoff: Date): Promise<MapRow[]> {
+  return sql<MapRow>`
+    select id, lat, lng, category, status, validated_at is not null as validated from reports
+    where deleted_at is null and status = 'hidden' and author_id = ${reader.id}::uuid and created_at >= ${cutoff}
+    union all
+    select id, lat, lng, category, status, validated_at is not null as validated from reports
+    where ${reader.admin}::boolean and deleted_at is null and status = 'hidden'
+      and author_id is distinct from ${reader.id}::uuid and created_at >= ${cutoff}`
+}
+
+export interface MapRow {
+  id: string
+  lat: number
+  lng: number
+  category: string
+  status: 'active' | 'resolved' | 'hidden'
+  validated: boolean
+}

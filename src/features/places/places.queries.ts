@@ -1,0 +1,13 @@
+import type { Sql } from '#server/database/sql.ts'
+
+/** What the geocoder said of a key; undefined when it was never asked, a null label when it knew no name. */
+export async function findPlace(sql: Sql, key: string): Promise<{ label: string | null } | undefined> {
+  const [place] = await sql<{ label: string | null }>`select label from geocoded_places where key = ${key}`
+  return place
+}
+
+export async function savePlace(sql: Sql, key: string, label: string | null, now: Date): Promise<void> {
+  await sql`
+    insert into geocoded_places (key, label, fetched_at) values (${key}, ${label}, ${now})
+    on conflict (key) do update set label = excluded.label, fetched_at = excluded.fetched_at`
+}

@@ -1,0 +1,28 @@
+import { isInside } from '#features/territory/territory.rules.ts'
+import { handle } from '#server/handle.ts'
+import type { Limit } from '#server/limits.ts'
+import { refuse } from '#shared/endpoint.ts'
+import { addressOf } from './places.actions.ts'
+import { reverseGeocode } from './places.contract.ts'
+
+/** Source: safety rules, limits: search and reverse. */
+const REVERSE: Limit = { name: 'reverse', points: 60, seconds: 60 }
+const REVERSE_OF_ADDRESS: Limit = { name: 'reverse-address', points: 600, seconds: 60 }
+
+/** How long a preview waits behind others and for the service, milliseconds. */
+const WAIT_MS = 10_000
+
+export const placeRoutes = [
+  handle(reverseGeocode, async ({ services, caller, user, input }) => {
+    const { territory, limits } = services
+    if (!isInside(territory.bounds, input)) {
+      throw refuse(reverseGeocode, 'outside', { values: { territory: territory.name } })
+    }
+    await limits.spend(REVERSE, user?.id ?? caller.address)
+    await limits.spend(REVERSE_OF_ADDRESS, caller.address)
+    const address = await addressOf(services, input, { waitMs: WAIT_MS })
+    if (address.kind !== 'known') throw refuse(reverseGeocode, 'address-unavailable', { retryAfterSeconds: 5 })
+    if (address.label === null) throw refuse(reverseGeocode, 'address-unknown')
+    return { address: address.label }
+  }),
+]

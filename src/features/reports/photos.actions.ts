@@ -1,0 +1,61 @@
+import { randomHex } from '#features/media/files.gateway.ts'
+import { readReportPhoto } from '#features/media/images.gateway.ts'
+import { folderOf, reportPhotoKeys } from '#features/media/media.rules.ts'
+import { sweepOrphans } from '#features/media/sweep.gateway.ts'
+import type { Sql } from '#server/database/sql.ts'
+import type { Services } from '#server/services.ts'
+import { DAY_MS } from '#shared/clock.ts'
+import { findKnownAvatars, findKnownPhotos, findReportOfPhoto, type NewReport } from './reports.queries.ts'
+import { isVisibleTo } from './reports.rules.ts'
+
+type Photo = NonNullable<NewReport['photo']>
+
+/**
+ * Reads a sent picture and stores it in both sizes, or nothing.
+ * @throws ImageRefused, FilesUnavailable
+ */
+export async function storePhoto({ files }: Pick<Services, 'files'>, bytes: Buffer): Promise<Photo> {
+  const { display, thumb } = await readReportPhoto(bytes)
+  const keys = reportPhotoKeys(randomHex())
+  const photo = { ...keys, width: display.width, height: display.height }
+  const stored = await Promise.allSettled([files.put(keys.display, display.bytes), files.put(keys.thumb, thumb.bytes)])
+  const failed = stored.find(({ status }) => status === 'rejected')
+  if (failed) {
+    await removePhoto({ files }, photo).catch(() => undefined) // the sweep finds what stays
+    throw (failed as PromiseRejectedResult).reason // found by its status
+  }
+  return photo
+}
+
+/** Removes both sizes of a photo that no report has. */
+export async function removePhoto({ files }: Pick<Services, 'files'>, { display, thumb }: Photo): Promise<void> {
+  await Promise.all([files.delete(display), files.delete(thumb)])
+}
+
+/** Whether this person may see a report's photo: as the report itself. Source: safety rules, uploads. */
+export async function isPhotoVisibleTo(
+  sql: Sql,
+  key: string,
+  reader: { id: string; admin: boolean } | null,
+): Promise<boolean> {
+  const report = await findReportOfPhoto(sql, displayKeyOf(key))
+  return report !== undefined && isVisibleTo(report, reader)
+}
+
+/** A job: removes files older than a day that nothing names. */
+export async function sweepPhotos({ files, database, now }: Services): Promise<void> {
+  const isKnown = async (keys: string[]) => {
+    const [photos, avatars] = await Promise.all([
+      findKnownPhotos(database.sql, [...new Set(keys.map(displayKeyOf))]),
+      findKnownAvatars(database.sql, keys),
+    ])
+    // Comments' images are younger than this feature, which therefore leaves them alone.
+    return new Set([...photos, ...avatars, ...keys.filter((key) => folderOf(key) === 'comment_images')])
+  }
+  await sweepOrphans(files, isKnown, new Date(now().getTime() - DAY_MS))
+}
+
+/** Both sizes of a photo share their name, and the larger one is indexed. */
+function displayKeyOf(key: string): string {
+  return key.replace('-thumb.', '-display.')
+}

@@ -1,0 +1,140 @@
+import type { Rewards } from '#features/rewards/rewards.contract.ts'
+import type { Sql } from '#server/database/sql.ts'
+import { HOUR_MS } from '#shared/clock.ts'
+import type { CardRow } from './cards.contract.ts'
+
+/** The channel that tells every process that some report has changed. */
+export const CHANGES_CHANNEL = 'reports_changed'
+
+/** A report that is to be stored. */
+export interface NewReport {
+  id: string
+  authorId: string
+  category: string
+  description: string
+  lat: number
+  lng: number
+  cell: number
+  address: string | null
+  photo: { display: string; thumb: string; width: number; height: number } | null
+  now: Date
+}
+
+/** One use of an Idempotency-Key. */
+export interface Submission {
+  key: string
+  bodyHash: string
+}
+
+/** Stores a report with its submission and its first event; false when the author has used the key already. */
+export async function insertReport(
+  sql: Sql,
+  report: NewReport,
+  submission: Submission,
+  eventId: string,
+): Promise<boolean> {
+  const { id, authorId, category, description, lat, lng, cell, address, photo, now } = report
+  const made = await sql<{ id: string }>`
+    with submission as (
+      insert into report_submissions (author_id, key, body_hash, report_id, created_at)
+      values (${authorId}, ${submission.key}, ${submission.bodyHash}, ${id}, ${now})
+      on conflict do nothing
+      returning report_id
+    ), report as (
+      insert into reports (id, author_id, category, description, lat, lng, cell, address, photo_display, photo_thumb,
+        photo_width, photo_height, created_at, updated_at)
+      select report_id, ${authorId}::uuid, ${category}::text, ${description}::text, ${lat}::double precision,
+        ${lng}::double precision, ${cell}::integer, ${address}::text, ${photo?.display ?? null}::text,
+        ${photo?.thumb ?? null}::text, ${photo?.width ?? null}::integer, ${photo?.height ?? null}::integer,
+        ${now}::timestamptz, ${now}::timestamptz
+      from submission
+      returning id
+    ), event as (
+      insert into report_events (id, report_id, at, kind, role)
+      select ${eventId}::uuid, id, ${now}::timestamptz, 'reported', 'author' from report
+    )
+    select id from report`
+  return made.length > 0
+}
+
+/** Counts a new report into its hour, keeps its rewards for repetitions, tells every process. Comes last: the hour is everybody's row. */
+export async function finishReport(
+  sql: Sql,
+  { authorId, category, now }: NewReport,
+  { key }: Submission,
+  rewards: Rewards,
+): Promise<void> {
+  const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS)
+  await sql`
+    with counted as (
+      insert into report_counts (hour, category, count) values (${hour}, 'all', 1), (${hour}, ${category}, 1)
+      on conflict (category, hour) do update set count = report_counts.count + 1
+    ), kept as (
+      update report_submissions set rewards = ${rewards} where author_id = ${authorId} and key = ${key}
+    )
+    select pg_notify(${CHANGES_CHANNEL}, '')`
+}
+
+/** What an author has made with this key; undefined when nothing. */
+export async function findSubmission(
+  sql: Sql,
+  authorId: string,
+  key: string,
+): Promise<{ bodyHash: string; reportId: string; rewards: Rewards } | undefined> {
+  const [found] = await sql<{ bodyHash: string; reportId: string; rewards: Rewards }>`
+    select body_hash as "bodyHash", report_id as "reportId", rewards
+    from report_submissions where author_id = ${authorId} and key = ${key}`
+  return found
+}
+
+/** The card of one's own report, in whatever state it is; nobody votes on their own. */
+export async function findOwnCard(sql: Sql, reportId: string, authorId: string): Promise<CardRow | undefined> {
+  const [row] = await sql<CardRow>`
+    select r.id, author_id, category, description, lat, lng, address, photo_display, photo_thumb, photo_width,
+      photo_height, status, confirms, rejects, comments, r.created_at, validated_at,
+      u.display_name as author_name, u.avatar as author_avatar, null as vote
+    from reports r join users u on u.id = r.author_id
+    where r.id = ${reportId} and author_id = ${authorId}`
+  return row
+}
+
+/** Whose report has this photo, and what it is; undefined when there is none or it is deleted. */
+export async function findReportOfPhoto(
+  sql: Sql,
+  displayKey: string,
+): Promise<{ status: string; authorId: string | null } | undefined> {
+  const [report] = await sql<{ status: string; authorId: string | null }>`
+    select status, author_id as "authorId" from reports where photo_display = ${displayKey} and deleted_at is null`
+  return report
+}
+
+/** Which of these photos a report has, its `display` and its `thumb`. */
+export async function findKnownPhotos(sql: Sql, keys: string[]): Promise<string[]> {
+  const known = await sql<{ display: string; thumb: string }>`
+    select photo_display as display, photo_thumb as thumb from reports where photo_display = any(${keys}::text[])`
+  return known.flatMap(({ display, thumb }) => [display, thumb])
+}
+
+/** Which of these profile photos somebody has. */
+export async function findKnownAvatars(sql: Sql, keys: string[]): Promise<string[]> {
+  const known = await sql<{ avatar: string }>`select avatar from users where avatar = any(${keys}::text[])`
+  return known.map(({ avatar }) => avatar)
+}
+
+/** The eldest reports whose address is not known yet. */
+export async function findWithoutAddress(
+  sql: Sql,
+  limit: number,
+): Promise<{ id: string; lat: number; lng: number }[]> {
+  return sql<{ id: string; lat: number; lng: number }>`
+    select id, lat, lng from reports where address is null and deleted_at is null order by created_at limit ${limit}`
+}
+
+/** Gives a report its address, '' when it has none, and tells every process. */
+export async function saveAddress(sql: Sql, reportId: string, address: string): Promise<void> {
+  await sql`
+    with filled as (
+      update reports set address = ${address} where id = ${reportId} and address is null returning id
+    )
+    select pg_notify(${CHANGES_CHANNEL}, '') from filled`
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { v7 as newId } from 'uuid'
+import { addressOf } from '#features/places/places.actions.ts'
+import { cellOf, isInside } from '#features/territory/territory.rules.ts'
+import { type Caller, handle } from '#server/handle.ts'
+import type { Limit } from '#server/limits.ts'
+import type { Services } from '#server/services.ts'
+import { refuse } from '#shared/endpoint.ts'
+import { cardOf } from './cards.contract.ts'
+import { reportsChanged } from './changes.actions.ts'
+import { removePhoto, storePhoto } from './photos.actions.ts'
+import { repeatOf, submitReport } from './reports.actions.ts'
+import { createReport } from './reports.contract.ts'
+import { findOwnCard, type NewReport } from './reports.queries.ts'
+import { ADDRESS_WAIT_MS, roundDegrees } from './reports.rules.ts'
+
+/** Source: safety rules, limits: submit, images. */
+const SUBMIT: Limit = { name: 'submit', points: 60, seconds: 600 }
+const SUBMIT_A_DAY: Limit = { name: 'submit-day', points: 100, seconds: 86_400 }
+const IMAGES: Limit = { name: 'images', points: 150, seconds: 3600 }
+const IMAGE_KILOBYTES: Limit = { name: 'image-kb', points: 1_000_000, seconds: 3600 }
+
+export const reportRoutes = [
+  handle(createReport, {
+    async prepare({ services, caller, user, input, files, sql, now }) {
+      const { territory } = services
+      if (!isInside(territory.bounds, input)) {
+        throw refuse(createReport, 'outside', { field: 'lat', values: { territory: territory.name } })
+      }
+      const sent = files[0]?.bytes
+      const point = { lat: roundDegrees(input.lat), lng: roundDegrees(input.lng) }
+      const { category, description } = input
+      const submission = {
+        key: keyOf(caller, input.key),
+        bodyHash: hashOf(JSON.stringify([category, description, point.lat, point.lng]), sent),
+      }
+      await spend(services, user.id, sent)
+      // A repetition is known before its picture is read; one that is under way at this moment is found in `run`.
+      const isRepeated = sent !== undefined && (await repeatOf(sql, user.id, submission)) !== undefined
+      const [photo, address] = await Promise.all([
+        sent && !isRepeated ? storePhoto(services, sent) : null,
+        // Whatever fails here must not leave the photo behind.
+        isRepeated ? null : addressNow(services, point).catch(() => null),
+      ])
+      const report: NewReport = {
+        ...{ id: newId(), authorId: user.id, category, description, ...point, cell: cellOf(point) },
+        ...{ address, photo, now },
+      }
+      return { report, submission }
+    },
+
+    async run({ sql, services, user, prepared: { report, submission } }) {
+      const submitted = await submitReport(sql, services, report, submission)
+      if (submitted.kind === 'key-reused') throw refuse(createReport, 'key-reused')
+      const id = submitted.kind === 'made' ? report.id : submitted.reportId
+      const row = submitted.kind === 'made' ? rowOf(report, user) : await findOwnCard(sql, id, user.id)
+      if (!row) throw refuse(createReport, 'key-reused') // its report is gone for good
+      return { ...cardOf(row, user.id), rewards: submitted.rewards }
+    },
+
+    async after({ services, prepared: { report }, reply }) {
+      if (reply.id === report.id) reportsChanged(services.database)
+      else if (report.photo) await removePhoto(services, report.photo)
+    },
+
+    async undo({ services, prepared: { report } }) {
+      if (report.photo) await removePhoto(services, report.photo)
+    },
+  }),
+]
+
+async function spend({ limits }: Services, userId: string, photo: Buffer | undefined): Promise<void> {
+  await limits.spend(SUBMIT, userId)
+  await limits.spend(SUBMIT_A_DAY, userId)
+  if (!photo) return
+  await limits.spend(IMAGES, userId)
+  await limits.spend(IMAGE_KILOBYTES, userId, Math.ceil(photo.length / 1000))
+}
+
+/** The key that makes repetitions harmless: of the header, of the form, else a new one. */
+function keyOf({ idempotencyKey }: Caller, field: string | undefined): string {
+  const key = idempotencyKey ?? (field || newId())
+  if (!/^[\w-]{8,128}$/.test(key)) throw refuse(createReport, 'invalid', { field: 'key' })
+  return key
+}
+
+function hashOf(fields: string, photo: Buffer | undefined): string {
+  const hash = createHash('sha256').update(fields)
+  return (photo ? hash.update('\0').update(photo) : hash).digest('base64url')
+}
+
+/** The address if it is known at once; null leaves it to the job. Empty: it has none. */
+async function addressNow(services: Services, point: { lat: number; lng: number }): Promise<string | null> {
+  const address = await addressOf(services, point, { waitMs: ADDRESS_WAIT_MS })
+  return address.kind === 'known' ? (address.label ?? '') : null
+}
+
+function rowOf(report: NewReport, user: { displayName: string; avatar: string | null }) {
+  const { id, authorId, category, description, lat, lng, address, photo, now } = report
+  return {
+    ...{ id, author_id: authorId, category, description, lat, lng, address, created_at: now, status: 'active' as const },
+    photo_display: photo?.display ?? null,
+    photo_thumb: photo?.thumb ?? null,
+    photo_width: photo?.width ?? null,
+    photo_height: photo?.height ?? null,
+    ...{ confirms: 0, rejects: 0, comments: 0, validated_at: null, vote: null },
+    author_name: user.displayName,
+    author_avatar: user.avatar,
+  }
+}

@@ -1,0 +1,86 @@
+import type { Sql } from '#server/database/sql.ts'
+import { NO_STANDING, type ReportPoints, type Standing } from './rewards.rules.ts'
+
+interface StandingRow {
+  points: number
+  total_reports: number
+  reports_with_photos: number
+  validated_reports: number
+  reports_by_category: Record<string, number>
+  current_streak: number
+  longest_streak: number
+  last_report_day: string | null
+  day_reports: number
+  day_streak_bonuses: number
+}
+
+/** A person's standing, locked until the transaction ends; made when there is none. */
+export async function lockStanding(sql: Sql, userId: string): Promise<Standing> {
+  const [row] = await sql<StandingRow>`
+    select points, total_reports, reports_with_photos, validated_reports, reports_by_category, current_streak,
+      longest_streak, last_report_day, day_reports, day_streak_bonuses
+    from standings where user_id = ${userId} for update`
+  if (row) return standingOf(row)
+  // Of two first reports at once, the second waits here for the first.
+  const made = await sql<{ user_id: string }>`
+    insert into standings (user_id) values (${userId}) on conflict do nothing returning user_id`
+  return made.length ? NO_STANDING : lockStanding(sql, userId)
+}
+
+export interface LedgerEntry {
+  id: string
+  userId: string
+  reportId: string
+  now: Date
+  day: string
+  points: number
+  reason: 'report' | 'validation' | 'reversal'
+  details: Partial<Omit<ReportPoints, 'points'>> & Record<string, unknown>
+}
+
+/**
+ * Writes an entry of the ledger with the standing that follows from it, and gives those of the badges that are new.
+ * `areShown`: the person sees them with this answer.
+ */
+export async function saveEntry(
+  sql: Sql,
+  entry: LedgerEntry,
+  standing: Standing & { level: number },
+  { badges, areShown }: { badges: string[]; areShown: boolean },
+): Promise<string[]> {
+  const { id, userId, reportId, now, day, points, reason, details } = entry
+  const earned = await sql<{ badge: string }>`
+    with standing as (
+      update standings set points = ${standing.points}, level = ${standing.level},
+        total_reports = ${standing.totalReports}, reports_with_photos = ${standing.reportsWithPhotos},
+        validated_reports = ${standing.validatedReports}, reports_by_category = ${standing.reportsByCategory},
+        current_streak = ${standing.currentStreak}, longest_streak = ${standing.longestStreak},
+        last_report_day = ${standing.lastReportDay}, day_reports = ${standing.dayReports},
+        day_streak_bonuses = ${standing.dayStreakBonuses}
+      where user_id = ${userId}
+    ), entry as (
+      insert into ledger (id, user_id, report_id, at, day, points, reason, details)
+      values (${id}, ${userId}, ${reportId}, ${now}, ${day}, ${points}, ${reason}, ${details})
+    )
+    insert into earned_badges (user_id, badge, earned_at, shown_at)
+    select ${userId}::uuid, badge, ${now}::timestamptz, ${areShown ? now : null}::timestamptz
+    from unnest(${badges}::text[]) as badge
+    on conflict do nothing
+    returning badge`
+  return earned.map(({ badge }) => badge)
+}
+
+function standingOf(row: StandingRow): Standing {
+  return {
+    points: row.points,
+    totalReports: row.total_reports,
+    reportsWithPhotos: row.reports_with_photos,
+    validatedReports: row.validated_reports,
+    reportsByCategory: row.reports_by_category,
+    currentStreak: row.current_streak,
+    longestStreak: row.longest_streak,
+    lastReportDay: row.last_report_day,
+    dayReports: row.day_reports,
+    dayStreakBonuses: row.day_streak_bonuses,
+  }
+}
