@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { userOf } from '#features/accounts/sessions.actions.ts'
 import { limitAddress } from './address.ts'
 import { readCookies } from './cookies.ts'
 import type { Caller } from './handle.ts'
@@ -9,7 +10,7 @@ export async function callerOf(request: FastifyRequest, services: Services): Pro
   const cookies = readCookies(request.headers.cookie)
   const key = request.headers['idempotency-key']
   return {
-    user: await services.accounts.userOf(cookies),
+    user: await userOf(services, cookies),
     address: limitAddress(request.ip),
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     cookies,

@@ -24,8 +24,8 @@ export interface Limits {
   spend(limit: Limit, key: string, points?: number): Promise<void>
   /** @throws TooMany when nothing is left; counts nothing */
   check(limit: Limit, key: string): Promise<void>
-  /** Forgets what a key has spent. */
-  forgive(limit: Limit, key: string): Promise<void>
+  /** Takes one point back. */
+  giveBack(limit: Limit, key: string): Promise<void>
 }
 
 /** Limits shared by all processes through the database. `factor` multiplies every number of points. */
@@ -64,8 +64,8 @@ export function openLimits(pool: pg.Pool, factor: number): Limits {
         throw new TooMany(Math.max(1, Math.ceil(state.msBeforeNext / 1000)))
       }
     },
-    async forgive(limit, key) {
-      await limiterOf(limit).delete(key)
+    async giveBack(limit, key) {
+      await limiterOf(limit).reward(key, 1)
     },
   }
 }

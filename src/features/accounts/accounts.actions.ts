@@ -1,0 +1,57 @@
+import { forgetMailsTo, sweepMails } from '#features/mail/mail.actions.ts'
+import type { Sql } from '#server/database/sql.ts'
+import type { Services } from '#server/services.ts'
+import { DAY_MS } from '#shared/clock.ts'
+import {
+  type Account,
+  deleteSpentLimits,
+  deleteUnverified,
+  lockAccount,
+  markVerified,
+  saveUser,
+  type UserChanges,
+} from './accounts.queries.ts'
+import { UNVERIFIED_MS } from './accounts.rules.ts'
+import { deleteCodesExpiredBefore } from './codes.queries.ts'
+import { sweepSessions } from './sessions.actions.ts'
+
+/** An expired code is told from an unknown one for this long. */
+const EXPIRED_CODES_KEPT_MS = 7 * DAY_MS
+const PURGE_BATCH = 200
+
+type Needs = Pick<Services, 'database' | 'now'>
+
+/** Locks a user's row until the transaction ends; undefined when there is none. */
+export async function lockUser(sql: Sql, id: string): Promise<Account | undefined> {
+  return lockAccount(sql, id)
+}
+
+/** Marks an address as verified; whoever ADMIN_EMAILS names becomes an administrator with it. */
+export async function verifyUser(sql: Sql, id: string, adminEmails: string[], now: Date): Promise<void> {
+  await markVerified(sql, id, adminEmails, now)
+}
+
+/** Changes what users say of themselves; undefined fields stay. */
+export async function changeUser(sql: Sql, id: string, changes: UserChanges, now: Date): Promise<void> {
+  await saveUser(sql, id, changes, now)
+}
+
+/** A job: deletes accounts whose address nobody has verified for 30 days, and the mails to them. */
+export async function purgeUnverified({ database, now }: Needs): Promise<void> {
+  const madeBefore = new Date(now().getTime() - UNVERIFIED_MS)
+  for (let gone = PURGE_BATCH; gone === PURGE_BATCH;) {
+    gone = await database.transaction(async (sql) => {
+      const emails = await deleteUnverified(sql, madeBefore, PURGE_BATCH)
+      await forgetMailsTo(sql, emails)
+      return emails.length
+    })
+  }
+}
+
+/** A job: forgets ended sessions, old codes, spent limits and old mails. */
+export async function sweepAccounts({ database: { sql }, now }: Needs): Promise<void> {
+  await sweepSessions(sql, now())
+  await deleteCodesExpiredBefore(sql, new Date(now().getTime() - EXPIRED_CODES_KEPT_MS))
+  await deleteSpentLimits(sql, now())
+  await sweepMails(sql, now())
+}

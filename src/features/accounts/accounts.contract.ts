@@ -1,0 +1,114 @@
+import { z } from 'zod/mini'
+import { m } from '#messages'
+import { endpoint } from '#shared/endpoint.ts'
+import { text } from '#shared/fields.ts'
+import { canonicalEmail, isEmail, NAME_MAX, PASSWORD_MAX, passwordLength } from './accounts.rules.ts'
+
+const LONGEST_CODE = 200
+
+const name = text({ max: NAME_MAX, missing: 'missing-fields', name: true })
+const typedEmail = (missing: string) => z.pipe(z.string(missing), z.transform(canonicalEmail))
+const email = z.pipe(typedEmail('invalid-email'), z.string().check(z.refine(isEmail, 'invalid-email')))
+// Halves of surrogate pairs would all be hashed alike.
+const password = z.string('missing-fields').check(z.refine((typed) => !/\0|\p{Cs}/u.test(typed), 'invalid'))
+const code = z.string('invalid-code').check(z.maxLength(LONGEST_CODE, 'invalid-code'))
+
+/** Step 1 of registration: makes the account and mails the verification link. Source: spec §4 "Registration". */
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/accounts/register',
+  summary: 'Register; a verification link is mailed',
+  who: 'anyone',
+  input: z.object({ firstName: name, lastName: name, email: typedEmail('missing-fields'), password }),
+  reply: z.object({ email: z.string() }),
+  status: 201,
+  refusals: {
+    'missing-fields': [400, m.required_fields],
+    'invalid-email': [400, m.signin_invalid_email],
+    'passwords-differ': [400, m.register_passwords_differ],
+    'short-password': [400, m.register_short_password],
+    'long-password': [400, m.register_long_password],
+    'weak-password': [400, m.register_weak_password],
+    'email-in-use': [422, m.register_email_in_use],
+    'too-many-requests': [429, m.refusal_too_many_requests],
+    'register-failed': [503, m.register_failed],
+  },
+})
+
+/** Verifies the address with the code of the mailed link, once. Opening the link changes nothing. */
+export const verify = endpoint({
+  method: 'POST',
+  path: '/api/accounts/verify',
+  summary: 'Verify an e-mail address with the code of the mailed link',
+  who: 'anyone',
+  input: z.object({ code }),
+  reply: z.void(),
+  status: 204,
+  refusals: {
+    'invalid-code': [400, m.verify_failed],
+    'expired-code': [400, m.verify_failed],
+  },
+})
+
+/** Mails a new verification link; the old one stops working. */
+export const resend = endpoint({
+  method: 'POST',
+  path: '/api/accounts/resend',
+  summary: 'Mail a new verification link',
+  who: 'anyone',
+  input: z.object({ email }),
+  reply: z.void(),
+  status: 204,
+  refusals: {
+    'invalid-email': [400, m.signin_invalid_email],
+    'user-not-found': [404, m.signin_user_not_found],
+    'already-verified': [409, m.verify_already],
+    'too-many-requests': [429, m.refusal_too_many_requests],
+    'mail-failed': [502, m.verify_resend_failed],
+  },
+})
+
+/** Signs in: sets the session's cookie and ends the session that this browser had. Source: spec §8 "Sign-in". */
+export const signIn = endpoint({
+  method: 'POST',
+  path: '/api/accounts/sign-in',
+  summary: 'Sign in with e-mail and password',
+  who: 'anyone',
+  input: z.object({
+    email,
+    password: password.check(
+      z.minLength(1, 'missing-fields'),
+      z.refine((typed) => passwordLength(typed) <= PASSWORD_MAX, 'sign-in-failed'),
+    ),
+  }),
+  reply: z.object({
+    id: z.string(),
+    email: z.string(),
+    displayName: z.string(),
+    emailVerified: z.boolean(),
+    admin: z.boolean(),
+    darkMode: z.boolean(),
+  }),
+  refusals: {
+    'invalid-email': [400, m.signin_invalid_email],
+    'missing-fields': [400, m.required_fields],
+    'user-not-found': [401, m.signin_user_not_found],
+    'wrong-password': [401, m.signin_wrong_password],
+    'sign-in-failed': [401, m.signin_failed],
+    'unverified-email': [403, m.signin_unverified],
+    'user-disabled': [403, m.signin_user_disabled],
+    'too-many-requests': [429, m.signin_too_many_requests],
+  },
+})
+
+/** Ends this browser's session. Signed out already, it changes nothing. */
+export const signOut = endpoint({
+  method: 'POST',
+  path: '/api/accounts/sign-out',
+  summary: 'Sign out',
+  who: 'anyone',
+  input: z.object({}),
+  reply: z.void(),
+  status: 204,
+  refusals: {},
+})

@@ -1,0 +1,79 @@
+import type { Sql } from '#server/database/sql.ts'
+
+/** What signing in and registering have to know of an address. */
+export interface Account {
+  id: string
+  email: string
+  displayName: string
+  emailVerified: boolean
+  admin: boolean
+  darkMode: boolean
+  disabledAt: Date | null
+}
+
+export async function findAccount(sql: Sql, email: string): Promise<Account | undefined> {
+  const [account] = await sql<Account>`
+    select id, email, display_name as "displayName", email_verified as "emailVerified", admin,
+      dark_mode as "darkMode", disabled_at as "disabledAt"
+    from users where email = ${email}`
+  return account
+}
+
+/** Locks a user's row against other writers until the transaction ends. */
+export async function lockAccount(sql: Sql, id: string): Promise<Account | undefined> {
+  const [account] = await sql<Account>`
+    select id, email, display_name as "displayName", email_verified as "emailVerified", admin,
+      dark_mode as "darkMode", disabled_at as "disabledAt"
+    from users where id = ${id} for update`
+  return account
+}
+
+/** Marks an address as verified; `admins` are those who become administrators with it. */
+export async function markVerified(sql: Sql, id: string, admins: string[], now: Date): Promise<void> {
+  await sql`
+    update users set email_verified = true, admin = admin or email = any(${admins}), updated_at = ${now}
+    where id = ${id}`
+}
+
+/** Undefined fields stay as they are. */
+export interface UserChanges {
+  firstName?: string | undefined
+  lastName?: string | undefined
+  displayName?: string | undefined
+  darkMode?: boolean | undefined
+  language?: string | undefined
+}
+
+export async function saveUser(sql: Sql, id: string, changes: UserChanges, now: Date): Promise<void> {
+  await sql`
+    update users set
+      first_name = coalesce(${changes.firstName}, first_name),
+      last_name = coalesce(${changes.lastName}, last_name),
+      display_name = coalesce(${changes.displayName}, display_name),
+      dark_mode = coalesce(${changes.darkMode}, dark_mode),
+      language = coalesce(${changes.language}, language),
+      updated_at = ${now}
+    where id = ${id}`
+}
+
+/** Removes an account that a crash left without its password, so that its address can be registered again. */
+export async function deleteHalfMade(sql: Sql, email: string, madeBefore: Date): Promise<void> {
+  await sql`
+    delete from users where email = ${email} and not email_verified and created_at < ${madeBefore}
+      and not exists (select from credentials where user_id = users.id)`
+}
+
+/** Gives the addresses whose accounts are gone. */
+export async function deleteUnverified(sql: Sql, madeBefore: Date, limit: number): Promise<string[]> {
+  const gone = await sql<{ email: string }>`
+    delete from users where id in (
+      select id from users where not email_verified and created_at < ${madeBefore}
+      order by created_at limit ${limit} for update skip locked
+    )
+    returning email`
+  return gone.map(({ email }) => email)
+}
+
+export async function deleteSpentLimits(sql: Sql, now: Date): Promise<void> {
+  await sql`delete from rate_limits where expire < ${now.getTime()}`
+}

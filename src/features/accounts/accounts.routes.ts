@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { tryMail, withdrawMail } from '#features/mail/mail.actions.ts'
+import { type Caller, handle } from '#server/handle.ts'
+import type { Limit } from '#server/limits.ts'
+import type { Services } from '#server/services.ts'
+import { MINUTE_MS } from '#shared/clock.ts'
+import { refuse } from '#shared/endpoint.ts'
+import { verifyUser } from './accounts.actions.ts'
+import { register, resend, signIn, signOut, verify } from './accounts.contract.ts'
+import { deleteHalfMade, findAccount } from './accounts.queries.ts'
+import { displayNameOf, whyNotRegister } from './accounts.rules.ts'
+import { useCode } from './codes.actions.ts'
+import { REGISTER, RESEND } from './limits.rules.ts'
+import { writeAccountExists, writeVerification } from './mails.actions.ts'
+import { isCommonPassword } from './passwords.gateway.ts'
+import { endSession } from './sessions.actions.ts'
+import { countFailure } from './signIn.actions.ts'
+
+/** With REVEAL_ACCOUNTS off these answers take this long at least, whatever they found, milliseconds. */
+const SAME_TIME_MS = 300
+
+export const accountRoutes = [
+  handle(register, {
+    outside: true,
+    async run({ services, caller, input, sql, now }) {
+      const why = whyNotRegister(input)
+      if (why) throw refuse(register, why)
+      if (isCommonPassword(input.password)) throw refuse(register, 'weak-password', { field: 'password' })
+      const { email } = input
+      await spend(services, caller, email, [REGISTER.email], REGISTER)
+      const { REVEAL_ACCOUNTS } = services.config
+      return inSameTime(services, async () => {
+        await deleteHalfMade(sql, email, new Date(now.getTime() - MINUTE_MS))
+        if (REVEAL_ACCOUNTS && (await findAccount(sql, email))) throw refuse(register, 'email-in-use', { field: 'email' })
+        const id = await services.accounts.signUp({ ...input, displayName: displayNameOf(input) })
+        const isInUse = id === null && (await findAccount(sql, email)) !== undefined
+        if (id === null && !isInUse) throw refuse(register, 'register-failed', { retryAfterSeconds: 5 })
+        if (isInUse && REVEAL_ACCOUNTS) throw refuse(register, 'email-in-use', { field: 'email' })
+        const mail = await services.database.transaction((inside) =>
+          id === null
+            ? writeAccountExists(inside, services.config, email, now)
+            : writeVerification(inside, services.config, { id, email }, now),
+        )
+        await sendInTime(services, mail)
+        return { email }
+      })
+    },
+  }),
+
+  handle(verify, async ({ sql, services, input, now }) => {
+    const used = await useCode(sql, 'verify', input.code, now)
+    if (typeof used === 'string') throw refuse(verify, used)
+    await verifyUser(sql, used.userId, services.config.ADMIN_EMAILS, now)
+  }),
+
+  handle(resend, {
+    outside: true,
+    async run({ services, caller, input: { email }, sql, now }) {
+      await spend(services, caller, email, [RESEND.emailAtOnce, RESEND.email], RESEND)
+      const { REVEAL_ACCOUNTS } = services.config
+      await inSameTime(services, async () => {
+        const account = await findAccount(sql, email)
+        if (REVEAL_ACCOUNTS && !account) throw refuse(resend, 'user-not-found')
+        if (REVEAL_ACCOUNTS && account?.emailVerified) throw refuse(resend, 'already-verified')
+        if (!account || account.emailVerified) return
+        const mail = await services.database.transaction((inside) => writeVerification(inside, services.config, account, now))
+        if (await sendInTime(services, mail)) return
+        await withdrawMail(sql, mail)
+        throw refuse(resend, 'mail-failed')
+      })
+    },
+  }),
+
+  handle(signIn, {
+    outside: true,
+    async run({ services, caller, input: { email, password }, sql, setCookies }) {
+      const { accounts, config } = services
+      const account = await findAccount(sql, email)
+      const takeBack = await countFailure(services, caller, email, account?.id)
+      const signedIn = await accounts.signIn(email, password, caller.userAgent)
+      if (!account || signedIn === 'wrong') {
+        if (!config.REVEAL_ACCOUNTS) throw refuse(signIn, 'sign-in-failed')
+        throw account ? refuse(signIn, 'wrong-password', { field: 'password' }) : refuse(signIn, 'user-not-found', { field: 'email' })
+      }
+      await takeBack()
+      if (signedIn === 'unverified') throw refuse(signIn, 'unverified-email')
+      const { disabledAt, ...person } = account
+      if (disabledAt) {
+        await endSession(sql, signedIn.token)
+        throw refuse(signIn, 'user-disabled')
+      }
+      const before = accounts.cookies.tokenOf(caller.cookies)
+      if (before) await endSession(sql, before)
+      setCookies.push(accounts.cookies.sessionLine(signedIn.token), accounts.cookies.knownLine(caller.cookies, account.id))
+      return person
+    },
+  }),
+
+  handle(signOut, async ({ sql, services, caller, setCookies, setHeaders }) => {
+    const { cookies } = services.accounts
+    const token = cookies.tokenOf(caller.cookies)
+    if (token) await endSession(sql, token)
+    setCookies.push(cookies.endedLine())
+    setHeaders['clear-site-data'] = '"cache"'
+  }),
+]
+
+/** Counts a request for each of its keys. @throws TooMany */
+async function spend(
+  { limits }: Services,
+  caller: Caller,
+  email: string,
+  ofEmail: Limit[],
+  { address, all }: { address: Limit; all: Limit },
+): Promise<void> {
+  await limits.spend(address, caller.address)
+  for (const limit of ofEmail) await limits.spend(limit, email)
+  await limits.spend(all, 'all')
+}
+
+/** Waits for the mail, unless how long it takes would tell whether there is an account. */
+async function sendInTime(services: Services, mail: string): Promise<boolean> {
+  const sent = tryMail(services, mail)
+  if (services.config.REVEAL_ACCOUNTS) return sent
+  sent.catch((error: unknown) => services.log.error({ err: error }, 'a mail was not tried'))
+  return true
+}
+
+async function inSameTime<T>({ config }: Services, work: () => Promise<T>): Promise<T> {
+  if (config.REVEAL_ACCOUNTS) return work()
+  const [done] = await Promise.allSettled([work(), sleep(SAME_TIME_MS)])
+  if (done.status === 'rejected') throw done.reason
+  return done.value
+}

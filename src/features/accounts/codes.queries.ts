@@ -1,0 +1,34 @@
+import type { Sql } from '#server/database/sql.ts'
+import type { CodeKind } from './accounts.rules.ts'
+
+/** One code of a kind for each user: a new one replaces the old one, used or not. */
+export async function saveCode(
+  sql: Sql,
+  code: { userId: string; kind: CodeKind; hash: string; now: Date; expiresAt: Date },
+): Promise<void> {
+  await sql`
+    insert into codes (user_id, kind, hash, created_at, expires_at)
+    values (${code.userId}, ${code.kind}, ${code.hash}, ${code.now}, ${code.expiresAt})
+    on conflict (user_id, kind) do update
+      set hash = excluded.hash, created_at = excluded.created_at, expires_at = excluded.expires_at, used_at = null`
+}
+
+/** Uses a code up and gives its user; undefined when it is unknown, used or expired. Of two at once, one gets it. */
+export async function takeCode(sql: Sql, kind: CodeKind, hash: string, now: Date): Promise<string | undefined> {
+  const [taken] = await sql<{ userId: string }>`
+    update codes set used_at = ${now}
+    where hash = ${hash} and kind = ${kind} and used_at is null and expires_at > ${now}
+    returning user_id as "userId"`
+  return taken?.userId
+}
+
+/** Whether this code exists and only its time is over. */
+export async function isCodeExpired(sql: Sql, kind: CodeKind, hash: string, now: Date): Promise<boolean> {
+  const rows = await sql`
+    select 1 from codes where hash = ${hash} and kind = ${kind} and used_at is null and expires_at <= ${now}`
+  return rows.length > 0
+}
+
+export async function deleteCodesExpiredBefore(sql: Sql, time: Date): Promise<void> {
+  await sql`delete from codes where expires_at < ${time}`
+}

@@ -1,0 +1,75 @@
+import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Config } from '#server/config.ts'
+import { cookieLine } from '#server/cookies.ts'
+import { DAY_MS, SECOND_MS } from '#shared/clock.ts'
+import { SESSION_TOTAL_MS } from './accounts.rules.ts'
+
+type Cookies = Record<string, string>
+
+const KNOWN_DAYS = 400
+const KNOWN_ACCOUNTS = 8
+
+/** The two cookies of an account: the session's, and the one by which a browser is known to have been signed in. */
+export interface AccountCookies {
+  /** The session token that a request carries, if we signed it. */
+  tokenOf(cookies: Cookies): string | null
+  sessionLine(token: string): string
+  endedLine(): string
+  /** This browser's random id if it was signed in to the account before, else null. */
+  knownDevice(cookies: Cookies, userId: string): string | null
+  /** Remembers that this browser was signed in to the account; the cookie holds no id of it. */
+  knownLine(cookies: Cookies, userId: string): string
+}
+
+/** The session's cookie is signed as Better Auth signs it. Its Max-Age is the longest life; the row decides the end. */
+export function accountCookies(config: Config, secret: string): AccountCookies {
+  const secure = config.PUBLIC_URL.startsWith('https:')
+  const sessionName = secure ? '__Host-lamppost' : 'lamppost'
+  const knownName = `${sessionName}-known`
+  const key = createSecretKey(Buffer.from(secret))
+  const sign = (text: string) => createHmac('sha256', key).update(text).digest()
+  const proof = (device: string, userId: string) => sign(`known ${device} ${userId}`).toString('base64url')
+
+  return {
+    tokenOf(cookies) {
+      const value = decoded(cookies[sessionName] ?? '')
+      const at = value.lastIndexOf('.')
+      if (at < 1) return null
+      const token = value.slice(0, at)
+      return isSame(Buffer.from(value.slice(at + 1), 'base64'), sign(token)) ? token : null
+    },
+    sessionLine(token) {
+      const value = encodeURIComponent(`${token}.${sign(token).toString('base64')}`)
+      return cookieLine(sessionName, value, { maxAgeSeconds: SESSION_TOTAL_MS / SECOND_MS, secure })
+    },
+    endedLine: () => cookieLine(sessionName, '', { maxAgeSeconds: 0, secure }),
+    knownDevice(cookies, userId) {
+      const { device, proofs } = knownOf(cookies[knownName])
+      return device && proofs.includes(proof(device, userId)) ? device : null
+    },
+    knownLine(cookies, userId) {
+      const { device = randomBytes(16).toString('base64url'), proofs } = knownOf(cookies[knownName])
+      const own = proof(device, userId)
+      const others = proofs.filter((one) => one !== own).slice(0, KNOWN_ACCOUNTS - 1)
+      const maxAgeSeconds = (KNOWN_DAYS * DAY_MS) / SECOND_MS
+      return cookieLine(knownName, [device, own, ...others].join('.'), { maxAgeSeconds, secure })
+    },
+  }
+}
+
+function knownOf(value = ''): { device?: string; proofs: string[] } {
+  const [device, ...proofs] = /^[\w-]{22}(\.[\w-]{43})*$/.test(value) ? value.split('.') : []
+  return device ? { device, proofs } : { proofs: [] }
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return ''
+  }
+}
+
+function isSame(one: Buffer, other: Buffer): boolean {
+  return one.length === other.length && timingSafeEqual(one, other)
+}

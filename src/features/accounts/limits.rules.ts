@@ -1,0 +1,27 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/clock.ts'
+
+const MINUTE = MINUTE_MS / SECOND_MS
+const HOUR = HOUR_MS / SECOND_MS
+
+/** Failed sign-ins. A browser that was signed in to the account before has a budget of its own. Source: safety rules, limits. */
+export const SIGN_IN = {
+  accountFromAddress: { name: 'sign-in', points: 10, seconds: 15 * MINUTE },
+  account: { name: 'sign-in-account', points: 50, seconds: HOUR },
+  address: { name: 'sign-in-address', points: 300, seconds: 15 * MINUTE },
+  device: { name: 'sign-in-device', points: 10, seconds: 15 * MINUTE },
+}
+
+/** New accounts. */
+export const REGISTER = {
+  email: { name: 'register', points: 3, seconds: HOUR },
+  address: { name: 'register-address', points: 300, seconds: HOUR },
+  all: { name: 'register-all', points: 1000, seconds: HOUR },
+}
+
+/** Each kind of mail that somebody asks for. */
+export const RESEND = {
+  emailAtOnce: { name: 'resend', points: 1, seconds: MINUTE },
+  email: { name: 'resend-hour', points: 5, seconds: HOUR },
+  address: { name: 'resend-address', points: 120, seconds: HOUR },
+  all: { name: 'resend-all', points: 1000, seconds: HOUR },
+}

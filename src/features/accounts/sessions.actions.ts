@@ -1,0 +1,45 @@
+import type { Sql } from '#server/database/sql.ts'
+import type { Services } from '#server/services.ts'
+import { DAY_MS } from '#shared/clock.ts'
+import { SESSION_TOTAL_MS, sessionEnd, type User } from './accounts.rules.ts'
+import { deleteEndedSessions, deleteSession, deleteSessions, extendSession, findSession } from './sessions.queries.ts'
+
+type Needs = Pick<Services, 'accounts' | 'database' | 'log' | 'now'>
+
+/**
+ * Whoever these cookies belong to: one HMAC and one query. Null when the session has ended or they are disabled.
+ * Using a session moves its end, written down once a day.
+ */
+export async function userOf(services: Needs, cookies: Record<string, string>): Promise<User | null> {
+  const token = services.accounts.cookies.tokenOf(cookies)
+  if (!token) return null
+  const { sql } = services.database
+  const now = services.now()
+  const row = await findSession(sql, token, now, beginOfTotal(now))
+  if (!row) return null
+  const { sessionId, began, expiresAt, ...person } = row
+  const end = sessionEnd(began, now)
+  if (end.getTime() - expiresAt.getTime() >= DAY_MS) {
+    await extendSession(sql, sessionId, end, now).catch((error: unknown) => {
+      services.log.warn({ err: error }, 'a session was not extended')
+    })
+  }
+  return { ...person, session: { id: sessionId, token, createdAt: began } }
+}
+
+/** Ends the session of a token. */
+export async function endSession(sql: Sql, token: string): Promise<void> {
+  await deleteSession(sql, token)
+}
+
+/** Ends all sessions of a user, or all but the one that asks for it. */
+export async function endSessions(sql: Sql, userId: string, exceptId: string | null = null): Promise<void> {
+  await deleteSessions(sql, userId, exceptId)
+}
+
+/** Forgets the sessions whose time is over. */
+export async function sweepSessions(sql: Sql, now: Date): Promise<void> {
+  await deleteEndedSessions(sql, now, beginOfTotal(now))
+}
+
+const beginOfTotal = (now: Date) => new Date(now.getTime() - SESSION_TOTAL_MS)

@@ -1,0 +1,36 @@
+import type { Sql } from '#server/database/sql.ts'
+import type { User } from './accounts.rules.ts'
+
+export interface SessionRow extends Omit<User, 'session'> {
+  sessionId: string
+  began: Date
+  expiresAt: Date
+}
+
+/** The session of a token with its person; none when it has expired, began too long ago, or they are disabled. */
+export async function findSession(sql: Sql, token: string, now: Date, beganAfter: Date): Promise<SessionRow | undefined> {
+  const [row] = await sql<SessionRow>`
+    select users.id, email, display_name as "displayName", first_name as "firstName", last_name as "lastName",
+      email_verified as "emailVerified", admin, dark_mode as "darkMode", avatar, users.created_at as "createdAt",
+      sessions.id as "sessionId", sessions.created_at as began, expires_at as "expiresAt"
+    from sessions join users on users.id = user_id
+    where token = ${token} and expires_at > ${now} and sessions.created_at > ${beganAfter} and disabled_at is null`
+  return row
+}
+
+export async function extendSession(sql: Sql, id: string, expiresAt: Date, now: Date): Promise<void> {
+  await sql`update sessions set expires_at = ${expiresAt}, updated_at = ${now} where id = ${id}`
+}
+
+export async function deleteSession(sql: Sql, token: string): Promise<void> {
+  await sql`delete from sessions where token = ${token}`
+}
+
+/** All sessions of a user, or all but one. */
+export async function deleteSessions(sql: Sql, userId: string, exceptId: string | null): Promise<void> {
+  await sql`delete from sessions where user_id = ${userId} and (${exceptId}::uuid is null or id <> ${exceptId})`
+}
+
+export async function deleteEndedSessions(sql: Sql, now: Date, beganBefore: Date): Promise<void> {
+  await sql`delete from sessions where expires_at <= ${now} or created_at <= ${beganBefore}`
+}

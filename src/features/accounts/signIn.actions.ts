@@ -1,0 +1,38 @@
+import type { Limit } from '#server/limits.ts'
+import type { Services } from '#server/services.ts'
+import type { Caller } from '#server/handle.ts'
+import { SIGN_IN } from './limits.rules.ts'
+
+/** One budget of failed sign-ins. */
+type Budget = [limit: Limit, key: string]
+
+/**
+ * The budgets that a failed sign-in spends. A browser that was signed in to the account before has its own,
+ * so that no stranger's failures lock the owner out. Source: safety rules, limits.
+ */
+function budgetsOf({ accounts }: Services, caller: Caller, email: string, userId: string | undefined): Budget[] {
+  const device = userId ? accounts.cookies.knownDevice(caller.cookies, userId) : null
+  if (device) return [[SIGN_IN.device, `${device} ${email}`]]
+  return [
+    [SIGN_IN.address, caller.address],
+    [SIGN_IN.accountFromAddress, `${caller.address} ${email}`],
+    [SIGN_IN.account, email],
+  ]
+}
+
+/**
+ * Counts a sign-in as failed before its password is hashed; gives the way to take that back.
+ * @throws TooMany
+ */
+export async function countFailure(
+  services: Services,
+  caller: Caller,
+  email: string,
+  userId: string | undefined,
+): Promise<() => Promise<void>> {
+  const budgets = budgetsOf(services, caller, email, userId)
+  for (const [limit, key] of budgets) await services.limits.spend(limit, key)
+  return async () => {
+    for (const [limit, key] of budgets) await services.limits.giveBack(limit, key)
+  }
+}

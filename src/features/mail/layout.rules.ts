@@ -1,0 +1,81 @@
+/** What a mail says; every part is plain text. */
+export interface Letter {
+  productName: string
+  publicUrl: string
+  title: string
+  lines: string[]
+  button: { label: string; url: string }
+  /** Said above the button's address, for readers in which buttons do not work. */
+  fallback: string
+  footer: string[]
+}
+
+/** The two bodies of a mail: HTML for readers that show it, the same in plain text. */
+export function composeLetter(letter: Letter): { text: string; html: string } {
+  return { text: plainOf(letter), html: htmlOf(letter) }
+}
+
+function plainOf({ productName, publicUrl, title, lines, button, footer }: Letter): string {
+  const paragraphs = [title, ...lines, `${button.label}:\n${button.url}`, `-- \n${productName}, ${publicUrl}`, ...footer]
+  return `${paragraphs.join('\n\n')}\n`
+}
+
+const FONT = `font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif`
+
+// Mail readers know tables and inline styles; the few that know <style> also get the dark scheme of the site.
+function htmlOf({ productName, publicUrl, title, lines, button, fallback, footer }: Letter): string {
+  const url = escapeHtml(button.url)
+  const paragraphs = lines.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`).join('\n')
+  const small = footer.map((line) => `<p style="margin:0 0 8px">${escapeHtml(line)}</p>`).join('\n')
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(title)}</title>
+<style>
+@media (prefers-color-scheme: dark) {
+  .page { background: #061018 !important }
+  .card { background: #15222c !important }
+  .text, .text h1 { color: #f5f3ef !important }
+  .small { color: #9eabb5 !important }
+  .link { color: #fcbe54 !important }
+}
+</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#eef2f5">
+<table class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#eef2f5">
+<tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
+<tr><td style="background:#0d1922;border-radius:18px 18px 0 0;padding:24px 28px;${FONT};font-size:20px;font-weight:650;color:#f5f3ef">
+<span style="display:inline-block;width:12px;height:12px;margin-right:10px;border-radius:6px;background:#fdb944"></span>${escapeHtml(productName)}
+</td></tr>
+<tr><td class="card text" style="background:#ffffff;border-radius:0 0 18px 18px;padding:28px;${FONT};font-size:16px;line-height:24px;color:#132231">
+<h1 style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:650;color:#132231">${escapeHtml(title)}</h1>
+${paragraphs}
+<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0"><tr><td style="border-radius:12px;background:#fdb944">
+<a href="${url}" style="display:inline-block;padding:13px 26px;${FONT};font-size:16px;font-weight:650;color:#251200;text-decoration:none">${escapeHtml(button.label)}</a>
+</td></tr></table>
+<p class="small" style="margin:0;font-size:14px;line-height:20px;color:#53616d">${escapeHtml(fallback)}<br>
+<a class="link" href="${url}" style="color:#864905;word-break:break-all">${url}</a></p>
+</td></tr>
+<tr><td class="small" style="padding:20px 28px;${FONT};font-size:12px;line-height:16px;color:#53616d">
+${small}
+<p style="margin:0">${escapeHtml(productName)}, <a class="link" href="${escapeHtml(publicUrl)}" style="color:#864905">${escapeHtml(publicUrl)}</a></p>
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** A text as it may stand in HTML, in attributes too. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => ESCAPES[letter] ?? letter)
+}

@@ -1,0 +1,95 @@
+import { v7 as newId } from 'uuid'
+import type { Sql } from '#server/database/sql.ts'
+import type { Services } from '#server/services.ts'
+import { DAY_MS, SECOND_MS } from '#shared/clock.ts'
+import { MailRefused } from './mail.gateway.ts'
+import {
+  type ClaimedMail,
+  claimDueMails,
+  claimNewMail,
+  deleteMail,
+  deleteMailsBefore,
+  deleteMailsTo,
+  deleteUnsent,
+  findMails,
+  insertMail,
+  type KeptMail,
+  markFailed,
+  markSent,
+} from './mail.queries.ts'
+import { CLAIM_MS, type Mail, nextTryAt, TRY_AT_ONCE_MS } from './mail.rules.ts'
+
+type Needs = Pick<Services, 'database' | 'mailer' | 'log' | 'now'>
+
+/** The job leaves a new mail this long to whoever wrote it. */
+const OWN_TRY_MS = 30 * SECOND_MS
+const BATCH = 10
+const JOB_MS = 45 * SECOND_MS
+const KEPT_MS = 30 * DAY_MS
+
+/** Puts a mail into the outbox, in the caller's transaction. Gives its id, for `tryMail` after the commit. */
+export async function writeMail(sql: Sql, mail: Omit<Mail, 'id'>, now: Date): Promise<string> {
+  const id = newId()
+  await insertMail(sql, { id, ...mail }, now, new Date(now.getTime() + OWN_TRY_MS))
+  return id
+}
+
+/** Tries a new mail at once, for up to 5 s; false when it has not gone out. What fails here is tried again by the job. */
+export async function tryMail(services: Needs, id: string): Promise<boolean> {
+  const mail = await claimNewMail(services.database.sql, id, claimedUntil(services))
+  return mail ? deliver(services, mail, AbortSignal.timeout(TRY_AT_ONCE_MS)) : false
+}
+
+/** Takes a mail back out of the outbox. */
+export async function withdrawMail(sql: Sql, id: string): Promise<void> {
+  await deleteMail(sql, id)
+}
+
+/** Takes back the unsent mails of a kind to somebody, since what they hold is no longer true. */
+export async function withdrawUnsent(sql: Sql, kind: string, recipient: string): Promise<void> {
+  await deleteUnsent(sql, kind, recipient)
+}
+
+/** Forgets every mail to these addresses. */
+export async function forgetMailsTo(sql: Sql, recipients: string[]): Promise<void> {
+  await deleteMailsTo(sql, recipients)
+}
+
+/** A job: sends what is due. Each mail is claimed first, so that two processes do not send it twice. */
+export async function sendDueMails(services: Needs): Promise<void> {
+  const endMs = performance.now() + JOB_MS
+  while (performance.now() < endMs) {
+    const mails = await claimDueMails(services.database.sql, services.now(), claimedUntil(services), BATCH)
+    if (mails.length === 0) return
+    await Promise.all(mails.map((mail) => deliver(services, mail)))
+  }
+}
+
+/** Forgets mails after 30 days, sent or given up. */
+export async function sweepMails(sql: Sql, now: Date): Promise<void> {
+  await deleteMailsBefore(sql, new Date(now.getTime() - KEPT_MS))
+}
+
+/** The development mailbox: the newest mails, newest first, or the one of this id. */
+export async function readMailbox(sql: Sql, id: string | null = null): Promise<KeptMail[]> {
+  return findMails(sql, 200, id)
+}
+
+async function deliver(services: Needs, mail: ClaimedMail, signal?: AbortSignal): Promise<boolean> {
+  const { database, mailer, log, now } = services
+  try {
+    await mailer.deliver(mail, signal)
+  } catch (error) {
+    const refused = error instanceof MailRefused ? error : new MailRefused(error)
+    const next = refused.isFinal ? null : nextTryAt(mail.attempts, now())
+    log.warn({ mail: mail.id, kind: mail.kind, attempts: mail.attempts, why: refused.message }, 'a mail was not sent')
+    await markFailed(database.sql, mail.id, refused.message, next)
+    return false
+  }
+  await markSent(database.sql, mail.id, now(), mailer.kind === 'development')
+  return true
+}
+
+function claimedUntil({ now }: Needs): Date {
+  return new Date(now().getTime() + CLAIM_MS)
+}

@@ -1,0 +1,79 @@
+import type { Sql } from '#server/database/sql.ts'
+import type { Mail } from './mail.rules.ts'
+
+export interface ClaimedMail extends Mail {
+  /** Tries so far, this one included. */
+  attempts: number
+}
+
+export interface KeptMail extends Mail {
+  at: Date
+}
+
+export async function insertMail(sql: Sql, mail: Mail, now: Date, nextTryAt: Date): Promise<void> {
+  await sql`
+    insert into mails (id, kind, recipient, subject, body_text, body_html, created_at, next_try_at)
+    values (${mail.id}, ${mail.kind}, ${mail.recipient}, ${mail.subject}, ${mail.text}, ${mail.html}, ${now}, ${nextTryAt})`
+}
+
+/** Takes a mail that nobody has tried yet; undefined when somebody was faster or it is gone. */
+export async function claimNewMail(sql: Sql, id: string, claimedUntil: Date): Promise<ClaimedMail | undefined> {
+  const [mail] = await sql<ClaimedMail>`
+    update mails set attempts = attempts + 1, next_try_at = ${claimedUntil}
+    where id = ${id} and attempts = 0 and sent_at is null
+    returning id, kind, recipient, subject, body_text as text, body_html as html, attempts`
+  return mail
+}
+
+/** Takes mails whose time has come, the longest due first; those that others are taking are passed over. */
+export async function claimDueMails(sql: Sql, now: Date, claimedUntil: Date, limit: number): Promise<ClaimedMail[]> {
+  return sql<ClaimedMail>`
+    update mails set attempts = attempts + 1, next_try_at = ${claimedUntil}
+    where id in (
+      select id from mails where sent_at is null and next_try_at <= ${now}
+      order by next_try_at limit ${limit} for update skip locked
+    )
+    returning id, kind, recipient, subject, body_text as text, body_html as html, attempts`
+}
+
+/** `keepBodies`: for the development mailbox; over SMTP the words live on with their reader only. */
+export async function markSent(sql: Sql, id: string, now: Date, keepBodies: boolean): Promise<void> {
+  await sql`
+    update mails set sent_at = ${now}, next_try_at = null, failure = null,
+      body_text = case when ${keepBodies}::boolean then body_text else '' end,
+      body_html = case when ${keepBodies}::boolean then body_html else '' end
+    where id = ${id}`
+}
+
+/** `nextTryAt` null: it is given up, and its words are emptied. */
+export async function markFailed(sql: Sql, id: string, failure: string, nextTryAt: Date | null): Promise<void> {
+  await sql`
+    update mails set failure = ${failure}, next_try_at = ${nextTryAt},
+      body_text = case when ${nextTryAt}::timestamptz is null then '' else body_text end,
+      body_html = case when ${nextTryAt}::timestamptz is null then '' else body_html end
+    where id = ${id} and sent_at is null`
+}
+
+export async function deleteMail(sql: Sql, id: string): Promise<void> {
+  await sql`delete from mails where id = ${id}`
+}
+
+export async function deleteUnsent(sql: Sql, kind: string, recipient: string): Promise<void> {
+  await sql`delete from mails where kind = ${kind} and recipient = ${recipient} and sent_at is null`
+}
+
+export async function deleteMailsTo(sql: Sql, recipients: string[]): Promise<void> {
+  await sql`delete from mails where recipient = any(${recipients})`
+}
+
+export async function deleteMailsBefore(sql: Sql, time: Date): Promise<void> {
+  await sql`delete from mails where created_at < ${time}`
+}
+
+/** The newest mails, newest first, or one by its id. */
+export async function findMails(sql: Sql, limit: number, id: string | null = null): Promise<KeptMail[]> {
+  return sql<KeptMail>`
+    select id, kind, recipient, subject, body_text as text, body_html as html, created_at as at
+    from mails where ${id}::uuid is null or id = ${id}
+    order by created_at desc, id desc limit ${limit}`
+}

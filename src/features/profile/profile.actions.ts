@@ -1,0 +1,30 @@
+import type { User } from '#features/accounts/accounts.rules.ts'
+import { CATEGORIES } from '#features/categories/categories.rules.ts'
+import { fileUrl } from '#features/media/media.rules.ts'
+import type { Sql } from '#server/database/sql.ts'
+import type { OwnRecord } from './profile.contract.ts'
+import { findRecord } from './profile.queries.ts'
+
+/** The own record of whoever is signed in; null when their account has just gone. */
+export async function ownRecordOf(sql: Sql, user: User): Promise<OwnRecord | null> {
+  const row = await findRecord(sql, user.id)
+  if (!row) return null
+  const { language, phoneNumber, homeLocation, homeLat, homeLng, unwanted } = row
+  return {
+    id: user.id,
+    email: user.email,
+    displayName: user.displayName,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    emailVerified: user.emailVerified,
+    admin: user.admin,
+    darkMode: user.darkMode,
+    language,
+    phoneNumber,
+    homeLocation,
+    homeLocationCoords: homeLat === null || homeLng === null ? null : { lat: homeLat, lng: homeLng },
+    photoURL: user.avatar && fileUrl(user.avatar),
+    notificationPreferences: Object.fromEntries(CATEGORIES.map((category) => [category, !unwanted.includes(category)])),
+    createdAt: user.createdAt.toISOString(),
+  }
+}
