@@ -4,22 +4,61 @@
  */
 export const iconNames = [
   // Navigation
-  'plus', 'map', 'log-in', 'circle-user-round',
+  'plus',
+  'map',
+  'log-in',
+  'circle-user-round',
   // Categories
-  'trash-2', 'wrench', 'car-front', 'spray-can', 'paw-print', 'volume-2', 'shapes',
+  'trash-2',
+  'wrench',
+  'car-front',
+  'spray-can',
+  'paw-print',
+  'volume-2',
+  'shapes',
   // Reports
-  'check', 'x', 'message-circle', 'ellipsis', 'flag', 'trash', 'map-pin', 'maximize-2', 'share-2',
+  'check',
+  'x',
+  'message-circle',
+  'ellipsis',
+  'flag',
+  'trash',
+  'map-pin',
+  'maximize-2',
+  'share-2',
   // Map and filters
-  'locate-fixed', 'minus', 'list-filter', 'chevron-down', 'expand',
+  'locate-fixed',
+  'minus',
+  'list-filter',
+  'chevron-down',
+  'expand',
   // Submitting
-  'camera', 'image',
+  'camera',
+  'image',
   // Forms
-  'eye', 'eye-off', 'pencil', 'lock', 'user-round', 'mail', 'key-round',
+  'eye',
+  'eye-off',
+  'pencil',
+  'lock',
+  'user-round',
+  'mail',
+  'key-round',
   // Profile
-  'moon', 'sun', 'log-out', 'shield',
+  'moon',
+  'sun',
+  'log-out',
+  'shield',
   // States
-  'badge-check', 'circle-check', 'circle-alert', 'cloud-alert', 'wifi-off', 'clock', 'info', 'rotate-cw',
-  'map-pin-off', 'arrow-left',
+  'badge-check',
+  'circle-check',
+  'circle-alert',
+  'cloud-alert',
+  'wifi-off',
+  'clock',
+  'info',
+  'rotate-cw',
+  'map-pin-off',
+  'arrow-left',
 ] as const
 
 export type IconName = (typeof iconNames)[number]

@@ -16,8 +16,18 @@ export function Controls({ map, tiles }: { map: L.Map; tiles: Tiles }) {
   return (
     <>
       <div className={styles.zoom} role="group" aria-label={m.map_zoom()}>
-        <IconButton icon="plus" label={m.map_zoom_in()} aria-disabled={zoom >= map.getMaxZoom()} onClick={() => map.zoomIn()} />
-        <IconButton icon="minus" label={m.map_zoom_out()} aria-disabled={zoom <= map.getMinZoom()} onClick={() => map.zoomOut()} />
+        <IconButton
+          icon="plus"
+          label={m.map_zoom_in()}
+          aria-disabled={zoom >= map.getMaxZoom()}
+          onClick={() => map.zoomIn()}
+        />
+        <IconButton
+          icon="minus"
+          label={m.map_zoom_out()}
+          aria-disabled={zoom <= map.getMinZoom()}
+          onClick={() => map.zoomOut()}
+        />
       </div>
       <Credit tiles={tiles} />
     </>

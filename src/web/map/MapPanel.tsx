@@ -1,5 +1,5 @@
-import L from 'leaflet'
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import type L from 'leaflet'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Controls } from './Controls.tsx'
 import { flyTo, groundMap, latLngBounds, showAll, userMarker } from './groundMap.ts'
 import type { MapViewProps, Pin } from './maps.tsx'
@@ -53,6 +53,12 @@ export function MapPanel(props: MapViewProps) {
     const moved = target as L.Map
     props.onView?.({ lat: moved.getCenter().lat, lng: moved.getCenter().lng }, moved.getZoom())
   })
+  const keyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || (!pile && selectedId === null)) return
+    event.stopPropagation()
+    close()
+    markers.current?.focus(pile?.key ?? selectedId ?? '')
+  })
   const begin = useEffectEvent((element: HTMLDivElement) => {
     const view = { center: centre, zoom, maxBounds: latLngBounds(bounds).pad(1) }
     return groundMap(element, tiles, view)
@@ -64,7 +70,11 @@ export function MapPanel(props: MapViewProps) {
     const onPin = (pin: Pin) => pressPin(pin)
     const onCluster = (cluster: number, at: L.LatLngLiteral) => pressCluster(cluster, at)
     markers.current = pinMarkers(made, { onPin, onCluster })
-    made.on('moveend', () => redraw()).on('moveend', (event) => tell(event)).on('click', (event) => pressMap(event))
+    made
+      .on('moveend', () => redraw())
+      .on('moveend', (event) => tell(event))
+      .on('click', (event) => pressMap(event))
+    made.getContainer().addEventListener('keydown', (event) => keyDown(event))
     setMap(made)
     return () => {
       markers.current = undefined
@@ -76,18 +86,19 @@ export function MapPanel(props: MapViewProps) {
   useUser(map, props)
   useTarget(map, props)
 
-  const keyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || (!pile && selectedId === null)) return
-    event.stopPropagation()
-    close()
-    markers.current?.focus(pile?.key ?? selectedId ?? '')
-  }
   return (
-    <div onKeyDown={keyDown}>
+    <div>
       <div ref={container} role="region" aria-label={label} />
       {map && <Controls map={map} tiles={tiles} />}
       {map && selected && content && (
-        <MapPopup key={selected.id} map={map} at={selected} label={selected.label} above={58} takesFocus={pressedId === selected.id}>
+        <MapPopup
+          key={selected.id}
+          map={map}
+          at={selected}
+          label={selected.label}
+          above={58}
+          takesFocus={pressedId === selected.id}
+        >
           {content}
         </MapPopup>
       )}

@@ -16,13 +16,17 @@ const still = {
 /** Loaded by <MiniMap>. */
 export function MiniPanel({ label, tiles, point, category, state }: MiniMapProps) {
   const container = useRef<HTMLDivElement>(null)
-  const begin = useEffectEvent((element: HTMLElement) => groundMap(element, tiles, { ...still, center: point, zoom: 17 }))
+  const begin = useEffectEvent((element: HTMLElement) =>
+    groundMap(element, tiles, { ...still, center: point, zoom: 17 }),
+  )
   useEffect(() => {
     if (!container.current) return
     const map = begin(container.current)
     // The pin's middle, not its foot, stands in the middle.
     map.panBy([0, -18], { animate: false })
-    marker({ lat: point.lat, lng: point.lng }, pinElement('div', category, state), PIN_FOOT, { interactive: false }).addTo(map)
+    marker({ lat: point.lat, lng: point.lng }, pinElement('div', category, state), PIN_FOOT, {
+      interactive: false,
+    }).addTo(map)
     return () => void map.remove()
   }, [point.lat, point.lng, category, state])
   return (

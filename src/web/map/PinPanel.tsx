@@ -23,20 +23,6 @@ export function PinPanel(props: PinMapProps) {
   const container = useRef<HTMLDivElement>(null)
   const [made, setMade] = useState<{ map: L.Map; pin: L.Marker; element: HTMLElement } | null>(null)
 
-  const begin = useEffectEvent((ground: HTMLDivElement) => {
-    const map = groundMap(ground, tiles, { center: point, zoom, maxBounds: latLngBounds(bounds).pad(0.5) })
-    const element = pinElement('div', category, 'active')
-    const pin = marker(point, element, PIN_FOOT, { draggable: true, autoPan: true }).addTo(map)
-    describe(element)
-    element.addEventListener('keydown', (event) => step(event))
-    pin.on('dragstart', () => element.toggleAttribute('data-lifted', true))
-    pin.on('dragend', () => {
-      element.removeAttribute('data-lifted')
-      put(pin.getLatLng())
-    })
-    map.on('click', ({ latlng }) => put(latlng))
-    return { map, pin, element }
-  })
   const put = useEffectEvent(({ lat, lng }: LatLng) => {
     if (!made) return
     if (isInside(bounds, { lat, lng })) {
@@ -56,6 +42,20 @@ export function PinPanel(props: PinMapProps) {
     put({ lat: point.lat + way[0] * far, lng: point.lng + way[1] * far })
     made.map.panInside(made.pin.getLatLng(), { padding: [60, 60] })
   })
+  const begin = useEffectEvent((ground: HTMLDivElement) => {
+    const map = groundMap(ground, tiles, { center: point, zoom, maxBounds: latLngBounds(bounds).pad(0.5) })
+    const element = pinElement('div', category, 'active')
+    const pin = marker(point, element, PIN_FOOT, { draggable: true, autoPan: true }).addTo(map)
+    describe(element)
+    element.addEventListener('keydown', (event) => step(event))
+    pin.on('dragstart', () => element.toggleAttribute('data-lifted', true))
+    pin.on('dragend', () => {
+      element.removeAttribute('data-lifted')
+      put(pin.getLatLng())
+    })
+    map.on('click', ({ latlng }) => put(latlng))
+    return { map, pin, element }
+  })
 
   useEffect(() => {
     if (!container.current) return
@@ -69,7 +69,10 @@ export function PinPanel(props: PinMapProps) {
   useEffect(() => {
     if (made) drawPin(made.element, category, 'active')
   }, [made, category])
-  useEffect(() => made?.element.setAttribute('aria-valuetext', place ?? `${point.lat.toFixed(5)}, ${point.lng.toFixed(5)}`), [made, place, point])
+  useEffect(
+    () => made?.element.setAttribute('aria-valuetext', place ?? `${point.lat.toFixed(5)}, ${point.lng.toFixed(5)}`),
+    [made, place, point],
+  )
   useEffect(() => {
     // Moved from outside, by "Use Current Location" or an address: the map follows.
     if (!made || made.pin.getLatLng().equals(point)) return

@@ -58,7 +58,12 @@ export function latLngBounds({ south, west, north, east }: Bounds): L.LatLngBoun
 }
 
 /** A marker that is an element of ours, whose `foot` in px stands on the place. */
-export function marker(at: LatLng, element: HTMLElement, foot: [number, number], options: L.MarkerOptions = {}): L.Marker {
+export function marker(
+  at: LatLng,
+  element: HTMLElement,
+  foot: [number, number],
+  options: L.MarkerOptions = {},
+): L.Marker {
   return L.marker(at, { keyboard: false, ...options, icon: new ElementIcon(element, foot) })
 }
 
@@ -90,7 +95,11 @@ export function userMarker(at: LatLng, accuracyMetres: number | null | undefined
 }
 
 const ElementIcon = L.Icon.extend({
-  initialize(this: L.Icon & { element: HTMLElement; foot: [number, number] }, element: HTMLElement, foot: [number, number]) {
+  initialize(
+    this: L.Icon & { element: HTMLElement; foot: [number, number] },
+    element: HTMLElement,
+    foot: [number, number],
+  ) {
     this.element = element
     this.foot = foot
     L.setOptions(this, { popupAnchor: [0, -foot[1]] })

@@ -25,7 +25,9 @@ const MARKS: Partial<Record<PinState, string>> = {
 }
 
 /** The outlines as symbols, drawn once a page. */
-export const pinSymbols = CATEGORIES.map((category) => `<path id="pin-${category}" d="${OUTLINES[category]}"/>`).join('')
+export const pinSymbols = CATEGORIES.map((category) => `<path id="pin-${category}" d="${OUTLINES[category]}"/>`).join(
+  '',
+)
 
 /** The inside of a pin. Takes known words only, so that nothing a person typed can get into it. */
 export function pinDrawing(category: string | null, state: PinState): string {

@@ -3,13 +3,25 @@ import { pinClusters } from './pinClusters.ts'
 import type { Pin } from './maps.tsx'
 
 const everywhere = { west: -180, south: -85, east: 180, north: 85 }
-const pin = (id: string, lat: number, lng: number): Pin => ({ id, lat, lng, category: 'litter', state: 'active', label: 'Litter' })
+const pin = (id: string, lat: number, lng: number): Pin => ({
+  id,
+  lat,
+  lng,
+  category: 'litter',
+  state: 'active',
+  label: 'Litter',
+})
 
 test('neighbours are one cluster from afar and single pins from near', () => {
   const clusters = pinClusters([pin('a', 36.14, -5.35), pin('b', 36.1405, -5.3505)])
   const [far] = clusters.within(everywhere, 13, null)
   expect(far).toMatchObject({ count: 2 })
-  expect(clusters.within(everywhere, 19, null).map(({ key }) => key).sort()).toEqual(['a', 'b'])
+  expect(
+    clusters
+      .within(everywhere, 19, null)
+      .map(({ key }) => key)
+      .sort(),
+  ).toEqual(['a', 'b'])
 })
 
 test('reports at one place never fall apart, but can be listed', () => {
@@ -26,9 +38,12 @@ test('the selected pin stands out of its cluster', () => {
 })
 
 test('20,000 pins are gathered and asked for quickly', () => {
-  const many = Array.from({ length: 20_000 }, (_, at) => pin(`${at}`, 36.1 + (at % 141) * 0.00039, -5.37 + at * 0.000002))
+  const many = Array.from({ length: 20_000 }, (_, at) =>
+    pin(`${at}`, 36.1 + (at % 141) * 0.00039, -5.37 + at * 0.000002),
+  )
   const from = performance.now()
   const clusters = pinClusters(many)
-  for (let zoom = 12; zoom <= 19; zoom++) clusters.within({ west: -5.36, south: 36.13, east: -5.35, north: 36.14 }, zoom, null)
+  for (let zoom = 12; zoom <= 19; zoom++)
+    clusters.within({ west: -5.36, south: 36.13, east: -5.35, north: 36.14 }, zoom, null)
   expect(performance.now() - from).toBeLessThan(1500)
 })

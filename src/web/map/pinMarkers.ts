@@ -48,7 +48,9 @@ export function pinMarkers(map: L.Map, press: Press) {
     const element = 'pin' in mark ? pinButton(mark.pin) : clusterButton(mark.count, mark.short)
     const half = clusterSize('pin' in mark ? 0 : mark.count) / 2
     const layer = marker(mark, element, 'pin' in mark ? PIN_FOOT : [half, half])
-    layer.on('click', () => ('pin' in mark ? press.onPin(mark.pin) : press.onCluster(mark.cluster, { lat: mark.lat, lng: mark.lng })))
+    layer.on('click', () =>
+      'pin' in mark ? press.onPin(mark.pin) : press.onCluster(mark.cluster, { lat: mark.lat, lng: mark.lng }),
+    )
     layer.addTo(map)
     shown.set(mark.key, { layer, element, looks: looksOf(mark) })
   }

@@ -20,7 +20,12 @@ export function MenuPanel({ open, onClose, anchor, label, items }: MenuPanelProp
         <Menu.Positioner className={styles.place} anchor={anchor} align="end" sideOffset={4} collisionPadding={8}>
           <Menu.Popup className={styles.menu} aria-label={label} finalFocus={anchor}>
             {items.map((item) => (
-              <Menu.Item key={item.label} className={styles.item} data-danger={item.danger || undefined} onClick={item.onSelect}>
+              <Menu.Item
+                key={item.label}
+                className={styles.item}
+                data-danger={item.danger || undefined}
+                onClick={item.onSelect}
+              >
                 <Icon name={item.icon} />
                 {item.label}
               </Menu.Item>

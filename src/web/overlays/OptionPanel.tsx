@@ -41,12 +41,25 @@ function Radios<Value extends string>({ options, value, onChoose, onClose, title
     if (focused) choose(focused.value)
   }
   return (
-    <div className={styles.options} role="radiogroup" aria-label={title} onKeyDown={keyDown}
-      onKeyUp={() => (isMoving.current = false)} onPointerDown={() => (isMoving.current = false)}>
+    <div
+      className={styles.options}
+      role="radiogroup"
+      aria-label={title}
+      onKeyDown={keyDown}
+      onKeyUp={() => (isMoving.current = false)}
+      onPointerDown={() => (isMoving.current = false)}
+    >
       {options.map((option, index) => (
-        <Option key={option.value} name={name} value={option.value} lead={option.lead} checked={at === option.value}
+        <Option
+          key={option.value}
+          name={name}
+          value={option.value}
+          lead={option.lead}
+          checked={at === option.value}
           ref={option.value === value || (value === null && index === 0) ? first : null}
-          onChange={() => setAt(option.value)} onClick={() => choose(option.value)}>
+          onChange={() => setAt(option.value)}
+          onClick={() => choose(option.value)}
+        >
           {option.label}
         </Option>
       ))}

@@ -16,8 +16,13 @@ export function PhotoPanel({ open, onClose, src, alt }: PhotoViewerProps) {
           <div className={styles.close}>
             <IconButton icon="x" label={m.ui_close()} onClick={onClose} />
           </div>
-          <button type="button" className={styles.photo} aria-pressed={isLarge} aria-label={m.ui_enlarge()}
-            onClick={() => setLarge(!isLarge)}>
+          <button
+            type="button"
+            className={styles.photo}
+            aria-pressed={isLarge}
+            aria-label={m.ui_enlarge()}
+            onClick={() => setLarge(!isLarge)}
+          >
             <img src={src} alt={alt} />
           </button>
         </Dialog.Popup>

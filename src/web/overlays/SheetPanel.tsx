@@ -6,7 +6,18 @@ import type { SheetProps } from './overlays.tsx'
 import styles from './SheetPanel.module.css'
 
 /** Loaded by <Sheet>. */
-export function SheetPanel({ open, onClose, title, subtitle, lead, acts, foot, wide = false, initialFocus, children }: SheetProps) {
+export function SheetPanel({
+  open,
+  onClose,
+  title,
+  subtitle,
+  lead,
+  acts,
+  foot,
+  wide = false,
+  initialFocus,
+  children,
+}: SheetProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const isDialog = matchMedia('(min-width: 768px)').matches
   return (
@@ -14,8 +25,13 @@ export function SheetPanel({ open, onClose, title, subtitle, lead, acts, foot, w
       <Drawer.Portal>
         <Drawer.Backdrop className={styles.scrim} />
         <Drawer.Viewport className={styles.viewport}>
-          <Drawer.Popup className={styles.sheet} data-wide={wide || undefined} data-foot={foot ? true : undefined}
-            data-base-ui-swipe-ignore={isDialog ? '' : undefined} initialFocus={initialFocus ?? heading}>
+          <Drawer.Popup
+            className={styles.sheet}
+            data-wide={wide || undefined}
+            data-foot={foot ? true : undefined}
+            data-base-ui-swipe-ignore={isDialog ? '' : undefined}
+            initialFocus={initialFocus ?? heading}
+          >
             <header className={styles.head}>
               {lead}
               <div className="grow">

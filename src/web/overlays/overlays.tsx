@@ -32,7 +32,11 @@ export interface SheetProps extends OverlayProps {
 
 /** A sheet from below on phones (handle, drag or Escape closes), a centred dialog from 768 px on. */
 export function Sheet(props: SheetProps) {
-  const SheetPanel = useOnDemand(() => import('./SheetPanel.tsx').then((it) => it.SheetPanel), props.open, giveUp(props))
+  const SheetPanel = useOnDemand(
+    () => import('./SheetPanel.tsx').then((it) => it.SheetPanel),
+    props.open,
+    giveUp(props),
+  )
   return SheetPanel && <SheetPanel {...props} />
 }
 
@@ -67,7 +71,11 @@ export interface OptionSheetProps<Value extends string> extends OverlayProps {
 
 /** Radios in a sheet: one press chooses and closes; arrow keys only move, Enter or Space chooses. */
 export function OptionSheet<Value extends string>(props: OptionSheetProps<Value>) {
-  const Panel = useOnDemand(() => import('./OptionPanel.tsx').then((it) => it.OptionPanel<Value>), props.open, giveUp(props))
+  const Panel = useOnDemand(
+    () => import('./OptionPanel.tsx').then((it) => it.OptionPanel<Value>),
+    props.open,
+    giveUp(props),
+  )
   return Panel && <Panel {...props} />
 }
 
@@ -96,14 +104,24 @@ export interface MenuItem {
 export function MenuButton({ label, icon = 'ellipsis', items }: { label: string; icon?: IconName; items: MenuItem[] }) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const Panel = useOnDemand(() => import('./MenuPanel.tsx').then((it) => it.MenuPanel), isOpen, () => {
-    setOpen(false)
-    showToast(m.ui_failed_to_open())
-  })
+  const Panel = useOnDemand(
+    () => import('./MenuPanel.tsx').then((it) => it.MenuPanel),
+    isOpen,
+    () => {
+      setOpen(false)
+      showToast(m.ui_failed_to_open())
+    },
+  )
   return (
     <>
-      <IconButton ref={button} icon={icon} label={label} aria-haspopup="menu" aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)} />
+      <IconButton
+        ref={button}
+        icon={icon}
+        label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      />
       {Panel && <Panel open={isOpen} onClose={() => setOpen(false)} anchor={button} label={label} items={items} />}
     </>
   )

@@ -26,8 +26,14 @@ export function Button({ busy = false, busyLabel, onClick, ...props }: ButtonPro
   const still = busy || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true'
   const press = (event: MouseEvent<HTMLButtonElement>) => (still ? event.preventDefault() : onClick?.(event))
   return (
-    <button {...rest} {...looks({ look, size, wide })} type={type} onClick={press}
-      aria-busy={busy || undefined} aria-disabled={still || undefined}>
+    <button
+      {...rest}
+      {...looks({ look, size, wide })}
+      type={type}
+      onClick={press}
+      aria-busy={busy || undefined}
+      aria-disabled={still || undefined}
+    >
       <Face icon={icon}>{children}</Face>
       {busyLabel !== undefined && <span className={styles.busy}>{busyLabel}</span>}
     </button>

@@ -14,7 +14,13 @@ interface ChipLook {
 }
 
 /** A filter that opens its options. */
-export function Chip({ label, value, icon, on, ...rest }: ChipLook & Omit<ComponentProps<'button'>, 'value' | 'children'>) {
+export function Chip({
+  label,
+  value,
+  icon,
+  on,
+  ...rest
+}: ChipLook & Omit<ComponentProps<'button'>, 'value' | 'children'>) {
   return (
     <button {...rest} type="button" className={styles.chip} data-on={on || undefined}>
       {face({ label, value, icon })}
@@ -24,7 +30,13 @@ export function Chip({ label, value, icon, on, ...rest }: ChipLook & Omit<Compon
 }
 
 /** A filter that is a link: it works without JavaScript. */
-export function ChipLink({ label, value, icon, on, ...rest }: ChipLook & Omit<ComponentProps<typeof Link>, 'children'>) {
+export function ChipLink({
+  label,
+  value,
+  icon,
+  on,
+  ...rest
+}: ChipLook & Omit<ComponentProps<typeof Link>, 'children'>) {
   return (
     <Link {...rest} className={styles.chip} data-on={on || undefined}>
       {face({ label, value, icon })}
@@ -32,11 +44,22 @@ export function ChipLink({ label, value, icon, on, ...rest }: ChipLook & Omit<Co
   )
 }
 
-function face({ label, value, icon }: { [K in keyof Omit<ChipLook, 'on'>]: ChipLook[K] | undefined } & { label: string }) {
+function face({
+  label,
+  value,
+  icon,
+}: { [K in keyof Omit<ChipLook, 'on'>]: ChipLook[K] | undefined } & { label: string }) {
   return (
     <>
       {icon && <Icon name={icon} size="s" />}
-      {value === undefined ? <b>{label}</b> : <><span>{label}: </span><b>{value}</b></>}
+      {value === undefined ? (
+        <b>{label}</b>
+      ) : (
+        <>
+          <span>{label}: </span>
+          <b>{value}</b>
+        </>
+      )}
     </>
   )
 }

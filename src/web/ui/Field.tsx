@@ -18,7 +18,13 @@ export interface FieldProps {
 }
 
 /** Label above, hint below, error below with its icon; `children` draws the control. */
-export function Field({ label, hint, error, id, children }: FieldProps & { children: (control: FieldControl) => ReactNode }) {
+export function Field({
+  label,
+  hint,
+  error,
+  id,
+  children,
+}: FieldProps & { children: (control: FieldControl) => ReactNode }) {
   const own = useId()
   const controlId = id ?? own
   const hintId = hint ? `${controlId}-hint` : undefined

@@ -9,5 +9,7 @@ export function litLamps(count: number): number {
 /** The string of ten lamps: one lit for each confirm until the community has validated the report. */
 export function Lamps({ count, label }: { count: number; label?: string }) {
   const lit = litLamps(count)
-  return <span className={styles.lamps} data-n={lit} role="img" aria-label={label ?? m.lamps_confirms({ count: lit })} />
+  return (
+    <span className={styles.lamps} data-n={lit} role="img" aria-label={label ?? m.lamps_confirms({ count: lit })} />
+  )
 }

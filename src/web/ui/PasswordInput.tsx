@@ -18,11 +18,25 @@ export function PasswordInput({ label, hint, error, id, ...rest }: PasswordInput
       {(control) => (
         <>
           <div className={styles.withEye}>
-            <input {...rest} {...control} className={styles.input} type={isShown ? 'text' : 'password'}
-              autoCapitalize="none" autoCorrect="off" spellCheck={false}
-              onKeyDown={watch} onKeyUp={watch} onBlur={() => setCapsLock(false)} />
-            <IconButton icon={isShown ? 'eye-off' : 'eye'} label={m.ui_show_password()} aria-pressed={isShown}
-              aria-controls={control.id} onClick={() => setShown(!isShown)} />
+            <input
+              {...rest}
+              {...control}
+              className={styles.input}
+              type={isShown ? 'text' : 'password'}
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              onKeyDown={watch}
+              onKeyUp={watch}
+              onBlur={() => setCapsLock(false)}
+            />
+            <IconButton
+              icon={isShown ? 'eye-off' : 'eye'}
+              label={m.ui_show_password()}
+              aria-pressed={isShown}
+              aria-controls={control.id}
+              onClick={() => setShown(!isShown)}
+            />
           </div>
           <p className={warning.caps} role="status">
             {isCapsLock && m.ui_caps_lock()}

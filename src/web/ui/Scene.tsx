@@ -27,11 +27,17 @@ function Rock() {
   return (
     <>
       <path className={styles.far} d="M240 150c30-18 50-30 78-32 26-2 50 8 72 14v40H230z" />
-      <path className={styles.rock} d="M70 158c18-4 44-8 58-16l20-64c5-14 12-22 22-24l14 4 16-9 20 12 26-1 22 14 22 4 26 22 34 14 40 40v10H70z" />
+      <path
+        className={styles.rock}
+        d="M70 158c18-4 44-8 58-16l20-64c5-14 12-22 22-24l14 4 16-9 20 12 26-1 22 14 22 4 26 22 34 14 40 40v10H70z"
+      />
       <path className={styles.sea} d="M0 152h390v38H0z" />
       <path className={styles.waves} d="M20 163h40M92 170h64M210 162h38M300 171h56M40 178h30M190 181h44" />
       <path className={styles.quay} d="M0 178h170l24 12H0z" />
-      <path className={styles.iron} d="M103 76h5v100h-5zM97 174h17v5H97zM95 50l5-9h11l5 9zM103.5 36h4v6h-4zM98 73h15v4H98z" />
+      <path
+        className={styles.iron}
+        d="M103 76h5v100h-5zM97 174h17v5H97zM95 50l5-9h11l5 9zM103.5 36h4v6h-4zM98 73h15v4H98z"
+      />
       <path className={styles.glow} d="M95.5 52h20l-3.5 20h-13z" />
     </>
   )

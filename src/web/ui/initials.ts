@@ -2,7 +2,12 @@
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words
-  return ends.map((word) => /[\p{L}\p{N}]/u.exec(word ?? '')?.[0] ?? '').join('').toLocaleUpperCase() || '?'
+  return (
+    ends
+      .map((word) => /[\p{L}\p{N}]/u.exec(word ?? '')?.[0] ?? '')
+      .join('')
+      .toLocaleUpperCase() || '?'
+  )
 }
 
 /** Which of the avatar's four tints initials get: the same everywhere. */
