@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { m } from '#messages'
-import { resend, signIn } from './accounts.contract.ts'
+import { resendVerification, signIn } from './accounts.contract.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import type { Api } from '#web/api.ts'
 import { type Problem, problemOf } from '#web/problem.ts'
@@ -38,7 +38,7 @@ export async function answerSignIn(api: Api, form: FormData, returnTo: string | 
 
 async function resendTo(api: Api, email: string) {
   try {
-    await api.call(resend, { email })
+    await api.call(resendVerification, { email })
     return { view: 'unverified', email, problem: null, wasResent: true } satisfies SignInAnswer
   } catch (error) {
     const problem = problemOf(error, m.verify_resend_failed(), { fieldOf: {} })

@@ -1,7 +1,7 @@
 import { data, Form, redirect, useActionData, useNavigation, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { m } from '#messages'
 import { signOut } from '#features/accounts/accounts.contract.ts'
-import { editProfile, readMe } from '#features/profile/profile.contract.ts'
+import { changeProfile, readMe } from '#features/profile/profile.contract.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import { apiContext } from '#web/api.ts'
 import type { ScreenHandle } from '#web/head.ts'
@@ -31,7 +31,7 @@ async function action({ context, request }: ActionFunctionArgs) {
     return redirect('/signin')
   }
   try {
-    await api.call(editProfile, { darkMode: form.get('darkMode') === 'true' })
+    await api.call(changeProfile, { darkMode: form.get('darkMode') === 'true' })
     // Without JavaScript the page is asked for again, now painted in the other scheme.
     return import.meta.env.SSR ? redirect('/profile') : null
   } catch (error) {

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { data, Form, useActionData, useNavigation, useSearchParams, type ActionFunctionArgs } from 'react-router'
 import { m } from '#messages'
-import { verify } from '#features/accounts/accounts.contract.ts'
+import { verifyEmail } from '#features/accounts/accounts.contract.ts'
 import { AccountHeading } from '#features/accounts/AccountHeading.tsx'
 import { isRefusal } from '#shared/endpoint.ts'
 import { apiContext } from '#web/api.ts'
@@ -16,7 +16,7 @@ type VerifyAnswer = { isVerified: true } | { isVerified: false; problem: Problem
 async function action({ context, request }: ActionFunctionArgs) {
   const code = String((await request.formData()).get('code') ?? '')
   try {
-    await context.get(apiContext).call(verify, { code })
+    await context.get(apiContext).call(verifyEmail, { code })
     return { isVerified: true } satisfies VerifyAnswer
   } catch (error) {
     const status = isRefusal(error) ? error.status : 500
