@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { currentPosition, type Position } from '#features/places/position.browser.ts'
+import { isInside, type LatLng } from '#features/territory/territory.rules.ts'
+import { m } from '#messages'
+import { Icon } from '#web/icons/Icon.tsx'
+import { MapCorner, MapNote } from '#web/map/MapButton.tsx'
+import { PinMap } from '#web/map/maps.tsx'
+import { useRoot } from '#web/root.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { FieldError } from '#web/ui/Field.tsx'
+import styles from './PlaceField.module.css'
+import { TypedPlace } from './TypedPlace.tsx'
+import { useAddress } from './useAddress.ts'
+
+interface PlaceFieldProps {
+  point: LatLng
+  /** The pin still stands where the map began. */
+  isUntouched: boolean
+  category: string | null
+  error: string | null
+  /** What was typed where there is no map. */
+  typed: { lat: string; lng: string } | undefined
+  onMove: (point: LatLng) => void
+  onProblem: (text: string) => void
+}
+
+/** Where it is: the pin on the map, the person's own position, the address in words. */
+export function PlaceField({ point, isUntouched, category, error, typed, onMove, onProblem }: PlaceFieldProps) {
+  const { installation } = useRoot()
+  const { territory, tileUrl, tileAttribution } = installation
+  const [position, setPosition] = useState<Position | null>(null)
+  const [isLocating, setLocating] = useState(false)
+  const address = useAddress(point)
+  const isOutside = () => onProblem(m.submit_outside({ territory: territory.name }))
+
+  const locate = async () => {
+    setLocating(true)
+    const found = await currentPosition().catch(() => null)
+    setLocating(false)
+    if (!found) return onProblem(m.submit_no_position())
+    if (!isInside(territory.bounds, found.point)) return isOutside()
+    setPosition(found)
+    onMove(found.point)
+  }
+  return (
+    <div className={styles.field} role="group" aria-labelledby="report-place-label">
+      <div className={styles.head}>
+        <span id="report-place-label" className={styles.label}>
+          {m.submit_location()}
+        </span>
+        <Button id="report-place" look="link" icon="locate-fixed" busy={isLocating} busyLabel={m.place_locating()}
+          onClick={() => void locate()}>
+          {m.place_use_current()}
+        </Button>
+      </div>
+      <div className={styles.map}>
+        <PinMap tiles={{ url: tileUrl, attribution: tileAttribution }} bounds={territory.bounds} point={point}
+          zoom={territory.submitMap.zoom} category={category} place={address ?? undefined} onMove={onMove} onOutside={isOutside}
+          userPosition={position?.point ?? null} accuracyMetres={position?.accuracyMetres ?? null}>
+          <div className={styles.help}>
+            <MapCorner at="top">
+              <MapNote>{m.submit_map_help()}</MapNote>
+            </MapCorner>
+          </div>
+        </PinMap>
+      </div>
+      {error && <FieldError>{error}</FieldError>}
+      <div className={styles.place} data-untouched={isUntouched || undefined}>
+        <Icon name="map-pin" size="s" />
+        <div className="grow">
+          <p className={styles.address} aria-live="polite">
+            {address ?? m.address_finding()}
+          </p>
+          {isUntouched && <p className={styles.untouched}>{m.submit_pin_untouched()}</p>}
+        </div>
+      </div>
+      <noscript>
+        <TypedPlace lat={typed?.lat ?? ''} lng={typed?.lng ?? ''} centre={territory.submitMap.centre} />
+      </noscript>
+    </div>
+  )
+}
