@@ -1,5 +1,6 @@
 import type L from 'leaflet'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { m } from '#messages'
 import { Controls } from './Controls.tsx'
 import { flyTo, groundMap, latLngBounds, showAll, userMarker } from './groundMap.ts'
 import type { MapViewProps, Pin } from './maps.tsx'
@@ -103,12 +104,16 @@ export function MapPanel(props: MapViewProps) {
         </MapPopup>
       )}
       {map && pile && (
-        <MapPopup key={pile.key} map={map} at={pile.at} above={30} takesFocus>
-          <PinList pins={pile.pins} onPick={pick} />
+        <MapPopup key={pile.key} map={map} at={pile.at} label={sayPile(pile)} above={30} takesFocus>
+          <PinList title={sayPile(pile)} pins={pile.pins} onPick={pick} />
         </MapPopup>
       )}
     </div>
   )
+}
+
+function sayPile({ pins }: Pile): string {
+  return m.map_same_place({ count: pins.length })
 }
 
 function useUser(map: L.Map | null, { userPosition, accuracyMetres }: MapViewProps): void {

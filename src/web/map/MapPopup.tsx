@@ -1,7 +1,6 @@
 import L from 'leaflet'
 import { useEffect, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { m } from '#messages'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import type { Pin } from './maps.tsx'
@@ -11,7 +10,7 @@ import { nameOf } from './pinMarkers.ts'
 interface MapPopupProps {
   map: L.Map
   at: LatLng
-  label?: string
+  label: string
   /** It was opened by a press on the map, so the focus goes into it. */
   takesFocus: boolean
   /** How far above the place its tip ends, px. */
@@ -47,10 +46,10 @@ export function MapPopup({ map, at: { lat, lng }, label, takesFocus, above, chil
 }
 
 /** The reports of one place, to choose from. */
-export function PinList({ pins, onPick }: { pins: Pin[]; onPick: (pin: Pin) => void }) {
+export function PinList({ title, pins, onPick }: { title: string; pins: Pin[]; onPick: (pin: Pin) => void }) {
   return (
     <>
-      <p className={styles.count}>{m.map_same_place({ count: pins.length })}</p>
+      <p className={styles.count}>{title}</p>
       <ul className={styles.list}>
         {pins.map((pin) => (
           <li key={pin.id}>

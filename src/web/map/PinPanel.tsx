@@ -40,7 +40,7 @@ export function PinPanel(props: PinMapProps) {
     event.stopPropagation()
     const far = event.shiftKey ? STEP * 10 : STEP
     put({ lat: point.lat + way[0] * far, lng: point.lng + way[1] * far })
-    made.map.panInside(made.pin.getLatLng(), { padding: [60, 60] })
+    made.map.panInside(made.pin.getLatLng(), { paddingTopLeft: [60, 90], paddingBottomRight: [60, 60] })
   })
   const begin = useEffectEvent((ground: HTMLDivElement) => {
     const map = groundMap(ground, tiles, { center: point, zoom, maxBounds: latLngBounds(bounds).pad(0.5) })
