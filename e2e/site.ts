@@ -35,7 +35,7 @@ export async function startSite({ isDemo = false, env = {} }: SiteOptions = {}):
       PUBLIC_URL: url,
       DATA_DIR: join(folder, 'data'),
       GEOCODER_URL: geocoder.url,
-      TILE_URL: `${tiles.url}/{z}/{x}/{y}.png`,
+      TILE_URL: tiles.url,
       LIMITS_FACTOR: '100',
       LOG_LEVEL: 'warn',
       ...env,
@@ -52,8 +52,8 @@ export async function startSite({ isDemo = false, env = {} }: SiteOptions = {}):
     url,
     geocoder,
     async linkFor(email) {
-      const mails = (await (await fetch(`${url}/dev/mail.json`)).json()) as { to: string; links: string[] }[] // our own page
-      const link = mails.find(({ to }) => to === email)?.links[0]
+      const { items } = (await (await fetch(`${url}/dev/mail.json`)).json()) as { items: { to: string; links: string[] }[] } // our own page
+      const link = items.find(({ to }) => to === email)?.links[0]
       if (!link) throw new Error(`no mail for ${email}`)
       return link
     },

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { currentPosition, type Position } from '#features/places/position.browser.ts'
+import { locate, type Position, setPosition } from '#features/territory/position.browser.ts'
 import { isInside, type LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { Icon } from '#web/icons/Icon.tsx'
@@ -28,17 +28,18 @@ interface PlaceFieldProps {
 export function PlaceField({ point, isUntouched, category, error, typed, onMove, onProblem }: PlaceFieldProps) {
   const { installation } = useRoot()
   const { territory, tileUrl, tileAttribution } = installation
-  const [position, setPosition] = useState<Position | null>(null)
+  const [own, setOwn] = useState<Position | null>(null)
   const [isLocating, setLocating] = useState(false)
   const address = useAddress(point)
   const isOutside = () => onProblem(m.submit_outside({ territory: territory.name }))
 
-  const locate = async () => {
+  const goThere = async () => {
     setLocating(true)
-    const found = await currentPosition().catch(() => null)
+    const found = await locate()
     setLocating(false)
     if (!found) return onProblem(m.submit_no_position())
     if (!isInside(territory.bounds, found.point)) return isOutside()
+    setOwn(found)
     setPosition(found)
     onMove(found.point)
   }
@@ -48,15 +49,15 @@ export function PlaceField({ point, isUntouched, category, error, typed, onMove,
         <span id="report-place-label" className={styles.label}>
           {m.submit_location()}
         </span>
-        <Button id="report-place" look="link" icon="locate-fixed" busy={isLocating} busyLabel={m.place_locating()}
-          onClick={() => void locate()}>
+        <Button id="report-place" look="link" icon="locate-fixed" busy={isLocating} busyLabel={m.recent_locating()}
+          onClick={() => void goThere()}>
           {m.place_use_current()}
         </Button>
       </div>
       <div className={styles.map}>
         <PinMap tiles={{ url: tileUrl, attribution: tileAttribution }} bounds={territory.bounds} point={point}
           zoom={territory.submitMap.zoom} category={category} place={address ?? undefined} onMove={onMove} onOutside={isOutside}
-          userPosition={position?.point ?? null} accuracyMetres={position?.accuracyMetres ?? null}>
+          userPosition={own?.point ?? null} accuracyMetres={own?.accuracyMetres ?? null}>
           <div className={styles.help}>
             <MapCorner at="top">
               <MapNote>{m.submit_map_help()}</MapNote>
