@@ -36,7 +36,7 @@ export const register = endpoint({
 })
 
 /** Verifies the address with the code of the mailed link, once. Opening the link changes nothing. */
-export const verify = endpoint({
+export const verifyEmail = endpoint({
   method: 'POST',
   path: '/api/accounts/verify',
   summary: 'Verify an e-mail address with the code of the mailed link',
@@ -51,7 +51,7 @@ export const verify = endpoint({
 })
 
 /** Mails a new verification link; the old one stops working. */
-export const resend = endpoint({
+export const resendVerification = endpoint({
   method: 'POST',
   path: '/api/accounts/resend',
   summary: 'Mail a new verification link',

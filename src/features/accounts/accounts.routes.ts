@@ -6,7 +6,7 @@ import type { Services } from '#server/services.ts'
 import { MINUTE_MS } from '#shared/clock.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { verifyUser } from './accounts.actions.ts'
-import { register, resend, signIn, signOut, verify } from './accounts.contract.ts'
+import { register, resendVerification, signIn, signOut, verifyEmail } from './accounts.contract.ts'
 import { deleteHalfMade, findAccount } from './accounts.queries.ts'
 import { displayNameOf, whyNotRegister } from './accounts.rules.ts'
 import { useCode } from './codes.actions.ts'
@@ -47,26 +47,26 @@ export const accountRoutes = [
     },
   }),
 
-  handle(verify, async ({ sql, services, input, now }) => {
+  handle(verifyEmail, async ({ sql, services, input, now }) => {
     const used = await useCode(sql, 'verify', input.code, now)
-    if (typeof used === 'string') throw refuse(verify, used)
+    if (typeof used === 'string') throw refuse(verifyEmail, used)
     await verifyUser(sql, used.userId, services.config.ADMIN_EMAILS, now)
   }),
 
-  handle(resend, {
+  handle(resendVerification, {
     outside: true,
     async run({ services, caller, input: { email }, sql, now }) {
       await spend(services, caller, email, [RESEND.emailAtOnce, RESEND.email], RESEND)
       const { REVEAL_ACCOUNTS } = services.config
       await inSameTime(services, async () => {
         const account = await findAccount(sql, email)
-        if (REVEAL_ACCOUNTS && !account) throw refuse(resend, 'user-not-found')
-        if (REVEAL_ACCOUNTS && account?.emailVerified) throw refuse(resend, 'already-verified')
+        if (REVEAL_ACCOUNTS && !account) throw refuse(resendVerification, 'user-not-found')
+        if (REVEAL_ACCOUNTS && account?.emailVerified) throw refuse(resendVerification, 'already-verified')
         if (!account || account.emailVerified) return
         const mail = await services.database.transaction((inside) => writeVerification(inside, services.config, account, now))
         if (await sendInTime(services, mail)) return
         await withdrawMail(sql, mail)
-        throw refuse(resend, 'mail-failed')
+        throw refuse(resendVerification, 'mail-failed')
       })
     },
   }),

@@ -49,7 +49,7 @@ export const readProfile = endpoint({
 })
 
 /** Fields that are left out stay as they are. Source: spec §5 "Profile edits". */
-export const editProfile = endpoint({
+export const changeProfile = endpoint({
   method: 'PATCH',
   path: '/api/profile',
   summary: 'Change the own record',

@@ -5,7 +5,7 @@ import { handle } from '#server/handle.ts'
 import { refuseCommonly } from '#server/refusals.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { ownRecordOf } from './profile.actions.ts'
-import { editProfile, type OwnRecord, readMe, readProfile } from './profile.contract.ts'
+import { changeProfile, type OwnRecord, readMe, readProfile } from './profile.contract.ts'
 import { whyNotRename } from './profile.rules.ts'
 
 export const profileRoutes = [
@@ -13,11 +13,11 @@ export const profileRoutes = [
 
   handle(readProfile, async ({ sql, user }) => recordOf(sql, user)),
 
-  handle(editProfile, async ({ sql, user, input, now }) => {
+  handle(changeProfile, async ({ sql, user, input, now }) => {
     const { darkMode = user.darkMode, language } = input
     const name = { firstName: input.firstName ?? user.firstName, lastName: input.lastName ?? user.lastName }
     const why = whyNotRename(name)
-    if (why) throw refuse(editProfile, why)
+    if (why) throw refuse(changeProfile, why)
     const displayName = displayNameOf(name)
     await changeUser(sql, user.id, { ...name, displayName, darkMode, language }, now)
     return recordOf(sql, { ...user, ...name, displayName, darkMode })
