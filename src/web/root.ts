@@ -1,4 +1,4 @@
-import { useRouteLoaderData } from 'react-router'
+import { type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router'
 import { type OwnRecord, readMe } from '#features/profile/profile.contract.ts'
 import type { Api, Installation } from './api.ts'
 
@@ -10,6 +10,12 @@ export interface RootData {
 /** What every screen knows: the installation and who is signed in. */
 export async function loadRoot(api: Api): Promise<RootData> {
   return { installation: api.installation, me: await api.call(readMe, {}) }
+}
+
+/** Who is signed in is asked again after a form, and when told; not because a filter in the address changed. */
+export function reloadsRoot(args: ShouldRevalidateFunctionArgs): boolean {
+  const { formMethod, currentUrl, nextUrl, defaultShouldRevalidate } = args
+  return defaultShouldRevalidate && (formMethod !== undefined || currentUrl.href === nextUrl.href)
 }
 
 /** The root's data, on any screen. */

@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router'
 import { apiContext } from './api.ts'
 import { RootError } from './RootError.tsx'
 import { Shell } from './Shell.tsx'
-import { loadRoot } from './root.ts'
+import { loadRoot, reloadsRoot } from './root.ts'
 
 /** A screen's module: what React Router calls, and what stands in the page's head. */
 type Screen = Pick<RouteObject, 'loader' | 'action' | 'Component' | 'handle' | 'shouldRevalidate'>
@@ -26,6 +26,7 @@ export const routes: RouteObject[] = [
     Component: Shell,
     ErrorBoundary: RootError,
     loader: ({ context }) => loadRoot(context.get(apiContext)),
+    shouldRevalidate: reloadsRoot,
     children: [
       { index: true, id: 'src/screens/Recent/RecentScreen.tsx#/', lazy: async () => (await recent()).screen },
       screen('recent', 'src/screens/Recent/RecentScreen.tsx', recent),

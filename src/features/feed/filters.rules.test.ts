@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { writeCursor } from './feed.rules.ts'
-import { readFilters, writeFilters } from './filters.rules.ts'
+import { isNear, readFilters, writeFilters } from './filters.rules.ts'
 
 const cursor = writeCursor({ atMs: 1_790_000_000_000, id: '0199a3a2-0000-7000-8000-000000000001' })
 
@@ -23,4 +23,11 @@ test.each([
 ])('%j is written %j', (filters, search) => {
   expect(writeFilters(filters)).toBe(search)
   expect(readFilters(new URLSearchParams(search))).toMatchObject(filters)
+})
+
+test('a report is shown up to ten kilometres away', () => {
+  const casemates = { lat: 36.145133, lng: -5.352448 }
+  expect(isNear(casemates, { lat: 36.1, lng: -5.37 })).toBe(true)
+  expect(isNear(casemates, { lat: casemates.lat + 0.0899, lng: casemates.lng })).toBe(true)
+  expect(isNear(casemates, { lat: casemates.lat + 0.09, lng: casemates.lng })).toBe(false)
 })

@@ -1,5 +1,14 @@
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
-import { ALL_CATEGORIES, type CategoryFilter, DAYS_OPTIONS, type Days, DEFAULT_DAYS, readCursor } from './feed.rules.ts'
+import { distanceKm, type LatLng } from '#features/territory/territory.rules.ts'
+import {
+  ALL_CATEGORIES,
+  type CategoryFilter,
+  DAYS_OPTIONS,
+  type Days,
+  DEFAULT_DAYS,
+  MAX_DISTANCE_KM,
+  readCursor,
+} from './feed.rules.ts'
 
 /** What the list shows; its address carries it. */
 export interface Filters {
@@ -28,4 +37,9 @@ export function writeFilters({ category, days, cursor }: Partial<Filters>): stri
   if (days !== undefined && days !== DEFAULT_DAYS) search.set('days', String(days))
   if (cursor) search.set('cursor', cursor)
   return search.size > 0 ? `?${search}` : ''
+}
+
+/** Whether a report is near enough to be shown, from where the person is. Source: spec §9 "Map and filters". */
+export function isNear(from: LatLng, report: LatLng): boolean {
+  return distanceKm(from, report) <= MAX_DISTANCE_KM
 }

@@ -1,0 +1,91 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Card } from '#features/reports/cards.contract.ts'
+import { useApi } from '#web/useApi.ts'
+import { listReports, mapReports, readReport } from './feed.contract.ts'
+import type { Filters } from './filters.rules.ts'
+
+/** Whatever was fetched of reports: to forget after a report was made or changed. */
+export const REPORTS_KEY = ['reports']
+
+/** A page of the list. */
+export interface FeedPage {
+  items: Card[]
+  next: string | null
+  total: number
+}
+
+/** What the server rendered the list with. */
+export interface Rendered {
+  filters: Filters
+  /** null: it could not be loaded. */
+  page: FeedPage | null
+  at: number
+}
+
+/** Reports, newest first, page by page; another reader gets another list. What was `rendered` spares the first request. */
+export function useFeed(filters: Filters, readerId: string | null, rendered: Rendered | null) {
+  const api = useApi()
+  const { category, days, cursor } = filters
+  const known = rendered !== null && isSame(rendered.filters, filters) ? rendered : null
+  const query = useInfiniteQuery({
+    queryKey: [...REPORTS_KEY, 'list', readerId, category, days, cursor],
+    queryFn: ({ pageParam, signal }): Promise<FeedPage> =>
+      api.call(listReports, { category, days, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
+    initialPageParam: cursor,
+    getNextPageParam: ({ next }) => next,
+    ...(known?.page && { initialData: { pages: [known.page], pageParams: [cursor] }, initialDataUpdatedAt: known.at }),
+    // Offline a request fails at once and can be tried again, instead of waiting unseen.
+    networkMode: 'always',
+    refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= 2,
+  })
+  const pages = query.data?.pages
+  const cards = useMemo(() => withoutRepetitions(pages?.flatMap(({ items }) => items) ?? []), [pages])
+  return {
+    cards,
+    /** How many match the filters, shown or not; null until it is known. */
+    total: pages?.[0]?.total ?? null,
+    next: pages?.at(-1)?.next ?? null,
+    updatedAt: query.dataUpdatedAt,
+    isFailed: !query.data && (query.isError || (known?.page === null && !query.isFetched)),
+    isLoadingMore: query.isFetchingNextPage,
+    isMoreFailed: query.isFetchNextPageError,
+    retry: () => void query.refetch(),
+    loadMore: () => void query.fetchNextPage({ cancelRefetch: false }),
+  }
+}
+
+export type Feed = ReturnType<typeof useFeed>
+
+/** Every report that matches, for the map; asked for once `isWanted`. */
+export function useMapEntries({ category, days }: Filters, readerId: string | null, isWanted: boolean) {
+  const api = useApi()
+  return useQuery({
+    queryKey: [...REPORTS_KEY, 'map', readerId, category, days],
+    queryFn: ({ signal }) => api.call(mapReports, { category, days }, { signal }),
+    enabled: isWanted,
+    networkMode: 'always',
+  }).data?.items
+}
+
+/** One report; `known` when a list has it already. */
+export function useReport(id: string, known: Card | undefined): { report: Card | undefined; isFailed: boolean } {
+  const api = useApi()
+  const { data, isError } = useQuery({
+    queryKey: [...REPORTS_KEY, 'one', id],
+    queryFn: ({ signal }) => api.call(readReport, { id }, { signal }),
+    enabled: known === undefined,
+    networkMode: 'always',
+  })
+  return { report: known ?? data, isFailed: known === undefined && isError }
+}
+
+function isSame(one: Filters, other: Filters): boolean {
+  return one.category === other.category && one.days === other.days && one.cursor === other.cursor
+}
+
+/** A report that came between two pages pushes the last of the one onto the other. */
+function withoutRepetitions(cards: Card[]): Card[] {
+  const seen = new Set<string>()
+  return cards.filter(({ id }) => !seen.has(id) && seen.add(id))
+}

@@ -1,0 +1,76 @@
+import { memo, type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+import { CategoryTile } from '#features/categories/CategoryTile.tsx'
+import { categoryLabel } from '#features/categories/categories.contract.ts'
+import { distanceText } from '#features/territory/territory.rules.ts'
+import { Icon } from '#web/icons/Icon.tsx'
+import { Ago } from '#web/ui/Ago.tsx'
+import { Lamps } from '#web/ui/Lamps.tsx'
+import type { Card } from './cards.contract.ts'
+import { PhotoThumb } from './PhotoThumb.tsx'
+import styles from './ReportCard.module.css'
+import { ReportCounts, ReportTags } from './ReportState.tsx'
+import { CONFIRMS_TO_VALIDATE, PREVIEW_LENGTH, shortAddress, shortDescription } from './reports.rules.ts'
+
+interface ReportCardProps {
+  report: Card
+  /** The time now, milliseconds. */
+  now: number
+  distanceKm: number
+  isSelected?: boolean
+  /** In place of the counts: buttons to vote, to talk. */
+  footer?: ReactNode
+  /** Beside the title: what else can be done. */
+  menu?: ReactNode
+}
+
+/** A report in a list; a press anywhere on it opens its page. Source: spec §2 "Report card". */
+export const ReportCard = memo(function ReportCard({ report, now, distanceKm, isSelected = false, footer, menu }: ReportCardProps) {
+  const { id, category, description, address, author, photo, confirms, communityValidated } = report
+  const titleId = useId()
+  const timeId = useId()
+  return (
+    <article className={styles.card} id={cardId(id)} data-report={id} data-selected={isSelected || undefined}
+      aria-labelledby={`${titleId} ${timeId}`}>
+      <header className={styles.head}>
+        <CategoryTile category={category} />
+        <div className="grow">
+          <h2 className={styles.title} id={titleId}>
+            <Link to={`/report/${id}`} state={{ fromList: true }}>
+              {categoryLabel(category)}
+            </Link>
+          </h2>
+          <p className={`meta ${styles.meta}`}>
+            <span className={styles.author}>{author.name} ·</span>{' '}
+            <span><Ago at={report.createdAt} now={now} id={timeId} /> ·</span>{' '}
+            <span>{distanceText(distanceKm)}</span>
+          </p>
+        </div>
+        {menu}
+      </header>
+      <ReportTags {...report} />
+      <div className={styles.body}>
+        <p className={styles.words}>{shortDescription(description, PREVIEW_LENGTH)}</p>
+        {photo && <PhotoThumb photo={photo} category={category} />}
+      </div>
+      {address && <Address address={address} />}
+      <Lamps count={communityValidated ? CONFIRMS_TO_VALIDATE : confirms} />
+      {footer ?? <ReportCounts {...report} />}
+    </article>
+  )
+})
+
+/** The id of a report's card in the page. */
+export function cardId(reportId: string): string {
+  return `card-${reportId}`
+}
+
+/** Where a report is, in words, with what stands behind it. */
+export function Address({ address, children }: { address: string; children?: ReactNode }) {
+  return (
+    <p className={styles.address}>
+      <Icon name="map-pin" size="s" />
+      <span>{shortAddress(address)}{children}</span>
+    </p>
+  )
+}

@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { Card } from '#features/reports/cards.contract.ts'
+import { ReportCard } from '#features/reports/ReportCard.tsx'
+import { distanceKm, type LatLng } from '#features/territory/territory.rules.ts'
+import styles from './ReportList.module.css'
+
+interface CardsProps {
+  cards: Card[]
+  now: number
+  from: LatLng
+  selectedId: string | null
+  onPoint: (id: string | null) => void
+}
+
+/** The grid of cards; the map shows which of them is pointed at. */
+export function Cards({ cards, now, from, selectedId, onPoint }: CardsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const tell = useEffectEvent(onPoint)
+  useEffect(() => {
+    const element = list.current
+    if (!element) return
+    const reach = ({ target }: Event) => tell(reportAt(target))
+    const leave = () => tell(null)
+    const listening = new AbortController()
+    const { signal } = listening
+    element.addEventListener('pointerover', reach, { signal })
+    element.addEventListener('focusin', reach, { signal })
+    element.addEventListener('pointerleave', leave, { signal })
+    element.addEventListener('focusout', leave, { signal })
+    return () => listening.abort()
+  }, [])
+  return (
+    <div ref={list} className={styles.cards}>
+      {cards.map((report) => (
+        <ReportCard key={report.id} report={report} now={now} distanceKm={distanceKm(from, report)}
+          isSelected={report.id === selectedId} />
+      ))}
+    </div>
+  )
+}
+
+function reportAt(target: EventTarget | null): string | null {
+  if (!(target instanceof Element)) return null
+  return target.closest<HTMLElement>('[data-report]')?.dataset['report'] ?? null
+}

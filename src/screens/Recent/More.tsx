@@ -1,0 +1,49 @@
+import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react'
+import type { Feed } from '#features/feed/feed.browser.ts'
+import { cardId } from '#features/reports/ReportCard.tsx'
+import { m } from '#messages'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button, LinkButton } from '#web/ui/Button.tsx'
+import { SkeletonCards } from '#web/ui/Skeleton.tsx'
+import styles from './ReportList.module.css'
+
+/** The way to the `next` page: by itself when its place comes near, by a press, by a link without JavaScript. */
+export function More({ feed, next }: { feed: Feed; next: string }) {
+  const place = useRef<HTMLDivElement>(null)
+  const { isLoadingMore, isMoreFailed, cards, loadMore } = feed
+  const load = useEffectEvent(loadMore)
+  useEffect(() => {
+    if (!place.current || isLoadingMore || isMoreFailed) return
+    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), { rootMargin: '600px' })
+    watcher.observe(place.current)
+    return () => watcher.disconnect()
+  }, [isLoadingMore, isMoreFailed])
+
+  const press = (event: MouseEvent) => {
+    event.preventDefault()
+    loadMore()
+    // Whoever pressed goes on where the new cards begin.
+    const last = document.getElementById(cardId(cards.at(-1)?.id ?? ''))
+    last?.querySelector<HTMLElement>('h2 a')?.focus({ preventScroll: true })
+  }
+  if (isMoreFailed) {
+    const again = (
+      <Button look="link" onClick={loadMore}>
+        {m.ui_try_again()}
+      </Button>
+    )
+    return (
+      <Banner tone="bad" role="alert" action={again}>
+        {m.reports_failed()}
+      </Banner>
+    )
+  }
+  return (
+    <div ref={place} className={styles.more}>
+      {isLoadingMore && <SkeletonCards count={2} label={m.recent_loading()} />}
+      <LinkButton wide rel="next" to={{ search: next }} onClick={press}>
+        {m.recent_more()}
+      </LinkButton>
+    </div>
+  )
+}

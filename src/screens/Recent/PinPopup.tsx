@@ -1,0 +1,53 @@
+import { CategoryTile } from '#features/categories/CategoryTile.tsx'
+import { categoryLabel } from '#features/categories/categories.contract.ts'
+import { useReport } from '#features/feed/feed.browser.ts'
+import type { Card } from '#features/reports/cards.contract.ts'
+import { POPUP_LENGTH, shortDescription } from '#features/reports/reports.rules.ts'
+import { distanceKm, distanceText, type LatLng } from '#features/territory/territory.rules.ts'
+import { m } from '#messages'
+import { Ago } from '#web/ui/Ago.tsx'
+import { LinkButton } from '#web/ui/Button.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import styles from './PinPopup.module.css'
+
+interface PinPopupProps {
+  id: string
+  category: string
+  /** The report, when the list has it already. */
+  known: Card | undefined
+  now: number
+  from: LatLng
+}
+
+/** What a marker's popup shows: icon, category, time, 80 characters, thumbnail. Source: spec §2 "Recent reports screen". */
+export function PinPopup({ id, category, known, now, from }: PinPopupProps) {
+  const { report, isFailed } = useReport(id, known)
+  return (
+    <>
+      <div className="row">
+        <CategoryTile category={category} size="s" />
+        <div className="grow">
+          <p className={styles.title}>{categoryLabel(category)}</p>
+          {report && (
+            <p className="meta">
+              <Ago at={report.createdAt} now={now} /> · {distanceText(distanceKm(from, report))}
+            </p>
+          )}
+          {!report && !isFailed && <Skeleton shape="small" width={75} />}
+        </div>
+      </div>
+      {report ? (
+        <div className={styles.body}>
+          <p className={`grow small muted ${styles.words}`}>{shortDescription(report.description, POPUP_LENGTH)}</p>
+          {report.photo && <img className={styles.thumb} src={report.photo.thumb} alt="" width="56" height="56" />}
+        </div>
+      ) : (
+        isFailed && <p className="small muted">{m.reports_failed()}</p>
+      )}
+      {!report && !isFailed && <Skeleton />}
+      <LinkButton size="s" to={`/report/${id}`} state={{ fromList: true }}>
+        {m.report_view_details()}
+      </LinkButton>
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import { useCallback, useMemo, useState } from 'react'
+import { type LoaderFunctionArgs, redirect, useLoaderData, useSearchParams } from 'react-router'
+import { type Rendered, useFeed } from '#features/feed/feed.browser.ts'
+import { listReports } from '#features/feed/feed.contract.ts'
+import { readFilters } from '#features/feed/filters.rules.ts'
+import { cardId } from '#features/reports/ReportCard.tsx'
+import { setPosition, usePosition } from '#features/territory/position.browser.ts'
+import { isInside, type LatLng } from '#features/territory/territory.rules.ts'
+import { m } from '#messages'
+import { apiContext } from '#web/api.ts'
+import type { ScreenHandle } from '#web/head.ts'
+import type { MapTarget } from '#web/map/maps.tsx'
+import { useRoot } from '#web/root.ts'
+import { useNow } from '#web/ui/Ago.tsx'
+import { Banner } from '#web/ui/Banner.tsx'
+import { useArrival } from './arrival.ts'
+import { FilterBar } from './FilterBar.tsx'
+import { lastView } from './lastView.browser.ts'
+import { OfflineBanner } from './OfflineBanner.tsx'
+import { LocationNotice, Welcome } from './Popups.tsx'
+import { RecentMap } from './RecentMap.tsx'
+import styles from './RecentScreen.module.css'
+import { ReportList } from './ReportList.tsx'
+import { MAP_ID, SheetHandle, useIsFull } from './SheetHandle.tsx'
+import { useLocating } from './useLocating.ts'
+import { usePins } from './usePins.ts'
+
+interface Data {
+  rendered: Rendered | null
+  now: number
+}
+
+/** The server renders the first page; in the browser the list asks for itself, so that coming here waits for nothing. */
+async function load({ context, request }: LoaderFunctionArgs): Promise<Data | Response> {
+  const search = new URL(request.url).searchParams
+  const reportId = search.get('report')
+  if (reportId) throw redirect(`/report/${encodeURIComponent(reportId)}`)
+  const now = Date.now()
+  if (!import.meta.env.SSR) return { rendered: null, now }
+  const filters = readFilters(search)
+  const { category, days, cursor } = filters
+  const page = await context.get(apiContext).call(listReports, { category, days, ...(cursor !== null && { cursor }) }).catch(() => null)
+  return { rendered: { filters, page, at: now }, now }
+}
+
+/** Map and list of what was reported. Source: spec §2 "Recent reports screen". */
+function RecentScreen() {
+  const data = useLoaderData<Data>()
+  const { installation: { territory }, me } = useRoot()
+  const [search] = useSearchParams()
+  const filters = useMemo(() => readFilters(search), [search])
+  const arrival = useArrival()
+  const feed = useFeed(filters, me?.id ?? null, data.rendered)
+  const position = usePosition(territory)
+  const { pins, hiddenCount } = usePins(filters, me?.id ?? null, feed.cards, position.point)
+  const now = useNow(data.now)
+  const { zoom } = territory.recentMap
+  const [target, setTarget] = useState<MapTarget | null>(arrival.focus && { to: arrival.focus, zoom })
+  const [openId, setOpenId] = useState<string | null>(null)
+  const [pointedId, setPointedId] = useState<string | null>(null)
+  const [thanks, setThanks] = useState(arrival.thanks)
+  const locating = useLocating({
+    findsAtStart: arrival.focus === null && lastView() === null,
+    goTo: (to) => setTarget({ to, zoom }),
+  })
+  const isFull = useIsFull()
+  const selectedId = openId ?? pointedId
+
+  const open = useCallback((id: string | null) => {
+    setOpenId(id)
+    if (id && isWide()) document.getElementById(cardId(id))?.scrollIntoView({ block: 'center', behavior: prefersCalm() ? 'instant' : 'smooth' })
+  }, [])
+  const moveUser = (point: LatLng) => {
+    if (isInside(territory.bounds, point)) setPosition({ point, accuracyMetres: null })
+  }
+  const showAll = () => setTarget({ to: 'all' })
+  const total = feed.total === null ? null : Math.max(0, feed.total - hiddenCount)
+
+  return (
+    <div className={styles.recent}>
+      <section id={MAP_ID} className={styles.map} aria-label={m.recent_map()} data-full={isFull || undefined}>
+        <a className="skip" href="#main">{m.recent_skip_map()}</a>
+        <RecentMap pins={pins} cards={feed.cards} position={position} target={target} selectedId={selectedId} openId={openId}
+          now={now} isLocating={locating.state === 'asking'} onOpen={open} onMapClick={moveUser}
+          onLocate={locating.find} onShowAll={showAll}>
+          {thanks === 'map' && <Thanks float onClose={() => setThanks(null)} />}
+        </RecentMap>
+      </section>
+      <main id="main" className={styles.list} aria-label={m.recent_list()}>
+        <header className={styles.head}>
+          <SheetHandle />
+          <h1 className="vh">{m.recent_title()}</h1>
+          <p className={styles.status} role="status">
+            {total === null ? (feed.isFailed ? '' : m.recent_loading()) : m.recent_showing({ count: total })}
+          </p>
+          <FilterBar filters={filters} onShowAll={showAll} />
+        </header>
+        <div className={styles.banners}>
+          {thanks === 'list' && <Thanks onClose={() => setThanks(null)} />}
+          <OfflineBanner updatedAt={feed.updatedAt} />
+        </div>
+        <ReportList feed={feed} filters={filters} now={now} from={position.point} selectedId={selectedId} onPoint={setPointedId} />
+      </main>
+      <LocationNotice open={locating.state === 'outside'} onContinue={locating.goOn} onRetry={locating.find} />
+      <Welcome mayOpen={arrival.isPlain && locating.state === 'idle'} />
+    </div>
+  )
+}
+
+/** The report has arrived. Source: spec §2 "Recent reports screen". */
+function Thanks({ float = false, onClose }: { float?: boolean; onClose: () => void }) {
+  return (
+    <Banner tone="ok" role="status" float={float} onClose={onClose}>
+      {m.submit_banner()}
+    </Banner>
+  )
+}
+
+function isWide(): boolean {
+  return matchMedia('(min-width: 1024px)').matches
+}
+
+function prefersCalm(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+const handle: ScreenHandle<Data> = {
+  head: (_, { installation }) => ({
+    title: m.recent_title(),
+    description: m.recent_about({ territory: installation.territory.name }),
+  }),
+}
+
+// A changed filter is the list's own business.
+export const screen = { loader: load, shouldRevalidate: () => false, Component: RecentScreen, handle }

@@ -1,0 +1,66 @@
+import { type PointerEvent, useRef, useSyncExternalStore } from 'react'
+import { m } from '#messages'
+import styles from './SheetHandle.module.css'
+
+/** How much of the map stays above the full sheet, px. */
+const MAP_LEFT = 96
+
+/**
+ * The list lies like a sheet over the map: half, or full when it is scrolled up. This is its handle: a press
+ * changes between the two, a drag with the mouse moves it; fingers scroll the page anyway.
+ */
+export function SheetHandle() {
+  const isFull = useIsFull()
+  const drag = useRef<{ from: number; scrolled: number; isMoved: boolean } | null>(null)
+
+  const down = (event: PointerEvent<HTMLButtonElement>) => {
+    if (event.pointerType !== 'mouse' || event.button !== 0) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    drag.current = { from: event.clientY, scrolled: scrollY, isMoved: false }
+  }
+  const move = ({ clientY }: PointerEvent) => {
+    if (!drag.current) return
+    const { from, scrolled } = drag.current
+    if (Math.abs(clientY - from) > 4) drag.current.isMoved = true
+    if (drag.current.isMoved) scrollTo({ top: Math.min(scrolled + from - clientY, fullScroll()), behavior: 'instant' })
+  }
+  const up = () => {
+    if (drag.current?.isMoved) go(scrollY > fullScroll() / 2)
+  }
+  const press = () => {
+    const wasDragged = drag.current?.isMoved
+    drag.current = null
+    if (!wasDragged) go(!isFull)
+  }
+  return (
+    <button type="button" className={styles.handle} aria-label={m.recent_full_list()} aria-expanded={isFull}
+      onPointerDown={down} onPointerMove={move} onPointerUp={up} onClick={press} />
+  )
+}
+
+/** Whether the list covers the map but for its last strip. */
+export function useIsFull(): boolean {
+  return useSyncExternalStore(watchScroll, () => scrollY >= fullScroll() - 1 && fullScroll() > 0, () => false)
+}
+
+function go(isFull: boolean): void {
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  scrollTo({ top: isFull ? fullScroll() : 0, behavior: isCalm ? 'instant' : 'smooth' })
+}
+
+/** How far the page is scrolled where the sheet is full, px. */
+function fullScroll(): number {
+  return (document.getElementById(MAP_ID)?.offsetHeight ?? 0) - MAP_LEFT
+}
+
+/** The id of the map's part of the page. */
+export const MAP_ID = 'map'
+
+function watchScroll(watcher: () => void): () => void {
+  addEventListener('scroll', watcher, { passive: true })
+  addEventListener('resize', watcher)
+  return () => {
+    removeEventListener('scroll', watcher)
+    removeEventListener('resize', watcher)
+  }
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import type { LatLng } from '#features/territory/territory.rules.ts'
+
+/** What somebody comes to Recent with. Source: spec §2 "/recent". */
+export interface Arrival {
+  focus: LatLng | null
+  /** Where to thank for a report: over the map, or in the list for who sent it without JavaScript. */
+  thanks: 'map' | 'list' | null
+  /** Neither a filter nor a place was asked for. */
+  isPlain: boolean
+}
+
+/** Reads the navigation state once, and forgets it so that a reload doesn't thank again. */
+export function useArrival(): Arrival {
+  const location = useLocation() as { state: unknown }
+  const [search] = useSearchParams()
+  const [arrival] = useState(() => readArrival(location.state, search))
+  useEffect(() => {
+    const kept = history.state as { usr?: unknown } | null // the router's own, with what we gave it as `usr`
+    if (kept?.usr) history.replaceState({ ...kept, usr: null }, '')
+  }, [])
+  return arrival
+}
+
+/** What navigation state and address ask for. */
+export function readArrival(state: unknown, search: URLSearchParams): Arrival {
+  const asked = typeof state === 'object' && state !== null ? state : {}
+  const focus = 'focusLocation' in asked && isPlace(asked.focusLocation) ? asked.focusLocation : null
+  const isSubmitted = 'showSubmittedReport' in asked && Boolean(asked.showSubmittedReport)
+  const thanks = isSubmitted ? 'map' : search.get('submitted') === '1' ? 'list' : null
+  return { focus, thanks, isPlain: !focus && !thanks && search.size === 0 }
+}
+
+function isPlace(value: unknown): value is LatLng {
+  return (
+    typeof value === 'object' && value !== null && 'lat' in value && 'lng' in value &&
+    Number.isFinite(value.lat) && Number.isFinite(value.lng)
+  )
+}

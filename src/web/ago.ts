@@ -1,0 +1,28 @@
+import { m } from '#messages'
+import { getLocale } from '#messages/runtime.js'
+
+const SPANS = [
+  ['year', 365 * 24 * 60],
+  ['month', 30 * 24 * 60],
+  ['day', 24 * 60],
+  ['hour', 60],
+  ['minute', 1],
+] as const
+
+const formats = new Map<string, Intl.RelativeTimeFormat>()
+
+/**
+ * How long ago something was: "just now", "5 minutes ago", "1 day ago", whole units, never "about".
+ * A clock that runs ahead gives "just now". Source: spec §2 "Report card".
+ */
+export function agoText(at: string, nowMs: number): string {
+  const minutes = Math.floor((nowMs - Date.parse(at)) / 60_000)
+  const [unit, length] = SPANS.find(([, span]) => minutes >= span) ?? [null, 1]
+  return unit === null ? m.ago_just_now() : formatOf(getLocale()).format(-Math.floor(minutes / length), unit)
+}
+
+function formatOf(locale: string): Intl.RelativeTimeFormat {
+  const format = formats.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: 'always' })
+  formats.set(locale, format)
+  return format
+}
