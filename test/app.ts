@@ -44,7 +44,8 @@ export async function testApp({ database = kindOfThisRun(), env = {} }: Options 
   })
   let shift = 0
   const opened = await openServices(config, openLog(process.env['LOG_LEVEL'] ?? 'silent'), () => new Date(Date.now() + shift))
-  const server = await createApp(opened.services)
+  // The tests share the server's event loop and often a crowded machine.
+  const server = await createApp(opened.services, undefined, { maxDelayMs: Infinity })
   await server.listen({ port, host: '127.0.0.1' })
   return {
     base: config.PUBLIC_URL,

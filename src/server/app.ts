@@ -26,7 +26,11 @@ declare module 'fastify' {
 }
 
 /** The whole server over its services; `pages` is absent in tests that only speak to the API. */
-export async function createApp(services: Services, pages?: Pages): Promise<FastifyInstance> {
+export async function createApp(
+  services: Services,
+  pages?: Pages,
+  { maxDelayMs }: { maxDelayMs?: number } = {},
+): Promise<FastifyInstance> {
   const { config, log } = services
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger, // pino's own logger is one
@@ -41,7 +45,7 @@ export async function createApp(services: Services, pages?: Pages): Promise<Fast
   })
   const headers = securityHeaders(config)
 
-  shedLoad(app)
+  shedLoad(app, maxDelayMs)
   let closing = false
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers()).header('x-request-id', request.id)

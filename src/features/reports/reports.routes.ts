@@ -13,6 +13,7 @@ import { repeatOf, submitReport } from './reports.actions.ts'
 import { createReport } from './reports.contract.ts'
 import { findOwnCard, type NewReport } from './reports.queries.ts'
 import { ADDRESS_WAIT_MS, roundDegrees } from './reports.rules.ts'
+import { takeTurn } from './turns.actions.ts'
 
 /** Source: safety rules, limits: submit, images. */
 const SUBMIT: Limit = { name: 'submit', points: 60, seconds: 600 }
@@ -35,18 +36,22 @@ export const reportRoutes = [
         bodyHash: hashOf(JSON.stringify([category, description, point.lat, point.lng]), sent),
       }
       await spend(services, user.id, sent)
-      // A repetition is known before its picture is read; one that is under way at this moment is found in `run`.
-      const isRepeated = sent !== undefined && (await repeatOf(sql, user.id, submission)) !== undefined
-      const [photo, address] = await Promise.all([
-        sent && !isRepeated ? storePhoto(services, sent) : null,
-        // Whatever fails here must not leave the photo behind.
-        isRepeated ? null : addressNow(services, point).catch(() => null),
-      ])
-      const report: NewReport = {
-        ...{ id: newId(), authorId: user.id, category, description, ...point, cell: cellOf(point) },
-        ...{ address, photo, now },
+      // Repetitions that arrive together would all read the same picture; so each waits for the one before it.
+      const endTurn = sent ? await takeTurn(`${user.id} ${submission.key}`) : () => undefined
+      try {
+        const isRepeated = sent !== undefined && (await repeatOf(sql, user.id, submission)) !== undefined
+        const [photo, address] = await Promise.all([
+          sent && !isRepeated ? storePhoto(services, sent) : null,
+          // Whatever fails here must not leave the photo behind.
+          isRepeated ? null : addressNow(services, point).catch(() => null),
+        ])
+        const place = { ...point, cell: cellOf(point), address }
+        const report: NewReport = { id: newId(), authorId: user.id, category, description, ...place, photo, now }
+        return { report, submission, endTurn }
+      } catch (error) {
+        endTurn()
+        throw error
       }
-      return { report, submission }
     },
 
     async run({ sql, services, user, prepared: { report, submission } }) {
@@ -58,12 +63,14 @@ export const reportRoutes = [
       return { ...cardOf(row, user.id), rewards: submitted.rewards }
     },
 
-    async after({ services, prepared: { report }, reply }) {
+    async after({ services, prepared: { report, endTurn }, reply }) {
+      endTurn()
       if (reply.id === report.id) reportsChanged(services.database)
       else if (report.photo) await removePhoto(services, report.photo)
     },
 
-    async undo({ services, prepared: { report } }) {
+    async undo({ services, prepared: { report, endTurn } }) {
+      endTurn()
       if (report.photo) await removePhoto(services, report.photo)
     },
   }),

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { aMember, submit } from '#test/makers.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await testApp({ env: { LIMITS_FACTOR: '0.05' } })
+})
+afterAll(() => app.close())
+
+test('a member submits so much at once, whatever others do', async () => {
+  const member = await aMember(app)
+  for (let times = 0; times < 3; times++) expect((await submit(member)).status).toBe(201)
+  const { status, body, headers } = await submit(member)
+  expect([status, body.code]).toEqual([429, 'too-many-requests'])
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await submit(await aMember(app))).status).toBe(201)
+})
+
+test('a visitor asks for so many addresses a minute', async () => {
+  const ask = async () => (await app.aVisitor().get('/api/places/reverse?lat=36.14&lng=-5.35')).status
+  expect([await ask(), await ask(), await ask()]).toEqual([503, 503, 503])
+  expect(await ask()).toBe(429)
+})

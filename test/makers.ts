@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { v7 as newId } from 'uuid'
+import type { TestApp } from './app.ts'
+import type { Browser, Reply } from './browser.ts'
+
+export interface Member extends Browser {
+  id: string
+  email: string
+}
+
+let made = 0
+
+/** Somebody with an account who is signed in, verified unless told. */
+export async function aMember(
+  app: TestApp,
+  { isVerified = true, isAdmin = false, name }: { isVerified?: boolean; isAdmin?: boolean; name?: string } = {},
+): Promise<Member> {
+  const { database, accounts, now } = app.services
+  const id = newId()
+  const email = `member${++made}-${randomBytes(3).toString('hex')}@example.test`
+  const token = randomBytes(24).toString('base64url')
+  const at = now()
+  const until = new Date(at.getTime() + 30 * 86_400_000)
+  await database.sql`
+    insert into users (id, email, display_name, first_name, last_name, email_verified, admin, created_at, updated_at)
+    values (${id}, ${email}, ${name ?? `Member ${made}`}, 'Member', ${String(made)}, ${isVerified}, ${isAdmin}, ${at}, ${at})`
+  await database.sql`
+    insert into sessions (id, user_id, token, expires_at, created_at, updated_at)
+    values (${newId()}, ${id}, ${token}, ${until}, ${at}, ${at})`
+  const browser = app.aVisitor()
+  const [, cookie = '', value = ''] = /^([^=]+)=([^;]*)/.exec(accounts.cookies.sessionLine(token)) ?? []
+  browser.cookies.set(cookie, value)
+  return { ...browser, id, email }
+}
+
+interface ReportFields {
+  category?: string
+  description?: string
+  lat?: number | string
+  lng?: number | string
+  photo?: Buffer
+  photoName?: string
+}
+
+/** The body of a report's submission; a field that is undefined stays away. */
+export function aReportForm(fields: ReportFields = {}): FormData {
+  const { photo, photoName = 'photo.jpg', ...texts } = {
+    ...{ category: 'litter', description: 'A bin has tipped over', lat: 36.1408, lng: -5.3536 },
+    ...fields,
+  }
+  const form = new FormData()
+  for (const [name, value] of Object.entries(texts)) if (value !== undefined) form.append(name, String(value))
+  if (photo) form.append('photo', new File([new Uint8Array(photo)], photoName, { type: 'image/jpeg' }))
+  return form
+}
+
+/** Submits a report; without fields, one that is in order. */
+export function submit(member: Browser, fields?: ReportFields, key?: string): Promise<Reply> {
+  return member.send('POST', '/api/reports', aReportForm(fields), key ? { headers: { 'idempotency-key': key } } : {})
+}
+
+/** Submits a report and gives its card. @throws Error when it is refused */
+export async function aReport(member: Browser, fields?: ReportFields): Promise<Reply['body']> {
+  const { status, body } = await submit(member, fields)
+  if (status !== 201) throw new Error(`A report was refused: ${status} ${JSON.stringify(body)}`)
+  return body
+}
