@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { startGeocoder, type TestGeocoder } from '#test/geocoder.ts'
+
+let app: TestApp
+let geocoder: TestGeocoder
+
+beforeAll(async () => {
+  geocoder = await startGeocoder()
+  app = await testApp({ env: { GEOCODER_URL: geocoder.url } })
+})
+afterAll(async () => {
+  await app.close()
+  await geocoder.stop()
+})
+
+const reverse = (query: string) => app.aVisitor().get(`/api/places/reverse?${query}`)
+
+test('the address of a point is asked for once, whoever wants it', async () => {
+  const replies = await Promise.all(Array.from({ length: 5 }, () => reverse('lat=36.1408&lng=-5.3536')))
+  for (const { status, body } of replies) {
+    expect([status, body]).toEqual([200, { address: '12, Main Street, Westside, GX11 1AA, Gibraltar' }])
+  }
+  expect((await reverse('lat=36.14081&lng=-5.35361')).status).toBe(200)
+  expect(geocoder.asked.length).toBe(1)
+  expect(geocoder.asked[0]?.headers['user-agent']).toMatch(/^Lamppost \(http/)
+})
+
+test('a place without a name is unknown, and stays so', async () => {
+  geocoder.answers.label = null
+  const ask = () => reverse('lat=36.11&lng=-5.34')
+  expect(await ask()).toMatchObject({ status: 404, body: { code: 'address-unknown', message: 'Unknown location' } })
+  geocoder.answers.label = 'Now it has one'
+  expect((await ask()).status).toBe(404)
+})
+
+test('a service that fails is told so, and asked again', async () => {
+  geocoder.answers.status = 500
+  const ask = () => reverse('lat=36.12&lng=-5.34')
+  expect(await ask()).toMatchObject({
+    status: 503,
+    body: { code: 'address-unavailable', message: 'Unable to retrieve address' },
+  })
+  geocoder.answers.status = 200
+  expect((await ask()).status).toBe(200)
+})
+
+test.each([
+  ['outside', 'lat=40&lng=-5.35'],
+  ['outside', 'lat=36.14&lng=-5.3299'],
+  ['invalid', 'lat=NaN&lng=-5.35'],
+  ['invalid', 'lng=-5.35'],
+  ['invalid', 'lat=&lng='],
+])('a point that is %s is never asked for: %s', async (code, query) => {
+  const before = geocoder.asked.length
+  expect(await reverse(query)).toMatchObject({ status: 400, body: { code } })
+  expect(geocoder.asked.length).toBe(before)
+})
