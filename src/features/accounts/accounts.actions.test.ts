@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '#shared/clock.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { anUnverified, aResident } from '#test/people.ts'
+import { purgeUnverified, sweepAccounts } from './accounts.actions.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+test('an account that nobody verifies goes after 30 days, with the mails to it; a verified one stays', async () => {
+  const [resident, stranger] = [await aResident(app), await anUnverified(app)]
+  const { sql } = app.services.database
+  const left = async () => [
+    ...(await sql`select email as address from users order by email`),
+    ...(await sql`select recipient as address from mails order by recipient`),
+  ]
+  const both = [resident, stranger].map(({ email }) => ({ address: email })).toSorted((a, b) => (a.address < b.address ? -1 : 1))
+  app.setNow(new Date(Date.now() + 29 * DAY_MS))
+  await purgeUnverified(app.services)
+  expect(await left()).toEqual([...both, ...both])
+  app.setNow(new Date(Date.now() + 31 * DAY_MS))
+  await purgeUnverified(app.services)
+  expect(await left()).toEqual([{ address: resident.email }, { address: resident.email }])
+  app.setNow(new Date())
+})
+
+test('sweeping forgets ended sessions, old codes, spent limits and old mails, and nothing else', async () => {
+  const person = await aResident(app)
+  const { sql } = app.services.database
+  const count = async () => {
+    const [counts] = await sql<Record<string, number>>`
+      select (select count(*) from sessions) as sessions, (select count(*) from codes) as codes,
+        (select count(*) from rate_limits) as limits, (select count(*) from mails) as mails, (select count(*) from users) as users`
+    return counts
+  }
+  const before = await count()
+  await sweepAccounts(app.services)
+  expect(await count()).toEqual(before)
+  expect((await person.get('/api/profile')).status).toBe(200)
+  app.setNow(new Date(Date.now() + 31 * DAY_MS))
+  await sweepAccounts(app.services)
+  expect(await count()).toEqual({ sessions: 0, codes: 0, limits: 0, mails: 0, users: before?.['users'] })
+  app.setNow(new Date())
+})

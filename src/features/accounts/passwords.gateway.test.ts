@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { hashPassword, isCommonPassword, isPassword } from './passwords.gateway.ts'
+
+test('a hash is its password’s and no other’s, and never the same twice', async () => {
+  const hash = await hashPassword('lamps at night')
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[^$]+\$[^$]+$/)
+  expect(await isPassword({ hash, password: 'lamps at night' })).toBe(true)
+  expect(await isPassword({ hash, password: 'lamps at Night' })).toBe(false)
+  expect(await hashPassword('lamps at night')).not.toBe(hash)
+  expect(await isPassword({ hash: 'lamps at night', password: 'lamps at night' })).toBe(false)
+})
+
+test.each(['123456', 'password', 'Password', 'qwerty123', 'liverpool', 'abc123'])('%s is too common', (password) => {
+  expect(isCommonPassword(password)).toBe(true)
+})
+
+test.each(['lamps at night', 'demo-lamppost', 'correct horse battery'])('%s is not', (password) => {
+  expect(isCommonPassword(password)).toBe(false)
+})
+
+test('four are hashed at once, 64 wait, the next is told to come again', async () => {
+  const asked = Array.from({ length: 72 }, () => hashPassword('lamps at night'))
+  const results = await Promise.allSettled(asked)
+  const refused = results.filter((result) => result.status === 'rejected')
+  expect(refused).toHaveLength(4)
+  expect(refused[0]?.reason).toMatchObject({ code: 'busy', status: 503 })
+  await expect(hashPassword('lamps at night')).resolves.toMatch(/^\$argon2id/)
+})

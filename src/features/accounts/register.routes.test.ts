@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { anUnverified, aRegistration, aResident, codeIn, mailedCode, mailsTo } from '#test/people.ts'
+
+const ADDRESS = '/api/accounts/register'
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const register = (typed: Parameters<typeof aRegistration>[0]) => app.aVisitor().send('POST', ADDRESS, aRegistration(typed))
+
+test('registering makes an unverified account, keeps the password hashed and mails a link', async () => {
+  const form = aRegistration({ firstName: '  Zoë ', lastName: 'O’Hara\u202e', email: ' Zoe.OHara@X.test ' })
+  const { status, body, headers } = await app.aVisitor().send('POST', ADDRESS, form)
+  expect({ status, body, cookie: headers.get('set-cookie') }).toEqual({ status: 201, body: { email: 'zoe.ohara@x.test' }, cookie: null })
+  expect(headers.get('cache-control')).toBe('private, no-store')
+
+  const { sql } = app.services.database
+  const [user] = await sql<Record<string, unknown>>`select * from users where email = 'zoe.ohara@x.test'`
+  expect(user).toMatchObject({ first_name: 'Zoë', last_name: 'O’Hara', display_name: 'Zoë O’Hara', email_verified: false, admin: false })
+  const [credential] = await sql<{ password: string }>`select password from credentials where user_id = ${user?.['id']}`
+  expect(credential?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+
+  const mails = await mailsTo(app, 'zoe.ohara@x.test')
+  expect(mails).toMatchObject([{ kind: 'verify', subject: 'Verify your email for Lamppost' }])
+  const [link = ''] = mails[0]?.links ?? []
+  expect(link).toMatch(new RegExp(`^${app.base}/verify\\?oobCode=[\\w-]{43}$`))
+  const [code] = await sql<{ hash: string; lives: number }>`
+    select hash, extract(epoch from expires_at - created_at)::int as lives from codes where user_id = ${user?.['id']}`
+  expect(code?.lives).toBe(24 * 3600)
+  expect(code?.hash).not.toBe(codeIn(link))
+})
+
+const refused: [why: string, typed: object, status: number, code: string, message: string][] = [
+  ['no first name', { firstName: '' }, 400, 'missing-fields', 'Please fill out all required fields.'],
+  ['a first name of nothing visible', { firstName: ' \u200b\u2060 ' }, 400, 'missing-fields', 'Please fill out all required fields.'],
+  ['no last name', { lastName: '  ' }, 400, 'missing-fields', 'Please fill out all required fields.'],
+  ['no e-mail', { email: '' }, 400, 'missing-fields', 'Please fill out all required fields.'],
+  ['no password', { password: '' }, 400, 'missing-fields', 'Please fill out all required fields.'],
+  ['a field that is not there', { email: undefined }, 400, 'missing-fields', 'Please fill out all required fields.'],
+  ['an address without a domain', { email: 'ada@' }, 400, 'invalid-email', 'Please enter a valid email address.'],
+  ['two addresses', { email: 'a@x.test,b@x.test' }, 400, 'invalid-email', 'Please enter a valid email address.'],
+  ['an address that would add a header', { email: 'a@x.test\r\nbcc: b@x.test' }, 400, 'invalid-email', 'Please enter a valid email address.'],
+  ['an address beyond ASCII', { email: 'ädä@x.test' }, 400, 'invalid-email', 'Please enter a valid email address.'],
+  ['an address of 255 characters', { email: `a@${'x'.repeat(248)}.test` }, 400, 'invalid-email', 'Please enter a valid email address.'],
+  ['five characters', { password: 'lamp5' }, 400, 'short-password', 'Password must be at least 6 characters long'],
+  ['129 characters', { password: 'é'.repeat(129) }, 400, 'long-password', 'Password must be at most 128 characters long'],
+  ['one of the commonest', { password: 'Qwerty123' }, 400, 'weak-password', 'Password is too weak. Please choose a stronger password.'],
+]
+test.each(refused)('%s is refused', async (_, typed, status, code, message) => {
+  const answer = await register(typed)
+  expect(answer).toMatchObject({ status, body: { code, message } })
+})
+
+test.each([
+  ['a name of 51 letters', { firstName: 'a'.repeat(51) }],
+  ['a name with NUL', { lastName: 'a\0b' }],
+  ['a name of two lines', { lastName: 'a\nb' }],
+  ['a password with half a character', { password: 'half \ud800 one' }],
+  ['a number for a name', { firstName: 7 as unknown as string }],
+])('%s is refused', async (_, typed) => {
+  expect((await register(typed)).status).toBe(400)
+})
+
+test('a name is shown as it was typed, markup and all, never as another field', async () => {
+  const { email } = await anUnverified(app, { firstName: '<b>Ada</b>', ...{ admin: true, emailVerified: true, id: 'x' } })
+  const [user] = await app.services.database.sql`
+    select first_name, admin, email_verified from users where email = ${email}`
+  expect(user).toEqual({ first_name: '<b>Ada</b>', admin: false, email_verified: false })
+})
+
+test.each([
+  ['verified', aResident],
+  ['unverified', anUnverified],
+])('an address whose account is %s is in use, however it is written', async (_, make) => {
+  const { email } = await make(app)
+  expect(await register({ email: email.toUpperCase() })).toMatchObject({
+    status: 422,
+    body: {
+      code: 'email-in-use',
+      message: 'An account with this email already exists. Please sign in instead.',
+      field: 'email',
+    },
+  })
+})
+
+test('of several registrations of one address at once, one succeeds', async () => {
+  const email = 'race@x.test'
+  const answers = await Promise.all([1, 2, 3, 4].map(() => register({ email })))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422, 422])
+  const [found] = await app.services.database.sql<{ users: number; passwords: number; codes: number; mails: number }>`
+    select (select count(*) from users where email = ${email}) as users,
+      (select count(*) from credentials join users on users.id = user_id where email = ${email}) as passwords,
+      (select count(*) from codes join users on users.id = user_id where email = ${email}) as codes,
+      (select count(*) from mails where recipient = ${email}) as mails`
+  expect(found).toEqual({ users: 1, passwords: 1, codes: 1, mails: 1 })
+})
+
+test('what a crash left half made does not keep its address', async () => {
+  const { email } = await anUnverified(app)
+  const { sql } = app.services.database
+  await sql`delete from credentials where user_id = (select id from users where email = ${email})`
+  await sql`update users set created_at = created_at - interval '2 minutes' where email = ${email}`
+  expect((await register({ email })).status).toBe(201)
+  expect(await mailedCode(app, email)).not.toBe('')
+})
+
+test('another site may not register anybody', async () => {
+  const body = aRegistration()
+  for (const headers of [{ origin: 'https://evil.test' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }]) {
+    const answer = await app.aVisitor().send('POST', ADDRESS, body, { headers: headers as Record<string, string> })
+    expect(answer).toMatchObject({ status: 403, body: { code: 'wrong-origin' } })
+  }
+  const text = await app.aVisitor().send('POST', ADDRESS, JSON.stringify(body), { headers: { 'content-type': 'text/plain' } })
+  expect(text.status).toBe(415)
+})
+
+test('a fourth registration of an address within an hour is one too many', async () => {
+  const strict = await testApp({ env: { LIMITS_FACTOR: '1' } })
+  const form = aRegistration()
+  const statuses: number[] = []
+  for (let time = 0; time < 3; time++) statuses.push((await strict.aVisitor().send('POST', ADDRESS, form)).status)
+  const fourth = await strict.aVisitor().send('POST', ADDRESS, form)
+  await strict.close()
+  expect(statuses).toEqual([201, 422, 422])
+  expect(fourth).toMatchObject({ status: 429, body: { code: 'too-many-requests', message: 'Too many requests. Please try again later.' } })
+  expect(Number(fourth.headers.get('retry-after'))).toBeGreaterThan(3500)
+})

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import type { Reply } from '#test/browser.ts'
+import { anUnverified, aRegistration, aResident, mailsTo, signInAs } from '#test/people.ts'
+
+const TRIES = 10
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp({ env: { REVEAL_ACCOUNTS: 'off' } })
+})
+afterAll(() => app.close())
+
+const send = (path: string, body: object) => app.aVisitor().send('POST', `/api/accounts/${path}`, body)
+
+/** What of an answer could tell two addresses apart. */
+function visible({ status, body, headers }: Reply) {
+  const changing = new Set(['date', 'x-request-id'])
+  return { status, body, headers: [...headers].filter(([name]) => !changing.has(name)) }
+}
+
+/** The median times of two works done by turns, so that both meet the same machine, milliseconds. */
+async function medianMs(...works: ((round: number) => Promise<unknown>)[]): Promise<number[]> {
+  const times = works.map((): number[] => [])
+  for (let round = 0; round < TRIES; round++) {
+    for (const [index, work] of works.entries()) {
+      const begin = performance.now()
+      await work(round)
+      times[index]?.push(performance.now() - begin)
+    }
+  }
+  return times.map((of) => of.toSorted((a, b) => a - b)[TRIES / 2] ?? 0)
+}
+
+test('signing in answers the same for nobody’s address and a wrong password', async () => {
+  const { email } = await aResident(app)
+  const wrong = await send('sign-in', { email, password: 'not my password' })
+  expect(wrong).toMatchObject({
+    status: 401,
+    body: { code: 'sign-in-failed', message: 'Unable to sign in. Please check your details and try again.' },
+  })
+  expect(visible(wrong)).toEqual(visible(await send('sign-in', { email: 'nobody@x.test', password: 'not my password' })))
+})
+
+test('registering a used address answers like success, changes nothing and tells its owner by mail', async () => {
+  const owner = await aResident(app)
+  const answer = await send('register', aRegistration({ email: owner.email, password: 'somebody else' }))
+  const fresh = aRegistration({ email: owner.email.replace('a', 'b') })
+  expect(visible(answer)).toEqual({ ...visible(await send('register', fresh)), body: { email: owner.email } })
+  await expect.poll(async () => (await mailsTo(app, owner.email))[0]).toMatchObject({
+    kind: 'account-exists',
+    subject: 'You already have an account at Lamppost',
+    links: [`${app.base}/signin`, app.base],
+  })
+  expect((await signInAs(owner)).status).toBe(200)
+})
+
+test('asking for another mail answers the same for anybody', async () => {
+  const { email } = await anUnverified(app)
+  const [mailed, verified, nobody] = [
+    await send('resend', { email }),
+    await send('resend', { email: (await aResident(app)).email }),
+    await send('resend', { email: 'nobody@x.test' }),
+  ]
+  expect(visible(mailed)).toMatchObject({ status: 204 })
+  expect(visible(verified)).toEqual(visible(mailed))
+  expect(visible(nobody)).toEqual(visible(mailed))
+  await expect.poll(() => mailsTo(app, email)).toHaveLength(2)
+})
+
+test('the answers take the same time', { timeout: 120_000 }, async () => {
+  const { email } = await aResident(app)
+  const password = 'not my password'
+  const table = {
+    'sign-in': await medianMs(
+      () => send('sign-in', { email, password }),
+      (round) => send('sign-in', { email: `nobody${round}@x.test`, password }),
+    ),
+    register: await medianMs(
+      () => send('register', aRegistration({ email })),
+      () => send('register', aRegistration()),
+    ),
+    resend: await medianMs(
+      () => send('resend', { email }),
+      (round) => send('resend', { email: `nobody${round}@x.test` }),
+    ),
+  }
+  for (const [what, [used = 0, unused = 0]] of Object.entries(table)) {
+    console.log(`${what}: median ${used.toFixed(1)} ms for a used address, ${unused.toFixed(1)} ms for an unused one`)
+    // Loosely: what tells them apart would be a hash left out, a factor of several.
+    expect(Math.max(used, unused) / Math.min(used, unused)).toBeLessThan(2)
+  }
+})

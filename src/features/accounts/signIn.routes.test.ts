@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS } from '#shared/clock.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import { anUnverified, aResident, type Person, signInAs } from '#test/people.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const signIn = (email: unknown, password: unknown, browser: Browser = app.aVisitor()) =>
+  browser.send('POST', '/api/accounts/sign-in', { email, password })
+const me = async (browser: Browser) => (await browser.get('/api/me')).body
+const sessionsOf = ({ id }: Person) =>
+  app.services.database.sql<{ token: string; user_agent: string }>`select token, user_agent from sessions where user_id = ${id}`
+
+describe('signing in', () => {
+  test('gives a short record and a cookie that scripts cannot read', async () => {
+    const { id, email, password } = await aResident(app, { firstName: 'Ada', lastName: 'Day' })
+    const answer = await signIn(` ${email.toUpperCase()} `, password)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({ id, email, displayName: 'Ada Day', emailVerified: true, admin: false, darkMode: true })
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    const [session, known] = answer.headers.getSetCookie()
+    expect(session).toMatch(/^lamppost=\w{32}\.[\w%]+; Path=\/; Max-Age=15552000; SameSite=Lax; HttpOnly$/)
+    expect(known).toMatch(/^lamppost-known=[\w-]{22}\.[\w-]{43}; Path=\/; Max-Age=34560000; SameSite=Lax; HttpOnly$/)
+  })
+
+  test('on https the cookies are of this host alone', async () => {
+    const secure = await testApp({ env: { PUBLIC_URL: 'https://localhost' } })
+    const line = secure.services.accounts.cookies.sessionLine('token')
+    expect(line).toMatch(/^__Host-lamppost=token\.[\w%]+; Path=\/; Max-Age=\d+; SameSite=Lax; HttpOnly; Secure$/)
+    await secure.close()
+  })
+
+  test('makes a new token and ends the session that the browser presents, no other', async () => {
+    const person = await aResident(app)
+    const other = app.aVisitor()
+    await signInAs(person, other)
+    const before = person.cookies.get('lamppost')
+    await signInAs(person)
+    expect(person.cookies.get('lamppost')).not.toBe(before)
+    expect(await sessionsOf(person)).toHaveLength(2)
+    expect(await me(other)).toMatchObject({ email: person.email })
+    other.cookies.set('lamppost', before ?? '')
+    expect(await me(other)).toBeNull()
+  })
+
+  const refused: [why: string, email: unknown, password: unknown, status: number, code: string, message: string][] = [
+    ['nobody’s address', 'nobody@x.test', 'whatever', 401, 'user-not-found', 'No account found with this email address.'],
+    ['an address that is none', 'nobody', 'whatever', 400, 'invalid-email', 'Please enter a valid email address.'],
+    ['no address', '', 'whatever', 400, 'invalid-email', 'Please enter a valid email address.'],
+    ['no password', 'nobody@x.test', '', 400, 'missing-fields', 'Please fill out all required fields.'],
+    ['an endless password', 'nobody@x.test', 'x'.repeat(129), 401, 'sign-in-failed', 'Unable to sign in. Please check your details and try again.'],
+  ]
+  test.each(refused)('%s is refused', async (_, email, password, status, code, message) => {
+    expect(await signIn(email, password)).toMatchObject({ status, body: { code, message } })
+  })
+
+  test('a wrong password, an unverified address and a disabled account are refused', async () => {
+    const person = await aResident(app)
+    const wrong = await signIn(person.email, 'not my password')
+    expect(wrong).toMatchObject({ status: 401, body: { code: 'wrong-password', message: 'Incorrect password. Please try again.' } })
+    expect(wrong.headers.getSetCookie()).toEqual([])
+
+    const unverified = await anUnverified(app)
+    expect(await signInAs(unverified)).toMatchObject({
+      status: 403,
+      body: {
+        code: 'unverified-email',
+        message: 'Email not verified yet. Please check your inbox and click the verification link before continuing.',
+      },
+    })
+    expect(await signIn(unverified.email, 'not my password')).toMatchObject({ body: { code: 'wrong-password' } })
+
+    await app.services.database.sql`update users set disabled_at = now() where id = ${person.id}`
+    expect(await me(person)).toBeNull()
+    const fresh = await signInAs(person, app.aVisitor())
+    expect(fresh).toMatchObject({
+      status: 403,
+      body: { code: 'user-disabled', message: 'This account has been disabled. Please contact support.' },
+    })
+    expect(fresh.headers.getSetCookie()).toEqual([])
+    expect(await sessionsOf(person)).toHaveLength(1)
+  })
+
+  test('another site may not sign anybody in or out', async () => {
+    const { email, password } = await aResident(app)
+    const headers = { origin: 'https://evil.test' }
+    const visitor = app.aVisitor()
+    for (const path of ['/api/accounts/sign-in', '/api/accounts/sign-out']) {
+      expect(await visitor.send('POST', path, { email, password }, { headers })).toMatchObject({ status: 403, body: { code: 'wrong-origin' } })
+    }
+  })
+
+  test('a password counts in its composed form', async () => {
+    const person = await aResident(app, { password: 'cafe\u0301 au lait' })
+    expect((await signIn(person.email, 'caf\u00e9 au lait')).status).toBe(200)
+  })
+})
+
+describe('a session', () => {
+  test('is refused when its cookie was changed', async () => {
+    const person = await aResident(app)
+    const [token = '', signature = ''] = decodeURIComponent(person.cookies.get('lamppost') ?? '').split('.')
+    const forged = [`${token}x.${signature}`, `${token}.${signature.slice(0, -2)}A=`, token, `.${signature}`, '%', `${token}.`]
+    for (const value of forged) {
+      person.cookies.set('lamppost', value)
+      expect(await me(person)).toBeNull()
+    }
+    person.cookies.set('lamppost', encodeURIComponent(`${token}.${signature}`))
+    expect(await me(person)).not.toBeNull()
+  })
+
+  test('lasts while it is used within 30 days, written down at most once a day', async () => {
+    const person = await aResident(app)
+    const expiry = async () => {
+      const [row] = await app.services.database.sql<{ at: Date }>`select expires_at as at from sessions where user_id = ${person.id}`
+      return row?.at.getTime() ?? 0
+    }
+    const begin = Date.now()
+    const first = await expiry()
+    app.setNow(new Date(begin + DAY_MS / 2))
+    expect(await me(person)).not.toBeNull()
+    expect(await expiry()).toBe(first)
+    app.setNow(new Date(begin + 29 * DAY_MS))
+    expect(await me(person)).not.toBeNull()
+    expect(await expiry()).toBeGreaterThan(first + 28 * DAY_MS)
+    app.setNow(new Date(begin + 58 * DAY_MS))
+    expect(await me(person)).not.toBeNull()
+    app.setNow(new Date(begin + 89 * DAY_MS))
+    expect(await me(person)).toBeNull()
+    app.setNow(new Date())
+  })
+
+  test('ends after 180 days however much it is used', async () => {
+    const person = await aResident(app)
+    const begin = Date.now()
+    for (let day = 25; day < 180; day += 25) {
+      app.setNow(new Date(begin + day * DAY_MS))
+      expect(await me(person)).not.toBeNull()
+    }
+    app.setNow(new Date(begin + 179.9 * DAY_MS))
+    expect(await me(person)).not.toBeNull()
+    app.setNow(new Date(begin + 180.1 * DAY_MS))
+    expect(await me(person)).toBeNull()
+    app.setNow(new Date())
+  })
+
+  test('ends with signing out, here and not elsewhere', async () => {
+    const person = await aResident(app)
+    const other = app.aVisitor()
+    await signInAs(person, other)
+    const token = person.cookies.get('lamppost') ?? ''
+    const answer = await person.send('POST', '/api/accounts/sign-out', {})
+    expect(answer.status).toBe(204)
+    expect(answer.headers.get('clear-site-data')).toBe('"cache"')
+    expect(answer.headers.getSetCookie()).toEqual(['lamppost=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly'])
+    expect(await me(person)).toBeNull()
+    person.cookies.set('lamppost', token)
+    expect(await me(person)).toBeNull()
+    expect(await me(other)).not.toBeNull()
+    expect((await person.send('POST', '/api/accounts/sign-out', {})).status).toBe(204)
+  })
+})
+
+describe('failed sign-ins', { timeout: 60_000 }, () => {
+  let strict: TestApp
+  beforeAll(async () => {
+    strict = await testApp({ env: { LIMITS_FACTOR: '1', TRUST_PROXY: '1' } })
+  })
+  afterAll(() => strict.close())
+
+  const attempt = (email: string, password: string, from: string, browser = strict.aVisitor()) =>
+    browser.send('POST', '/api/accounts/sign-in', { email, password }, { headers: { 'x-forwarded-for': from } })
+
+  test('of an account from one address are ten in 15 minutes; the right password counts for nothing then', async () => {
+    const { email, password } = await aResident(strict)
+    for (let failure = 0; failure < 10; failure++) expect((await attempt(email, 'wrong one', '192.0.2.1')).status).toBe(401)
+    const locked = await attempt(email, password, '192.0.2.1')
+    expect(locked).toMatchObject({
+      status: 429,
+      body: { code: 'too-many-requests', message: 'Too many failed attempts. Please try again later.' },
+    })
+    expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(800)
+    expect((await attempt(email, password, '192.0.2.2')).status).toBe(200)
+    expect((await attempt('nobody@x.test', 'wrong one', '192.0.2.1')).status).toBe(401)
+  })
+
+  test('do not count sign-ins that succeed', async () => {
+    const { email, password } = await aResident(strict)
+    for (let time = 0; time < 12; time++) expect((await attempt(email, password, '192.0.2.3')).status).toBe(200)
+  })
+
+  test('from many addresses are fifty an hour, and never lock out the browser of the owner', async () => {
+    const owner = await aResident(strict)
+    await owner.send('POST', '/api/accounts/sign-out', {})
+    const statuses: number[] = []
+    for (let failure = 0; failure < 51; failure++) {
+      statuses.push((await attempt(owner.email, 'wrong one', `198.51.100.${failure}`)).status)
+    }
+    expect(statuses).toEqual([...Array<number>(50).fill(401), 429])
+    expect((await attempt(owner.email, owner.password, '203.0.113.1')).status).toBe(429)
+    expect((await attempt(owner.email, owner.password, '203.0.113.1', owner)).status).toBe(200)
+
+    for (let failure = 0; failure < 10; failure++) await attempt(owner.email, 'wrong one', '203.0.113.1', owner)
+    expect((await attempt(owner.email, owner.password, '203.0.113.1', owner)).status).toBe(429)
+  })
+
+  test('a browser known for one account has no budget of its own for another', async () => {
+    const [known, other] = [await aResident(strict), await aResident(strict)]
+    for (let failure = 0; failure < 10; failure++) await attempt(other.email, 'wrong one', '192.0.2.9', known)
+    expect((await attempt(other.email, other.password, '192.0.2.9', strict.aVisitor())).status).toBe(429)
+  })
+
+  test('an address in a header buys no new budget where no proxy is trusted', async () => {
+    const plain = await testApp({ env: { LIMITS_FACTOR: '1' } })
+    const { email, password } = await aResident(plain)
+    for (let failure = 0; failure < 10; failure++) {
+      const headers = { 'x-forwarded-for': `192.0.2.${failure}` }
+      await plain.aVisitor().send('POST', '/api/accounts/sign-in', { email, password: 'wrong one' }, { headers })
+    }
+    expect((await signInAs({ ...plain.aVisitor(), email, password })).status).toBe(429)
+    await plain.close()
+  })
+})

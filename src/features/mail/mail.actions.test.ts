@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '#shared/clock.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { startSmtp, type TestSmtp } from '#test/smtp.ts'
+import { sendDueMails, tryMail, withdrawMail, withdrawUnsent, writeMail } from './mail.actions.ts'
+
+let smtp: TestSmtp
+let app: TestApp
+beforeAll(async () => {
+  smtp = await startSmtp()
+  app = await testApp({ env: { SMTP_URL: smtp.url } })
+})
+afterAll(async () => {
+  await app.close()
+  await smtp.close()
+})
+
+const written = (recipient: string, subject = 'A lamp is broken') => {
+  const mail = { kind: 'test', recipient, subject, text: 'Words', html: '<p>Words</p>' }
+  return app.services.database.transaction((sql) => writeMail(sql, mail, app.services.now()))
+}
+const rowOf = async (id: string) => {
+  const [row] = await app.services.database.sql<Record<string, unknown>>`select * from mails where id = ${id}`
+  return row
+}
+const takenBy = (recipient: string) => smtp.mails.filter(({ to }) => to.includes(recipient))
+const later = (minutes: number) => app.setNow(new Date(app.services.now().getTime() + minutes * MINUTE_MS))
+
+test('a mail that is tried at once goes out once, whoever tries it', async () => {
+  const id = await written('once@x.test')
+  const tried = await Promise.all([tryMail(app.services, id), tryMail(app.services, id), sendDueMails(app.services)])
+  expect(tried.filter(Boolean)).toEqual([true])
+  expect(takenBy('once@x.test')).toHaveLength(1)
+  expect(await rowOf(id)).toMatchObject({ attempts: 1, body_text: '', body_html: '', next_try_at: null, failure: null })
+})
+
+test('the job leaves a new mail to whoever wrote it, and sends it when they have died', async () => {
+  const id = await written('later@x.test')
+  await sendDueMails(app.services)
+  expect(takenBy('later@x.test')).toHaveLength(0)
+  later(1)
+  await Promise.all([sendDueMails(app.services), sendDueMails(app.services), sendDueMails(app.services)])
+  expect(takenBy('later@x.test')).toHaveLength(1)
+  expect((await rowOf(id))?.['sent_at']).toBeInstanceOf(Date)
+})
+
+test('a mail that cannot be handed over is tried again, ever later, and given up after a day', async () => {
+  smtp.behave('defers')
+  const id = await written('patient@x.test')
+  expect(await tryMail(app.services, id)).toBe(false)
+  expect(await rowOf(id)).toMatchObject({ attempts: 1, failure: 'EENVELOPE 450 RCPT TO', body_text: 'Words' })
+  await sendDueMails(app.services)
+  expect(await rowOf(id)).toMatchObject({ attempts: 1 })
+  const begin = app.services.now().getTime()
+  for (let run = 0; run < 10 && (await rowOf(id))?.['next_try_at']; run++) {
+    app.setNow((await rowOf(id))?.['next_try_at'] as Date) // the loop runs while there is one
+    later(0.1)
+    await sendDueMails(app.services)
+  }
+  expect(app.services.now().getTime() - begin).toBeLessThan(DAY_MS)
+  expect(await rowOf(id)).toMatchObject({ attempts: 8, next_try_at: null, sent_at: null, body_text: '', body_html: '' })
+  smtp.behave('takes')
+})
+
+test('a recipient whom the server does not know is not tried again', async () => {
+  smtp.behave('refuses')
+  const id = await written('nobody@x.test')
+  expect(await tryMail(app.services, id)).toBe(false)
+  expect(await rowOf(id)).toMatchObject({ attempts: 1, next_try_at: null, failure: 'EENVELOPE 550 RCPT TO' })
+  smtp.behave('takes')
+})
+
+test('a withdrawn mail never goes out', async () => {
+  const [one, other] = [await written('withdrawn@x.test'), await written('withdrawn@x.test')]
+  const { sql } = app.services.database
+  await withdrawMail(sql, one)
+  await withdrawUnsent(sql, 'test', 'withdrawn@x.test')
+  expect(await tryMail(app.services, one)).toBe(false)
+  later(2)
+  await sendDueMails(app.services)
+  expect([await rowOf(one), await rowOf(other), takenBy('withdrawn@x.test')]).toEqual([undefined, undefined, []])
+})
+
+test('what users typed adds neither a header nor a recipient', async () => {
+  const id = await written('plain@x.test', 'Bins\r\nBcc: evil@x.test\r\n\r\n<script>')
+  expect(await tryMail(app.services, id)).toBe(true)
+  const [taken] = takenBy('plain@x.test')
+  expect(taken?.to).toEqual(['plain@x.test'])
+  expect(taken?.mail.subject).toBe('Bins Bcc: evil@x.test <script>')
+  expect(taken?.mail.bcc).toBeUndefined()
+  expect(taken?.mail.messageId).toBe(`<${id}@localhost>`)
+  expect(taken?.mail.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
+
+  const two = await written('plain@x.test, evil@x.test')
+  await tryMail(app.services, two)
+  expect(takenBy('evil@x.test')).toEqual([])
+})

@@ -1,0 +1,56 @@
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+/** What an SMTP server has taken, as its recipient's program reads it. */
+export interface TakenMail {
+  from: string
+  to: string[]
+  mail: Email
+  raw: string
+}
+
+export interface TestSmtp {
+  url: string
+  mails: TakenMail[]
+  /** How it behaves from now on: takes mails, refuses every recipient for good or for now, or never answers. */
+  behave(how: 'takes' | 'refuses' | 'defers' | 'hangs'): void
+  close(): Promise<void>
+}
+
+/** A real SMTP server on loopback. */
+export async function startSmtp(): Promise<TestSmtp> {
+  let how: 'takes' | 'refuses' | 'defers' | 'hangs' = 'takes'
+  const mails: TakenMail[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    disableReverseLookup: true,
+    onRcptTo(_address, _session, done) {
+      if (how === 'hangs') return
+      if (how === 'takes') done()
+      else done(Object.assign(new Error('No such user'), { responseCode: how === 'refuses' ? 550 : 450 }))
+    },
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', async () => {
+        const raw = Buffer.concat(chunks)
+        const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+        mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), mail: await PostalMime.parse(raw), raw: String(raw) })
+        done()
+      })
+    },
+  })
+  server.on('error', () => undefined) // a client that gives up is no failure of the test
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const address = server.server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    behave: (next) => {
+      how = next
+    },
+    close: () => new Promise((closed) => server.close(() => closed())),
+  }
+}
