@@ -1,11 +1,10 @@
-import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from 'react-router'
 import { m } from '#messages'
 import { IconSprite } from './icons/IconSprite.tsx'
 import { LinkButton } from './ui/Button.tsx'
 import { MainNav } from './ui/MainNav.tsx'
 import { EmptyState, ErrorState } from './ui/Nothing.tsx'
 import { Page, SkipLink } from './ui/Page.tsx'
-import { useRouteLoaderData } from 'react-router'
 import { initialsOf } from './ui/initials.ts'
 import type { RootData } from './root.ts'
 
@@ -34,7 +33,7 @@ function Missing() {
     </>
   )
   return (
-    <EmptyState title={m.missing_title()} acts={acts}>
+    <EmptyState isPage title={m.missing_title()} acts={acts}>
       {m.refusal_not_found()}
     </EmptyState>
   )
@@ -42,7 +41,7 @@ function Missing() {
 
 function Failed() {
   return (
-    <ErrorState title={m.failed_title()} onRetry={() => location.reload()}>
+    <ErrorState isPage title={m.failed_title()} onRetry={() => location.reload()}>
       {m.refusal_internal()}
     </ErrorState>
   )

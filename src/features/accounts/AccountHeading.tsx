@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import { useRoot } from '#web/root.ts'
-import { Logo } from '#web/ui/Logo.tsx'
+import { Brand } from '#web/ui/Logo.tsx'
 import styles from './AccountHeading.module.css'
 
 interface AccountHeadingProps {
@@ -15,8 +15,7 @@ export function AccountHeading({ title, words, ref }: AccountHeadingProps) {
   return (
     <div>
       <p className={styles.brand}>
-        <Logo />
-        {installation.productName}
+        <Brand name={installation.productName} />
       </p>
       <h1 ref={ref} tabIndex={-1}>
         {title}

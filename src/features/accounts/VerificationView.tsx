@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { m } from '#messages'
 import { Banner } from '#web/ui/Banner.tsx'

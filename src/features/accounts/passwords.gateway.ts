@@ -1,6 +1,7 @@
 import { argon2 as argon2Callback, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import ranked from '@zxcvbn-ts/language-common/src/passwords.json' with { type: 'json' }
+import { refuseInside } from '#server/database/outside.ts'
 import { refuseCommonly } from '#server/refusals.ts'
 import { PASSWORD_MIN, passwordLength } from './accounts.rules.ts'
 
@@ -51,6 +52,7 @@ let running = 0
 const waiting: (() => void)[] = []
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  refuseInside('hashing')
   if (running >= AT_ONCE) {
     if (waiting.length >= WAITING) throw refuseCommonly('busy', undefined, { retryAfterSeconds: 2 })
     // Whoever ends hands their turn on, so `running` stays as it is.

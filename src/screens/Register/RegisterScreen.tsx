@@ -33,7 +33,7 @@ function RegisterScreen() {
   useFocusOn(answer, heading)
   const isWaiting = answer?.step === 2 && hasGoneBack !== answer
   return (
-    <AccountPage>
+    <AccountPage isLong>
       <Steps now={isWaiting ? 2 : 1} />
       {isWaiting ? (
         <VerificationView {...answer} email={answer.typed.email} password={password} resendLabel={m.verify_resend_short()} heading={heading}

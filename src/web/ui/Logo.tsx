@@ -21,7 +21,7 @@ export function Brand({ name, to }: { name: string; to?: string }) {
     </>
   )
   return to === undefined ? (
-    <p className={styles.brand}>{mark}</p>
+    <span className={styles.brand}>{mark}</span>
   ) : (
     <Link className={styles.brand} to={to}>
       {mark}

@@ -8,6 +8,8 @@ import styles from './Nothing.module.css'
 
 interface EmptyStateProps {
   title: string
+  /** The whole page is empty: its title is the page's. */
+  isPage?: boolean
   /** One line: why, and what to do. */
   children?: ReactNode
   /** One or two buttons of size s. */
@@ -15,11 +17,12 @@ interface EmptyStateProps {
 }
 
 /** A list that holds nothing: the lamp by the Rock. */
-export function EmptyState({ title, children, acts }: EmptyStateProps) {
+export function EmptyState({ title, isPage = false, children, acts }: EmptyStateProps) {
+  const Title = isPage ? 'h1' : 'h2'
   return (
     <div className={styles.nothing}>
       <SceneArt />
-      <h2 className={styles.title}>{title}</h2>
+      <Title className={styles.title}>{title}</Title>
       {children && <p>{children}</p>}
       {acts && <div className={styles.acts}>{acts}</div>}
     </div>
@@ -27,6 +30,8 @@ export function EmptyState({ title, children, acts }: EmptyStateProps) {
 }
 
 interface ErrorStateProps {
+  /** As above. */
+  isPage?: boolean
   /** What failed, in the specification's words. */
   title: string
   children?: ReactNode
@@ -37,7 +42,8 @@ interface ErrorStateProps {
 }
 
 /** What could not be loaded, with the way to try again. */
-export function ErrorState({ title, children, icon = 'cloud-alert', onRetry, acts }: ErrorStateProps) {
+export function ErrorState({ title, isPage = false, children, icon = 'cloud-alert', onRetry, acts }: ErrorStateProps) {
+  const Title = isPage ? 'h1' : 'h2'
   return (
     <div className={styles.nothing}>
       <Disc tone="bad" icon={icon} />

@@ -21,10 +21,10 @@ export function Page({ width = 'wide', children }: { width?: 'wide' | 'narrow' |
   )
 }
 
-/** The accounts' screens: the lamp and the Rock above the form, beside it from 1024 px on. */
-export function AccountPage({ children }: { children: ReactNode }) {
+/** The accounts' screens: the lamp and the Rock above the form, beside it from 1024 px on. `isLong`: only beside it. */
+export function AccountPage({ isLong = false, children }: { isLong?: boolean; children: ReactNode }) {
   return (
-    <main id="main" className={`${styles.page} ${styles.account}`}>
+    <main id="main" className={`${styles.page} ${styles.account}`} data-long={isLong || undefined}>
       <Scene />
       <div className={`stack ${styles.form}`}>{children}</div>
     </main>
