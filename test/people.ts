@@ -40,12 +40,18 @@ export async function aResident(app: TestApp, typed: PersonOptions = {}): Promis
 }
 
 /** Signs somebody in: in their own browser, unless told. */
-export function signInAs(person: Browser & { email: string; password: string }, browser: Browser = person): Promise<Reply> {
+export function signInAs(
+  person: Browser & { email: string; password: string },
+  browser: Browser = person,
+): Promise<Reply> {
   return browser.send('POST', '/api/accounts/sign-in', { email: person.email, password: person.password })
 }
 
 /** The mails in the development mailbox to an address, newest first. */
-export async function mailsTo(app: TestApp, email: string): Promise<{ kind: string; subject: string; text: string; links: string[] }[]> {
+export async function mailsTo(
+  app: TestApp,
+  email: string,
+): Promise<{ kind: string; subject: string; text: string; links: string[] }[]> {
   const { body } = await app.aVisitor().get('/dev/mail.json')
   return body.items.filter(({ to }: { to: string }) => to === email)
 }

@@ -36,7 +36,12 @@ export async function startSmtp(): Promise<TestSmtp> {
       stream.on('end', async () => {
         const raw = Buffer.concat(chunks)
         const from = envelope.mailFrom ? envelope.mailFrom.address : ''
-        mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), mail: await PostalMime.parse(raw), raw: String(raw) })
+        mails.push({
+          from,
+          to: envelope.rcptTo.map(({ address }) => address),
+          mail: await PostalMime.parse(raw),
+          raw: String(raw),
+        })
         done()
       })
     },

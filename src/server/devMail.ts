@@ -38,7 +38,10 @@ export function serveDevelopmentMail(app: FastifyInstance, { mailer, database, c
     return reply
       .header('cache-control', 'no-store')
       .header('x-frame-options', 'SAMEORIGIN')
-      .header('content-security-policy', `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox`)
+      .header(
+        'content-security-policy',
+        `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox`,
+      )
       .type('text/html; charset=utf-8')
       .send(mail.html)
   })
@@ -55,7 +58,8 @@ export function serveDevelopmentMail(app: FastifyInstance, { mailer, database, c
 function refuseStranger({ headers, socket }: FastifyRequest): void {
   const isForwarded = Object.keys(headers).some((name) => FORWARDED.includes(name) || name.startsWith('x-forwarded'))
   const host = (headers.host ?? '').replace(/:\d+$/, '')
-  if (isForwarded || !isLoopbackHost(host) || !isLoopbackAddress(socket.remoteAddress ?? '')) throw refuseCommonly('not-found')
+  if (isForwarded || !isLoopbackHost(host) || !isLoopbackAddress(socket.remoteAddress ?? ''))
+    throw refuseCommonly('not-found')
 }
 
 function plain({ id, kind, recipient, subject, text, at }: Kept) {
@@ -72,7 +76,9 @@ function listOf(mails: Kept[]): string {
 }
 
 function pageOf({ id, subject, recipient, at, text }: Kept): string {
-  const links = [...new Set(linksIn(text))].map((link) => `<li><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></li>`)
+  const links = [...new Set(linksIn(text))].map(
+    (link) => `<li><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></li>`,
+  )
   return `<p><a href="/dev/mail">All mail</a></p>
 <h1>${escapeHtml(subject)}</h1>
 <p><small>to ${escapeHtml(recipient)}, ${at.toISOString()}</small></p>
@@ -87,8 +93,7 @@ function sendPage(reply: FastifyReply, title: string, content: string): FastifyR
   return reply
     .header('cache-control', 'no-store')
     .header('content-security-policy', csp)
-    .type('text/html; charset=utf-8')
-    .send(`<!doctype html>
+    .type('text/html; charset=utf-8').send(`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>
 <style nonce="${nonce}">

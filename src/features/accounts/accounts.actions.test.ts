@@ -17,7 +17,9 @@ test('an account that nobody verifies goes after 30 days, with the mails to it; 
     ...(await sql`select email as address from users order by email`),
     ...(await sql`select recipient as address from mails order by recipient`),
   ]
-  const both = [resident, stranger].map(({ email }) => ({ address: email })).toSorted((a, b) => (a.address < b.address ? -1 : 1))
+  const both = [resident, stranger]
+    .map(({ email }) => ({ address: email }))
+    .toSorted((a, b) => (a.address < b.address ? -1 : 1))
   app.setNow(new Date(Date.now() + 29 * DAY_MS))
   await purgeUnverified(app.services)
   expect(await left()).toEqual([...both, ...both])

@@ -2,15 +2,7 @@ import { forgetMailsTo, sweepMails } from '#features/mail/mail.actions.ts'
 import type { Sql } from '#server/database/sql.ts'
 import type { Services } from '#server/services.ts'
 import { DAY_MS } from '#shared/clock.ts'
-import {
-  type Account,
-  deleteSpentLimits,
-  deleteUnverified,
-  lockAccount,
-  markVerified,
-  saveUser,
-  type UserChanges,
-} from './accounts.queries.ts'
+import { deleteSpentLimits, deleteUnverified, markVerified, saveUser, type UserChanges } from './accounts.queries.ts'
 import { UNVERIFIED_MS } from './accounts.rules.ts'
 import { deleteCodesExpiredBefore } from './codes.queries.ts'
 import { sweepSessions } from './sessions.actions.ts'
@@ -20,11 +12,6 @@ const EXPIRED_CODES_KEPT_MS = 7 * DAY_MS
 const PURGE_BATCH = 200
 
 type Needs = Pick<Services, 'database' | 'now'>
-
-/** Locks a user's row until the transaction ends; undefined when there is none. */
-export async function lockUser(sql: Sql, id: string): Promise<Account | undefined> {
-  return lockAccount(sql, id)
-}
 
 /** Marks an address as verified; whoever ADMIN_EMAILS names becomes an administrator with it. */
 export async function verifyUser(sql: Sql, id: string, adminEmails: string[], now: Date): Promise<void> {

@@ -97,11 +97,16 @@ export function openAccounts({ database, config, secret, now }: AccountsOptions)
     databaseHooks: {
       user: { create: { before: async (user) => ({ data: { ...user, ...times() } }) } },
       session: {
-        create: { before: async (session) => ({ data: { ...session, ...times(), expiresAt: sessionEnd(now(), now()) } }) },
+        create: {
+          before: async (session) => ({ data: { ...session, ...times(), expiresAt: sessionEnd(now(), now()) } }),
+        },
       },
     },
     // Our migrations make the tables; there is none of Better Auth's for codes.
-    advanced: { database: { generateId: () => newId(), validateSchema: false }, ipAddress: { disableIpTracking: true } },
+    advanced: {
+      database: { generateId: () => newId(), validateSchema: false },
+      ipAddress: { disableIpTracking: true },
+    },
   })
 
   return {

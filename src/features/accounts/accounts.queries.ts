@@ -19,15 +19,6 @@ export async function findAccount(sql: Sql, email: string): Promise<Account | un
   return account
 }
 
-/** Locks a user's row against other writers until the transaction ends. */
-export async function lockAccount(sql: Sql, id: string): Promise<Account | undefined> {
-  const [account] = await sql<Account>`
-    select id, email, display_name as "displayName", email_verified as "emailVerified", admin,
-      dark_mode as "darkMode", disabled_at as "disabledAt"
-    from users where id = ${id} for update`
-  return account
-}
-
 /** Marks an address as verified; `admins` are those who become administrators with it. */
 export async function markVerified(sql: Sql, id: string, admins: string[], now: Date): Promise<void> {
   await sql`

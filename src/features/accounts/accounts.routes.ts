@@ -31,7 +31,8 @@ export const accountRoutes = [
       const { REVEAL_ACCOUNTS } = services.config
       return inSameTime(services, async () => {
         await deleteHalfMade(sql, email, new Date(now.getTime() - MINUTE_MS))
-        if (REVEAL_ACCOUNTS && (await findAccount(sql, email))) throw refuse(register, 'email-in-use', { field: 'email' })
+        if (REVEAL_ACCOUNTS && (await findAccount(sql, email)))
+          throw refuse(register, 'email-in-use', { field: 'email' })
         const id = await services.accounts.signUp({ ...input, displayName: displayNameOf(input) })
         const isInUse = id === null && (await findAccount(sql, email)) !== undefined
         if (id === null && !isInUse) throw refuse(register, 'register-failed', { retryAfterSeconds: 5 })
@@ -63,7 +64,9 @@ export const accountRoutes = [
         if (REVEAL_ACCOUNTS && !account) throw refuse(resendVerification, 'user-not-found')
         if (REVEAL_ACCOUNTS && account?.emailVerified) throw refuse(resendVerification, 'already-verified')
         if (!account || account.emailVerified) return
-        const mail = await services.database.transaction((inside) => writeVerification(inside, services.config, account, now))
+        const mail = await services.database.transaction((inside) =>
+          writeVerification(inside, services.config, account, now),
+        )
         if (await sendInTime(services, mail)) return
         await withdrawMail(sql, mail)
         throw refuse(resendVerification, 'mail-failed')
@@ -80,7 +83,9 @@ export const accountRoutes = [
       const signedIn = await accounts.signIn(email, password, caller.userAgent)
       if (!account || signedIn === 'wrong') {
         if (!config.REVEAL_ACCOUNTS) throw refuse(signIn, 'sign-in-failed')
-        throw account ? refuse(signIn, 'wrong-password', { field: 'password' }) : refuse(signIn, 'user-not-found', { field: 'email' })
+        throw account
+          ? refuse(signIn, 'wrong-password', { field: 'password' })
+          : refuse(signIn, 'user-not-found', { field: 'email' })
       }
       await takeBack()
       if (signedIn === 'unverified') throw refuse(signIn, 'unverified-email')
@@ -91,7 +96,10 @@ export const accountRoutes = [
       }
       const before = accounts.cookies.tokenOf(caller.cookies)
       if (before) await endSession(sql, before)
-      setCookies.push(accounts.cookies.sessionLine(signedIn.token), accounts.cookies.knownLine(caller.cookies, account.id))
+      setCookies.push(
+        accounts.cookies.sessionLine(signedIn.token),
+        accounts.cookies.knownLine(caller.cookies, account.id),
+      )
       return person
     },
   }),

@@ -24,8 +24,27 @@ test.each(['ada@x.test', 'a.b-c_d+e@sub.x-y.gi', `${'a'.repeat(64)}@x.test`])('%
 })
 
 test.each([
-  ...['', 'ada', '@x.test', 'ada@', 'ada@x', 'a b@x.test', 'a@b@x.test', '.a@x.test', 'a..b@x.test', 'a@x..test', 'Ada@x.test'],
-  ...['ä@x.test', 'a@x.test\n', 'a@x.test,b@x.test', 'Ada <a@x.test>', `${'a'.repeat(65)}@x.test`, `a@${'x'.repeat(60)}.${'y.'.repeat(95)}test`],
+  ...[
+    '',
+    'ada',
+    '@x.test',
+    'ada@',
+    'ada@x',
+    'a b@x.test',
+    'a@b@x.test',
+    '.a@x.test',
+    'a..b@x.test',
+    'a@x..test',
+    'Ada@x.test',
+  ],
+  ...[
+    'ä@x.test',
+    'a@x.test\n',
+    'a@x.test,b@x.test',
+    'Ada <a@x.test>',
+    `${'a'.repeat(65)}@x.test`,
+    `a@${'x'.repeat(60)}.${'y.'.repeat(95)}test`,
+  ],
 ])('%j is none', (text) => {
   expect(isEmail(text)).toBe(false)
 })

@@ -24,7 +24,11 @@ export async function writeVerification(
     button: { label: m.mail_verify_button(), url: `${config.PUBLIC_URL}/verify?oobCode=${code}` },
     footer: [m.mail_verify_footer()],
   })
-  return writeMail(sql, { kind: 'verify', recipient: email, subject: m.mail_verify_subject({ product }), ...letter }, now)
+  return writeMail(
+    sql,
+    { kind: 'verify', recipient: email, subject: m.mail_verify_subject({ product }), ...letter },
+    now,
+  )
 }
 
 /** Tells the owner of an address that somebody tried to register with it. Gives the mail's id. */
@@ -37,7 +41,11 @@ export async function writeAccountExists(sql: Sql, config: Config, email: string
     button: { label: m.mail_exists_button(), url: `${config.PUBLIC_URL}/signin` },
     footer: [m.mail_exists_footer()],
   })
-  return writeMail(sql, { kind: 'account-exists', recipient: email, subject: m.mail_exists_subject({ product }), ...letter }, now)
+  return writeMail(
+    sql,
+    { kind: 'account-exists', recipient: email, subject: m.mail_exists_subject({ product }), ...letter },
+    now,
+  )
 }
 
 function heading({ PRODUCT_NAME, PUBLIC_URL }: Config) {

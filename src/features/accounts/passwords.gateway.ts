@@ -28,7 +28,9 @@ export function isCommonPassword(password: string): boolean {
 /** A password's hash in the PHC format. @throws Refusal busy when too many are waiting */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const tag = await inTurn(() => argon2('argon2id', { message: message(password), nonce: salt, ...COST, tagLength: TAG_BYTES }))
+  const tag = await inTurn(() =>
+    argon2('argon2id', { message: message(password), nonce: salt, ...COST, tagLength: TAG_BYTES }),
+  )
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(salt)}$${base64(tag)}`
 }
 
@@ -38,7 +40,12 @@ export async function isPassword({ hash, password }: { hash: string; password: s
   if (!parts) return false
   const [, memory, passes, parallelism, salt = '', wanted = ''] = parts
   const tag = Buffer.from(wanted, 'base64')
-  const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism), tagLength: tag.length }
+  const cost = {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    tagLength: tag.length,
+  }
   const made = await inTurn(() =>
     argon2('argon2id', { message: message(password), nonce: Buffer.from(salt, 'base64'), ...cost }),
   )

@@ -38,7 +38,9 @@ test('signing in answers the same for nobody’s address and a wrong password', 
     status: 401,
     body: { code: 'sign-in-failed', message: 'Unable to sign in. Please check your details and try again.' },
   })
-  expect(visible(wrong)).toEqual(visible(await send('sign-in', { email: 'nobody@x.test', password: 'not my password' })))
+  expect(visible(wrong)).toEqual(
+    visible(await send('sign-in', { email: 'nobody@x.test', password: 'not my password' })),
+  )
 })
 
 test('registering a used address answers like success, changes nothing and tells its owner by mail', async () => {
@@ -46,11 +48,13 @@ test('registering a used address answers like success, changes nothing and tells
   const answer = await send('register', aRegistration({ email: owner.email, password: 'somebody else' }))
   const fresh = aRegistration({ email: owner.email.replace('a', 'b') })
   expect(visible(answer)).toEqual({ ...visible(await send('register', fresh)), body: { email: owner.email } })
-  await expect.poll(async () => (await mailsTo(app, owner.email))[0]).toMatchObject({
-    kind: 'account-exists',
-    subject: 'You already have an account at Lamppost',
-    links: [`${app.base}/signin`, app.base],
-  })
+  await expect
+    .poll(async () => (await mailsTo(app, owner.email))[0])
+    .toMatchObject({
+      kind: 'account-exists',
+      subject: 'You already have an account at Lamppost',
+      links: [`${app.base}/signin`, app.base],
+    })
   expect((await signInAs(owner)).status).toBe(200)
 })
 

@@ -2,7 +2,7 @@ import type { Sql } from '#server/database/sql.ts'
 import type { Services } from '#server/services.ts'
 import { DAY_MS } from '#shared/clock.ts'
 import { SESSION_TOTAL_MS, sessionEnd, type User } from './accounts.rules.ts'
-import { deleteEndedSessions, deleteSession, deleteSessions, extendSession, findSession } from './sessions.queries.ts'
+import { deleteEndedSessions, deleteSession, extendSession, findSession } from './sessions.queries.ts'
 
 type Needs = Pick<Services, 'accounts' | 'database' | 'log' | 'now'>
 
@@ -30,11 +30,6 @@ export async function userOf(services: Needs, cookies: Record<string, string>): 
 /** Ends the session of a token. */
 export async function endSession(sql: Sql, token: string): Promise<void> {
   await deleteSession(sql, token)
-}
-
-/** Ends all sessions of a user, or all but the one that asks for it. */
-export async function endSessions(sql: Sql, userId: string, exceptId: string | null = null): Promise<void> {
-  await deleteSessions(sql, userId, exceptId)
 }
 
 /** Forgets the sessions whose time is over. */

@@ -8,7 +8,12 @@ export interface SessionRow extends Omit<User, 'session'> {
 }
 
 /** The session of a token with its person; none when it has expired, began too long ago, or they are disabled. */
-export async function findSession(sql: Sql, token: string, now: Date, beganAfter: Date): Promise<SessionRow | undefined> {
+export async function findSession(
+  sql: Sql,
+  token: string,
+  now: Date,
+  beganAfter: Date,
+): Promise<SessionRow | undefined> {
   const [row] = await sql<SessionRow>`
     select users.id, email, display_name as "displayName", first_name as "firstName", last_name as "lastName",
       email_verified as "emailVerified", admin, dark_mode as "darkMode", avatar, users.created_at as "createdAt",
@@ -24,11 +29,6 @@ export async function extendSession(sql: Sql, id: string, expiresAt: Date, now: 
 
 export async function deleteSession(sql: Sql, token: string): Promise<void> {
   await sql`delete from sessions where token = ${token}`
-}
-
-/** All sessions of a user, or all but one. */
-export async function deleteSessions(sql: Sql, userId: string, exceptId: string | null): Promise<void> {
-  await sql`delete from sessions where user_id = ${userId} and (${exceptId}::uuid is null or id <> ${exceptId})`
 }
 
 export async function deleteEndedSessions(sql: Sql, now: Date, beganBefore: Date): Promise<void> {

@@ -14,14 +14,24 @@ const signIn = (email: unknown, password: unknown, browser: Browser = app.aVisit
   browser.send('POST', '/api/accounts/sign-in', { email, password })
 const me = async (browser: Browser) => (await browser.get('/api/me')).body
 const sessionsOf = ({ id }: Person) =>
-  app.services.database.sql<{ token: string; user_agent: string }>`select token, user_agent from sessions where user_id = ${id}`
+  app.services.database.sql<{
+    token: string
+    user_agent: string
+  }>`select token, user_agent from sessions where user_id = ${id}`
 
 describe('signing in', () => {
   test('gives a short record and a cookie that scripts cannot read', async () => {
     const { id, email, password } = await aResident(app, { firstName: 'Ada', lastName: 'Day' })
     const answer = await signIn(` ${email.toUpperCase()} `, password)
     expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({ id, email, displayName: 'Ada Day', emailVerified: true, admin: false, darkMode: true })
+    expect(answer.body).toEqual({
+      id,
+      email,
+      displayName: 'Ada Day',
+      emailVerified: true,
+      admin: false,
+      darkMode: true,
+    })
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     const [session, known] = answer.headers.getSetCookie()
     expect(session).toMatch(/^lamppost=\w{32}\.[\w%]+; Path=\/; Max-Age=15552000; SameSite=Lax; HttpOnly$/)
@@ -49,11 +59,25 @@ describe('signing in', () => {
   })
 
   const refused: [why: string, email: unknown, password: unknown, status: number, code: string, message: string][] = [
-    ['nobody’s address', 'nobody@x.test', 'whatever', 401, 'user-not-found', 'No account found with this email address.'],
+    [
+      'nobody’s address',
+      'nobody@x.test',
+      'whatever',
+      401,
+      'user-not-found',
+      'No account found with this email address.',
+    ],
     ['an address that is none', 'nobody', 'whatever', 400, 'invalid-email', 'Please enter a valid email address.'],
     ['no address', '', 'whatever', 400, 'invalid-email', 'Please enter a valid email address.'],
     ['no password', 'nobody@x.test', '', 400, 'missing-fields', 'Please fill out all required fields.'],
-    ['an endless password', 'nobody@x.test', 'x'.repeat(129), 401, 'sign-in-failed', 'Unable to sign in. Please check your details and try again.'],
+    [
+      'an endless password',
+      'nobody@x.test',
+      'x'.repeat(129),
+      401,
+      'sign-in-failed',
+      'Unable to sign in. Please check your details and try again.',
+    ],
   ]
   test.each(refused)('%s is refused', async (_, email, password, status, code, message) => {
     expect(await signIn(email, password)).toMatchObject({ status, body: { code, message } })
@@ -62,7 +86,10 @@ describe('signing in', () => {
   test('a wrong password, an unverified address and a disabled account are refused', async () => {
     const person = await aResident(app)
     const wrong = await signIn(person.email, 'not my password')
-    expect(wrong).toMatchObject({ status: 401, body: { code: 'wrong-password', message: 'Incorrect password. Please try again.' } })
+    expect(wrong).toMatchObject({
+      status: 401,
+      body: { code: 'wrong-password', message: 'Incorrect password. Please try again.' },
+    })
     expect(wrong.headers.getSetCookie()).toEqual([])
 
     const unverified = await anUnverified(app)
@@ -91,7 +118,10 @@ describe('signing in', () => {
     const headers = { origin: 'https://evil.test' }
     const visitor = app.aVisitor()
     for (const path of ['/api/accounts/sign-in', '/api/accounts/sign-out']) {
-      expect(await visitor.send('POST', path, { email, password }, { headers })).toMatchObject({ status: 403, body: { code: 'wrong-origin' } })
+      expect(await visitor.send('POST', path, { email, password }, { headers })).toMatchObject({
+        status: 403,
+        body: { code: 'wrong-origin' },
+      })
     }
   })
 
@@ -105,7 +135,14 @@ describe('a session', () => {
   test('is refused when its cookie was changed', async () => {
     const person = await aResident(app)
     const [token = '', signature = ''] = decodeURIComponent(person.cookies.get('lamppost') ?? '').split('.')
-    const forged = [`${token}x.${signature}`, `${token}.${signature.slice(0, -2)}A=`, token, `.${signature}`, '%', `${token}.`]
+    const forged = [
+      `${token}x.${signature}`,
+      `${token}.${signature.slice(0, -2)}A=`,
+      token,
+      `.${signature}`,
+      '%',
+      `${token}.`,
+    ]
     for (const value of forged) {
       person.cookies.set('lamppost', value)
       expect(await me(person)).toBeNull()
@@ -117,7 +154,9 @@ describe('a session', () => {
   test('lasts while it is used within 30 days, written down at most once a day', async () => {
     const person = await aResident(app)
     const expiry = async () => {
-      const [row] = await app.services.database.sql<{ at: Date }>`select expires_at as at from sessions where user_id = ${person.id}`
+      const [row] = await app.services.database.sql<{
+        at: Date
+      }>`select expires_at as at from sessions where user_id = ${person.id}`
       return row?.at.getTime() ?? 0
     }
     const begin = Date.now()
@@ -178,7 +217,8 @@ describe('failed sign-ins', { timeout: 60_000 }, () => {
 
   test('of an account from one address are ten in 15 minutes; the right password counts for nothing then', async () => {
     const { email, password } = await aResident(strict)
-    for (let failure = 0; failure < 10; failure++) expect((await attempt(email, 'wrong one', '192.0.2.1')).status).toBe(401)
+    for (let failure = 0; failure < 10; failure++)
+      expect((await attempt(email, 'wrong one', '192.0.2.1')).status).toBe(401)
     const locked = await attempt(email, password, '192.0.2.1')
     expect(locked).toMatchObject({
       status: 429,

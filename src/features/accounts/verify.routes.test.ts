@@ -36,7 +36,7 @@ describe('the code of a mailed link', () => {
     const { email } = await anUnverified(app)
     const code = await mailedCode(app, email)
     const answers = await Promise.all([verify(code), verify(code)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 400])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 400])
   })
 
   test('works for 24 hours', async () => {
@@ -48,12 +48,14 @@ describe('the code of a mailed link', () => {
     expect((await verify(code)).status).toBe(204)
   })
 
-  test.each([['of nobody', 'A'.repeat(43)], ['too long', 'A'.repeat(201)], ['no text', 7], ['absent', undefined]])(
-    '%s is refused',
-    async (_, code) => {
-      expect(await verify(code)).toMatchObject({ status: 400, body: { code: 'invalid-code', message: FAILED } })
-    },
-  )
+  test.each([
+    ['of nobody', 'A'.repeat(43)],
+    ['too long', 'A'.repeat(201)],
+    ['no text', 7],
+    ['absent', undefined],
+  ])('%s is refused', async (_, code) => {
+    expect(await verify(code)).toMatchObject({ status: 400, body: { code: 'invalid-code', message: FAILED } })
+  })
 
   test('makes whoever ADMIN_EMAILS names an administrator', async () => {
     const person = await anUnverified(app, { email: 'mayor@X.test' })
@@ -91,8 +93,10 @@ describe('a resent mail', () => {
     const strict = await testApp({ env: { LIMITS_FACTOR: '1' } })
     const { email } = await anUnverified(strict)
     const answers = await Promise.all(Array.from({ length: 10 }, () => resend(email, strict)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, ...Array<number>(9).fill(429)])
-    const waits = answers.filter(({ status }) => status === 429).map(({ headers }) => Number(headers.get('retry-after')))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, ...Array<number>(9).fill(429)])
+    const waits = answers
+      .filter(({ status }) => status === 429)
+      .map(({ headers }) => Number(headers.get('retry-after')))
     expect(Math.min(...waits)).toBeGreaterThan(0)
     expect(Math.max(...waits)).toBeLessThanOrEqual(60)
     const mails = await mailsTo(strict, email)
@@ -127,13 +131,17 @@ describe('over SMTP', () => {
     const { email } = await anUnverified(posting)
     const taken = smtp.mails.at(-1)
     expect(taken).toMatchObject({ from: 'lamp@x.test', to: [email] })
-    expect(taken?.mail).toMatchObject({ subject: 'Verify your email for Lamppost', from: { name: 'Lamppost' }, to: [{ address: email }] })
+    expect(taken?.mail).toMatchObject({
+      subject: 'Verify your email for Lamppost',
+      from: { name: 'Lamppost' },
+      to: [{ address: email }],
+    })
     const [link = ''] = taken?.mail.text?.match(/http\S+oobCode=\S+/) ?? []
     expect(taken?.mail.html).toContain(`href="${link}"`)
-    expect(await posting.services.database.sql`
-      select body_text, body_html, failure, next_try_at from mails where recipient = ${email} and sent_at is not null`).toEqual([
-      { body_text: '', body_html: '', failure: null, next_try_at: null },
-    ])
+    expect(
+      await posting.services.database.sql`
+      select body_text, body_html, failure, next_try_at from mails where recipient = ${email} and sent_at is not null`,
+    ).toEqual([{ body_text: '', body_html: '', failure: null, next_try_at: null }])
     expect((await verify(codeIn(link), posting)).status).toBe(204)
   })
 
@@ -141,9 +149,9 @@ describe('over SMTP', () => {
     smtp.behave('defers')
     const { email } = await anUnverified(posting)
     smtp.behave('takes')
-    expect(await posting.services.database.sql`select attempts, failure from mails where recipient = ${email}`).toEqual([
-      { attempts: 1, failure: 'EENVELOPE 450 RCPT TO' },
-    ])
+    expect(await posting.services.database.sql`select attempts, failure from mails where recipient = ${email}`).toEqual(
+      [{ attempts: 1, failure: 'EENVELOPE 450 RCPT TO' }],
+    )
   })
 
   test('a resent mail that does not go out is told and withdrawn', async () => {
@@ -155,7 +163,9 @@ describe('over SMTP', () => {
       body: { code: 'mail-failed', message: 'Error resending verification email. Please try again.' },
     })
     smtp.behave('takes')
-    expect(await posting.services.database.sql`select id from mails where recipient = ${email} and sent_at is null`).toEqual([])
+    expect(
+      await posting.services.database.sql`select id from mails where recipient = ${email} and sent_at is null`,
+    ).toEqual([])
     expect(smtp.mails).toHaveLength(before)
   })
 

@@ -16,7 +16,13 @@ export function composeLetter(letter: Letter): { text: string; html: string } {
 }
 
 function plainOf({ productName, publicUrl, title, lines, button, footer }: Letter): string {
-  const paragraphs = [title, ...lines, `${button.label}:\n${button.url}`, `-- \n${productName}, ${publicUrl}`, ...footer]
+  const paragraphs = [
+    title,
+    ...lines,
+    `${button.label}:\n${button.url}`,
+    `-- \n${productName}, ${publicUrl}`,
+    ...footer,
+  ]
   return `${paragraphs.join('\n\n')}\n`
 }
 

@@ -89,7 +89,9 @@ test('what users typed adds neither a header nor a recipient', async () => {
   expect(taken?.mail.subject).toBe('Bins Bcc: evil@x.test <script>')
   expect(taken?.mail.bcc).toBeUndefined()
   expect(taken?.mail.messageId).toBe(`<${id}@localhost>`)
-  expect(taken?.mail.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
+  expect(taken?.mail.headers).toContainEqual(
+    expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+  )
 
   const two = await written('plain@x.test, evil@x.test')
   await tryMail(app.services, two)

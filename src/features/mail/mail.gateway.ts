@@ -19,7 +19,11 @@ export class MailRefused extends Error {
   readonly isFinal: boolean
 
   constructor(error: unknown) {
-    const { code = '', responseCode = 0, command = '' } = error as { code?: string; responseCode?: number; command?: string } // nodemailer's errors
+    const {
+      code = '',
+      responseCode = 0,
+      command = '',
+    } = error as { code?: string; responseCode?: number; command?: string } // nodemailer's errors
     super([code || 'unknown', responseCode || '', command].filter(Boolean).join(' '))
     this.isFinal = code === 'EENVELOPE' && responseCode >= 500
   }

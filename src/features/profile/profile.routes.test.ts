@@ -13,7 +13,10 @@ test('a visitor is nobody', async () => {
   const me = await visitor.get('/api/me')
   expect(me).toMatchObject({ status: 200, body: null })
   expect(await visitor.get('/api/profile')).toMatchObject({ status: 401, body: { code: 'signed-out' } })
-  expect(await visitor.send('PATCH', '/api/profile', { darkMode: false })).toMatchObject({ status: 401, body: { code: 'signed-out' } })
+  expect(await visitor.send('PATCH', '/api/profile', { darkMode: false })).toMatchObject({
+    status: 401,
+    body: { code: 'signed-out' },
+  })
 })
 
 test('a member reads the whole own record, kept by no cache', async () => {
@@ -35,7 +38,15 @@ test('a member reads the whole own record, kept by no cache', async () => {
     homeLocationCoords: null,
     photoURL: null,
     notificationPreferences: {
-      ...{ litter: true, infrastructure: true, traffic: true, vandalism: true, wildlife: true, noise: true, other: true },
+      ...{
+        litter: true,
+        infrastructure: true,
+        traffic: true,
+        vandalism: true,
+        wildlife: true,
+        noise: true,
+        other: true,
+      },
     },
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
   })
@@ -64,7 +75,13 @@ test('a member changes what they send and nothing else', async () => {
   const dark = await member.send('PATCH', '/api/profile', { darkMode: false, admin: true, email: 'evil@x.test' })
   expect(dark).toMatchObject({ status: 200, body: { ...before, darkMode: false } })
   const named = await member.send('PATCH', '/api/profile', { firstName: ' Zoë ', lastName: '' })
-  expect(named.body).toMatchObject({ firstName: 'Zoë', lastName: '', displayName: 'Zoë', darkMode: false, admin: false })
+  expect(named.body).toMatchObject({
+    firstName: 'Zoë',
+    lastName: '',
+    displayName: 'Zoë',
+    darkMode: false,
+    admin: false,
+  })
   expect((await member.get('/api/me')).body).toEqual(named.body)
 })
 
@@ -82,5 +99,8 @@ test.each([
 test('whoever has not verified their address reads but changes nothing', async () => {
   const unverified = await aMember(app, { isVerified: false })
   expect((await unverified.get('/api/profile')).status).toBe(200)
-  expect(await unverified.send('PATCH', '/api/profile', { darkMode: false })).toMatchObject({ status: 403, body: { code: 'unverified' } })
+  expect(await unverified.send('PATCH', '/api/profile', { darkMode: false })).toMatchObject({
+    status: 403,
+    body: { code: 'unverified' },
+  })
 })
