@@ -1,7 +1,11 @@
+import { DAY_MS } from '#shared/clock.ts'
 import type { Random } from './random.ts'
 
 /** The password of every account of the demo. */
 export const DEMO_PASSWORD = 'demo-lamppost'
+
+/** The addresses of the accounts that the demo is tried with. */
+export const DEMO_ACCOUNTS = ['resident', 'author', 'admin', 'unverified'].map((name) => `${name}@demo.test`)
 
 export interface Person {
   id: string
@@ -25,7 +29,6 @@ const LAST_NAMES =
 
 const RESIDENTS = 40
 const REPORTS_A_RESIDENT = 100
-const DAY_MS = 86_400_000
 
 /** The demo's people: `resident`, `author`, `admin` and `unverified` first, then their neighbours. At least 40 report. */
 export function somePeople(random: Random, reports: number, now: Date) {

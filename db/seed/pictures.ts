@@ -51,13 +51,13 @@ const GRAIN = 17
 const MOTTLE = 11
 const AT_ONCE = 4
 
-/** Every picture of the demo, drawn and encoded once as a report photo; the same chance gives the same drawings. */
-export async function drawPictures(random: Random): Promise<Pictures> {
+/** The pictures of these scenes, each drawn and encoded once as a report photo; the same chance gives the same drawings. */
+export async function drawPictures(random: Random, scenes: ReadonlySet<Scene>): Promise<Pictures> {
   const layers = [{ input: await mottle(random), blend: 'soft-light' as const }, await grain(random)]
-  const drawn = Object.entries(SCENES).flatMap(
-    ([scene, variants]: [string, readonly ((random: Random) => string)[]]) =>
-      variants.map((draw, index) => ({ scene: scene as Scene, svg: drawing(draw(random.branch(`${scene}${index}`))) })), // a key of SCENES
-  )
+  const drawn = [...scenes].flatMap((scene) => {
+    const variants: readonly ((random: Random) => string)[] = SCENES[scene]
+    return variants.map((draw, index) => ({ scene, svg: drawing(draw(random.branch(`${scene}${index}`))) }))
+  })
   const pictures = new Map<Scene, PreparedPhoto[]>()
   // The server reads no SVG at all; these are our own, drawn before it listens.
   sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })

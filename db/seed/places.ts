@@ -7,6 +7,9 @@ export interface Place extends LatLng {
   address: string
 }
 
+/** What a report may need around it. */
+export type Surroundings = keyof typeof SURROUNDINGS
+
 interface Street {
   name: string
   area: string
@@ -25,6 +28,26 @@ const METRES_A_HOUSE = 6
 /** Where most is reported: pins come close together there. */
 const BUSY_STREETS = ['Casemates Square', 'Fishmarket Lane', 'Queensway', 'Main Street', 'Irish Town', 'Line Wall Road']
 const BUSY_LANDMARKS = ['Gibraltar Public Market', 'Commonwealth Park', 'Catalan Bay', 'Eastern Beach']
+const SURROUNDINGS = {
+  sea: [
+    'Catalan Bay',
+    'Eastern Beach',
+    'Camp Bay',
+    'Little Bay',
+    'Marina Bay',
+    'Queensway Quay Marina',
+    'Westview Promenade',
+    'Ocean Village Promenade',
+  ],
+  park: [
+    'Alameda Botanic Gardens',
+    'Commonwealth Park',
+    'Europa Point Playground',
+    'Trafalgar Cemetery',
+    "Governor's Parade",
+  ],
+  frontier: ['Winston Churchill Avenue', 'Bayside Road', 'Glacis Road', 'Smith Dorrien Avenue'],
+}
 const WILD_LANDMARKS = [
   "Apes' Den",
   'Top Cable Car Station',
@@ -40,7 +63,8 @@ const busyLandmarks = landmarks.filter(({ address }) => BUSY_LANDMARKS.some((nam
 const wildLandmarks = landmarks.filter(({ address }) => WILD_LANDMARKS.some((name) => address.startsWith(name)))
 
 /** A place where this is likely reported: on a street, or at a landmark; wildlife often up the Rock. */
-export function somePlace(random: Random, category: string): Place {
+export function somePlace(random: Random, category: string, surroundings?: Surroundings): Place {
+  if (surroundings) return placeNamed(random, random.pick(SURROUNDINGS[surroundings]))
   const roll = random.next()
   if (category === 'wildlife' && roll < 0.45) return near(random, random.pick(wildLandmarks), 25)
   if (roll < 0.34) return alongStreet(random, random.pick(busyStreets))
@@ -53,6 +77,14 @@ export function somePlace(random: Random, category: string): Place {
 export function near<P extends LatLng>(random: Random, place: P, metres: number): P {
   const off = () => (random.next() + random.next() - 1) * metres
   return { ...place, lat: rounded(place.lat + off() * METRE_LAT), lng: rounded(place.lng + off() * METRE_LNG) }
+}
+
+function placeNamed(random: Random, name: string): Place {
+  const landmark = landmarks.find(({ address }) => address.startsWith(`${name},`))
+  if (landmark) return near(random, landmark, 18)
+  const street = streets.find((candidate) => candidate.name === name)
+  if (!street) throw new Error(`There is no ${name} among the streets and landmarks`)
+  return alongStreet(random, street)
 }
 
 function alongStreet(random: Random, { name, area, line, lengthKm }: Street): Place {

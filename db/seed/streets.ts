@@ -122,7 +122,7 @@ export const LANDMARKS: readonly string[] = [
   "Apes' Den | Queen's Road | Upper Rock | 36.13224 -5.34570",
   "Bus depot | Devil's Tower Road | North District | 36.15325 -5.34930",
   'Camp Bay | South Pavilion Road | South District | 36.11959 -5.35144',
-  'Catalan Bay | Catalan Bay Road | Catalan Bay | 36.13902 -5.34066',
+  'Catalan Bay | Catalan Bay Road | East Side | 36.13902 -5.34066',
   'Cathedral of the Holy Trinity | Cathedral Square | Town Area | 36.13826 -5.35406',
   'Commonwealth Park | Queensway | Town Area | 36.13843 -5.35517',
   'Eastern Beach | Eastern Beach Road | East Side | 36.14812 -5.33963',

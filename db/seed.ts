@@ -1,0 +1,69 @@
+import { hashPassword } from '#features/accounts/passwords.gateway.ts'
+import type { FileStore } from '#features/media/files.gateway.ts'
+import type { Territory } from '#features/territory/territory.rules.ts'
+import type { Database } from '#server/database/database.ts'
+import { someHistory } from './seed/history.ts'
+import { DEMO_PASSWORD } from './seed/people.ts'
+import { storeCommentImages, storePhotos } from './seed/photos.ts'
+import { drawPictures } from './seed/pictures.ts'
+import { randomFrom } from './seed/random.ts'
+import { writeHistory } from './seed/tables.ts'
+
+export { DEMO_ACCOUNTS, DEMO_PASSWORD } from './seed/people.ts'
+
+interface Parts {
+  database: Database
+  files: FileStore
+  territory: Pick<Territory, 'timeZone'>
+  now: () => Date
+}
+
+interface Wanted {
+  reports: number
+  /** The same seed at the same time gives the same territory. */
+  seed?: number
+  /** At most so many reports have photos; with 0 nothing is drawn or stored. */
+  photos?: number
+}
+
+const SEED = 1704
+const MOST_PHOTOS = 600
+const COMMENT_IMAGES_SHARE = 0.1
+
+/**
+ * Fills an empty database and file store with a believable territory: people, reports of the last 60 days, votes,
+ * comments, points, all as the product's own rules make them. In one transaction; the files come first.
+ */
+export async function seedTerritory(
+  { database, files, territory, now: readNow }: Parts,
+  { reports, seed = SEED, photos = MOST_PHOTOS }: Wanted,
+): Promise<void> {
+  const now = readNow()
+  const random = randomFrom(seed)
+  const history = someHistory(random, { reports, photos }, { now, timeZone: territory.timeZone })
+  const scenes = new Set(history.reports.flatMap(({ scene }) => scene ?? []))
+  const pictures = await drawPictures(random.branch('pictures'), scenes)
+  const stored = {
+    photos: await storePhotos(random.branch('photos'), files, pictures, history.reports),
+    images: await storeCommentImages(
+      random.branch('images'),
+      files,
+      pictures,
+      history.comments,
+      photos * COMMENT_IMAGES_SHARE,
+    ),
+    passwordHash: await hashPassword(DEMO_PASSWORD),
+  }
+  await database.unhurried(async (client) => {
+    await client.query('begin')
+    try {
+      await writeHistory(client, history, stored)
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback')
+      throw error
+    }
+    // Without it the first queries would be planned for empty tables.
+    await client.query('analyze')
+  })
+}

@@ -1,0 +1,48 @@
+import { HOUR_MS } from '#shared/clock.ts'
+import type { SeedVote, Validations } from './neighbours.ts'
+import type { People, Person } from './people.ts'
+import type { Random } from './random.ts'
+import type { SeedReport } from './reports.ts'
+
+export interface SeedNotification {
+  id: string
+  report_id: string
+  user_id: string
+  type: 'confirm' | 'reject' | 'community_validated'
+  count: number
+  timestamp: Date
+  read_at: Date | null
+}
+
+/** When everybody opened their profile last: what came before has been read. The author has been away for a day or two. */
+export function lastVisits(random: Random, people: People, now: Date): Map<Person, Date> {
+  const hoursAgo = (person: Person) => {
+    if (person === people.author) return 50
+    return person === people.resident ? 9 : random.between(5, 200)
+  }
+  return new Map(people.all.map((person) => [person, new Date(now.getTime() - hoursAgo(person) * HOUR_MS)]))
+}
+
+/** One row for each report, kind and author that was read, one that was not, counted up vote by vote. */
+export function someNotifications(
+  random: Random,
+  votes: SeedVote[],
+  validations: Validations,
+  visits: Map<Person, Date>,
+): SeedNotification[] {
+  const rows = new Map<string, SeedNotification>()
+  const tell = (report: SeedReport, type: SeedNotification['type'], at: Date) => {
+    const visit = visits.get(report.author) ?? at
+    const isRead = at < visit
+    const key = `${report.id} ${type} ${isRead}`
+    const row = rows.get(key)
+    if (row) Object.assign(row, { count: row.count + 1, timestamp: at })
+    else {
+      const whose = { report_id: report.id, user_id: report.author.id }
+      rows.set(key, { id: random.idAt(at), ...whose, type, count: 1, timestamp: at, read_at: isRead ? visit : null })
+    }
+  }
+  for (const { report, type, at } of votes) tell(report, type, at)
+  for (const [report, at] of validations) tell(report, 'community_validated', at)
+  return [...rows.values()]
+}

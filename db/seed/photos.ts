@@ -1,0 +1,85 @@
+import type { FileStore } from '#features/media/files.gateway.ts'
+import { readCommentImage, type PreparedImage } from '#features/media/images.gateway.ts'
+import { commentImageKey, reportPhotoKeys } from '#features/media/media.rules.ts'
+import type { SeedComment } from './neighbours.ts'
+import type { Pictures, Scene } from './pictures.ts'
+import type { Random } from './random.ts'
+import type { SeedReport } from './reports.ts'
+
+export interface StoredPhoto {
+  display: string
+  thumb: string
+  width: number
+  height: number
+}
+
+export interface StoredImage {
+  file: string
+  width: number
+  height: number
+}
+
+const PUTS_AT_ONCE = 8
+
+/** Leaves photos to the newest `most` reports that have one, comment images to a tenth as many. */
+export function limitPhotos(reports: SeedReport[], most: number): void {
+  let left = most
+  for (const report of reports.toReversed()) {
+    if (report.scene && left-- <= 0) report.scene = null
+  }
+}
+
+/** Stores each report's own copy of a picture of its scene. */
+export async function storePhotos(
+  random: Random,
+  files: FileStore,
+  pictures: Pictures,
+  reports: SeedReport[],
+): Promise<Map<SeedReport, StoredPhoto>> {
+  const stored = new Map<SeedReport, StoredPhoto>()
+  const puts: (() => Promise<void>)[] = []
+  for (const report of reports) {
+    if (!report.scene) continue
+    const { display, thumb } = random.pick(pictures.get(report.scene) ?? [])
+    const keys = reportPhotoKeys(random.hex())
+    stored.set(report, { ...keys, width: display.width, height: display.height })
+    puts.push(
+      () => files.put(keys.display, display.bytes),
+      () => files.put(keys.thumb, thumb.bytes),
+    )
+  }
+  await allOf(puts)
+  return stored
+}
+
+/** Stores the images of the newest `most` comments that have one: what their report shows, from where they stood. */
+export async function storeCommentImages(
+  random: Random,
+  files: FileStore,
+  pictures: Pictures,
+  comments: SeedComment[],
+  most: number,
+) {
+  const encoded = new Map<Scene, PreparedImage>()
+  const stored = new Map<SeedComment, StoredImage>()
+  const puts: (() => Promise<void>)[] = []
+  const newest = comments.filter(({ hasImage }) => hasImage).sort((a, b) => b.at.getTime() - a.at.getTime())
+  for (const comment of newest.slice(0, most)) {
+    const { scene } = comment.report
+    const photo = scene && pictures.get(scene)?.at(-1)
+    if (!photo) continue
+    const image = encoded.get(scene) ?? (await readCommentImage(photo.display.bytes))
+    encoded.set(scene, image)
+    const key = commentImageKey(random.hex())
+    stored.set(comment, { file: key, width: image.width, height: image.height })
+    puts.push(() => files.put(key, image.bytes))
+  }
+  await allOf(puts)
+  return stored
+}
+
+async function allOf(steps: (() => Promise<void>)[]): Promise<void> {
+  for (let at = 0; at < steps.length; at += PUTS_AT_ONCE) {
+    await Promise.all(steps.slice(at, at + PUTS_AT_ONCE).map((step) => step()))
+  }
+}

@@ -1,0 +1,158 @@
+import type pg from 'pg'
+import { CONFIRMS_TO_VALIDATE } from '#features/reports/reports.rules.ts'
+import { cellOf } from '#features/territory/territory.rules.ts'
+import { HOUR_MS } from '#shared/clock.ts'
+import type { History } from './history.ts'
+import type { SeedComment } from './neighbours.ts'
+import type { Person } from './people.ts'
+import type { StoredImage, StoredPhoto } from './photos.ts'
+import type { SeedReport } from './reports.ts'
+import { insertRows } from './rows.ts'
+import { standingRow } from './standings.ts'
+
+export interface Stored {
+  photos: ReadonlyMap<SeedReport, StoredPhoto>
+  images: ReadonlyMap<SeedComment, StoredImage>
+  passwordHash: string
+}
+
+/** Writes a whole history into empty tables, elders first. */
+export async function writeHistory(client: pg.ClientBase, history: History, stored: Stored): Promise<void> {
+  const { people, reports, votes, comments, standings, ledger, badges, notifications, events, visits } = history
+  await insertRows(client, 'users', people.all.map(userRow))
+  await insertRows(
+    client,
+    'credentials',
+    people.all.map((person) => credentialRow(person, stored.passwordHash)),
+  )
+  await insertRows(client, 'profiles', history.profiles)
+  await insertRows(client, 'reports', reports.map(reportRow(history, stored)))
+  await insertRows(client, 'report_counts', countRows(reports))
+  await insertRows(client, 'report_events', events)
+  await insertRows(
+    client,
+    'votes',
+    votes.map(({ report, voter, type, at }) => ({ report_id: report.id, voter_id: voter.id, type, voted_at: at })),
+  )
+  await insertRows(
+    client,
+    'comments',
+    comments.map(({ id, report, author, text, at }) => ({
+      id,
+      report_id: report.id,
+      author_id: author.id,
+      text,
+      created_at: at,
+    })),
+  )
+  await insertRows(
+    client,
+    'comment_images',
+    [...stored.images].map(([comment, image]) => ({ comment_id: comment.id, position: 0, ...image })),
+  )
+  await insertRows(
+    client,
+    'standings',
+    [...standings].map(([person, standing]) => standingRow(person, standing)),
+  )
+  await insertRows(client, 'ledger', ledger)
+  await insertRows(
+    client,
+    'earned_badges',
+    badges.map(({ person, badge, at, isAway }) => ({
+      user_id: person.id,
+      badge,
+      earned_at: at,
+      shown_at: isAway ? laterVisit(visits.get(person), at) : at,
+    })),
+  )
+  await insertRows(client, 'notifications', notifications)
+}
+
+function userRow({ id, email, firstName, lastName, admin, emailVerified, createdAt }: Person) {
+  return {
+    id,
+    email,
+    display_name: `${firstName} ${lastName}`,
+    first_name: firstName,
+    last_name: lastName,
+    email_verified: emailVerified,
+    admin,
+    dark_mode: true,
+    language: 'en',
+    created_at: createdAt,
+    updated_at: createdAt,
+  }
+}
+
+/** As the accounts library keeps a password; its id may be the user's, being in another table. */
+function credentialRow({ id, createdAt }: Person, password: string) {
+  return {
+    id,
+    user_id: id,
+    account_id: id,
+    provider_id: 'credential',
+    password,
+    created_at: createdAt,
+    updated_at: createdAt,
+  }
+}
+
+function reportRow({ votes, comments, validations, settledAt }: History, { photos }: Stored) {
+  const confirms = tally(votes.filter(({ type }) => type === 'confirm'))
+  const rejects = tally(votes.filter(({ type }) => type === 'reject'))
+  const remarks = tally(comments)
+  return (report: SeedReport) => {
+    const { id, author, category, description, place, createdAt, status, deletedAt } = report
+    const photo = photos.get(report)
+    const validatedAt = validations.get(report) ?? null
+    return {
+      id,
+      author_id: author.id,
+      category,
+      description,
+      lat: place.lat,
+      lng: place.lng,
+      cell: cellOf(place),
+      address: place.address,
+      photo_display: photo?.display ?? null,
+      photo_thumb: photo?.thumb ?? null,
+      photo_width: photo?.width ?? null,
+      photo_height: photo?.height ?? null,
+      status,
+      confirms: confirms.get(report) ?? 0,
+      rejects: rejects.get(report) ?? 0,
+      comments: remarks.get(report) ?? 0,
+      created_at: createdAt,
+      updated_at: settledAt.get(report) ?? deletedAt ?? validatedAt ?? createdAt,
+      deleted_at: deletedAt,
+      deleted_by: deletedAt && author.id,
+      validated_at: validatedAt,
+      validated_count: validatedAt && CONFIRMS_TO_VALIDATE,
+    }
+  }
+}
+
+/** Visible reports by hour of UTC: a row for each category, and one named all. */
+function countRows(reports: SeedReport[]) {
+  const counts = new Map<string, { hour: Date; category: string; count: number }>()
+  for (const { category, createdAt, status, deletedAt } of reports) {
+    if (status === 'hidden' || deletedAt) continue
+    const hour = new Date(Math.floor(createdAt.getTime() / HOUR_MS) * HOUR_MS)
+    for (const name of ['all', category]) {
+      const row = counts.get(`${name} ${hour.getTime()}`) ?? { hour, category: name, count: 0 }
+      counts.set(`${name} ${hour.getTime()}`, { ...row, count: row.count + 1 })
+    }
+  }
+  return [...counts.values()]
+}
+
+function tally(of: readonly { report: SeedReport }[]): Map<SeedReport, number> {
+  const counts = new Map<SeedReport, number>()
+  for (const { report } of of) counts.set(report, (counts.get(report) ?? 0) + 1)
+  return counts
+}
+
+function laterVisit(visit: Date | undefined, at: Date): Date | null {
+  return visit && visit > at ? visit : null
+}

@@ -1,0 +1,74 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/clock.ts'
+import type { Random } from './random.ts'
+
+/** Reports are spread over so many days. */
+export const DAYS = 60
+
+/** Above 1, more of them are recent. */
+const LATELY = 1.27
+
+/** How likely a report is in each hour of the day, from midnight on. */
+const BY_DAY = [0, 0, 0, 0, 0, 1, 3, 8, 14, 13, 11, 10, 10, 9, 8, 9, 11, 14, 15, 13, 10, 8, 5, 2]
+const BY_NIGHT = [9, 7, 5, 3, 1, 2, 5, 6, 3, 2, 1, 1, 1, 1, 1, 1, 1, 2, 2, 3, 5, 8, 11, 12]
+
+/** The newest reports, minutes ago, whatever the hour of the day: the list begins with something fresh. */
+const NEWEST_MINUTES = [14, 47, 96]
+
+/** `count` times of reports within the last 60 days, eldest first, more of them lately and by day. */
+export function someTimes(random: Random, count: number, timeZone: string, now: Date): Date[] {
+  const fresh = NEWEST_MINUTES.slice(0, Math.ceil(count / 40)).map(
+    (minutes) => new Date(now.getTime() - minutes * MINUTE_MS),
+  )
+  const times = Array.from({ length: count - fresh.length }, () => someTime(random, timeZone, now))
+  return [...times, ...fresh].sort((a, b) => a.getTime() - b.getTime())
+}
+
+/** A time in the hours of the evening and night on the day of `at` or before, for what keeps people awake. */
+export function atNight(random: Random, at: Date, timeZone: string, now: Date): Date {
+  const moved = timeOn(random, Math.floor((now.getTime() - at.getTime()) / DAY_MS), timeZone, now, BY_NIGHT)
+  return moved < now ? moved : at
+}
+
+/** A time by day so many days ago; 0 is today, where it may lie ahead. */
+export function timeOn(random: Random, daysAgo: number, timeZone: string, now: Date, hours = BY_DAY): Date {
+  const noon = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS + DAY_MS / 2 - daysAgo * DAY_MS)
+  const hour = weighted(random, hours)
+  const midnight = noon.getTime() - DAY_MS / 2 - offsetMs(timeZone, noon)
+  return new Date(midnight + hour * HOUR_MS + random.between(0, HOUR_MS - 1))
+}
+
+/** A time between the two, nearer to the first. */
+export function soonAfter(random: Random, from: Date, to: Date): Date {
+  return new Date(Math.floor(from.getTime() + (to.getTime() - from.getTime()) * random.next() ** 2.4))
+}
+
+function someTime(random: Random, timeZone: string, now: Date): Date {
+  for (;;) {
+    const at = timeOn(random, Math.floor(DAYS * random.next() ** LATELY), timeZone, now)
+    const ageMs = now.getTime() - at.getTime()
+    if (ageMs > 2 * HOUR_MS && ageMs < DAYS * DAY_MS) return at
+  }
+}
+
+function weighted(random: Random, weights: number[]): number {
+  let left = random.next() * weights.reduce((sum, weight) => sum + weight, 0)
+  return Math.max(
+    0,
+    weights.findIndex((weight) => (left -= weight) < 0),
+  )
+}
+
+const offsets = new Map<string, number>()
+
+/** How far the zone's clocks are ahead of UTC, milliseconds. */
+function offsetMs(timeZone: string, at: Date): number {
+  const key = `${timeZone} ${at.getTime()}`
+  const known = offsets.get(key)
+  if (known !== undefined) return known
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at)
+  const [, sign = '+', hours = '0', minutes = '0'] =
+    /GMT(?:([+-])(\d+):(\d+))?/.exec(parts.find(({ type }) => type === 'timeZoneName')?.value ?? '') ?? []
+  const offset = (sign === '-' ? -1 : 1) * (Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS)
+  offsets.set(key, offset)
+  return offset
+}
