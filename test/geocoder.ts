@@ -65,7 +65,9 @@ function named(query: URLSearchParams, { label }: TestGeocoder['answers']): obje
   const lat = Number(query.get('lat'))
   const lng = Number(query.get('lon'))
   const name = typeof label === 'function' ? label(lat, lng) : label
-  return name === null ? { error: 'Unable to geocode' } : { place_id: 1, lat: `${lat}`, lon: `${lng}`, display_name: name }
+  return name === null
+    ? { error: 'Unable to geocode' }
+    : { place_id: 1, lat: `${lat}`, lon: `${lng}`, display_name: name }
 }
 
 function found({ label, lat, lon }: Place, index: number): object {

@@ -44,7 +44,11 @@ interface ReportFields {
 
 /** The body of a report's submission; a field that is undefined stays away. */
 export function aReportForm(fields: ReportFields = {}): FormData {
-  const { photo, photoName = 'photo.jpg', ...texts } = {
+  const {
+    photo,
+    photoName = 'photo.jpg',
+    ...texts
+  } = {
     ...{ category: 'litter', description: 'A bin has tipped over', lat: 36.1408, lng: -5.3536 },
     ...fields,
   }
@@ -64,4 +68,23 @@ export async function aReport(member: Browser, fields?: ReportFields): Promise<R
   const { status, body } = await submit(member, fields)
   if (status !== 201) throw new Error(`A report was refused: ${status} ${JSON.stringify(body)}`)
   return body
+}
+
+export type Query = Parameters<TestApp['services']['database']['sql']>
+
+/** The rows of a query, of whatever shape. */
+export function rowsOf(app: TestApp, ...query: Query): Promise<Row[]> {
+  return app.services.database.sql<Row>(...query)
+}
+
+type Row = Record<string, any> // eslint-disable-line typescript/no-explicit-any -- tests look into rows of every shape
+
+/** How much is stored of reports: rows, and files. */
+export async function stored(app: TestApp): Promise<Row> {
+  const [counts] = await app.services.database.sql<Row>`
+    select (select count(*) from reports) as reports, (select count(*) from report_submissions) as submissions,
+      (select count(*) from report_events) as events, (select count(*) from ledger) as ledger,
+      (select coalesce(sum(count), 0) from report_counts) as counted`
+  const files = await Array.fromAsync(app.services.files.list(''))
+  return { ...counts, files: files.length }
 }

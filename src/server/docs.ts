@@ -22,10 +22,7 @@ export function serveDocs(app: FastifyInstance, routes: Route[], services: Servi
   app.get('/api/docs', async (_request, reply) => {
     const nonce = randomBytes(16).toString('base64')
     const title = escapeHtml(m.docs_title({ product: services.config.PRODUCT_NAME }))
-    return reply
-      .headers(headers(nonce))
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
+    return reply.headers(headers(nonce)).header('cache-control', 'no-cache').type('text/html; charset=utf-8')
       .send(`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>${title}</title><style nonce="${nonce}">${STYLE}</style></head>
@@ -58,10 +55,14 @@ function sectionOf(endpoint: Endpoint, services: Services): string {
   })
   const reply = status === 204 ? '' : `<pre>${text(JSON.stringify(schemaOf(endpoint.reply, 'output'), null, 2))}</pre>`
   const refusals = refusalsOf(endpoint, services).map(
-    ({ code, status: no, wording }) => `<tr><th>${no}</th><td><code>${text(code)}</code></td><td>${text(wording)}</td></tr>`,
+    ({ code, status: no, wording }) =>
+      `<tr><th>${no}</th><td><code>${text(code)}</code></td><td>${text(wording)}</td></tr>`,
   )
   return `<section><h2><code>${method} ${text(path)}</code></h2><p>${text(summary)} (${text(WHO[who]())})</p>
-${tableOf(m.docs_parameters(), parameters.map(({ name, required, schema }) => rowOf(String(name), required === true, schema)))}
+${tableOf(
+  m.docs_parameters(),
+  parameters.map(({ name, required, schema }) => rowOf(String(name), required === true, schema)),
+)}
 ${tableOf(m.docs_body(), [...fields, ...files])}
 <details><summary>${text(m.docs_reply())} ${status}</summary>${reply}</details>
 ${tableOf(m.docs_refusals(), refusals)}</section>`

@@ -64,7 +64,9 @@ export async function readMap(sql: Sql, { category, days }: Filters, now: Date):
 /** The hidden reports that this reader sees besides, as the map's entries. */
 export async function readHiddenOfMap(sql: Sql, reader: Reader, filters: Filters, now: Date): Promise<MapEntry[]> {
   const rows = await mapOfHidden(sql, reader, cutoffOf(filters.days, now))
-  return rows.filter(({ category }) => filters.category === ALL_CATEGORIES || filters.category === category).map(entryOf)
+  return rows
+    .filter(({ category }) => filters.category === ALL_CATEGORIES || filters.category === category)
+    .map(entryOf)
 }
 
 function entryOf({ id, lat, lng, category, status, validated }: MapRow): MapEntry {

@@ -24,7 +24,11 @@ export type PageRow = { total: number } & (CardRow | Record<keyof CardRow, null>
 // categories and one for a single category, since each has an index of its own.
 
 /** A page of all categories. */
-export function pageOfAll(sql: Sql, reader: Reader, { cutoff, firstHour, after, limit }: PageRange): Promise<PageRow[]> {
+export function pageOfAll(
+  sql: Sql,
+  reader: Reader,
+  { cutoff, firstHour, after, limit }: PageRange,
+): Promise<PageRow[]> {
   return sql<PageRow>`
     with page as (
       (select * from reports

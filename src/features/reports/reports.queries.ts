@@ -122,10 +122,7 @@ export async function findKnownAvatars(sql: Sql, keys: string[]): Promise<string
 }
 
 /** The eldest reports whose address is not known yet. */
-export async function findWithoutAddress(
-  sql: Sql,
-  limit: number,
-): Promise<{ id: string; lat: number; lng: number }[]> {
+export async function findWithoutAddress(sql: Sql, limit: number): Promise<{ id: string; lat: number; lng: number }[]> {
   return sql<{ id: string; lat: number; lng: number }>`
     select id, lat, lng from reports where address is null and deleted_at is null order by created_at limit ${limit}`
 }

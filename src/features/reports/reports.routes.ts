@@ -105,7 +105,17 @@ async function addressNow(services: Services, point: { lat: number; lng: number 
 function rowOf(report: NewReport, user: { displayName: string; avatar: string | null }) {
   const { id, authorId, category, description, lat, lng, address, photo, now } = report
   return {
-    ...{ id, author_id: authorId, category, description, lat, lng, address, created_at: now, status: 'active' as const },
+    ...{
+      id,
+      author_id: authorId,
+      category,
+      description,
+      lat,
+      lng,
+      address,
+      created_at: now,
+      status: 'active' as const,
+    },
     photo_display: photo?.display ?? null,
     photo_thumb: photo?.thumb ?? null,
     photo_width: photo?.width ?? null,

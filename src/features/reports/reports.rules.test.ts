@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { isVisibleTo, POPUP_LENGTH, PREVIEW_LENGTH, roundDegrees, shortAddress, shortDescription } from './reports.rules.ts'
+import {
+  isVisibleTo,
+  POPUP_LENGTH,
+  PREVIEW_LENGTH,
+  roundDegrees,
+  shortAddress,
+  shortDescription,
+} from './reports.rules.ts'
 
 test.each([
   ['Casemates Square, Gibraltar, GX11 1AA, Gibraltar', 'Casemates Square, Gibraltar'],

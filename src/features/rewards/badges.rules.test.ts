@@ -15,7 +15,11 @@ const enough: [BadgeId, Partial<Standing>, Partial<Standing>][] = [
     { reportsByCategory: Object.fromEntries(CATEGORIES.map((category) => [category, 1])) },
   ],
   ['litter_warrior', { reportsByCategory: { litter: 19, noise: 9 } }, { reportsByCategory: { litter: 20 } }],
-  ['infrastructure_guardian', { reportsByCategory: { infrastructure: 14 } }, { reportsByCategory: { infrastructure: 15 } }],
+  [
+    'infrastructure_guardian',
+    { reportsByCategory: { infrastructure: 14 } },
+    { reportsByCategory: { infrastructure: 15 } },
+  ],
   ['community_validator', {}, { validatedReports: 1 }],
 ]
 

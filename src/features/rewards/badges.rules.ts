@@ -20,7 +20,13 @@ export const BADGES = [
     need: 1,
     have: (standing) => standing.validatedReports,
   },
-  { id: 'regular_reporter', metal: 'silver', icon: 'notebook-pen', need: 10, have: (standing) => standing.totalReports },
+  {
+    id: 'regular_reporter',
+    metal: 'silver',
+    icon: 'notebook-pen',
+    need: 10,
+    have: (standing) => standing.totalReports,
+  },
   {
     id: 'photo_enthusiast',
     metal: 'silver',

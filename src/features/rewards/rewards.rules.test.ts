@@ -21,13 +21,24 @@ const today = '2026-03-29'
 const yesterday = dayBefore(today)
 
 describe('points for a report', () => {
-  const some: Standing = { ...NO_STANDING, totalReports: 3, reportsByCategory: { litter: 3 }, lastReportDay: '2026-03-01' }
+  const some: Standing = {
+    ...NO_STANDING,
+    totalReports: 3,
+    reportsByCategory: { litter: 3 },
+    lastReportDay: '2026-03-01',
+  }
   test.each([
     ['the very first, without a photo', NO_STANDING, 'litter', false, [10, 0, 25, 15, 0, 50]],
     ['the very first, with a photo', NO_STANDING, 'noise', true, [10, 5, 25, 15, 0, 55]],
     ['another in a known category', some, 'litter', false, [10, 0, 0, 0, 0, 10]],
     ['another in a new category', some, 'noise', true, [10, 5, 0, 15, 0, 30]],
-    ['the day after the last', { ...some, currentStreak: 1, lastReportDay: yesterday }, 'litter', false, [10, 0, 0, 0, 5, 15]],
+    [
+      'the day after the last',
+      { ...some, currentStreak: 1, lastReportDay: yesterday },
+      'litter',
+      false,
+      [10, 0, 0, 0, 5, 15],
+    ],
     [
       'a second one in a streak',
       { ...some, currentStreak: 2, lastReportDay: today, dayReports: 1, dayStreakBonuses: 1 },
@@ -130,7 +141,11 @@ test('whatever is posted, validated and deleted, points follow the formula', () 
       const photos = reports.filter(({ hadPhoto }) => hadPhoto).length
       const validated = reports.filter(({ wasValidated }) => wasValidated).length
       const categories = new Set(reports.map(({ category }) => category)).size
-      expect(standing).toMatchObject({ totalReports: reports.length, reportsWithPhotos: photos, validatedReports: validated })
+      expect(standing).toMatchObject({
+        totalReports: reports.length,
+        reportsWithPhotos: photos,
+        validatedReports: validated,
+      })
       expect(standing.points).toBe(
         POINTS.base * reports.length +
           POINTS.photo * photos +

@@ -31,9 +31,6 @@ export const LEVEL_ICONS = [
 /** The streak from which its popup shows, days. Source: spec §9 "Popups". */
 export const STREAK_POPUP_DAYS = 3
 
-/** Entries of the points history that the API gives. Source: spec §9 "Points". */
-export const HISTORY_LIMIT = 50
-
 /** What a person has, as follows from their ledger. Deleted reports are not counted. */
 export interface Standing {
   points: number

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
+import { aGif, aJpeg, anHdrJpeg, aPng, aWebp } from '#test/pictures.ts'
+
+let app: TestApp
+let member: Member
+const rows = (...query: Query) => rowsOf(app, ...query)
+
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  member = await aMember(app)
+})
+
+describe('a photo', () => {
+  test.each([
+    ['JPEG', aJpeg],
+    ['PNG', aPng],
+    ['GIF', aGif],
+    ['WebP', aWebp],
+    ['HDR JPEG', anHdrJpeg],
+  ])('of kind %s is kept in two sizes and served', async (_kind, make) => {
+    const card = await aReport(member, { photo: await make() })
+    expect(card.photo).toEqual({
+      display: expect.stringMatching(/^\/files\/report_photos\/[0-9a-f]{32}-display\.webp$/),
+      thumb: expect.stringMatching(/^\/files\/report_photos\/[0-9a-f]{32}-thumb\.webp$/),
+      width: expect.any(Number),
+      height: expect.any(Number),
+    })
+    for (const url of [card.photo.display, card.photo.thumb]) {
+      const { status, headers } = await app.aVisitor().get(url)
+      expect(status).toBe(200)
+      expect(headers.get('content-type')).toBe('image/webp')
+      expect(headers.get('cache-control')).toBe('private, max-age=86400')
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      const held = await app.aVisitor().get(url, { headers: { 'if-none-match': headers.get('etag') ?? '' } })
+      expect(held.status).toBe(304)
+    }
+  })
+
+  test('of a hidden report is for its author and administrators, of a deleted one for nobody', async () => {
+    const { id, photo } = await aReport(member, { photo: await aJpeg() })
+    const admin = await aMember(app, { isAdmin: true })
+    const other = await aMember(app)
+    const statuses = async () =>
+      Promise.all([member, admin, other, app.aVisitor()].map(async (who) => (await who.get(photo.thumb)).status))
+    await rows`update reports set status = 'hidden' where id = ${id}`
+    expect(await statuses()).toEqual([200, 200, 404, 404])
+    await rows`update reports set deleted_at = now() where id = ${id}`
+    expect(await statuses()).toEqual([404, 404, 404, 404])
+  })
+
+  test('that nobody has sent is not there, whatever the name', async () => {
+    const names = [
+      'report_photos/../../etc/passwd',
+      '..%2f..%2fetc%2fpasswd',
+      `report_photos/${'0'.repeat(32)}-thumb.webp`,
+      '',
+    ]
+    for (const name of names) expect((await app.aVisitor().get(`/files/${name}`)).status).toBe(404)
+  })
+})
