@@ -123,10 +123,10 @@ export function nightTown(random: Random, { lit = 0.5 } = {}): string {
     }),
   )
   return [
-    fade('night', ['#081428', '#1b3050', '#4a4a6b']),
+    fade('night', ['#0a1830', '#22406a', '#5d5a7c']),
     rect(0, 0, WIDTH, 460, fill('night')),
     ...stars,
-    shape(ROCK, '#213a63'),
+    shape(ROCK, '#0e1d38'),
     ...houses,
     rect(0, 540, WIDTH, 60, '#070b14'),
   ].join('')

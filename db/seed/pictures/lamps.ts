@@ -4,7 +4,7 @@ import { clipped, ellipse, fade, fill, group, halo, line, mirrored, patch, rect,
 
 /** A street at night; the lamp in front is dark and its glass is broken. */
 export function darkLamp(random: Random): string {
-  const far = [260, 352].map((x, index) => streetLamp(x, 470 - index * 30, 0.62 - index * 0.14, true, `far${index}`))
+  const far = [260, 352].map((x, index) => streetLamp(x, 546 - index * 6, 0.86 - index * 0.2, true, `far${index}`))
   return [
     nightTown(random),
     ...far,

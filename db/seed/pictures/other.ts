@@ -33,6 +33,7 @@ export function fallenBranch(random: Random, light: Light): string {
     crown(300, 210),
     crown(720, 130),
     crown(540, 220),
+    ...[40, 200, 360, 520, 680, 800].map((x) => crown(x, 318)),
     line('M80 380 C90 280 84 200 96 130 M720 380 C712 270 728 200 716 120', '#4b3826', 34),
     line('M704 210 L640 172', '#4b3826', 17),
     ellipse(634, 168, 13, 17, '#d8b27c'),
