@@ -5,25 +5,56 @@ import { refuseCommonly } from './refusals.ts'
 
 const MAX_FIELD_BYTES = 64 * 1024
 const MAX_FIELDS = 40
+/** How many times the allowed size a body may be where too large files are only left out. */
+const PATIENCE = 10
 
 /**
  * Reads a multipart body: scalars once each, files up to their fields' sizes. A refusal is thrown as soon as
- * it is certain; what still arrives is thrown away, so that the sender gets to read the answer.
+ * it is certain; what still arrives is thrown away, so that the sender gets to read the answer. With `dropped`,
+ * files that are too large are left out and their fields named there, so that what else was typed is not lost.
  * @throws Refusal invalid (400), too-large (413)
  */
-export async function readMultipart(request: FastifyRequest, fields: FileFields, endpoint?: Pick<Endpoint, 'refusals'>): Promise<Sent> {
+export async function readMultipart(
+  request: FastifyRequest,
+  fields: FileFields,
+  endpoint?: Pick<Endpoint, 'refusals'>,
+  dropped?: string[],
+): Promise<Sent> {
   const largest = Math.max(...Object.values(fields).map(({ maxBytes }) => maxBytes))
   const all = Object.values(fields).reduce((sum, { maxCount, maxBytes }) => sum + maxCount * maxBytes, 1024 * 1024)
   const tooLarge = (field: string) => refuseCommonly('too-large', endpoint, { field })
-  if (Number(request.headers['content-length'] ?? 0) > all) throw tooLarge('')
+  if (Number(request.headers['content-length'] ?? 0) > (dropped ? PATIENCE * all : all)) throw tooLarge('')
 
+  try {
+    return await readParts(request, fields, endpoint, largest, dropped)
+  } catch (error) {
+    // What nobody reads any more would hold up the sender.
+    request.raw.unpipe()
+    request.raw.resume()
+    throw error
+  }
+}
+
+async function readParts(
+  request: FastifyRequest,
+  fields: FileFields,
+  endpoint: Pick<Endpoint, 'refusals'> | undefined,
+  largest: number,
+  dropped: string[] | undefined,
+): Promise<Sent> {
   const input: Record<string, unknown> = {}
   const files: SentFile[] = []
-  const limits = { fieldSize: MAX_FIELD_BYTES, fields: MAX_FIELDS, files: 10, fileSize: largest + 1, parts: MAX_FIELDS + 10 }
-  for await (const part of request.parts({ limits })) {
+  const limits = {
+    fieldSize: MAX_FIELD_BYTES,
+    fields: MAX_FIELDS,
+    files: 10,
+    fileSize: largest + 1,
+    parts: MAX_FIELDS + 10,
+  }
+  for await (const part of request.parts({ limits, throwFileSizeLimit: false })) {
     if (part.type === 'field') {
       if (part.valueTruncated) throw tooLong(part.fieldname, endpoint)
-      if (part.fieldname in input) throw refuseCommonly('invalid', endpoint, { field: part.fieldname })
+      if (Object.hasOwn(input, part.fieldname)) throw refuseCommonly('invalid', endpoint, { field: part.fieldname })
       input[part.fieldname] = part.value
       continue
     }
@@ -32,7 +63,11 @@ export async function readMultipart(request: FastifyRequest, fields: FileFields,
     // A form's file input that was left empty arrives as a nameless file of no bytes.
     if (bytes?.length === 0 && !part.filename) continue
     if (!allowed) throw refuseCommonly('invalid', endpoint, { field: part.fieldname })
-    if (!bytes) throw tooLarge(part.fieldname)
+    if (!bytes && !dropped) throw refuseCommonly('too-large', endpoint, { field: part.fieldname })
+    if (!bytes) {
+      dropped?.push(part.fieldname)
+      continue
+    }
     files.push({ field: part.fieldname, name: part.filename, type: part.mimetype, bytes })
     if (files.filter(({ field }) => field === part.fieldname).length > allowed.maxCount) {
       throw refuseCommonly('invalid', endpoint, { field: part.fieldname })

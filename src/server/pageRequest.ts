@@ -2,26 +2,44 @@ import type { FastifyRequest } from 'fastify'
 import { REPORT_PHOTO_MAX_BYTES } from '#features/media/media.rules.ts'
 import type { FileFields } from '#shared/endpoint.ts'
 import { readMultipart } from './multipart.ts'
+import { refuseCommonly } from './refusals.ts'
 
 /** What a form posted without JavaScript may carry. */
 export const PAGE_FILES: FileFields = { photo: { maxCount: 1, maxBytes: REPORT_PHOTO_MAX_BYTES } }
 
-/** A page's request as the router reads it. A body that is too large arrives without its files, marked `too-large`. */
+/** A page's request as the router reads it. A file that is too large is left out, its field named in `too-large`. */
 export async function pageRequest(request: FastifyRequest, publicUrl: string, files: FileFields): Promise<Request> {
-  const url = new URL(request.url.replace(/^\/+/, '/'), publicUrl)
+  const url = ownUrl(request.url, publicUrl)
   if (request.method !== 'POST') return new Request(url, { method: 'GET' })
-  return new Request(url, { method: 'POST', body: request.isMultipart() ? await multipartForm(request, files) : plainForm(request.body) })
+  return new Request(url, {
+    method: 'POST',
+    body: request.isMultipart() ? await multipartForm(request, files) : plainForm(request.body),
+  })
+}
+
+/** Where a request line points on this site: `//elsewhere`, `/\\elsewhere` and `http://elsewhere/` are paths of ours. */
+export function ownUrl(requestUrl: string, publicUrl: string): URL {
+  const path = requestUrl.replace(/^[a-z][a-z\d+.-]*:[/\\]+[^/\\?#]*/i, '').replace(/^[/\\]+/, '')
+  const url = new URL(`${publicUrl}/${path}`)
+  url.pathname = url.pathname.replace(/^\/+/, '/')
+  return url
 }
 
 async function multipartForm(request: FastifyRequest, fields: FileFields): Promise<FormData> {
-  const { input, files } = await readMultipart(request, fields)
+  const dropped: string[] = []
+  const { input, files } = await readMultipart(request, fields, undefined, dropped)
   const form = plainForm(input)
-  for (const { field, name, type, bytes } of files) form.append(field, new File([new Uint8Array(bytes)], name, { type }))
+  for (const field of dropped) form.append('too-large', field)
+  for (const { field, name, type, bytes } of files)
+    form.append(field, new File([new Uint8Array(bytes)], name, { type }))
   return form
 }
 
 function plainForm(values: unknown): FormData {
   const form = new FormData()
-  for (const [name, value] of Object.entries(values ?? {})) form.append(name, String(value))
+  for (const [name, value] of Object.entries(values ?? {})) {
+    if (typeof value === 'object') throw refuseCommonly('invalid', undefined, { field: name })
+    form.append(name, String(value))
+  }
   return form
 }

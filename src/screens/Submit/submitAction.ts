@@ -18,6 +18,10 @@ export async function submitAction({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const [category, description, lat, lng] = ['category', 'description', 'lat', 'lng'].map((name) => textOf(form, name))
   const typed = { category: category ?? '', description: description ?? '', lat: lat ?? '', lng: lng ?? '' }
+  if (form.has('too-large')) {
+    const [status, wording] = createReport.refusals['too-large']
+    return data<Refused>({ ...typed, problem: { part: 'photo', text: wording() } }, { status })
+  }
   try {
     const photo = form.get('photo')
     const sent = { ...typed, key: textOf(form, 'key'), ...(photo instanceof File && { photo }) }
