@@ -63,5 +63,7 @@ function attemptFrom(kept: unknown): Draft['attempt'] {
 }
 
 function recordOf(value: unknown): Record<string, unknown> | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null // just looked at
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : null // just looked at
 }

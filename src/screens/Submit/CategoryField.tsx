@@ -16,19 +16,27 @@ interface CategoryFieldProps {
   onChoose: (category: string) => void
 }
 
-const options = () => CATEGORIES.map((value) => ({ value, label: categoryLabel(value), lead: <CategoryTile category={value} /> }))
+const options = () =>
+  CATEGORIES.map((value) => ({ value, label: categoryLabel(value), lead: <CategoryTile category={value} /> }))
 
 /** What is wrong: a button that opens the categories; until it is alive a list of the browser's own, which looks the same. */
 export function CategoryField({ isLive, category, error, onChoose }: CategoryFieldProps) {
   const [isOpen, setOpen] = useState(false)
   const value = category ? categoryLabel(category) : m.submit_category_none()
-  const lead = category ? <CategoryTile category={category} /> : <PlainTile icon="shapes" />
+  const lead = category ? <CategoryTile category={category} /> : <PlainTile icon="ellipsis" />
   return (
     <div className={styles.field}>
       {isLive ? (
-        <button id="report-category" type="button" className={styles.pick} aria-haspopup="dialog" aria-expanded={isOpen}
-          aria-label={m.submit_category_is({ value })} aria-describedby={error ? 'report-category-error' : undefined}
-          data-invalid={error ? true : undefined} data-empty={category ? undefined : true} onClick={() => setOpen(true)}>
+        <button
+          id="report-category"
+          type="button"
+          className={styles.pick}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          aria-describedby={error ? 'report-category-error' : undefined}
+          data-invalid={error ? true : undefined}
+          onClick={() => setOpen(true)}
+        >
           {lead}
           <span className="grow">
             <small>{m.submit_category()}</small>
@@ -41,7 +49,13 @@ export function CategoryField({ isLive, category, error, onChoose }: CategoryFie
           {lead}
           <span className="grow">
             <small>{m.submit_category()}</small>
-            <select id="report-category" name="category" className={styles.value} required defaultValue={category ?? ''}>
+            <select
+              id="report-category"
+              name="category"
+              className={styles.value}
+              required
+              defaultValue={category ?? ''}
+            >
               <option value="">{m.submit_category_none()}</option>
               {CATEGORIES.map((id) => (
                 <option key={id} value={id}>
@@ -54,8 +68,14 @@ export function CategoryField({ isLive, category, error, onChoose }: CategoryFie
         </label>
       )}
       {error && <FieldError id="report-category-error">{error}</FieldError>}
-      <OptionSheet open={isOpen} onClose={() => setOpen(false)} title={m.category_choose()} options={options()}
-        value={CATEGORIES.find((known) => known === category) ?? null} onChoose={onChoose} />
+      <OptionSheet
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={m.category_choose()}
+        options={options()}
+        value={CATEGORIES.find((known) => known === category) ?? null}
+        onChoose={onChoose}
+      />
     </div>
   )
 }

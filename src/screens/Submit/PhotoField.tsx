@@ -39,8 +39,17 @@ export function PhotoField({ photo, choose, remove, error, onChange }: PhotoFiel
     <div className={styles.field}>
       <div className={styles.photo} data-invalid={error ? true : undefined} data-chosen={photo ? true : undefined}>
         <label className={styles.choose}>
-          <input ref={input} id="report-photo" name="photo" type="file" accept={ACCEPTED_IMAGE_TYPES.join(',')} className={styles.input}
-            aria-label={m.submit_photo()} aria-describedby={describedBy} onChange={take} />
+          <input
+            ref={input}
+            id="report-photo"
+            name="photo"
+            type="file"
+            accept={ACCEPTED_IMAGE_TYPES.join(',')}
+            className={styles.input}
+            aria-label={m.submit_photo()}
+            aria-describedby={describedBy}
+            onChange={take}
+          />
           {photo ? <img className={styles.preview} src={photo.preview} alt="" /> : <PlainTile icon="camera" />}
           <span className="grow">
             <b>{photo ? m.submit_photo_chosen() : m.submit_photo()}</b>

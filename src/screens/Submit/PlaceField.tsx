@@ -49,15 +49,30 @@ export function PlaceField({ point, isUntouched, category, error, typed, onMove,
         <span id="report-place-label" className={styles.label}>
           {m.submit_location()}
         </span>
-        <Button id="report-place" look="link" icon="locate-fixed" busy={isLocating} busyLabel={m.recent_locating()}
-          onClick={() => void goThere()}>
+        <Button
+          id="report-place"
+          look="link"
+          icon="locate-fixed"
+          busy={isLocating}
+          busyLabel={m.recent_locating()}
+          onClick={() => void goThere()}
+        >
           {m.place_use_current()}
         </Button>
       </div>
       <div className={styles.map}>
-        <PinMap tiles={{ url: tileUrl, attribution: tileAttribution }} bounds={territory.bounds} point={point}
-          zoom={territory.submitMap.zoom} category={category} place={address ?? undefined} onMove={onMove} onOutside={isOutside}
-          userPosition={own?.point ?? null} accuracyMetres={own?.accuracyMetres ?? null}>
+        <PinMap
+          tiles={{ url: tileUrl, attribution: tileAttribution }}
+          bounds={territory.bounds}
+          point={point}
+          zoom={territory.submitMap.zoom}
+          category={category}
+          place={address ?? undefined}
+          onMove={onMove}
+          onOutside={isOutside}
+          userPosition={own?.point ?? null}
+          accuracyMetres={own?.accuracyMetres ?? null}
+        >
           <div className={styles.help}>
             <MapCorner at="top">
               <MapNote>{m.submit_map_help()}</MapNote>

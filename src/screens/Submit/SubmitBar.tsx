@@ -8,7 +8,11 @@ import type { Stage } from './useSubmission.ts'
 
 /** Above the navigation whatever is scrolled: the button, how far the sending is, what went wrong. */
 export function SubmitBar({ stage, problem }: { stage: Stage; problem: string | null }) {
-  const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine, () => true)
+  const isOnline = useSyncExternalStore(
+    watchNetwork,
+    () => navigator.onLine,
+    () => true,
+  )
   const isSending = stage.is === 'sending'
   const quarter = isSending ? quarterOf(stage.share) : 0
   return (

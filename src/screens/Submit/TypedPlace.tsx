@@ -15,10 +15,24 @@ interface TypedPlaceProps {
 export function TypedPlace({ lat, lng, centre }: TypedPlaceProps) {
   return (
     <div className={styles.typed}>
-      <TextInput id="report-lat" name="lat" label={m.submit_latitude()} defaultValue={lat} inputMode="decimal" required
-        aria-describedby="report-place-hint" />
-      <TextInput id="report-lng" name="lng" label={m.submit_longitude()} defaultValue={lng} inputMode="decimal" required
-        aria-describedby="report-place-hint" />
+      <TextInput
+        id="report-lat"
+        name="lat"
+        label={m.submit_latitude()}
+        defaultValue={lat}
+        inputMode="decimal"
+        required
+        aria-describedby="report-place-hint"
+      />
+      <TextInput
+        id="report-lng"
+        name="lng"
+        label={m.submit_longitude()}
+        defaultValue={lng}
+        inputMode="decimal"
+        required
+        aria-describedby="report-place-hint"
+      />
       <div className={styles.hint}>
         <Hint id="report-place-hint">{m.submit_coordinates_hint({ lat: centre.lat, lng: centre.lng })}</Hint>
       </div>

@@ -48,7 +48,10 @@ export function usePhoto(onRefuse: (text: string) => void): PhotoChoice {
 
 /** By its first bytes: the name proves nothing. What it really holds, the server decides. */
 async function isPicture(file: File): Promise<boolean> {
-  const start = await file.slice(0, 16).arrayBuffer().catch(() => new ArrayBuffer(0))
+  const start = await file
+    .slice(0, 16)
+    .arrayBuffer()
+    .catch(() => new ArrayBuffer(0))
   return imageFormatOf(new Uint8Array(start)) !== null
 }
 

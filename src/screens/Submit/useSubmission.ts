@@ -1,7 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { createReport } from '#features/reports/reports.contract.ts'
-import { contentOf, firstMissing, type FormPart, partOfRefusal, type ReportFields } from '#features/reports/submission.rules.ts'
+import {
+  contentOf,
+  firstMissing,
+  type FormPart,
+  partOfRefusal,
+  type ReportFields,
+} from '#features/reports/submission.rules.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { isRefusal, type Refusal } from '#shared/endpoint.ts'

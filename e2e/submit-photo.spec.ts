@@ -1,0 +1,48 @@
+import { aTruncatedJpeg, heicBytes, svgBytes } from '../test/pictures.ts'
+import { signedIn } from './people.ts'
+import { expect, test } from './site.ts'
+import { aFile, alert, category, described, description, fill, photo, send, success } from './submitting.ts'
+
+test.describe('a file that is no photo', () => {
+  const sentence = 'Please select an image file (JPEG, PNG, GIF, or WebP)'
+  const wrong: [what: string, name: string, mimeType: string, buffer: () => Buffer][] = [
+    ['a text', 'notes.txt', 'text/plain', () => Buffer.from('words')],
+    ['an SVG named .jpg', 'drawing.jpg', 'image/jpeg', svgBytes],
+    ['HEIC', 'IMG_1.heic', 'image/heic', heicBytes],
+  ]
+  for (const [what, name, mimeType, buffer] of wrong) {
+    test(`${what} is refused at once, and the form stays`, async ({ page }) => {
+      await fill(page, 'Bags, again')
+      await photo(page).setInputFiles({ name, mimeType, buffer: buffer() })
+      await expect(alert(page)).toHaveText(sentence)
+      await expect(page.getByRole('button', { name: 'Remove' })).toBeHidden()
+      await expect(description(page)).toHaveValue('Bags, again')
+    })
+  }
+
+  test('one of 30 MB that can’t be shrunk is refused', async ({ page }, info) => {
+    await fill(page, 'Bags, again')
+    const bytes = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(30 * 1024 * 1024)])
+    await photo(page).setInputFiles(aFile(info, 'large.jpg', bytes))
+    await expect(alert(page)).toHaveText('The photo is too large. Please choose one of at most 20 MB.')
+    await expect(description(page)).toHaveValue('Bags, again')
+  })
+
+  test('a truncated one is refused by the server, and everything typed stays', async ({ page, context, site }) => {
+    await signedIn(site, context)
+    await fill(page, 'Cut off')
+    // A picture that the browser can't read either goes as it is.
+    const cut = (await aTruncatedJpeg()).subarray(0, 300)
+    await photo(page).setInputFiles({ name: 'cut.jpg', mimeType: 'image/jpeg', buffer: cut })
+    await expect(page.getByText('to send')).toBeVisible()
+    await send(page).click()
+    await expect(alert(page)).toHaveText("This picture can't be read. Please choose another one.")
+    await expect(description(page)).toHaveValue('Cut off')
+    await expect(category(page, 'Litter & Waste')).toBeVisible()
+    expect(await described(page, 'Cut off')).toEqual([])
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await expect(photo(page)).toBeFocused()
+    await send(page).click()
+    await expect(success(page)).toBeVisible({ timeout: 5000 })
+  })
+})

@@ -1,0 +1,98 @@
+import { signedIn } from './people.ts'
+import { expect, test } from './site.ts'
+import { alert, footOf, described, fill, pin, send, success } from './submitting.ts'
+
+test.beforeEach(({ site }) => {
+  Object.assign(site.geocoder.answers, {
+    label: '12, Main Street, Westside, GX11 1AA, Gibraltar',
+    status: 200,
+    delayMs: 0,
+    body: null,
+  })
+})
+
+test.describe('the place', () => {
+  test('moves the pin by the keys, by a press and by a drag, never out of the territory', async ({
+    page,
+    context,
+    site,
+  }) => {
+    await signedIn(site, context)
+    site.geocoder.answers.label = (lat, lng) => `At ${lat.toFixed(4)} ${lng.toFixed(4)}, Town, GX11 1AA, Gibraltar`
+    await fill(page, 'A bin that fell over')
+    await pin(page).focus()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Shift+ArrowUp')
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByText('Finding the address…')).toBeVisible()
+    await expect(page.getByText(/^At 36\.141[34] -5\.353[56], Town$/)).toBeVisible()
+    await expect(pin(page)).toHaveAttribute('aria-valuetext', /^At 36\.141[34]/)
+    await expect(page.getByText('The pin is still where the map started.')).toBeHidden()
+
+    const before = await footOf(page)
+    await page.mouse.click(before.x - 60, before.y + 30)
+    await expect.poll(async () => Math.round((await footOf(page)).x - before.x)).toBe(-60)
+
+    const held = await footOf(page)
+    await page.mouse.move(held.x, held.y - 20)
+    await page.mouse.down()
+    await page.mouse.move(held.x + 40, held.y - 50, { steps: 6 })
+    await page.mouse.up()
+    await expect.poll(async () => Math.round((await footOf(page)).x - held.x)).toBe(40)
+
+    await send(page).click()
+    await expect(success(page)).toBeVisible({ timeout: 5000 })
+    const [report] = await described(page, 'A bin that fell over')
+    expect(report?.['lat']).not.toBe(36.1408)
+    expect(report?.['lng']).not.toBe(-5.3536)
+  })
+
+  test('a press or a step out of the bounds is ignored', async ({ page, context }) => {
+    await context.grantPermissions(['geolocation'])
+    await context.setGeolocation({ latitude: 36.155, longitude: -5.35 })
+    await page.goto('/submit')
+    await page.getByRole('button', { name: 'Use Current Location' }).click()
+    await expect(pin(page)).toHaveAttribute('aria-valuetext', /Main Street/)
+    await page.waitForTimeout(2000)
+    const before = await footOf(page)
+    await page.mouse.click(before.x, before.y - 90)
+    await expect(alert(page)).toHaveText('Location is outside of Gibraltar. Please select a location within Gibraltar.')
+    await pin(page).focus()
+    await page.keyboard.press('ArrowUp')
+    const after = await footOf(page)
+    expect([Math.round(after.x - before.x), Math.round(after.y - before.y)]).toEqual([0, 0])
+  })
+
+  test('is the person’s own where that is inside', async ({ page, context }) => {
+    await context.grantPermissions(['geolocation'])
+    await context.setGeolocation({ latitude: 36.1445, longitude: -5.3521, accuracy: 20 })
+    await page.goto('/submit')
+    await page.getByRole('button', { name: 'Use Current Location' }).click()
+    await expect(page.getByRole('img', { name: 'Your location' })).toBeVisible()
+    await expect(page.getByText('The pin is still where the map started.')).toBeHidden()
+    await page.waitForTimeout(2000)
+  })
+
+  test('is told when the own position is outside, or not to be had', async ({ page, context }) => {
+    await context.grantPermissions(['geolocation'])
+    await context.setGeolocation({ latitude: 36.6, longitude: -5.35 })
+    await page.goto('/submit')
+    await page.getByRole('button', { name: 'Use Current Location' }).click()
+    await expect(alert(page)).toHaveText('Location is outside of Gibraltar. Please select a location within Gibraltar.')
+
+    await context.clearPermissions()
+    await page.reload()
+    await page.getByRole('button', { name: 'Use Current Location' }).click()
+    await expect(alert(page)).toHaveText('Could not get your location. Please select a location on the map.')
+  })
+
+  test('says when the address has no name, or could not be had', async ({ page, site }) => {
+    site.geocoder.answers.label = null
+    await page.goto('/submit')
+    await pin(page).press('Shift+ArrowDown')
+    await expect(page.getByText('Unknown location')).toBeVisible()
+    site.geocoder.answers.status = 500
+    await pin(page).press('Shift+ArrowDown')
+    await expect(page.getByText('Unable to retrieve address')).toBeVisible()
+  })
+})

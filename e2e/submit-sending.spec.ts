@@ -1,0 +1,134 @@
+import { aJpeg } from '../test/pictures.ts'
+import { expectToLookRight } from './looks.ts'
+import { aMember, signedIn } from './people.ts'
+import { expect, test } from './site.ts'
+import { alert, category, described, description, fill, keptDraft, photo, pin, send, success } from './submitting.ts'
+
+test.describe('signed out', () => {
+  test('asks to sign in, and gives back what was typed without its photo', async ({ page, context, site }) => {
+    test.slow()
+    await fill(page, 'Written before signing in')
+    await pin(page).press('Shift+ArrowDown')
+    await photo(page).setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await aJpeg() })
+    await send(page).click()
+    const prompt = page.getByRole('dialog', { name: 'Sign in required' })
+    await expect(prompt.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/signin?returnTo=%2Fsubmit')
+    await expectToLookRight(page, 'submit-sign-in')
+    await prompt.getByRole('button', { name: 'Cancel' }).click()
+    await expect(prompt).toBeHidden()
+    await expect(send(page)).toBeFocused()
+    await expect(description(page)).toHaveValue('Written before signing in')
+
+    await send(page).click()
+    await prompt.getByRole('link', { name: 'Sign In' }).click()
+    await expect(page).toHaveURL(/\/signin\?returnTo=%2Fsubmit$/)
+    const member = await aMember(site, context.request)
+    await context.request.post('/api/accounts/sign-in', { data: member })
+    await page.goto('/submit')
+    await expect(description(page)).toHaveValue('Written before signing in')
+    await expect(category(page, 'Litter & Waste')).toBeVisible()
+    await expect(alert(page)).toHaveText('Please reselect your image.')
+    await send(page).click()
+    await expect(success(page)).toBeVisible({ timeout: 5000 })
+    const [report] = await described(page, 'Written before signing in')
+    expect(report?.['lat']).not.toBe(36.1408)
+  })
+
+  test('a session that ends meanwhile leads to the same prompt', async ({ page, context, site }) => {
+    await signedIn(site, context)
+    await fill(page, 'Too late')
+    await context.clearCookies()
+    await send(page).click()
+    await expect(page.getByRole('dialog', { name: 'Sign in required' })).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(description(page)).toHaveValue('Too late')
+  })
+
+  test('a draft is nobody else’s', async ({ page, context, site }) => {
+    await signedIn(site, context)
+    await fill(page, 'Mine alone')
+    await expect(page.getByText('Saved on this computer')).toBeVisible()
+    await context.clearCookies()
+    await page.reload()
+    await expect(category(page)).toBeVisible()
+    await expect(description(page)).toHaveValue('')
+    await signedIn(site, context)
+    await page.reload()
+    await expect(category(page)).toBeVisible()
+    expect(await keptDraft(page)).toBeNull()
+  })
+})
+
+test.describe('sending', () => {
+  test('is shown along the button while a photo uploads, and happens once', async ({ page, context, site }) => {
+    await signedIn(site, context)
+    await fill(page, 'Pressed twice')
+    await photo(page).setInputFiles({
+      name: 'a.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await aJpeg({ width: 2400, height: 1800, noise: true }),
+    })
+    await expect(page.getByText('to send')).toBeVisible()
+    const network = await context.newCDPSession(page)
+    await network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 20,
+      downloadThroughput: -1,
+      uploadThroughput: 150_000,
+    })
+    await send(page).dblclick()
+    await expect(page.getByRole('button', { name: 'Submitting…' })).toHaveAttribute('aria-busy', 'true')
+    const line = page.getByRole('progressbar')
+    await expect.poll(() => line.evaluate((element: HTMLProgressElement) => element.value)).toBeGreaterThan(0.1)
+    await expect(page.getByText(/^\d+ % sent$/)).toHaveCount(1)
+    await expect(success(page)).toBeVisible({ timeout: 15_000 })
+    expect(await described(page, 'Pressed twice')).toHaveLength(1)
+  })
+
+  test('that fails keeps everything, and a repetition makes one report', async ({ page, context, site }) => {
+    test.slow()
+    await signedIn(site, context)
+    await fill(page, 'Answer lost')
+    const keys: (string | undefined)[] = []
+    await page.route('**/api/reports', async (route) => {
+      keys.push(route.request().headers()['idempotency-key'])
+      if (keys.length === 1) return route.fulfill({ status: 500, json: { code: 'internal', message: 'no' } })
+      if (keys.length > 2) return route.continue()
+      await route.fetch()
+      return route.abort('connectionreset')
+    })
+    await send(page).click()
+    await expect(alert(page)).toHaveText('Error submitting report. Please try again.')
+    await expectToLookRight(page, 'submit-failed')
+    await send(page).click()
+    await expect(alert(page)).toHaveText('Network error. Please check your internet connection and try again.')
+    await expect(description(page)).toHaveValue('Answer lost')
+    await page.reload()
+    await expect(description(page)).toHaveValue('Answer lost')
+    await send(page).click()
+    await expect(success(page)).toBeVisible({ timeout: 5000 })
+    expect(new Set(keys).size).toBe(1)
+    expect(await described(page, 'Answer lost')).toHaveLength(1)
+  })
+
+  test('offline says so, and keeps the draft', async ({ page, context, site }) => {
+    await signedIn(site, context)
+    await fill(page, 'No network here')
+    await context.setOffline(true)
+    await expect(page.getByText(/^You are offline\./)).toBeVisible()
+    await send(page).click()
+    await expect(alert(page)).toHaveText(/^You are offline\. What you have typed is kept/)
+    await context.setOffline(false)
+    await send(page).click()
+    await expect(success(page)).toBeVisible({ timeout: 5000 })
+  })
+})
+
+test('what is typed survives a way elsewhere and back', async ({ page }) => {
+  await fill(page, 'Half a sentence')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Map' }).click()
+  await expect(page).toHaveURL(/\/recent/)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Add' }).click()
+  await expect(description(page)).toHaveValue('Half a sentence')
+  await expect(category(page, 'Litter & Waste')).toBeVisible()
+})

@@ -1,0 +1,139 @@
+import { aJpeg } from '../test/pictures.ts'
+import { complaints, expectToLookRight } from './looks.ts'
+import { signedIn } from './people.ts'
+import { expect, test } from './site.ts'
+import {
+  alert,
+  category,
+  choose,
+  described,
+  description,
+  fill,
+  keptDraft,
+  photo,
+  pin,
+  send,
+  success,
+} from './submitting.ts'
+
+test('a signed-in member reports with a photo, and comes to the map', async ({ page, context, site }) => {
+  test.slow()
+  const found = complaints(page)
+  await signedIn(site, context)
+  await page.goto('/submit')
+  await expect(page).toHaveTitle('Submit Report - Lamppost: Gibraltar')
+  await expect(category(page)).toBeVisible()
+  await expect(page.getByText('Saved on this computer')).toBeHidden()
+  await expect(page.getByText('The pin is still where the map started.')).toBeVisible()
+
+  await category(page).click()
+  await expect(page.getByRole('radio')).toHaveCount(7)
+  await page.getByRole('radio', { name: 'Infrastructure & Utilities' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(category(page, 'Infrastructure & Utilities')).toBeFocused()
+
+  await expect(description(page)).toHaveAttribute('placeholder', 'What did you spot?')
+  await description(page).fill('The lamp by the steps is out')
+  await expect(page.getByText('Saved on this computer')).toBeVisible()
+  await photo(page).setInputFiles({
+    name: 'lamp.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await aJpeg({ width: 3000, height: 2000, noise: true }),
+  })
+  await expect(page.getByText(/^\d+ KB to send$/)).toBeVisible()
+  await expect(page.getByText('12, Main Street, Westside', { exact: true })).toBeVisible()
+  await expectToLookRight(page, 'submit-filled')
+
+  await send(page).click()
+  const done = page.getByRole('dialog', { name: 'Report submitted' })
+  await expect(done.getByText('Report submitted successfully!')).toBeVisible()
+  await done.getByRole('button', { name: 'View on map' }).click()
+  await expect(page).toHaveURL(/\/recent/)
+  await expect(success(page)).toBeVisible()
+  const [report] = await described(page, 'The lamp by the steps is out')
+  expect(report).toMatchObject({ category: 'infrastructure', lat: 36.1408, lng: -5.3536, photo: { width: 1600 } })
+  expect(await keptDraft(page)).toBeNull()
+  expect(found).toEqual([])
+})
+
+test('looks right while it is empty, while a category is chosen, and when something is missing', async ({ page }) => {
+  test.slow()
+  await page.goto('/submit')
+  await pin(page).waitFor()
+  await send(page).click()
+  await expect(alert(page)).toBeVisible()
+  await expectToLookRight(page, 'submit-missing')
+  await category(page).click()
+  await expect(page.getByRole('radio')).toHaveCount(7)
+  await expectToLookRight(page, 'submit-picker')
+})
+
+test('the result goes on by itself after two seconds', async ({ page, context, site }) => {
+  await signedIn(site, context)
+  await fill(page, 'Bags by the steps')
+  await send(page).click()
+  await expect(page.getByRole('dialog', { name: 'Report submitted' })).toBeVisible()
+  await expect(success(page)).toBeVisible({ timeout: 5000 })
+})
+
+test('says what is missing, and leads there', async ({ page }) => {
+  await page.goto('/submit')
+  await category(page).waitFor()
+  await send(page).click()
+  await expect(alert(page)).toHaveText('Please fill out all required fields.')
+  await expect(category(page)).toBeFocused()
+  await choose(page, 'Vandalism')
+  await expect(alert(page)).toBeHidden()
+  await send(page).click()
+  await expect(alert(page)).toHaveText('Please fill out all required fields.')
+  await expect(description(page)).toBeFocused()
+  await description(page).fill('   ')
+  await send(page).click()
+  await expect(alert(page)).toHaveText('Please fill out all required fields.')
+})
+
+test('can be done with the keyboard alone', async ({ page, context, site }) => {
+  await signedIn(site, context)
+  await page.goto('/submit')
+  await category(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('radio', { name: 'Litter & Waste' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(category(page, 'Traffic & Parking')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('A van on the pavement')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Use Current Location' })).toBeFocused()
+  await pin(page).waitFor()
+  for (let stop = 0; stop < 12 && !(await send(page).evaluate((button) => button === document.activeElement)); stop++) {
+    await page.keyboard.press('Tab')
+  }
+  await expect(send(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Report submitted' })).toBeVisible()
+  await expect(success(page)).toBeVisible({ timeout: 5000 })
+})
+
+test('nothing jumps while it opens, and the button covers no field', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 700 })
+  await page.addInitScript(() => {
+    Object.assign(window, { jumped: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Object.assign(window, { jumped: Reflect.get(window, 'jumped') + Reflect.get(entry, 'value') })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/submit')
+  await expect(page.getByText('12, Main Street, Westside', { exact: true })).toBeVisible()
+  await pin(page).waitFor()
+  expect(await page.evaluate(() => Number(Reflect.get(window, 'jumped')))).toBe(0)
+
+  await photo(page).focus()
+  const field = await page.getByText('Photo (optional)').boundingBox()
+  const button = await send(page).boundingBox()
+  const nav = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
+  expect(field && button && field.y + field.height).toBeLessThanOrEqual(button?.y ?? 0)
+  expect(button && button.y + button.height).toBeLessThanOrEqual(nav?.y ?? 0)
+})

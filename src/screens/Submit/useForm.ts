@@ -1,0 +1,76 @@
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useActionData } from 'react-router'
+import { findDraft } from '#features/reports/drafts.browser.ts'
+import type { Draft } from '#features/reports/drafts.rules.ts'
+import type { FormPart } from '#features/reports/submission.rules.ts'
+import { m } from '#messages'
+import { useRoot } from '#web/root.ts'
+import type { Refused } from './submitAction.ts'
+
+type Typed = Pick<Draft, 'category' | 'description' | 'point'>
+
+interface Problem {
+  part: FormPart
+  text: string
+}
+
+/** What is typed into the form, what is the matter with it, and the draft that it began with. */
+export function useForm() {
+  const refused = useActionData<Refused>()
+  const { me, installation } = useRoot()
+  const element = useRef<HTMLFormElement>(null)
+  // Before that the form is the server's, which works by itself.
+  const [isLive, setLive] = useState(false)
+  const [found, setFound] = useState<Draft | null>(null)
+  const [hasLostPhoto, setLostPhoto] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(refused?.problem ?? null)
+  const [typed, setTyped] = useState<Typed>({
+    category: refused?.category || null,
+    description: refused?.description ?? '',
+    point: null,
+  })
+
+  /** What was typed until now, else what was kept. */
+  const takeOver = useEffectEvent(() => {
+    const draft = findDraft(me?.id ?? null, installation.territory.bounds)
+    const early = element.current && new FormData(element.current)
+    const typedEarly = (name: string) => early?.get(name)?.toString() || null
+    setTyped({
+      category: typedEarly('category') ?? draft?.category ?? null,
+      description: typedEarly('description') ?? draft?.description ?? '',
+      point: draft?.point ?? null,
+    })
+    setFound(draft)
+    if (draft?.hadPhoto) {
+      setLostPhoto(true)
+      setProblem({ part: 'photo', text: m.submit_reselect_image() })
+    }
+    setLive(true)
+  })
+  // Before the first paint, so that nothing is seen to change.
+  useLayoutEffect(() => takeOver(), [])
+
+  return {
+    element,
+    isLive,
+    found,
+    typed,
+    /** The place that was typed where there is no map. */
+    typedPlace: refused,
+    hasLostPhoto,
+    problemAt: (part: FormPart) => (problem?.part === part ? problem.text : null),
+    /** Takes a change, and forgets what was the matter with that part. */
+    change(part: FormPart, changed: Partial<Typed>) {
+      setTyped((before) => ({ ...before, ...changed }))
+      setProblem((shown) => (shown?.part === part || shown?.part === 'form' ? null : shown))
+      if (part === 'photo') setLostPhoto(false)
+    },
+    /** Says what is the matter, without taking the focus. */
+    say: (part: FormPart, text: string) => setProblem({ part, text }),
+    /** Says it and leads there. */
+    lead(part: FormPart, text: string) {
+      setProblem({ part, text })
+      document.getElementById(`report-${part}`)?.focus()
+    },
+  }
+}
