@@ -2,10 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type { DestinationStream } from 'pino'
+import { serveApi } from '#server/api.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import type { Route } from '#server/handle.ts'
 import { openLog } from '#server/logs.ts'
 import { openServices } from '#server/open.ts'
+import type { Pages } from '#server/pages.ts'
 import type { Services } from '#server/services.ts'
 import { type Browser, newBrowser } from './browser.ts'
 import { freePort } from './port.ts'
@@ -28,10 +32,17 @@ interface Options {
   /** The database that this run of the tests is for, unless told. */
   database?: DatabaseKind
   env?: Record<string, string>
+  /** Endpoints beside the program's own. */
+  routes?: Route[]
+  /** The build, for tests of pages. */
+  pages?: Pages
+  /** Where the log is written instead of nowhere. */
+  logTo?: DestinationStream
+  maxDelayMs?: number
 }
 
 /** The whole real server on a fresh database and an empty data folder, listening on loopback. */
-export async function testApp({ database = kindOfThisRun(), env = {} }: Options = {}): Promise<TestApp> {
+export async function testApp({ database = kindOfThisRun(), env = {}, routes = [], pages, logTo, maxDelayMs = Infinity }: Options = {}): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'lamppost-'))
   const port = await freePort()
   const config = readConfig({
@@ -43,9 +54,11 @@ export async function testApp({ database = kindOfThisRun(), env = {} }: Options 
     ...env,
   })
   let shift = 0
-  const opened = await openServices(config, openLog(process.env['LOG_LEVEL'] ?? 'silent'), () => new Date(Date.now() + shift))
+  const log = openLog(process.env['LOG_LEVEL'] ?? (logTo ? 'info' : 'silent'), logTo)
+  const opened = await openServices(config, log, () => new Date(Date.now() + shift))
   // The tests share the server's event loop and often a crowded machine.
-  const server = await createApp(opened.services, undefined, { maxDelayMs: Infinity })
+  const server = await createApp(opened.services, pages, { maxDelayMs })
+  serveApi(server, routes, opened.services)
   await server.listen({ port, host: '127.0.0.1' })
   return {
     base: config.PUBLIC_URL,

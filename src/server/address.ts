@@ -1,15 +1,24 @@
-import { isIPv6 } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
+
+/** What stands for an address that is not to be had: the socket is gone, or a proxy told nonsense. */
+const UNKNOWN = 'unknown'
 
 /** The address that limits count by: IPv4 whole, IPv6 by its /64. */
-export function limitAddress(ip: string): string {
-  const plain = ip.replace(/^::ffff:/i, '')
+export function limitAddress(ip: string | undefined): string {
+  const plain = plainOf(ip)
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(':')}::/64` : plain
 }
 
 /** The address as logs may hold it: IPv4 cut to /24, IPv6 to /48. */
-export function logAddress(ip: string): string {
-  const plain = ip.replace(/^::ffff:/i, '')
+export function logAddress(ip: string | undefined): string {
+  const plain = plainOf(ip)
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 3).join(':')}::/48` : plain.replace(/\.\d+$/, '.0/24')
+}
+
+// Some proxies write the port too; an IPv4 address may come in IPv6's clothes.
+function plainOf(ip = ''): string {
+  const bare = ip.trim().replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1').replace(/^::ffff:(?=[\d.]+$)/i, '')
+  return isIP(bare) ? bare : UNKNOWN
 }
 
 function groupsOf(ipv6: string): string[] {

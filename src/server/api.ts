@@ -1,46 +1,40 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf } from './caller.ts'
-import { type Answer, JsonText, parseInput, perform, type Route, type Sent } from './handle.ts'
+import { type Answer, type Caller, JsonText, perform, type Route, type Sent, whyNotCall } from './handle.ts'
 import { readMultipart } from './multipart.ts'
+import { JSON_TYPE, openReadyAnswers, type ReadyAnswers, replyReady } from './ready.ts'
+import { refuseCommonly } from './refusals.ts'
 import type { Services } from './services.ts'
 
 const MAX_DEPTH = 20
-const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Gives every endpoint its address. */
-export function serveApi(app: FastifyInstance, routes: Route[], services: Services): void {
+export function serveApi(app: FastifyInstance, routes: Route[], services: Services, ready: ReadyAnswers = openReadyAnswers({}, () => false)): void {
+  const callers = new WeakMap<FastifyRequest, Caller>()
   for (const route of routes) {
     const { endpoint } = route
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      exposeHeadRoute: false,
+      exposeHeadRoute: true,
       config: { endpoint },
-      handler: async (request, reply) => {
-        if (await replyReady(route, services, request, reply)) return reply
+      // Whoever may not call is told so whatever they send, and nobody reads it.
+      onRequest: async (request) => {
+        if (endpoint.who === 'anyone') return
         const caller = await callerOf(request, services)
+        const why = whyNotCall(endpoint.who, caller.user)
+        if (why) throw refuseCommonly(why, endpoint)
+        callers.set(request, caller)
+      },
+      handler: async (request, reply) => {
+        if (await replyReady(route, services, ready, request, reply)) return reply
+        const caller = callers.get(request) ?? (await callerOf(request, services))
         const answer = await perform(route, services, caller, () => readSent(route, request))
         return send(request, reply, route, answer, caller.user !== null)
       },
     })
   }
-}
-
-/** The bytes that stand ready for visitors, past everything that costs time. */
-async function replyReady(route: Route, services: Services, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
-  if (!route.steps.ready || request.headers.cookie !== undefined) return false
-  const input = parseInput(route.endpoint, request.query as Record<string, unknown>, services.territory.name) // a query is a record of texts
-  const { bytes, br, etag } = await route.steps.ready(input, services)
-  reply.header('cache-control', 'no-cache').header('vary', 'Cookie, Accept-Encoding').header('etag', etag)
-  if (request.headers['if-none-match'] === etag) reply.code(304).send()
-  else if (br && acceptsBrotli(request)) reply.type(JSON_TYPE).header('content-encoding', 'br').send(br)
-  else reply.type(JSON_TYPE).send(bytes)
-  return true
-}
-
-function acceptsBrotli({ headers }: FastifyRequest): boolean {
-  return /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(String(headers['accept-encoding'] ?? ''))
 }
 
 async function readSent({ endpoint }: Route, request: FastifyRequest): Promise<Sent> {
@@ -51,9 +45,8 @@ async function readSent({ endpoint }: Route, request: FastifyRequest): Promise<S
     return { input: { ...sent.input, ...params }, files: sent.files }
   }
   const body = request.body
-  if (typeof body !== 'object' || body === null || Array.isArray(body) || isDeeperThan(body, MAX_DEPTH)) {
-    return { input: body === undefined || body === null ? params : { '': body }, files: [] }
-  }
+  if (body === undefined || body === null) return { input: params, files: [] }
+  if (typeof body !== 'object' || Array.isArray(body) || isDeeperThan(body, MAX_DEPTH)) throw refuseCommonly('invalid', endpoint)
   return { input: { ...body, ...params }, files: [] }
 }
 

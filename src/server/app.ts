@@ -3,11 +3,12 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { serveApi } from './api.ts'
 import { serveDevelopmentMail } from './devMail.ts'
 import { serveDocs } from './docs.ts'
+import { tell, tellClientError, tellErrors } from './errors.ts'
 import { serveFiles } from './files.ts'
 import { securityHeaders } from './headers.ts'
 import { serveHealth } from './health.ts'
@@ -15,13 +16,16 @@ import { logRequests } from './logs.ts'
 import { isOriginAllowed } from './origin.ts'
 import { type Pages, servePages } from './pages.ts'
 import { shedLoad } from './pressure.ts'
-import { refusalOf, refuseCommonly } from './refusals.ts'
+import { openReadyAnswers } from './ready.ts'
+import { refuseCommonly } from './refusals.ts'
 import { routes } from './routes.ts'
 import type { Services } from './services.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint
+    /** Whether a person in a browser reads the answer. */
+    isPage?: boolean
   }
 }
 
@@ -32,6 +36,7 @@ export async function createApp(
   { maxDelayMs }: { maxDelayMs?: number } = {},
 ): Promise<FastifyInstance> {
   const { config, log } = services
+  const headers = securityHeaders(config)
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger, // pino's own logger is one
     disableRequestLogging: true,
@@ -40,15 +45,20 @@ export async function createApp(
     bodyLimit: 64 * 1024,
     requestTimeout: 120_000,
     keepAliveTimeout: 72_000,
-    http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000 },
+    http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, connectionsCheckingInterval: 5000 },
+    frameworkErrors: (error, request, reply) => void tell(error, request, reply.headers(headers()), config, headers),
+    clientErrorHandler: tellClientError(headers),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
-  const headers = securityHeaders(config)
 
-  shedLoad(app, maxDelayMs)
   let closing = false
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers()).header('x-request-id', request.id)
+  })
+  const isOverloaded = shedLoad(app, maxDelayMs)
+  const ready = openReadyAnswers(headers(), () => !closing && !isOverloaded())
+  ready.standBefore(app.server)
+  app.addHook('onRequest', async (request) => {
     if (request.headers['content-encoding'] !== undefined) throw refuseCommonly('unsupported-type')
     if (!isOriginAllowed(request.method, request.headers, config.PUBLIC_URL)) throw refuseCommonly('wrong-origin')
   })
@@ -59,23 +69,7 @@ export async function createApp(
     closing = true
   })
   logRequests(app)
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = refusalOf(error, request.routeOptions.config.endpoint) ?? refusalOfFastify(error)
-    if (refusal.status === 500) request.log.error({ err: error }, 'a bug')
-    const { retryAfterSeconds, field, data } = refusal.details
-    if (retryAfterSeconds) reply.header('retry-after', String(retryAfterSeconds))
-    return reply
-      .code(refusal.status)
-      .header('cache-control', 'no-store')
-      .type('application/json; charset=utf-8')
-      .send({
-        code: refusal.code,
-        message: refusal.message,
-        ...(field && { field }),
-        ...data,
-        ...(refusal.status === 500 && { requestId: request.id }),
-      })
-  })
+  tellErrors(app, config, headers)
 
   app.removeContentTypeParser('text/plain')
   await app.register(compress, {
@@ -84,27 +78,22 @@ export async function createApp(
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   await app.register(formbody, { bodyLimit: 64 * 1024 })
-  await app.register(multipart)
+  await app.register(multipart, { throwFileSizeLimit: false }) // readMultipart says it in the endpoint's words
 
   serveHealth(app, services)
-  serveApi(app, routes, services)
+  serveApi(app, routes, services, ready)
   serveDocs(app, routes, services)
   serveFiles(app, services)
   serveDevelopmentMail(app, services)
   if (pages) await servePages(app, services, pages, headers)
-  else app.setNotFoundHandler(() => Promise.reject(refuseCommonly('not-found')))
+  // No screen stands under these.
+  const nothing = () => Promise.reject(refuseCommonly('not-found'))
+  for (const url of ['/api/*', '/dev/*']) app.route({ method: ['GET', 'POST'], url, handler: nothing })
+  app.post('/files/*', nothing)
   return app
 }
 
 /** A number of hops as the function that Fastify knows: so many proxies before us are believed. */
 function trustOf(setting: number | false | string[]) {
   return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting
-}
-
-/** Fastify's own errors: a body that is too large, of another kind, or no JSON. */
-function refusalOfFastify(error: FastifyError) {
-  if (error.statusCode === 413) return refuseCommonly('too-large')
-  if (error.statusCode === 415) return refuseCommonly('unsupported-type')
-  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return refuseCommonly('invalid')
-  return refuseCommonly('internal')
 }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isLoopbackHost } from './loopback.ts'
@@ -10,13 +11,21 @@ const flag = z.enum(['on', 'off', 'true', 'false', '1', '0']).transform((value) 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).transform((url) => url.replace(/\/+$/, ''))
 const proxies = z
   .string()
-  .regex(/^(off|\d{1,2}|[\da-f.:/]+(,[\da-f.:/]+)*)$/i, 'must be off, a number of hops, or addresses such as 10.0.0.0/8')
-  .transform((value) => (value === 'off' ? false : /^\d+$/.test(value) ? Number(value) : value.split(',')))
+  .refine((value) => value === 'off' || /^\d{1,2}$/.test(value) || value.split(',').every(isNetwork), {
+    error: 'must be off, a number of hops, or addresses such as 10.0.0.0/8; never all addresses',
+  })
+  .transform((value) => (value === 'off' ? false : /^\d+$/.test(value) ? Number(value) : value.split(',').map((network) => network.trim())))
+const tiles = z
+  .string()
+  .refine((url) => /^https?:\/\/[^{}/\s]+\//.test(url) && ['{z}', '{x}', '{y}'].every((part) => url.includes(part)), {
+    error: 'must be an http(s) address whose path holds {z}, {x} and {y}',
+  })
+  .refine((url) => URL.canParse(url), { error: 'must be an http(s) address' })
 
 const settings = z.object({
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  PORT: z.coerce.number().int().min(1).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  PUBLIC_URL: httpUrl.optional(),
+  PUBLIC_URL: httpUrl.refine(hasOnlyOrigin, 'must be an address without a path, such as https://lamppost.example').transform(originOf).optional(),
   DATA_DIR: z.string().min(1).default('./data').transform((folder) => resolve(folder)),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' }).optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -27,7 +36,7 @@ const settings = z.object({
   S3_REGION: z.string().min(1).default('auto'),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  TILE_URL: z.string().regex(/^https?:\/\/.*\{z\}.*\{x\}.*\{y\}|^https?:\/\/.*\{z\}.*\{y\}.*\{x\}/, 'must hold {z}, {x} and {y}').default(OSM_TILES),
+  TILE_URL: tiles.default(OSM_TILES),
   TILE_ATTRIBUTION: z.string().min(1).default(OSM_CREDIT),
   GEOCODER_URL: httpUrl.default(OSM_NOMINATIM),
   TERRITORY: z.string().min(1).default('territories/gibraltar.json'),
@@ -75,7 +84,6 @@ export function isPublic(config: Config): boolean {
 
 function whyNotTogether(config: Config): string | null {
   if (config.DATABASE_URL && !config.AUTH_SECRET) return 'AUTH_SECRET: is required when DATABASE_URL is set.'
-  if (new URL(config.PUBLIC_URL).pathname !== '/') return 'PUBLIC_URL: must be an address without a path.'
   if (!config.SMTP_URL && (isPublic(config) || config.NODE_ENV === 'production')) {
     return 'SMTP_URL: is required when PUBLIC_URL is not this machine or NODE_ENV is production; without it nobody gets a mail.'
   }
@@ -84,4 +92,22 @@ function whyNotTogether(config: Config): string | null {
     return 'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: belong together; one is missing.'
   }
   return null
+}
+
+/** An address or a network of them, but not every address there is. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.trim().split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+function hasOnlyOrigin(url: string): boolean {
+  const { pathname, search, hash, username, password } = new URL(url)
+  return pathname === '/' && !search && !hash && !username && !password
+}
+
+// As browsers write it in `Origin`: lower case, no default port.
+function originOf(url: string): string {
+  return new URL(url).origin
 }

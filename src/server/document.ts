@@ -1,6 +1,7 @@
 import type { Territory } from '#features/territory/territory.rules.ts'
 import type { Boot } from '#shared/boot.ts'
 import type { Built } from './built.ts'
+import { ownUrl } from './pageRequest.ts'
 import type { RenderedPage } from './pages.ts'
 
 interface Parts {
@@ -22,7 +23,7 @@ export function documentOf({ page, built, nonce, theme, installation, url }: Par
     tag('property', 'og:title', page.title),
     tag('property', 'og:description', description),
     tag('property', 'og:image', image),
-    tag('property', 'og:url', new URL(url.replace(/[?#].*$/, ''), publicUrl).href),
+    tag('property', 'og:url', publicUrl + ownUrl(url, publicUrl).pathname),
     tag('property', 'og:site_name', productName),
     tag('property', 'og:type', 'website'),
     tag('name', 'twitter:card', page.head?.image ? 'summary_large_image' : 'summary'),

@@ -51,10 +51,13 @@ export interface Call<W extends Who, I, P = undefined> extends Prepared<W, I> {
 
 /** An answer that stands ready as bytes for whoever is signed out. */
 export interface ReadyReply {
-  bytes: Buffer
-  /** The same, compressed with Brotli. */
-  br?: Buffer
-  etag: string
+  readonly bytes: Buffer
+  /** The same compressed with Brotli, once somebody has asked for it. */
+  readonly br: Buffer | null
+  readonly etag: string
+  compress(): Promise<Buffer>
+  /** Whether it may still be given as the answer. */
+  isCurrent(): boolean
 }
 
 /** An answer that is JSON already, for what is too long to be made into objects and back. */
@@ -137,7 +140,8 @@ export async function perform(
   return { status: endpoint.status ?? 200, body: reply, setCookies, setHeaders }
 }
 
-function whyNotCall(who: Who, user: User | null): 'signed-out' | 'unverified' | 'not-admin' | null {
+/** Why this caller may not call, in the order in which it is said; null when they may. */
+export function whyNotCall(who: Who, user: User | null): 'signed-out' | 'unverified' | 'not-admin' | null {
   if (who === 'anyone') return null
   if (!user) return 'signed-out'
   if (who !== 'user' && !user.emailVerified) return 'unverified'

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { asBusy, DatabaseBusy, sqlState } from './database/busy.ts'
 
 /** So many points in so many seconds for one key. Source: safety rules, limits. */
 export interface Limit {
@@ -54,18 +55,27 @@ export function openLimits(pool: pg.Pool, factor: number): Limits {
         await limiterOf(limit).consume(key, points)
       } catch (spent) {
         if (spent instanceof RateLimiterRes) throw new TooMany(Math.max(1, Math.ceil(spent.msBeforeNext / 1000)))
-        throw spent
+        throw asUnavailable(spent)
       }
     },
     async check(limit, key) {
       const limiter = limiterOf(limit)
-      const state = await limiter.get(key)
+      const state = await limiter.get(key).catch((error: unknown) => {
+        throw asUnavailable(error)
+      })
       if (state && state.consumedPoints >= limiter.points) {
         throw new TooMany(Math.max(1, Math.ceil(state.msBeforeNext / 1000)))
       }
     },
     async giveBack(limit, key) {
-      await limiterOf(limit).reward(key, 1)
+      await limiterOf(limit).reward(key, 1).catch((error: unknown) => {
+        throw asUnavailable(error)
+      })
     },
   }
+}
+
+/** What is no error of the server's is that it can't be reached. */
+function asUnavailable(error: unknown): unknown {
+  return sqlState(error) ? asBusy(error) : new DatabaseBusy('The limits can\'t be counted', error)
 }

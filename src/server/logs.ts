@@ -1,18 +1,39 @@
 import type { FastifyInstance } from 'fastify'
-import { pino, type Logger } from 'pino'
+import { type DestinationStream, pino, type Logger } from 'pino'
 import { logAddress } from './address.ts'
 
 const SLOW_MS = 1000
+const EMAIL = /[^\s<>"'=(,;:]+@[^\s<>"'),;:]+/g
+const QUERY = /\?[^\s"'<>)]+/g
 
 /** Structured logs, one JSON line each. No query strings, no whole addresses, no cookies, no e-mail. */
-export function openLog(level: string): Logger {
-  return pino({
-    level,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: pino.stdSerializers.err },
-  })
+export function openLog(level: string, destination?: DestinationStream): Logger {
+  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: told } }
+  return destination ? pino(options, destination) : pino(options)
 }
+
+interface ToldError {
+  type: string
+  code?: string
+  message: string
+  stack?: string
+  cause?: ToldError
+}
+
+/** An error as logs may hold it: a database's `detail`, say, quotes what somebody typed. */
+function told(error: unknown): ToldError {
+  if (!(error instanceof Error)) return { type: typeof error, message: masked(String(error)) }
+  const { name, message, stack, cause } = error
+  return {
+    type: name,
+    ...('code' in error && { code: masked(String(error.code)) }),
+    message: masked(message),
+    ...(stack && { stack: masked(stack) }),
+    ...(cause !== undefined && { cause: told(cause) }),
+  }
+}
+
+const masked = (text: string) => text.replace(EMAIL, '[e-mail]').replace(QUERY, '?…')
 
 /** Writes down what changes something, what fails and what is slow; the rest at level debug. */
 export function logRequests(app: FastifyInstance): void {

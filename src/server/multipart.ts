@@ -51,7 +51,7 @@ async function readParts(
     fileSize: largest + 1,
     parts: MAX_FIELDS + 10,
   }
-  for await (const part of request.parts({ limits, throwFileSizeLimit: false })) {
+  for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {
       if (part.valueTruncated) throw tooLong(part.fieldname, endpoint)
       if (Object.hasOwn(input, part.fieldname)) throw refuseCommonly('invalid', endpoint, { field: part.fieldname })

@@ -6,9 +6,11 @@ import { openMailer } from '#features/mail/mail.gateway.ts'
 import { openFiles } from '#features/media/open.gateway.ts'
 import { openGeocoder } from '#features/places/places.gateway.ts'
 import { readTerritory } from '#features/territory/territory.gateway.ts'
+import type { Territory } from '#features/territory/territory.rules.ts'
 import { BadSetting, type Config } from './config.ts'
 import { openDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
+import { outsideTransactions } from './database/outside.ts'
 import { openJobs } from './jobs.ts'
 import { openLimits } from './limits.ts'
 import { readSecret } from './secret.ts'
@@ -25,9 +27,8 @@ export interface Opened {
  */
 export async function openServices(config: Config, log: Logger, now: () => Date = () => new Date()): Promise<Opened> {
   if (!existsSync(config.TERRITORY)) throw new BadSetting(`TERRITORY: there is no file ${config.TERRITORY}.`)
-  const territory = readTerritory(config.TERRITORY)
-  mkdirSync(config.DATA_DIR, { recursive: true, mode: 0o700 })
-  chmodSync(config.DATA_DIR, 0o700)
+  const territory = territoryOf(config.TERRITORY)
+  makeFolder(config.DATA_DIR)
 
   const database = await openDatabase({
     url: config.DATABASE_URL,
@@ -36,11 +37,12 @@ export async function openServices(config: Config, log: Logger, now: () => Date 
   })
   try {
     await migrate(database)
-    const files = await openFiles({ folder: join(config.DATA_DIR, 'files'), ...s3Of(config) })
-    const mailer = openMailer(config, log)
-    const geocoder = openGeocoder({ url: config.GEOCODER_URL, userAgent: `${config.PRODUCT_NAME} (${config.PUBLIC_URL})`, log })
-    const accounts = openAccounts({ database, config, secret: readSecret(config), now })
-    const limits = openLimits(database.pool, config.LIMITS_FACTOR)
+    const files = outsideTransactions('the file store', await openFiles({ folder: join(config.DATA_DIR, 'files'), ...s3Of(config) }))
+    const mailer = outsideTransactions('the mailer', openMailer(config, log))
+    const userAgent = `${config.PRODUCT_NAME} (${config.PUBLIC_URL})`
+    const geocoder = outsideTransactions('the geocoder', openGeocoder({ url: config.GEOCODER_URL, userAgent, log }))
+    const accounts = outsideTransactions('Better Auth', openAccounts({ database, config, secret: readSecret(config), now }))
+    const limits = outsideTransactions('the limits', openLimits(database.pool, config.LIMITS_FACTOR))
     const jobs = openJobs(database, log)
     const services: Services = { config, territory, database, files, mailer, geocoder, accounts, limits, jobs, log, now }
     return {
@@ -54,6 +56,23 @@ export async function openServices(config: Config, log: Logger, now: () => Date 
   } catch (error) {
     await database.close()
     throw error
+  }
+}
+
+function territoryOf(file: string): Territory {
+  try {
+    return readTerritory(file)
+  } catch (error) {
+    throw new BadSetting(`TERRITORY: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    chmodSync(folder, 0o700)
+  } catch (error) {
+    throw new BadSetting(`DATA_DIR: the folder can't be made or used: ${error instanceof Error ? error.message : String(error)}.`)
   }
 }
 

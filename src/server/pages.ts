@@ -60,11 +60,11 @@ export async function servePages(
   })
   app.get('/reset-password.html', async (request, reply) => {
     const query = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : ''
-    return reply.redirect(`/reset-password${query}`, 301)
+    return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(`/reset-password${query}`, 301)
   })
   const show = async (request: FastifyRequest, reply: FastifyReply) => showPage(request, reply, services, pages, headers)
-  app.get('/*', show)
-  app.post('/*', show)
+  app.get('/*', { config: { isPage: true } }, show)
+  app.post('/*', { config: { isPage: true } }, show)
 }
 
 async function showPage(
@@ -81,7 +81,7 @@ async function showPage(
   reply.header('vary', 'Cookie, Accept-Encoding').header('cache-control', cacheOf(caller, rendered))
   if (rendered instanceof Response) {
     const to = rendered.headers.get('location')
-    if (to) return reply.redirect(to, rendered.status)
+    if (to) return reply.redirect(ownLocation(to, services.config.PUBLIC_URL), rendered.status)
     return reply.code(rendered.status).send(await rendered.text())
   }
 
@@ -93,6 +93,13 @@ async function showPage(
     .code(rendered.status)
     .type('text/html; charset=utf-8')
     .send(documentOf({ page: rendered, built: pages.built, nonce, theme, installation: installationOf(services), url: request.url }))
+}
+
+/** Where a screen sends on to, if it is on this site. Source: safety rules, return URL. */
+function ownLocation(to: string, publicUrl: string): string {
+  const url = URL.canParse(to, publicUrl) ? new URL(to, publicUrl) : null
+  if (url?.origin !== publicUrl) return '/recent'
+  return `${url.pathname.replace(/^\/+/, '/')}${url.search}${url.hash}`
 }
 
 function cacheOf(caller: Caller, rendered: RenderedPage | Response): string {

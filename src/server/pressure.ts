@@ -9,9 +9,9 @@ const MAX_DELAY_MS = 500
 
 /**
  * Answers 503 while the event loop's p99 delay is above `maxDelayMs`, in this second and the one before: a second holds
- * few samples, and a single pause is no overload. Never /healthz. Source: safety rules, load.
+ * few samples, and a single pause is no overload. Never /healthz. Gives whether it does. Source: safety rules, load.
  */
-export function shedLoad(app: FastifyInstance, maxDelayMs = MAX_DELAY_MS): void {
+export function shedLoad(app: FastifyInstance, maxDelayMs = MAX_DELAY_MS): () => boolean {
   const delay = monitorEventLoopDelay({ resolution: 20 })
   let p99Ms = 0
   let p99BeforeMs = 0
@@ -26,9 +26,11 @@ export function shedLoad(app: FastifyInstance, maxDelayMs = MAX_DELAY_MS): void 
     clearInterval(timer)
     delay.disable()
   })
+  const isOverloaded = () => Math.min(p99Ms, p99BeforeMs) > maxDelayMs
   app.addHook('onRequest', async (request) => {
-    if (Math.min(p99Ms, p99BeforeMs) > maxDelayMs && request.url !== '/healthz') {
+    if (isOverloaded() && request.routeOptions.url !== '/healthz') {
       throw refuseCommonly('busy', undefined, { retryAfterSeconds: 1 + Math.floor(Math.random() * 10) })
     }
   })
+  return isOverloaded
 }

@@ -1,12 +1,29 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from './config.ts'
+import { BadSetting, type Config } from './config.ts'
 
-/** The secret that signs cookies: AUTH_SECRET, or one made once and kept in DATA_DIR, readable by its owner alone. */
-export function readSecret({ AUTH_SECRET, DATA_DIR }: Config): string {
+const MIN_LENGTH = 32
+
+/**
+ * The secret that signs cookies: AUTH_SECRET, or one made once and kept in DATA_DIR, readable by its owner alone.
+ * @throws BadSetting when the kept one was cut or emptied: anybody could sign with it
+ */
+export function readSecret({ AUTH_SECRET, DATA_DIR }: Pick<Config, 'AUTH_SECRET' | 'DATA_DIR'>): string {
   if (AUTH_SECRET) return AUTH_SECRET
   const file = join(DATA_DIR, 'secret')
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
-  return readFileSync(file, 'utf8').trim()
+  if (!existsSync(file)) make(file)
+  const secret = readFileSync(file, 'utf8').trim()
+  if (secret.length >= MIN_LENGTH) return secret
+  throw new BadSetting(`DATA_DIR: ${file} is too short to be a secret; remove it, and everybody signs in anew.`)
+}
+
+// Whole or not at all, whatever happens meanwhile.
+function make(file: string): void {
+  const unfinished = `${file}.${randomBytes(4).toString('hex')}`
+  const handle = openSync(unfinished, 'wx', 0o600)
+  writeFileSync(handle, randomBytes(32).toString('base64url'))
+  fsyncSync(handle)
+  closeSync(handle)
+  renameSync(unfinished, file)
 }

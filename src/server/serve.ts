@@ -10,7 +10,7 @@ import { upkeep } from './upkeep.ts'
 const CLOSE_MS = 5000
 
 /** Problems whose message is meant for whoever starts the program. */
-const PLAIN = new Set(['BadSetting', 'MigrationRefused', 'DataDirInUse', 'DatabaseUnusable', 'BadTerritory'])
+const PLAIN = new Set(['BadSetting', 'MigrationRefused', 'DataDirInUse', 'DatabaseUnusable'])
 
 interface Extras {
   /** Done once the database is open and before anybody can connect. */

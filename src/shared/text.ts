@@ -2,7 +2,10 @@
 const FORBIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]|\p{Cs}/u
 const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u
-const ZERO_WIDTH = /[\u200b-\u200f\u2060\ufeff]/u
+// The selectors of an emoji's look are no trick; everything else that shows nothing is.
+const ZERO_WIDTH = /(?![\ufe00-\ufe0f])\p{Default_Ignorable_Code_Point}/u
+const EMOJI_JOINERS = /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic})/gu
+const LINE_BREAKS = /[\n\t\u2028\u2029]/
 const STACKED_MARKS = /\p{M}{4}/u
 
 /**
@@ -29,7 +32,7 @@ export function lengthOf(text: string): number {
 
 /** Whether a cleaned text may be a name: one line, no zero-width characters, at most 3 combining marks in a row. */
 export function isNameLike(text: string): boolean {
-  return !/[\n\t]/.test(text) && !ZERO_WIDTH.test(text.replace(/\p{Emoji}\u200d\p{Emoji}/gu, '')) && !STACKED_MARKS.test(text)
+  return !LINE_BREAKS.test(text) && !ZERO_WIDTH.test(text.replace(EMOJI_JOINERS, '')) && !STACKED_MARKS.test(text)
 }
 
 /** At most `max` code points, with an ellipsis in place of what is cut. */

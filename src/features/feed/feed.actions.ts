@@ -3,6 +3,7 @@ import type { Sql } from '#server/database/sql.ts'
 import { HOUR_MS } from '#shared/clock.ts'
 import type { MapEntry } from './feed.contract.ts'
 import {
+  findOwnOfPage,
   mapOfAll,
   mapOfCategory,
   mapOfHidden,
@@ -19,21 +20,51 @@ export interface Filters {
   days: Days
 }
 
+/** Which page of what is asked for. */
+export interface PageFilters extends Filters {
+  limit: number
+  cursor?: string | undefined
+}
+
 export interface Page {
   items: Card[]
   next: string | null
   total: number
 }
 
+/** A page as visitors see it, with the authors of its items in their order, which no answer holds. */
+export interface VisiblePage {
+  page: Page
+  authors: (string | null)[]
+}
+
+const VISITOR: Reader = { id: null, admin: false }
 const FIRST_PAGE = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' } as const
 
 /** A page of reports, newest first, as its reader may see them, with the number of all that match. */
-export async function readPage(
-  sql: Sql,
-  reader: Reader,
-  { category, days, limit, cursor }: Filters & { limit: number; cursor?: string | undefined },
-  now: Date,
-): Promise<Page> {
+export async function readPage(sql: Sql, reader: Reader, filters: PageFilters, now: Date): Promise<Page> {
+  return pageOf(await readRows(sql, reader, filters, now), reader, filters)
+}
+
+/** The same as visitors see it. */
+export async function readVisiblePage(sql: Sql, filters: PageFilters, now: Date): Promise<VisiblePage> {
+  const rows = await readRows(sql, VISITOR, filters, now)
+  return { page: pageOf(rows, VISITOR, filters), authors: reportsOf(rows, filters).map((row) => row.author_id) }
+}
+
+/** Visitors' page with this member's own reports and votes marked; null when the member sees hidden reports besides. */
+export async function readOwnOfPage(sql: Sql, { id }: { id: string }, { page, authors }: VisiblePage): Promise<Page | null> {
+  const own = await findOwnOfPage(sql, id, page.items.map((card) => card.id))
+  if (own.some(({ reportId }) => reportId === null)) return null
+  const votes = new Map(own.map(({ reportId, vote }) => [reportId, vote]))
+  const items = page.items.map((card, at) => {
+    const vote = votes.get(card.id)
+    return vote || authors[at] === id ? { ...card, own: authors[at] === id, vote: vote ?? null } : card
+  })
+  return { ...page, items }
+}
+
+function readRows(sql: Sql, reader: Reader, { category, days, limit, cursor }: PageFilters, now: Date): Promise<PageRow[]> {
   const cutoff = cutoffOf(days, now)
   const place = cursor === undefined ? null : readCursor(cursor)
   const range = {
@@ -42,16 +73,21 @@ export async function readPage(
     after: place ? { at: new Date(place.atMs), id: place.id } : FIRST_PAGE,
     limit: limit + 1,
   }
-  const rows = await (category === ALL_CATEGORIES
-    ? pageOfAll(sql, reader, range)
-    : pageOfCategory(sql, reader, category, range))
-  const items = rows.filter(isReport).slice(0, limit)
-  const last = items.at(-1)
+  return category === ALL_CATEGORIES ? pageOfAll(sql, reader, range) : pageOfCategory(sql, reader, category, range)
+}
+
+function pageOf(rows: PageRow[], reader: Reader, filters: PageFilters): Page {
+  const reports = reportsOf(rows, filters)
+  const last = reports.at(-1)
   return {
-    items: items.map((row) => cardOf(row, reader.id)),
-    next: rows.length > limit && last ? writeCursor({ atMs: last.created_at.getTime(), id: last.id }) : null,
+    items: reports.map((row) => cardOf(row, reader.id)),
+    next: rows.length > filters.limit && last ? writeCursor({ atMs: last.created_at.getTime(), id: last.id }) : null,
     total: rows[0]?.total ?? 0,
   }
+}
+
+function reportsOf(rows: PageRow[], { limit }: PageFilters) {
+  return rows.filter(isReport).slice(0, limit)
 }
 
 /** Every visible report that matches, as the map's entries. */

@@ -116,6 +116,20 @@ export function pageOfCategory(
     order by p.created_at desc, p.id desc`
 }
 
+/** A member's votes on these reports; a row without a report when the member sees hidden ones of their own. */
+export function findOwnOfPage(
+  sql: Sql,
+  memberId: string,
+  reportIds: string[],
+): Promise<{ reportId: string | null; vote: CardRow['vote'] }[]> {
+  return sql<{ reportId: string | null; vote: CardRow['vote'] }>`
+    select report_id as "reportId", type as vote from votes
+    where report_id = any(${reportIds}::uuid[]) and voter_id = ${memberId}
+    union all
+    (select null, null from reports
+      where author_id = ${memberId} and deleted_at is null and status = 'hidden' limit 1)`
+}
+
 /** A report that is not deleted, with its reader's own vote, hidden or not. */
 export async function findReport(sql: Sql, id: string, readerId: string | null): Promise<CardRow | undefined> {
   const [row] = await sql<CardRow>`

@@ -3,46 +3,60 @@ import { isVisibleTo } from '#features/reports/reports.rules.ts'
 import { handle, JsonText } from '#server/handle.ts'
 import type { Services } from '#server/services.ts'
 import { refuse } from '#shared/endpoint.ts'
-import { type Filters, readHiddenOfMap, readMap, readPage } from './feed.actions.ts'
+import {
+  type Filters,
+  type PageFilters,
+  readHiddenOfMap,
+  readMap,
+  readOwnOfPage,
+  readPage,
+  readVisiblePage,
+} from './feed.actions.ts'
 import { listReports, mapReports, readReport } from './feed.contract.ts'
 import { findReport } from './feed.queries.ts'
-import { readyReply, readyText } from './ready.actions.ts'
-
-const VISITOR = { id: null, admin: false }
+import { readyEntry } from './ready.actions.ts'
 
 export const feedRoutes = [
   handle(listReports, {
-    run: ({ sql, user, input, now }) => readPage(sql, user ?? VISITOR, input, now),
-    ready(input, services) {
-      const { category, days, limit, cursor = '' } = input
-      return readyReply(services, `list ${category} ${days} ${limit} ${cursor}`, async () =>
-        JSON.stringify(await readPage(services.database.sql, VISITOR, input, services.now())),
-      )
+    async run({ sql, services, user, input, now }) {
+      const visible = await readyList(services, input)
+      if (!user) return new JsonText(visible.text)
+      const own = user.admin ? null : await readOwnOfPage(sql, user, visible.extra)
+      return own ?? readPage(sql, user, input, now)
     },
+    ready: (input, services) => readyList(services, input),
   }),
 
   handle(mapReports, {
     async run({ sql, services, user, input, now }) {
-      const visible = await readyText(services, questionOfMap(input), () => mapText(services, input))
+      const { text } = await readyMap(services, input)
       const hidden = user ? await readHiddenOfMap(sql, user, input, now) : []
-      return new JsonText(hidden.length ? withEntries(visible, hidden) : visible)
+      return new JsonText(hidden.length ? withEntries(text, hidden) : text)
     },
-    ready: (input, services) => readyReply(services, questionOfMap(input), () => mapText(services, input)),
+    ready: (input, services) => readyMap(services, input),
   }),
 
   handle(readReport, async ({ sql, user, input }) => {
     const row = await findReport(sql, input.id, user?.id ?? null)
-    if (!row || !isVisibleTo({ status: row.status, authorId: row.author_id }, user)) throw refuse(readReport, 'no-report')
+    if (!row || !isVisibleTo({ status: row.status, authorId: row.author_id }, user))
+      throw refuse(readReport, 'no-report')
     return cardOf(row, user?.id ?? null)
   }),
 ]
 
-function questionOfMap({ category, days }: Filters): string {
-  return `map ${category} ${days}`
+function readyList(services: Services, input: PageFilters) {
+  const { category, days, limit, cursor = '' } = input
+  return readyEntry(services, `list ${category} ${days} ${limit} ${cursor}`, async () => {
+    const { page, authors } = await readVisiblePage(services.database.sql, input, services.now())
+    return { text: JSON.stringify(page), extra: { page, authors } }
+  })
 }
 
-async function mapText({ database, now }: Services, filters: Filters): Promise<string> {
-  return JSON.stringify({ items: await readMap(database.sql, filters, now()) })
+function readyMap(services: Services, filters: Filters) {
+  return readyEntry(services, `map ${filters.category} ${filters.days}`, async () => {
+    const text = JSON.stringify({ items: await readMap(services.database.sql, filters, services.now()) })
+    return { text, extra: null }
+  })
 }
 
 /** The text of a map's answer with a few more entries at its end. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import { changesOf } from '#features/reports/changes.actions.ts'
+import { type Changes, changesOf } from '#features/reports/changes.actions.ts'
 import type { ReadyReply } from '#server/handle.ts'
 import type { Services } from '#server/services.ts'
 
@@ -14,9 +14,14 @@ const MAX_AGE_MS = 1000
 /** Serialised answers that are kept, bytes; the least recently asked for go first. */
 const MAX_BYTES = 48 * 1024 * 1024
 
-interface Entry {
-  reply: ReadyReply
+/** An answer's JSON, and whatever else is wanted of it later. */
+export interface Made<Extra> {
   text: string
+  extra: Extra
+}
+
+interface Entry extends ReadyReply, Made<unknown> {
+  br: Buffer | null
   changes: number
   madeAtMs: number
 }
@@ -32,46 +37,53 @@ interface Store {
 const stores = new WeakMap<Services, Store>()
 
 /**
- * The serialised answer to a visitor's question, made anew when any report has changed or after a second.
- * `make` gives the answer's JSON.
+ * The answer to a visitor's question, made anew when any report has changed or after a second. Questions with the same
+ * name have the same answer. `make` gives it.
  */
-export async function readyReply(services: Services, question: string, make: () => Promise<string>): Promise<ReadyReply> {
-  return (await readyEntry(services, question, make)).reply
-}
-
-/** The same as text, for an answer that is put together from it. */
-export async function readyText(services: Services, question: string, make: () => Promise<string>): Promise<string> {
-  return (await readyEntry(services, question, make)).text
-}
-
-async function readyEntry(services: Services, question: string, make: () => Promise<string>): Promise<Entry> {
+export async function readyEntry<Extra>(
+  services: Services,
+  question: string,
+  make: () => Promise<Made<Extra>>,
+): Promise<ReadyReply & Made<Extra>> {
   const store = stores.get(services) ?? { entries: new Map(), making: new Map(), bytes: 0 }
   stores.set(services, store)
   const changes = changesOf(services.database)
   const found = store.entries.get(question)
-  if (found && found.changes === changes.count && performance.now() - found.madeAtMs < MAX_AGE_MS) return found
+  if (found?.isCurrent()) return found as ReadyReply & Made<Extra> // made by a call with the same question
 
   // Whoever asks after a change must not get what was begun before it.
   const making = `${changes.count} ${question}`
-  const made = store.making.get(making) ?? renew(store, question, changes.count, make).finally(() => store.making.delete(making))
+  const made = store.making.get(making) ?? renew(store, question, changes, make).finally(() => store.making.delete(making))
   store.making.set(making, made)
-  return made
+  return (await made) as ReadyReply & Made<Extra> // as above
 }
 
-async function renew(store: Store, question: string, changes: number, make: () => Promise<string>): Promise<Entry> {
-  const madeAtMs = performance.now()
-  const text = await make()
+async function renew(store: Store, question: string, changes: Changes, make: () => Promise<Made<unknown>>): Promise<Entry> {
+  const began = { changes: changes.count, madeAtMs: performance.now() }
+  const made = await make()
   const before = store.entries.get(question)
-  const reply = before?.text === text ? before.reply : await replyOf(text)
-  const entry = { reply, text, changes, madeAtMs }
+  const entry = before?.text === made.text ? { ...before, ...made, ...began } : entryOf(made, changes, began)
   keep(store, question, entry)
   return entry
 }
 
-async function replyOf(text: string): Promise<ReadyReply> {
-  const bytes = Buffer.from(text)
-  const etag = `W/"${createHash('sha1').update(bytes).digest('base64url')}"`
-  return { bytes, br: await compress(bytes, BROTLI), etag }
+function entryOf(made: Made<unknown>, changes: Changes, began: Pick<Entry, 'changes' | 'madeAtMs'>): Entry {
+  const bytes = Buffer.from(made.text)
+  let compressing: Promise<Buffer> | null = null
+  return {
+    ...made,
+    ...began,
+    bytes,
+    br: null,
+    etag: `W/"${createHash('sha1').update(bytes).digest('base64url')}"`,
+    async compress() {
+      this.br = await (compressing ??= compress(bytes, BROTLI))
+      return this.br
+    },
+    isCurrent() {
+      return this.changes === changes.count && performance.now() - this.madeAtMs < MAX_AGE_MS
+    },
+  }
 }
 
 function keep(store: Store, question: string, entry: Entry): void {
@@ -91,7 +103,7 @@ function drop(store: Store, question: string): void {
   store.bytes -= sizeOf(entry)
 }
 
-/** The text, its bytes and the compressed ones, roughly. */
-function sizeOf({ reply, text }: Entry): number {
-  return text.length + reply.bytes.length + (reply.br?.length ?? 0) + 500
+/** The text, its bytes, the compressed ones and the rest, roughly. */
+function sizeOf({ text, bytes }: Entry): number {
+  return 3 * text.length + 2 * bytes.length + 500
 }

@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
+import { refuseInside } from '#server/database/outside.ts'
 import {
   COMMENT_IMAGE_MAX_PX,
   COMMENT_JPEG_QUALITY,
@@ -84,6 +85,7 @@ export async function readProfilePhoto(bytes: Buffer): Promise<PreparedImage> {
 }
 
 async function decode<T>(bytes: Buffer, work: (picture: Sharp) => Promise<T>): Promise<T> {
+  refuseInside('a picture')
   if (!imageFormatOf(bytes)) throw new ImageRefused('not-an-image')
   await takeTurn()
   try {

@@ -7,7 +7,12 @@ import { setLimits, WAIT_MS } from './settings.ts'
 
 const MIN_VERSION = 15
 
-/** Opens a pool on a PostgreSQL. @throws Error that says plainly why it can't be used */
+/** The PostgreSQL of the settings can't be reached or is too old; `message` says so plainly. */
+export class DatabaseUnusable extends Error {
+  override readonly name = 'DatabaseUnusable'
+}
+
+/** Opens a pool on a PostgreSQL. @throws DatabaseUnusable that says plainly why it can't be used */
 export async function openPostgresql(url: string, channels: Channels, log: Log): Promise<Backend> {
   const config = {
     connectionString: url,
@@ -37,7 +42,7 @@ export async function openPostgresql(url: string, channels: Channels, log: Log):
 async function check(pool: pg.Pool, log: Log) {
   const server = await ask(pool)
   if (server.version < MIN_VERSION)
-    throw new Error(`DATABASE_URL is PostgreSQL ${server.version}; ${MIN_VERSION} or later is needed`)
+    throw new DatabaseUnusable(`DATABASE_URL is PostgreSQL ${server.version}; ${MIN_VERSION} or later is needed`)
   for (const setting of ['fsync', 'synchronous_commit'] as const)
     if (server[setting] === 'off') log(`PostgreSQL runs with ${setting} off: a power cut may lose acknowledged data`)
 }
@@ -53,7 +58,7 @@ async function ask(pool: pg.Pool) {
     return row
   } catch (error) {
     const { host, port } = new pg.Client(pool.options)
-    throw new Error(`The PostgreSQL of DATABASE_URL (${host}:${port}) can't be used: ${reason(error)}`, {
+    throw new DatabaseUnusable(`The PostgreSQL of DATABASE_URL (${host}:${port}) can't be used: ${reason(error)}`, {
       cause: error,
     })
   }

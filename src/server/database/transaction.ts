@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { asBusy, DatabaseBusy, isConflict } from './busy.ts'
+import { markedAsInside, refuseInside } from './outside.ts'
 import { sqlInTransaction, type Runner, type Sql } from './sql.ts'
 
 /** Source: the safety rules "Races": conflicts are tried again three times. */
@@ -9,8 +10,10 @@ const MAX_RETRIES = 3
 /**
  * Lends a client to work and takes it back, dropped instead of kept when `drop` or when its connection broke.
  * @throws DatabaseBusy when no client can be had or its connection breaks
+ * @throws Error inside a transaction, which has its client
  */
 export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>, drop = false) {
+  refuseInside('another connection')
   const client = await pool.connect().catch((error: unknown) => {
     throw new DatabaseBusy('No connection to the database can be had', error)
   })
@@ -47,7 +50,7 @@ async function attempt<T>(client: pg.PoolClient, work: (sql: Sql) => Promise<T>)
   const guard = guarded(client)
   await client.query('begin')
   try {
-    const result = await work(sqlInTransaction(guard.runner))
+    const result = await markedAsInside(() => work(sqlInTransaction(guard.runner)))
     if (guard.doom) throw guard.doom
     const { command } = await client.query('commit')
     // PostgreSQL answers the commit of a failed transaction with a quiet rollback.

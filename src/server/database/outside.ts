@@ -1,0 +1,40 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+interface Mark {
+  isOpen: boolean
+}
+
+const marks = new AsyncLocalStorage<Mark>()
+
+/** Runs a transaction's work so that whatever it awaits knows to be inside. */
+export async function markedAsInside<T>(work: () => Promise<T>): Promise<T> {
+  const mark = { isOpen: true }
+  try {
+    return await marks.run(mark, work)
+  } finally {
+    mark.isOpen = false
+  }
+}
+
+/**
+ * Stops what must not be awaited inside a transaction: the embedded database has one connection, so everybody waits
+ * for the world outside, and whoever asks for a second connection waits for ever.
+ * @throws Error inside a transaction
+ */
+export function refuseInside(what: string): void {
+  if (marks.getStore()?.isOpen) throw new Error(`Inside a transaction nothing may wait for ${what}: do it in prepare or after`)
+}
+
+/** The same gateway, whose functions refuse to be called inside a transaction. */
+export function outsideTransactions<T extends object>(what: string, gateway: T): T {
+  return new Proxy(gateway, {
+    get(target, name) {
+      const part: unknown = Reflect.get(target, name)
+      if (typeof part !== 'function') return part
+      return (...given: unknown[]): unknown => {
+        refuseInside(`${what} (${String(name)})`)
+        return Reflect.apply(part, target, given)
+      }
+    },
+  })
+}

@@ -1,0 +1,208 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod/mini'
+import { endpoint, refuse } from '#shared/endpoint.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { type TestLog, newLog } from '#test/log.ts'
+import { aMember } from '#test/makers.ts'
+import { DatabaseBusy } from './database/busy.ts'
+import { handle } from './handle.ts'
+import { TooMany } from './limits.ts'
+
+const open = z.object({})
+const ends = { reply: z.unknown(), summary: 'for a test' } as const
+
+const strict = endpoint({
+  ...ends,
+  method: 'PUT',
+  path: '/api/probe/strict/:what',
+  who: 'member',
+  input: z.object({ what: z.string(), word: z.string('no-word') }),
+  refusals: { 'no-word': [400, () => 'Say a word.'], gone: [404, () => 'It is gone.'], own: [403, () => 'It is your own.'], late: [409, () => 'Too late.'] },
+})
+const forAdmins = endpoint({ ...ends, method: 'GET', path: '/api/probe/admins', who: 'admin', input: open, refusals: {} })
+const forUsers = endpoint({ ...ends, method: 'GET', path: '/api/probe/users', who: 'user', input: open, refusals: {} })
+const failing = endpoint({
+  ...ends,
+  method: 'POST',
+  path: '/api/probe/failing',
+  who: 'anyone',
+  input: z.object({ how: z.string() }),
+  refusals: { 'too-many-requests': [429, () => 'Rest a while.'], busy: [503, () => 'Come back.'] },
+})
+const outside = endpoint({ ...ends, method: 'POST', path: '/api/probe/outside', who: 'anyone', input: z.object({ what: z.string() }), refusals: {} })
+
+const done: string[] = []
+const errors: Record<string, () => unknown> = {
+  bug: () => new Error('the secret of /etc/lamppost about ada@home.test at /x?oobCode=abc'),
+  unique: () => Object.assign(new Error('duplicate key value'), { detail: 'Key (email)=(eve@home.test) already exists.', parameters: ['eve@home.test'] }),
+  thrown: () => 'a bare text',
+  many: () => new TooMany(17),
+  busy: () => new DatabaseBusy('pool'),
+  lost: () => Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
+}
+
+const routes = [
+  handle(strict, async ({ input: { what } }) => {
+    if (what === 'gone') throw refuse(strict, 'gone')
+    if (what === 'own') throw refuse(strict, 'own')
+    if (what === 'late') throw refuse(strict, 'late')
+    return { what }
+  }),
+  handle(forAdmins, async () => ({})),
+  handle(forUsers, async () => ({})),
+  handle(failing, {
+    async prepare({ input: { how } }) {
+      if (how === 'prepare') throw new Error('in prepare')
+    },
+    async run({ sql, input: { how } }) {
+      await sql`insert into rate_limits (key, points, expire) values (${`probe ${how}`}, 1, 1)`
+      const error = errors[how]?.()
+      if (error) throw error
+      return {}
+    },
+    async after({ input: { how } }) {
+      done.push(`after ${how}`)
+      if (how === 'after') throw new Error('in after')
+    },
+    async undo({ input: { how } }) {
+      done.push(`undo ${how}`)
+      throw new Error('in undo')
+    },
+  }),
+  handle(outside, async ({ services, sql, input: { what } }) => {
+    const { geocoder, files, mailer, accounts, limits, database } = services
+    const awaited: Record<string, () => Promise<unknown>> = {
+      geocoder: () => geocoder.reverse(1, 2),
+      files: () => files.get('x'),
+      mailer: () => mailer.deliver({ id: 'x', kind: 'verification', recipient: 'a@b.test', subject: '', text: '', html: '' }),
+      accounts: () => accounts.signIn('a@b.test', 'x', ''),
+      limits: () => limits.spend({ name: 'probe', points: 1, seconds: 1 }, 'x'),
+      statement: () => database.sql`select 1`,
+      transaction: () => database.transaction(async () => 1),
+      nothing: () => sql`select 1`,
+    }
+    return { got: await awaited[what]?.() }
+  }),
+]
+
+let app: TestApp
+let log: TestLog
+beforeAll(async () => {
+  log = newLog()
+  app = await testApp({ routes, logTo: log })
+})
+afterAll(() => app.close())
+
+const rowsOf = (how: string) => app.services.database.sql`select 1 from rate_limits where key = ${`probe ${how}`}`
+
+test('asks who it is before it looks at what was sent', async () => {
+  const visitor = app.aVisitor()
+  for (const body of [{}, '{"word":', { word: 'x' }, undefined]) {
+    const { status, body: told } = await visitor.send('PUT', '/api/probe/strict/gone', body)
+    expect([status, told.code]).toEqual([401, 'signed-out'])
+  }
+  const tooMuch = await visitor.send('PUT', '/api/probe/strict/gone', { word: 'x'.repeat(70_000) })
+  expect(tooMuch.status).toBe(401)
+})
+
+test('asks for the verified e-mail after the session and before the input', async () => {
+  const unverified = await aMember(app, { isVerified: false })
+  for (const body of [{}, '{"word":']) {
+    const { status, body: told } = await unverified.send('PUT', '/api/probe/strict/gone', body)
+    expect([status, told.code]).toEqual([403, 'unverified'])
+  }
+  expect((await unverified.get('/api/probe/users')).status).toBe(200)
+  expect((await unverified.get('/api/probe/admins')).body.code).toBe('unverified')
+})
+
+test('checks the input before it looks for the thing, and then its state', async () => {
+  const member = await aMember(app)
+  const sent = async (what: string, body: unknown = { word: 'x' }) => {
+    const { status, body: told } = await member.send('PUT', `/api/probe/strict/${what}`, body)
+    return [status, told.code ?? told.what]
+  }
+  expect(await sent('gone', {})).toEqual([400, 'no-word'])
+  expect(await sent('gone')).toEqual([404, 'gone'])
+  expect(await sent('own')).toEqual([403, 'own'])
+  expect(await sent('late')).toEqual([409, 'late'])
+  expect(await sent('fine')).toEqual([200, 'fine'])
+})
+
+test('takes the parameter of the path over one of the same name in the body', async () => {
+  const member = await aMember(app)
+  const { body } = await member.send('PUT', '/api/probe/strict/fine', { word: 'x', what: 'gone' })
+  expect(body.what).toBe('fine')
+})
+
+test('lets only administrators into what is theirs', async () => {
+  expect((await app.aVisitor().get('/api/probe/admins')).status).toBe(401)
+  const refused = await (await aMember(app)).get('/api/probe/admins')
+  expect([refused.status, refused.body.code]).toEqual([403, 'not-admin'])
+  expect((await (await aMember(app, { isAdmin: true })).get('/api/probe/admins')).status).toBe(200)
+})
+
+test('tells of a bug nothing but a number that the log knows too', async () => {
+  const { status, headers, body } = await app.aVisitor().send('POST', '/api/probe/failing?oobCode=geheim', { how: 'bug' }, { headers: { cookie: 'lamppost=keks' } })
+  expect(status).toBe(500)
+  expect(Object.keys(body).toSorted()).toEqual(['code', 'message', 'requestId'])
+  expect(JSON.stringify(body)).not.toMatch(/secret|etc|at |Error/)
+  expect(headers.get('x-request-id')).toBe(body.requestId)
+  expect(headers.get('cache-control')).toBe('no-store')
+
+  await sleep(50)
+  const line = log.lines().find(({ reqId, msg }) => reqId === body.requestId && msg === 'a bug')
+  expect(JSON.stringify(line)).toContain('the secret of /etc/lamppost')
+})
+
+test('writes no query, e-mail, cookie or whole address into the log', async () => {
+  await app.aVisitor().send('POST', '/api/probe/failing?oobCode=geheim&email=zoe@home.test', { how: 'unique' }, { headers: { cookie: 'lamppost=keks' } })
+  await app.aVisitor().get('/api/reports?oobCode=geheim&limit=zoe@home.test')
+  await sleep(50)
+  const text = log.text()
+  expect(text).toContain('duplicate key value')
+  expect(text).toContain('"from":"127.0.0.0/24"')
+  for (const secret of ['geheim', 'oobCode=abc', '@home.test', 'keks', '127.0.0.1"']) expect(text).not.toContain(secret)
+})
+
+test('takes back what a failing request wrote, and undoes what it prepared', async () => {
+  for (const how of ['bug', 'many', 'busy', 'thrown']) {
+    await app.aVisitor().send('POST', '/api/probe/failing', { how })
+    expect(await rowsOf(how)).toEqual([])
+    expect(done).toContain(`undo ${how}`)
+    expect(done).not.toContain(`after ${how}`)
+  }
+  expect((await app.aVisitor().send('POST', '/api/probe/failing', { how: 'thrown' })).status).toBe(500)
+})
+
+test('keeps a write whose after-work fails, and undoes nothing when preparing fails', async () => {
+  expect((await app.aVisitor().send('POST', '/api/probe/failing', { how: 'after' })).status).toBe(200)
+  expect(await rowsOf('after')).toHaveLength(1)
+  expect((await app.aVisitor().send('POST', '/api/probe/failing', { how: 'prepare' })).status).toBe(500)
+  expect(done).not.toContain('undo prepare')
+})
+
+test('says in its own words when to come back', async () => {
+  const sent = async (how: string) => {
+    const { status, headers, body } = await app.aVisitor().send('POST', '/api/probe/failing', { how })
+    return [status, body.code, body.message, headers.get('retry-after')]
+  }
+  expect(await sent('many')).toEqual([429, 'too-many-requests', 'Rest a while.', '17'])
+  expect(await sent('busy')).toEqual([503, 'busy', 'Come back.', '2'])
+  expect(await sent('lost')).toEqual([503, 'busy', 'Come back.', '5'])
+})
+
+test.each(['geocoder', 'files', 'mailer', 'accounts', 'limits', 'statement', 'transaction'])(
+  'never waits for %s inside a transaction',
+  async (what) => {
+    const { status, body } = await app.aVisitor().send('POST', '/api/probe/outside', { what })
+    expect(status).toBe(500)
+    await sleep(20)
+    const line = log.lines().find(({ reqId, msg }) => reqId === body.requestId && msg === 'a bug')
+    expect(JSON.stringify(line)).toContain('Inside a transaction nothing may wait')
+  },
+)
+
+test("uses the transaction's own statements inside it", async () => {
+  expect((await app.aVisitor().send('POST', '/api/probe/outside', { what: 'nothing' })).status).toBe(200)
+})
