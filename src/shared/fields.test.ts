@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod/mini'
+import { decimal, id, text } from './fields.ts'
+
+const number = decimal('bad-number')
+
+/** What is made of a value, or the message of the first issue. */
+function outcome(type: z.ZodMiniType, value: unknown): unknown {
+  const parsed = type.safeParse(value)
+  return parsed.success ? parsed.data : parsed.error.issues[0]?.message
+}
+
+test.each([
+  [1, 1],
+  [-0.5, -0.5],
+  ['36.1408', 36.1408],
+  ['-5', -5],
+  ['+5.', 5],
+  ['.5', 0.5],
+  [' 1 ', 1],
+  ['1e2', 100],
+  ['1E-7', 1e-7],
+])('reads %j as a number', (given, read) => {
+  expect(outcome(number, given)).toBe(read)
+})
+
+test.each([Number.NaN, Infinity, -Infinity, '', ' ', '1e999', 'NaN', 'Infinity', '0x10', '0b1', '1_000', '1,5', '1 2', '--1', '1e', '.', '١', '1\0', null, undefined, true, [], [1], ['1'], {}, { valueOf: 1 }])(
+  'reads no number in %j',
+  (given) => {
+    expect(outcome(number, given)).toBe('bad-number')
+  },
+)
+
+test('refuses a very long number at once', () => {
+  const began = performance.now()
+  expect(outcome(number, `${'1'.repeat(60_000)}x`)).toBe('bad-number')
+  expect(outcome(number, `${' '.repeat(60_000)}x`)).toBe('bad-number')
+  expect(performance.now() - began).toBeLessThan(50)
+})
+
+test.each(['0190c2a4-7f3e-7d1a-8b2c-3d4e5f6a7b8c', '0190C2A4-7F3E-7D1A-8B2C-3D4E5F6A7B8C'])('%s has the shape of an id', (given) => {
+  expect(outcome(id, given)).toBe(given)
+})
+
+test.each(['', '1', '../../etc/passwd', '0190c2a4-7f3e-7d1a-8b2c-3d4e5f6a7b8c\n', "0190c2a4-7f3e-7d1a-8b2c-3d4e5f6a7b8'", 5, null, ['0190c2a4-7f3e-7d1a-8b2c-3d4e5f6a7b8c'], {}])(
+  '%j can be no id of ours',
+  (given) => {
+    expect(outcome(id, given)).toBe('not-found')
+  },
+)
+
+const note = text({ max: 5 })
+const title = text({ max: 5, missing: 'missing' })
+const name = text({ max: 5, missing: 'missing', name: true })
+
+test.each([
+  [note, '', ''],
+  [note, ' abc ', 'abc'],
+  [note, '👍👍👍👍👍', '👍👍👍👍👍'],
+  [note, 'abcdef', 'too-long'],
+  [note, 'a\0b', 'invalid'],
+  [note, '\ud800', 'invalid'],
+  [note, undefined, 'invalid'],
+  [note, ['a'], 'invalid'],
+  [title, undefined, 'missing'],
+  [title, null, 'missing'],
+  [title, 7, 'missing'],
+  [title, ['a', 'b'], 'missing'],
+  [title, '', 'missing'],
+  [title, ' \u200b\u3164 ', 'missing'],
+  [title, '\u202e', 'missing'],
+  [title, '\0', 'invalid'],
+  [title, 'a\r\nb', 'a\nb'],
+  [name, 'Ada', 'Ada'],
+  [name, 'A\nB', 'invalid'],
+  [name, 'A\u200bB', 'invalid'],
+])('a text: %#', (type, given, kept) => {
+  expect(outcome(type, given)).toBe(kept)
+})
+
+test('names of what every object has are no fields', () => {
+  const form = z.object({ note: z.optional(note) })
+  const sent: unknown = JSON.parse('{"__proto__":{"note":"x"},"constructor":"y","note":"z","more":1}')
+  expect(outcome(form, sent)).toEqual({ note: 'z' })
+  expect(Object.hasOwn(form.parse(sent), 'constructor')).toBe(false)
+})

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { cleanText, isBlank, isNameLike, lengthOf, truncate } from './text.ts'
+
+test.each([
+  ['composes letters and marks', 'e\u0301', '\u00e9'],
+  ['makes one line feed of CRLF and CR', 'a\r\nb\rc\n', 'a\nb\nc'],
+  ['keeps tabs inside', 'a\tb', 'a\tb'],
+  ['trims every white space', '\u00a0\u3000 a \u2028\ufeff', 'a'],
+  ['removes what turns the direction of writing', 'a\u202eb\u2066c\u2069d\u202a\u202b\u202c\u202d', 'abcd'],
+  ['keeps marks that only name a direction', 'a\u200fb\u200e', 'a\u200fb\u200e'],
+  ['keeps a family of emoji together', '👨‍👩‍👧', '👨‍👩‍👧'],
+  ['keeps letters outside the first plane', '𝒳', '𝒳'],
+  ['leaves markup as it is', '<script>', '<script>'],
+])('%s', (_, raw, kept) => {
+  expect(cleanText(raw)).toBe(kept)
+})
+
+test.each(['\0', 'a\u0000b', '\u0001', '\u0008', '\u000b', '\u000c', '\u001b[31m', '\u007f', '\u0085', '\u009f', '\ud800', 'a\udc00', '\udc00\ud800'])(
+  'takes no %j',
+  (raw) => {
+    expect(cleanText(raw)).toBeNull()
+  },
+)
+
+test.each(['', ' \n\t', '\u00a0\u2003', '\u200b\u200d', '\u2060\ufeff', '\u00ad', '\u115f\u3164\uffa0', '\ufe0f', '\u{e0020}\u{e007f}', '\u034f\u180e'])(
+  'sees nothing in %j',
+  (text) => {
+    expect(isBlank(text)).toBe(true)
+  },
+)
+
+test.each(['a', '.', '👍', ' \u0301', '\u200b0'])('sees something in %j', (text) => {
+  expect(isBlank(text)).toBe(false)
+})
+
+test('counts code points, not halves of them', () => {
+  expect(lengthOf('a𝒳👍')).toBe(3)
+  expect(lengthOf('👨‍👩‍👧')).toBe(5)
+})
+
+test.each(['Ada', "O'Brien", 'Zoë', 'María José', '李', 'Nguyễn', '👨‍👩‍👧', '👩🏽‍🚀', '❤️‍🔥', '🏳️‍🌈'])('%s may be a name', (text) => {
+  expect(isNameLike(text)).toBe(true)
+})
+
+test.each([
+  ['two lines', 'A\nB'],
+  ['a line separator', 'A\u2028B'],
+  ['a tab', 'A\tB'],
+  ['a zero-width space', 'A\u200bda'],
+  ['a joiner between letters', 'A\u200dda'],
+  ['a joiner between digits', '1\u200d2'],
+  ['a soft hyphen', 'A\u00adda'],
+  ['a grapheme joiner', 'A\u034fda'],
+  ['an Arabic letter mark', 'A\u061cda'],
+  ['invisible tags', 'Ada\u{e0041}'],
+  ['a tower of marks', 'a\u0316\u0317\u0318\u0319'],
+])('with %s it is no name', (_, text) => {
+  expect(isNameLike(text)).toBe(false)
+})
+
+test('cuts at code points and says that it did', () => {
+  expect(truncate('👍👍👍', 2)).toBe('👍👍…')
+  expect(truncate('a bc', 2)).toBe('a…')
+  expect(truncate('ab', 2)).toBe('ab')
+})
