@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
 import { aGif, aJpeg, anHdrJpeg, aPng, aWebp } from '#test/pictures.ts'
+import { sweepPhotos } from './photos.actions.ts'
 
 let app: TestApp
 let member: Member
@@ -62,5 +63,21 @@ describe('a photo', () => {
       '',
     ]
     for (const name of names) expect((await app.aVisitor().get(`/files/${name}`)).status).toBe(404)
+  })
+
+  test('that no report names is swept after a day, and no other', async () => {
+    const { files } = app.services
+    const { photo } = await aReport(member, { photo: await aJpeg() })
+    const orphan = `report_photos/${'ab'.repeat(16)}-display.webp`
+    const ofComment = `comment_images/${'cd'.repeat(16)}.jpg`
+    for (const key of [orphan, ofComment]) await files.put(key, Buffer.from('x'))
+    await sweepPhotos(app.services)
+    expect(await files.get(orphan)).not.toBeNull()
+    app.setNow(new Date(Date.now() + 2 * 86_400_000))
+    await sweepPhotos(app.services)
+    app.setNow(new Date())
+    expect(await files.get(orphan)).toBeNull()
+    for (const url of [photo.display, photo.thumb]) expect((await member.get(url)).status).toBe(200)
+    expect(await files.get(ofComment)).not.toBeNull()
   })
 })

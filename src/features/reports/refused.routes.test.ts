@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aMember, aReportForm, type Member, stored, submit } from '#test/makers.ts'
@@ -105,4 +106,28 @@ describe('a refused report leaves nothing behind and says', () => {
     expect(await member.send('POST', '/api/reports', aReportForm(), foreign)).toMatchObject({ status: 403 })
     expect(await stored(app)).toEqual(before)
   })
+
+  test('nothing to whoever hangs up half-way', async () => {
+    const before = await stored(app)
+    const { port } = new URL(app.base)
+    const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const body = Buffer.concat([Buffer.from(HALF_A_FORM), await aJpeg({ minBytes: 300_000 })])
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.write(
+      `POST /api/reports HTTP/1.1\r\nhost: localhost\r\ncookie: ${cookie}\r\ncontent-length: 900000\r\n` +
+        'content-type: multipart/form-data; boundary=half\r\n\r\n',
+    )
+    await new Promise((resolve) => socket.write(body, resolve))
+    socket.destroy()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(await stored(app)).toEqual(before)
+    expect((await submit(member)).status).toBe(201)
+  })
 })
+
+const HALF_A_FORM = [
+  ...Object.entries({ category: 'litter', description: 'Half', lat: '36.14', lng: '-5.35' }).map(
+    ([name, value]) => `--half\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  ),
+  '--half\r\ncontent-disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\n',
+].join('')
