@@ -5,7 +5,7 @@ import type { Random } from './random.ts'
 export const DAYS = 60
 
 /** Above 1, more of them are recent. */
-const LATELY = 1.27
+const LATELY = 1.2
 
 /** How likely a report is in each hour of the day, from midnight on. */
 const BY_DAY = [0, 0, 0, 0, 0, 1, 3, 8, 14, 13, 11, 10, 10, 9, 8, 9, 11, 14, 15, 13, 10, 8, 5, 2]

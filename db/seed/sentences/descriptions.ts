@@ -142,7 +142,7 @@ export const DESCRIPTIONS: Record<Category, readonly Description[]> = {
     ['Phone box window kicked in, receiver gone.', 'shelter'],
     ['They burnt a bin last night, the plastic has melted (into the pavement|onto the wall).', 'graffiti'],
     ['Stickers plastered over every street sign around here. You cannot read (the names|where you are).', 'sign'],
-    ['Life buoy thrown into the (water|marina) again. One day it will be needed.', null, 'sea'],
+    ['Life buoy thrown into the water again. One day it will be needed.', null, 'sea'],
   ],
   wildlife: [
     ['Macaque on the bins again 🐒 (Opened three bags in a minute.|It has learnt to lift the lid.)', 'macaque'],
