@@ -1,0 +1,83 @@
+import type { Client, Server } from './processes.ts'
+
+export interface Candidate {
+  name: string
+  server: Server
+  /** One request, as it goes over the wire. */
+  request: string
+  /** CPU time of PostgreSQL's processes that serve this candidate, microseconds. */
+  databaseMicros?: () => Promise<number>
+}
+
+export interface Measured {
+  name: string
+  /** CPU time of the server's process, milliseconds a request: median of the rounds. */
+  cpuMs: number
+  /** The same for PostgreSQL's processes. */
+  databaseMs: number | null
+  requestsPerSecond: number
+  bodyBytes: number
+}
+
+interface Options {
+  rounds: number
+  /** Requests in one round of one candidate. */
+  count: number
+  connections: number
+}
+
+/** Measures the candidates by turns, so that whatever else the machine does meets them all; the first round only warms up. */
+export async function compare(
+  client: Client,
+  candidates: Candidate[],
+  { rounds, count, connections }: Options,
+): Promise<Measured[]> {
+  const samples = candidates.map((): Omit<Measured, 'name'>[] => [])
+  for (let round = 0; round <= rounds; round++) {
+    for (const [index, candidate] of candidates.entries()) {
+      const sample = await measure(client, candidate, count, connections)
+      if (round > 0) samples[index]?.push(sample)
+    }
+  }
+  return candidates.map(({ name }, index) => {
+    const own = samples[index] ?? []
+    const databaseMs = own.map((sample) => sample.databaseMs).filter((ms) => ms !== null)
+    return {
+      name,
+      cpuMs: median(own.map((sample) => sample.cpuMs)),
+      databaseMs: databaseMs.length > 0 ? median(databaseMs) : null,
+      requestsPerSecond: median(own.map((sample) => sample.requestsPerSecond)),
+      bodyBytes: own[0]?.bodyBytes ?? 0,
+    }
+  })
+}
+
+async function measure(client: Client, candidate: Candidate, count: number, connections: number) {
+  const { name, server, request, databaseMicros } = candidate
+  const before = [await server.cpuMicros(), await databaseMicros?.()] as const
+  const loaded = await client.send({ port: server.port, request, count, connections })
+  const after = [await server.cpuMicros(), await databaseMicros?.()] as const
+  const statuses = Object.keys(loaded.statuses).join(', ')
+  if (loaded.answered !== count || !/^20\d$/.test(statuses)) {
+    throw new Error(`${name} answered ${loaded.answered} of ${count} requests, with status ${statuses}`)
+  }
+  return {
+    cpuMs: (after[0] - before[0]) / count / 1000,
+    databaseMs: after[1] === undefined || before[1] === undefined ? null : (after[1] - before[1]) / count / 1000,
+    requestsPerSecond: (count / loaded.wallMs) * 1000,
+    bodyBytes: loaded.bodyBytes,
+  }
+}
+
+export function median(values: number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  const middle = Math.floor(sorted.length / 2)
+  const [low, high] = [sorted[middle - (sorted.length % 2 === 0 ? 1 : 0)], sorted[middle]]
+  return ((low ?? Number.NaN) + (high ?? Number.NaN)) / 2
+}
+
+/** A GET as it goes over the wire. */
+export function get(path: string, headers: Record<string, string> = {}): string {
+  const lines = Object.entries({ host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
+}

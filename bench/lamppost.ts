@@ -1,0 +1,14 @@
+import { reportsChanged } from '#features/reports/changes.actions.ts'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { openLog } from '#server/logs.ts'
+import { openServices } from '#server/open.ts'
+import { measured } from './measured.ts'
+
+// The whole server without its pages. UNCACHED=1: every request finds that some report has changed.
+const config = readConfig(process.env)
+const { services } = await openServices(config, openLog('info'))
+const app = await createApp(services)
+if (process.env['UNCACHED']) app.server.prependListener('request', () => reportsChanged(services.database))
+await app.listen({ port: config.PORT, host: '127.0.0.1' })
+measured(config.PORT)

@@ -1,0 +1,73 @@
+import { connect, type Socket } from 'node:net'
+
+/** Requests that a measured server is to answer. */
+export interface Load {
+  port: number
+  /** Method, address, headers and body of one request, as they go over the wire. */
+  request: string
+  count: number
+  connections: number
+}
+
+export interface Loaded {
+  answered: number
+  /** From the first request to the last answer, milliseconds. */
+  wallMs: number
+  /** Bytes of one answer's body. */
+  bodyBytes: number
+  statuses: Record<string, number>
+}
+
+/** A server that takes longer is not measured, but given up. */
+const MAX_MS = 60_000
+const HEAD_END = Buffer.from('\r\n\r\n')
+
+/** Sends the same request over keep-alive connections, each the next when it has the answer. */
+async function load({ port, request, count, connections }: Load): Promise<Loaded> {
+  const bytes = Buffer.from(request)
+  const loaded: Loaded = { answered: 0, wallMs: 0, bodyBytes: 0, statuses: {} }
+  let toSend = count
+  const started = performance.now()
+  const one = () =>
+    new Promise<void>((resolve, reject) => {
+      const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
+      let waiting: Buffer = Buffer.alloc(0)
+      const next = () => {
+        if (toSend === 0 || performance.now() - started > MAX_MS) return void socket.end(resolve)
+        toSend -= 1
+        socket.write(bytes)
+      }
+      socket.on('connect', next)
+      socket.on('error', reject)
+      socket.on('close', () => (toSend > 0 ? reject(new Error('The server closed a connection')) : resolve()))
+      socket.on('data', (chunk: Buffer) => {
+        waiting = waiting.length > 0 ? Buffer.concat([waiting, chunk]) : chunk
+        const whole = wholeAnswer(waiting)
+        if (!whole) return
+        loaded.answered += 1
+        loaded.bodyBytes = whole.bodyBytes
+        loaded.statuses[whole.status] = (loaded.statuses[whole.status] ?? 0) + 1
+        waiting = Buffer.alloc(0)
+        next()
+      })
+    })
+  await Promise.all(Array.from({ length: connections }, one))
+  loaded.wallMs = performance.now() - started
+  return loaded
+}
+
+/** The answer's status and size once all of it is there. The servers send its length, since what they send is ready. */
+function wholeAnswer(received: Buffer): { status: string; bodyBytes: number } | null {
+  const headEnd = received.indexOf(HEAD_END)
+  if (headEnd < 0) return null
+  const head = received.toString('latin1', 0, headEnd)
+  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
+  if (length === undefined) throw new Error(`An answer without its length:\n${head}`)
+  const bodyBytes = Number(length)
+  return received.length >= headEnd + 4 + bodyBytes ? { status: head.slice(9, 12), bodyBytes } : null
+}
+
+process.on('message', (asked: Load) => {
+  void load(asked).then((loaded) => process.send?.(loaded))
+})
+process.on('disconnect', () => process.exit())

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startPostgres } from '../scripts/postgres.mjs'
+import { findPostgres } from '../scripts/system.mjs'
+import { cpuMicrosOf } from './processes.ts'
+
+/** A PostgreSQL of the benchmark's own, gone at its end. */
+export interface BenchDatabases {
+  /** A new empty database. */
+  create(name: string): Promise<string>
+  /** CPU time of the processes that serve this database, microseconds. */
+  cpuMicros(url: string): Promise<number>
+  folder: string
+  stop(): Promise<void>
+}
+
+export async function openDatabases(): Promise<BenchDatabases> {
+  const programs = findPostgres()
+  if (!programs) throw new Error('The benchmarks need a PostgreSQL 15 or later; npm test installs it.')
+  const { url, stop } = await startPostgres(programs)
+  const folder = mkdtempSync(join(tmpdir(), 'lamppost-bench-'))
+  const admin = new pg.Client(url)
+  await admin.connect()
+  const nameOf = (address: string) => new URL(address).pathname.slice(1)
+  return {
+    folder,
+    async create(name) {
+      await admin.query(`create database ${name}`)
+      return url.replace(/\/postgres$/, `/${name}`)
+    },
+    async cpuMicros(address) {
+      const { rows } = await admin.query<{ pid: number }>('select pid from pg_stat_activity where datname = $1', [nameOf(address)])
+      return cpuMicrosOf(rows.map(({ pid }) => pid))
+    },
+    async stop() {
+      await admin.end()
+      await stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { freePort } from '#test/port.ts'
+import { fill, type Filled } from './fill.ts'
+import { type BenchDatabases, openDatabases } from './postgres.ts'
+import { type Client, type Server, startClient, startServer } from './processes.ts'
+
+/** What the benchmarks of a server stand on; gone at their end. */
+export interface Suite {
+  databases: BenchDatabases
+  client: Client
+  /** A new PostgreSQL with so many reports. */
+  filled(reports: number): Promise<Filled>
+  /** One of the servers in bench/, with this environment. */
+  start(file: string, env: Record<string, string>): Promise<Server>
+}
+
+export const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 7)
+
+/** Runs `measure` and ends every process it has started. */
+export async function withSuite(measure: (suite: Suite) => Promise<void>): Promise<void> {
+  const databases = await openDatabases()
+  const client = startClient()
+  const servers: Server[] = []
+  try {
+    await measure({
+      databases,
+      client,
+      async filled(reports) {
+        const began = performance.now()
+        const url = await databases.create(`bench_${reports}`)
+        const done = await fill(url, join(databases.folder, String(reports)), reports)
+        console.log(`${reports.toLocaleString('en')} reports stored in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+        return done
+      },
+      async start(file, env) {
+        const server = await startServer(file, { PORT: String(await freePort()), ...env })
+        servers.push(server)
+        return server
+      },
+    })
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()))
+    await client.stop()
+    await databases.stop()
+  }
+}
