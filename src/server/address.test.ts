@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { limitAddress, logAddress } from './address.ts'
+import { isLoopbackAddress, isLoopbackHost } from './loopback.ts'
+
+test.each([
+  ['203.0.113.7', '203.0.113.7', '203.0.113.0/24'],
+  ['::ffff:203.0.113.7', '203.0.113.7', '203.0.113.0/24'],
+  ['203.0.113.7:51234', '203.0.113.7', '203.0.113.0/24'],
+  ['2001:db8:0:12::1', '2001:db8:0:12::/64', '2001:db8:0::/48'],
+  ['2001:DB8:0000:0012:ffff:ffff:ffff:ffff', '2001:db8:0:12::/64', '2001:db8:0::/48'],
+  ['[2001:db8:0:12::1]:51234', '2001:db8:0:12::/64', '2001:db8:0::/48'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0::/48'],
+  ['::1', '0:0:0:0::/64', '0:0:0::/48'],
+  ['', 'unknown', 'unknown'],
+  [undefined, 'unknown', 'unknown'],
+  ['ada@home.test', 'unknown', 'unknown'],
+  ['x'.repeat(10_000), 'unknown', 'unknown'],
+])('%s', (ip, counted, written) => {
+  expect(limitAddress(ip)).toBe(counted)
+  expect(logAddress(ip)).toBe(written)
+})
+
+test('neighbours in a /64 share a budget, others have their own', () => {
+  expect(limitAddress('2001:db8::1')).toBe(limitAddress('2001:db8::ffff:1'))
+  expect(limitAddress('2001:db8::1')).not.toBe(limitAddress('2001:db8:0:1::1'))
+})
+
+test.each(['localhost', 'LOCALHOST', 'lamppost.localhost', '127.0.0.1', '127.9.9.9', '::1', '[::1]'])('%s is this machine', (host) => {
+  expect(isLoopbackHost(host)).toBe(true)
+})
+
+test.each(['localhost.evil.example', '127.0.0.1.evil.example', '127.evil.example', 'evil-localhost', '0.0.0.0', '10.0.0.1', ''])('%s is not this machine', (host) => {
+  expect(isLoopbackHost(host)).toBe(false)
+})
+
+test('a socket is known by its address alone', () => {
+  expect(isLoopbackAddress('::ffff:127.0.0.1')).toBe(true)
+  expect(isLoopbackAddress('localhost')).toBe(false)
+})
