@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type Endpoint, type FileFields, Refusal } from '#shared/endpoint.ts'
+import { type Endpoint, type FileFields, isRefusal, Refusal } from '#shared/endpoint.ts'
 import type { Sent, SentFile } from './handle.ts'
 import { refuseCommonly } from './refusals.ts'
 
@@ -31,8 +31,13 @@ export async function readMultipart(
     // What nobody reads any more would hold up the sender.
     request.raw.unpipe()
     request.raw.resume()
-    throw error
+    throw isOfParser(error) ? refuseCommonly('invalid', endpoint) : error
   }
+}
+
+/** Whether the parser found no form in this; its limits have a status of their own. */
+function isOfParser(error: unknown): boolean {
+  return error instanceof Error && !isRefusal(error) && !('statusCode' in error && Number(error.statusCode) < 500)
 }
 
 async function readParts(
