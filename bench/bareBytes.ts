@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { measured } from './measured.ts'
 
 // node:http and nothing else: the bytes and headers of an answer that FILE holds.
-const { headers, body } = JSON.parse(readFileSync(process.env['FILE'] ?? '', 'utf8')) as { headers: string[]; body: string } // written by the benchmark
+const { headers, body } = JSON.parse(readFileSync(process.env['FILE'] ?? '', 'utf8')) as {
+  headers: string[]
+  body: string
+} // written by the benchmark
 const bytes = Buffer.from(body)
 const server = createServer((_request, response) => {
   response.writeHead(200, headers)

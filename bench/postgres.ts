@@ -31,7 +31,9 @@ export async function openDatabases(): Promise<BenchDatabases> {
       return url.replace(/\/postgres$/, `/${name}`)
     },
     async cpuMicros(address) {
-      const { rows } = await admin.query<{ pid: number }>('select pid from pg_stat_activity where datname = $1', [nameOf(address)])
+      const { rows } = await admin.query<{ pid: number }>('select pid from pg_stat_activity where datname = $1', [
+        nameOf(address),
+      ])
       return cpuMicrosOf(rows.map(({ pid }) => pid))
     },
     async stop() {

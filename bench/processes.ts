@@ -40,7 +40,9 @@ export function startClient(): Client {
 /** CPU time that these processes have used, microseconds: for PostgreSQL's own. In steps of 10 ms. */
 export function cpuMicrosOf(pids: number[]): number {
   const ticks = pids.map((pid) => {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ')
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
     return Number(fields[11]) + Number(fields[12])
   })
   return ticks.reduce((sum, ticksOfOne) => sum + ticksOfOne, 0) * TICK_MICROS

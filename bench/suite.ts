@@ -29,7 +29,9 @@ export async function withSuite(measure: (suite: Suite) => Promise<void>): Promi
         const began = performance.now()
         const url = await databases.create(`bench_${reports}`)
         const done = await fill(url, join(databases.folder, String(reports)), reports)
-        console.log(`${reports.toLocaleString('en')} reports stored in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+        console.log(
+          `${reports.toLocaleString('en')} reports stored in ${((performance.now() - began) / 1000).toFixed(1)} s`,
+        )
         return done
       },
       async start(file, env) {

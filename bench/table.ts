@@ -5,7 +5,9 @@ import type { Measured } from './compare.ts'
 export function printTable(title: string, rows: string[][]): void {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   const lines = rows.map((row) =>
-    row.map((text, column) => (column === 0 ? text.padEnd(widths[0] ?? 0) : text.padStart(widths[column] ?? 0))).join('  '),
+    row
+      .map((text, column) => (column === 0 ? text.padEnd(widths[0] ?? 0) : text.padStart(widths[column] ?? 0)))
+      .join('  '),
   )
   const [head = '', ...body] = lines
   console.log(`\n${title}  (load average ${loadavg()[0]?.toFixed(1)})`)

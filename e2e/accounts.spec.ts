@@ -12,7 +12,13 @@ interface Typed {
 }
 
 async function register(page: Page, typed: Typed = {}): Promise<string> {
-  const { firstName = 'Catalan', lastName = 'Bay', email = anAddress(), password = PASSWORD, confirm = password } = typed
+  const {
+    firstName = 'Catalan',
+    lastName = 'Bay',
+    email = anAddress(),
+    password = PASSWORD,
+    confirm = password,
+  } = typed
   await page.getByRole('textbox', { name: 'First name' }).fill(firstName)
   await page.getByRole('textbox', { name: 'Last name' }).fill(lastName)
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
@@ -22,7 +28,11 @@ async function register(page: Page, typed: Typed = {}): Promise<string> {
   return email
 }
 
-test('somebody signs up, verifies the mailed link, comes back to where they were, and signs out', async ({ page, site, context }) => {
+test('somebody signs up, verifies the mailed link, comes back to where they were, and signs out', async ({
+  page,
+  site,
+  context,
+}) => {
   const found = complaints(page)
   await page.goto('/signin?returnTo=/submit')
   await page.getByRole('link', { name: 'Sign Up' }).click()
@@ -33,7 +43,11 @@ test('somebody signs up, verifies the mailed link, comes back to where they were
   await expectToLookRight(page, 'register-2')
 
   await page.getByRole('button', { name: 'I have verified my email' }).click()
-  await expect(page.getByText('Email not verified yet. Please check your inbox and click the verification link before continuing.')).toBeVisible()
+  await expect(
+    page.getByText(
+      'Email not verified yet. Please check your inbox and click the verification link before continuing.',
+    ),
+  ).toBeVisible()
 
   const mailed = await context.newPage()
   await mailed.goto(await site.linkFor(email))
@@ -90,9 +104,15 @@ test.describe('signing in says what is wrong', () => {
   })
 })
 
-test('an unverified address leads to the verification view, from which the mail is sent again', async ({ page, site, context }) => {
+test('an unverified address leads to the verification view, from which the mail is sent again', async ({
+  page,
+  site,
+  context,
+}) => {
   const email = anAddress()
-  await context.request.post('/api/accounts/register', { data: { firstName: 'A', lastName: 'B', email, password: PASSWORD } })
+  await context.request.post('/api/accounts/register', {
+    data: { firstName: 'A', lastName: 'B', email, password: PASSWORD },
+  })
   const first = await site.linkFor(email)
   await page.goto('/signin')
   await signIn(page, { email, password: PASSWORD })
@@ -139,19 +159,27 @@ test.describe('signing up says what is wrong and keeps what was typed', () => {
   test('an address in use', async ({ page, site, request }) => {
     const { email } = await aMember(site, request)
     await register(page, { email: email.toUpperCase() })
-    await expect(page.getByRole('alert')).toHaveText('An account with this email already exists. Please sign in instead.')
+    await expect(page.getByRole('alert')).toHaveText(
+      'An account with this email already exists. Please sign in instead.',
+    )
   })
 
   test('no network', async ({ page, context }) => {
     await context.setOffline(true)
     await register(page)
-    await expect(page.getByRole('alert')).toHaveText('Network error. Please check your internet connection and try again.')
+    await expect(page.getByRole('alert')).toHaveText(
+      'Network error. Please check your internet connection and try again.',
+    )
   })
 
   test('anything else', async ({ page }) => {
-    await page.route('**/api/accounts/register', (route) => route.fulfill({ status: 500, json: { code: 'internal', message: 'x' } }))
+    await page.route('**/api/accounts/register', (route) =>
+      route.fulfill({ status: 500, json: { code: 'internal', message: 'x' } }),
+    )
     await register(page)
-    await expect(page.getByRole('alert')).toHaveText('Unable to create account. Please check your details and try again.')
+    await expect(page.getByRole('alert')).toHaveText(
+      'Unable to create account. Please check your details and try again.',
+    )
   })
 })
 

@@ -15,8 +15,14 @@ export async function expectToLookRight(page: Page, name: string): Promise<void>
       await page.evaluate((shown) => document.documentElement.setAttribute('data-theme', shown), theme)
       await page.waitForTimeout(350)
       const { violations } = await new AxeBuilder({ page }).exclude('.leaflet-tile-pane').analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`), `${name} ${width} ${theme}`).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${name} ${width} is too wide by`).toBeLessThanOrEqual(0)
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
+        `${name} ${width} ${theme}`,
+      ).toEqual([])
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        `${name} ${width} is too wide by`,
+      ).toBeLessThanOrEqual(0)
       await page.screenshot({ path: `.cache/looks/${name}-${width}-${theme}.png` })
     }
   }
@@ -27,7 +33,11 @@ export async function expectToLookRight(page: Page, name: string): Promise<void>
 export function complaints(page: Page): string[] {
   const found: string[] = []
   page.on('console', (message) => {
-    if (message.type() === 'error' && !/status of (4\d\d|502|503)|ERR_(FAILED|CONNECTION_REFUSED|INTERNET_DISCONNECTED)/.test(message.text())) found.push(message.text())
+    if (
+      message.type() === 'error' &&
+      !/status of (4\d\d|502|503)|ERR_(FAILED|CONNECTION_REFUSED|INTERNET_DISCONNECTED)/.test(message.text())
+    )
+      found.push(message.text())
   })
   page.on('pageerror', (error) => found.push(String(error)))
   return found

@@ -12,7 +12,11 @@ export function anAddress(): string {
 }
 
 /** Registers and verifies somebody by the API. */
-export async function aMember(site: Site, request: APIRequestContext, email = anAddress()): Promise<{ email: string; password: string }> {
+export async function aMember(
+  site: Site,
+  request: APIRequestContext,
+  email = anAddress(),
+): Promise<{ email: string; password: string }> {
   const post = (path: string, data: object) => request.post(`${site.url}/api/accounts/${path}`, { data })
   await post('register', { firstName: 'Rosia', lastName: 'Bay', email, password: PASSWORD })
   const code = new URL(await site.linkFor(email)).searchParams.get('oobCode')
@@ -21,7 +25,11 @@ export async function aMember(site: Site, request: APIRequestContext, email = an
 }
 
 /** A member whose session this browser holds. */
-export async function signedIn(site: Site, context: BrowserContext, email?: string): Promise<{ email: string; password: string }> {
+export async function signedIn(
+  site: Site,
+  context: BrowserContext,
+  email?: string,
+): Promise<{ email: string; password: string }> {
   const member = await aMember(site, context.request, email)
   await context.request.post(`${site.url}/api/accounts/sign-in`, { data: member })
   return member

@@ -28,20 +28,24 @@ export async function startSite({ isDemo = false, env = {} }: SiteOptions = {}):
   const folder = mkdtempSync(join(tmpdir(), 'lamppost-site-'))
   const [port, geocoder, tiles] = await Promise.all([freePort(), startGeocoder(), startTiles()])
   const url = `http://localhost:${port}`
-  const program = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', `src/server/${isDemo ? 'demo' : 'main'}.ts`], {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      PUBLIC_URL: url,
-      DATA_DIR: join(folder, 'data'),
-      GEOCODER_URL: geocoder.url,
-      TILE_URL: tiles.url,
-      LIMITS_FACTOR: '100',
-      LOG_LEVEL: 'warn',
-      ...env,
+  const program = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', `src/server/${isDemo ? 'demo' : 'main'}.ts`],
+    {
+      env: {
+        ...process.env,
+        PORT: String(port),
+        PUBLIC_URL: url,
+        DATA_DIR: join(folder, 'data'),
+        GEOCODER_URL: geocoder.url,
+        TILE_URL: tiles.url,
+        LIMITS_FACTOR: '100',
+        LOG_LEVEL: 'warn',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  )
   await isOpen(program, url)
   const ended = new Promise<void>((resolve) => program.once('exit', () => resolve()))
   const end = async (signal: NodeJS.Signals) => {
@@ -52,7 +56,9 @@ export async function startSite({ isDemo = false, env = {} }: SiteOptions = {}):
     url,
     geocoder,
     async linkFor(email) {
-      const { items } = (await (await fetch(`${url}/dev/mail.json`)).json()) as { items: { to: string; links: string[] }[] } // our own page
+      const { items } = (await (await fetch(`${url}/dev/mail.json`)).json()) as {
+        items: { to: string; links: string[] }[]
+      } // our own page
       const link = items.find(({ to }) => to === email)?.links[0]
       if (!link) throw new Error(`no mail for ${email}`)
       return link

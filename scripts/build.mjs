@@ -31,7 +31,11 @@ export function compileMessages() {
 
 function hashOfSources() {
   const hash = createHash('sha256')
-  const files = ['package-lock.json', 'vite.config.ts', ...globSync('{messages,project.inlang,public,src/{features,screens,shared,web}}/**/*')]
+  const files = [
+    'package-lock.json',
+    'vite.config.ts',
+    ...globSync('{messages,project.inlang,public,src/{features,screens,shared,web}}/**/*'),
+  ]
   for (const file of files.toSorted()) {
     if (!statSync(file).isFile() || file.includes('.test.')) continue
     hash.update(file).update(readFileSync(file))

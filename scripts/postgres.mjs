@@ -7,7 +7,8 @@ import { join } from 'node:path'
 /**
  * Starts a PostgreSQL for tests: a folder of its own, a free port, loopback only, gone with everything in it at `stop()`.
  * `programs` is the folder of initdb and postgres. As root it runs as the user postgres, since PostgreSQL refuses root.
- * Gives the address of its database as a superuser, under which a test may create its own.
+ * Gives the address of its database as a superuser, under which a test may create its own, and the ways to `halt()` it and
+ * `start()` it again with what it holds.
  */
 export async function startPostgres(programs) {
   const folder = mkdtempSync(join(tmpdir(), 'lamppost-postgres-'))
@@ -26,16 +27,24 @@ export async function startPostgres(programs) {
   // Nothing here outlives the tests, so nothing has to reach the disk.
   const quick = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
   const flags = Object.entries({ ...settings, ...quick }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const server = spawn(join(programs, 'postgres'), ['-D', data, ...flags], options)
-  await ready(server)
-
-  const stop = () => {
+  let server = null
+  const start = async () => {
+    server = spawn(join(programs, 'postgres'), ['-D', data, ...flags], options)
+    await ready(server)
+  }
+  const halt = async () => {
     server.removeAllListeners('exit')
     const ended = new Promise((resolve) => server.once('exit', resolve))
     server.kill('SIGINT')
-    return ended.then(() => rmSync(folder, { recursive: true, force: true }))
+    await ended
   }
-  return { url: `postgres://lamppost@127.0.0.1:${port}/postgres`, stop }
+  await start()
+
+  const stop = async () => {
+    if (server.exitCode === null) await halt()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { url: `postgres://lamppost@127.0.0.1:${port}/postgres`, stop, halt, start }
 }
 
 function ready(server) {

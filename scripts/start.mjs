@@ -13,15 +13,21 @@ await build()
 const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=2']
 const main = mode === 'demo' ? 'src/server/demo.ts' : 'src/server/main.ts'
 if (mode === 'dev') watchScreens()
-const server = spawn(process.execPath, [...flags, ...(mode === 'dev' ? ['--watch', '--watch-preserve-output'] : []), main], {
-  stdio: 'inherit',
-})
+const server = spawn(
+  process.execPath,
+  [...flags, ...(mode === 'dev' ? ['--watch', '--watch-preserve-output'] : []), main],
+  {
+    stdio: 'inherit',
+  },
+)
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
 server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 
 /** Builds the browser's part anew whenever it changes; the server restarts by itself, since it reads the build. */
 function watchScreens() {
   for (const more of [[], ['--ssr']]) {
-    spawn('npx', ['vite', 'build', '--watch', '--emptyOutDir', 'false', '--logLevel', 'warn', ...more], { stdio: 'inherit' })
+    spawn('npx', ['vite', 'build', '--watch', '--emptyOutDir', 'false', '--logLevel', 'warn', ...more], {
+      stdio: 'inherit',
+    })
   }
 }

@@ -42,7 +42,14 @@ interface Options {
 }
 
 /** The whole real server on a fresh database and an empty data folder, listening on loopback. */
-export async function testApp({ database = kindOfThisRun(), env = {}, routes = [], pages, logTo, maxDelayMs = Infinity }: Options = {}): Promise<TestApp> {
+export async function testApp({
+  database = kindOfThisRun(),
+  env = {},
+  routes = [],
+  pages,
+  logTo,
+  maxDelayMs = Infinity,
+}: Options = {}): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'lamppost-'))
   const port = await freePort()
   const config = readConfig({
@@ -50,7 +57,10 @@ export async function testApp({ database = kindOfThisRun(), env = {}, routes = [
     DATA_DIR: folder,
     LIMITS_FACTOR: '1000',
     GEOCODER_URL: 'http://127.0.0.1:9',
-    ...(database === 'postgresql' && { DATABASE_URL: await freshDatabaseUrl(), AUTH_SECRET: 'a secret of the tests, long enough' }),
+    ...(database === 'postgresql' && {
+      DATABASE_URL: await freshDatabaseUrl(),
+      AUTH_SECRET: 'a secret of the tests, long enough',
+    }),
     ...env,
   })
   let shift = 0

@@ -15,12 +15,22 @@ export interface Browser {
   cookies: Map<string, string>
   get(path: string, options?: RequestOptions): Promise<Reply>
   /** Sends FormData as multipart, anything else as JSON. */
-  send(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown, options?: RequestOptions): Promise<Reply>
+  send(
+    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: unknown,
+    options?: RequestOptions,
+  ): Promise<Reply>
 }
 
 export function newBrowser(base: string): Browser {
   const cookies = new Map<string, string>()
-  const exchange = async (method: string, path: string, body: unknown, { headers = {} }: RequestOptions = {}): Promise<Reply> => {
+  const exchange = async (
+    method: string,
+    path: string,
+    body: unknown,
+    { headers = {} }: RequestOptions = {},
+  ): Promise<Reply> => {
     const sent: Record<string, string> = { ...(method !== 'GET' && { origin: base }), ...headers }
     if (cookies.size > 0) sent['cookie'] = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const isForm = body instanceof FormData

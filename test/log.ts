@@ -19,6 +19,10 @@ export function newLog(): TestLog {
   const text = () => pieces.join('')
   return Object.assign(stream, {
     text,
-    lines: () => text().split('\n').filter(Boolean).map((line) => JSON.parse(line) as Record<string, unknown>), // pino writes objects
+    lines: () =>
+      text()
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as Record<string, unknown>), // pino writes objects
   })
 }

@@ -24,7 +24,10 @@ export function aRegistration(typed: PersonOptions = {}) {
 }
 
 /** Registers over the API; the address stays unverified. */
-export async function anUnverified(app: TestApp, typed: PersonOptions = {}): Promise<Omit<Person, 'id'>> {
+export async function anUnverified(
+  app: Pick<TestApp, 'aVisitor'>,
+  typed: PersonOptions = {},
+): Promise<Omit<Person, 'id'>> {
   const form = aRegistration(typed)
   const browser = app.aVisitor()
   await expectStatus(201, browser.send('POST', '/api/accounts/register', form))
@@ -32,7 +35,7 @@ export async function anUnverified(app: TestApp, typed: PersonOptions = {}): Pro
 }
 
 /** Registers, verifies with the mailed code, signs in. Needs the development mailbox. */
-export async function aResident(app: TestApp, typed: PersonOptions = {}): Promise<Person> {
+export async function aResident(app: Pick<TestApp, 'aVisitor'>, typed: PersonOptions = {}): Promise<Person> {
   const person = await anUnverified(app, typed)
   await expectStatus(204, person.send('POST', '/api/accounts/verify', { code: await mailedCode(app, person.email) }))
   const { body } = await expectStatus(200, signInAs(person))
@@ -49,7 +52,7 @@ export function signInAs(
 
 /** The mails in the development mailbox to an address, newest first. */
 export async function mailsTo(
-  app: TestApp,
+  app: Pick<TestApp, 'aVisitor'>,
   email: string,
 ): Promise<{ kind: string; subject: string; text: string; links: string[] }[]> {
   const { body } = await app.aVisitor().get('/dev/mail.json')
@@ -57,7 +60,7 @@ export async function mailsTo(
 }
 
 /** The code of the newest mailed link to an address. */
-export async function mailedCode(app: TestApp, email: string): Promise<string> {
+export async function mailedCode(app: Pick<TestApp, 'aVisitor'>, email: string): Promise<string> {
   const [mail] = await mailsTo(app, email)
   return codeIn(mail?.links[0] ?? '')
 }

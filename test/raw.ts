@@ -30,6 +30,8 @@ export async function sendRaw(base: string, text: string, waitMs = 5000): Promis
 
 /** One request, its lines as they are; the connection ends with the answer. */
 export function askRaw(base: string, requestLine: string, headers: Record<string, string> = {}): Promise<string> {
-  const lines = Object.entries({ host: new URL(base).host, connection: 'close', ...headers }).map(([name, value]) => `${name}: ${value}`)
+  const lines = Object.entries({ host: new URL(base).host, connection: 'close', ...headers }).map(
+    ([name, value]) => `${name}: ${value}`,
+  )
   return sendRaw(base, `${requestLine} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
 }

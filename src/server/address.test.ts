@@ -25,11 +25,22 @@ test('neighbours in a /64 share a budget, others have their own', () => {
   expect(limitAddress('2001:db8::1')).not.toBe(limitAddress('2001:db8:0:1::1'))
 })
 
-test.each(['localhost', 'LOCALHOST', 'lamppost.localhost', '127.0.0.1', '127.9.9.9', '::1', '[::1]'])('%s is this machine', (host) => {
-  expect(isLoopbackHost(host)).toBe(true)
-})
+test.each(['localhost', 'LOCALHOST', 'lamppost.localhost', '127.0.0.1', '127.9.9.9', '::1', '[::1]'])(
+  '%s is this machine',
+  (host) => {
+    expect(isLoopbackHost(host)).toBe(true)
+  },
+)
 
-test.each(['localhost.evil.example', '127.0.0.1.evil.example', '127.evil.example', 'evil-localhost', '0.0.0.0', '10.0.0.1', ''])('%s is not this machine', (host) => {
+test.each([
+  'localhost.evil.example',
+  '127.0.0.1.evil.example',
+  '127.evil.example',
+  'evil-localhost',
+  '0.0.0.0',
+  '10.0.0.1',
+  '',
+])('%s is not this machine', (host) => {
   expect(isLoopbackHost(host)).toBe(false)
 })
 

@@ -17,7 +17,11 @@ export function logAddress(ip: string | undefined): string {
 
 // Some proxies write the port too; an IPv4 address may come in IPv6's clothes.
 function plainOf(ip = ''): string {
-  const bare = ip.trim().replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1').replace(/^::ffff:(?=[\d.]+$)/i, '')
+  const bare = ip
+    .trim()
+    .replace(/^\[(.*)\](:\d+)?$/, '$1')
+    .replace(/^([\d.]+):\d+$/, '$1')
+    .replace(/^::ffff:(?=[\d.]+$)/i, '')
   return isIP(bare) ? bare : UNKNOWN
 }
 

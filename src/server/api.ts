@@ -10,7 +10,12 @@ import type { Services } from './services.ts'
 const MAX_DEPTH = 20
 
 /** Gives every endpoint its address. */
-export function serveApi(app: FastifyInstance, routes: Route[], services: Services, ready: ReadyAnswers = openReadyAnswers({}, () => false)): void {
+export function serveApi(
+  app: FastifyInstance,
+  routes: Route[],
+  services: Services,
+  ready: ReadyAnswers = openReadyAnswers({}, () => false),
+): void {
   const callers = new WeakMap<FastifyRequest, Caller>()
   for (const route of routes) {
     const { endpoint } = route
@@ -39,14 +44,16 @@ export function serveApi(app: FastifyInstance, routes: Route[], services: Servic
 
 async function readSent({ endpoint }: Route, request: FastifyRequest): Promise<Sent> {
   const params = request.params as Record<string, string> // Fastify's params are texts
-  if (endpoint.method === 'GET') return { input: { ...(request.query as Record<string, unknown>), ...params }, files: [] } // as above
+  if (endpoint.method === 'GET')
+    return { input: { ...(request.query as Record<string, unknown>), ...params }, files: [] } // as above
   if (request.isMultipart()) {
     const sent = await readMultipart(request, endpoint.files ?? {}, endpoint)
     return { input: { ...sent.input, ...params }, files: sent.files }
   }
   const body = request.body
   if (body === undefined || body === null) return { input: params, files: [] }
-  if (typeof body !== 'object' || Array.isArray(body) || isDeeperThan(body, MAX_DEPTH)) throw refuseCommonly('invalid', endpoint)
+  if (typeof body !== 'object' || Array.isArray(body) || isDeeperThan(body, MAX_DEPTH))
+    throw refuseCommonly('invalid', endpoint)
   return { input: { ...body, ...params }, files: [] }
 }
 
@@ -55,7 +62,13 @@ function isDeeperThan(value: unknown, depth: number): boolean {
   return depth === 0 || Object.values(value).some((part) => isDeeperThan(part, depth - 1))
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, { endpoint }: Route, answer: Answer, signedIn: boolean): FastifyReply {
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { endpoint }: Route,
+  answer: Answer,
+  signedIn: boolean,
+): FastifyReply {
   for (const line of answer.setCookies) reply.header('set-cookie', line)
   reply.code(answer.status).headers(answer.setHeaders).header('vary', 'Cookie, Accept-Encoding')
   if (answer.status === 204) return reply.header('cache-control', 'no-store').send()

@@ -38,7 +38,11 @@ export function readBuilt(folder: string): Built {
   if (!entry) throw new Error(`The build in ${folder} has no entry. Remove it and start again.`)
   return {
     entry: `/${entry.file}`,
-    scriptsOf: (modules) => chunksOf(modules).map(({ file }) => `/${file}`).filter((file) => file !== `/${entry.file}`),
-    stylesOf: (modules) => [...new Set(chunksOf(modules).flatMap(({ css = [] }) => css))].map((file) => styles.get(file)).join('\n'),
+    scriptsOf: (modules) =>
+      chunksOf(modules)
+        .map(({ file }) => `/${file}`)
+        .filter((file) => file !== `/${entry.file}`),
+    stylesOf: (modules) =>
+      [...new Set(chunksOf(modules).flatMap(({ css = [] }) => css))].map((file) => styles.get(file)).join('\n'),
   }
 }

@@ -8,13 +8,17 @@ const OSM_CREDIT = '© <a href="https://www.openstreetmap.org/copyright">OpenStr
 export const OSM_NOMINATIM = 'https://nominatim.openstreetmap.org'
 
 const flag = z.enum(['on', 'off', 'true', 'false', '1', '0']).transform((value) => ['on', 'true', '1'].includes(value))
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).transform((url) => url.replace(/\/+$/, ''))
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+  .transform((url) => url.replace(/\/+$/, ''))
 const proxies = z
   .string()
   .refine((value) => value === 'off' || /^\d{1,2}$/.test(value) || value.split(',').every(isNetwork), {
     error: 'must be off, a number of hops, or addresses such as 10.0.0.0/8; never all addresses',
   })
-  .transform((value) => (value === 'off' ? false : /^\d+$/.test(value) ? Number(value) : value.split(',').map((network) => network.trim())))
+  .transform((value) =>
+    value === 'off' ? false : /^\d+$/.test(value) ? Number(value) : value.split(',').map((network) => network.trim()),
+  )
 const tiles = z
   .string()
   .refine((url) => /^https?:\/\/[^{}/\s]+\//.test(url) && ['{z}', '{x}', '{y}'].every((part) => url.includes(part)), {
@@ -25,8 +29,15 @@ const tiles = z
 const settings = z.object({
   PORT: z.coerce.number().int().min(1).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  PUBLIC_URL: httpUrl.refine(hasOnlyOrigin, 'must be an address without a path, such as https://lamppost.example').transform(originOf).optional(),
-  DATA_DIR: z.string().min(1).default('./data').transform((folder) => resolve(folder)),
+  PUBLIC_URL: httpUrl
+    .refine(hasOnlyOrigin, 'must be an address without a path, such as https://lamppost.example')
+    .transform(originOf)
+    .optional(),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./data')
+    .transform((folder) => resolve(folder)),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' }).optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
@@ -43,7 +54,15 @@ const settings = z.object({
   PRODUCT_NAME: z.string().min(1).max(60).default('Lamppost'),
   OPERATOR_NAME: z.string().min(1).optional(),
   OPERATOR_EMAIL: z.email().optional(),
-  ADMIN_EMAILS: z.string().default('').transform((list) => list.toLowerCase().split(/[\s,;]+/).filter(Boolean)),
+  ADMIN_EMAILS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .toLowerCase()
+        .split(/[\s,;]+/)
+        .filter(Boolean),
+    ),
   TRUST_PROXY: proxies.default(false),
   LIMITS_FACTOR: z.coerce.number().positive().max(10_000).default(1),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -99,7 +118,9 @@ function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.trim().split('/')
   const version = isIP(address)
   if (version === 0 || more.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
+  )
 }
 
 function hasOnlyOrigin(url: string): boolean {

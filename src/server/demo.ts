@@ -34,6 +34,7 @@ function readReports(given: string | undefined): number {
 function whyNotDemo(nodeEnv: string, folder: string, databaseUrl: string | undefined): string | null {
   if (nodeEnv === 'production') return 'NODE_ENV: is production, where the demo with its known passwords is refused.'
   if (databaseUrl) return 'DATABASE_URL: the demo brings its own database; leave this unset.'
-  if (existsSync(folder) && readdirSync(folder).length > 0) return `DATA_DIR: ${folder} holds something already; the demo wants an empty folder.`
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    return `DATA_DIR: ${folder} holds something already; the demo wants an empty folder.`
   return null
 }

@@ -42,7 +42,10 @@ ${meta.filter(Boolean).join('\n')}
 <link rel="manifest" href="/manifest.webmanifest">
 <style nonce="${nonce}">${built.stylesOf(page.modules)}</style>
 <script type="module" nonce="${nonce}" src="${built.entry}" async></script>
-${built.scriptsOf(page.modules).map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`).join('\n')}
+${built
+  .scriptsOf(page.modules)
+  .map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`)
+  .join('\n')}
 </head>
 <body>
 <div id="root">${page.html}</div>
@@ -58,5 +61,10 @@ function tag(attribute: 'name' | 'property', name: string, content: string): str
 
 /** Text as it may stand in HTML, attributes included. */
 export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
 }

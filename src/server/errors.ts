@@ -17,7 +17,13 @@ export function tellErrors(app: FastifyInstance, config: Config, headers: Header
 }
 
 /** Tells one, to whoever sent the request. */
-export function tell(error: unknown, request: FastifyRequest, reply: FastifyReply, config: Config, headers: Headers): FastifyReply {
+export function tell(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  config: Config,
+  headers: Headers,
+): FastifyReply {
   const { endpoint, isPage } = request.routeOptions.config
   const refusal = refusalOf(error, endpoint) ?? refusalOfFastify(error)
   if (refusal.status === 500) request.log.error({ err: error }, 'a bug')
@@ -26,7 +32,10 @@ export function tell(error: unknown, request: FastifyRequest, reply: FastifyRepl
   reply.code(refusal.status).header('cache-control', 'no-store').removeHeader('etag')
   if (isPage) {
     const nonce = randomBytes(16).toString('base64')
-    return reply.headers(headers(nonce)).type('text/html; charset=utf-8').send(pageOf(refusal, request.id, nonce, config))
+    return reply
+      .headers(headers(nonce))
+      .type('text/html; charset=utf-8')
+      .send(pageOf(refusal, request.id, nonce, config))
   }
   return reply.type('application/json; charset=utf-8').send({
     code: refusal.code,

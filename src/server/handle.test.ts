@@ -18,9 +18,21 @@ const strict = endpoint({
   path: '/api/probe/strict/:what',
   who: 'member',
   input: z.object({ what: z.string(), word: z.string('no-word') }),
-  refusals: { 'no-word': [400, () => 'Say a word.'], gone: [404, () => 'It is gone.'], own: [403, () => 'It is your own.'], late: [409, () => 'Too late.'] },
+  refusals: {
+    'no-word': [400, () => 'Say a word.'],
+    gone: [404, () => 'It is gone.'],
+    own: [403, () => 'It is your own.'],
+    late: [409, () => 'Too late.'],
+  },
 })
-const forAdmins = endpoint({ ...ends, method: 'GET', path: '/api/probe/admins', who: 'admin', input: open, refusals: {} })
+const forAdmins = endpoint({
+  ...ends,
+  method: 'GET',
+  path: '/api/probe/admins',
+  who: 'admin',
+  input: open,
+  refusals: {},
+})
 const forUsers = endpoint({ ...ends, method: 'GET', path: '/api/probe/users', who: 'user', input: open, refusals: {} })
 const failing = endpoint({
   ...ends,
@@ -30,12 +42,23 @@ const failing = endpoint({
   input: z.object({ how: z.string() }),
   refusals: { 'too-many-requests': [429, () => 'Rest a while.'], busy: [503, () => 'Come back.'] },
 })
-const outside = endpoint({ ...ends, method: 'POST', path: '/api/probe/outside', who: 'anyone', input: z.object({ what: z.string() }), refusals: {} })
+const outside = endpoint({
+  ...ends,
+  method: 'POST',
+  path: '/api/probe/outside',
+  who: 'anyone',
+  input: z.object({ what: z.string() }),
+  refusals: {},
+})
 
 const done: string[] = []
 const errors: Record<string, () => unknown> = {
   bug: () => new Error('the secret of /etc/lamppost about ada@home.test at /x?oobCode=abc'),
-  unique: () => Object.assign(new Error('duplicate key value'), { detail: 'Key (email)=(eve@home.test) already exists.', parameters: ['eve@home.test'] }),
+  unique: () =>
+    Object.assign(new Error('duplicate key value'), {
+      detail: 'Key (email)=(eve@home.test) already exists.',
+      parameters: ['eve@home.test'],
+    }),
   thrown: () => 'a bare text',
   many: () => new TooMany(17),
   busy: () => new DatabaseBusy('pool'),
@@ -75,7 +98,8 @@ const routes = [
     const awaited: Record<string, () => Promise<unknown>> = {
       geocoder: () => geocoder.reverse(1, 2),
       files: () => files.get('x'),
-      mailer: () => mailer.deliver({ id: 'x', kind: 'verification', recipient: 'a@b.test', subject: '', text: '', html: '' }),
+      mailer: () =>
+        mailer.deliver({ id: 'x', kind: 'verification', recipient: 'a@b.test', subject: '', text: '', html: '' }),
       accounts: () => accounts.signIn('a@b.test', 'x', ''),
       limits: () => limits.spend({ name: 'probe', points: 1, seconds: 1 }, 'x'),
       statement: () => database.sql`select 1`,
@@ -143,7 +167,9 @@ test('lets only administrators into what is theirs', async () => {
 })
 
 test('tells of a bug nothing but a number that the log knows too', async () => {
-  const { status, headers, body } = await app.aVisitor().send('POST', '/api/probe/failing?oobCode=geheim', { how: 'bug' }, { headers: { cookie: 'lamppost=keks' } })
+  const { status, headers, body } = await app
+    .aVisitor()
+    .send('POST', '/api/probe/failing?oobCode=geheim', { how: 'bug' }, { headers: { cookie: 'lamppost=keks' } })
   expect(status).toBe(500)
   expect(Object.keys(body).toSorted()).toEqual(['code', 'message', 'requestId'])
   expect(JSON.stringify(body)).not.toMatch(/secret|etc|at |Error/)
@@ -156,7 +182,14 @@ test('tells of a bug nothing but a number that the log knows too', async () => {
 })
 
 test('writes no query, e-mail, cookie or whole address into the log', async () => {
-  await app.aVisitor().send('POST', '/api/probe/failing?oobCode=geheim&email=zoe@home.test', { how: 'unique' }, { headers: { cookie: 'lamppost=keks' } })
+  await app
+    .aVisitor()
+    .send(
+      'POST',
+      '/api/probe/failing?oobCode=geheim&email=zoe@home.test',
+      { how: 'unique' },
+      { headers: { cookie: 'lamppost=keks' } },
+    )
   await app.aVisitor().get('/api/reports?oobCode=geheim&limit=zoe@home.test')
   await sleep(50)
   const text = log.text()

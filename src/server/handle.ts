@@ -89,7 +89,13 @@ export interface Route {
 }
 
 /** Binds an endpoint to what it does. */
-export function handle<W extends Who, I extends z.ZodMiniType, R extends z.ZodMiniType, E extends Refusals, P = undefined>(
+export function handle<
+  W extends Who,
+  I extends z.ZodMiniType,
+  R extends z.ZodMiniType,
+  E extends Refusals,
+  P = undefined,
+>(
   endpoint: Endpoint<W, I, R, E>,
   steps: Steps<W, z.output<I>, z.input<R>, P> | Steps<W, z.output<I>, z.input<R>, P>['run'],
 ): Route {
@@ -122,7 +128,16 @@ export async function perform(
   const input = parseInput(endpoint, sent.input, services.territory.name)
   const setCookies: string[] = []
   const setHeaders: Record<string, string> = {}
-  const call = { services, caller, user: caller.user, input, files: sent.files, now: services.now(), setCookies, setHeaders }
+  const call = {
+    services,
+    caller,
+    user: caller.user,
+    input,
+    files: sent.files,
+    now: services.now(),
+    setCookies,
+    setHeaders,
+  }
 
   const { sql } = services.database
   const prepared = steps.prepare && (await steps.prepare({ ...call, sql }))
@@ -131,11 +146,15 @@ export async function perform(
   try {
     reply = endpoint.method === 'GET' || steps.outside ? await run(sql) : await services.database.transaction(run)
   } catch (error) {
-    await steps.undo?.({ ...call, prepared }).catch((failure: unknown) => services.log.error({ err: failure }, 'undo failed'))
+    await steps
+      .undo?.({ ...call, prepared })
+      .catch((failure: unknown) => services.log.error({ err: failure }, 'undo failed'))
     throw error
   }
   if (steps.after) {
-    await steps.after({ ...call, prepared, reply }).catch((failure: unknown) => services.log.error({ err: failure }, 'after failed'))
+    await steps
+      .after({ ...call, prepared, reply })
+      .catch((failure: unknown) => services.log.error({ err: failure }, 'after failed'))
   }
   return { status: endpoint.status ?? 200, body: reply, setCookies, setHeaders }
 }
@@ -160,4 +179,3 @@ export function parseInput(endpoint: Endpoint, raw: Record<string, unknown>, ter
   const [status, wording] = declared
   throw new Refusal(issue.message, status, wording({ territory } as never), { field })
 }
-

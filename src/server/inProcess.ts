@@ -57,7 +57,8 @@ async function sentOf(input: Record<string, unknown>) {
   const rest: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(input)) {
     if (value instanceof File) {
-      if (value.size > 0) files.push({ field: name, name: value.name, type: value.type, bytes: Buffer.from(await value.arrayBuffer()) })
+      if (value.size > 0)
+        files.push({ field: name, name: value.name, type: value.type, bytes: Buffer.from(await value.arrayBuffer()) })
     } else if (value !== undefined) rest[name] = value
   }
   return { input: rest, files }

@@ -68,14 +68,16 @@ export function openLimits(pool: pg.Pool, factor: number): Limits {
       }
     },
     async giveBack(limit, key) {
-      await limiterOf(limit).reward(key, 1).catch((error: unknown) => {
-        throw asUnavailable(error)
-      })
+      await limiterOf(limit)
+        .reward(key, 1)
+        .catch((error: unknown) => {
+          throw asUnavailable(error)
+        })
     },
   }
 }
 
 /** What is no error of the server's is that it can't be reached. */
 function asUnavailable(error: unknown): unknown {
-  return sqlState(error) ? asBusy(error) : new DatabaseBusy('The limits can\'t be counted', error)
+  return sqlState(error) ? asBusy(error) : new DatabaseBusy("The limits can't be counted", error)
 }

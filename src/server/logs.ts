@@ -42,7 +42,13 @@ export function logRequests(app: FastifyInstance): void {
     const noted = request.method !== 'GET' || reply.statusCode >= 400 || ms > SLOW_MS
     if (!noted && request.log.level !== 'debug') return
     request.log[noted ? 'info' : 'debug'](
-      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode, ms, from: logAddress(request.ip) },
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        ms,
+        from: logAddress(request.ip),
+      },
       'request',
     )
   })

@@ -37,14 +37,32 @@ export async function openServices(config: Config, log: Logger, now: () => Date 
   })
   try {
     await migrate(database)
-    const files = outsideTransactions('the file store', await openFiles({ folder: join(config.DATA_DIR, 'files'), ...s3Of(config) }))
+    const files = outsideTransactions(
+      'the file store',
+      await openFiles({ folder: join(config.DATA_DIR, 'files'), ...s3Of(config) }),
+    )
     const mailer = outsideTransactions('the mailer', openMailer(config, log))
     const userAgent = `${config.PRODUCT_NAME} (${config.PUBLIC_URL})`
     const geocoder = outsideTransactions('the geocoder', openGeocoder({ url: config.GEOCODER_URL, userAgent, log }))
-    const accounts = outsideTransactions('Better Auth', openAccounts({ database, config, secret: readSecret(config), now }))
+    const accounts = outsideTransactions(
+      'Better Auth',
+      openAccounts({ database, config, secret: readSecret(config), now }),
+    )
     const limits = outsideTransactions('the limits', openLimits(database.pool, config.LIMITS_FACTOR))
     const jobs = openJobs(database, log)
-    const services: Services = { config, territory, database, files, mailer, geocoder, accounts, limits, jobs, log, now }
+    const services: Services = {
+      config,
+      territory,
+      database,
+      files,
+      mailer,
+      geocoder,
+      accounts,
+      limits,
+      jobs,
+      log,
+      now,
+    }
     return {
       services,
       async close() {
@@ -72,7 +90,9 @@ function makeFolder(folder: string): void {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     chmodSync(folder, 0o700)
   } catch (error) {
-    throw new BadSetting(`DATA_DIR: the folder can't be made or used: ${error instanceof Error ? error.message : String(error)}.`)
+    throw new BadSetting(
+      `DATA_DIR: the folder can't be made or used: ${error instanceof Error ? error.message : String(error)}.`,
+    )
   }
 }
 

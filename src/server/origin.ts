@@ -20,5 +20,10 @@ export function isOriginAllowed(method: string, headers: IncomingHttpHeaders, pu
 function isSameLoopback(origin: string, publicUrl: string): boolean {
   if (!URL.canParse(origin)) return false
   const [theirs, ours] = [new URL(origin), new URL(publicUrl)]
-  return isLoopbackHost(theirs.hostname) && isLoopbackHost(ours.hostname) && theirs.port === ours.port && theirs.protocol === ours.protocol
+  return (
+    isLoopbackHost(theirs.hostname) &&
+    isLoopbackHost(ours.hostname) &&
+    theirs.port === ours.port &&
+    theirs.protocol === ours.protocol
+  )
 }

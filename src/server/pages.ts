@@ -60,9 +60,13 @@ export async function servePages(
   })
   app.get('/reset-password.html', async (request, reply) => {
     const query = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : ''
-    return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(`/reset-password${query}`, 301)
+    return reply
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'no-referrer')
+      .redirect(`/reset-password${query}`, 301)
   })
-  const show = async (request: FastifyRequest, reply: FastifyReply) => showPage(request, reply, services, pages, headers)
+  const show = async (request: FastifyRequest, reply: FastifyReply) =>
+    showPage(request, reply, services, pages, headers)
   app.get('/*', { config: { isPage: true } }, show)
   app.post('/*', { config: { isPage: true } }, show)
 }
@@ -92,7 +96,16 @@ async function showPage(
   return reply
     .code(rendered.status)
     .type('text/html; charset=utf-8')
-    .send(documentOf({ page: rendered, built: pages.built, nonce, theme, installation: installationOf(services), url: request.url }))
+    .send(
+      documentOf({
+        page: rendered,
+        built: pages.built,
+        nonce,
+        theme,
+        installation: installationOf(services),
+        url: request.url,
+      }),
+    )
 }
 
 /** Where a screen sends on to, if it is on this site. Source: safety rules, return URL. */

@@ -80,12 +80,20 @@ interface Wishes {
 }
 
 /** How a ready reply is answered: compressed only when that stands ready too. */
-function readyAnswer({ bytes, br, etag }: ReadyReply, wishes: Wishes): { status: number; headers: string[]; bytes?: Buffer } {
+function readyAnswer(
+  { bytes, br, etag }: ReadyReply,
+  wishes: Wishes,
+): { status: number; headers: string[]; bytes?: Buffer } {
   const headers = ['cache-control', 'no-cache', 'vary', 'Cookie, Accept-Encoding', 'etag', etag]
   if (wishes.etag === etag) return { status: 304, headers }
   headers.push('content-type', JSON_TYPE)
-  if (!wishes.acceptsBrotli || !br) return { status: 200, headers: [...headers, 'content-length', String(bytes.length)], bytes }
-  return { status: 200, headers: [...headers, 'content-encoding', 'br', 'content-length', String(br.length)], bytes: br }
+  if (!wishes.acceptsBrotli || !br)
+    return { status: 200, headers: [...headers, 'content-length', String(bytes.length)], bytes }
+  return {
+    status: 200,
+    headers: [...headers, 'content-encoding', 'br', 'content-length', String(br.length)],
+    bytes: br,
+  }
 }
 
 /** Whether an `accept-encoding` header allows Brotli. */

@@ -36,14 +36,22 @@ async function filesAndRows() {
 
 test('another origin is refused before the body is read', async () => {
   const socket = await openSocket(app.base)
-  socket.write('POST /api/accounts/sign-in HTTP/1.1\r\nhost: x\r\norigin: https://evil.example\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n')
+  socket.write(
+    'POST /api/accounts/sign-in HTTP/1.1\r\nhost: x\r\norigin: https://evil.example\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n',
+  )
   const [piece] = await once(socket, 'data')
   expect(String(piece)).toMatch(/^HTTP\/1.1 403[^]*wrong-origin/)
   socket.destroy()
 })
 
 test('a body of another kind is refused', async () => {
-  for (const type of ['text/plain', 'text/plain; charset=utf-8', 'application/xml', 'application/octet-stream', 'nonsense']) {
+  for (const type of [
+    'text/plain',
+    'text/plain; charset=utf-8',
+    'application/xml',
+    'application/octet-stream',
+    'nonsense',
+  ]) {
     const { status, body } = await signIn('{"email":"a@b.test","password":"x"}', { 'content-type': type })
     expect([status, body.code]).toEqual([415, 'unsupported-type'])
   }
@@ -62,26 +70,50 @@ test('JSON of 64 KB is read, a byte more is too large', async () => {
   expect([status, body.code]).toEqual([413, 'too-large'])
 })
 
-test.each(['{', '', '[]', '"text"', '5', 'null', '{"a":1}}', '{"__proto__":{"x":1}}', '{"constructor":{"prototype":{}}}', `{"a":${'['.repeat(30)}${']'.repeat(30)}}`, '\ufeff{}'])(
-  'the body %j is invalid',
-  async (sent) => {
-    const { status } = await app.aVisitor().send('POST', '/api/accounts/sign-in', sent, { headers: { 'content-type': 'application/json' } })
-    expect(status).toBe(400)
-  },
-)
+test.each([
+  '{',
+  '',
+  '[]',
+  '"text"',
+  '5',
+  'null',
+  '{"a":1}}',
+  '{"__proto__":{"x":1}}',
+  '{"constructor":{"prototype":{}}}',
+  `{"a":${'['.repeat(30)}${']'.repeat(30)}}`,
+  '\ufeff{}',
+])('the body %j is invalid', async (sent) => {
+  const { status } = await app
+    .aVisitor()
+    .send('POST', '/api/accounts/sign-in', sent, { headers: { 'content-type': 'application/json' } })
+  expect(status).toBe(400)
+})
 
 test('unknown fields and names that every object has change nothing', async () => {
-  const { status, body } = await signIn({ email: 'a@b.test', password: 'x', admin: true, toString: 1, hasOwnProperty: 2 })
+  const { status, body } = await signIn({
+    email: 'a@b.test',
+    password: 'x',
+    admin: true,
+    toString: 1,
+    hasOwnProperty: 2,
+  })
   expect([status, body.code]).toEqual([401, 'user-not-found'])
 })
 
-test.each(['limit=1&limit=2', 'limit=0', 'limit=101', 'limit=x', 'limit=%00', 'days=8', 'category=nothing', 'cursor=garbage', 'days=7&days=7'])(
-  'the query %s is invalid',
-  async (query) => {
-    const { status, body } = await app.aVisitor().get(`/api/reports?${query}`)
-    expect([status, body.code]).toEqual([400, 'invalid'])
-  },
-)
+test.each([
+  'limit=1&limit=2',
+  'limit=0',
+  'limit=101',
+  'limit=x',
+  'limit=%00',
+  'days=8',
+  'category=nothing',
+  'cursor=garbage',
+  'days=7&days=7',
+])('the query %s is invalid', async (query) => {
+  const { status, body } = await app.aVisitor().get(`/api/reports?${query}`)
+  expect([status, body.code]).toEqual([400, 'invalid'])
+})
 
 test('an unknown parameter is no matter', async () => {
   expect((await app.aVisitor().get('/api/reports?fbclid=1&__proto__=2&limit[]=3')).status).toBe(200)
@@ -94,14 +126,16 @@ test('headers of more than 16 KB are too large', async () => {
   expect(answer).toContain('"code":"too-large"')
 })
 
-test.each(['nonsense\r\n\r\n', 'GET / HTTP/9.9\r\n\r\n', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n', 'GET / HTTP/1.1\r\nhost: x\r\nbad header\r\n\r\n'])(
-  'what is no HTTP is told so: %j',
-  async (text) => {
-    const answer = await sendRaw(app.base, text, 2000)
-    expect(answer).toMatch(/^HTTP\/1.1 (400|505) /)
-    expect(answer).toContain('x-content-type-options: nosniff')
-  },
-)
+test.each([
+  'nonsense\r\n\r\n',
+  'GET / HTTP/9.9\r\n\r\n',
+  'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n',
+  'GET / HTTP/1.1\r\nhost: x\r\nbad header\r\n\r\n',
+])('what is no HTTP is told so: %j', async (text) => {
+  const answer = await sendRaw(app.base, text, 2000)
+  expect(answer).toMatch(/^HTTP\/1.1 (400|505) /)
+  expect(answer).toContain('x-content-type-options: nosniff')
+})
 
 test('a scalar that comes twice is invalid, in a form too', async () => {
   const form = aReportForm()
@@ -109,7 +143,9 @@ test('a scalar that comes twice is invalid, in a form too', async () => {
   const { status, body } = await member.send('POST', '/api/reports', form)
   expect([status, body.code, body.field]).toEqual([400, 'invalid', 'category'])
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  const twice = await app.aVisitor().send('POST', '/api/accounts/sign-in', 'email=a@b.test&email=c@d.test&password=x', { headers })
+  const twice = await app
+    .aVisitor()
+    .send('POST', '/api/accounts/sign-in', 'email=a@b.test&email=c@d.test&password=x', { headers })
   expect(twice.status).toBe(400)
 })
 
@@ -131,19 +167,33 @@ test('too many fields, too many files and strange files are refused, and read to
 
 test('a form whose parts lack their end is invalid', async () => {
   const type = 'multipart/form-data; boundary=b'
-  for (const sent of ['', 'x', '--b\r\n', '--b\r\ncontent-disposition: form-data; name="category"\r\n\r\nlitter', '--b--']) {
+  for (const sent of [
+    '',
+    'x',
+    '--b\r\n',
+    '--b\r\ncontent-disposition: form-data; name="category"\r\n\r\nlitter',
+    '--b--',
+  ]) {
     const { status } = await member.send('POST', '/api/reports', sent, { headers: { 'content-type': type } })
     expect(status).toBe(400)
   }
-  const { status } = await member.send('POST', '/api/reports', 'x', { headers: { 'content-type': 'multipart/form-data' } })
+  const { status } = await member.send('POST', '/api/reports', 'x', {
+    headers: { 'content-type': 'multipart/form-data' },
+  })
   expect(status).toBeLessThan(500)
 })
 
 /** Sends a form with a photo of so many bytes in chunks; destroys the socket after `cutAt` of them. */
-function upload(bytes: number, { cutAt = Infinity, headers = {} }: { cutAt?: number; headers?: Record<string, string> } = {}) {
+function upload(
+  bytes: number,
+  { cutAt = Infinity, headers = {} }: { cutAt?: number; headers?: Record<string, string> } = {},
+) {
   return new Promise<{ status: number; body: string }>((resolve, reject) => {
     const type = 'multipart/form-data; boundary=b'
-    const sent = request(`${app.base}/api/reports`, { method: 'POST', headers: { cookie: cookie(), 'content-type': type, ...headers } })
+    const sent = request(`${app.base}/api/reports`, {
+      method: 'POST',
+      headers: { cookie: cookie(), 'content-type': type, ...headers },
+    })
     sent.on('error', reject)
     sent.on('response', (response) => {
       const pieces: Buffer[] = []
@@ -151,8 +201,11 @@ function upload(bytes: number, { cutAt = Infinity, headers = {} }: { cutAt?: num
       response.on('end', () => resolve({ status: response.statusCode ?? 0, body: String(Buffer.concat(pieces)) }))
     })
     const fields = { category: 'litter', description: 'A bin', lat: '36.1408', lng: '-5.3536' }
-    for (const [name, value] of Object.entries(fields)) sent.write(`--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
-    sent.write('--b\r\ncontent-disposition: form-data; name="photo"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n')
+    for (const [name, value] of Object.entries(fields))
+      sent.write(`--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+    sent.write(
+      '--b\r\ncontent-disposition: form-data; name="photo"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n',
+    )
     const piece = Buffer.alloc(256 * 1024)
     const write = (left: number): void => {
       if (bytes - left >= cutAt) return void sent.destroy()
@@ -187,7 +240,11 @@ test('an upload that is cut leaves nothing behind', async () => {
 
 test('500 half-open requests disturb nobody', { timeout: 30_000 }, async () => {
   const sockets: Socket[] = []
-  const halves = ['', 'GET /api/reports HTTP/1.1\r\n', 'POST /api/accounts/sign-in HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 90\r\n\r\n{']
+  const halves = [
+    '',
+    'GET /api/reports HTTP/1.1\r\n',
+    'POST /api/accounts/sign-in HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 90\r\n\r\n{',
+  ]
   for (let i = 0; i < 500; i++) {
     const socket = await openSocket(app.base)
     socket.on('error', () => undefined)
@@ -202,7 +259,12 @@ test('500 half-open requests disturb nobody', { timeout: 30_000 }, async () => {
 
 test('reading changes nothing, whatever is asked', async () => {
   const before = await filesAndRows()
-  const paths = ['/api/accounts/sign-out', '/api/accounts/verify?code=x', '/api/reports?category=litter&_method=DELETE', '/api/me']
+  const paths = [
+    '/api/accounts/sign-out',
+    '/api/accounts/verify?code=x',
+    '/api/reports?category=litter&_method=DELETE',
+    '/api/me',
+  ]
   for (const path of paths) await member.get(path, { headers: { 'x-http-method-override': 'DELETE' } })
   expect(await filesAndRows()).toEqual(before)
   expect((await member.get('/api/me')).body.id).toBe(member.id)

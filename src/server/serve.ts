@@ -68,8 +68,12 @@ function greeting({ config, mailer }: Services, notes: string[]): string {
   return [
     `${config.PRODUCT_NAME} is open at ${config.PUBLIC_URL}`,
     config.DATABASE_URL ? `  data lives in PostgreSQL, ${files}` : `  data lives in ${config.DATA_DIR}`,
-    mailer.kind === 'smtp' ? '  mail goes out by SMTP' : `  mail goes to the development mailbox at ${config.PUBLIC_URL}/dev/mail`,
-    ...(isPublic(config) && config.HOST === '127.0.0.1' ? ['  only this machine can connect: put a proxy before it, or set HOST'] : []),
+    mailer.kind === 'smtp'
+      ? '  mail goes out by SMTP'
+      : `  mail goes to the development mailbox at ${config.PUBLIC_URL}/dev/mail`,
+    ...(isPublic(config) && config.HOST === '127.0.0.1'
+      ? ['  only this machine can connect: put a proxy before it, or set HOST']
+      : []),
     ...notes.map((note) => `  ${note}`),
   ].join('\n')
 }

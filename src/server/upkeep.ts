@@ -16,7 +16,11 @@ export function upkeep(services: Services): Job[] {
   ]
   // PGlite has no autovacuum.
   if (services.database.kind === 'embedded') {
-    jobs.push({ name: 'vacuum', cron: '7 */6 * * *', run: () => services.database.unhurried((client) => client.query('vacuum analyze')) })
+    jobs.push({
+      name: 'vacuum',
+      cron: '7 */6 * * *',
+      run: () => services.database.unhurried((client) => client.query('vacuum analyze')),
+    })
   }
   return jobs
 }

@@ -34,7 +34,15 @@ const DECIMAL_MAX = 100
 /** A number that arrives as JSON or as the text of a form or query; NaN and infinities are refused with `code`. */
 export function decimal(code: string) {
   return z.pipe(
-    z.union([z.number(), z.string().check(z.maxLength(DECIMAL_MAX, code), z.regex(/^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,2})?\s*$/i, code))], code),
+    z.union(
+      [
+        z.number(),
+        z
+          .string()
+          .check(z.maxLength(DECIMAL_MAX, code), z.regex(/^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,2})?\s*$/i, code)),
+      ],
+      code,
+    ),
     z.transform((value, context) => {
       const number = Number(value)
       if (!Number.isFinite(number)) context.issues.push({ code: 'custom', message: code, input: value })

@@ -15,19 +15,38 @@ test.each([
   expect(cleanText(raw)).toBe(kept)
 })
 
-test.each(['\0', 'a\u0000b', '\u0001', '\u0008', '\u000b', '\u000c', '\u001b[31m', '\u007f', '\u0085', '\u009f', '\ud800', 'a\udc00', '\udc00\ud800'])(
-  'takes no %j',
-  (raw) => {
-    expect(cleanText(raw)).toBeNull()
-  },
-)
+test.each([
+  '\0',
+  'a\u0000b',
+  '\u0001',
+  '\u0008',
+  '\u000b',
+  '\u000c',
+  '\u001b[31m',
+  '\u007f',
+  '\u0085',
+  '\u009f',
+  '\ud800',
+  'a\udc00',
+  '\udc00\ud800',
+])('takes no %j', (raw) => {
+  expect(cleanText(raw)).toBeNull()
+})
 
-test.each(['', ' \n\t', '\u00a0\u2003', '\u200b\u200d', '\u2060\ufeff', '\u00ad', '\u115f\u3164\uffa0', '\ufe0f', '\u{e0020}\u{e007f}', '\u034f\u180e'])(
-  'sees nothing in %j',
-  (text) => {
-    expect(isBlank(text)).toBe(true)
-  },
-)
+test.each([
+  '',
+  ' \n\t',
+  '\u00a0\u2003',
+  '\u200b\u200d',
+  '\u2060\ufeff',
+  '\u00ad',
+  '\u115f\u3164\uffa0',
+  '\ufe0f',
+  '\u{e0020}\u{e007f}',
+  '\u034f\u180e',
+])('sees nothing in %j', (text) => {
+  expect(isBlank(text)).toBe(true)
+})
 
 test.each(['a', '.', '👍', ' \u0301', '\u200b0'])('sees something in %j', (text) => {
   expect(isBlank(text)).toBe(false)
@@ -38,9 +57,12 @@ test('counts code points, not halves of them', () => {
   expect(lengthOf('👨‍👩‍👧')).toBe(5)
 })
 
-test.each(['Ada', "O'Brien", 'Zoë', 'María José', '李', 'Nguyễn', '👨‍👩‍👧', '👩🏽‍🚀', '❤️‍🔥', '🏳️‍🌈'])('%s may be a name', (text) => {
-  expect(isNameLike(text)).toBe(true)
-})
+test.each(['Ada', "O'Brien", 'Zoë', 'María José', '李', 'Nguyễn', '👨‍👩‍👧', '👩🏽‍🚀', '❤️‍🔥', '🏳️‍🌈'])(
+  '%s may be a name',
+  (text) => {
+    expect(isNameLike(text)).toBe(true)
+  },
+)
 
 test.each([
   ['two lines', 'A\nB'],

@@ -17,7 +17,10 @@ export function RootError() {
     <>
       <SkipLink />
       <IconSprite />
-      <MainNav user={root?.me ? { initials: initialsOf(root.me.displayName), photoURL: root.me.photoURL } : null} unread={0} />
+      <MainNav
+        user={root?.me ? { initials: initialsOf(root.me.displayName), photoURL: root.me.photoURL } : null}
+        unread={0}
+      />
       <Page width="middle">{isMissing ? <Missing /> : <Failed />}</Page>
     </>
   )

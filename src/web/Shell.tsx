@@ -26,10 +26,7 @@ export function Shell() {
     <QueryClientProvider client={queries}>
       <SkipLink />
       <IconSprite />
-      <MainNav
-        user={root.me && { initials: initialsOf(root.me.displayName), photoURL: root.me.photoURL }}
-        unread={0}
-      />
+      <MainNav user={root.me && { initials: initialsOf(root.me.displayName), photoURL: root.me.photoURL }} unread={0} />
       <Outlet />
       <Toasts />
       <ScrollRestoration />

@@ -36,11 +36,16 @@ function withQuery(path: string, values: Map<string, unknown>): string {
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-function bodyOf(endpoint: Pick<Endpoint, 'files'>, values: Map<string, unknown>, headers: Record<string, string>): BodyInit {
+function bodyOf(
+  endpoint: Pick<Endpoint, 'files'>,
+  values: Map<string, unknown>,
+  headers: Record<string, string>,
+): BodyInit {
   if (endpoint.files) {
     const form = new FormData()
     for (const [name, value] of values) {
-      for (const part of Array.isArray(value) ? value : [value]) form.append(name, part instanceof Blob ? part : String(part))
+      for (const part of Array.isArray(value) ? value : [value])
+        form.append(name, part instanceof Blob ? part : String(part))
     }
     return form
   }
@@ -106,7 +111,10 @@ function parse(text: string): unknown {
 }
 
 function refusalFrom(status: number, reply: unknown): Refusal {
-  const { code, message, field, ...data } = (typeof reply === 'object' && reply !== null ? reply : {}) as Record<string, unknown> // any JSON object
+  const { code, message, field, ...data } = (typeof reply === 'object' && reply !== null ? reply : {}) as Record<
+    string,
+    unknown
+  > // any JSON object
   return new Refusal(
     typeof code === 'string' ? code : 'internal',
     status,

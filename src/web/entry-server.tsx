@@ -44,7 +44,10 @@ export async function renderPage(request: Request, api: Api): Promise<RenderedPa
   )
   const root = (context.loaderData['root'] as RootData | undefined) ?? null // the root's own loader made it
   const hasFailed = context.errors !== null
-  const matches = context.matches.map(({ route }) => ({ handle: route.handle as unknown, loaderData: context.loaderData[route.id] as unknown }))
+  const matches = context.matches.map(({ route }) => ({
+    handle: route.handle as unknown,
+    loaderData: context.loaderData[route.id] as unknown,
+  }))
   const head = root && !hasFailed ? headOf(matches, root) : null
   return {
     status: context.statusCode,

@@ -19,7 +19,8 @@ export function problemOf(
   { fieldOf = {}, wordings = {} }: { fieldOf?: Record<string, string>; wordings?: Record<string, string> } = {},
 ): Problem {
   if (!isRefusal(error)) throw error
-  const isUnknown = error.code === 'internal' || error.code === 'network' || error.code === 'busy' || error.code === 'invalid'
+  const isUnknown =
+    error.code === 'internal' || error.code === 'network' || error.code === 'busy' || error.code === 'invalid'
   const field = fieldOf[error.code] ?? error.details.field
   return {
     code: error.code,

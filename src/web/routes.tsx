@@ -34,7 +34,11 @@ export const routes: RouteObject[] = [
       screen('report/:id', 'src/screens/Report/ReportScreen.tsx', () => import('#screens/Report/ReportScreen.tsx')),
       screen('signin', 'src/screens/SignIn/SignInScreen.tsx', signIn),
       screen('auth', 'src/screens/SignIn/SignInScreen.tsx', signIn),
-      screen('register', 'src/screens/Register/RegisterScreen.tsx', () => import('#screens/Register/RegisterScreen.tsx')),
+      screen(
+        'register',
+        'src/screens/Register/RegisterScreen.tsx',
+        () => import('#screens/Register/RegisterScreen.tsx'),
+      ),
       screen('verify', 'src/screens/Verify/VerifyScreen.tsx', () => import('#screens/Verify/VerifyScreen.tsx')),
       screen('profile', 'src/screens/Profile/ProfileScreen.tsx', () => import('#screens/Profile/ProfileScreen.tsx')),
       {

@@ -24,7 +24,15 @@ interface VerificationViewProps {
 }
 
 /** Waits for the mailed link to be clicked: the intents `verified` and `resend` are posted to the screen's own action. */
-export function VerificationView({ email, password, problem, wasResent, resendLabel, back, heading }: VerificationViewProps) {
+export function VerificationView({
+  email,
+  password,
+  problem,
+  wasResent,
+  resendLabel,
+  back,
+  heading,
+}: VerificationViewProps) {
   const { formData, state } = useNavigation()
   const busy = state === 'idle' ? null : formData?.get('intent')
   const passwordProblem = problem?.field === 'password' ? problem.message : null
@@ -55,9 +63,22 @@ export function VerificationView({ email, password, problem, wasResent, resendLa
         {password ? (
           <input type="hidden" name="password" value={password} />
         ) : (
-          <PasswordInput label={m.account_password()} name="password" autoComplete="current-password" error={passwordProblem} />
+          <PasswordInput
+            label={m.account_password()}
+            name="password"
+            autoComplete="current-password"
+            error={passwordProblem}
+          />
         )}
-        <Button type="submit" name="intent" value="verified" look="main" wide busy={busy === 'verified'} busyLabel={m.verify_checking()}>
+        <Button
+          type="submit"
+          name="intent"
+          value="verified"
+          look="main"
+          wide
+          busy={busy === 'verified'}
+          busyLabel={m.verify_checking()}
+        >
           {m.verify_done()}
         </Button>
         <Button type="submit" name="intent" value="resend" wide busy={busy === 'resend'} busyLabel={m.verify_sending()}>

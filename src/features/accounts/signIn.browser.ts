@@ -30,7 +30,12 @@ export async function answerSignIn(api: Api, form: FormData, returnTo: string | 
     const isUnverified = error.code === 'unverified-email'
     // Right after registering there may be a wait before the mail: only what is wrong is said.
     const problem = problemOf(error, isSecondTry ? m.verify_failed() : m.signin_failed(), { fieldOf: FIELDS })
-    return refused(error.status, { view: isUnverified || isSecondTry ? 'unverified' : 'form', email, problem, wasResent: false })
+    return refused(error.status, {
+      view: isUnverified || isSecondTry ? 'unverified' : 'form',
+      email,
+      problem,
+      wasResent: false,
+    })
   }
   if (!import.meta.env.SSR) tellOtherTabs()
   return redirect(returnPath(returnTo))
@@ -42,7 +47,12 @@ async function resendTo(api: Api, email: string) {
     return { view: 'unverified', email, problem: null, wasResent: true } satisfies SignInAnswer
   } catch (error) {
     const problem = problemOf(error, m.verify_resend_failed(), { fieldOf: {} })
-    return refused(isRefusal(error) ? error.status : 500, { view: 'unverified', email, problem: { code: problem.code, message: problem.message }, wasResent: false })
+    return refused(isRefusal(error) ? error.status : 500, {
+      view: 'unverified',
+      email,
+      problem: { code: problem.code, message: problem.message },
+      wasResent: false,
+    })
   }
 }
 

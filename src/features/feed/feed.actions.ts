@@ -53,8 +53,16 @@ export async function readVisiblePage(sql: Sql, filters: PageFilters, now: Date)
 }
 
 /** Visitors' page with this member's own reports and votes marked; null when the member sees hidden reports besides. */
-export async function readOwnOfPage(sql: Sql, { id }: { id: string }, { page, authors }: VisiblePage): Promise<Page | null> {
-  const own = await findOwnOfPage(sql, id, page.items.map((card) => card.id))
+export async function readOwnOfPage(
+  sql: Sql,
+  { id }: { id: string },
+  { page, authors }: VisiblePage,
+): Promise<Page | null> {
+  const own = await findOwnOfPage(
+    sql,
+    id,
+    page.items.map((card) => card.id),
+  )
   if (own.some(({ reportId }) => reportId === null)) return null
   const votes = new Map(own.map(({ reportId, vote }) => [reportId, vote]))
   const items = page.items.map((card, at) => {
@@ -64,7 +72,12 @@ export async function readOwnOfPage(sql: Sql, { id }: { id: string }, { page, au
   return { ...page, items }
 }
 
-function readRows(sql: Sql, reader: Reader, { category, days, limit, cursor }: PageFilters, now: Date): Promise<PageRow[]> {
+function readRows(
+  sql: Sql,
+  reader: Reader,
+  { category, days, limit, cursor }: PageFilters,
+  now: Date,
+): Promise<PageRow[]> {
   const cutoff = cutoffOf(days, now)
   const place = cursor === undefined ? null : readCursor(cursor)
   const range = {

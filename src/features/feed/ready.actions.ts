@@ -53,12 +53,18 @@ export async function readyEntry<Extra>(
 
   // Whoever asks after a change must not get what was begun before it.
   const making = `${changes.count} ${question}`
-  const made = store.making.get(making) ?? renew(store, question, changes, make).finally(() => store.making.delete(making))
+  const made =
+    store.making.get(making) ?? renew(store, question, changes, make).finally(() => store.making.delete(making))
   store.making.set(making, made)
   return (await made) as ReadyReply & Made<Extra> // as above
 }
 
-async function renew(store: Store, question: string, changes: Changes, make: () => Promise<Made<unknown>>): Promise<Entry> {
+async function renew(
+  store: Store,
+  question: string,
+  changes: Changes,
+  make: () => Promise<Made<unknown>>,
+): Promise<Entry> {
   const began = { changes: changes.count, madeAtMs: performance.now() }
   const made = await make()
   const before = store.entries.get(question)

@@ -25,13 +25,25 @@ interface ReportCardProps {
 }
 
 /** A report in a list; a press anywhere on it opens its page. Source: spec §2 "Report card". */
-export const ReportCard = memo(function ReportCard({ report, now, distanceKm, isSelected = false, footer, menu }: ReportCardProps) {
+export const ReportCard = memo(function ReportCard({
+  report,
+  now,
+  distanceKm,
+  isSelected = false,
+  footer,
+  menu,
+}: ReportCardProps) {
   const { id, category, description, address, author, photo, confirms, communityValidated } = report
   const titleId = useId()
   const timeId = useId()
   return (
-    <article className={styles.card} id={cardId(id)} data-report={id} data-selected={isSelected || undefined}
-      aria-labelledby={`${titleId} ${timeId}`}>
+    <article
+      className={styles.card}
+      id={cardId(id)}
+      data-report={id}
+      data-selected={isSelected || undefined}
+      aria-labelledby={`${titleId} ${timeId}`}
+    >
       <header className={styles.head}>
         <CategoryTile category={category} />
         <div className="grow">
@@ -42,7 +54,9 @@ export const ReportCard = memo(function ReportCard({ report, now, distanceKm, is
           </h2>
           <p className={`meta ${styles.meta}`}>
             <span className={styles.author}>{author.name} ·</span>{' '}
-            <span><Ago at={report.createdAt} now={now} id={timeId} /> ·</span>{' '}
+            <span>
+              <Ago at={report.createdAt} now={now} id={timeId} /> ·
+            </span>{' '}
             <span>{distanceText(distanceKm)}</span>
           </p>
         </div>
@@ -70,7 +84,10 @@ export function Address({ address, children }: { address: string; children?: Rea
   return (
     <p className={styles.address}>
       <Icon name="map-pin" size="s" />
-      <span>{shortAddress(address)}{children}</span>
+      <span>
+        {shortAddress(address)}
+        {children}
+      </span>
     </p>
   )
 }

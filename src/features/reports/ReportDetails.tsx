@@ -41,7 +41,8 @@ export function ReportDetails({ report, now, distanceKm, tiles, layout, votes, c
           <p className={styles.description}>{description}</p>
           {address ? (
             <Address address={address}>
-              {' '}<span className="meta">· {distance}</span>
+              {' '}
+              <span className="meta">· {distance}</span>
             </Address>
           ) : (
             <p className="meta">{distance}</p>
@@ -52,7 +53,13 @@ export function ReportDetails({ report, now, distanceKm, tiles, layout, votes, c
       </article>
       <aside className={styles.aside}>
         <div className={styles.map}>
-          <MiniMap label={m.report_map_of({ place })} tiles={tiles} point={{ lat, lng }} category={category} state={pinStateOf(report)} />
+          <MiniMap
+            label={m.report_map_of({ place })}
+            tiles={tiles}
+            point={{ lat, lng }}
+            category={category}
+            state={pinStateOf(report)}
+          />
         </div>
         {layout === 'page' && <ReportStory report={report} now={now} />}
       </aside>
@@ -65,7 +72,13 @@ function ReportPhoto({ photo, category }: { photo: NonNullable<Card['photo']>; c
   return (
     <>
       <button type="button" className={styles.photo} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <img src={photo.display} alt={photoAlt(category)} width={photo.width} height={photo.height} fetchPriority="high" />
+        <img
+          src={photo.display}
+          alt={photoAlt(category)}
+          width={photo.width}
+          height={photo.height}
+          fetchPriority="high"
+        />
         <span className={styles.enlarge}>
           <Icon name="maximize-2" size="s" />
           {m.ui_enlarge()}

@@ -17,8 +17,10 @@ export function ReportStory({ report, now }: { report: Card; now: number }) {
           {status === 'resolved' && <Step what={m.report_story_resolved()} tone="done" />}
           {communityValidated && <Step what={m.report_story_validated()} tone="lit" />}
           {confirms > 0 && (
-            <Step tone="lit"
-              what={confirms === 1 ? m.report_story_confirmed_one() : m.report_story_confirmed({ count: confirms })} />
+            <Step
+              tone="lit"
+              what={confirms === 1 ? m.report_story_confirmed_one() : m.report_story_confirmed({ count: confirms })}
+            />
           )}
           <Step what={m.report_story_reported()}>
             {author.name}, <Ago at={createdAt} now={now} />

@@ -1,4 +1,12 @@
-import { data, Form, redirect, useActionData, useNavigation, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import {
+  data,
+  Form,
+  redirect,
+  useActionData,
+  useNavigation,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
 import { m } from '#messages'
 import { signOut } from '#features/accounts/accounts.contract.ts'
 import { changeProfile, readMe } from '#features/profile/profile.contract.ts'
@@ -72,12 +80,28 @@ function ProfileScreen() {
         <div className={styles.acts}>
           <Form method="post" replace>
             <input type="hidden" name="darkMode" value={String(!isDark)} />
-            <Button type="submit" size="s" wide icon={isDark ? 'moon' : 'sun'} aria-pressed={isDark} onClick={() => setTheme(isDark ? 'light' : 'dark')}>
+            <Button
+              type="submit"
+              size="s"
+              wide
+              icon={isDark ? 'moon' : 'sun'}
+              aria-pressed={isDark}
+              onClick={() => setTheme(isDark ? 'light' : 'dark')}
+            >
               {m.profile_dark_mode()}
             </Button>
           </Form>
           <Form method="post" replace>
-            <Button type="submit" name="intent" value="sign-out" size="s" wide icon="log-out" busy={isSigningOut} busyLabel={m.profile_signing_out()}>
+            <Button
+              type="submit"
+              name="intent"
+              value="sign-out"
+              size="s"
+              wide
+              icon="log-out"
+              busy={isSigningOut}
+              busyLabel={m.profile_signing_out()}
+            >
               {m.profile_sign_out()}
             </Button>
           </Form>

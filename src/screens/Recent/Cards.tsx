@@ -32,8 +32,13 @@ export function Cards({ cards, now, from, selectedId, onPoint }: CardsProps) {
   return (
     <div ref={list} className={styles.cards}>
       {cards.map((report) => (
-        <ReportCard key={report.id} report={report} now={now} distanceKm={distanceKm(from, report)}
-          isSelected={report.id === selectedId} />
+        <ReportCard
+          key={report.id}
+          report={report}
+          now={now}
+          distanceKm={distanceKm(from, report)}
+          isSelected={report.id === selectedId}
+        />
       ))}
     </div>
   )

@@ -3,7 +3,13 @@ import { useNavigate } from 'react-router'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
-import { ALL_CATEGORIES, type CategoryFilter, DAYS_OPTIONS, type Days, DEFAULT_DAYS } from '#features/feed/feed.rules.ts'
+import {
+  ALL_CATEGORIES,
+  type CategoryFilter,
+  DAYS_OPTIONS,
+  type Days,
+  DEFAULT_DAYS,
+} from '#features/feed/feed.rules.ts'
 import { type Filters, writeFilters } from '#features/feed/filters.rules.ts'
 import { m } from '#messages'
 import { OptionSheet } from '#web/overlays/overlays.tsx'
@@ -14,36 +20,63 @@ import styles from './FilterBar.module.css'
 const categories = [ALL_CATEGORIES, ...CATEGORIES] as const
 
 /** Category and time range; the choice becomes the address. Source: spec §2 "Recent reports screen". */
-export function FilterBar({ filters, onShowAll }: { filters: Filters; onShowAll: () => void }) {
+export function FilterBar({ filters }: { filters: Filters }) {
   const navigate = useNavigate()
   const [open, setOpen] = useState<'category' | 'days' | null>(null)
   const { category, days } = filters
   const change = (changed: Partial<Filters>) =>
-    void navigate({ pathname: '/recent', search: writeFilters({ category, days, ...changed }) }, { preventScrollReset: true })
+    void navigate(
+      { pathname: '/recent', search: writeFilters({ category, days, ...changed }) },
+      { preventScrollReset: true },
+    )
   const close = () => setOpen(null)
 
   return (
     <>
       <div className={styles.chips}>
         <Chips>
-          <Chip icon="list-filter" label={m.recent_category()} value={categoryText(category)} on={category !== ALL_CATEGORIES}
-            aria-haspopup="dialog" aria-expanded={open === 'category'} onClick={() => setOpen('category')} />
-          <Chip label={m.recent_days()} value={daysText(days)} on={days !== DEFAULT_DAYS}
-            aria-haspopup="dialog" aria-expanded={open === 'days'} onClick={() => setOpen('days')} />
-          <span className={styles.wide}>
-            <Chip icon="expand" label={m.recent_show_all()} onClick={onShowAll} />
-          </span>
+          <Chip
+            icon="list-filter"
+            label={m.recent_category()}
+            value={categoryText(category)}
+            on={category !== ALL_CATEGORIES}
+            aria-haspopup="dialog"
+            aria-expanded={open === 'category'}
+            onClick={() => setOpen('category')}
+          />
+          <Chip
+            label={m.recent_days()}
+            value={daysText(days)}
+            on={days !== DEFAULT_DAYS}
+            aria-haspopup="dialog"
+            aria-expanded={open === 'days'}
+            onClick={() => setOpen('days')}
+          />
         </Chips>
       </div>
       <noscript>
         <PlainFilters category={category} days={days} />
       </noscript>
-      <OptionSheet open={open === 'category'} onClose={close} title={m.recent_category()} value={category}
-        options={categories.map((value) => ({ value, label: categoryText(value), lead: value !== ALL_CATEGORIES && <CategoryTile category={value} size="s" /> }))}
-        onChoose={(value) => change({ category: value })} />
-      <OptionSheet open={open === 'days'} onClose={close} title={m.recent_days()} value={String(days)}
+      <OptionSheet
+        open={open === 'category'}
+        onClose={close}
+        title={m.recent_category()}
+        value={category}
+        options={categories.map((value) => ({
+          value,
+          label: categoryText(value),
+          lead: value !== ALL_CATEGORIES && <CategoryTile category={value} size="s" />,
+        }))}
+        onChoose={(value) => change({ category: value })}
+      />
+      <OptionSheet
+        open={open === 'days'}
+        onClose={close}
+        title={m.recent_days()}
+        value={String(days)}
         options={DAYS_OPTIONS.map((value) => ({ value: String(value), label: daysText(value) }))}
-        onChoose={(value) => change({ days: DAYS_OPTIONS.find((known) => String(known) === value) ?? DEFAULT_DAYS })} />
+        onChoose={(value) => change({ days: DAYS_OPTIONS.find((known) => String(known) === value) ?? DEFAULT_DAYS })}
+      />
     </>
   )
 }
@@ -56,7 +89,9 @@ function PlainFilters({ category, days }: { category: CategoryFilter; days: Days
         {m.recent_category()}
         <select name="category" defaultValue={category}>
           {categories.map((value) => (
-            <option key={value} value={value}>{categoryText(value)}</option>
+            <option key={value} value={value}>
+              {categoryText(value)}
+            </option>
           ))}
         </select>
       </label>
@@ -64,7 +99,9 @@ function PlainFilters({ category, days }: { category: CategoryFilter; days: Days
         {m.recent_days()}
         <select name="days" defaultValue={days}>
           {DAYS_OPTIONS.map((value) => (
-            <option key={value} value={value}>{daysText(value)}</option>
+            <option key={value} value={value}>
+              {daysText(value)}
+            </option>
           ))}
         </select>
       </label>

@@ -5,9 +5,15 @@ import { Banner } from '#web/ui/Banner.tsx'
 
 /** Says that the list can't follow, and from when it is. */
 export function OfflineBanner({ updatedAt }: { updatedAt: number }) {
-  const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine, () => true)
+  const isOnline = useSyncExternalStore(
+    watchNetwork,
+    () => navigator.onLine,
+    () => true,
+  )
   if (isOnline) return null
-  const time = new Intl.DateTimeFormat(getLocale(), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(updatedAt)
+  const time = new Intl.DateTimeFormat(getLocale(), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+    updatedAt,
+  )
   return (
     <Banner tone="wait" icon="wifi-off" role="status">
       {updatedAt === 0 ? m.recent_offline_empty() : m.recent_offline({ time })}

@@ -30,8 +30,13 @@ export function LocationNotice({ open, onContinue, onRetry }: LocationNoticeProp
     </>
   )
   return (
-    <Dialog open={open} onClose={onContinue} title={m.location_outside({ territory: territory.name })}
-      disc={<Disc icon="map-pin-off" tone="wait" />} acts={acts}>
+    <Dialog
+      open={open}
+      onClose={onContinue}
+      title={m.location_outside({ territory: territory.name })}
+      disc={<Disc icon="map-pin-off" tone="wait" />}
+      acts={acts}
+    >
       <p className="muted small">{m.location_outside_so({ place: territory.recentMap.place })}</p>
     </Dialog>
   )

@@ -36,7 +36,15 @@ export function RecentMap(props: RecentMapProps) {
   const { territory, tileUrl, tileAttribution, productName } = useRoot().installation
   const [first] = useState(() => lastView() ?? territory.recentMap)
   const popup = ({ id, category }: Pin) =>
-    id === openId && <PinPopup id={id} category={category} known={cards.find((card) => card.id === id)} now={now} from={position.point} />
+    id === openId && (
+      <PinPopup
+        id={id}
+        category={category}
+        known={cards.find((card) => card.id === id)}
+        now={now}
+        from={position.point}
+      />
+    )
 
   return (
     <MapView
@@ -58,7 +66,9 @@ export function RecentMap(props: RecentMapProps) {
       <MapCorner at="top">
         <div className={styles.narrow}>
           <MapNote>
-            <Brand name={productName} />
+            <div className={styles.brand}>
+              <Brand name={productName} />
+            </div>
           </MapNote>
           <MapButton icon="expand" onClick={props.onShowAll}>
             {m.recent_show_all()}

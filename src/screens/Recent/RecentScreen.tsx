@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import { type LoaderFunctionArgs, redirect, useLoaderData, useSearchParams } from 'react-router'
+import { data as answer, type LoaderFunctionArgs, redirect, useLoaderData, useSearchParams } from 'react-router'
 import { type Rendered, useFeed } from '#features/feed/feed.browser.ts'
 import { listReports } from '#features/feed/feed.contract.ts'
 import { readFilters } from '#features/feed/filters.rules.ts'
@@ -13,6 +13,7 @@ import type { MapTarget } from '#web/map/maps.tsx'
 import { useRoot } from '#web/root.ts'
 import { useNow } from '#web/ui/Ago.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { useArrival } from './arrival.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { lastView } from './lastView.browser.ts'
@@ -31,22 +32,28 @@ interface Data {
 }
 
 /** The server renders the first page; in the browser the list asks for itself, so that coming here waits for nothing. */
-async function load({ context, request }: LoaderFunctionArgs): Promise<Data | Response> {
+async function load({ context, request }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams
   const reportId = search.get('report')
   if (reportId) throw redirect(`/report/${encodeURIComponent(reportId)}`)
   const now = Date.now()
-  if (!import.meta.env.SSR) return { rendered: null, now }
+  if (!import.meta.env.SSR) return answer<Data>({ rendered: null, now })
   const filters = readFilters(search)
   const { category, days, cursor } = filters
-  const page = await context.get(apiContext).call(listReports, { category, days, ...(cursor !== null && { cursor }) }).catch(() => null)
-  return { rendered: { filters, page, at: now }, now }
+  const page = await context
+    .get(apiContext)
+    .call(listReports, { category, days, ...(cursor !== null && { cursor }) })
+    .catch(() => null)
+  return answer<Data>({ rendered: { filters, page, at: now }, now }, { status: page ? 200 : 503 })
 }
 
 /** Map and list of what was reported. Source: spec §2 "Recent reports screen". */
 function RecentScreen() {
   const data = useLoaderData<Data>()
-  const { installation: { territory }, me } = useRoot()
+  const {
+    installation: { territory },
+    me,
+  } = useRoot()
   const [search] = useSearchParams()
   const filters = useMemo(() => readFilters(search), [search])
   const arrival = useArrival()
@@ -68,7 +75,10 @@ function RecentScreen() {
 
   const open = useCallback((id: string | null) => {
     setOpenId(id)
-    if (id && isWide()) document.getElementById(cardId(id))?.scrollIntoView({ block: 'center', behavior: prefersCalm() ? 'instant' : 'smooth' })
+    if (id && isWide())
+      document
+        .getElementById(cardId(id))
+        ?.scrollIntoView({ block: 'center', behavior: prefersCalm() ? 'instant' : 'smooth' })
   }, [])
   const moveUser = (point: LatLng) => {
     if (isInside(territory.bounds, point)) setPosition({ point, accuracyMetres: null })
@@ -79,10 +89,23 @@ function RecentScreen() {
   return (
     <div className={styles.recent}>
       <section id={MAP_ID} className={styles.map} aria-label={m.recent_map()} data-full={isFull || undefined}>
-        <a className="skip" href="#main">{m.recent_skip_map()}</a>
-        <RecentMap pins={pins} cards={feed.cards} position={position} target={target} selectedId={selectedId} openId={openId}
-          now={now} isLocating={locating.state === 'asking'} onOpen={open} onMapClick={moveUser}
-          onLocate={locating.find} onShowAll={showAll}>
+        <a className="skip" href="#main">
+          {m.recent_skip_map()}
+        </a>
+        <RecentMap
+          pins={pins}
+          cards={feed.cards}
+          position={position}
+          target={target}
+          selectedId={selectedId}
+          openId={openId}
+          now={now}
+          isLocating={locating.state === 'asking'}
+          onOpen={open}
+          onMapClick={moveUser}
+          onLocate={locating.find}
+          onShowAll={showAll}
+        >
           {thanks === 'map' && <Thanks float onClose={() => setThanks(null)} />}
         </RecentMap>
       </section>
@@ -90,16 +113,30 @@ function RecentScreen() {
         <header className={styles.head}>
           <SheetHandle />
           <h1 className="vh">{m.recent_title()}</h1>
-          <p className={styles.status} role="status">
-            {total === null ? (feed.isFailed ? '' : m.recent_loading()) : m.recent_showing({ count: total })}
-          </p>
-          <FilterBar filters={filters} onShowAll={showAll} />
+          <div className={styles.top}>
+            <p className={styles.status} role="status">
+              {total === null ? (feed.isFailed ? '' : m.recent_loading()) : m.recent_showing({ count: total })}
+            </p>
+            <span className={styles.wide}>
+              <Button look="link" icon="expand" onClick={showAll}>
+                {m.recent_show_all()}
+              </Button>
+            </span>
+          </div>
+          <FilterBar filters={filters} />
         </header>
         <div className={styles.banners}>
           {thanks === 'list' && <Thanks onClose={() => setThanks(null)} />}
           <OfflineBanner updatedAt={feed.updatedAt} />
         </div>
-        <ReportList feed={feed} filters={filters} now={now} from={position.point} selectedId={selectedId} onPoint={setPointedId} />
+        <ReportList
+          feed={feed}
+          filters={filters}
+          now={now}
+          from={position.point}
+          selectedId={selectedId}
+          onPoint={setPointedId}
+        />
       </main>
       <LocationNotice open={locating.state === 'outside'} onContinue={locating.goOn} onRetry={locating.find} />
       <Welcome mayOpen={arrival.isPlain && locating.state === 'idle'} />

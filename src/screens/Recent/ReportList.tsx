@@ -50,7 +50,12 @@ function Nothing({ filters: { category, days } }: { filters: Filters }) {
   const acts = (
     <>
       {days < MOST_DAYS && (
-        <LinkButton look="main" size="s" to={{ search: writeFilters({ category, days: MOST_DAYS }) }} preventScrollReset>
+        <LinkButton
+          look="main"
+          size="s"
+          to={{ search: writeFilters({ category, days: MOST_DAYS }) }}
+          preventScrollReset
+        >
           {m.recent_show_30()}
         </LinkButton>
       )}

@@ -33,14 +33,26 @@ export function SheetHandle() {
     if (!wasDragged) go(!isFull)
   }
   return (
-    <button type="button" className={styles.handle} aria-label={m.recent_full_list()} aria-expanded={isFull}
-      onPointerDown={down} onPointerMove={move} onPointerUp={up} onClick={press} />
+    <button
+      type="button"
+      className={styles.handle}
+      aria-label={m.recent_full_list()}
+      aria-expanded={isFull}
+      onPointerDown={down}
+      onPointerMove={move}
+      onPointerUp={up}
+      onClick={press}
+    />
   )
 }
 
 /** Whether the list covers the map but for its last strip. */
 export function useIsFull(): boolean {
-  return useSyncExternalStore(watchScroll, () => scrollY >= fullScroll() - 1 && fullScroll() > 0, () => false)
+  return useSyncExternalStore(
+    watchScroll,
+    () => scrollY >= fullScroll() - 1 && fullScroll() > 0,
+    () => false,
+  )
 }
 
 function go(isFull: boolean): void {

@@ -34,7 +34,11 @@ export function readArrival(state: unknown, search: URLSearchParams): Arrival {
 
 function isPlace(value: unknown): value is LatLng {
   return (
-    typeof value === 'object' && value !== null && 'lat' in value && 'lng' in value &&
-    Number.isFinite(value.lat) && Number.isFinite(value.lng)
+    typeof value === 'object' &&
+    value !== null &&
+    'lat' in value &&
+    'lng' in value &&
+    Number.isFinite(value.lat) &&
+    Number.isFinite(value.lng)
   )
 }

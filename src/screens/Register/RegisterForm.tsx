@@ -27,14 +27,52 @@ export function RegisterForm({ answer, onPassword }: RegisterFormProps) {
         </Banner>
       )}
       <div className={styles.names}>
-        <TextInput label={m.account_first_name()} name="firstName" autoComplete="given-name" defaultValue={typed?.firstName} error={errorOf('firstName')} />
-        <TextInput label={m.account_last_name()} name="lastName" autoComplete="family-name" defaultValue={typed?.lastName} error={errorOf('lastName')} />
+        <TextInput
+          label={m.account_first_name()}
+          name="firstName"
+          autoComplete="given-name"
+          defaultValue={typed?.firstName}
+          error={errorOf('firstName')}
+        />
+        <TextInput
+          label={m.account_last_name()}
+          name="lastName"
+          autoComplete="family-name"
+          defaultValue={typed?.lastName}
+          error={errorOf('lastName')}
+        />
       </div>
-      <TextInput label={m.account_email()} name="email" type="email" autoComplete="username" defaultValue={typed?.email} error={errorOf('email')} />
-      <PasswordInput label={m.account_password()} name="password" autoComplete="new-password" hint={m.account_password_hint()}
-        onChange={(event) => onPassword(event.currentTarget.value)} error={errorOf('password')} />
-      <PasswordInput label={m.account_confirm_password()} name="confirm" autoComplete="new-password" error={errorOf('confirm')} />
-      <Button type="submit" name="intent" value="register" look="main" wide busy={state !== 'idle'} busyLabel={m.register_busy()}>
+      <TextInput
+        label={m.account_email()}
+        name="email"
+        type="email"
+        autoComplete="username"
+        defaultValue={typed?.email}
+        error={errorOf('email')}
+      />
+      <PasswordInput
+        label={m.account_password()}
+        name="password"
+        autoComplete="new-password"
+        hint={m.account_password_hint()}
+        onChange={(event) => onPassword(event.currentTarget.value)}
+        error={errorOf('password')}
+      />
+      <PasswordInput
+        label={m.account_confirm_password()}
+        name="confirm"
+        autoComplete="new-password"
+        error={errorOf('confirm')}
+      />
+      <Button
+        type="submit"
+        name="intent"
+        value="register"
+        look="main"
+        wide
+        busy={state !== 'idle'}
+        busyLabel={m.register_busy()}
+      >
         {m.register_submit()}
       </Button>
     </Form>

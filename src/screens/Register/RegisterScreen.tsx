@@ -1,5 +1,11 @@
 import { useRef, useState } from 'react'
-import { redirect, useActionData, useSearchParams, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import {
+  redirect,
+  useActionData,
+  useSearchParams,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
 import { m } from '#messages'
 import { AccountHeading } from '#features/accounts/AccountHeading.tsx'
 import { AccountLink } from '#features/accounts/AccountLink.tsx'
@@ -21,7 +27,11 @@ async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 async function action({ context, request }: ActionFunctionArgs) {
-  return answerRegister(context.get(apiContext), await request.formData(), new URL(request.url).searchParams.get('returnTo'))
+  return answerRegister(
+    context.get(apiContext),
+    await request.formData(),
+    new URL(request.url).searchParams.get('returnTo'),
+  )
 }
 
 function RegisterScreen() {
@@ -36,19 +46,30 @@ function RegisterScreen() {
     <AccountPage isLong>
       <Steps now={isWaiting ? 2 : 1} />
       {isWaiting ? (
-        <VerificationView {...answer} email={answer.typed.email} password={password} resendLabel={m.verify_resend_short()} heading={heading}
+        <VerificationView
+          {...answer}
+          email={answer.typed.email}
+          password={password}
+          resendLabel={m.verify_resend_short()}
+          heading={heading}
           back={
             <Button look="link" icon="arrow-left" onClick={() => setGoneBack(answer)}>
               {m.register_back()}
             </Button>
-          } />
+          }
+        />
       ) : (
         <>
           <AccountHeading title={m.register_heading()} words={m.register_words()} ref={heading} />
           <RegisterForm answer={answer ?? null} onPassword={setPassword} />
         </>
       )}
-      <AccountLink question={m.register_have_account()} to="/signin" returnTo={query.get('returnTo')} label={m.signin_submit()} />
+      <AccountLink
+        question={m.register_have_account()}
+        to="/signin"
+        returnTo={query.get('returnTo')}
+        label={m.signin_submit()}
+      />
     </AccountPage>
   )
 }

@@ -30,7 +30,9 @@ export async function answerRegister(api: Api, form: FormData, returnTo: string 
     const answer = await answerSignIn(api, form, returnTo)
     if (answer instanceof Response) return answer
     const { problem, wasResent } = 'data' in answer ? answer.data : answer
-    return data({ step: 2, typed, problem, wasResent } satisfies RegisterAnswer, { status: 'data' in answer ? (answer.init?.status ?? 200) : 200 })
+    return data({ step: 2, typed, problem, wasResent } satisfies RegisterAnswer, {
+      status: 'data' in answer ? (answer.init?.status ?? 200) : 200,
+    })
   }
   if (text('password') !== text('confirm')) {
     const problem = { code: 'passwords-differ', message: m.register_passwords_differ(), field: 'confirm' }
@@ -39,7 +41,10 @@ export async function answerRegister(api: Api, form: FormData, returnTo: string 
   try {
     await api.call(register, { ...typed, password: text('password') })
   } catch (error) {
-    const problem = problemOf(error, m.register_failed(), { fieldOf: FIELDS, wordings: { network: m.register_network_failed() } })
+    const problem = problemOf(error, m.register_failed(), {
+      fieldOf: FIELDS,
+      wordings: { network: m.register_network_failed() },
+    })
     const status = isRefusal(error) ? error.status : 500
     return data({ step: 1, typed, problem, wasResent: false } satisfies RegisterAnswer, { status: status || 503 })
   }

@@ -58,12 +58,16 @@ function Back() {
   const { state } = useLocation() as { state: unknown }
   const cameFromList = typeof state === 'object' && state !== null && 'fromList' in state
   return (
-    <IconLink icon="arrow-left" label={m.missing_back()} to="/recent"
+    <IconLink
+      icon="arrow-left"
+      label={m.missing_back()}
+      to="/recent"
       onClick={(event) => {
         if (!cameFromList || event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
         void navigate(-1)
-      }} />
+      }}
+    />
   )
 }
 

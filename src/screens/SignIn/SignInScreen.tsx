@@ -1,5 +1,13 @@
 import { useRef, useState } from 'react'
-import { Form, redirect, useActionData, useNavigation, useSearchParams, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import {
+  Form,
+  redirect,
+  useActionData,
+  useNavigation,
+  useSearchParams,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
 import { m } from '#messages'
 import { AccountLink } from '#features/accounts/AccountLink.tsx'
 import { VerificationView } from '#features/accounts/VerificationView.tsx'
@@ -22,7 +30,11 @@ async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 async function action({ context, request }: ActionFunctionArgs) {
-  return answerSignIn(context.get(apiContext), await request.formData(), new URL(request.url).searchParams.get('returnTo'))
+  return answerSignIn(
+    context.get(apiContext),
+    await request.formData(),
+    new URL(request.url).searchParams.get('returnTo'),
+  )
 }
 
 function SignInScreen() {
@@ -42,7 +54,13 @@ function SignInScreen() {
     )
     return (
       <AccountPage>
-        <VerificationView {...answer} password={password} resendLabel={m.verify_resend()} back={back} heading={heading} />
+        <VerificationView
+          {...answer}
+          password={password}
+          resendLabel={m.verify_resend()}
+          back={back}
+          heading={heading}
+        />
       </AccountPage>
     )
   }
@@ -56,16 +74,39 @@ function SignInScreen() {
             {problem.message}
           </Banner>
         )}
-        <TextInput label={m.account_email()} name="email" type="email" autoComplete="username" defaultValue={email}
-          error={problem?.field === 'email' ? problem.message : null} />
-        <PasswordInput label={m.account_password()} name="password" autoComplete="current-password"
+        <TextInput
+          label={m.account_email()}
+          name="email"
+          type="email"
+          autoComplete="username"
+          defaultValue={email}
+          error={problem?.field === 'email' ? problem.message : null}
+        />
+        <PasswordInput
+          label={m.account_password()}
+          name="password"
+          autoComplete="current-password"
           onChange={(event) => setPassword(event.currentTarget.value)}
-          error={problem?.field === 'password' ? problem.message : null} />
-        <Button type="submit" name="intent" value="sign-in" look="main" wide busy={state !== 'idle'} busyLabel={m.signin_busy()}>
+          error={problem?.field === 'password' ? problem.message : null}
+        />
+        <Button
+          type="submit"
+          name="intent"
+          value="sign-in"
+          look="main"
+          wide
+          busy={state !== 'idle'}
+          busyLabel={m.signin_busy()}
+        >
           {m.signin_submit()}
         </Button>
       </Form>
-      <AccountLink question={m.signin_no_account()} to="/register" returnTo={query.get('returnTo')} label={m.signin_sign_up()} />
+      <AccountLink
+        question={m.signin_no_account()}
+        to="/register"
+        returnTo={query.get('returnTo')}
+        label={m.signin_sign_up()}
+      />
     </AccountPage>
   )
 }

@@ -20,7 +20,9 @@ async function action({ context, request }: ActionFunctionArgs) {
     return { isVerified: true } satisfies VerifyAnswer
   } catch (error) {
     const status = isRefusal(error) ? error.status : 500
-    return data({ isVerified: false, problem: problemOf(error, m.verify_failed()) } satisfies VerifyAnswer, { status: status || 503 })
+    return data({ isVerified: false, problem: problemOf(error, m.verify_failed()) } satisfies VerifyAnswer, {
+      status: status || 503,
+    })
   }
 }
 

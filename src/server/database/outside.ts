@@ -22,7 +22,8 @@ export async function markedAsInside<T>(work: () => Promise<T>): Promise<T> {
  * @throws Error inside a transaction
  */
 export function refuseInside(what: string): void {
-  if (marks.getStore()?.isOpen) throw new Error(`Inside a transaction nothing may wait for ${what}: do it in prepare or after`)
+  if (marks.getStore()?.isOpen)
+    throw new Error(`Inside a transaction nothing may wait for ${what}: do it in prepare or after`)
 }
 
 /** The same gateway, whose functions refuse to be called inside a transaction. */

@@ -28,5 +28,5 @@ export function MapCorner({ at, children }: { at: 'top' | 'foot'; children: Reac
 
 /** A line that floats over a map. */
 export function MapNote({ children }: { children: ReactNode }) {
-  return <p className={`${styles.float} ${styles.note}`}>{children}</p>
+  return <div className={`${styles.float} ${styles.note}`}>{children}</div>
 }

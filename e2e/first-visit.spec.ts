@@ -1,0 +1,53 @@
+import { complaints, expectToLookRight } from './looks.ts'
+import { expect, test } from './site.ts'
+
+// A site that nobody has reported on yet.
+
+test('a first visitor is told how to report, once', async ({ page }) => {
+  test.slow()
+  const found = complaints(page)
+  await page.goto('/')
+  const welcome = page.getByRole('dialog', { name: 'Welcome to Lamppost' })
+  await expect(welcome).toContainText('Press Add')
+  await expect(welcome).toContainText('Place the pin')
+  await expect(welcome).toContainText('Neighbours confirm')
+  await expectToLookRight(page, 'welcome')
+  await welcome.getByRole('button', { name: 'Show me the map' }).click()
+  await expect(welcome).toBeHidden()
+  await page.reload()
+  await page.waitForTimeout(1500)
+  await expect(welcome).toBeHidden()
+  expect(found).toEqual([])
+})
+
+test('who comes by a deep link is not welcomed', async ({ page }) => {
+  await page.goto('/recent?days=30')
+  await page.waitForTimeout(1500)
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('the location notice comes before the welcome', async ({ page, context }) => {
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 51.5, longitude: -0.12 })
+  await page.goto('/recent')
+  const notice = page.getByRole('dialog', { name: 'You seem to be outside Gibraltar' })
+  await expect(notice).toBeVisible()
+  await page.waitForTimeout(1000)
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await notice.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('dialog', { name: 'Welcome to Lamppost' })).toBeVisible()
+})
+
+test('an empty list says what can be done', async ({ page }) => {
+  test.slow()
+  await page.addInitScript(() => localStorage.setItem('lamppost-welcome', '1'))
+  await page.goto('/recent?category=wildlife')
+  await expect(page.getByRole('status').filter({ hasText: 'Showing 0 report(s)' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nothing reported here' })).toBeVisible()
+  await expectToLookRight(page, 'recent-empty')
+  await page.getByRole('link', { name: 'Show 30 days' }).click()
+  await expect(page).toHaveURL(/\/recent\?category=wildlife&days=30$/)
+  await page.getByRole('link', { name: 'Clear filters' }).click()
+  await expect(page).toHaveURL(/\/recent$/)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Submit Report' })).toHaveAttribute('href', '/submit')
+})

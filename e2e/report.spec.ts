@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { complaints, expectToLookRight } from './looks.ts'
+import { expect, test } from './site.ts'
+
+test.use({ siteOptions: { isDemo: true } })
+
+interface Report {
+  id: string
+  category: string
+  description: string
+  address: string | null
+  photo: { display: string } | null
+  author: { name: string }
+  status: string
+  confirms: number
+  communityValidated: boolean
+}
+
+async function aReport(page: Page, fits: (report: Report) => boolean = () => true): Promise<Report> {
+  const { items } = (await (await page.request.get('/api/reports?days=30&limit=100')).json()) as { items: Report[] } // its contract
+  const report = items.find(fits)
+  if (!report) throw new Error('the demo has no such report')
+  return report
+}
+
+test('a report’s page shows everything about it', async ({ page }) => {
+  test.slow()
+  const found = complaints(page)
+  const report = await aReport(
+    page,
+    ({ photo, confirms, communityValidated }) => photo !== null && confirms > 1 && !communityValidated,
+  )
+  await page.goto(`/report/${report.id}`)
+  await expect(page).toHaveTitle(/^.+: .+ - Lamppost: Gibraltar$/)
+  await expect(page.getByText(report.description)).toBeVisible()
+  await expect(page.getByText(`${report.confirms} of 10 confirms`, { exact: true })).toBeVisible()
+  await expect(page.getByText(`${10 - report.confirms} more to validate it`)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What has happened' })).toContainText('Reported')
+  await expect(page.getByRole('img', { name: /^Map: / })).toBeVisible()
+  await expectToLookRight(page, 'report')
+
+  await page.getByRole('button', { name: /Enlarge/ }).click()
+  const viewer = page.getByRole('dialog', { name: /^Photo of the report: / })
+  await expect(viewer).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(viewer).toBeHidden()
+  await page.getByRole('link', { name: 'Back to the map' }).click()
+  await expect(page).toHaveURL('/recent')
+  expect(found).toEqual([])
+})
+
+test('a validated and a resolved report say so', async ({ page }) => {
+  const validated = await aReport(page, ({ communityValidated }) => communityValidated)
+  await page.goto(`/report/${validated.id}`)
+  await expect(page.getByText('Community validated').first()).toBeVisible()
+  const resolved = await aReport(page, ({ status }) => status === 'resolved')
+  await page.goto(`/report/${resolved.id}`)
+  await expect(page.getByText('Resolved').first()).toBeVisible()
+  await expectToLookRight(page, 'report-resolved')
+})
+
+test('its link has a title, a description and a picture for previews', async ({ page, site }) => {
+  const report = await aReport(page, ({ photo }) => photo !== null)
+  const html = await (await page.request.get(`/report/${report.id}`)).text()
+  expect(html).toMatch(/<title>.+: .+ - Lamppost: Gibraltar<\/title>/)
+  expect(html).toMatch(/<meta property="og:description" content=".+ in Gibraltar: .+">/)
+  expect(html).toContain(`<meta property="og:image" content="${site.url}${report.photo?.display}">`)
+})
+
+test('its link is copied where the device shares nothing itself', async ({ page, context }) => {
+  const report = await aReport(page)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`/report/${report.id}`)
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Link copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/report/${report.id}$`))
+})
+
+test('an unknown report is a proper 404', async ({ page }) => {
+  for (const id of ['01999999-0000-7000-8000-000000000000', 'nonsense', '%00']) {
+    const response = await page.goto(`/report/${id}`)
+    expect(response?.status(), id).toBe(404)
+  }
+  await page.goto('/report/nonsense')
+  await expect(page.getByRole('heading', { name: 'This lamp is out' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the map' }).click()
+  await expect(page).toHaveURL('/recent')
+})
+
+test('a hidden report is for administrators and its author', async ({ page, context, browser, site }) => {
+  await context.request.post('/api/accounts/sign-in', { data: { email: 'admin@demo.test', password: 'demo-lamppost' } })
+  let cursor: string | null = ''
+  let hidden: Report | undefined
+  while (cursor !== null && !hidden) {
+    const query: string = `/api/reports?days=30&limit=100${cursor && `&cursor=${cursor}`}`
+    const answer = (await (await context.request.get(query)).json()) as { items: Report[]; next: string | null } // its contract
+    hidden = answer.items.find(({ status }) => status === 'hidden')
+    cursor = answer.next
+  }
+  test.skip(hidden === undefined, 'no hidden report of the last 30 days')
+  await page.goto(`/report/${hidden?.id}`)
+  await expect(page.getByText('Hidden', { exact: true })).toBeVisible()
+  const visitor = await browser.newPage({ baseURL: site.url })
+  expect((await visitor.goto(`/report/${hidden?.id}`))?.status()).toBe(404)
+  await visitor.close()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a report’s page is read', async ({ page }) => {
+    const report = await aReport(page, ({ photo }) => photo !== null)
+    await page.goto(`/report/${report.id}`)
+    await expect(page.getByText(report.description)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Share' })).toBeHidden()
+    await page.getByRole('link', { name: 'Back to the map' }).click()
+    await expect(page).toHaveURL('/recent')
+  })
+})

@@ -1,0 +1,36 @@
+// npm run bench · npm run bench -- feed
+import './node-version.mjs'
+import { spawn } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { availableParallelism, cpus } from 'node:os'
+import { compileMessages } from './build.mjs'
+import { prepareSystem } from './system.mjs'
+
+const wanted = process.argv.slice(2)
+const names = readdirSync('bench')
+  .filter((file) => file.endsWith('.bench.ts'))
+  .map((file) => file.replace('.bench.ts', ''))
+const unknown = wanted.filter((name) => !names.includes(name))
+if (unknown.length) {
+  console.error(`There is no benchmark ${unknown.join(', ')}. There are ${names.join(', ')}.`)
+  process.exit(1)
+}
+
+const { chromium } = await prepareSystem()
+compileMessages()
+console.log(`Node ${process.versions.node}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'an unknown processor'}`)
+let failed = 0
+for (const name of names) {
+  if (wanted.length && !wanted.includes(name)) continue
+  console.log(`\n=== ${name}`)
+  if ((await runOne(`bench/${name}.bench.ts`)) !== 0) failed += 1
+}
+if (failed) console.error(`\n${failed} could not be measured`)
+process.exitCode = failed ? 1 : 0
+
+/** Each in a process of its own, so that none inherits another's memory. */
+function runOne(file) {
+  const env = { ...process.env, UV_THREADPOOL_SIZE: '8', CHROMIUM_PATH: chromium ?? '' }
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], { stdio: 'inherit', env })
+  return new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)))
+}

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Browser, newBrowser } from './browser.ts'
+import { freePort } from './port.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const START_MS = 40_000
+
+/** The program as `npm start` runs it, in a process of its own. */
+export interface Program {
+  base: string
+  child: ChildProcess
+  aVisitor(): Browser
+  /** Ends it at once, as a power cut would. */
+  kill(): Promise<void>
+  /** Asks it to end; gives its exit code. */
+  stop(): Promise<number | null>
+}
+
+/** Starts src/server/main.ts on this data folder, with a geocoder that nobody reaches, unless told otherwise. */
+export async function startProgram(env: Record<string, string>): Promise<Program> {
+  await buildOnce()
+  const port = await freePort()
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
+    cwd: ROOT,
+    env: {
+      ...{ PATH: process.env['PATH'], UV_THREADPOOL_SIZE: '8', LOG_LEVEL: 'error', LIMITS_FACTOR: '1000' },
+      ...{ PORT: String(port), GEOCODER_URL: 'http://127.0.0.1:9', ...env },
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr.on('data', (piece) => void (said += String(piece)))
+  const base = `http://127.0.0.1:${port}`
+  const end = async (signal: NodeJS.Signals) => {
+    const ended = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : null
+    child.kill(signal)
+    await ended
+    return child.exitCode
+  }
+  const until = performance.now() + START_MS
+  while (
+    !(await fetch(`${base}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
+    if (child.exitCode !== null || performance.now() > until) {
+      await end('SIGKILL')
+      throw new Error(`The program did not start:\n${said}`)
+    }
+    await sleep(50)
+  }
+  return {
+    base,
+    child,
+    aVisitor: () => newBrowser(base),
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+  }
+}
+
+/** The program shows screens, so it needs a build; any will do. */
+async function buildOnce(): Promise<void> {
+  if (existsSync(join(ROOT, 'dist/server/entry-server.js'))) return
+  const [code] = await once(spawn(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, stdio: 'inherit' }), 'exit')
+  if (code !== 0) throw new Error('The build failed')
+}
