@@ -1,4 +1,5 @@
 import { complaints, expectToLookRight } from './looks.ts'
+import { wasHereBefore } from './recent.ts'
 import { expect, test } from './site.ts'
 
 // A site that nobody has reported on yet.
@@ -40,7 +41,7 @@ test('the location notice comes before the welcome', async ({ page, context }) =
 
 test('an empty list says what can be done', async ({ page }) => {
   test.slow()
-  await page.addInitScript(() => localStorage.setItem('lamppost-welcome', '1'))
+  await wasHereBefore(page)
   await page.goto('/recent?category=wildlife')
   await expect(page.getByRole('status').filter({ hasText: 'Showing 0 report(s)' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Nothing reported here' })).toBeVisible()

@@ -1,32 +1,11 @@
-import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './looks.ts'
+import { cards, chip, open, reports, shown, wasHereBefore } from './recent.ts'
 import { expect, test } from './site.ts'
 
 test.use({ siteOptions: { isDemo: true } })
 
-const CASEMATES = { latitude: 36.1445, longitude: -5.3525 }
-const cards = (page: Page) => page.getByRole('article')
-const shown = (page: Page) => page.getByRole('status').filter({ hasText: /^Showing \d+ report\(s\)$/ })
-const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const pins = (page: Page) => page.getByRole('region', { name: 'Map', exact: true }).getByRole('button')
-
-interface Reports {
-  items: { id: string; category: string; description: string }[]
-  total: number
-}
-
-async function reports(page: Page, query = ''): Promise<Reports> {
-  return (await (await page.request.get(`/api/reports${query}`)).json()) as Reports // its contract
-}
-
-/** The screen with its map, as somebody sees it who was here before. */
-async function open(page: Page, path = '/recent'): Promise<void> {
-  await page.goto(path)
-  await expect(pins(page).first()).toBeVisible()
-}
-
 test.beforeEach(async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('lamppost-welcome', '1'))
+  await wasHereBefore(page)
 })
 
 test('map and list of the last seven days', async ({ page }) => {
@@ -162,68 +141,6 @@ test('offline the list stays, and says from when it is', async ({ page, context 
   await expect(page.getByText('You are offline.')).toBeHidden()
 })
 
-test('card and pin select each other', async ({ page }) => {
-  await open(page)
-  await chip(page, 'Show all').click()
-  await cards(page).nth(3).hover()
-  await expect(pins(page).and(page.locator('[aria-current]'))).toHaveCount(1)
-  await page.mouse.move(0, 0)
-  await expect(pins(page).and(page.locator('[aria-current]'))).toHaveCount(0)
-  await cards(page).first().getByRole('link').focus()
-  const selected = pins(page).and(page.locator('[aria-current]'))
-  await expect(selected).toHaveCount(1)
-  await selected.click({ force: true })
-
-  const popup = page.getByRole('dialog')
-  await expect(popup.getByRole('link', { name: 'View details' })).toBeVisible()
-  await expect(popup).toContainText(/ago · \d+(\.\d)? k?m/)
-  await expect(page.locator('article[data-selected]')).toBeInViewport()
-  await expectToLookRight(page, 'recent-popup')
-  await page.keyboard.press('Escape')
-  await expect(popup).toBeHidden()
-})
-
-test('a press on the map moves where distances are measured from, inside the territory only', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 860 })
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await open(page)
-  const meta = cards(page).first().locator('.meta')
-  const before = await meta.textContent()
-  await page.mouse.click(1230, 60)
-  await expect(meta).not.toHaveText(before ?? '')
-  const moved = await meta.textContent()
-  for (let step = 0; step < 7; step++) await page.getByRole('button', { name: 'Zoom out' }).click()
-  await page.mouse.click(1230, 60)
-  await page.waitForTimeout(200)
-  await expect(meta).toHaveText(moved ?? '')
-})
-
-test('the phone’s sheet is half or full, by its handle and by a drag', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await open(page)
-  const handle = page.getByRole('button', { name: 'Full list' })
-  const top = async () => Math.round((await shown(page).boundingBox())?.y ?? 0)
-  const half = await top()
-  await expect(handle).toHaveAttribute('aria-expanded', 'false')
-  await handle.press('Enter')
-  await expect(handle).toHaveAttribute('aria-expanded', 'true')
-  expect(await top()).toBeLessThan(110)
-  await expectToLookRight(page, 'recent-full')
-  await page.setViewportSize({ width: 390, height: 844 })
-  await handle.press('Enter')
-  await expect(handle).toHaveAttribute('aria-expanded', 'false')
-  expect(await top()).toBe(half)
-
-  const box = await handle.boundingBox()
-  if (!box) throw new Error('the handle has no place')
-  await page.mouse.move(box.x + 60, box.y + 22)
-  await page.mouse.down()
-  await page.mouse.move(box.x + 60, box.y - 130, { steps: 5 })
-  await page.mouse.up()
-  await expect(handle).toHaveAttribute('aria-expanded', 'true')
-})
-
 test('on the way back the list is as it was left', async ({ page }) => {
   await open(page, '/recent?days=30')
   await cards(page).nth(30).scrollIntoViewIfNeeded()
@@ -235,131 +152,8 @@ test('on the way back the list is as it was left', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(Math.round(scrolled))
 })
 
-test('a photo opens on the whole screen', async ({ page }) => {
-  await open(page)
-  await page.getByRole('button', { name: 'View Photo' }).first().click()
-  const viewer = page.getByRole('dialog', { name: /^Photo of the report: / })
-  await expect(viewer.getByRole('img')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(viewer).toBeHidden()
-  await expect(page.getByRole('button', { name: 'View Photo' }).first()).toBeFocused()
-})
-
-test('the report that was just submitted is flown to, and thanked for once', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await open(page)
-  await page.evaluate(() => {
-    const state = { focusLocation: { lat: 36.14, lng: -5.3535 }, showSubmittedReport: true }
-    history.replaceState({ usr: state, key: 'submitted', idx: 0 }, '')
-  })
-  await page.reload()
-  const thanks = page.getByRole('status').filter({ hasText: 'Your report has been submitted successfully!' })
-  await expect(thanks).toBeVisible()
-  await expect(pins(page).first()).toBeVisible()
-  await expectToLookRight(page, 'recent-submitted')
-  await thanks.getByRole('button', { name: 'Close' }).click()
-  await expect(thanks).toBeHidden()
-  await page.reload()
-  await expect(shown(page)).toBeVisible()
-  await expect(thanks).toBeHidden()
-})
-
 test('a report in the address opens its page', async ({ page }) => {
   const [first] = (await reports(page)).items
   await page.goto(`/recent?report=${first?.id}`)
   await expect(page).toHaveURL(`/report/${first?.id}`)
-})
-
-test.describe('position', () => {
-  const distances = (page: Page) => cards(page).locator('.meta').allTextContents()
-
-  test('is not asked for at the start', async ({ page }) => {
-    await page.addInitScript(() => {
-      navigator.geolocation.getCurrentPosition = () => Object.assign(window, { wasAsked: true })
-    })
-    await open(page)
-    expect(await page.evaluate(() => 'wasAsked' in window)).toBe(false)
-  })
-
-  test('inside the territory moves the distances', async ({ page, context }) => {
-    await open(page)
-    const before = await distances(page)
-    await context.grantPermissions(['geolocation'])
-    await context.setGeolocation({ ...CASEMATES, latitude: 36.12, accuracy: 40 })
-    await chip(page, 'Use Current Location').click()
-    await expect.poll(() => distances(page)).not.toEqual(before)
-    await expect(page.getByRole('img', { name: 'Your location' })).toBeVisible()
-  })
-
-  test('that was granted before is taken at the start', async ({ page, context }) => {
-    await open(page)
-    const before = await distances(page)
-    await context.grantPermissions(['geolocation'])
-    await context.setGeolocation({ ...CASEMATES, latitude: 36.12 })
-    await page.reload()
-    await expect.poll(() => distances(page)).not.toEqual(before)
-  })
-
-  test('outside the territory is told, and tried again', async ({ page, context }) => {
-    await context.grantPermissions(['geolocation'])
-    await context.setGeolocation({ latitude: 51.5, longitude: -0.12 })
-    await page.goto('/recent')
-    const notice = page.getByRole('dialog', { name: 'You seem to be outside Gibraltar' })
-    await expect(notice).toContainText('The map starts at Casemates Square instead.')
-    await expectToLookRight(page, 'recent-outside')
-    await context.setGeolocation({ latitude: 51.6, longitude: -0.12 })
-    await notice.getByRole('button', { name: 'Try Again' }).click()
-    await expect(notice).toBeVisible()
-    await notice.getByRole('button', { name: 'Continue' }).click()
-    await expect(notice).toBeHidden()
-    const before = await distances(page)
-    await context.setGeolocation({ ...CASEMATES, latitude: 36.12 })
-    await chip(page, 'Use Current Location').click()
-    await expect.poll(() => distances(page)).not.toEqual(before)
-  })
-
-  test('that cannot be had falls back to the default centre in silence', async ({ page, context }) => {
-    await open(page)
-    const before = await distances(page)
-    await context.clearPermissions()
-    await chip(page, 'Use Current Location').click()
-    await page.waitForTimeout(500)
-    expect(await distances(page)).toEqual(before)
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(page.getByRole('alert')).toBeHidden()
-  })
-})
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('the list is read, filtered and turned over', async ({ page }) => {
-    await page.goto('/recent')
-    await expect(cards(page)).toHaveCount(50)
-    await expect(
-      page.getByRole('button', { name: /Category|Time range|Use Current Location|View Photo|Full list/ }),
-    ).toHaveCount(0)
-    await page.getByLabel('Category').selectOption('Noise & Disturbance')
-    await page.getByLabel('Time range').selectOption('30 days')
-    await page.getByRole('button', { name: 'Show' }).click()
-    await expect(page).toHaveURL(/category=noise&days=30/)
-    await expect(
-      page.getByText(`Showing ${(await reports(page, '?category=noise&days=30')).total} report(s)`),
-    ).toBeVisible()
-    await expect(cards(page).first().getByRole('heading')).toHaveText('Noise & Disturbance')
-
-    await page.goto('/recent?days=30')
-    const first = await cards(page).first().getByRole('link').getAttribute('href')
-    await page.getByRole('link', { name: 'Show more' }).click()
-    await expect(page).toHaveURL(/\?days=30&cursor=/)
-    await expect(cards(page).first().getByRole('link')).not.toHaveAttribute('href', first ?? '')
-    await page.getByRole('link', { name: 'Newest reports' }).click()
-    await expect(cards(page).first().getByRole('link')).toHaveAttribute('href', first ?? '')
-    await page.screenshot({ path: '.cache/looks/recent-plain.png' })
-  })
-
-  test('a report that came by the form is thanked for', async ({ page }) => {
-    await page.goto('/recent?submitted=1')
-    await expect(page.getByText('Your report has been submitted successfully!')).toBeVisible()
-  })
 })

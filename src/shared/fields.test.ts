@@ -24,7 +24,7 @@ test.each([
   expect(outcome(number, given)).toBe(read)
 })
 
-test.each([
+test.each<unknown>([
   Number.NaN,
   Infinity,
   -Infinity,

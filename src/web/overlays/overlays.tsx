@@ -30,7 +30,7 @@ export interface SheetProps extends OverlayProps {
   initialFocus?: RefObject<HTMLElement | null>
 }
 
-/** A sheet from below on phones (handle, drag or Escape closes), a centred dialog from 768 px on. */
+/** A sheet from below on phones (handle, drag or Escape closes), a centred dialog from 768 px on. @public */
 export function Sheet(props: SheetProps) {
   const SheetPanel = useOnDemand(
     () => import('./SheetPanel.tsx').then((it) => it.SheetPanel),
@@ -100,7 +100,7 @@ export interface MenuItem {
   danger?: boolean
 }
 
-/** A button whose menu opens below it, such as "More". */
+/** A button whose menu opens below it, such as "More". @public */
 export function MenuButton({ label, icon = 'ellipsis', items }: { label: string; icon?: IconName; items: MenuItem[] }) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)

@@ -29,7 +29,7 @@ export function Chip({
   )
 }
 
-/** A filter that is a link: it works without JavaScript. */
+/** A filter that is a link: it works without JavaScript. @public */
 export function ChipLink({
   label,
   value,

@@ -48,7 +48,7 @@ export function ErrorState({ title, isPage = false, children, icon = 'cloud-aler
     <div className={styles.nothing}>
       <Disc tone="bad" icon={icon} />
       <div role="alert">
-        <h2 className={styles.title}>{title}</h2>
+        <Title className={styles.title}>{title}</Title>
       </div>
       {children && <p>{children}</p>}
       {onRetry && (

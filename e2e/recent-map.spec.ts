@@ -1,0 +1,100 @@
+import { expectToLookRight } from './looks.ts'
+import { cards, chip, open, pins, shown, wasHereBefore } from './recent.ts'
+import { expect, test } from './site.ts'
+
+test.use({ siteOptions: { isDemo: true } })
+
+test.beforeEach(async ({ page }) => {
+  await wasHereBefore(page)
+})
+
+test('card and pin select each other', async ({ page }) => {
+  await open(page)
+  await chip(page, 'Show all').click()
+  await cards(page).nth(3).hover()
+  await expect(pins(page).and(page.locator('[aria-current]'))).toHaveCount(1)
+  await page.mouse.move(0, 0)
+  await expect(pins(page).and(page.locator('[aria-current]'))).toHaveCount(0)
+  await cards(page).first().getByRole('link').focus()
+  const selected = pins(page).and(page.locator('[aria-current]'))
+  await expect(selected).toHaveCount(1)
+  await selected.click({ force: true })
+
+  const popup = page.getByRole('dialog')
+  await expect(popup.getByRole('link', { name: 'View details' })).toBeVisible()
+  await expect(popup).toContainText(/ago · \d+(\.\d)? k?m/)
+  await expect(page.locator('article[data-selected]')).toBeInViewport()
+  await expectToLookRight(page, 'recent-popup')
+  await page.keyboard.press('Escape')
+  await expect(popup).toBeHidden()
+})
+
+test('a press on the map moves where distances are measured from, inside the territory only', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 860 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await open(page)
+  const meta = cards(page).first().locator('.meta')
+  const before = await meta.textContent()
+  await page.mouse.click(1230, 60)
+  await expect(meta).not.toHaveText(before ?? '')
+  const moved = await meta.textContent()
+  for (let step = 0; step < 7; step++) await page.getByRole('button', { name: 'Zoom out' }).click()
+  await page.mouse.click(1230, 60)
+  await page.waitForTimeout(200)
+  await expect(meta).toHaveText(moved ?? '')
+})
+
+test('the phone’s sheet is half or full, by its handle and by a drag', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await open(page)
+  const handle = page.getByRole('button', { name: 'Full list' })
+  const top = async () => Math.round((await shown(page).boundingBox())?.y ?? 0)
+  const half = await top()
+  await expect(handle).toHaveAttribute('aria-expanded', 'false')
+  await handle.press('Enter')
+  await expect(handle).toHaveAttribute('aria-expanded', 'true')
+  expect(await top()).toBeLessThan(110)
+  await expectToLookRight(page, 'recent-full')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await handle.press('Enter')
+  await expect(handle).toHaveAttribute('aria-expanded', 'false')
+  expect(await top()).toBe(half)
+
+  const box = await handle.boundingBox()
+  if (!box) throw new Error('the handle has no place')
+  await page.mouse.move(box.x + 60, box.y + 22)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 60, box.y - 130, { steps: 5 })
+  await page.mouse.up()
+  await expect(handle).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('a photo opens on the whole screen', async ({ page }) => {
+  await open(page)
+  await page.getByRole('button', { name: 'View Photo' }).first().click()
+  const viewer = page.getByRole('dialog', { name: /^Photo of the report: / })
+  await expect(viewer.getByRole('img')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(viewer).toBeHidden()
+  await expect(page.getByRole('button', { name: 'View Photo' }).first()).toBeFocused()
+})
+
+test('the report that was just submitted is flown to, and thanked for once', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await open(page)
+  await page.evaluate(() => {
+    const state = { focusLocation: { lat: 36.14, lng: -5.3535 }, showSubmittedReport: true }
+    history.replaceState({ usr: state, key: 'submitted', idx: 0 }, '')
+  })
+  await page.reload()
+  const thanks = page.getByRole('status').filter({ hasText: 'Your report has been submitted successfully!' })
+  await expect(thanks).toBeVisible()
+  await expect(pins(page).first()).toBeVisible()
+  await expectToLookRight(page, 'recent-submitted')
+  await thanks.getByRole('button', { name: 'Close' }).click()
+  await expect(thanks).toBeHidden()
+  await page.reload()
+  await expect(shown(page)).toBeVisible()
+  await expect(thanks).toBeHidden()
+})

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import { expectToLookRight } from './looks.ts'
+import { CASEMATES, cards, chip, open, wasHereBefore } from './recent.ts'
+import { expect, test } from './site.ts'
+
+test.use({ siteOptions: { isDemo: true } })
+
+test.beforeEach(async ({ page }) => {
+  await wasHereBefore(page)
+})
+
+const distances = (page: Page) => cards(page).locator('.meta').allTextContents()
+
+test('is not asked for at the start', async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.geolocation.getCurrentPosition = () => Object.assign(window, { wasAsked: true })
+  })
+  await open(page)
+  expect(await page.evaluate(() => 'wasAsked' in window)).toBe(false)
+})
+
+test('inside the territory moves the distances', async ({ page, context }) => {
+  await open(page)
+  const before = await distances(page)
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ ...CASEMATES, latitude: 36.12, accuracy: 40 })
+  await chip(page, 'Use Current Location').click()
+  await expect.poll(() => distances(page)).not.toEqual(before)
+  await expect(page.getByRole('img', { name: 'Your location' })).toBeVisible()
+})
+
+test('that was granted before is taken at the start', async ({ page, context }) => {
+  await open(page)
+  const before = await distances(page)
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ ...CASEMATES, latitude: 36.12 })
+  await page.reload()
+  await expect.poll(() => distances(page)).not.toEqual(before)
+})
+
+test('outside the territory is told, and tried again', async ({ page, context }) => {
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 51.5, longitude: -0.12 })
+  await page.goto('/recent')
+  const notice = page.getByRole('dialog', { name: 'You seem to be outside Gibraltar' })
+  await expect(notice).toContainText('The map starts at Casemates Square instead.')
+  await expectToLookRight(page, 'recent-outside')
+  await context.setGeolocation({ latitude: 51.6, longitude: -0.12 })
+  await notice.getByRole('button', { name: 'Try Again' }).click()
+  await expect(notice).toBeVisible()
+  await notice.getByRole('button', { name: 'Continue' }).click()
+  await expect(notice).toBeHidden()
+  const before = await distances(page)
+  await context.setGeolocation({ ...CASEMATES, latitude: 36.12 })
+  await chip(page, 'Use Current Location').click()
+  await expect.poll(() => distances(page)).not.toEqual(before)
+})
+
+test('that cannot be had falls back to the default centre in silence', async ({ page, context }) => {
+  await open(page)
+  const before = await distances(page)
+  await context.clearPermissions()
+  await chip(page, 'Use Current Location').click()
+  await page.waitForTimeout(500)
+  expect(await distances(page)).toEqual(before)
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('alert')).toBeHidden()
+})

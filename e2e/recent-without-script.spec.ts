@@ -1,0 +1,40 @@
+import { cards, reports, wasHereBefore } from './recent.ts'
+import { expect, test } from './site.ts'
+
+test.use({ siteOptions: { isDemo: true } })
+
+test.beforeEach(async ({ page }) => {
+  await wasHereBefore(page)
+})
+
+test.use({ javaScriptEnabled: false })
+
+test('the list is read, filtered and turned over', async ({ page }) => {
+  await page.goto('/recent')
+  await expect(cards(page)).toHaveCount(50)
+  await expect(
+    page.getByRole('button', { name: /Category|Time range|Use Current Location|View Photo|Full list/ }),
+  ).toHaveCount(0)
+  await page.getByLabel('Category').selectOption('Noise & Disturbance')
+  await page.getByLabel('Time range').selectOption('30 days')
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page).toHaveURL(/category=noise&days=30/)
+  await expect(
+    page.getByText(`Showing ${(await reports(page, '?category=noise&days=30')).total} report(s)`),
+  ).toBeVisible()
+  await expect(cards(page).first().getByRole('heading')).toHaveText('Noise & Disturbance')
+
+  await page.goto('/recent?days=30')
+  const first = await cards(page).first().getByRole('link').getAttribute('href')
+  await page.getByRole('link', { name: 'Show more' }).click()
+  await expect(page).toHaveURL(/\?days=30&cursor=/)
+  await expect(cards(page).first().getByRole('link')).not.toHaveAttribute('href', first ?? '')
+  await page.getByRole('link', { name: 'Newest reports' }).click()
+  await expect(cards(page).first().getByRole('link')).toHaveAttribute('href', first ?? '')
+  await page.screenshot({ path: '.cache/looks/recent-plain.png' })
+})
+
+test('a report that came by the form is thanked for', async ({ page }) => {
+  await page.goto('/recent?submitted=1')
+  await expect(page.getByText('Your report has been submitted successfully!')).toBeVisible()
+})

@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test'
+import { expect } from './site.ts'
+
+export const CASEMATES = { latitude: 36.1445, longitude: -5.3525 }
+export const cards = (page: Page) => page.getByRole('article')
+export const shown = (page: Page) => page.getByRole('status').filter({ hasText: /^Showing \d+ report\(s\)$/ })
+export const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+export const pins = (page: Page) => page.getByRole('region', { name: 'Map', exact: true }).getByRole('button')
+
+export interface Reports {
+  items: { id: string; category: string; description: string }[]
+  total: number
+}
+
+export async function reports(page: Page, query = ''): Promise<Reports> {
+  return (await (await page.request.get(`/api/reports${query}`)).json()) as Reports // its contract
+}
+
+/** The screen with its map, as somebody sees it who was here before. */
+export async function open(page: Page, path = '/recent'): Promise<void> {
+  await page.goto(path)
+  await expect(pins(page).first()).toBeVisible()
+}
+
+/** The screen greets nobody who was here before. */
+export async function wasHereBefore(page: Page): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem('lamppost-welcome', '1'))
+}

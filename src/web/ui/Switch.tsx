@@ -1,7 +1,0 @@
-import type { ComponentProps } from 'react'
-import styles from './Switch.module.css'
-
-/** An on–off switch without words of its own: put it in a label. */
-export function Switch(props: Omit<ComponentProps<'input'>, 'type' | 'role' | 'className'>) {
-  return <input {...props} type="checkbox" role="switch" className={styles.switch} />
-}
