@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './looks.ts'
 import { aMember, anAddress, PASSWORD, signedIn, signIn } from './people.ts'
+import { wasHereBefore } from './recent.ts'
 import { expect, startSite, test } from './site.ts'
 
 interface Typed {
@@ -33,6 +34,7 @@ test('somebody signs up, verifies the mailed link, comes back to where they were
   site,
   context,
 }) => {
+  test.slow()
   const found = complaints(page)
   await page.goto('/signin?returnTo=/submit')
   await page.getByRole('link', { name: 'Sign Up' }).click()
@@ -186,6 +188,7 @@ test.describe('signing up says what is wrong and keeps what was typed', () => {
 test('other tabs follow signing in and out', async ({ context, site }) => {
   const member = await aMember(site, context.request)
   const [here, there] = [await context.newPage(), await context.newPage()]
+  await Promise.all([wasHereBefore(here), wasHereBefore(there)])
   await there.goto('/recent')
   await here.goto('/signin')
   await signIn(here, member)
@@ -203,7 +206,9 @@ test('the dark mode is kept on the device and on the person', async ({ page, sit
   await expect(html).toHaveAttribute('data-theme', 'dark')
   const button = page.getByRole('button', { name: 'Dark mode' })
   await expect(button).toHaveAttribute('aria-pressed', 'true')
+  const saved = page.waitForResponse((response) => response.request().method() !== 'GET')
   await button.click()
+  await saved
   await expect(html).toHaveAttribute('data-theme', 'light')
   await expect(button).toHaveAttribute('aria-pressed', 'false')
   await page.reload()

@@ -1,6 +1,7 @@
 import { aJpeg } from '../test/pictures.ts'
 import { expectToLookRight } from './looks.ts'
 import { aMember, signedIn } from './people.ts'
+import { wasHereBefore } from './recent.ts'
 import { expect, test } from './site.ts'
 import { alert, category, described, description, fill, keptDraft, photo, pin, send, success } from './submitting.ts'
 
@@ -125,6 +126,7 @@ test.describe('sending', () => {
 })
 
 test('what is typed survives a way elsewhere and back', async ({ page }) => {
+  await wasHereBefore(page)
   await fill(page, 'Half a sentence')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Map' }).click()
   await expect(page).toHaveURL(/\/recent/)

@@ -35,6 +35,12 @@ test.each([
   expect(isOriginAllowed('POST', { 'sec-fetch-site': site, origin: PUBLIC }, PUBLIC)).toBe(isAllowed)
 })
 
+test('a plain form on a page without referrer says null, and its browser that it is ours', () => {
+  expect(isOriginAllowed('POST', { origin: 'null', 'sec-fetch-site': 'same-origin' }, PUBLIC)).toBe(true)
+  for (const site of ['cross-site', 'same-site', 'none'])
+    expect(isOriginAllowed('POST', { origin: 'null', 'sec-fetch-site': site }, PUBLIC)).toBe(false)
+})
+
 test('a script, which sends no origin, passes', () => {
   expect(isOriginAllowed('POST', {}, PUBLIC)).toBe(true)
 })

@@ -13,6 +13,8 @@ export function isOriginAllowed(method: string, headers: IncomingHttpHeaders, pu
   if (site === 'cross-site' || site === 'same-site') return false
   const { origin } = headers
   if (origin === undefined) return true
+  // A plain form on a page that sends no referrer, as those with a code: only the browser itself can say same-origin.
+  if (origin === 'null' && site === 'same-origin') return true
   return origin === publicUrl || isSameLoopback(origin, publicUrl)
 }
 

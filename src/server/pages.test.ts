@@ -131,7 +131,7 @@ test('a form works without a script', async () => {
   const form = aRegistration()
   const registered = await post(
     '/register',
-    { ...form, confirmPassword: form.password },
+    { ...form, intent: 'register', confirm: form.password },
     { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
   )
   expect(registered.status).toBeLessThan(400)

@@ -37,7 +37,7 @@ export async function serve(config: Config, { fill, notes = [], cleanUp }: Extra
     await close()
     cleanUp?.()
   })
-  await services.jobs.start(upkeep(services))
+  void services.jobs.start(upkeep(services))
   console.log(greeting(services, notes))
 }
 

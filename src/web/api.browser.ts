@@ -3,6 +3,9 @@ import { m } from '#messages'
 import { type Endpoint, Refusal, type Refusals, type Who } from '#shared/endpoint.ts'
 import type { Api, CallOptions, Installation } from './api.ts'
 
+/** Characters; a browser takes 64 KB of all bodies that outlive their page. */
+const MOST_KEPT_ALIVE = 8_000
+
 /** The Api over HTTP. */
 export function browserApi(installation: Installation): Api {
   return { installation, call: send }
@@ -68,7 +71,9 @@ async function exchange(
 ): Promise<Exchanged> {
   if (onProgress && body instanceof FormData) return exchangeWatched(method, url, headers, body, signal, onProgress)
   try {
-    const response = await fetch(url, { method, headers, body, ...(signal && { signal }) })
+    // What was sent arrives, even when the page is left in the same moment.
+    const keepalive = method !== 'GET' && typeof body === 'string' && body.length < MOST_KEPT_ALIVE
+    const response = await fetch(url, { method, headers, body, keepalive, ...(signal && { signal }) })
     return { status: response.status, text: await response.text() }
   } catch (error) {
     if (signal?.aborted) throw error

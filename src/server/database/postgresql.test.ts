@@ -120,7 +120,7 @@ test('an error of the program is not busy', async () => {
 test('a connection that is cut in the middle is busy, and the next one works', async () => {
   const cut = database.transaction(async (sql) => {
     const [backend] = await sql<{ pid: number }>`select pg_backend_pid() as pid`
-    await database.sql`select pg_terminate_backend(${backend?.pid})`
+    await database.pool.query('select pg_terminate_backend($1)', [backend?.pid])
     await sql`select 1`
   })
   await expect(cut).rejects.toBeInstanceOf(DatabaseBusy)

@@ -1,0 +1,91 @@
+import { launch } from 'chrome-launcher'
+import lighthouse, { type Result } from 'lighthouse'
+import { startSite } from '../e2e/site.ts'
+import { judged, printTable } from './table.ts'
+
+// The screens as a phone on slow 4G opens them for the first time: Lighthouse's mobile run, its throttling applied by the
+// browser itself. The map, its tiles and the dialogs come when the page is idle, so they do not count as "before interaction".
+const RUNS = Number(process.env['BENCH_ROUNDS'] ?? 5)
+const LATER = /(Map|Pin|Mini|Dialog|Option|Photo|Menu|Sheet)\w*-|pinMarkers-|maps-|\.worker-/
+interface NetworkRequest {
+  url: string
+  resourceType?: string
+  transferSize: number
+}
+
+const FLAGS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+]
+
+const site = await startSite({ isDemo: true, env: { LOG_LEVEL: 'error' } })
+try {
+  const { items } = (await (await fetch(`${site.url}/api/reports?limit=1`)).json()) as { items: { id: string }[] } // its contract
+  for (const path of ['/recent', `/report/${items[0]?.id}`, '/signin']) await measure(path)
+} finally {
+  await site.stop()
+}
+
+async function measure(path: string): Promise<void> {
+  const chrome = await launch({ chromePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium', chromeFlags: FLAGS })
+  const results: Result[] = []
+  try {
+    for (let run = 0; run < RUNS; run++) {
+      const done = await lighthouse(site.url + path, {
+        port: chrome.port,
+        throttlingMethod: 'devtools',
+        logLevel: 'error',
+        onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
+      })
+      if (done) results.push(done.lhr)
+    }
+  } finally {
+    chrome.kill()
+  }
+  print(path, results)
+}
+
+function print(path: string, results: Result[]): void {
+  const number = (id: string) => middle(results.map(({ audits }) => audits[id]?.numericValue ?? Number.NaN))
+  const score = (id: string) => middle(results.map(({ categories }) => 100 * (categories[id]?.score ?? 0)))
+  const [lcp, cls] = [number('largest-contentful-paint'), number('cumulative-layout-shift')]
+  const kilobytes = middle(results.map(scriptsBeforeInteraction))
+  printTable(`${path.replace(/[\da-f-]{36}/, '{id}')}, mobile, slow 4G, middle of ${results.length}`, [
+    ['', 'measured', 'target', ''],
+    ['LCP, ms', lcp.toFixed(0), ...judged(lcp, 800)],
+    ['CLS', cls.toFixed(3), ...judged(cls, 0)],
+    ['TBT, ms', number('total-blocking-time').toFixed(0), '', ''],
+    ['JavaScript before interaction, KB', kilobytes.toFixed(1), ...judged(kilobytes, 130)],
+    ['performance', score('performance').toFixed(0), ...judged(score('performance'), 97, score('performance') >= 97)],
+    ...['accessibility', 'best-practices', 'seo'].map((id) => [
+      id,
+      score(id).toFixed(0),
+      ...judged(score(id), 100, score(id) >= 100),
+    ]),
+  ])
+  const failed = new Set(
+    results.flatMap(({ audits, categories }) =>
+      Object.values(categories)
+        .flatMap(({ auditRefs }) => auditRefs)
+        .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
+        .map(({ id }) => `${id} (${audits[id]?.displayValue ?? audits[id]?.title})`),
+    ),
+  )
+  if (failed.size) console.log(`not passed: ${[...failed].join(', ')}`)
+}
+
+/** KB over the network (1 KB is 1,000 bytes), compressed. */
+function scriptsBeforeInteraction({ audits }: Result): number {
+  const details = audits['network-requests']?.details
+  const items = (details && 'items' in details ? details.items : []) as NetworkRequest[] // the audit's own shape
+  const scripts = items.filter(({ resourceType, url }) => resourceType === 'Script' && !LATER.test(url))
+  return scripts.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1000
+}
+
+function middle(numbers: number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+}

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '#test/port.ts'
+import { judged, printTable } from './table.ts'
+
+// `npm start`, from the command to the first answer of /recent: on an existing build and data folder, and on a new folder.
+const RUNS = Number(process.env['BENCH_ROUNDS'] ?? 5)
+const LIMIT_MS = 3_000
+
+const folder = mkdtempSync(join(tmpdir(), 'lamppost-start-'))
+try {
+  const first = await startOnce()
+  const later: number[] = []
+  for (let run = 0; run < RUNS; run++) later.push(await startOnce())
+  const middle = later.toSorted((a, b) => a - b)[Math.floor(RUNS / 2)] ?? Number.NaN
+  printTable('npm start', [
+    ['', 'ms', 'target', ''],
+    ['an existing data folder', middle.toFixed(0), ...judged(middle, LIMIT_MS)],
+    ['a new data folder', first.toFixed(0), '', ''],
+  ])
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** Milliseconds until it answers. */
+async function startOnce(): Promise<number> {
+  const port = await freePort()
+  const began = performance.now()
+  const program = spawn('npm', ['start'], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'error' },
+    stdio: 'ignore',
+    detached: true,
+  })
+  const ended = new Promise((resolve) => program.once('exit', resolve))
+  while (!(await answers(`http://localhost:${port}/recent`))) {
+    if (program.exitCode !== null || performance.now() - began > 60_000) throw new Error('npm start did not answer')
+    await sleep(10)
+  }
+  const took = performance.now() - began
+  process.kill(-(program.pid ?? 0), 'SIGTERM')
+  await ended
+  return took
+}
+
+function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
