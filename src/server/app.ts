@@ -3,7 +3,7 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { serveApi } from './api.ts'
 import { serveDevelopmentMail } from './devMail.ts'
@@ -39,7 +39,7 @@ export async function createApp(
   const headers = securityHeaders(config)
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger, // pino's own logger is one
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: trustOf(config.TRUST_PROXY),
     bodyLimit: 64 * 1024,

@@ -38,8 +38,10 @@ async function action({ context, request }: ActionFunctionArgs) {
     if (!import.meta.env.SSR) tellOtherTabs()
     return redirect('/signin')
   }
+  const darkMode = form.get('darkMode') === 'true'
+  if (!import.meta.env.SSR) setTheme(darkMode ? 'dark' : 'light')
   try {
-    await api.call(changeProfile, { darkMode: form.get('darkMode') === 'true' })
+    await api.call(changeProfile, { darkMode })
     // Without JavaScript the page is asked for again, now painted in the other scheme.
     return import.meta.env.SSR ? redirect('/profile') : null
   } catch (error) {
@@ -80,14 +82,7 @@ function ProfileScreen() {
         <div className={styles.acts}>
           <Form method="post" replace>
             <input type="hidden" name="darkMode" value={String(!isDark)} />
-            <Button
-              type="submit"
-              size="s"
-              wide
-              icon={isDark ? 'moon' : 'sun'}
-              aria-pressed={isDark}
-              onClick={() => setTheme(isDark ? 'light' : 'dark')}
-            >
+            <Button type="submit" size="s" wide icon={isDark ? 'moon' : 'sun'} aria-pressed={isDark}>
               {m.profile_dark_mode()}
             </Button>
           </Form>
