@@ -11,6 +11,9 @@ test.each([
   ['https://evil.test/', '/recent'],
   ['javascript:alert(1)', '/recent'],
   ['/\t/evil.test', '/recent'],
+  ['/.//evil.test/x', '/evil.test/x'],
+  ['/a/..//evil.test', '/evil.test'],
+  ['/%2e/%2e//evil.test', '/evil.test'],
 ])('%s leads to %s', (to, path) => {
   expect(returnPath(to)).toBe(path)
 })

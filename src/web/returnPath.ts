@@ -4,5 +4,6 @@ const HERE = 'http://here.invalid'
 export function returnPath(to: string | null | undefined): string {
   if (!to || !/^\/(?![/\\])/.test(to) || !URL.canParse(to, HERE)) return '/recent'
   const url = new URL(to, HERE)
-  return url.origin === HERE ? `${url.pathname}${url.search}${url.hash}` : '/recent'
+  // What remains of `/.//elsewhere` would be another site's address.
+  return url.origin === HERE ? `${url.pathname.replace(/^\/+/, '/')}${url.search}${url.hash}` : '/recent'
 }
