@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf } from './caller.ts'
 import { type Answer, type Caller, JsonText, perform, type Route, type Sent, whyNotCall } from './handle.ts'
+import { type Held, holdFiles } from './held.ts'
 import { readMultipart } from './multipart.ts'
 import { JSON_TYPE, openReadyAnswers, type ReadyAnswers, replyReady } from './ready.ts'
 import { refuseCommonly } from './refusals.ts'
@@ -35,19 +36,20 @@ export function serveApi(
       handler: async (request, reply) => {
         if (await replyReady(route, services, ready, request, reply)) return reply
         const caller = callers.get(request) ?? (await callerOf(request, services))
-        const answer = await perform(route, services, caller, () => readSent(route, request))
+        const held = holdFiles(caller.user?.id ?? caller.address)
+        const answer = await perform(route, services, caller, () => readSent(route, request, held)).finally(held.letGo)
         return send(request, reply, route, answer, caller.user !== null)
       },
     })
   }
 }
 
-async function readSent({ endpoint }: Route, request: FastifyRequest): Promise<Sent> {
+async function readSent({ endpoint }: Route, request: FastifyRequest, held: Held): Promise<Sent> {
   const params = request.params as Record<string, string> // Fastify's params are texts
   if (endpoint.method === 'GET')
     return { input: { ...(request.query as Record<string, unknown>), ...params }, files: [] } // as above
   if (request.isMultipart()) {
-    const sent = await readMultipart(request, endpoint.files ?? {}, endpoint)
+    const sent = await readMultipart(request, endpoint.files ?? {}, held, endpoint)
     return { input: { ...sent.input, ...params }, files: sent.files }
   }
   const body = request.body

@@ -13,30 +13,37 @@ export interface PageApi {
   call(endpoint: NamedEndpoint, input: Record<string, unknown>, options?: { idempotencyKey?: string }): Promise<unknown>
   /** Cookies set by what was called so far. */
   setCookies: string[]
+  /** Other headers set by it. */
+  setHeaders: Record<string, string>
+  /** How long the last refusal that says so asks to wait. */
+  retryAfterSeconds?: number
 }
 
 /** Screens live in another module graph, so an endpoint is known by its method and path. */
 export function inProcessApi(services: Services, routes: Route[], caller: Caller): PageApi {
-  const setCookies: string[] = []
-  return {
+  const api: PageApi = {
     installation: installationOf(services),
-    setCookies,
+    setCookies: [],
+    setHeaders: {},
     async call({ method, path }, input, { idempotencyKey } = {}) {
       const route = routes.find(({ endpoint }) => endpoint.method === method && endpoint.path === path)
       if (!route) throw new Error(`No endpoint is ${method} ${path}`)
       try {
         const as = idempotencyKey ? { ...caller, idempotencyKey } : caller
         const answer = await perform(route, services, as, () => sentOf(input))
-        setCookies.push(...answer.setCookies)
+        api.setCookies.push(...answer.setCookies)
+        Object.assign(api.setHeaders, answer.setHeaders)
         return answer.body instanceof JsonText ? JSON.parse(answer.body.text) : (answer.body ?? null)
       } catch (error) {
         const refusal = refusalOf(error, route.endpoint)
+        if (refusal?.details.retryAfterSeconds) api.retryAfterSeconds = refusal.details.retryAfterSeconds
         if (refusal) throw refusal
         services.log.error({ err: error, requestId: caller.requestId }, 'a bug')
         throw refuseCommonly('internal')
       }
     },
   }
+  return api
 }
 
 /** What a page knows of this installation, the same for everyone. */

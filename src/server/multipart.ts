@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type Endpoint, type FileFields, isRefusal, Refusal } from '#shared/endpoint.ts'
 import type { Sent, SentFile } from './handle.ts'
+import type { Held } from './held.ts'
 import { refuseCommonly } from './refusals.ts'
 
 const MAX_FIELD_BYTES = 64 * 1024
@@ -12,11 +13,13 @@ const PATIENCE = 10
  * Reads a multipart body: scalars once each, files up to their fields' sizes. A refusal is thrown as soon as
  * it is certain; what still arrives is thrown away, so that the sender gets to read the answer. With `dropped`,
  * files that are too large are left out and their fields named there, so that what else was typed is not lost.
- * @throws Refusal invalid (400), too-large (413)
+ * What is kept of files counts as `held`.
+ * @throws Refusal invalid (400), too-large (413), busy (503)
  */
 export async function readMultipart(
   request: FastifyRequest,
   fields: FileFields,
+  held: Held,
   endpoint?: Pick<Endpoint, 'refusals'>,
   dropped?: string[],
 ): Promise<Sent> {
@@ -26,7 +29,7 @@ export async function readMultipart(
   if (Number(request.headers['content-length'] ?? 0) > (dropped ? PATIENCE * all : all)) throw tooLarge('')
 
   try {
-    return await readParts(request, fields, endpoint, largest, dropped)
+    return await readParts(request, fields, held, endpoint, largest, dropped)
   } catch (error) {
     // What nobody reads any more would hold up the sender.
     request.raw.unpipe()
@@ -43,6 +46,7 @@ function isOfParser(error: unknown): boolean {
 async function readParts(
   request: FastifyRequest,
   fields: FileFields,
+  held: Held,
   endpoint: Pick<Endpoint, 'refusals'> | undefined,
   largest: number,
   dropped: string[] | undefined,
@@ -64,7 +68,7 @@ async function readParts(
       continue
     }
     const allowed = fields[part.fieldname]
-    const bytes = await readUpTo(part.file, allowed?.maxBytes ?? 0)
+    const bytes = await readUpTo(part.file, allowed?.maxBytes ?? 0, held)
     // A form's file input that was left empty arrives as a nameless file of no bytes.
     if (bytes?.length === 0 && !part.filename) continue
     if (!allowed) throw refuseCommonly('invalid', endpoint, { field: part.fieldname })
@@ -89,12 +93,16 @@ function tooLong(field: string, endpoint: Pick<Endpoint, 'refusals'> | undefined
 }
 
 /** The stream's bytes, or null when there are more than `maxBytes` of them; the rest is read and thrown away. */
-async function readUpTo(stream: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer | null> {
-  const chunks: Buffer[] = []
-  let size = 0
+async function readUpTo(stream: AsyncIterable<Buffer>, maxBytes: number, held: Held): Promise<Buffer | null> {
+  let chunks: Buffer[] = []
+  let kept = 0
+  let isTooLarge = false
   for await (const chunk of stream) {
-    size += chunk.length
-    if (size <= maxBytes) chunks.push(chunk)
+    isTooLarge ||= kept + chunk.length > maxBytes
+    held.add(isTooLarge ? -kept : chunk.length)
+    kept = isTooLarge ? 0 : kept + chunk.length
+    if (isTooLarge) chunks = []
+    else chunks.push(chunk)
   }
-  return size <= maxBytes ? Buffer.concat(chunks) : null
+  return isTooLarge ? null : Buffer.concat(chunks)
 }

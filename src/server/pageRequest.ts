@@ -1,19 +1,20 @@
 import type { FastifyRequest } from 'fastify'
 import { REPORT_PHOTO_MAX_BYTES } from '#features/media/media.rules.ts'
 import type { FileFields } from '#shared/endpoint.ts'
+import type { Held } from './held.ts'
 import { readMultipart } from './multipart.ts'
 import { refuseCommonly } from './refusals.ts'
 
 /** What a form posted without JavaScript may carry. */
-export const PAGE_FILES: FileFields = { photo: { maxCount: 1, maxBytes: REPORT_PHOTO_MAX_BYTES } }
+const PAGE_FILES: FileFields = { photo: { maxCount: 1, maxBytes: REPORT_PHOTO_MAX_BYTES } }
 
 /** A page's request as the router reads it. A file that is too large is left out, its field named in `too-large`. */
-export async function pageRequest(request: FastifyRequest, publicUrl: string, files: FileFields): Promise<Request> {
+export async function pageRequest(request: FastifyRequest, publicUrl: string, held: Held): Promise<Request> {
   const url = ownUrl(request.url, publicUrl)
   if (request.method !== 'POST') return new Request(url, { method: 'GET' })
   return new Request(url, {
     method: 'POST',
-    body: request.isMultipart() ? await multipartForm(request, files) : plainForm(request.body),
+    body: request.isMultipart() ? await multipartForm(request, held) : plainForm(request.body),
   })
 }
 
@@ -25,9 +26,9 @@ export function ownUrl(requestUrl: string, publicUrl: string): URL {
   return url
 }
 
-async function multipartForm(request: FastifyRequest, fields: FileFields): Promise<FormData> {
+async function multipartForm(request: FastifyRequest, held: Held): Promise<FormData> {
   const dropped: string[] = []
-  const { input, files } = await readMultipart(request, fields, undefined, dropped)
+  const { input, files } = await readMultipart(request, PAGE_FILES, held, undefined, dropped)
   const form = plainForm(input)
   for (const field of dropped) form.append('too-large', field)
   for (const { field, name, type, bytes } of files)

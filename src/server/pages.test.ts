@@ -2,12 +2,14 @@ import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { builtPages } from '#test/built.ts'
+import { newLog } from '#test/log.ts'
 import { aMember, aReport, type Member } from '#test/makers.ts'
 import { aRegistration, mailsTo } from '#test/people.ts'
 import { askRaw } from '#test/raw.ts'
 
 const MARKUP = '</script><script>alert(1)</script><img src=x onerror=alert(2)><!--'
 
+const log = newLog()
 let app: TestApp
 let member: Member
 let report: { id: string }
@@ -15,6 +17,7 @@ let report: { id: string }
 beforeAll(async () => {
   const pages = await builtPages()
   app = await testApp({
+    logTo: log,
     pages: {
       ...pages,
       async renderPage(request, api) {
@@ -23,7 +26,8 @@ beforeAll(async () => {
         if (pathname === '/away')
           return new Response(null, { status: 302, headers: { location: 'https://evil.example/x' } })
         if (pathname === '/aside') return new Response(null, { status: 302, headers: { location: '//evil.example/x' } })
-        return pages.renderPage(request, api)
+        const fail = () => Promise.reject(new Error('the inside, seen by ada@home.test'))
+        return pages.renderPage(request, pathname === '/report/boom' ? { ...api, call: fail } : api)
       },
     },
   })
@@ -120,6 +124,14 @@ test('a bug in a page is a page with a number and nothing of the inside', async 
   const [, nonce] = /style nonce="([^"]+)"/.exec(html) ?? []
   expect(answer.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)
   expect((await post('/boom', {})).status).toBe(500)
+})
+
+test('a screen whose data fail shows nothing of the inside either, and the log tells it', async () => {
+  const answer = await page('/report/boom')
+  expect(answer.status).toBe(500)
+  expect(await answer.text()).not.toMatch(/inside|ada@home/)
+  const [line] = log.lines().filter(({ reqId, msg }) => reqId === answer.headers.get('x-request-id') && msg === 'a bug')
+  expect(line).toMatchObject({ err: { message: 'the inside, seen by [e-mail]' } })
 })
 
 test('a form of another site is refused with a page', async () => {

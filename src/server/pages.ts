@@ -9,8 +9,10 @@ import { callerOf } from './caller.ts'
 import { type Built, readBuilt } from './built.ts'
 import { documentOf } from './document.ts'
 import type { Caller } from './handle.ts'
+import { holdFiles } from './held.ts'
 import { inProcessApi, installationOf, type PageApi } from './inProcess.ts'
-import { PAGE_FILES, pageRequest } from './pageRequest.ts'
+import { ownUrl, pageRequest } from './pageRequest.ts'
+import { refusalOf } from './refusals.ts'
 import { routes } from './routes.ts'
 import type { Services } from './services.ts'
 
@@ -23,6 +25,7 @@ export interface RenderedPage {
   head: { title: string; description?: string; image?: string; isPrivate?: boolean; hasCode?: boolean } | null
   modules: string[]
   me: { darkMode: boolean } | null
+  failures: unknown[]
 }
 
 export interface Pages {
@@ -79,13 +82,23 @@ async function showPage(
   headers: (nonce?: string) => Record<string, string>,
 ): Promise<FastifyReply> {
   const caller = await callerOf(request, services)
+  const { PUBLIC_URL } = services.config
+  // Files are read from nobody unknown.
+  if (request.isMultipart() && !caller.user) {
+    const returnTo = encodeURIComponent(ownUrl(request.url, PUBLIC_URL).pathname).replaceAll('%2F', '/')
+    return reply.header('cache-control', 'private, no-store').redirect(`/signin?returnTo=${returnTo}`)
+  }
   const api = inProcessApi(services, routes, caller)
-  const rendered = await pages.renderPage(await pageRequest(request, services.config.PUBLIC_URL, PAGE_FILES), api)
+  const held = holdFiles(caller.user?.id ?? caller.address)
+  const rendered = await pageRequest(request, PUBLIC_URL, held)
+    .then((asked) => pages.renderPage(asked, api))
+    .finally(held.letGo)
   for (const line of api.setCookies) reply.header('set-cookie', line)
-  reply.header('vary', 'Cookie, Accept-Encoding').header('cache-control', cacheOf(caller, rendered))
+  reply.headers(api.setHeaders).header('vary', 'Cookie, Accept-Encoding')
+  reply.header('cache-control', cacheOf(request, caller, rendered))
   if (rendered instanceof Response) {
     const to = rendered.headers.get('location')
-    if (to) return reply.redirect(ownLocation(to, services.config.PUBLIC_URL), rendered.status)
+    if (to) return reply.redirect(ownLocation(to, PUBLIC_URL), rendered.status)
     return reply.code(rendered.status).send(await rendered.text())
   }
 
@@ -93,8 +106,10 @@ async function showPage(
   reply.headers(headers(nonce))
   if (rendered.head?.hasCode) reply.header('referrer-policy', 'no-referrer')
   const theme = themeOf(rendered.me, caller.cookies)
+  const status = statusOf(rendered, request)
+  if ((status === 429 || status === 503) && api.retryAfterSeconds) reply.header('retry-after', api.retryAfterSeconds)
   return reply
-    .code(rendered.status)
+    .code(status)
     .type('text/html; charset=utf-8')
     .send(
       documentOf({
@@ -115,7 +130,19 @@ function ownLocation(to: string, publicUrl: string): string {
   return `${url.pathname.replace(/^\/+/, '/')}${url.search}${url.hash}`
 }
 
-function cacheOf(caller: Caller, rendered: RenderedPage | Response): string {
-  const isPersonal = caller.user !== null || rendered instanceof Response || rendered.head?.hasCode
+/** The page's status: a refusal that no screen has caught keeps its own, and what is a bug is logged. */
+function statusOf({ status, failures }: RenderedPage, request: FastifyRequest): number {
+  const refusals = failures.map((failure) => {
+    const refusal = refusalOf(failure)
+    if (!refusal) request.log.error({ err: failure }, 'a bug')
+    return refusal
+  })
+  const [first] = refusals
+  return first && refusals.every(Boolean) ? first.status : status
+}
+
+// The answer to a form repeats what was typed.
+function cacheOf({ method }: FastifyRequest, caller: Caller, rendered: RenderedPage | Response): string {
+  const isPersonal = caller.user !== null || method === 'POST' || rendered instanceof Response || rendered.head?.hasCode
   return isPersonal ? 'private, no-store' : 'no-cache'
 }

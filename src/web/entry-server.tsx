@@ -27,6 +27,8 @@ export interface RenderedPage {
   /** The screens' modules, by which the build's files are found. */
   modules: string[]
   me: RootData['me']
+  /** What loaders and actions have thrown besides answers. */
+  failures: unknown[]
 }
 
 /** Renders the screen that a request asks for, or gives the redirect that its loader or action wants. */
@@ -57,6 +59,7 @@ export async function renderPage(request: Request, api: Api): Promise<RenderedPa
     head,
     modules: context.matches.map(({ route }) => (route.id ?? '').replace(/#.*$/, '')),
     me: root?.me ?? null,
+    failures: Object.values(context.errors ?? {}).filter((error) => !isRouteErrorResponse(error)),
   }
 }
 
