@@ -113,7 +113,8 @@ export function openAccounts({ database, config, secret, now }: AccountsOptions)
     cookies: accountCookies(config, secret),
     async signUp({ displayName, ...account }) {
       try {
-        const { user } = await auth.api.signUpEmail({ body: { ...account, name: displayName } })
+        const password = measured(account.password)
+        const { user } = await auth.api.signUpEmail({ body: { ...account, password, name: displayName } })
         // For an address that is in use it answers with a user that does not exist.
         const context = await auth.$context
         const made = await context.internalAdapter.findUserById(user.id)
@@ -127,7 +128,7 @@ export function openAccounts({ database, config, secret, now }: AccountsOptions)
     async signIn(email, password, userAgent) {
       try {
         const headers = new Headers({ 'user-agent': printable(userAgent) })
-        const { token } = await auth.api.signInEmail({ body: { email, password }, headers })
+        const { token } = await auth.api.signInEmail({ body: { email, password: measured(password) }, headers })
         return { token }
       } catch (error) {
         const code = codeOf(error)
@@ -155,4 +156,6 @@ function patient(pool: pg.Pool) {
   }
 }
 
+/** A password in the form that is hashed and whose length counts; Better Auth measures what it is given. */
+const measured = (password: string) => password.normalize('NFKC')
 const printable = (text: string) => text.replace(/[^\x20-\x7e]/g, '')

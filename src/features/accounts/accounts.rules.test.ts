@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEmail, sessionEnd, whyNotRegister } from './accounts.rules.ts'
+import { canonicalEmail, isEmail, sessionEnd, whyNotRegister } from './accounts.rules.ts'
 
 const form = { firstName: 'Ada', lastName: 'Day', email: 'Ada@x.test', password: 'lamps1', confirmPassword: 'lamps1' }
 
@@ -47,6 +47,11 @@ test.each([
   ],
 ])('%j is none', (text) => {
   expect(isEmail(text)).toBe(false)
+})
+
+test('an address is kept in lower case, and no other letter becomes one of ours', () => {
+  expect(canonicalEmail(' Ada@X.Test ')).toBe('ada@x.test')
+  expect(isEmail(canonicalEmail('\u212aim@x.test'))).toBe(false)
 })
 
 test('a session lasts 30 days from its last use, at most 180 in all', () => {

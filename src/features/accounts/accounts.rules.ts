@@ -47,9 +47,9 @@ export function isEmail(text: string): boolean {
   return text.length <= EMAIL_MAX && text.indexOf('@') <= LOCAL_PART_MAX && EMAIL.test(text)
 }
 
-/** An address as it is kept and compared. */
+/** An address as it is kept and compared. Letters that only look like ours, such as the Kelvin sign, stay and are refused. */
 export function canonicalEmail(typed: string): string {
-  return typed.trim().toLowerCase()
+  return typed.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
 /** Length of a password in code points of the form that is hashed. */

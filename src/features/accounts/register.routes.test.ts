@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { anUnverified, aRegistration, aResident, codeIn, mailedCode, mailsTo } from '#test/people.ts'
+import { anUnverified, aRegistration, aResident, codeIn, mailedCode, mailsTo, signInAs } from '#test/people.ts'
 
 const ADDRESS = '/api/accounts/register'
 let app: TestApp
@@ -103,6 +103,14 @@ test.each([
   ['a number for a name', { firstName: 7 as unknown as string }],
 ])('%s is refused', async (_, typed) => {
   expect((await register(typed)).status).toBe(400)
+})
+
+test.each([
+  ['three ligatures, six letters', 'ﬁ'.repeat(3)],
+  ['128 letters typed as 384 characters', '\u1ec7'.normalize('NFD').repeat(128)],
+])('a password is measured as it is hashed: %s', async (_, password) => {
+  const person = await aResident(app, { password })
+  expect((await signInAs({ ...person, password: password.normalize('NFC') })).status).toBe(200)
 })
 
 test('a name is shown as it was typed, markup and all, never as another field', async () => {
