@@ -1,12 +1,14 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { anUnverified } from '#test/people.ts'
+import { newLog } from '#test/log.ts'
+import { anUnverified, mailedCode } from '#test/people.ts'
 
 let app: TestApp
 let email: string
+const log = newLog()
 beforeAll(async () => {
-  app = await testApp()
+  app = await testApp({ logTo: log })
   email = (await anUnverified(app)).email
 })
 afterAll(() => app.close())
@@ -24,6 +26,12 @@ test('the mailbox lists each mail as JSON', async () => {
     links: [expect.stringMatching(/\/verify\?oobCode=[\w-]{43}$/), app.base],
     at: expect.any(String),
   })
+})
+
+test('the log leads to the mailbox and holds neither code nor address', async () => {
+  expect(log.text()).toContain('/dev/mail')
+  expect(log.text()).not.toContain(await mailedCode(app, email))
+  expect(log.text()).not.toContain(email)
 })
 
 test('the mailbox is a page of links without scripts, each mail shown without rights', async () => {
