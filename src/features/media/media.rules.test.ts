@@ -116,6 +116,7 @@ test('a stored file is served as a picture only, kept by its reader only', () =>
   expect(fileHeaders(commentImageKey(HEX))).toEqual({
     'content-type': 'image/jpeg',
     'cache-control': 'private, max-age=86400',
+    vary: 'Cookie',
     'content-disposition': `inline; filename="${HEX}.jpg"`,
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',

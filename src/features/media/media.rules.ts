@@ -120,6 +120,7 @@ export function fileHeaders(fileKey: string): Record<string, string> {
   return {
     'content-type': fileType(fileKey),
     'cache-control': `private, max-age=${DAY_SECONDS}`,
+    vary: 'Cookie',
     'content-disposition': `inline; filename="${name}"`,
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',

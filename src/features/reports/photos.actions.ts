@@ -32,6 +32,11 @@ export async function removePhoto({ files }: Pick<Services, 'files'>, { display,
   await Promise.all([files.delete(display), files.delete(thumb)])
 }
 
+/** Whether a report has this photo. */
+export async function isPhotoKept({ database }: Pick<Services, 'database'>, { display }: Photo): Promise<boolean> {
+  return (await findKnownPhotos(database.sql, [display])).length > 0
+}
+
 /** Whether this person may see a report's photo: as the report itself. Source: safety rules, uploads. */
 export async function isPhotoVisibleTo(
   sql: Sql,

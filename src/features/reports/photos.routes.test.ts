@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { DatabaseBusy } from '#server/database/busy.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
+import { aMember, aReport, type Member, type Query, rowsOf, submit } from '#test/makers.ts'
 import { aGif, aJpeg, anHdrJpeg, aPng, aWebp } from '#test/pictures.ts'
 import { sweepPhotos } from './photos.actions.ts'
 
@@ -63,6 +64,21 @@ describe('a photo', () => {
       '',
     ]
     for (const name of names) expect((await app.aVisitor().get(`/files/${name}`)).status).toBe(404)
+  })
+
+  test('stays when only the answer to the commit was lost, and the next try finds it', async () => {
+    const { database } = app.services
+    const commit = database.transaction.bind(database)
+    const spy = vi.spyOn(database, 'transaction').mockImplementationOnce(async (work) => {
+      await commit(work)
+      throw new DatabaseBusy('The connection broke')
+    })
+    const photo = await aJpeg()
+    expect((await submit(member, { photo }, 'lost-answer')).status).toBe(503)
+    spy.mockRestore()
+    const { status, body } = await submit(member, { photo }, 'lost-answer')
+    expect(status).toBe(201)
+    for (const url of [body.photo.display, body.photo.thumb]) expect((await member.get(url)).status).toBe(200)
   })
 
   test('that no report names is swept after a day, and no other', async () => {

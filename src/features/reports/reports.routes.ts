@@ -8,7 +8,7 @@ import type { Services } from '#server/services.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { cardOf } from './cards.contract.ts'
 import { reportsChanged } from './changes.actions.ts'
-import { removePhoto, storePhoto } from './photos.actions.ts'
+import { isPhotoKept, removePhoto, storePhoto } from './photos.actions.ts'
 import { repeatOf, submitReport } from './reports.actions.ts'
 import { createReport } from './reports.contract.ts'
 import { findOwnCard, type NewReport } from './reports.queries.ts'
@@ -71,7 +71,8 @@ export const reportRoutes = [
 
     async undo({ services, prepared: { report, endTurn } }) {
       endTurn()
-      if (report.photo) await removePhoto(services, report.photo)
+      // When only the commit's answer was lost, the report stands and keeps its photo.
+      if (report.photo && !(await isPhotoKept(services, report.photo))) await removePhoto(services, report.photo)
     },
   }),
 ]
