@@ -21,7 +21,7 @@ const proxies = z
   )
 const tiles = z
   .string()
-  .refine((url) => /^https?:\/\/[^{}/\s]+\//.test(url) && ['{z}', '{x}', '{y}'].every((part) => url.includes(part)), {
+  .refine((url) => /^https?:\/\/[\w.:[\]-]+\//.test(url) && ['{z}', '{x}', '{y}'].every((part) => url.includes(part)), {
     error: 'must be an http(s) address whose path holds {z}, {x} and {y}',
   })
   .refine((url) => URL.canParse(url), { error: 'must be an http(s) address' })

@@ -3,6 +3,7 @@ import { cleanText, isBlank, isNameLike, lengthOf, truncate } from './text.ts'
 
 test.each([
   ['composes letters and marks', 'e\u0301', '\u00e9'],
+  ['composes what a direction control kept apart', 'e\u202a\u0301', '\u00e9'],
   ['makes one line feed of CRLF and CR', 'a\r\nb\rc\n', 'a\nb\nc'],
   ['keeps tabs inside', 'a\tb', 'a\tb'],
   ['trims every white space', '\u00a0\u3000 a \u2028\ufeff', 'a'],

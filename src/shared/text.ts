@@ -15,7 +15,7 @@ const STACKED_MARKS = /\p{M}{4}/u
 export function cleanText(raw: string): string | null {
   const text = raw.replaceAll('\r\n', '\n').replaceAll('\r', '\n')
   if (FORBIDDEN.test(text)) return null
-  return text.normalize('NFC').replace(BIDI_CONTROLS, '').trim()
+  return text.replace(BIDI_CONTROLS, '').normalize('NFC').trim()
 }
 
 /** Whether nothing in it can be seen: white space and default-ignorable characters only. */
