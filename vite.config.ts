@@ -1,9 +1,37 @@
+import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+const web = (file: string) => resolve(import.meta.dirname, 'src/web', file)
+
+// What the browser needs only a little of has a stand-in there.
+const standIns: Plugin = {
+  name: 'stand-ins',
+  enforce: 'pre',
+  apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+  resolveId(id, importer) {
+    if (id === 'zod/mini') return web('noSchemas.ts')
+    const isLocale = id === '#messages/runtime.js' || (id === '../runtime.js' && importer?.includes('/src/messages/'))
+    if (isLocale) return web('pageLocale.ts')
+    return null
+  },
+}
+
+// On a slow line each file costs a round trip: what the screens share comes in two, of which the first one changes rarely.
+// Maps and overlays stay apart, since they come later; so do forms.
+const FORMS =
+  /src\/(messages\/messages\/(signin_|register_(?!network)|verify_)|features\/accounts\/(?!accounts\.rules)|web\/(problem|ui\/(Field|TextInput|PasswordInput))\.)/
+const SHARED =
+  /src\/(messages|shared|features|web\/(?!map|overlays|entry)|web\/(map\/(maps|MapButton)|overlays\/overlays)\.)/
+const FEW_FILES = [
+  { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\//, priority: 3 },
+  { name: 'shared', test: (id: string) => SHARED.test(id) && !FORMS.test(id), minShareCount: 2, priority: 2 },
+  { name: 'forms', test: FORMS, minShareCount: 2, priority: 1 },
+]
 
 // Built twice by scripts/build.mjs: for browsers into dist/client, for rendering on the server into dist/server.
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: [react(), standIns],
   publicDir: isSsrBuild ? false : 'public',
   css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:4]' } },
   build: {
@@ -15,7 +43,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     manifest: !isSsrBuild,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rollupOptions: { input: isSsrBuild ? 'src/web/entry-server.tsx' : 'src/web/entry-client.tsx' },
+    rollupOptions: {
+      // Components of libraries that nobody uses: making one has no effect, nor has giving it a name.
+      treeshake: { propertyWriteSideEffects: false, manualPureFunctions: ['React$1.forwardRef', 'React.forwardRef'] },
+      input: isSsrBuild ? 'src/web/entry-server.tsx' : 'src/web/entry-client.tsx',
+      ...(!isSsrBuild && { output: { codeSplitting: { groups: FEW_FILES, includeDependenciesRecursively: false } } }),
+    },
   },
   ssr: { noExternal: true },
 }))

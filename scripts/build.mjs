@@ -55,7 +55,11 @@ async function compress(folder) {
 }
 
 function run(command, parameters) {
-  const { status } = spawnSync(command, parameters, { stdio: 'inherit' })
+  // Whoever starts it, a test for instance, gets the same build.
+  const { status } = spawnSync(command, parameters, {
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
   if (status !== 0) process.exit(status ?? 1)
 }
 

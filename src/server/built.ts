@@ -12,8 +12,8 @@ export interface Built {
   entry: string
   /** Scripts that the given modules import, to be fetched at once. */
   scriptsOf(modules: string[]): string[]
-  /** Styles of the entry and the given modules, as text. */
-  stylesOf(modules: string[]): string
+  /** Styles of the entry and the given modules, as text, and the files they come from. */
+  stylesOf(modules: string[]): { text: string; files: string[] }
 }
 
 const ENTRY = 'src/web/entry-client.tsx'
@@ -42,7 +42,9 @@ export function readBuilt(folder: string): Built {
       chunksOf(modules)
         .map(({ file }) => `/${file}`)
         .filter((file) => file !== `/${entry.file}`),
-    stylesOf: (modules) =>
-      [...new Set(chunksOf(modules).flatMap(({ css = [] }) => css))].map((file) => styles.get(file)).join('\n'),
+    stylesOf(modules) {
+      const files = [...new Set(chunksOf(modules).flatMap(({ css = [] }) => css))]
+      return { text: files.map((file) => styles.get(file)).join('\n'), files: files.map((file) => `/${file}`) }
+    },
   }
 }

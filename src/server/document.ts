@@ -13,7 +13,10 @@ interface Parts {
   url: string
 }
 
-/** The whole HTML document of a page: its styles inlined, its scripts fetched beside it. */
+/**
+ * The whole HTML document of a page: its styles inlined, its scripts fetched beside it. The disabled links fetch nothing;
+ * they tell Vite's loader, which waits for the styles of a screen before it runs, that these are here.
+ */
 export function documentOf({ page, built, nonce, theme, installation, url }: Parts): string {
   const { publicUrl, productName } = installation
   const description = page.head?.description ?? ''
@@ -29,6 +32,7 @@ export function documentOf({ page, built, nonce, theme, installation, url }: Par
     tag('name', 'twitter:card', page.head?.image ? 'summary_large_image' : 'summary'),
     page.head?.isPrivate || page.status !== 200 ? tag('name', 'robots', 'noindex') : '',
   ]
+  const styles = built.stylesOf(page.modules)
   return `<!doctype html>
 <html lang="en" data-theme="${theme}">
 <head>
@@ -40,7 +44,8 @@ ${meta.filter(Boolean).join('\n')}
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/icon-180.png">
 <link rel="manifest" href="/manifest.webmanifest">
-<style nonce="${nonce}">${built.stylesOf(page.modules)}</style>
+<style nonce="${nonce}">${styles.text}</style>
+${styles.files.map((file) => `<link rel="stylesheet" href="${file}" disabled>`).join('\n')}
 <script type="module" nonce="${nonce}" src="${built.entry}" async></script>
 ${built
   .scriptsOf(page.modules)

@@ -7,7 +7,11 @@ import { openPages } from './pages.ts'
 import type { Services } from './services.ts'
 import { upkeep } from './upkeep.ts'
 
-const CLOSE_MS = 5000
+/** How long whoever is being served when the program is to end has for that; then their connections are cut. */
+const SERVED_MS = 4000
+
+/** How long ending may take in all, jobs and database included. */
+const CLOSE_MS = 9000
 
 /** Problems whose message is meant for whoever starts the program. */
 const PLAIN = new Set(['BadSetting', 'MigrationRefused', 'DataDirInUse', 'DatabaseUnusable'])
@@ -33,6 +37,7 @@ export async function serve(config: Config, { fill, notes = [], cleanUp }: Extra
   const app = await createApp(services, await openPages())
   await app.listen({ port: config.PORT, host: config.HOST })
   endOnSignal(log, async () => {
+    setTimeout(() => app.server.closeAllConnections(), SERVED_MS).unref()
     await app.close()
     await close()
     cleanUp?.()

@@ -1,6 +1,6 @@
 import './tokens.css'
 import './base.css'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider, type RouteObject } from 'react-router'
 import { apiContext } from './api.ts'
@@ -30,12 +30,15 @@ async function start(): Promise<void> {
       return context
     },
   })
-  hydrateRoot(
-    container,
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
-  )
+  // In slices, so that a press is answered in between.
+  startTransition(() => {
+    hydrateRoot(
+      container,
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    )
+  })
 }
 
 async function loadNow(route: RouteObject): Promise<void> {

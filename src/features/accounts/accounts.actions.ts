@@ -2,8 +2,15 @@ import { forgetMailsTo, sweepMails } from '#features/mail/mail.actions.ts'
 import type { Sql } from '#server/database/sql.ts'
 import type { Services } from '#server/services.ts'
 import { DAY_MS } from '#shared/clock.ts'
-import { deleteSpentLimits, deleteUnverified, markVerified, saveUser, type UserChanges } from './accounts.queries.ts'
-import { UNVERIFIED_MS } from './accounts.rules.ts'
+import {
+  deleteSpentLimits,
+  deleteUnverified,
+  lockOwnFields,
+  markVerified,
+  saveUser,
+  type UserChanges,
+} from './accounts.queries.ts'
+import { UNVERIFIED_MS, type User } from './accounts.rules.ts'
 import { deleteCodesExpiredBefore } from './codes.queries.ts'
 import { sweepSessions } from './sessions.actions.ts'
 
@@ -18,9 +25,21 @@ export async function verifyUser(sql: Sql, id: string, adminEmails: string[], no
   await markVerified(sql, id, adminEmails, now)
 }
 
-/** Changes what users say of themselves; undefined fields stay. */
-export async function changeUser(sql: Sql, id: string, changes: UserChanges, now: Date): Promise<void> {
+/**
+ * Changes what users say of themselves. `change` gets what they have said so far, and gives what is new;
+ * undefined fields stay. Two changes at once come one after the other.
+ */
+export async function changeUser<T extends UserChanges>(
+  sql: Sql,
+  id: string,
+  change: (said: Pick<User, 'firstName' | 'lastName' | 'darkMode'>) => T,
+  now: Date,
+): Promise<T | null> {
+  const said = await lockOwnFields(sql, id)
+  if (!said) return null
+  const changes = change(said)
   await saveUser(sql, id, changes, now)
+  return changes
 }
 
 /** A job: deletes accounts whose address nobody has verified for 30 days, and the mails to them. */

@@ -1,4 +1,5 @@
 import type { Sql } from '#server/database/sql.ts'
+import type { User } from './accounts.rules.ts'
 
 /** What signing in and registering have to know of an address. */
 export interface Account {
@@ -24,6 +25,17 @@ export async function markVerified(sql: Sql, id: string, admins: string[], now: 
   await sql`
     update users set email_verified = true, admin = admin or email = any(${admins}), updated_at = ${now}
     where id = ${id}`
+}
+
+/** What users say of themselves, which nobody else changes before the transaction ends. */
+export async function lockOwnFields(
+  sql: Sql,
+  id: string,
+): Promise<Pick<User, 'firstName' | 'lastName' | 'darkMode'> | undefined> {
+  const [fields] = await sql<Pick<User, 'firstName' | 'lastName' | 'darkMode'>>`
+    select first_name as "firstName", last_name as "lastName", dark_mode as "darkMode"
+    from users where id = ${id} for update`
+  return fields
 }
 
 /** Undefined fields stay as they are. */

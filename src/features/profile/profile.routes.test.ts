@@ -85,6 +85,14 @@ test('a member changes what they send and nothing else', async () => {
   expect((await member.get('/api/me')).body).toEqual(named.body)
 })
 
+test('changes at the same time lose nothing of each other', async () => {
+  const member = await aMember(app)
+  const changes = [{ firstName: 'Zoë' }, { lastName: 'Day' }, { darkMode: false }, { language: 'en' }]
+  await Promise.all(changes.map((change) => member.send('PATCH', '/api/profile', change)))
+  const { body } = await member.get('/api/me')
+  expect(body).toMatchObject({ firstName: 'Zoë', lastName: 'Day', displayName: 'Zoë Day', darkMode: false })
+})
+
 test.each([
   [{ firstName: '', lastName: ' ' }, 'missing-name', 'Please enter a first or last name.'],
   [{ darkMode: 'yes' }, 'invalid', expect.any(String)],

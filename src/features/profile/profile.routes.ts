@@ -14,13 +14,14 @@ export const profileRoutes = [
   handle(readProfile, async ({ sql, user }) => recordOf(sql, user)),
 
   handle(changeProfile, async ({ sql, user, input, now }) => {
-    const { darkMode = user.darkMode, language } = input
-    const name = { firstName: input.firstName ?? user.firstName, lastName: input.lastName ?? user.lastName }
-    const why = whyNotRename(name)
-    if (why) throw refuse(changeProfile, why)
-    const displayName = displayNameOf(name)
-    await changeUser(sql, user.id, { ...name, displayName, darkMode, language }, now)
-    return recordOf(sql, { ...user, ...name, displayName, darkMode })
+    const change = (said: Pick<User, 'firstName' | 'lastName' | 'darkMode'>) => {
+      const { firstName = said.firstName, lastName = said.lastName, darkMode = said.darkMode, language } = input
+      const why = whyNotRename({ firstName, lastName })
+      if (why) throw refuse(changeProfile, why)
+      return { firstName, lastName, displayName: displayNameOf({ firstName, lastName }), darkMode, language }
+    }
+    const changes = await changeUser(sql, user.id, change, now)
+    return recordOf(sql, { ...user, ...changes })
   }),
 ]
 

@@ -1,8 +1,12 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Card } from '#features/reports/cards.contract.ts'
 import { ReportCard } from '#features/reports/ReportCard.tsx'
 import { distanceKm, type LatLng } from '#features/territory/territory.rules.ts'
 import styles from './ReportList.module.css'
+
+// The first list is laid out only where it is looked at. One that is come back to has all its heights at once, so that it
+// can be scrolled to where it was.
+let isFirst = true
 
 interface CardsProps {
   cards: Card[]
@@ -15,8 +19,10 @@ interface CardsProps {
 /** The grid of cards; the map shows which of them is pointed at. */
 export function Cards({ cards, now, from, selectedId, onPoint }: CardsProps) {
   const list = useRef<HTMLDivElement>(null)
+  const [isLazy] = useState(isFirst)
   const tell = useEffectEvent(onPoint)
   useEffect(() => {
+    isFirst = false
     const element = list.current
     if (!element) return
     const reach = ({ target }: Event) => tell(reportAt(target))
@@ -30,7 +36,7 @@ export function Cards({ cards, now, from, selectedId, onPoint }: CardsProps) {
     return () => listening.abort()
   }, [])
   return (
-    <div ref={list} className={styles.cards}>
+    <div ref={list} className={styles.cards} data-lazy={isLazy || undefined}>
       {cards.map((report) => (
         <ReportCard
           key={report.id}

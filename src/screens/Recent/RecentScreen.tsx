@@ -18,7 +18,7 @@ import { useArrival } from './arrival.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { lastView } from './lastView.browser.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
-import { LocationNotice, Welcome } from './Popups.tsx'
+import { LocationPopup, WelcomePopup } from './Popups.tsx'
 import { RecentMap } from './RecentMap.tsx'
 import styles from './RecentScreen.module.css'
 import { ReportList } from './ReportList.tsx'
@@ -138,8 +138,8 @@ function RecentScreen() {
           onPoint={setPointedId}
         />
       </main>
-      <LocationNotice open={locating.state === 'outside'} onContinue={locating.goOn} onRetry={locating.find} />
-      <Welcome mayOpen={arrival.isPlain && locating.state === 'idle'} />
+      <LocationPopup open={locating.state === 'outside'} onContinue={locating.goOn} onRetry={locating.find} />
+      <WelcomePopup mayOpen={arrival.isPlain && locating.state === 'idle'} />
     </div>
   )
 }

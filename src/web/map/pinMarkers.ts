@@ -2,6 +2,7 @@ import type L from 'leaflet'
 import { m } from '#messages'
 import type { Mark, PinClusters } from './pinClusters.ts'
 import { marker, pinElement } from './groundMap.ts'
+import { hideCovered } from './covered.ts'
 import type { Pin } from './maps.tsx'
 import styles from './pin.module.css'
 
@@ -41,6 +42,10 @@ export function pinMarkers(map: L.Map, press: Press) {
     }
     for (const mark of marks) if (!shown.has(mark.key)) add(mark)
     for (const [key, one] of shown) select(one, key === selectedId)
+    hideCovered(
+      map.getContainer(),
+      [...shown.values()].map(({ element }) => element),
+    )
     if (lost) focusNearest(lost)
   }
 

@@ -1,0 +1,37 @@
+import { m } from '#messages'
+import { Dialog } from '#web/overlays/overlays.tsx'
+import { useRoot } from '#web/root.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Disc } from '#web/ui/Nothing.tsx'
+
+export interface LocationNoticeProps {
+  open: boolean
+  onContinue: () => void
+  onRetry: () => void
+}
+
+/** The device says that the person is elsewhere. Source: spec §2 "Recent reports screen". */
+export function LocationNotice({ open, onContinue, onRetry }: LocationNoticeProps) {
+  const { territory } = useRoot().installation
+  const acts = (
+    <>
+      <Button look="main" wide onClick={onContinue}>
+        {m.location_continue()}
+      </Button>
+      <Button wide onClick={onRetry}>
+        {m.ui_try_again()}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      open={open}
+      onClose={onContinue}
+      title={m.location_outside({ territory: territory.name })}
+      disc={<Disc icon="map-pin-off" tone="wait" />}
+      acts={acts}
+    >
+      <p className="muted small">{m.location_outside_so({ place: territory.recentMap.place })}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from './folders.ts'
+import { startProgram } from './program.ts'
+import { openSocket } from './raw.ts'
+
+test('whoever sends for ever does not keep the program from ending in good order', { timeout: 60_000 }, async () => {
+  const program = await startProgram({ DATA_DIR: temporaryFolder() })
+  onTestFinished(() => program.kill())
+  const sockets = await Promise.all([1, 2, 3].map(() => openSocket(program.base)))
+  for (const socket of sockets) socket.on('error', () => undefined)
+  const [form, , half] = sockets
+  form?.write('POST /signin HTTP/1.1\r\nhost: x\r\ncontent-type: application/x-www-form-urlencoded\r\n')
+  form?.write('content-length: 1000\r\n\r\nemail=')
+  half?.write('GET /recent HTTP/1.1\r\nhost:')
+  await program.aVisitor().get('/healthz')
+
+  const began = performance.now()
+  expect(await program.stop()).toBe(0)
+  expect(performance.now() - began).toBeLessThan(9000)
+  for (const socket of sockets) socket.destroy()
+})
