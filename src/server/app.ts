@@ -45,7 +45,12 @@ export async function createApp(
     bodyLimit: 64 * 1024,
     requestTimeout: 120_000,
     keepAliveTimeout: 72_000,
-    http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, connectionsCheckingInterval: 5000 },
+    http: {
+      maxHeaderSize: 16 * 1024,
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 5000,
+      requireHostHeader: false, // told below, with the headers of every answer
+    },
     frameworkErrors: (error, request, reply) => void tell(error, request, reply.headers(headers()), config, headers),
     clientErrorHandler: tellClientError(headers),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -54,6 +59,11 @@ export async function createApp(
   let closing = false
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers()).header('x-request-id', request.id)
+  })
+  // Node would answer these by itself, without our headers.
+  app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response))
+  app.addHook('onRequest', async ({ raw }) => {
+    if (raw.httpVersion === '1.1' && raw.headers.host === undefined) throw refuseCommonly('invalid')
   })
   const isOverloaded = shedLoad(app, maxDelayMs)
   const ready = openReadyAnswers(headers(), () => !closing && !isOverloaded())
