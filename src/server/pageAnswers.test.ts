@@ -80,6 +80,12 @@ test('what answers a form, and repeats what was typed, is kept by nobody', async
   expect((await ask(new URLSearchParams())).headers.get('cache-control')).toBe('private, no-store')
 })
 
+test('an address with a code is told to nobody, whatever the screen', async () => {
+  screen = async () => ({ status: 404 })
+  const { headers } = await fetch(`${app.base}/nowhere?mode=signIn&oobCode=secret`)
+  expect([headers.get('referrer-policy'), headers.get('cache-control')]).toEqual(['no-referrer', 'private, no-store'])
+})
+
 test('signing out without a script empties the cache too', async () => {
   screen = async (_, api) => {
     await api.call({ method: 'POST', path: '/api/accounts/sign-out' }, {})

@@ -104,7 +104,7 @@ async function showPage(
 
   const nonce = randomBytes(16).toString('base64')
   reply.headers(headers(nonce))
-  if (rendered.head?.hasCode) reply.header('referrer-policy', 'no-referrer')
+  if (hasCode(request, rendered)) reply.header('referrer-policy', 'no-referrer')
   const theme = themeOf(rendered.me, caller.cookies)
   const status = statusOf(rendered, request)
   if ((status === 429 || status === 503) && api.retryAfterSeconds) reply.header('retry-after', api.retryAfterSeconds)
@@ -142,7 +142,13 @@ function statusOf({ status, failures }: RenderedPage, request: FastifyRequest): 
 }
 
 // The answer to a form repeats what was typed.
-function cacheOf({ method }: FastifyRequest, caller: Caller, rendered: RenderedPage | Response): string {
-  const isPersonal = caller.user !== null || method === 'POST' || rendered instanceof Response || rendered.head?.hasCode
+function cacheOf(request: FastifyRequest, caller: Caller, rendered: RenderedPage | Response): string {
+  const isPersonal =
+    caller.user !== null || request.method === 'POST' || rendered instanceof Response || hasCode(request, rendered)
   return isPersonal ? 'private, no-store' : 'no-cache'
+}
+
+// A screen says so; one that is missing or has failed can't.
+function hasCode({ url }: FastifyRequest, { head }: RenderedPage): boolean {
+  return head?.hasCode === true || /[?&]oobCode=/.test(url)
 }
