@@ -47,7 +47,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       // Components of libraries that nobody uses: making one has no effect, nor has giving it a name.
       treeshake: { propertyWriteSideEffects: false, manualPureFunctions: ['React$1.forwardRef', 'React.forwardRef'] },
       input: isSsrBuild ? 'src/web/entry-server.tsx' : 'src/web/entry-client.tsx',
-      ...(!isSsrBuild && { output: { codeSplitting: { groups: FEW_FILES, includeDependenciesRecursively: false } } }),
+      // The server's in one file, read whole at its start, so that a new build does nothing to a server that runs.
+      output: { codeSplitting: !isSsrBuild && { groups: FEW_FILES, includeDependenciesRecursively: false } },
     },
   },
   ssr: { noExternal: true },

@@ -19,7 +19,10 @@ test('card and pin select each other', async ({ page }) => {
   await expect(pins(page).and(page.locator('[aria-current]'))).toHaveCount(0)
   await cards(page).first().getByRole('link').focus()
   await expect(pins(page).and(page.locator('[aria-current]'))).toHaveCount(1)
-  await pins(page).and(page.getByRole('button', { name: 'Litter & Waste', exact: true })).first().click({ force: true })
+  await pins(page)
+    .and(page.getByRole('button', { name: 'Litter & Waste', exact: true }))
+    .first()
+    .click({ force: true })
 
   const popup = page.getByRole('dialog')
   await expect(popup.getByRole('link', { name: 'View details' })).toBeVisible()

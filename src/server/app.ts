@@ -85,7 +85,7 @@ export async function createApp(
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: 1024,
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
   })
   await app.register(formbody, { bodyLimit: 64 * 1024 })
   await app.register(multipart, { throwFileSizeLimit: false }) // readMultipart says it in the endpoint's words
