@@ -10,7 +10,7 @@ const standIns: Plugin = {
   enforce: 'pre',
   apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
   resolveId(id, importer) {
-    if (id === 'zod/mini') return web('noSchemas.ts')
+    if (id === 'zod/mini' || id === '#shared/fields.ts') return web('noSchemas.ts')
     const isLocale = id === '#messages/runtime.js' || (id === '../runtime.js' && importer?.includes('/src/messages/'))
     if (isLocale) return web('pageLocale.ts')
     return null
@@ -44,8 +44,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rollupOptions: {
-      // Components of libraries that nobody uses: making one has no effect, nor has giving it a name.
-      treeshake: { propertyWriteSideEffects: false, manualPureFunctions: ['React$1.forwardRef', 'React.forwardRef'] },
       input: isSsrBuild ? 'src/web/entry-server.tsx' : 'src/web/entry-client.tsx',
       // The server's in one file, read whole at its start, so that a new build does nothing to a server that runs.
       output: { codeSplitting: !isSsrBuild && { groups: FEW_FILES, includeDependenciesRecursively: false } },

@@ -83,7 +83,9 @@ async function scriptsBeforeInteraction({ audits }: Result): Promise<number> {
   const details = audits['network-requests']?.details
   const items = (details && 'items' in details ? details.items : []) as NetworkRequest[] // the audit's own shape
   const scripts = items.filter(({ resourceType, url }) => resourceType === 'Script' && !LATER.test(url))
-  const sizes = await Promise.all(scripts.map(async ({ url }) => gzipSync(await (await fetch(url)).bytes()).length))
+  const sizes = await Promise.all(
+    scripts.map(async ({ url }) => gzipSync(await (await fetch(url)).bytes(), { level: 9 }).length),
+  )
   return sizes.reduce((sum, size) => sum + size, 0) / 1000
 }
 

@@ -1,33 +1,7 @@
-import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './looks.ts'
-import { aMember, anAddress, PASSWORD, signedIn, signIn } from './people.ts'
+import { aMember, anAddress, PASSWORD, register, signedIn, signIn } from './people.ts'
 import { wasHereBefore } from './recent.ts'
 import { expect, startSite, test } from './site.ts'
-
-interface Typed {
-  firstName?: string
-  lastName?: string
-  email?: string
-  password?: string
-  confirm?: string
-}
-
-async function register(page: Page, typed: Typed = {}): Promise<string> {
-  const {
-    firstName = 'Catalan',
-    lastName = 'Bay',
-    email = anAddress(),
-    password = PASSWORD,
-    confirm = password,
-  } = typed
-  await page.getByRole('textbox', { name: 'First name' }).fill(firstName)
-  await page.getByRole('textbox', { name: 'Last name' }).fill(lastName)
-  await page.getByRole('textbox', { name: 'Email' }).fill(email)
-  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
-  await page.getByRole('textbox', { name: 'Confirm password' }).fill(confirm)
-  await page.getByRole('button', { name: 'Sign Up' }).click()
-  return email
-}
 
 test('somebody signs up, verifies the mailed link, comes back to where they were, and signs out', async ({
   page,

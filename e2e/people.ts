@@ -41,3 +41,28 @@ export async function signIn(page: Page, { email, password }: { email: string; p
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
+
+interface Typed {
+  firstName?: string
+  lastName?: string
+  email?: string
+  password?: string
+  confirm?: string
+}
+
+export async function register(page: Page, typed: Typed = {}): Promise<string> {
+  const {
+    firstName = 'Catalan',
+    lastName = 'Bay',
+    email = anAddress(),
+    password = PASSWORD,
+    confirm = password,
+  } = typed
+  await page.getByRole('textbox', { name: 'First name' }).fill(firstName)
+  await page.getByRole('textbox', { name: 'Last name' }).fill(lastName)
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
+  await page.getByRole('textbox', { name: 'Confirm password' }).fill(confirm)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  return email
+}

@@ -34,10 +34,13 @@ export async function writeMail(sql: Sql, mail: Omit<Mail, 'id'>, now: Date): Pr
   return id
 }
 
-/** Tries a new mail at once, for up to 5 s; false when it has not gone out. What fails here is tried again by the job. */
+/**
+ * Tries a new mail at once, for up to 5 s; false when it could not be delivered, which the job tries again. One that is gone
+ * has been taken by the job, or withdrawn for a newer one that goes out instead.
+ */
 export async function tryMail(services: Needs, id: string): Promise<boolean> {
   const mail = await claimNewMail(services.database.sql, id, claimedUntil(services))
-  return mail ? deliver(services, mail, AbortSignal.timeout(TRY_AT_ONCE_MS)) : false
+  return mail ? deliver(services, mail, AbortSignal.timeout(TRY_AT_ONCE_MS)) : true
 }
 
 /** Takes a mail back out of the outbox. */

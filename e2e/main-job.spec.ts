@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import pg from 'pg'
+import { aJpeg } from '../test/pictures.ts'
+import { freshDatabaseUrl } from '../test/postgres.ts'
+import { complaints, expectToLookRight } from './looks.ts'
+import { PASSWORD, register, signIn } from './people.ts'
+import { cards, pins, wasHereBefore } from './recent.ts'
+import { expect, type Site, startSite, test } from './site.ts'
+import { choose, description, photo, pin, send, success } from './submitting.ts'
+
+// What all of it is for, from the first visit to what a neighbour sees: on either database, on a phone and on a computer.
+const PLACES = [
+  { database: 'embedded', width: 390, height: 844 },
+  { database: 'postgresql', width: 1280, height: 860 },
+] as const
+
+for (const { database, width, height } of PLACES) {
+  test(`a resident signs up and reports, and a neighbour sees it, on ${database} at ${width} px`, async ({
+    browser,
+  }) => {
+    test.setTimeout(120_000)
+    const databaseUrl = database === 'postgresql' ? await freshDatabaseUrl() : null
+    const site = await startSite(
+      databaseUrl ? { env: { DATABASE_URL: databaseUrl, AUTH_SECRET: 'a secret of the tests, long enough' } } : {},
+    )
+    const aBrowser = async () =>
+      (await browser.newContext({ baseURL: site.url, viewport: { width, height } })).newPage()
+    try {
+      const page = await aBrowser()
+      const found = complaints(page)
+      await wasHereBefore(page)
+      const email = await signUp(page, site)
+      await report(page)
+      expect(found).toEqual([])
+      if (databaseUrl) await isDisabled(await aBrowser(), databaseUrl, email)
+
+      const visitor = await aBrowser()
+      await wasHereBefore(visitor)
+      await isSeen(visitor, database)
+    } finally {
+      await site.stop()
+    }
+  })
+}
+
+async function signUp(page: Page, site: Site): Promise<string> {
+  await page.goto('/')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign In' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click()
+  const email = await register(page, { firstName: 'Leanne', lastName: 'Moreno' })
+  await expect(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+  await page.goto(await site.linkFor(email))
+  await page.getByRole('button', { name: 'Verify Email' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
+  await signIn(page, { email, password: PASSWORD })
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' })).toBeVisible()
+  return email
+}
+
+async function report(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Add' }).click()
+  await choose(page, 'Infrastructure & Utilities')
+  await description(page).fill('The lamp at the corner has been out since Sunday')
+  await photo(page).setInputFiles({ name: 'lamp.jpg', mimeType: 'image/jpeg', buffer: await aJpeg({ noise: true }) })
+  await expect(page.getByText(/^\d+ KB to send$/)).toBeVisible()
+  await pin(page).press('ArrowUp')
+  await send(page).click()
+  const done = page.getByRole('dialog', { name: 'Report submitted' })
+  await expect(done.getByText('Report submitted successfully!')).toBeVisible()
+  await done.getByRole('button', { name: 'View on map' }).click()
+  await expect(success(page)).toBeVisible()
+}
+
+/** By somebody who is not signed in: in the list, on the map, on its own page. */
+async function isSeen(page: Page, name: string): Promise<void> {
+  await page.goto('/recent')
+  await expect(cards(page)).toHaveCount(1)
+  await expect(cards(page)).toContainText('The lamp at the corner has been out since Sunday')
+  await expect(cards(page)).toContainText('Leanne Moreno')
+  await page.getByRole('button', { name: 'Show all' }).first().click()
+  await expect(pins(page).and(page.getByRole('button', { name: 'Infrastructure & Utilities' }))).toHaveCount(1)
+  await expectToLookRight(page, `main-job-${name}-list`)
+  await cards(page).getByRole('link').click()
+  await expect(page).toHaveURL(/\/report\/[\da-f-]{36}$/)
+  await expect(page.getByText('The lamp at the corner has been out since Sunday')).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Photo of the report/ })).toBeVisible()
+  await expectToLookRight(page, `main-job-${name}-report`)
+}
+
+/** An operator has shut somebody out. */
+async function isDisabled(page: Page, databaseUrl: string, email: string): Promise<void> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  await client.query('update users set disabled_at = now() where email = $1', [email])
+  await client.end()
+  await page.goto('/signin')
+  await signIn(page, { email, password: PASSWORD })
+  await expect(page.getByRole('alert')).toHaveText('This account has been disabled. Please contact support.')
+}
