@@ -29,7 +29,7 @@ const later = (minutes: number) => app.setNow(new Date(app.services.now().getTim
 test('a mail that is tried at once goes out once, whoever tries it', async () => {
   const id = await written('once@x.test')
   const tried = await Promise.all([tryMail(app.services, id), tryMail(app.services, id), sendDueMails(app.services)])
-  expect(tried.filter(Boolean)).toEqual([true])
+  expect(tried).not.toContain(false)
   expect(takenBy('once@x.test')).toHaveLength(1)
   expect(await rowOf(id)).toMatchObject({ attempts: 1, body_text: '', body_html: '', next_try_at: null, failure: null })
 })
@@ -75,7 +75,7 @@ test('a withdrawn mail never goes out', async () => {
   const { sql } = app.services.database
   await withdrawMail(sql, one)
   await withdrawUnsent(sql, 'test', 'withdrawn@x.test')
-  expect(await tryMail(app.services, one)).toBe(false)
+  expect(await tryMail(app.services, one)).toBe(true) // nothing has failed
   later(2)
   await sendDueMails(app.services)
   expect([await rowOf(one), await rowOf(other), takenBy('withdrawn@x.test')]).toEqual([undefined, undefined, []])
