@@ -70,6 +70,11 @@ export async function aReport(member: Browser, fields?: ReportFields): Promise<R
   return body
 }
 
+/** Sets a vote, or takes it back with null. */
+export function castVote(member: Browser, reportId: string, type: string | null): Promise<Reply> {
+  return member.send('PUT', `/api/reports/${reportId}/vote`, { type })
+}
+
 export type Query = Parameters<TestApp['services']['database']['sql']>
 
 /** The rows of a query, of whatever shape. */

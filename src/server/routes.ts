@@ -2,8 +2,20 @@ import { accountRoutes } from '#features/accounts/accounts.routes.ts'
 import { feedRoutes } from '#features/feed/feed.routes.ts'
 import { placeRoutes } from '#features/places/places.routes.ts'
 import { profileRoutes } from '#features/profile/profile.routes.ts'
+import { deletionRoutes } from '#features/reports/deletion.routes.ts'
 import { reportRoutes } from '#features/reports/reports.routes.ts'
+import { rewardRoutes } from '#features/rewards/rewards.routes.ts'
+import { voteRoutes } from '#features/votes/votes.routes.ts'
 import type { Route } from './handle.ts'
 
 /** Every endpoint of the API. */
-export const routes: Route[] = [...accountRoutes, ...profileRoutes, ...placeRoutes, ...reportRoutes, ...feedRoutes]
+export const routes: Route[] = [
+  ...accountRoutes,
+  ...profileRoutes,
+  ...placeRoutes,
+  ...reportRoutes,
+  ...deletionRoutes,
+  ...voteRoutes,
+  ...rewardRoutes,
+  ...feedRoutes,
+]

@@ -3,55 +3,105 @@ import type { Sql } from '#server/database/sql.ts'
 import { truncate } from '#shared/text.ts'
 import { BADGES, earnedBadges } from './badges.rules.ts'
 import type { Rewards } from './rewards.contract.ts'
-import { lockStanding, saveEntry } from './rewards.queries.ts'
-import { levelOf, pointsForReport, STREAK_POPUP_DAYS, withReport } from './rewards.rules.ts'
+import { findAward, type LedgerEntry, lockStanding, saveEntry } from './rewards.queries.ts'
+import {
+  levelOf,
+  POINTS,
+  pointsForReport,
+  pointsToReverse,
+  type Standing,
+  STREAK_POPUP_DAYS,
+  withoutReport,
+  withReport,
+  withValidation,
+} from './rewards.rules.ts'
 
 /** Characters of a description that the points history keeps. */
 const HISTORY_DESCRIPTION = 150
 
-interface NewReport {
+interface RewardedReport {
   id: string
   authorId: string
   category: string
   description: string
   hadPhoto: boolean
-  /** The territory's calendar day of the report. */
+  /** The territory's calendar day of the award. */
   day: string
 }
 
 /** Awards the author of a new report, locking their standing. Source: spec §9 "Points". */
-export async function awardReport(sql: Sql, report: NewReport, now: Date): Promise<Rewards> {
+export async function awardReport(sql: Sql, report: RewardedReport, now: Date): Promise<Rewards> {
   const before = await lockStanding(sql, report.authorId)
-  const { points, ...bonuses } = pointsForReport(before, report)
-  const after = withReport(before, report, { points, ...bonuses })
+  const earned = pointsForReport(before, report)
+  const after = withReport(before, report, earned)
+  const details = { ...detailsOf(report), wasCommunityValidated: false }
+  const badges = await book(sql, { before, after }, { ...entryOf(report, now), reason: 'report', earned, details })
   const level = levelOf(after.points).number
-  const known = new Set<string>(earnedBadges(before))
-  const entry = {
-    id: newId(),
-    userId: report.authorId,
-    reportId: report.id,
-    now,
-    day: report.day,
-    points,
-    reason: 'report' as const,
-    details: { ...detailsOf(report), wasCommunityValidated: false, ...bonuses },
-  }
-  const earned = await saveEntry(
-    sql,
-    entry,
-    { ...after, level },
-    { badges: earnedBadges(after).filter((badge) => !known.has(badge)), areShown: true },
-  )
-  const showsStreak = bonuses.streakBonus > 0 && after.currentStreak >= STREAK_POPUP_DAYS
+  const showsStreak = earned.streakBonus > 0 && after.currentStreak >= STREAK_POPUP_DAYS
   return {
-    points,
-    badges: BADGES.map(({ id }) => id).filter((id) => earned.includes(id)),
+    points: earned.points,
+    badges: BADGES.map(({ id }) => id).filter((id) => badges.includes(id)),
     ...(level > levelOf(before.points).number && { level }),
     ...(showsStreak && { streak: after.currentStreak }),
   }
 }
 
+/**
+ * Awards the author of a report that the community has just validated, locking their standing. They are away: what
+ * they earn is shown at their next visit. Source: spec §9 "Points".
+ */
+export async function awardValidation(sql: Sql, report: RewardedReport, now: Date): Promise<void> {
+  const before = await lockStanding(sql, report.authorId)
+  const earned = { validationBonus: POINTS.validation, points: POINTS.validation }
+  const details = { ...detailsOf(report), wasCommunityValidated: true }
+  const entry = { ...entryOf(report, now), reason: 'validation' as const, earned, details }
+  await book(sql, { before, after: withValidation(before) }, entry)
+}
+
+/**
+ * Takes back what a deleted report has earned, locking its author's standing; nothing when its award had failed.
+ * Badges stay. Source: spec §7 "Points removal on delete".
+ */
+export async function reverseReport(
+  sql: Sql,
+  { reportId, authorId, day }: { reportId: string; authorId: string; day: string },
+  now: Date,
+): Promise<void> {
+  const before = await lockStanding(sql, authorId)
+  const award = await findAward(sql, reportId)
+  if (!award) return
+  const { details, ...report } = award
+  const earned = pointsToReverse(before, report)
+  const after = withoutReport(before, report, earned)
+  const entry = { userId: authorId, reportId, now, day, reason: 'reversal' as const, earned }
+  await book(sql, { before, after }, { ...entry, details: { ...details, wasCommunityValidated: report.wasValidated } })
+}
+
+interface Entry extends Omit<LedgerEntry, 'id' | 'points'> {
+  earned: { points: number }
+}
+
+/** Writes an entry with the standing that follows; gives the badges that it has brought. */
+function book(
+  sql: Sql,
+  { before, after }: { before: Standing; after: Standing },
+  { earned: { points, ...bonuses }, details, ...entry }: Entry,
+): Promise<string[]> {
+  const known = new Set<string>(earnedBadges(before))
+  const badges = earnedBadges(after).filter((badge) => !known.has(badge))
+  return saveEntry(
+    sql,
+    { ...entry, id: newId(), points, details: { ...details, ...bonuses } },
+    { ...after, level: levelOf(after.points).number },
+    { badges, areShown: entry.reason === 'report' },
+  )
+}
+
+function entryOf({ id, authorId, day }: RewardedReport, now: Date) {
+  return { userId: authorId, reportId: id, now, day }
+}
+
 /** What the points history says of a report. Source: spec §3 "pointsHistory". */
-function detailsOf({ id, category, hadPhoto, description }: NewReport) {
+function detailsOf({ id, category, hadPhoto, description }: RewardedReport) {
   return { reportId: id, category, hadPhoto, reportDescription: truncate(description, HISTORY_DESCRIPTION) }
 }

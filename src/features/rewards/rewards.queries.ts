@@ -1,5 +1,5 @@
 import type { Sql } from '#server/database/sql.ts'
-import { NO_STANDING, type ReportPoints, type Standing } from './rewards.rules.ts'
+import { type AwardedReport, NO_STANDING, type Standing } from './rewards.rules.ts'
 
 interface StandingRow {
   points: number
@@ -35,7 +35,7 @@ export interface LedgerEntry {
   day: string
   points: number
   reason: 'report' | 'validation' | 'reversal'
-  details: Partial<Omit<ReportPoints, 'points'>> & Record<string, unknown>
+  details: Record<string, unknown>
 }
 
 /**
@@ -68,6 +68,31 @@ export async function saveEntry(
     on conflict do nothing
     returning badge`
   return earned.map(({ badge }) => badge)
+}
+
+/** What a report has been awarded, with its details of the history; undefined when nothing, or when it is reversed. */
+export async function findAward(
+  sql: Sql,
+  reportId: string,
+): Promise<(AwardedReport & { details: Record<string, unknown> }) | undefined> {
+  const [award] = await sql<AwardedReport & { details: Record<string, unknown> }>`
+    select day, details->>'category' as category, (details->>'hadPhoto')::boolean as "hadPhoto",
+      exists (select from ledger v where v.report_id = l.report_id and reason = 'validation') as "wasValidated",
+      jsonb_build_object('reportId', report_id, 'category', details->'category', 'hadPhoto', details->'hadPhoto',
+        'reportDescription', details->'reportDescription') as details
+    from ledger l
+    where report_id = ${reportId} and reason = 'report'
+      and not exists (select from ledger r where r.report_id = l.report_id and reason = 'reversal')`
+  return award
+}
+
+/** A person's standing as it is; undefined when they have never been awarded. */
+export async function findStanding(sql: Sql, userId: string): Promise<Standing | undefined> {
+  const [row] = await sql<StandingRow>`
+    select points, total_reports, reports_with_photos, validated_reports, reports_by_category, current_streak,
+      longest_streak, last_report_day, day_reports, day_streak_bonuses
+    from standings where user_id = ${userId}`
+  return row && standingOf(row)
 }
 
 function standingOf(row: StandingRow): Standing {

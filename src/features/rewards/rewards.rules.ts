@@ -31,6 +31,9 @@ export const LEVEL_ICONS = [
 /** The streak from which its popup shows, days. Source: spec §9 "Popups". */
 export const STREAK_POPUP_DAYS = 3
 
+/** Entries of the points history that a person is given, the latest. Source: spec §9 "Points". */
+export const HISTORY_LENGTH = 50
+
 /** What a person has, as follows from their ledger. Deleted reports are not counted. */
 export interface Standing {
   points: number

@@ -1,0 +1,65 @@
+import type { Sql } from '#server/database/sql.ts'
+import { CHANGES_CHANNEL } from './reports.queries.ts'
+
+/** What decides who may do what to a report. */
+export interface LockedReport {
+  id: string
+  authorId: string | null
+  category: string
+  status: string
+  createdAt: Date
+  confirms: number
+  rejects: number
+  isValidated: boolean
+}
+
+/** A report that is not deleted, hidden or not, locked until the transaction ends. */
+export async function findLocked(sql: Sql, reportId: string): Promise<LockedReport | undefined> {
+  const [report] = await sql<LockedReport>`
+    select id, author_id as "authorId", category, status, created_at as "createdAt", confirms, rejects,
+      validated_at is not null as "isValidated"
+    from reports where id = ${reportId} and deleted_at is null for no key update`
+  return report
+}
+
+/** Changes a locked report's counts of votes, gives what they are now, and tells every process. */
+export async function addVotes(
+  sql: Sql,
+  reportId: string,
+  { confirms, rejects }: { confirms: number; rejects: number },
+): Promise<{ confirms: number; rejects: number }> {
+  const [counts] = await sql<{ confirms: number; rejects: number }>`
+    with counted as (
+      update reports set confirms = confirms + ${confirms}::integer, rejects = rejects + ${rejects}::integer
+      where id = ${reportId}
+      returning confirms, rejects
+    )
+    select confirms, rejects, pg_notify(${CHANGES_CHANNEL}, '') from counted`
+  if (!counts) throw new Error('A locked report is not there')
+  return counts
+}
+
+export interface ValidatedReport {
+  description: string
+  hadPhoto: boolean
+}
+
+/** Marks a locked report as validated by its present confirms, in its timeline too; undefined when it was before. */
+export async function saveValidation(
+  sql: Sql,
+  reportId: string,
+  eventId: string,
+  now: Date,
+): Promise<ValidatedReport | undefined> {
+  const [validated] = await sql<ValidatedReport>`
+    with validated as (
+      update reports set validated_at = ${now}, validated_count = confirms, updated_at = ${now}
+      where id = ${reportId} and validated_at is null
+      returning id, description, photo_display is not null as "hadPhoto"
+    ), event as (
+      insert into report_events (id, report_id, at, kind, role)
+      select ${eventId}::uuid, id, ${now}::timestamptz, 'validated', 'community' from validated
+    )
+    select description, "hadPhoto" from validated`
+  return validated
+}

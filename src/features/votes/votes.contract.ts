@@ -1,0 +1,31 @@
+import { z } from 'zod/mini'
+import { m } from '#messages'
+import { endpoint } from '#shared/endpoint.ts'
+import { id } from '#shared/fields.ts'
+import { VOTES } from './votes.rules.ts'
+
+const vote = z.enum(VOTES, 'invalid')
+
+/** Sets one's vote on a report, or takes it back with null; the same again changes nothing. Source: spec §4 "Vote". */
+export const castVote = endpoint({
+  method: 'PUT',
+  path: '/api/reports/:id/vote',
+  summary: "Set one's vote on somebody's report: confirm, reject, or null to take it back",
+  who: 'member',
+  input: z.object({ id, type: z.nullable(vote) }),
+  reply: z.object({
+    confirms: z.number(),
+    rejects: z.number(),
+    vote: z.nullable(vote),
+    communityValidated: z.boolean(),
+  }),
+  refusals: {
+    invalid: [400, m.refusal_invalid],
+    'signed-out': [401, m.vote_sign_in],
+    'own-report': [403, m.vote_own_report],
+    'not-found': [404, m.refusal_no_report],
+    'no-report': [404, m.refusal_no_report],
+    'hidden-report': [409, m.vote_hidden_report],
+    'too-many-requests': [429, m.vote_too_many],
+  },
+})

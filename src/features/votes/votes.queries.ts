@@ -1,0 +1,23 @@
+import type { Sql } from '#server/database/sql.ts'
+import type { Vote } from './votes.rules.ts'
+
+/** Replaces a person's vote on a locked report, null removes it; gives what it was before. */
+export async function replaceVote(
+  sql: Sql,
+  { reportId, voterId, type, now }: { reportId: string; voterId: string; type: Vote | null; now: Date },
+): Promise<Vote | null> {
+  const [before] =
+    type === null
+      ? await sql<{ type: Vote }>`
+          delete from votes where report_id = ${reportId} and voter_id = ${voterId} returning type`
+      : await sql<{ type: Vote }>`
+          with before as (
+            select type from votes where report_id = ${reportId} and voter_id = ${voterId}
+          ), saved as (
+            insert into votes (report_id, voter_id, type, voted_at) values (${reportId}, ${voterId}, ${type}, ${now})
+            on conflict (report_id, voter_id) do update set type = excluded.type, voted_at = excluded.voted_at
+              where votes.type <> excluded.type
+          )
+          select type from before`
+  return before?.type ?? null
+}

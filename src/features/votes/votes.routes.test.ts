@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { aMember, aReport, castVote, type Member, type Query, rowsOf } from '#test/makers.ts'
+
+let app: TestApp
+let author: Member
+let voter: Member
+let report: { id: string }
+const rows = (...query: Query) => rowsOf(app, ...query)
+
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  author = await aMember(app)
+  voter = await aMember(app)
+  report = await aReport(author)
+})
+
+describe('a vote', () => {
+  test('is set, switched and taken back, and the counts follow', async () => {
+    const says = async (type: string | null) => (await castVote(voter, report.id, type)).body
+    expect(await says('confirm')).toEqual({ confirms: 1, rejects: 0, vote: 'confirm', communityValidated: false })
+    expect(await says('confirm')).toEqual({ confirms: 1, rejects: 0, vote: 'confirm', communityValidated: false })
+    expect(await says('reject')).toEqual({ confirms: 0, rejects: 1, vote: 'reject', communityValidated: false })
+    expect(await rows`select voter_id, type from votes where report_id = ${report.id}`).toEqual([
+      { voter_id: voter.id, type: 'reject' },
+    ])
+    expect(await says(null)).toEqual({ confirms: 0, rejects: 0, vote: null, communityValidated: false })
+    expect(await says(null)).toEqual({ confirms: 0, rejects: 0, vote: null, communityValidated: false })
+    expect(await rows`select * from votes where report_id = ${report.id}`).toEqual([])
+  })
+
+  test('shows on the report and in the list at once: the counts to everybody, the own one to its voter', async () => {
+    await castVote(voter, report.id, 'confirm')
+    const shown = async (who: { get: Member['get'] }) => {
+      const read = (await who.get(`/api/reports/${report.id}`)).body
+      const listed = (await who.get('/api/reports')).body.items.find(({ id }: { id: string }) => id === report.id)
+      expect([listed.confirms, listed.rejects, listed.vote]).toEqual([read.confirms, read.rejects, read.vote])
+      return [read.confirms, read.rejects, read.vote]
+    }
+    expect(await shown(voter)).toEqual([1, 0, 'confirm'])
+    expect(await shown(author)).toEqual([1, 0, null])
+    expect(await shown(app.aVisitor())).toEqual([1, 0, null])
+    await castVote(voter, report.id, 'reject')
+    expect(await shown(app.aVisitor())).toEqual([0, 1, null])
+  })
+
+  test('counts on a resolved report and on one whose author is gone', async () => {
+    await rows`update reports set status = 'resolved' where id = ${report.id}`
+    expect((await castVote(voter, report.id, 'confirm')).status).toBe(200)
+    await rows`update reports set author_id = null where id = ${report.id}`
+    expect((await castVote(voter, report.id, 'reject')).body).toMatchObject({ confirms: 0, rejects: 1 })
+  })
+
+  test('of an administrator counts like any other', async () => {
+    const admin = await aMember(app, { isAdmin: true })
+    expect((await castVote(admin, report.id, 'confirm')).body).toMatchObject({ confirms: 1, vote: 'confirm' })
+  })
+})
+
+describe('a vote is refused, and nothing changes,', () => {
+  const unknown = '01900000-0000-7000-8000-000000000000'
+  test.each([
+    ['of a visitor', () => app.aVisitor(), 401, 'signed-out', 'Please sign in to interact with reports'],
+    ['of whoever is not verified', () => aMember(app, { isVerified: false }), 403, 'unverified', /^Email not verified/],
+    ["on one's own report", () => author, 403, 'own-report', 'You cannot vote on your own report.'],
+  ])('%s', async (_whose, who, status, code, message) => {
+    expect(await castVote(await who(), report.id, 'confirm')).toMatchObject({
+      status,
+      body: { code, message: expect.stringMatching(message) },
+    })
+    expect(await rows`select confirms from reports where id = ${report.id}`).toEqual([{ confirms: 0 }])
+    expect(await rows`select * from votes where report_id = ${report.id}`).toEqual([])
+  })
+
+  test.each([['maybe'], [''], [1], [['confirm']], [undefined]])('when it is %j', async (type) => {
+    const reply = await castVote(voter, report.id, type as never) // wrong on purpose
+    expect(reply).toMatchObject({ status: 400, body: { code: 'invalid' } })
+  })
+
+  test('on a report that is deleted, unknown or no report, the same for its author', async () => {
+    await rows`update reports set deleted_at = now() where id = ${report.id}`
+    for (const who of [voter, author]) {
+      for (const id of [report.id, unknown, 'nothing']) {
+        const reply = await castVote(who, id, 'confirm')
+        expect(reply).toMatchObject({ status: 404, body: { code: expect.stringMatching(/^no(-report|t-found)$/) } })
+      }
+    }
+  })
+
+  test('on a hidden report: not there for others, refused to administrators and the author', async () => {
+    await rows`update reports set status = 'hidden' where id = ${report.id}`
+    expect(await castVote(voter, report.id, 'confirm')).toMatchObject({ status: 404, body: { code: 'no-report' } })
+    expect(await castVote(author, report.id, 'confirm')).toMatchObject({ status: 403, body: { code: 'own-report' } })
+    const admin = await aMember(app, { isAdmin: true })
+    expect(await castVote(admin, report.id, 'confirm')).toMatchObject({
+      status: 409,
+      body: { code: 'hidden-report', message: 'This report is hidden. It takes no votes.' },
+    })
+  })
+
+  test('from another site', async () => {
+    const foreign = { headers: { origin: 'https://evil.example' } }
+    const reply = await voter.send('PUT', `/api/reports/${report.id}/vote`, { type: 'confirm' }, foreign)
+    expect(reply).toMatchObject({ status: 403, body: { code: 'wrong-origin' } })
+  })
+})

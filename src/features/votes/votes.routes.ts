@@ -1,0 +1,52 @@
+import { reportsChanged } from '#features/reports/changes.actions.ts'
+import { countVote, lockReport } from '#features/reports/neighbours.actions.ts'
+import { handle } from '#server/handle.ts'
+import { type Limit, type Limits, TooMany } from '#server/limits.ts'
+import { refuse } from '#shared/endpoint.ts'
+import { castVote } from './votes.contract.ts'
+import { replaceVote } from './votes.queries.ts'
+import { changeOfCounts, whyNotVote } from './votes.rules.ts'
+
+/** 150 at once, then 60 a minute. Source: safety rules, limits. */
+const VOTE: Limit = { name: 'vote', points: 60, seconds: 60 }
+const VOTE_SPARE: Limit = { name: 'vote-spare', points: 90, seconds: 600 }
+
+export const voteRoutes = [
+  handle(castVote, {
+    prepare: ({ services, user }) => spend(services.limits, user.id),
+
+    async run({ sql, services, user, input: { id, type }, now }) {
+      const report = await lockReport(sql, id)
+      if (!report) throw refuse(castVote, 'no-report')
+      const why = whyNotVote(report, user)
+      if (why) throw refuse(castVote, why)
+
+      const before = await replaceVote(sql, { reportId: id, voterId: user.id, type, now })
+      const { confirms, rejects, isValidated } = report
+      if (before === type) return { confirms, rejects, vote: type, communityValidated: isValidated }
+      const tally = await countVote(sql, services, report, changeOfCounts(before, type), now)
+      return {
+        confirms: tally.confirms,
+        rejects: tally.rejects,
+        vote: type,
+        communityValidated: isValidated || tally.isNewlyValidated,
+      }
+    },
+
+    async after({ services }) {
+      reportsChanged(services.database)
+    },
+  }),
+]
+
+/** @throws TooMany, as soon as the minute's own and the spare ones are spent */
+async function spend(limits: Limits, userId: string): Promise<void> {
+  try {
+    await limits.spend(VOTE, userId)
+  } catch (tooMany) {
+    if (!(tooMany instanceof TooMany)) throw tooMany
+    await limits.spend(VOTE_SPARE, userId).catch((error: unknown) => {
+      throw error instanceof TooMany ? tooMany : error
+    })
+  }
+}

@@ -1,0 +1,24 @@
+import { isVisibleTo } from '#features/reports/reports.rules.ts'
+
+/** What a person may say to a report. Source: spec §3 "votes". */
+export const VOTES = ['confirm', 'reject'] as const
+export type Vote = (typeof VOTES)[number]
+
+/**
+ * Why this member may not vote on this report, in the order in which it is said; null when they may. A hidden
+ * report is not there for others. Source: spec §5 "Vote", safety rules, who may what.
+ */
+export function whyNotVote(
+  report: { authorId: string | null; status: string },
+  member: { id: string; admin: boolean },
+): 'no-report' | 'own-report' | 'hidden-report' | null {
+  if (!isVisibleTo(report, member)) return 'no-report'
+  if (report.authorId === member.id) return 'own-report'
+  return report.status === 'hidden' ? 'hidden-report' : null
+}
+
+/** How a report's counts change when one person's vote becomes another. */
+export function changeOfCounts(before: Vote | null, after: Vote | null): { confirms: number; rejects: number } {
+  const change = (type: Vote) => Number(after === type) - Number(before === type)
+  return { confirms: change('confirm'), rejects: change('reject') }
+}
