@@ -21,6 +21,10 @@ async function start(): Promise<void> {
   const hydration = JSON.parse(written) as Hydration // our own server wrote it
   Object.assign(window, { __staticRouterHydrationData: hydration })
 
+  // The server has drawn the page without what it was come to with, which is told once anyway.
+  const kept = history.state as { usr?: unknown } | null // the router's own
+  if (kept?.usr) history.replaceState({ ...kept, usr: null }, '')
+
   await Promise.all((matchRoutes(routes, location) ?? []).map(({ route }) => loadNow(route)))
   const api = browserApi(hydration.installation)
   const router = createBrowserRouter(routes, {
