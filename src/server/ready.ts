@@ -22,6 +22,7 @@ export interface ReadyAnswers {
 export function openReadyAnswers(headers: Record<string, string>, isOpen: () => boolean): ReadyAnswers {
   // Weak, since what the feature has dropped must not be kept here.
   const replies = new Map<string, WeakRef<ReadyReply>>()
+  const whole = new WeakMap<ReadyReply, Map<string, Answer>>()
   const always = Object.entries(headers).flat()
   return {
     keep(url, reply) {
@@ -43,10 +44,23 @@ export function openReadyAnswers(headers: Record<string, string>, isOpen: () => 
     if (!reply?.isCurrent() || !isOpen()) return false
     const wishes = wishesOf(rawHeaders)
     if (!wishes || (wishes.acceptsBrotli && !reply.br)) return false
-    const { status, headers: own, bytes } = readyAnswer(reply, wishes)
-    response.writeHead(status, [...always, ...own, 'x-request-id', randomUUID()])
+    const { status, headers: all, bytes } = wholeAnswer(reply, wishes)
+    response.writeHead(status, all.concat('x-request-id', randomUUID()))
     response.end(bytes)
     return true
+  }
+
+  /** With every answer's headers, put together once. */
+  function wholeAnswer(reply: ReadyReply, wishes: Wishes): Answer {
+    const form = wishes.etag === reply.etag ? 'same' : wishes.acceptsBrotli ? 'br' : 'plain'
+    const forms = whole.get(reply) ?? new Map<string, Answer>()
+    let answer = forms.get(form)
+    if (!answer) {
+      const own = readyAnswer(reply, wishes)
+      answer = { ...own, headers: [...always, ...own.headers] }
+      whole.set(reply, forms.set(form, answer))
+    }
+    return answer
   }
 }
 
@@ -79,11 +93,15 @@ interface Wishes {
   acceptsBrotli: boolean
 }
 
+interface Answer {
+  status: number
+  /** Names and values in turns. */
+  headers: string[]
+  bytes?: Buffer
+}
+
 /** How a ready reply is answered: compressed only when that stands ready too. */
-function readyAnswer(
-  { bytes, br, etag }: ReadyReply,
-  wishes: Wishes,
-): { status: number; headers: string[]; bytes?: Buffer } {
+function readyAnswer({ bytes, br, etag }: ReadyReply, wishes: Wishes): Answer {
   const headers = ['cache-control', 'no-cache', 'vary', 'Cookie, Accept-Encoding', 'etag', etag]
   if (wishes.etag === etag) return { status: 304, headers }
   headers.push('content-type', JSON_TYPE)
