@@ -8,6 +8,7 @@ export interface SeedNotification {
   id: string
   report_id: string
   user_id: string
+  category: string
   type: 'confirm' | 'reject' | 'community_validated'
   count: number
   timestamp: Date
@@ -38,7 +39,7 @@ export function someNotifications(
     const row = rows.get(key)
     if (row) Object.assign(row, { count: row.count + 1, timestamp: at })
     else {
-      const whose = { report_id: report.id, user_id: report.author.id }
+      const whose = { report_id: report.id, user_id: report.author.id, category: report.category }
       rows.set(key, { id: random.idAt(at), ...whose, type, count: 1, timestamp: at, read_at: isRead ? visit : null })
     }
   }

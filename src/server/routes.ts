@@ -1,5 +1,6 @@
 import { accountRoutes } from '#features/accounts/accounts.routes.ts'
 import { feedRoutes } from '#features/feed/feed.routes.ts'
+import { notificationRoutes } from '#features/notifications/notifications.routes.ts'
 import { placeRoutes } from '#features/places/places.routes.ts'
 import { profileRoutes } from '#features/profile/profile.routes.ts'
 import { deletionRoutes } from '#features/reports/deletion.routes.ts'
@@ -11,6 +12,7 @@ import type { Route } from './handle.ts'
 /** Every endpoint of the API. */
 export const routes: Route[] = [
   ...accountRoutes,
+  ...notificationRoutes,
   ...profileRoutes,
   ...placeRoutes,
   ...reportRoutes,

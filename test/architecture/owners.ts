@@ -4,7 +4,7 @@ const tables: Record<string, string[]> = {
   places: ['geocoded_places'],
   mail: ['mails'],
   rewards: ['standings', 'ledger', 'earned_badges'],
-  notifications: ['notifications', 'notification_preferences'],
+  notifications: ['notifications', 'notification_preferences', 'notification_voters'],
   reports: ['reports', 'report_counts', 'report_events', 'report_submissions'],
   votes: ['votes'],
   comments: ['comments', 'comment_images'],

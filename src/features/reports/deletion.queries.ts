@@ -26,7 +26,7 @@ export async function uncount(sql: Sql, { category, createdAt }: LockedReport): 
     on conflict (category, hour) do update set count = report_counts.count - 1`
 }
 
-/** Tells every process that some report has changed. */
-export async function tellChange(sql: Sql): Promise<void> {
-  await sql`select pg_notify(${CHANGES_CHANNEL}, '')`
+/** Tells every process that this report has changed. */
+export async function tellChange(sql: Sql, reportId: string): Promise<void> {
+  await sql`select pg_notify(${CHANGES_CHANNEL}, ${reportId})`
 }

@@ -19,7 +19,7 @@ export const deletionRoutes = [
       const reversed = { reportId: report.id, authorId: user.id, day: dayIn(services.territory.timeZone, now) }
       await reverseReport(sql, reversed, now)
       if (report.status !== 'hidden') await uncount(sql, report)
-      await tellChange(sql)
+      await tellChange(sql, report.id)
     },
     async after({ services }) {
       reportsChanged(services.database)

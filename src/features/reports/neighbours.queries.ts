@@ -34,7 +34,7 @@ export async function addVotes(
       where id = ${reportId}
       returning confirms, rejects
     )
-    select confirms, rejects, pg_notify(${CHANGES_CHANNEL}, '') from counted`
+    select confirms, rejects, pg_notify(${CHANGES_CHANNEL}, ${reportId}) from counted`
   if (!counts) throw new Error('A locked report is not there')
   return counts
 }

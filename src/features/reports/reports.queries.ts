@@ -3,7 +3,10 @@ import type { Sql } from '#server/database/sql.ts'
 import { HOUR_MS } from '#shared/clock.ts'
 import type { CardRow } from './cards.contract.ts'
 
-/** The channel that tells every process that some report has changed. */
+/**
+ * The channel that tells every process that some report has changed: `ID` when what screens show of it live has (counts,
+ * status, validation, deletion), `new ID`, or nothing.
+ */
 export const CHANGES_CHANNEL = 'reports_changed'
 
 /** A report that is to be stored. */
@@ -60,7 +63,7 @@ export async function insertReport(
 /** Counts a new report into its hour, keeps its rewards for repetitions, tells every process. Comes last: the hour is everybody's row. */
 export async function finishReport(
   sql: Sql,
-  { authorId, category, now }: NewReport,
+  { id, authorId, category, now }: NewReport,
   { key }: Submission,
   rewards: Rewards,
 ): Promise<void> {
@@ -72,7 +75,7 @@ export async function finishReport(
     ), kept as (
       update report_submissions set rewards = ${rewards} where author_id = ${authorId} and key = ${key}
     )
-    select pg_notify(${CHANGES_CHANNEL}, '')`
+    select pg_notify(${CHANGES_CHANNEL}, ${`new ${id}`})`
 }
 
 /** What an author has made with this key; undefined when nothing. */

@@ -1,0 +1,107 @@
+import { v7 as newId } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { aMember, type Member } from '#test/makers.ts'
+import { forgetReport, noteValidation, noteVote } from './notifications.actions.ts'
+
+type Row = Record<string, unknown>
+
+let app: TestApp
+let author: Member
+let voter: Member
+beforeAll(async () => {
+  app = await testApp()
+  author = await aMember(app)
+  voter = await aMember(app)
+})
+afterAll(() => app.close())
+
+interface Note {
+  reportId: string
+  authorId: string
+  category: string
+}
+
+const aNote = (category = 'litter'): Note => ({ reportId: newId(), authorId: author.id, category })
+
+async function vote(note: Note, type: 'confirm' | 'reject', by: Member = voter): Promise<void> {
+  const { database, now } = app.services
+  await database.transaction((sql) => noteVote(sql, { ...note, type, voterId: by.id }, now()))
+}
+
+async function validate(note: Note): Promise<void> {
+  const { database, now } = app.services
+  await database.transaction((sql) => noteValidation(sql, note, now()))
+}
+
+async function told({ reportId }: Note): Promise<string[]> {
+  const rows = await app.services.database.sql<Row>`
+    select type, count, case when read_at is null then 'unread' else 'read' end as state from notifications
+    where report_id = ${reportId} order by type, state`
+  return rows.map(({ type, count, state }) => [type, count, state].join(' '))
+}
+
+test('votes of several people count up one unread row for each report and type', async () => {
+  const [note, another] = [aNote(), aNote()]
+  await vote(note, 'confirm')
+  await vote(note, 'confirm', await aMember(app))
+  await vote(note, 'reject', await aMember(app))
+  await vote(another, 'confirm')
+  expect(await told(note)).toEqual(['confirm 2 unread', 'reject 1 unread'])
+  expect(await told(another)).toEqual(['confirm 1 unread'])
+})
+
+test('a vote that returns to where it was counts once in the life of an unread row', async () => {
+  const note = aNote()
+  for (const type of ['confirm', 'reject', 'confirm', 'confirm', 'reject'] as const) await vote(note, type)
+  expect(await told(note)).toEqual(['confirm 1 unread', 'reject 1 unread'])
+  await author.send('POST', '/api/notifications/read')
+  await vote(note, 'confirm')
+  expect(await told(note)).toEqual(['confirm 1 read', 'confirm 1 unread', 'reject 1 read'])
+})
+
+test('whom a row has counted is forgotten when it is read, and when they delete their account', async () => {
+  const [note, leaver] = [aNote(), await aMember(app)]
+  const counted = async () =>
+    (
+      await app.services.database.sql<Row>`select from notification_voters join notifications on id = notification_id
+      where report_id = ${note.reportId}`
+    ).length
+  await vote(note, 'confirm')
+  await vote(note, 'confirm', leaver)
+  expect(await counted()).toBe(2)
+  await app.services.database.sql`delete from users where id = ${leaver.id}`
+  expect(await counted()).toBe(1)
+  expect(await told(note)).toEqual(['confirm 2 unread'])
+  await author.send('POST', '/api/notifications/read')
+  expect(await counted()).toBe(0)
+})
+
+test('an author who wants none of a category is told nothing of it', async () => {
+  const { sql } = app.services.database
+  await sql`insert into notification_preferences (user_id, category, wanted) values
+    (${author.id}, 'noise', false), (${author.id}, 'traffic', true)`
+  const [unwanted, wanted] = [aNote('noise'), aNote('traffic')]
+  for (const note of [unwanted, wanted]) {
+    await vote(note, 'confirm')
+    await validate(note)
+  }
+  expect(await told(unwanted)).toEqual([])
+  expect(await told(wanted)).toEqual(['community_validated 1 unread', 'confirm 1 unread'])
+})
+
+test('of votes and visits at once, each vote is counted in one row', async () => {
+  const note = aNote()
+  const voters = await Promise.all(Array.from({ length: 12 }, () => aMember(app)))
+  await Promise.all(voters.flatMap((by) => [vote(note, 'confirm', by), author.send('POST', '/api/notifications/read')]))
+  const [sum] = await app.services.database
+    .sql<Row>`select sum(count)::int as votes from notifications where report_id = ${note.reportId}`
+  expect(sum).toEqual({ votes: 12 })
+})
+
+test('what was told of a report goes with it', async () => {
+  const note = aNote()
+  await vote(note, 'confirm')
+  await app.services.database.transaction((sql) => forgetReport(sql, note.reportId))
+  expect(await told(note)).toEqual([])
+})

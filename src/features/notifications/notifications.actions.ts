@@ -1,0 +1,27 @@
+import { v7 as newId } from 'uuid'
+import type { Sql } from '#server/database/sql.ts'
+import { countVote, deleteOfReport, insertNote, type Note } from './notifications.queries.ts'
+
+/** Somebody's vote on somebody's report. */
+interface NotedVote extends Note {
+  voterId: string
+  type: 'confirm' | 'reject'
+}
+
+/**
+ * Tells the author of a new or switched vote: one unread row per report and type, counted up; a voter counts once
+ * within a row's life, taking back lowers nothing. To be called in a savepoint. Source: spec §4 "Vote", readings 19. @public
+ */
+export async function noteVote(sql: Sql, { voterId, ...note }: NotedVote, now: Date): Promise<void> {
+  await countVote(sql, newId(), voterId, note, now)
+}
+
+/** Tells the author that the community has validated their report. To be called in a savepoint. Source: spec §3 "notifications". @public */
+export async function noteValidation(sql: Sql, note: Omit<Note, 'type'>, now: Date): Promise<void> {
+  await insertNote(sql, newId(), { ...note, type: 'community_validated' }, now)
+}
+
+/** Takes back what anybody was told of a report that is deleted: its page is gone. @public */
+export async function forgetReport(sql: Sql, reportId: string): Promise<void> {
+  await deleteOfReport(sql, reportId)
+}

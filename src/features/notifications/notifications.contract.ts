@@ -1,0 +1,62 @@
+import { z } from 'zod/mini'
+import { m } from '#messages'
+import { endpoint } from '#shared/endpoint.ts'
+import { time } from '#shared/fields.ts'
+import { NOTIFICATION_TYPES, type NotificationType } from './notifications.rules.ts'
+
+/** Source: spec §3 "notifications"; besides, what kind of report it is about. */
+const notification = z.object({
+  id: z.string(),
+  reportId: z.string(),
+  category: z.string(),
+  type: z.enum(NOTIFICATION_TYPES),
+  count: z.number(),
+  message: z.string(),
+  read: z.boolean(),
+  timestamp: time,
+})
+
+export type Notification = z.output<typeof notification>
+
+/** One's latest 20, newest first; a count is of the votes since one looked. Source: spec §9 "Lists and polling". */
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/api/notifications',
+  summary: 'The latest 20 notifications',
+  who: 'user',
+  input: z.object({}),
+  reply: z.object({ items: z.array(notification), next: z.null() }),
+  refusals: {},
+})
+
+/** The number of notifications that are unread. Source: spec §9 "Lists and polling". */
+export const countUnread = endpoint({
+  method: 'GET',
+  path: '/api/notifications/unread',
+  summary: 'How many notifications are unread',
+  who: 'user',
+  input: z.object({}),
+  reply: z.object({ unread: z.number() }),
+  refusals: {},
+})
+
+/** Marks all as read; with `until`, those that are not newer, so that nothing is read before it was shown. Source: spec §4 "Notifications". */
+export const readNotifications = endpoint({
+  method: 'POST',
+  path: '/api/notifications/read',
+  summary: 'Mark all notifications as read, or those until a time',
+  who: 'user',
+  status: 204,
+  input: z.object({
+    until: z.optional(z.string('invalid').check(z.refine((text) => !Number.isNaN(Date.parse(text)), 'invalid'))),
+  }),
+  reply: z.void(),
+  refusals: { invalid: [400, m.refusal_invalid] },
+})
+
+/** The exact message, which counts from one. Source: spec §4 "Vote", readings 19. */
+export function messageOf({ type, count }: { type: NotificationType; count: number }): string {
+  if (type === 'community_validated') return m.notification_validated()
+  if (type === 'confirm') return count === 1 ? m.notification_confirm_one() : m.notification_confirm({ count })
+  return count === 1 ? m.notification_reject_one() : m.notification_reject({ count })
+}

@@ -1,0 +1,96 @@
+import { PEOPLE_CHANNEL } from '#server/database/told.ts'
+import type { Sql } from '#server/database/sql.ts'
+import type { NotificationType } from './notifications.rules.ts'
+
+/** What an author is to be told of one of their reports. */
+export interface Note {
+  reportId: string
+  authorId: string
+  /** The report's, since authors choose by category what they are told of. */
+  category: string
+  type: NotificationType
+}
+
+/** Counts a vote into the author's unread row, unless it has counted this voter or the author wants none; tells every process. */
+export async function countVote(sql: Sql, id: string, voterId: string, note: Note, now: Date): Promise<void> {
+  const { reportId, authorId, category, type } = note
+  await sql`
+    with kept as (
+      insert into notifications (id, report_id, user_id, type, category, count, timestamp)
+      select ${id}::uuid, ${reportId}::uuid, ${authorId}::uuid, ${type}::text, ${category}::text, 1, ${now}::timestamptz
+      where not exists (
+          select from notification_preferences
+          where user_id = ${authorId} and category = ${category} and not wanted)
+        and not exists (
+          select from notifications join notification_voters on notification_id = id
+          where user_id = ${authorId} and report_id = ${reportId} and type = ${type} and read_at is null
+            and voter_id = ${voterId})
+      on conflict (user_id, report_id, type) where read_at is null
+        do update set count = notifications.count + 1, timestamp = greatest(notifications.timestamp, excluded.timestamp)
+      returning id
+    ), counted as (
+      insert into notification_voters (notification_id, voter_id) select id, ${voterId}::uuid from kept
+      on conflict do nothing
+    )
+    select pg_notify(${PEOPLE_CHANNEL}, ${`unread ${authorId}`}) from kept`
+}
+
+/** Makes the author's row for what happens once, unless they want none; tells every process. */
+export async function insertNote(sql: Sql, id: string, note: Note, now: Date): Promise<void> {
+  const { reportId, authorId, category, type } = note
+  await sql`
+    with kept as (
+      insert into notifications (id, report_id, user_id, type, category, timestamp)
+      select ${id}::uuid, ${reportId}::uuid, ${authorId}::uuid, ${type}::text, ${category}::text, ${now}::timestamptz
+      where not exists (
+        select from notification_preferences
+        where user_id = ${authorId} and category = ${category} and not wanted)
+      on conflict (user_id, report_id, type) where read_at is null do nothing
+      returning id
+    )
+    select pg_notify(${PEOPLE_CHANNEL}, ${`unread ${authorId}`}) from kept`
+}
+
+/** Deletes what anybody was told of a report; tells every process. */
+export async function deleteOfReport(sql: Sql, reportId: string): Promise<void> {
+  await sql`
+    with gone as (delete from notifications where report_id = ${reportId} returning user_id)
+    select pg_notify(${PEOPLE_CHANNEL}, 'unread ' || user_id) from (select distinct user_id from gone) told`
+}
+
+export interface NotificationRow {
+  id: string
+  reportId: string
+  category: string
+  type: NotificationType
+  count: number
+  read: boolean
+  timestamp: Date
+}
+
+/** A person's latest, newest first. */
+export function findLatest(sql: Sql, userId: string, limit: number): Promise<NotificationRow[]> {
+  return sql<NotificationRow>`
+    select id, report_id as "reportId", category, type, count, read_at is not null as read, timestamp
+    from notifications where user_id = ${userId} order by timestamp desc, id desc limit ${limit}`
+}
+
+/** How many rows a person has not read. */
+export async function findUnread(sql: Sql, userId: string): Promise<number> {
+  const [row] = await sql<{ unread: number }>`
+    select count(*) as unread from notifications where user_id = ${userId} and read_at is null`
+  return row?.unread ?? 0
+}
+
+/** Marks as read what is not newer than `until`, null: all; forgets whom it has counted; tells every process. */
+export async function markRead(sql: Sql, userId: string, until: Date | null, now: Date): Promise<void> {
+  await sql`
+    with seen as (
+      update notifications set read_at = ${now}
+      where user_id = ${userId} and read_at is null and (${until}::timestamptz is null or timestamp <= ${until})
+      returning id
+    ), forgotten as (
+      delete from notification_voters where notification_id in (select id from seen)
+    )
+    select pg_notify(${PEOPLE_CHANNEL}, ${`unread ${userId}`}) from seen limit 1`
+}

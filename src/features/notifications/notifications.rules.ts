@@ -1,0 +1,6 @@
+/** What a person is told of. Source: spec §3 "notifications". */
+export const NOTIFICATION_TYPES = ['confirm', 'reject', 'community_validated'] as const
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
+
+/** How many of the latest are listed. Source: spec §9 "Lists and polling". */
+export const LATEST = 20
