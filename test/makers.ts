@@ -33,6 +33,11 @@ export async function aMember(
   return { ...browser, id, email }
 }
 
+/** So many members. */
+export async function members(app: TestApp, count: number): Promise<Member[]> {
+  return Promise.all(Array.from({ length: count }, () => aMember(app)))
+}
+
 interface ReportFields {
   category?: string
   description?: string
@@ -73,6 +78,11 @@ export async function aReport(member: Browser, fields?: ReportFields): Promise<R
 /** Sets a vote, or takes it back with null. */
 export function castVote(member: Browser, reportId: string, type: string | null): Promise<Reply> {
   return member.send('PUT', `/api/reports/${reportId}/vote`, { type })
+}
+
+/** Deletes one's own report. */
+export function removeReport(member: Browser, reportId: string): Promise<Reply> {
+  return member.send('DELETE', `/api/reports/${reportId}`)
 }
 
 export type Query = Parameters<TestApp['services']['database']['sql']>

@@ -33,8 +33,11 @@ export async function removePhoto({ files }: Pick<Services, 'files'>, { display,
 }
 
 /** Whether a report has this photo. */
-export async function isPhotoKept({ database }: Pick<Services, 'database'>, { display }: Photo): Promise<boolean> {
-  return (await findKnownPhotos(database.sql, [display])).length > 0
+export async function isPhotoKept(
+  { database, now }: Pick<Services, 'database' | 'now'>,
+  { display }: Photo,
+): Promise<boolean> {
+  return (await findKnownPhotos(database.sql, [display], dayAgo(now()))).length > 0
 }
 
 /** Whether this person may see a report's photo: as the report itself. Source: safety rules, uploads. */
@@ -47,17 +50,22 @@ export async function isPhotoVisibleTo(
   return report !== undefined && isVisibleTo(report, reader)
 }
 
-/** A job: removes files older than a day that nothing names. */
+/** A job: removes files older than a day that nothing names, reports deleted for a day neither. */
 export async function sweepPhotos({ files, database, now }: Services): Promise<void> {
+  const since = dayAgo(now())
   const isKnown = async (keys: string[]) => {
     const [photos, avatars] = await Promise.all([
-      findKnownPhotos(database.sql, [...new Set(keys.map(displayKeyOf))]),
+      findKnownPhotos(database.sql, [...new Set(keys.map(displayKeyOf))], since),
       findKnownAvatars(database.sql, keys),
     ])
     // Comments' images are younger than this feature, which therefore leaves them alone.
     return new Set([...photos, ...avatars, ...keys.filter((key) => folderOf(key) === 'comment_images')])
   }
-  await sweepOrphans(files, isKnown, new Date(now().getTime() - DAY_MS))
+  await sweepOrphans(files, isKnown, since)
+}
+
+function dayAgo(now: Date): Date {
+  return new Date(now.getTime() - DAY_MS)
 }
 
 /** Both sizes of a photo share their name, and the larger one is indexed. */

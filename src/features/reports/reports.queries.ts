@@ -111,10 +111,11 @@ export async function findReportOfPhoto(
   return report
 }
 
-/** Which of these photos a report has, its `display` and its `thumb`. */
-export async function findKnownPhotos(sql: Sql, keys: string[]): Promise<string[]> {
+/** Which of these photos a report has, its `display` and its `thumb`; one that was deleted before `deletedSince` has none. */
+export async function findKnownPhotos(sql: Sql, keys: string[], deletedSince: Date): Promise<string[]> {
   const known = await sql<{ display: string; thumb: string }>`
-    select photo_display as display, photo_thumb as thumb from reports where photo_display = any(${keys}::text[])`
+    select photo_display as display, photo_thumb as thumb from reports
+    where photo_display = any(${keys}::text[]) and (deleted_at is null or deleted_at >= ${deletedSince})`
   return known.flatMap(({ display, thumb }) => [display, thumb])
 }
 

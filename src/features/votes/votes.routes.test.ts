@@ -1,17 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { aMember, aReport, castVote, type Member, type Query, rowsOf } from '#test/makers.ts'
+import { startGeocoder, type TestGeocoder } from '#test/geocoder.ts'
+import { aMember, aReport, castVote, type Member, members, type Query, rowsOf } from '#test/makers.ts'
 
 let app: TestApp
+let geocoder: TestGeocoder
 let author: Member
 let voter: Member
 let report: { id: string }
 const rows = (...query: Query) => rowsOf(app, ...query)
 
 beforeAll(async () => {
-  app = await testApp()
+  geocoder = await startGeocoder()
+  app = await testApp({ env: { GEOCODER_URL: geocoder.url } })
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  await geocoder.stop()
+})
 beforeEach(async () => {
   author = await aMember(app)
   voter = await aMember(app)
@@ -52,6 +58,22 @@ describe('a vote', () => {
     expect((await castVote(voter, report.id, 'confirm')).status).toBe(200)
     await rows`update reports set author_id = null where id = ${report.id}`
     expect((await castVote(voter, report.id, 'reject')).body).toMatchObject({ confirms: 0, rejects: 1 })
+  })
+
+  test('that is the tenth confirm validates although the award fails, which is only logged', async () => {
+    const points = () => rows`select points from standings where user_id = ${author.id}`
+    const before = await points()
+    await app.services.database.pool.query(`
+      create function fail() returns trigger language plpgsql as $$ begin raise exception 'no points today'; end $$;
+      create trigger fail before insert on ledger for each row execute function fail()`)
+    const replies = await Promise.all(
+      (await members(app, 10)).map((neighbour) => castVote(neighbour, report.id, 'confirm')),
+    )
+    await app.services.database.pool.query('drop trigger fail on ledger; drop function fail()')
+    for (const { status } of replies) expect(status).toBe(200)
+    const [stored] = await rows`select confirms, validated_count from reports where id = ${report.id}`
+    expect(stored).toEqual({ confirms: 10, validated_count: 10 })
+    expect(await points()).toEqual(before)
   })
 
   test('of an administrator counts like any other', async () => {
