@@ -1,10 +1,11 @@
 import type { TestApp } from './app.ts'
 
 /**
- * Everything in the database that does not agree with itself, as sentences; none when all is well: counters are live
- * counts, points follow the formula, standings follow the ledger. Reports must have been awarded, none hidden and shown again by SQL.
+ * Whether all that is counted twice in the database agrees: counters with live counts, points with the formula, standings
+ * with the ledger. Every report must have been awarded.
+ * @throws Error naming what does not agree
  */
-export async function disagreements(app: TestApp): Promise<string[]> {
+export async function checked(app: TestApp): Promise<void> {
   const { sql } = app.services.database
   const rows = await sql<{ what: string }>`
     select 'counts of report ' || id as what from reports r
@@ -46,5 +47,5 @@ export async function disagreements(app: TestApp): Promise<string[]> {
         select coalesce(jsonb_object_agg(category, count), '{}') from (
           select category, count(*) from reports where author_id = user_id and deleted_at is null group by category
         ) by_category)`
-  return rows.map(({ what }) => what)
+  if (rows.length) throw new Error(`Not in agreement: ${rows.map(({ what }) => what).join('; ')}`)
 }

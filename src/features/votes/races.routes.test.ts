@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { disagreements } from '#test/checked.ts'
+import { checked } from '#test/checked.ts'
 import { startGeocoder, type TestGeocoder } from '#test/geocoder.ts'
 import { aMember, aReport, castVote, type Member, members, type Query, removeReport, rowsOf } from '#test/makers.ts'
 
@@ -16,9 +16,7 @@ afterAll(async () => {
   await app.close()
   await geocoder.stop()
 })
-afterEach(async () => {
-  expect(await disagreements(app)).toEqual([])
-})
+afterEach(() => checked(app))
 
 const confirmAll = (voters: Member[], reportId: string) =>
   Promise.all(voters.map((voter) => castVote(voter, reportId, 'confirm')))
