@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { isImageVisibleTo } from '#features/comments/images.actions.ts'
 import { fileHeaders, folderOf, isFileHeld, isFileKey } from '#features/media/media.rules.ts'
 import { isPhotoVisibleTo } from '#features/reports/photos.actions.ts'
 import { callerOf } from './caller.ts'
@@ -27,6 +28,7 @@ async function isVisible({ database }: Services, key: string, { user }: Caller):
     case 'report_photos':
       return isPhotoVisibleTo(database.sql, key, user)
     case 'comment_images':
+      return isImageVisibleTo(database.sql, key, user)
     case 'profile_photos':
       return false // nothing shows them yet
   }

@@ -79,7 +79,7 @@ async function readParts(
     }
     files.push({ field: part.fieldname, name: part.filename, type: part.mimetype, bytes })
     if (files.filter(({ field }) => field === part.fieldname).length > allowed.maxCount) {
-      throw refuseCommonly('invalid', endpoint, { field: part.fieldname })
+      throw tooMany(part.fieldname, endpoint)
     }
   }
   return { input, files }
@@ -90,6 +90,13 @@ function tooLong(field: string, endpoint: Pick<Endpoint, 'refusals'> | undefined
   const declared = endpoint?.refusals['too-long']
   if (!declared) return refuseCommonly('too-large', endpoint, { field })
   return new Refusal('too-long', declared[0], declared[1]({} as never), { field }) // its wording has no places to fill
+}
+
+/** More files than a field may have, in the endpoint's words where it has some: `too-many-` and the field. */
+function tooMany(field: string, endpoint: Pick<Endpoint, 'refusals'> | undefined) {
+  const declared = endpoint?.refusals[`too-many-${field}`]
+  if (!declared) return refuseCommonly('invalid', endpoint, { field })
+  return new Refusal(`too-many-${field}`, declared[0], declared[1]({} as never), { field }) // as above
 }
 
 /** The stream's bytes, or null when there are more than `maxBytes` of them; the rest is read and thrown away. */

@@ -1,10 +1,13 @@
 import { accountRoutes } from '#features/accounts/accounts.routes.ts'
+import { commentRoutes } from '#features/comments/comments.routes.ts'
 import { feedRoutes } from '#features/feed/feed.routes.ts'
 import { notificationRoutes } from '#features/notifications/notifications.routes.ts'
+import { flagRoutes } from '#features/flags/flags.routes.ts'
 import { placeRoutes } from '#features/places/places.routes.ts'
 import { profileRoutes } from '#features/profile/profile.routes.ts'
 import { deletionRoutes } from '#features/reports/deletion.routes.ts'
 import { reportRoutes } from '#features/reports/reports.routes.ts'
+import { similarRoutes } from '#features/reports/similar.routes.ts'
 import { rewardRoutes } from '#features/rewards/rewards.routes.ts'
 import { voteRoutes } from '#features/votes/votes.routes.ts'
 import type { Route } from './handle.ts'
@@ -19,5 +22,8 @@ export const routes: Route[] = [
   ...deletionRoutes,
   ...voteRoutes,
   ...rewardRoutes,
+  ...similarRoutes,
+  ...commentRoutes,
+  ...flagRoutes,
   ...feedRoutes,
 ]

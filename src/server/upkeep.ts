@@ -1,4 +1,5 @@
 import { purgeUnverified, sweepAccounts } from '#features/accounts/accounts.actions.ts'
+import { sweepImages } from '#features/comments/images.actions.ts'
 import { sendDueMails } from '#features/mail/mail.actions.ts'
 import { sweepPhotos } from '#features/reports/photos.actions.ts'
 import { fillAddresses } from '#features/reports/reports.actions.ts'
@@ -13,6 +14,7 @@ export function upkeep(services: Services): Job[] {
     { name: 'accounts', cron: '17 * * * *', run: () => sweepAccounts(services) },
     { name: 'unverified', cron: '23 3 * * *', run: () => purgeUnverified(services) },
     { name: 'photos', cron: '41 3 * * *', run: () => sweepPhotos(services) },
+    { name: 'comment-images', cron: '47 3 * * *', run: () => sweepImages(services) },
   ]
   // PGlite has no autovacuum.
   if (services.database.kind === 'embedded') {

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { MAX_PAGE_LENGTH, PAGE_LENGTH, readCursor } from './cursor.ts'
 import { cleanText, isBlank, isNameLike, lengthOf } from './text.ts'
 
 /** Marks an input that can't be cleaned; no cleaned text holds NUL. */
@@ -63,3 +64,18 @@ export function isId(value: string): boolean {
 
 /** A time on the wire: ISO 8601, UTC. */
 export const time = z.string()
+
+/** A whole number that arrives as JSON or as the text of a query; anything else is `invalid`. */
+export const wholeNumber = z.pipe(
+  z.union([z.number(), z.string().check(z.regex(/^\d{1,9}$/, 'invalid'))], 'invalid'),
+  z.transform(Number),
+)
+
+/** Which page of a list is asked for: how many entries, after which one. */
+export const pageFields = {
+  limit: z.pipe(
+    z._default(wholeNumber, PAGE_LENGTH),
+    z.number().check(z.gte(1, 'invalid'), z.lte(MAX_PAGE_LENGTH, 'invalid')),
+  ),
+  cursor: z.optional(z.string('invalid').check(z.refine((raw) => readCursor(raw) !== null, 'invalid'))),
+}

@@ -1,6 +1,7 @@
 import { type Card, type CardRow, cardOf } from '#features/reports/cards.contract.ts'
 import type { Sql } from '#server/database/sql.ts'
 import { HOUR_MS } from '#shared/clock.ts'
+import { readCursor, writeCursor } from '#shared/cursor.ts'
 import type { MapEntry } from './feed.contract.ts'
 import {
   findOwnOfPage,
@@ -13,7 +14,7 @@ import {
   type PageRow,
   type Reader,
 } from './feed.queries.ts'
-import { ALL_CATEGORIES, type CategoryFilter, cutoffOf, type Days, readCursor, writeCursor } from './feed.rules.ts'
+import { ALL_CATEGORIES, type CategoryFilter, cutoffOf, type Days } from './feed.rules.ts'
 
 export interface Filters {
   category: CategoryFilter

@@ -4,13 +4,8 @@ import { card } from '#features/reports/cards.contract.ts'
 import { STATUSES } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
-import { id } from '#shared/fields.ts'
-import { ALL_CATEGORIES, DAYS_OPTIONS, DEFAULT_DAYS, MAX_PAGE_LENGTH, PAGE_LENGTH, readCursor } from './feed.rules.ts'
-
-const wholeNumber = z.pipe(
-  z.union([z.number(), z.string().check(z.regex(/^\d{1,9}$/, 'invalid'))], 'invalid'),
-  z.transform(Number),
-)
+import { id, pageFields, wholeNumber } from '#shared/fields.ts'
+import { ALL_CATEGORIES, DAYS_OPTIONS, DEFAULT_DAYS } from './feed.rules.ts'
 
 /** The filters that the list and the map share. Source: spec §9 "Map and filters". */
 const filters = {
@@ -24,14 +19,7 @@ export const listReports = endpoint({
   path: '/api/reports',
   summary: 'Reports, newest first, with the number that match',
   who: 'anyone',
-  input: z.object({
-    ...filters,
-    limit: z.pipe(
-      z._default(wholeNumber, PAGE_LENGTH),
-      z.number().check(z.gte(1, 'invalid'), z.lte(MAX_PAGE_LENGTH, 'invalid')),
-    ),
-    cursor: z.optional(z.string('invalid').check(z.refine((text) => readCursor(text) !== null, 'invalid'))),
-  }),
+  input: z.object({ ...filters, ...pageFields }),
   reply: z.object({ items: z.array(card), next: z.nullable(z.string()), total: z.number() }),
   refusals: { invalid: [400, m.refusal_invalid] },
 })

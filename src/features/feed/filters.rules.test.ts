@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { writeCursor } from './feed.rules.ts'
+import { writeCursor } from '#shared/cursor.ts'
 import { isNear, readFilters, writeFilters } from './filters.rules.ts'
 
 const cursor = writeCursor({ atMs: 1_790_000_000_000, id: '0199a3a2-0000-7000-8000-000000000001' })

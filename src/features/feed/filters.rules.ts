@@ -1,5 +1,6 @@
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { distanceKm, type LatLng } from '#features/territory/territory.rules.ts'
+import { readCursor } from '#shared/cursor.ts'
 import {
   ALL_CATEGORIES,
   type CategoryFilter,
@@ -7,7 +8,6 @@ import {
   type Days,
   DEFAULT_DAYS,
   MAX_DISTANCE_KM,
-  readCursor,
 } from './feed.rules.ts'
 
 /** What the list shows; its address carries it. */

@@ -1,5 +1,5 @@
 import type { FileStore } from './files.gateway.ts'
-import { FILE_FOLDERS } from './media.rules.ts'
+import { FILE_FOLDERS, type FileFolder } from './media.rules.ts'
 
 const BATCH = 500
 
@@ -9,14 +9,15 @@ export const SWEEP_AT_MOST = 1000
 export type Sweep = { seen: number; deleted: number; unfinished: number }
 
 /** Deletes the files that no row names and that are older than `olderThan` (the caller's clock less 24 hours), at most
- *  1,000 a run. `isKnown` gives those of the keys that some row still names. */
+ *  1,000 a run. `isKnown` gives those of the keys that some row still names. `folders`: all unless told. */
 export async function sweepOrphans(
   files: FileStore,
   isKnown: (keys: string[]) => Promise<Set<string>>,
   olderThan: Date,
+  folders: readonly FileFolder[] = FILE_FOLDERS,
 ): Promise<Sweep> {
   const sweep = { seen: 0, deleted: 0, unfinished: await files.removeUnfinished(olderThan) }
-  for await (const keys of oldKeys(files, olderThan)) {
+  for await (const keys of oldKeys(files, olderThan, folders)) {
     sweep.seen += keys.length
     const known = await isKnown(keys)
     for (const key of keys.filter((candidate) => !known.has(candidate))) {
@@ -28,9 +29,9 @@ export async function sweepOrphans(
   return sweep
 }
 
-async function* oldKeys(files: FileStore, olderThan: Date): AsyncIterable<string[]> {
+async function* oldKeys(files: FileStore, olderThan: Date, folders: readonly FileFolder[]): AsyncIterable<string[]> {
   let batch: string[] = []
-  for (const folder of FILE_FOLDERS) {
+  for (const folder of folders) {
     for await (const { key, modifiedAt } of files.list(`${folder}/`)) {
       if (modifiedAt >= olderThan) continue
       batch.push(key)

@@ -3,7 +3,15 @@ import { awardValidation } from '#features/rewards/rewards.actions.ts'
 import type { Sql } from '#server/database/sql.ts'
 import type { Services } from '#server/services.ts'
 import { dayIn } from '#shared/clock.ts'
-import { addVotes, findLocked, type LockedReport, saveValidation } from './neighbours.queries.ts'
+import { uncount } from './deletion.queries.ts'
+import {
+  addToComments,
+  addVotes,
+  findLocked,
+  type LockedReport,
+  saveValidation,
+  setHidden,
+} from './neighbours.queries.ts'
 import { CONFIRMS_TO_VALIDATE } from './reports.rules.ts'
 
 /**
@@ -50,4 +58,15 @@ async function validate(
   await sql
     .savepoint((inside) => awardValidation(inside, award, now))
     .catch((error: unknown) => log.error({ err: error, reportId: id }, 'a validation was not awarded'))
+}
+
+/** Counts a comment that has just been written or deleted on a locked report. */
+export async function countComment(sql: Sql, reportId: string, change: 1 | -1): Promise<void> {
+  await addToComments(sql, reportId, change)
+}
+
+/** Hides a locked, visible report because the community's flags ask for it; an administrator decides later. */
+export async function hideForCommunity(sql: Sql, report: LockedReport, now: Date): Promise<void> {
+  await setHidden(sql, report.id, { role: 'community', eventId: newId(), now })
+  await uncount(sql, report)
 }

@@ -63,3 +63,26 @@ export async function saveValidation(
     select description, "hadPhoto" from validated`
   return validated
 }
+
+/** Changes a locked report's number of comments and tells every process. */
+export async function addToComments(sql: Sql, id: string, change: 1 | -1): Promise<void> {
+  await sql`
+    with counted as (update reports set comments = comments + ${change}::integer where id = ${id})
+    select pg_notify(${CHANGES_CHANNEL}, '')`
+}
+
+/** Hides a locked report, in its timeline too, and tells every process. */
+export async function setHidden(
+  sql: Sql,
+  reportId: string,
+  { role, eventId, now }: { role: 'community' | 'administrator'; eventId: string; now: Date },
+): Promise<void> {
+  await sql`
+    with hidden as (
+      update reports set status = 'hidden', updated_at = ${now} where id = ${reportId}
+    ), event as (
+      insert into report_events (id, report_id, at, kind, role)
+      values (${eventId}, ${reportId}, ${now}, 'hidden', ${role})
+    )
+    select pg_notify(${CHANGES_CHANNEL}, '')`
+}

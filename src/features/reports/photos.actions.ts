@@ -1,14 +1,30 @@
 import { randomHex } from '#features/media/files.gateway.ts'
 import { readReportPhoto } from '#features/media/images.gateway.ts'
-import { folderOf, reportPhotoKeys } from '#features/media/media.rules.ts'
+import { reportPhotoKeys } from '#features/media/media.rules.ts'
 import { sweepOrphans } from '#features/media/sweep.gateway.ts'
 import type { Sql } from '#server/database/sql.ts'
+import type { Limit } from '#server/limits.ts'
 import type { Services } from '#server/services.ts'
 import { DAY_MS } from '#shared/clock.ts'
 import { findKnownAvatars, findKnownPhotos, findReportOfPhoto, type NewReport } from './reports.queries.ts'
 import { isVisibleTo } from './reports.rules.ts'
 
 type Photo = NonNullable<NewReport['photo']>
+
+/** Source: safety rules, limits: images. */
+const IMAGES: Limit = { name: 'images', points: 150, seconds: 3600 }
+const IMAGE_KILOBYTES: Limit = { name: 'image-kb', points: 1_000_000, seconds: 3600 }
+
+/** Counts pictures that somebody has sent, before they are read. @throws TooMany */
+export async function spendImages(
+  { limits }: Pick<Services, 'limits'>,
+  userId: string,
+  sent: { bytes: Buffer }[],
+): Promise<void> {
+  const bytes = sent.reduce((sum, { bytes: { length } }) => sum + length, 0)
+  await limits.spend(IMAGES, userId, sent.length)
+  await limits.spend(IMAGE_KILOBYTES, userId, Math.ceil(bytes / 1000))
+}
 
 /**
  * Reads a sent picture and stores it in both sizes, or nothing.
@@ -58,10 +74,10 @@ export async function sweepPhotos({ files, database, now }: Services): Promise<v
       findKnownPhotos(database.sql, [...new Set(keys.map(displayKeyOf))], since),
       findKnownAvatars(database.sql, keys),
     ])
-    // Comments' images are younger than this feature, which therefore leaves them alone.
-    return new Set([...photos, ...avatars, ...keys.filter((key) => folderOf(key) === 'comment_images')])
+    return new Set([...photos, ...avatars])
   }
-  await sweepOrphans(files, isKnown, since)
+  // Comments' images are younger than this feature, which therefore leaves them alone.
+  await sweepOrphans(files, isKnown, since, ['report_photos', 'profile_photos'])
 }
 
 function dayAgo(now: Date): Date {

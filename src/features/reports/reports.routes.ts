@@ -2,24 +2,22 @@ import { createHash } from 'node:crypto'
 import { v7 as newId } from 'uuid'
 import { addressOf } from '#features/places/places.actions.ts'
 import { cellOf, isInside } from '#features/territory/territory.rules.ts'
-import { type Caller, handle } from '#server/handle.ts'
+import { type Caller, handle, type SentFile } from '#server/handle.ts'
 import type { Limit } from '#server/limits.ts'
 import type { Services } from '#server/services.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { cardOf } from './cards.contract.ts'
 import { reportsChanged } from './changes.actions.ts'
-import { isPhotoKept, removePhoto, storePhoto } from './photos.actions.ts'
+import { isPhotoKept, removePhoto, spendImages, storePhoto } from './photos.actions.ts'
 import { repeatOf, submitReport } from './reports.actions.ts'
 import { createReport } from './reports.contract.ts'
 import { findOwnCard, type NewReport } from './reports.queries.ts'
 import { ADDRESS_WAIT_MS, roundDegrees } from './reports.rules.ts'
 import { takeTurn } from './turns.actions.ts'
 
-/** Source: safety rules, limits: submit, images. */
+/** Source: safety rules, limits: submit. */
 const SUBMIT: Limit = { name: 'submit', points: 60, seconds: 600 }
 const SUBMIT_A_DAY: Limit = { name: 'submit-day', points: 100, seconds: 86_400 }
-const IMAGES: Limit = { name: 'images', points: 150, seconds: 3600 }
-const IMAGE_KILOBYTES: Limit = { name: 'image-kb', points: 1_000_000, seconds: 3600 }
 
 export const reportRoutes = [
   handle(createReport, {
@@ -35,7 +33,7 @@ export const reportRoutes = [
         key: keyOf(caller, input.key),
         bodyHash: hashOf(JSON.stringify([category, description, point.lat, point.lng]), sent),
       }
-      await spend(services, user.id, sent)
+      await spend(services, user.id, files)
       // Repetitions that arrive together would all read the same picture; so each waits for the one before it.
       const endTurn = sent ? await takeTurn(`${user.id} ${submission.key}`) : () => undefined
       try {
@@ -77,12 +75,10 @@ export const reportRoutes = [
   }),
 ]
 
-async function spend({ limits }: Services, userId: string, photo: Buffer | undefined): Promise<void> {
-  await limits.spend(SUBMIT, userId)
-  await limits.spend(SUBMIT_A_DAY, userId)
-  if (!photo) return
-  await limits.spend(IMAGES, userId)
-  await limits.spend(IMAGE_KILOBYTES, userId, Math.ceil(photo.length / 1000))
+async function spend(services: Services, userId: string, photos: SentFile[]): Promise<void> {
+  await services.limits.spend(SUBMIT, userId)
+  await services.limits.spend(SUBMIT_A_DAY, userId)
+  if (photos.length > 0) await spendImages(services, userId, photos)
 }
 
 /** The key that makes repetitions harmless: of the header, of the form, else a new one. */

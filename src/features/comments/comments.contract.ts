@@ -1,0 +1,84 @@
+import { z } from 'zod/mini'
+import { COMMENT_IMAGE_MAX_BYTES } from '#features/media/media.rules.ts'
+import { m } from '#messages'
+import { endpoint } from '#shared/endpoint.ts'
+import { id, pageFields, text, time } from '#shared/fields.ts'
+import { COMMENT_MAX, MAX_IMAGES } from './comments.rules.ts'
+
+/** What somebody said about a report. Source: spec §3 "comments"; an e-mail address is in none. */
+export const comment = z.object({
+  id: z.string(),
+  text: z.string(),
+  author: z.object({ name: z.string(), avatar: z.nullable(z.string()) }),
+  createdAt: time,
+  /** Addresses of the pictures, and their sizes in pixels. */
+  images: z.array(z.object({ url: z.string(), width: z.number(), height: z.number() })),
+  own: z.boolean(),
+})
+
+export type Comment = z.output<typeof comment>
+
+/** A report's comments, newest first; `total` counts all of them. */
+export const listComments = endpoint({
+  method: 'GET',
+  path: '/api/reports/:id/comments',
+  summary: 'Comments of a report, newest first',
+  who: 'anyone',
+  input: z.object({ id, ...pageFields }),
+  reply: z.object({ items: z.array(comment), next: z.nullable(z.string()), total: z.number() }),
+  refusals: {
+    invalid: [400, m.refusal_invalid],
+    'not-found': [404, m.refusal_no_report],
+    'no-report': [404, m.refusal_no_report],
+  },
+})
+
+/**
+ * Posts a comment. A repetition with the same Idempotency-Key gets the same answer and makes nothing. When any image
+ * can't be taken nothing is kept, and `failed` names those images; what was written stays with its sender.
+ */
+export const postComment = endpoint({
+  method: 'POST',
+  path: '/api/reports/:id/comments',
+  summary: 'Comment on a report; an Idempotency-Key header (or a field `key`) makes repetitions harmless',
+  who: 'member',
+  status: 201,
+  input: z.object({
+    id,
+    text: z._default(text({ max: COMMENT_MAX }), ''),
+    /** For forms, which send no header. */
+    key: z.optional(z.string()),
+  }),
+  files: { images: { maxCount: MAX_IMAGES, maxBytes: COMMENT_IMAGE_MAX_BYTES } },
+  reply: comment,
+  refusals: {
+    'signed-out': [401, m.comment_sign_in],
+    'empty-comment': [400, m.comment_empty],
+    'too-many-images': [400, m.comment_too_many_images],
+    'too-long': [400, () => m.comment_too_long({ max: COMMENT_MAX.toLocaleString('en') })],
+    invalid: [400, m.refusal_invalid],
+    'not-found': [404, m.refusal_no_report],
+    'no-report': [404, m.refusal_no_report],
+    'hidden-report': [409, m.comment_hidden],
+    'key-reused': [409, m.comment_key_reused],
+    'too-large': [413, m.comment_image_too_large],
+    'not-an-image': [415, m.image_not_an_image],
+    'unreadable-image': [422, m.comment_image_failed],
+  },
+})
+
+/** One's own, or for administrators anybody's. */
+export const deleteComment = endpoint({
+  method: 'DELETE',
+  path: '/api/comments/:id',
+  summary: 'Delete a comment: its author their own, administrators any',
+  who: 'member',
+  status: 204,
+  input: z.object({ id }),
+  reply: z.null(),
+  refusals: {
+    'not-own': [403, m.comment_not_own],
+    'not-found': [404, m.comment_gone],
+    'no-comment': [404, m.comment_gone],
+  },
+})

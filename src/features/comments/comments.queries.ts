@@ -1,0 +1,139 @@
+import type { Sql } from '#server/database/sql.ts'
+import type { Cursor } from '#shared/cursor.ts'
+
+interface KeptImage {
+  file: string
+  width: number
+  height: number
+}
+
+export interface CommentRow {
+  id: string
+  text: string
+  authorId: string | null
+  authorName: string | null
+  authorAvatar: string | null
+  createdAt: Date
+  images: KeptImage[]
+}
+
+export interface NewComment {
+  id: string
+  reportId: string
+  authorId: string
+  text: string
+  images: KeptImage[]
+  now: Date
+}
+
+/** What decides who sees a report's comments. */
+export interface CommentedReport {
+  status: string
+  authorId: string | null
+}
+
+/** A report with one page of its comments, newest first; undefined when there is none or it is deleted. */
+export async function pageOfComments(
+  sql: Sql,
+  reportId: string,
+  after: Cursor | null,
+  limit: number,
+): Promise<{ report: CommentedReport & { total: number }; comments: CommentRow[] } | undefined> {
+  const rows = await sql<CommentedReport & { total: number; comment: Omit<CommentRow, 'createdAt'>; createdAt: Date }>`
+    select r.status, r.author_id as "authorId", r.comments as total, c.created_at as "createdAt",
+      json_build_object('id', c.id, 'text', c.text, 'authorId', c.author_id, 'authorName', u.display_name,
+        'authorAvatar', u.avatar, 'images', coalesce((
+          select json_agg(json_build_object('file', i.file, 'width', i.width, 'height', i.height) order by i.position)
+          from comment_images i where i.comment_id = c.id), '[]'::json)) as comment
+    from reports r
+    left join lateral (
+      select * from comments
+      where report_id = r.id and (created_at, id) < (${after ? new Date(after.atMs) : 'infinity'}::timestamptz,
+        ${after?.id ?? 'ffffffff-ffff-ffff-ffff-ffffffffffff'}::uuid)
+      order by created_at desc, id desc limit ${limit}
+    ) c on true
+    left join users u on u.id = c.author_id
+    where r.id = ${reportId} and r.deleted_at is null
+    order by c.created_at desc, c.id desc`
+  const [report] = rows
+  if (!report) return undefined
+  const comments = rows
+    .filter(({ createdAt }) => createdAt !== null)
+    .map(({ comment, createdAt }) => ({ ...comment, createdAt }))
+  return { report, comments }
+}
+
+/** What decides whether a report may be commented on, as it is just now. */
+export async function findReport(sql: Sql, reportId: string): Promise<CommentedReport | undefined> {
+  const [report] = await sql<CommentedReport>`
+    select status, author_id as "authorId" from reports where id = ${reportId} and deleted_at is null`
+  return report
+}
+
+/** Keeps a comment with its images; false when its id is there already. */
+export async function insertComment(
+  sql: Sql,
+  { id, reportId, authorId, text, images, now }: NewComment,
+): Promise<boolean> {
+  const made = await sql<{ id: string }>`
+    with comment as (
+      insert into comments (id, report_id, author_id, text, created_at)
+      values (${id}, ${reportId}, ${authorId}, ${text}, ${now})
+      on conflict do nothing
+      returning id
+    ), kept as (
+      insert into comment_images (comment_id, position, file, width, height)
+      select comment.id, image.position - 1, image.file, image.width, image.height
+      from comment, unnest(${images.map(({ file }) => file)}::text[], ${images.map(({ width }) => width)}::integer[],
+        ${images.map(({ height }) => height)}::integer[]) with ordinality as image (file, width, height, position)
+    )
+    select id from comment`
+  return made.length > 0
+}
+
+/** Somebody's own comment with its report; undefined when there is none of this id. */
+export async function findOwnComment(
+  sql: Sql,
+  id: string,
+  authorId: string,
+): Promise<(CommentRow & { reportId: string }) | undefined> {
+  const [row] = await sql<CommentRow & { reportId: string }>`
+    select c.id, report_id as "reportId", text, author_id as "authorId", u.display_name as "authorName",
+      u.avatar as "authorAvatar", c.created_at as "createdAt", coalesce((
+        select json_agg(json_build_object('file', file, 'width', width, 'height', height) order by position)
+        from comment_images where comment_id = c.id), '[]'::json) as images
+    from comments c join users u on u.id = c.author_id
+    where c.id = ${id} and author_id = ${authorId}`
+  return row
+}
+
+/** Whose a comment is, and on which report; undefined when it is gone. */
+export async function findComment(
+  sql: Sql,
+  id: string,
+): Promise<{ reportId: string; authorId: string | null } | undefined> {
+  const [row] = await sql<{ reportId: string; authorId: string | null }>`
+    select report_id as "reportId", author_id as "authorId" from comments where id = ${id}`
+  return row
+}
+
+/** Deletes a comment with its images' rows; false when somebody was faster. */
+export async function removeComment(sql: Sql, id: string): Promise<boolean> {
+  const gone = await sql<{ id: string }>`delete from comments where id = ${id} returning id`
+  return gone.length > 0
+}
+
+/** Which of these images a comment has. */
+export async function findKnownImages(sql: Sql, files: string[]): Promise<string[]> {
+  const known = await sql<{ file: string }>`select file from comment_images where file = any(${files}::text[])`
+  return known.map(({ file }) => file)
+}
+
+/** The report under whose comment an image stands; undefined when there is none or the report is deleted. */
+export async function findReportOfImage(sql: Sql, file: string): Promise<CommentedReport | undefined> {
+  const [report] = await sql<CommentedReport>`
+    select r.status, r.author_id as "authorId"
+    from comment_images i join comments c on c.id = i.comment_id join reports r on r.id = c.report_id
+    where i.file = ${file} and r.deleted_at is null`
+  return report
+}

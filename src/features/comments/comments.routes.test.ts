@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import type { Browser, Reply } from '#test/browser.ts'
+import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
+import { aGif, aJpeg, aPng, aTruncatedJpeg, aWebp, svgBytes } from '#test/pictures.ts'
+import { aComment, say, sayings } from '#test/talk.ts'
+import { sweepImages } from './images.actions.ts'
+
+let app: TestApp
+let author: Member
+let member: Member
+let admin: Member
+let reportId: string
+const rows = (...query: Query) => rowsOf(app, ...query)
+
+beforeAll(async () => {
+  app = await testApp()
+  author = await aMember(app, { name: 'Ana Lima' })
+  admin = await aMember(app, { isAdmin: true })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  member = await aMember(app, { name: 'Jon Santos' })
+  reportId = (await aReport(author)).id
+})
+
+const list = async (who: Browser = app.aVisitor(), query = '') => who.get(`/api/reports/${reportId}/comments${query}`)
+const setStatus = (status: string) => rows`update reports set status = ${status} where id = ${reportId}`
+const counted = async (): Promise<number> => {
+  const [row] = await rows`
+    select comments, (select count(*) from comments where report_id = ${reportId}) as live from reports where id = ${reportId}`
+  expect(row?.['comments']).toBe(row?.['live'])
+  return row?.['live']
+}
+
+describe('a comment', () => {
+  test('is posted, counted, and read by everybody, without any address', async () => {
+    const { status, body } = await say(member, reportId, { text: '  Walked past\r\nlast night ' })
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      text: 'Walked past\nlast night',
+      author: { name: 'Jon Santos', avatar: null },
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      images: [],
+      own: true,
+    })
+    const read = await list()
+    expect(read).toMatchObject({ status: 200, body: { items: [{ ...body, own: false }], next: null, total: 1 } })
+    expect((await list(member)).body.items).toEqual([body])
+    expect(JSON.stringify(read.body)).not.toMatch(/@|example\.test/)
+    expect(JSON.stringify(read.body)).not.toContain(member.id)
+    expect((await app.aVisitor().get(`/api/reports/${reportId}`)).body.comments).toBe(1)
+    expect((await app.aVisitor().get('/api/reports')).body.items[0]).toMatchObject({ id: reportId, comments: 1 })
+  })
+
+  test('may be the author’s or an administrator’s too, and on a resolved report', async () => {
+    await setStatus('resolved')
+    for (const who of [author, admin, member]) expect((await say(who, reportId)).status).toBe(201)
+    expect(await counted()).toBe(3)
+  })
+
+  test('keeps markup, emoji and right-to-left words as the text they are', async () => {
+    const text = '<img src=x onerror=alert(1)> 👩‍👩‍👧 "שלום" & \\ \' --'
+    await say(member, reportId, { text })
+    expect((await list()).body.items[0].text).toBe(text)
+  })
+
+  test('may have 2,000 characters, and come as JSON', async () => {
+    expect((await say(member, reportId, { text: '💡'.repeat(2000) })).status).toBe(201)
+    expect((await member.send('POST', `/api/reports/${reportId}/comments`, { text: 'Plain' })).status).toBe(201)
+  })
+
+  test('of somebody without an account any more is Anonymous', async () => {
+    await say(member, reportId)
+    await rows`delete from users where id = ${member.id}`
+    expect((await list()).body.items[0].author).toEqual({ name: 'Anonymous', avatar: null })
+  })
+})
+
+describe('the list', () => {
+  test('has the newest first, in pages that go on where the last one ended', async () => {
+    for (let at = 1; at <= 5; at++) await say(member, reportId, { text: `Number ${at}` })
+    // Two of one moment too.
+    await rows`update comments set created_at = '2026-05-01T10:00:00Z' where report_id = ${reportId} and text in ('Number 2', 'Number 3')`
+    const seen: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const { body } = await list(app.aVisitor(), `?limit=2${cursor && `&cursor=${cursor}`}`)
+      expect(body.total).toBe(5)
+      seen.push(...sayings(body))
+      cursor = body.next
+    }
+    expect(seen).toEqual(['Number 5', 'Number 4', 'Number 1', 'Number 3', 'Number 2'])
+    expect(sayings((await list()).body)).toEqual(seen)
+  })
+
+  test.each(['limit=0', 'limit=101', 'limit=x', 'cursor=nowhere'])('is not given for %s', async (query) => {
+    expect(await list(app.aVisitor(), `?${query}`)).toMatchObject({ status: 400, body: { code: 'invalid' } })
+  })
+
+  test('of a hidden report is for its author and administrators, of a deleted one for nobody', async () => {
+    await say(member, reportId)
+    const statuses = async () =>
+      Promise.all([author, admin, member, app.aVisitor()].map(async (who) => (await list(who)).status))
+    await setStatus('hidden')
+    expect(await statuses()).toEqual([200, 200, 404, 404])
+    expect((await author.send('DELETE', `/api/reports/${reportId}`)).status).toBe(204)
+    expect(await statuses()).toEqual([404, 404, 404, 404])
+    for (const id of ['x', '00000000-0000-7000-8000-000000000000'])
+      expect((await app.aVisitor().get(`/api/reports/${id}/comments`)).status).toBe(404)
+  })
+})
+
+describe('images', () => {
+  test('of every kind become small JPEGs, in their order, served as the report is', async () => {
+    const images = [await aJpeg({ width: 1200, height: 900, gps: true }), await aPng(), await aGif(), await aWebp()]
+    const { status, body } = await say(member, reportId, { text: ' ', images })
+    expect([status, body.text]).toEqual([201, ''])
+    expect(body.images.map(({ width, height }: Reply['body']) => [width, height])).toEqual([
+      [500, 375],
+      [320, 240],
+      [120, 90],
+      [500, 375],
+    ])
+    expect((await list()).body.items[0].images).toEqual(body.images)
+    for (const { url } of body.images) {
+      expect(url).toMatch(/^\/files\/comment_images\/[0-9a-f]{32}\.jpg$/)
+      const served = await app.aVisitor().get(url)
+      expect(served.status).toBe(200)
+      expect(served.headers.get('content-type')).toBe('image/jpeg')
+      expect(served.headers.get('cache-control')).toBe('private, max-age=86400')
+    }
+    const statuses = () =>
+      Promise.all(
+        [author, admin, member, app.aVisitor()].map(async (who) => (await who.get(body.images[0].url)).status),
+      )
+    await setStatus('hidden')
+    expect(await statuses()).toEqual([200, 200, 404, 404])
+    await rows`update reports set deleted_at = now() where id = ${reportId}`
+    expect(await statuses()).toEqual([404, 404, 404, 404])
+  })
+
+  test('five may come, and one of exactly 8,388,608 bytes', async () => {
+    const images = await Promise.all(Array.from({ length: 4 }, () => aJpeg()))
+    images.push(await aJpeg({ minBytes: 8_388_608 }))
+    const { status, body } = await say(member, reportId, { images })
+    expect([status, body.images.length]).toEqual([201, 5])
+  })
+
+  test('that no comment has are swept after a day, and no others', async () => {
+    const { files } = app.services
+    const { images } = await aComment(member, reportId, { images: [await aJpeg()] })
+    const gone = await aComment(member, reportId, { images: [await aJpeg()] })
+    await member.send('DELETE', `/api/comments/${gone.id}`)
+    const photo = `report_photos/${'ef'.repeat(16)}-display.webp`
+    await files.put(photo, Buffer.from('x'))
+    expect((await member.get(gone.images[0].url)).status).toBe(404)
+    const isThere = async (url: string) => (await files.get(url.slice('/files/'.length))) !== null
+    await sweepImages(app.services)
+    expect(await isThere(gone.images[0].url)).toBe(true)
+    app.setNow(new Date(Date.now() + 2 * 86_400_000))
+    await sweepImages(app.services)
+    app.setNow(new Date())
+    expect(await isThere(gone.images[0].url)).toBe(false)
+    expect((await member.get(images[0].url)).status).toBe(200)
+    expect(await files.get(photo)).not.toBeNull()
+    await files.delete(photo)
+  })
+})
+
+describe('a refused comment leaves nothing behind and says', () => {
+  const kept = async () => {
+    const [row] = await rows`
+      select (select count(*) from comments) as comments, (select count(*) from comment_images) as images,
+        (select sum(comments) from reports) as counted`
+    return { ...row, files: (await Array.fromAsync(app.services.files.list('comment_images/'))).length }
+  }
+  const expectRefused = async (asked: () => Promise<Reply>, status: number, expected: object) => {
+    const before = await kept()
+    expect(await asked()).toMatchObject({ status, body: expected })
+    expect(await kept()).toEqual(before)
+  }
+
+  test.each([
+    ['empty-comment', 400, 'Please write something or attach an image.', { text: '' }],
+    ['empty-comment', 400, 'Please write something or attach an image.', { text: ' \n\u200b' }],
+    ['empty-comment', 400, 'Please write something or attach an image.', { text: undefined }],
+    ['too-long', 400, 'The comment is too long. Please keep it to 2,000 characters.', { text: 'é'.repeat(2001) }],
+    ['too-long', 400, undefined, { text: 'x'.repeat(200_000) }],
+    ['invalid', 400, undefined, { text: 'a\0b' }],
+    ['invalid', 400, undefined, { text: 'a\u0007b' }],
+  ])('%s (%i)', async (code, status, message, fields) => {
+    await expectRefused(() => say(member, reportId, fields), status, { code, ...(message && { message }) })
+  })
+
+  test('which of five images are broken', async () => {
+    const images = [await aJpeg(), await aPng(), await aTruncatedJpeg(), await aGif(), await aWebp()]
+    const names = ['a.jpg', 'b.png', 'cut off.jpg', 'd.gif', 'e.webp']
+    await expectRefused(() => say(member, reportId, { images, names }), 422, {
+      code: 'unreadable-image',
+      message: 'Failed to upload image cut off.jpg',
+      field: 'images',
+      failed: ['cut off.jpg'],
+    })
+    images[4] = svgBytes()
+    await expectRefused(() => say(member, reportId, { images, names }), 422, { failed: ['cut off.jpg', 'e.webp'] })
+  })
+
+  test('that a file is no image, too large, or one too many', async () => {
+    await expectRefused(() => say(member, reportId, { images: [svgBytes()] }), 415, {
+      code: 'not-an-image',
+      message: 'Please select an image file (JPEG, PNG, GIF, or WebP)',
+      failed: ['image1.jpg'],
+    })
+    const large = await aJpeg({ minBytes: 8_388_609 })
+    await expectRefused(() => say(member, reportId, { images: [large] }), 413, {
+      code: 'too-large',
+      message: 'Image must be less than 4MB',
+    })
+    const six = Array.from({ length: 6 }, () => Buffer.from('x'))
+    await expectRefused(() => say(member, reportId, { images: six }), 400, {
+      code: 'too-many-images',
+      message: 'You can only attach up to 5 images per comment.',
+    })
+    const form = new FormData()
+    form.append('photo', new File(['x'], 'a.jpg'))
+    await expectRefused(() => member.send('POST', `/api/reports/${reportId}/comments`, form), 400, { code: 'invalid' })
+  })
+
+  test('who may not comment, before what is wrong', async () => {
+    const unverified = await aMember(app, { isVerified: false })
+    await expectRefused(() => say(app.aVisitor(), reportId, { text: '' }), 401, {
+      code: 'signed-out',
+      message: 'Please sign in to add comments',
+    })
+    await expectRefused(() => say(unverified, reportId, { text: '' }), 403, { code: 'unverified' })
+    const foreign = { headers: { origin: 'https://evil.example' } }
+    const elsewhere = () => member.send('POST', `/api/reports/${reportId}/comments`, { text: 'x' }, foreign)
+    await expectRefused(elsewhere, 403, { code: 'wrong-origin' })
+  })
+
+  test('that the report is hidden to those who see it, and not there to others; deleted to nobody', async () => {
+    await setStatus('hidden')
+    const images = [await aJpeg()]
+    await expectRefused(() => say(member, reportId, { images }), 404, { code: 'no-report' })
+    for (const who of [author, admin])
+      await expectRefused(() => say(who, reportId, { images }), 409, { code: 'hidden-report' })
+    await setStatus('active')
+    await author.send('DELETE', `/api/reports/${reportId}`)
+    for (const who of [author, admin, member]) await expectRefused(() => say(who, reportId), 404, { code: 'no-report' })
+    await expectRefused(() => say(member, 'no-id'), 404, { code: 'not-found' })
+  })
+})

@@ -1,0 +1,137 @@
+import { v5 as idOfName, v7 as newId } from 'uuid'
+import { fileUrl } from '#features/media/media.rules.ts'
+import { reportsChanged } from '#features/reports/changes.actions.ts'
+import { countComment, lockReport } from '#features/reports/neighbours.actions.ts'
+import { spendImages } from '#features/reports/photos.actions.ts'
+import { isVisibleTo } from '#features/reports/reports.rules.ts'
+import { takeTurn } from '#features/reports/turns.actions.ts'
+import { m } from '#messages'
+import { type Caller, handle } from '#server/handle.ts'
+import type { Limit } from '#server/limits.ts'
+import { readCursor, writeCursor } from '#shared/cursor.ts'
+import { refuse } from '#shared/endpoint.ts'
+import { isBlank } from '#shared/text.ts'
+import { type Comment, deleteComment, listComments, postComment } from './comments.contract.ts'
+import {
+  type CommentRow,
+  findComment,
+  findOwnComment,
+  findReport,
+  insertComment,
+  type NewComment,
+  pageOfComments,
+  removeComment,
+} from './comments.queries.ts'
+import { whyNotComment, whyNotCommentOn } from './comments.rules.ts'
+import { removeUnlessKept, storeImages } from './images.actions.ts'
+
+/** Source: safety rules, limits: comment. */
+const COMMENT: Limit = { name: 'comment', points: 30, seconds: 300 }
+const COMMENT_AN_HOUR: Limit = { name: 'comment-hour', points: 60, seconds: 3600 }
+
+export const commentRoutes = [
+  handle(listComments, async ({ sql, user, input: { id, limit, cursor } }) => {
+    const found = await pageOfComments(sql, id, cursor === undefined ? null : readCursor(cursor), limit + 1)
+    if (!found || !isVisibleTo(found.report, user)) throw refuse(listComments, 'no-report')
+    const shown = found.comments.slice(0, limit)
+    const last = shown.at(-1)
+    return {
+      items: shown.map((row) => commentOf(row, user?.id ?? null)),
+      next: found.comments.length > limit && last ? writeCursor({ atMs: last.createdAt.getTime(), id: last.id }) : null,
+      total: found.report.total,
+    }
+  }),
+
+  handle(postComment, {
+    async prepare({ services, caller, user, input, files, sql, now }) {
+      const why = whyNotComment(input.text, files.length) ?? whyNotCommentOn(await findReport(sql, input.id), user)
+      if (why) throw refuse(postComment, why)
+      await services.limits.spend(COMMENT, user.id)
+      await services.limits.spend(COMMENT_AN_HOUR, user.id)
+      const key = keyOf(caller, input.key)
+      const id = key === null ? newId() : idOfName(key, user.id)
+      const text = isBlank(input.text) ? '' : input.text
+      const comment: NewComment = { id, reportId: input.id, authorId: user.id, text, images: [], now }
+      if (files.length === 0) return { comment, endTurn: () => undefined }
+
+      await spendImages(services, user.id, files)
+      // Repetitions that arrive together would all read the same pictures; so each waits for the one before it.
+      const endTurn = await takeTurn(`${user.id} ${id}`)
+      try {
+        const isRepeated = key !== null && (await findOwnComment(sql, id, user.id)) !== undefined
+        const stored = isRepeated ? { images: [] } : await storeImages(services, files)
+        if ('why' in stored) {
+          const { why: unfit, failed } = stored
+          throw refuse(postComment, unfit, { field: 'images', values: { name: failed.join(', ') }, data: { failed } })
+        }
+        return { comment: { ...comment, images: stored.images }, endTurn }
+      } catch (error) {
+        endTurn()
+        throw error
+      }
+    },
+
+    async run({ sql, user, files, prepared: { comment } }) {
+      const why = whyNotCommentOn(await lockReport(sql, comment.reportId), user)
+      if (why) throw refuse(postComment, why)
+      if (await insertComment(sql, comment)) {
+        await countComment(sql, comment.reportId, 1)
+        const author = { authorName: user.displayName, authorAvatar: user.avatar }
+        return commentOf({ ...comment, ...author, createdAt: comment.now }, user.id)
+      }
+      const before = await findOwnComment(sql, comment.id, user.id)
+      const isSame =
+        before?.reportId === comment.reportId && before.text === comment.text && before.images.length === files.length
+      if (!isSame) throw refuse(postComment, 'key-reused')
+      return commentOf(before, user.id)
+    },
+
+    async after({ services, prepared: { comment, endTurn } }) {
+      endTurn()
+      reportsChanged(services.database)
+      await removeUnlessKept(services, comment.images)
+    },
+
+    async undo({ services, prepared: { comment, endTurn } }) {
+      endTurn()
+      await removeUnlessKept(services, comment.images)
+    },
+  }),
+
+  handle(deleteComment, {
+    async run({ sql, user, input: { id } }) {
+      const comment = await findComment(sql, id)
+      const report = comment && (await lockReport(sql, comment.reportId))
+      if (!comment || !report) throw refuse(deleteComment, 'no-comment')
+      if (comment.authorId !== user.id && !user.admin) {
+        throw refuse(deleteComment, isVisibleTo(report, user) ? 'not-own' : 'no-comment')
+      }
+      if (!(await removeComment(sql, id))) throw refuse(deleteComment, 'no-comment')
+      await countComment(sql, report.id, -1)
+      return null
+    },
+
+    async after({ services }) {
+      reportsChanged(services.database)
+    },
+  }),
+]
+
+/** The key that makes repetitions harmless: of the header or of the form; null when there is none. */
+function keyOf({ idempotencyKey }: Caller, field: string | undefined): string | null {
+  const key = idempotencyKey ?? (field || null)
+  if (key !== null && !/^[\w-]{8,128}$/.test(key)) throw refuse(postComment, 'invalid', { field: 'key' })
+  return key
+}
+
+/** A row as its reader gets it: no e-mail address, no id of a person. Source: safety rules, privacy. */
+function commentOf({ id, text, createdAt, images, ...row }: CommentRow, readerId: string | null): Comment {
+  return {
+    id,
+    text,
+    author: { name: row.authorName || m.author_anonymous(), avatar: row.authorAvatar && fileUrl(row.authorAvatar) },
+    createdAt: createdAt.toISOString(),
+    images: images.map(({ file, width, height }) => ({ url: fileUrl(file), width, height })),
+    own: readerId !== null && readerId === row.authorId,
+  }
+}

@@ -1,0 +1,76 @@
+import { putTogether, randomHex } from '#features/media/files.gateway.ts'
+import { readCommentImage } from '#features/media/images.gateway.ts'
+import { commentImageKey } from '#features/media/media.rules.ts'
+import { sweepOrphans } from '#features/media/sweep.gateway.ts'
+import { isVisibleTo } from '#features/reports/reports.rules.ts'
+import type { Sql } from '#server/database/sql.ts'
+import type { SentFile } from '#server/handle.ts'
+import type { Services } from '#server/services.ts'
+import { DAY_MS } from '#shared/clock.ts'
+import { cleanText, truncate } from '#shared/text.ts'
+import { findKnownImages, findReportOfImage, type NewComment } from './comments.queries.ts'
+
+type Images = NewComment['images']
+type Unfit = 'not-an-image' | 'unreadable-image'
+
+/** Characters of a file's name that are said again. */
+const NAME_MAX = 100
+
+/**
+ * Reads the sent pictures, one after the other, and stores them all; when any can't be taken, stores none and names
+ * those.
+ * @throws ImageRefused busy, FilesUnavailable
+ */
+export async function storeImages(
+  { files }: Pick<Services, 'files'>,
+  sent: SentFile[],
+): Promise<{ images: Images } | { why: Unfit; failed: string[] }> {
+  const read: (Images[number] & { bytes: Buffer })[] = []
+  const unfit: { why: Unfit; name: string }[] = []
+  for (const [at, { bytes, name }] of sent.entries()) {
+    try {
+      read.push({ file: commentImageKey(randomHex()), ...(await readCommentImage(bytes)) })
+    } catch (error) {
+      const why = unfitOf(error)
+      if (!why) throw error
+      unfit.push({ why, name: truncate(cleanText(name) ?? '', NAME_MAX) || String(at + 1) })
+    }
+  }
+  const [first] = unfit
+  if (first) return { why: first.why, failed: unfit.map(({ name }) => name) }
+  await putTogether(
+    files,
+    read.map(({ file, bytes }) => ({ key: file, bytes })),
+  )
+  return { images: read.map(({ file, width, height }) => ({ file, width, height })) }
+}
+
+/** Removes pictures that were stored for a comment which was not made. */
+export async function removeUnlessKept({ files, database }: Services, images: Images): Promise<void> {
+  const all = images.map(({ file }) => file)
+  if (all.length === 0) return
+  // When only the commit's answer was lost, the comment stands and keeps its images.
+  const kept = await findKnownImages(database.sql, all)
+  await Promise.all(all.filter((file) => !kept.includes(file)).map((file) => files.delete(file)))
+}
+
+/** Whether this person may see a comment's image: as the report itself. Source: safety rules, uploads. */
+export async function isImageVisibleTo(
+  sql: Sql,
+  file: string,
+  reader: { id: string; admin: boolean } | null,
+): Promise<boolean> {
+  const report = await findReportOfImage(sql, file)
+  return report !== undefined && isVisibleTo(report, reader)
+}
+
+/** A job: removes images older than a day that no comment has. */
+export async function sweepImages({ files, database, now }: Services): Promise<void> {
+  const isKnown = async (keys: string[]) => new Set(await findKnownImages(database.sql, keys))
+  await sweepOrphans(files, isKnown, new Date(now().getTime() - DAY_MS), ['comment_images'])
+}
+
+function unfitOf(error: unknown): Unfit | null {
+  if (!(error instanceof Error) || error.name !== 'ImageRefused' || !('code' in error)) return null
+  return error.code === 'not-an-image' || error.code === 'unreadable-image' ? error.code : null
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { DatabaseBusy } from '#server/database/busy.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
+import { aJpeg } from '#test/pictures.ts'
+import { aComment, say } from '#test/talk.ts'
+
+let app: TestApp
+let author: Member
+let member: Member
+let admin: Member
+let reportId: string
+const rows = (...query: Query) => rowsOf(app, ...query)
+const countsOf = async (id = reportId) => {
+  const [row] = await rows`
+    select comments as counted, (select count(*) from comments where report_id = reports.id) as live from reports where id = ${id}`
+  return row
+}
+const imageFiles = async () => (await Array.fromAsync(app.services.files.list('comment_images/'))).length
+
+beforeAll(async () => {
+  app = await testApp()
+  author = await aMember(app)
+  admin = await aMember(app, { isAdmin: true })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  member = await aMember(app)
+  reportId = (await aReport(author)).id
+})
+
+describe('the same Idempotency-Key', () => {
+  test('ten times at once makes one comment and one file', async () => {
+    const before = await imageFiles()
+    const images = [await aJpeg()]
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => say(member, reportId, { text: 'Once', images }, 'ten-times')),
+    )
+    for (const { status, body } of replies) expect([status, body]).toEqual([201, replies[0]?.body])
+    expect(await countsOf()).toEqual({ counted: 1, live: 1 })
+    expect(await imageFiles()).toBe(before + 1)
+  })
+
+  test('ten times at once without images makes one too, and may come as a field', async () => {
+    const form = () => {
+      const fields = new FormData()
+      fields.append('text', 'Once more')
+      fields.append('key', 'of-the-form')
+      return fields
+    }
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => member.send('POST', `/api/reports/${reportId}/comments`, form())),
+    )
+    for (const { status, body } of replies) expect([status, body]).toEqual([201, replies[0]?.body])
+    expect(await countsOf()).toEqual({ counted: 1, live: 1 })
+  })
+
+  test('with another text, report or number of images is refused; of another member it is another key', async () => {
+    const image = await aJpeg()
+    const other = await aReport(author)
+    const { id } = await aComment(member, reportId, { text: 'Used' }, 'used-once')
+    const before = await imageFiles()
+    for (const again of [
+      () => say(member, reportId, { text: 'Used again' }, 'used-once'),
+      () => say(member, other.id, { text: 'Used' }, 'used-once'),
+      () => say(member, reportId, { text: 'Used', images: [image] }, 'used-once'),
+    ])
+      expect(await again()).toMatchObject({ status: 409, body: { code: 'key-reused' } })
+    expect(await imageFiles()).toBe(before)
+    const others = await say(await aMember(app), reportId, { text: 'Used' }, 'used-once')
+    expect(others.status).toBe(201)
+    expect(others.body.id).not.toBe(id)
+    expect(await say(member, reportId, {}, 'short')).toMatchObject({ status: 400, body: { code: 'invalid' } })
+  })
+
+  test('finds the comment whose commit was not heard of, with its images', async () => {
+    const { database } = app.services
+    const commit = database.transaction.bind(database)
+    const spy = vi.spyOn(database, 'transaction').mockImplementationOnce(async (work) => {
+      await commit(work)
+      throw new DatabaseBusy('The connection broke')
+    })
+    const images = [await aJpeg()]
+    expect((await say(member, reportId, { images }, 'lost-answer')).status).toBe(503)
+    spy.mockRestore()
+    const { status, body } = await say(member, reportId, { images }, 'lost-answer')
+    expect(status).toBe(201)
+    expect((await member.get(body.images[0].url)).status).toBe(200)
+    expect(await countsOf()).toEqual({ counted: 1, live: 1 })
+  })
+})
+
+describe('deleting', () => {
+  test('an own comment, or as an administrator anybody’s, takes it out of the count', async () => {
+    const [own, others] = [await aComment(member, reportId), await aComment(member, reportId)]
+    expect((await member.send('DELETE', `/api/comments/${own.id}`)).status).toBe(204)
+    expect((await admin.send('DELETE', `/api/comments/${others.id}`)).status).toBe(204)
+    expect(await countsOf()).toEqual({ counted: 0, live: 0 })
+  })
+
+  test('is refused to everybody else, the report’s author too', async () => {
+    const { id } = await aComment(member, reportId)
+    const remove = (who: { send: Member['send'] }) => who.send('DELETE', `/api/comments/${id}`)
+    expect(await remove(author)).toMatchObject({ status: 403, body: { code: 'not-own' } })
+    expect(await remove(app.aVisitor())).toMatchObject({ status: 401, body: { code: 'signed-out' } })
+    expect(await remove(await aMember(app, { isVerified: false }))).toMatchObject({ status: 403 })
+    expect(await member.send('DELETE', '/api/comments/nothing')).toMatchObject({ status: 404 })
+    await rows`update reports set status = 'hidden' where id = ${reportId}`
+    expect(await remove(await aMember(app))).toMatchObject({ status: 404, body: { code: 'no-comment' } })
+    expect((await remove(member)).status).toBe(204)
+    expect(await countsOf()).toEqual({ counted: 0, live: 0 })
+  })
+
+  test('twice at once succeeds once', async () => {
+    const { id } = await aComment(member, reportId)
+    const replies = await Promise.all([member, admin].map((who) => who.send('DELETE', `/api/comments/${id}`)))
+    expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([204, 404])
+    expect(await countsOf()).toEqual({ counted: 0, live: 0 })
+  })
+
+  test('and posting from all sides leave the count as what is there', async () => {
+    const members = await Promise.all(Array.from({ length: 5 }, () => aMember(app)))
+    const said = await Promise.all(members.map((who) => aComment(who, reportId)))
+    await Promise.all([
+      ...members.map((who, at) => who.send('DELETE', `/api/comments/${said[at]?.id}`)),
+      ...members.map((who) => say(who, reportId)),
+      ...members.map((who) => who.send('PUT', `/api/reports/${reportId}/vote`, { type: 'confirm' })),
+    ])
+    expect(await countsOf()).toEqual({ counted: 5, live: 5 })
+  })
+})
+
+test('a report that is deleted meanwhile takes no comment afterwards', async () => {
+  const members = await Promise.all(Array.from({ length: 6 }, () => aMember(app)))
+  const images = [await aJpeg()]
+  const before = await imageFiles()
+  const replies = await Promise.all([
+    ...members.slice(0, 3).map((who) => say(who, reportId, { images })),
+    author.send('DELETE', `/api/reports/${reportId}`),
+    ...members.slice(3).map((who) => say(who, reportId, { images })),
+  ])
+  const statuses = replies.map(({ status }) => status)
+  expect(statuses.filter((status) => ![201, 204, 404].includes(status))).toEqual([])
+  const made = statuses.filter((status) => status === 201).length
+  expect(await countsOf()).toEqual({ counted: made, live: made })
+  expect(await imageFiles()).toBe(before + made)
+  expect((await say(member, reportId)).status).toBe(404)
+})
+
+test('a member comments so often, whatever others do', async () => {
+  const few = await testApp({ env: { LIMITS_FACTOR: '0.1' } })
+  const talker = await aMember(few)
+  const { id } = await aReport(await aMember(few))
+  for (let times = 0; times < 3; times++) expect((await say(talker, id)).status).toBe(201)
+  const { status, body, headers } = await say(talker, id)
+  expect([status, body.code]).toEqual([429, 'too-many-requests'])
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await say(await aMember(few), id)).status).toBe(201)
+  await few.close()
+})

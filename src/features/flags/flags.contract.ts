@@ -1,0 +1,66 @@
+import { z } from 'zod/mini'
+import { m } from '#messages'
+import { endpoint } from '#shared/endpoint.ts'
+import { id, text } from '#shared/fields.ts'
+import { FLAG_COMMENT_MAX, FLAG_REASONS, type FlagReason } from './flags.rules.ts'
+
+const LABELS: Record<FlagReason, () => string> = {
+  inappropriate: m.flag_reason_inappropriate,
+  spam: m.flag_reason_spam,
+  duplicate: m.flag_reason_duplicate,
+  resolved: m.flag_reason_resolved,
+  other: m.flag_reason_other,
+}
+
+/** A reason in words. Source: spec §3 "Flag reasons". @public */
+export function reasonLabel(reason: FlagReason): string {
+  return LABELS[reason]()
+}
+
+/** How long somebody must still wait. Source: spec §5 "Flag report". */
+export function waitText(minutes: number): string {
+  return minutes === 1 ? m.flag_wait_one() : m.flag_wait({ minutes })
+}
+
+const reply = z.object({ waitMinutes: z.number() })
+
+/** Whether one may flag a report: 0, or the minutes left. */
+export const readFlag = endpoint({
+  method: 'GET',
+  path: '/api/reports/:id/flags',
+  summary: 'The minutes until one may flag this report again',
+  who: 'member',
+  input: z.object({ id }),
+  reply,
+  refusals: {
+    'signed-out': [401, m.vote_sign_in],
+    'not-found': [404, m.refusal_no_report],
+    'no-report': [404, m.refusal_no_report],
+  },
+})
+
+/** Flags a report for the administrators: once per person, report and half an hour. Source: spec §5 "Flag report". */
+export const flagReport = endpoint({
+  method: 'POST',
+  path: '/api/reports/:id/flags',
+  summary: 'Flag a report; another one within 30 minutes is refused with `waitMinutes`',
+  who: 'member',
+  status: 201,
+  input: z.object({
+    id,
+    reason: z.pipe(z.string('no-reason').check(z.minLength(1, 'no-reason')), z.enum(FLAG_REASONS, 'invalid')),
+    comment: z._default(text({ max: FLAG_COMMENT_MAX }), ''),
+  }),
+  reply,
+  refusals: {
+    'signed-out': [401, m.vote_sign_in],
+    'no-reason': [400, m.flag_no_reason],
+    'too-long': [400, () => m.flag_too_long({ max: FLAG_COMMENT_MAX.toLocaleString('en') })],
+    invalid: [400, m.refusal_invalid],
+    'own-report': [403, m.flag_own],
+    'not-found': [404, m.refusal_no_report],
+    'no-report': [404, m.refusal_no_report],
+    'too-soon': [409, ({ minutes }: { minutes: number }) => waitText(minutes)],
+    'hidden-report': [409, m.flag_hidden],
+  },
+})

@@ -1,0 +1,51 @@
+import type { Sql } from '#server/database/sql.ts'
+import type { FlagReason } from './flags.rules.ts'
+
+interface NewFlag {
+  reportId: string
+  userId: string
+  reason: FlagReason
+  comment: string
+  now: Date
+}
+
+/** Keeps a flag in place of the same person's earlier one on this report; false while that is younger than `cooldownStart`. */
+export async function putFlag(
+  sql: Sql,
+  { reportId, userId, reason, comment, now }: NewFlag,
+  cooldownStart: Date,
+): Promise<boolean> {
+  const kept = await sql<{ id: string }>`
+    insert into flags (report_id, user_id, reason, comment, flagged_at)
+    values (${reportId}, ${userId}, ${reason}, ${comment}, ${now})
+    on conflict (report_id, user_id) do update
+      set reason = excluded.reason, comment = excluded.comment, flagged_at = excluded.flagged_at, decided_at = null
+      where flags.flagged_at <= ${cooldownStart}
+    returning report_id as id`
+  return kept.length > 0
+}
+
+/** When somebody last flagged a report; null when never. */
+export async function findFlaggedAt(sql: Sql, reportId: string, userId: string): Promise<Date | null> {
+  const [flag] = await sql<{ at: Date }>`
+    select flagged_at as at from flags where report_id = ${reportId} and user_id = ${userId}`
+  return flag?.at ?? null
+}
+
+/** What decides whether somebody sees a report; undefined when there is none or it is deleted. */
+export async function findReport(
+  sql: Sql,
+  reportId: string,
+): Promise<{ status: string; authorId: string | null } | undefined> {
+  const [report] = await sql<{ status: string; authorId: string | null }>`
+    select status, author_id as "authorId" from reports where id = ${reportId} and deleted_at is null`
+  return report
+}
+
+/** How many people with accounts made until `trustedUntil` have flagged a report and wait for a decision. */
+export async function countOpenFlags(sql: Sql, reportId: string, trustedUntil: Date): Promise<number> {
+  const [row] = await sql<{ count: number }>`
+    select count(*) from flags join users u on u.id = user_id
+    where report_id = ${reportId} and decided_at is null and u.created_at <= ${trustedUntil}`
+  return row?.count ?? 0
+}

@@ -1,0 +1,52 @@
+import { reportsChanged } from '#features/reports/changes.actions.ts'
+import { hideForCommunity, lockReport } from '#features/reports/neighbours.actions.ts'
+import { isVisibleTo } from '#features/reports/reports.rules.ts'
+import { handle } from '#server/handle.ts'
+import type { Limit } from '#server/limits.ts'
+import { refuse } from '#shared/endpoint.ts'
+import { flagReport, readFlag } from './flags.contract.ts'
+import { countOpenFlags, findFlaggedAt, findReport, putFlag } from './flags.queries.ts'
+import { cooldownStart, FLAG_COOLDOWN_MINUTES, trustedUntil, waitMinutes, whyNotFlag } from './flags.rules.ts'
+
+/** Source: safety rules, limits: flag. */
+const FLAG: Limit = { name: 'flag', points: 30, seconds: 300 }
+const FLAG_AN_HOUR: Limit = { name: 'flag-hour', points: 60, seconds: 3600 }
+
+export const flagRoutes = [
+  handle(readFlag, async ({ sql, user, input: { id }, now }) => {
+    const report = await findReport(sql, id)
+    if (!report || !isVisibleTo(report, user)) throw refuse(readFlag, 'no-report')
+    return { waitMinutes: waitMinutes(await findFlaggedAt(sql, id, user.id), now) }
+  }),
+
+  handle(flagReport, {
+    async prepare({ services: { limits }, user }) {
+      await limits.spend(FLAG, user.id)
+      await limits.spend(FLAG_AN_HOUR, user.id)
+      return { hasHidden: false }
+    },
+
+    async run({ sql, services, user, input: { id, reason, comment }, now, prepared }) {
+      const report = await lockReport(sql, id)
+      if (!report) throw refuse(flagReport, 'no-report')
+      const why = whyNotFlag(report, user)
+      if (why) throw refuse(flagReport, why)
+
+      const isKept = await putFlag(sql, { reportId: id, userId: user.id, reason, comment, now }, cooldownStart(now))
+      if (!isKept) {
+        const minutes = Math.max(1, waitMinutes(await findFlaggedAt(sql, id, user.id), now))
+        throw refuse(flagReport, 'too-soon', { values: { minutes }, data: { waitMinutes: minutes } })
+      }
+      const most = services.config.HIDE_AFTER_FLAGS
+      if (most > 0 && (await countOpenFlags(sql, id, trustedUntil(now))) >= most) {
+        await hideForCommunity(sql, report, now)
+        prepared.hasHidden = true
+      }
+      return { waitMinutes: FLAG_COOLDOWN_MINUTES }
+    },
+
+    async after({ services, prepared }) {
+      if (prepared.hasHidden) reportsChanged(services.database)
+    },
+  }),
+]

@@ -1,0 +1,18 @@
+import type { Sql } from '#server/database/sql.ts'
+
+export interface SimilarRow {
+  id: string
+  description: string
+  lat: number
+  lng: number
+  createdAt: Date
+  thumb: string | null
+}
+
+/** Active reports of a category since a time in these cells; far cells share numbers, so some are elsewhere. */
+export async function findCandidates(sql: Sql, category: string, cells: number[], since: Date): Promise<SimilarRow[]> {
+  return sql<SimilarRow>`
+    select id, description, lat, lng, created_at as "createdAt", photo_thumb as thumb from reports
+    where category = ${category} and cell = any(${cells}::integer[]) and created_at >= ${since}
+      and deleted_at is null and status = 'active'`
+}

@@ -1,0 +1,38 @@
+import { fileUrl } from '#features/media/media.rules.ts'
+import { cellOf, isInside, neighbouringCells } from '#features/territory/territory.rules.ts'
+import { handle } from '#server/handle.ts'
+import type { Limit } from '#server/limits.ts'
+import { refuse } from '#shared/endpoint.ts'
+import { similarReports } from './similar.contract.ts'
+import { findCandidates } from './similar.queries.ts'
+import { mostSimilar, SIMILAR_MAX_AGE_MS } from './similar.rules.ts'
+
+/** Source: safety rules, limits: similar. */
+const SIMILAR: Limit = { name: 'similar', points: 60, seconds: 60 }
+const SIMILAR_OF_ADDRESS: Limit = { name: 'similar-address', points: 600, seconds: 60 }
+
+export const similarRoutes = [
+  handle(similarReports, async ({ sql, services, caller, user, input, now }) => {
+    const { territory, limits } = services
+    if (!isInside(territory.bounds, input)) {
+      throw refuse(similarReports, 'outside', { field: 'lat', values: { territory: territory.name } })
+    }
+    if (user) await limits.spend(SIMILAR, user.id)
+    await limits.spend(SIMILAR_OF_ADDRESS, caller.address)
+    const since = new Date(now.getTime() - SIMILAR_MAX_AGE_MS)
+    const candidates = await findCandidates(sql, input.category, neighbouringCells(cellOf(input)), since)
+    const items = mostSimilar(input, candidates).map(
+      ({ id, description, distanceKm, similarity, createdAt, thumb }) => ({
+        ...{
+          id,
+          description,
+          distanceKm,
+          similarity,
+          createdAt: createdAt.toISOString(),
+          thumb: thumb && fileUrl(thumb),
+        },
+      }),
+    )
+    return { items }
+  }),
+]

@@ -1,0 +1,23 @@
+/** Entries on one page of a list, unless asked otherwise, and at most. */
+export const PAGE_LENGTH = 50
+export const MAX_PAGE_LENGTH = 100
+
+/** The place after which a page of a list goes on: an entry's time, milliseconds, and its id. */
+export interface Cursor {
+  atMs: number
+  id: string
+}
+
+/** A cursor as text for a link: `1a2b3c.0192f0c1-…`. */
+export function writeCursor({ atMs, id }: Cursor): string {
+  return `${atMs.toString(36)}.${id}`
+}
+
+const CURSOR = /^([0-9a-z]{1,10})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+/** The cursor behind a text; null when it is not one of ours. */
+export function readCursor(text: string): Cursor | null {
+  const [, at, id] = CURSOR.exec(text) ?? []
+  const atMs = parseInt(at ?? '', 36)
+  return id !== undefined && atMs <= 8.64e15 ? { atMs, id } : null
+}

@@ -1,0 +1,33 @@
+import type { Browser, Reply } from './browser.ts'
+
+interface Said {
+  text?: string | undefined
+  images?: Buffer[]
+  /** Of the images' files. */
+  names?: string[]
+}
+
+/** Comments on a report; without anything told, in a few words. */
+export function say(who: Browser, reportId: string, said: Said = {}, key?: string): Promise<Reply> {
+  const { text, images = [], names = [] } = { text: 'I saw it too', ...said }
+  const form = new FormData()
+  if (text !== undefined) form.append('text', text)
+  images.forEach((bytes, at) => {
+    const name = names[at] ?? `image${at + 1}.jpg`
+    form.append('images', new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' }))
+  })
+  const options = key ? { headers: { 'idempotency-key': key } } : {}
+  return who.send('POST', `/api/reports/${reportId}/comments`, form, options)
+}
+
+/** Comments and gives the comment. @throws Error when it is refused */
+export async function aComment(who: Browser, reportId: string, said?: Said, key?: string): Promise<Reply['body']> {
+  const { status, body } = await say(who, reportId, said, key)
+  if (status !== 201) throw new Error(`A comment was refused: ${status} ${JSON.stringify(body)}`)
+  return body
+}
+
+/** The texts of a list of comments. */
+export function sayings(list: Reply['body']): string[] {
+  return list.items.map(({ text }: { text: string }) => text)
+}
