@@ -33,7 +33,7 @@ const FEW_FILES = [
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), standIns],
   publicDir: isSsrBuild ? false : 'public',
-  css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:4]' } },
+  css: { modules: { generateScopedName: '[local]_[hash:base64:4]' } },
   build: {
     target: 'es2022',
     // Newer browsers know light-dark(), which would be written out for older ones.

@@ -25,7 +25,8 @@ const FLAGS = [
 const site = await startSite({ isDemo: true, env: { LOG_LEVEL: 'error' } })
 try {
   const { items } = (await (await fetch(`${site.url}/api/reports?limit=1`)).json()) as { items: { id: string }[] } // its contract
-  for (const path of ['/recent', `/report/${items[0]?.id}`, '/signin']) await measure(path)
+  for (const path of process.env['BENCH_PATHS']?.split(' ') ?? ['/recent', `/report/${items[0]?.id}`, '/signin'])
+    await measure(path)
 } finally {
   await site.stop()
 }

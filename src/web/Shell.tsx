@@ -25,11 +25,11 @@ export function Shell() {
   return (
     <QueryClientProvider client={queries}>
       <SkipLink />
-      <IconSprite />
       <MainNav user={root.me && { initials: initialsOf(root.me.displayName), photoURL: root.me.photoURL }} unread={0} />
       <Outlet />
       <Toasts />
       <ScrollRestoration />
+      <IconSprite />
     </QueryClientProvider>
   )
 }
