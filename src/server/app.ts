@@ -9,6 +9,7 @@ import { serveApi } from './api.ts'
 import { serveDevelopmentMail } from './devMail.ts'
 import { serveDocs } from './docs.ts'
 import { tell, tellClientError, tellErrors } from './errors.ts'
+import { serveEvents } from './events.ts'
 import { serveFiles } from './files.ts'
 import { securityHeaders } from './headers.ts'
 import { serveHealth } from './health.ts'
@@ -92,6 +93,7 @@ export async function createApp(
 
   serveHealth(app, services)
   serveApi(app, routes, services, ready)
+  serveEvents(app, services, headers())
   serveDocs(app, routes, services)
   serveFiles(app, services)
   serveDevelopmentMail(app, services)

@@ -2,7 +2,7 @@ import type { Sql } from '#server/database/sql.ts'
 import type { Services } from '#server/services.ts'
 import { DAY_MS } from '#shared/clock.ts'
 import { SESSION_TOTAL_MS, sessionEnd, type User } from './accounts.rules.ts'
-import { deleteEndedSessions, deleteSession, extendSession, findSession } from './sessions.queries.ts'
+import { deleteEndedSessions, deleteSession, extendSession, findLiveSessions, findSession } from './sessions.queries.ts'
 
 type Needs = Pick<Services, 'accounts' | 'database' | 'log' | 'now'>
 
@@ -25,6 +25,15 @@ export async function userOf(services: Needs, cookies: Record<string, string>): 
     })
   }
   return { ...person, session: { id: sessionId, token, createdAt: began } }
+}
+
+/** Those of these sessions that have not ended, by their id, with what their person may do now. */
+export async function liveSessions(
+  { database, now }: Pick<Services, 'database' | 'now'>,
+  ids: string[],
+): Promise<Map<string, { admin: boolean }>> {
+  const at = now()
+  return new Map((await findLiveSessions(database.sql, ids, at, beginOfTotal(at))).map((row) => [row.id, row]))
 }
 
 /** Ends the session of a token. */

@@ -23,6 +23,19 @@ export async function findSession(
   return row
 }
 
+/** Those of these sessions that have not ended, as `findSession` counts it. */
+export async function findLiveSessions(
+  sql: Sql,
+  ids: string[],
+  now: Date,
+  beganAfter: Date,
+): Promise<{ id: string; admin: boolean }[]> {
+  return sql<{ id: string; admin: boolean }>`
+    select sessions.id, admin from sessions join users on users.id = user_id
+    where sessions.id = any(${ids}::uuid[]) and expires_at > ${now} and sessions.created_at > ${beganAfter}
+      and disabled_at is null`
+}
+
 export async function extendSession(sql: Sql, id: string, expiresAt: Date, now: Date): Promise<void> {
   await sql`update sessions set expires_at = ${expiresAt}, updated_at = ${now} where id = ${id}`
 }

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import type { Sql } from '#server/database/sql.ts'
-import { countVote, deleteOfReport, insertNote, type Note } from './notifications.queries.ts'
+import { countVote, deleteOfReport, findUnreadOf, insertNote, type Note } from './notifications.queries.ts'
 
 /** Somebody's vote on somebody's report. */
 interface NotedVote extends Note {
@@ -19,6 +19,11 @@ export async function noteVote(sql: Sql, { voterId, ...note }: NotedVote, now: D
 /** Tells the author that the community has validated their report. To be called in a savepoint. Source: spec §3 "notifications". @public */
 export async function noteValidation(sql: Sql, note: Omit<Note, 'type'>, now: Date): Promise<void> {
   await insertNote(sql, newId(), { ...note, type: 'community_validated' }, now)
+}
+
+/** How many notifications these people have not read; nobody who has read all. */
+export async function unreadOf(sql: Sql, userIds: string[]): Promise<Map<string, number>> {
+  return new Map((await findUnreadOf(sql, userIds)).map(({ userId, unread }) => [userId, unread]))
 }
 
 /** Takes back what anybody was told of a report that is deleted: its page is gone. @public */

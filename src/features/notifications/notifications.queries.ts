@@ -75,6 +75,13 @@ export function findLatest(sql: Sql, userId: string, limit: number): Promise<Not
     from notifications where user_id = ${userId} order by timestamp desc, id desc limit ${limit}`
 }
 
+/** How many rows these people have not read; nobody who has read all. */
+export function findUnreadOf(sql: Sql, userIds: string[]): Promise<{ userId: string; unread: number }[]> {
+  return sql<{ userId: string; unread: number }>`
+    select user_id as "userId", count(*) as unread from notifications
+    where user_id = any(${userIds}::uuid[]) and read_at is null group by user_id`
+}
+
 /** How many rows a person has not read. */
 export async function findUnread(sql: Sql, userId: string): Promise<number> {
   const [row] = await sql<{ unread: number }>`

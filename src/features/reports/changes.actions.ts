@@ -19,6 +19,21 @@ export function changesOf(database: Database): Changes {
   return changes
 }
 
+/**
+ * Calls `changed` for each report that changes, in any process; `isNew`: it was just submitted. `lost` after a gap in
+ * which some may have been missed. Gives the way to stop.
+ */
+export function followReports(
+  database: Database,
+  { changed, lost }: { changed: (id: string, isNew: boolean) => void; lost: () => void },
+): () => void {
+  const heard = (payload: string) => {
+    const [, added, id] = /^(new )?(.+)$/.exec(payload) ?? []
+    if (id) changed(id, added !== undefined)
+  }
+  return database.listen(CHANGES_CHANNEL, heard, lost)
+}
+
 /** To be called after the commit of whatever changed a report, before its sender reads the answer. */
 export function reportsChanged(database: Database): void {
   changesOf(database).count += 1

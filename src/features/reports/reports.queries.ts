@@ -2,6 +2,7 @@ import type { Rewards } from '#features/rewards/rewards.contract.ts'
 import type { Sql } from '#server/database/sql.ts'
 import { HOUR_MS } from '#shared/clock.ts'
 import type { CardRow } from './cards.contract.ts'
+import type { LiveReport } from './live.rules.ts'
 
 /**
  * The channel that tells every process that some report has changed: `ID` when what screens show of it live has (counts,
@@ -123,6 +124,14 @@ export async function findKnownPhotos(sql: Sql, keys: string[], deletedSince: Da
 export async function findKnownAvatars(sql: Sql, keys: string[]): Promise<string[]> {
   const known = await sql<{ avatar: string }>`select avatar from users where avatar = any(${keys}::text[])`
   return known.map(({ avatar }) => avatar)
+}
+
+/** What of these reports changes while they are looked at; none of those that are gone for good. */
+export async function findLive(sql: Sql, ids: string[]): Promise<LiveReport[]> {
+  return sql<LiveReport>`
+    select id, author_id as "authorId", category, status, confirms, rejects, comments,
+      validated_at is not null as "communityValidated", deleted_at is not null as "isDeleted"
+    from reports where id = any(${ids}::uuid[])`
 }
 
 /** The eldest reports whose address is not known yet. */

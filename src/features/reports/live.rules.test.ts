@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { type LiveReport, liveEventFor } from './live.rules.ts'
+
+const counts = { confirms: 3, rejects: 1, comments: 2, communityValidated: false }
+const aReport = (fields: Partial<LiveReport>): LiveReport => ({
+  ...{ id: 'r', authorId: 'author', category: 'noise', status: 'active', isDeleted: false, ...counts },
+  ...fields,
+})
+const VISITOR = { id: null, admin: false }
+const NEIGHBOUR = { id: 'neighbour', admin: false }
+const AUTHOR = { id: 'author', admin: false }
+const ADMIN = { id: 'admin', admin: true }
+const NONE = new Set<string>()
+
+const changed = (status: string) => ({ changed: [{ id: 'r', status, ...counts }], added: [], gone: [] })
+const gone = { changed: [], added: [], gone: ['r'] }
+
+test.each([
+  ['a visitor', VISITOR, 'active', changed('active')],
+  ['a visitor', VISITOR, 'resolved', changed('resolved')],
+  ['a visitor', VISITOR, 'hidden', gone],
+  ['a neighbour', NEIGHBOUR, 'hidden', gone],
+  ['the author', AUTHOR, 'hidden', changed('hidden')],
+  ['an administrator', ADMIN, 'hidden', changed('hidden')],
+] as const)('%s is told this of a report that is %3$s', (_, reader, status, event) => {
+  expect(liveEventFor(reader, [aReport({ status })], NONE)).toEqual(event)
+})
+
+test.each([VISITOR, NEIGHBOUR, AUTHOR, ADMIN])(
+  'of a deleted report nobody is told more than that it is gone',
+  (reader) => {
+    expect(liveEventFor(reader, [aReport({ isDeleted: true })], new Set(['r']))).toEqual(gone)
+  },
+)
+
+test('a new report is told by its id and category alone', () => {
+  expect(liveEventFor(VISITOR, [aReport({})], new Set(['r']))).toEqual({
+    changed: [],
+    added: [{ id: 'r', category: 'noise' }],
+    gone: [],
+  })
+})
+
+test('nothing is told of nothing', () => {
+  expect(liveEventFor(VISITOR, [], NONE)).toBeNull()
+})

@@ -1,0 +1,72 @@
+import { request } from 'node:http'
+
+/** One message of a stream. */
+interface Told {
+  event: string
+  data: any // eslint-disable-line typescript/no-explicit-any -- tests look into messages of every shape
+}
+
+/** A stream of server-sent events that somebody reads. */
+export interface Listener {
+  status: number
+  headers: Record<string, unknown>
+  told: Told[]
+  /** The next message of this kind that has not been waited for. @throws Error after so long */
+  next(event: string, waitMs?: number): Promise<Told['data']>
+  /** Resolves when the server has ended it. */
+  ended: Promise<void>
+  /** Reads nothing any more, without hanging up. */
+  pause(): void
+  close(): void
+}
+
+/** Opens `/api/events` with a browser's cookies. */
+export async function listenTo(base: string, cookies: Map<string, string> = new Map()): Promise<Listener> {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const asked = request(`${base}/api/events`, { headers: cookie ? { cookie } : {}, agent: false })
+  const told: Told[] = []
+  const used = new Set<Told>()
+  let heard = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  asked.end()
+  return new Promise((resolve, reject) => {
+    asked.on('error', reject)
+    asked.on('response', (response) => {
+      let rest = ''
+      response.setEncoding('utf8')
+      response.on('data', (piece: string) => {
+        const messages = (rest + piece).split('\n\n')
+        rest = messages.pop() ?? ''
+        for (const message of messages) {
+          const [, event, data] = /^event: (\S+)\ndata: (.*)$/.exec(message) ?? []
+          if (event) told.push({ event, data: JSON.parse(data ?? 'null') })
+        }
+        heard.resolve()
+        heard = Promise.withResolvers()
+      })
+      response.on('error', () => undefined)
+      response.on('close', () => ended.resolve())
+      resolve({
+        status: response.statusCode ?? 0,
+        headers: response.headers,
+        told,
+        ended: ended.promise,
+        async next(event, waitMs = 5000) {
+          const until = performance.now() + waitMs
+          for (;;) {
+            const found = told.find((one) => one.event === event && !used.has(one))
+            if (found) {
+              used.add(found)
+              return found.data
+            }
+            const left = until - performance.now()
+            if (left <= 0) throw new Error(`Nobody was told ${event}; told: ${JSON.stringify(told)}`)
+            await Promise.race([heard.promise, new Promise((wake) => setTimeout(wake, left))])
+          }
+        },
+        pause: () => void response.pause(),
+        close: () => asked.destroy(),
+      })
+    })
+  })
+}
