@@ -10,13 +10,13 @@ interface NotedVote extends Note {
 
 /**
  * Tells the author of a new or switched vote: one unread row per report and type, counted up; a voter counts once
- * within a row's life, taking back lowers nothing. To be called in a savepoint. Source: spec §4 "Vote", readings 19. @public
+ * within a row's life, taking back lowers nothing. To be called in a savepoint. Source: spec §4 "Vote", readings 19.
  */
 export async function noteVote(sql: Sql, { voterId, ...note }: NotedVote, now: Date): Promise<void> {
   await countVote(sql, newId(), voterId, note, now)
 }
 
-/** Tells the author that the community has validated their report. To be called in a savepoint. Source: spec §3 "notifications". @public */
+/** Tells the author that the community has validated their report. To be called in a savepoint. Source: spec §3 "notifications". */
 export async function noteValidation(sql: Sql, note: Omit<Note, 'type'>, now: Date): Promise<void> {
   await insertNote(sql, newId(), { ...note, type: 'community_validated' }, now)
 }
@@ -26,7 +26,7 @@ export async function unreadOf(sql: Sql, userIds: string[]): Promise<Map<string,
   return new Map((await findUnreadOf(sql, userIds)).map(({ userId, unread }) => [userId, unread]))
 }
 
-/** Takes back what anybody was told of a report that is deleted: its page is gone. @public */
+/** Takes back what anybody was told of a report that is deleted: its page is gone. */
 export async function forgetReport(sql: Sql, reportId: string): Promise<void> {
   await deleteOfReport(sql, reportId)
 }

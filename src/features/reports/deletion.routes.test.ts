@@ -90,6 +90,16 @@ describe('deleting one’s own report', () => {
     await checked(app)
   })
 
+  test('takes its notifications along, since its page is gone', async () => {
+    const kept = await aReport(author)
+    const { id } = await aReport(author)
+    for (const reportId of [id, kept.id]) await castVote(await aMember(app), reportId, 'confirm')
+    expect((await author.get('/api/notifications/unread')).body).toEqual({ unread: 2 })
+    await removeReport(author, id)
+    const { items } = (await author.get('/api/notifications')).body
+    expect(items.map(({ reportId }: { reportId: string }) => reportId)).toEqual([kept.id])
+  })
+
   test('leaves the badges, and lets the level fall', async () => {
     const { id } = await aReport(author)
     await removeReport(author, id)

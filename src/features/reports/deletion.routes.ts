@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid'
+import { forgetReport } from '#features/notifications/notifications.actions.ts'
 import { reverseReport } from '#features/rewards/rewards.actions.ts'
 import { handle } from '#server/handle.ts'
 import { dayIn } from '#shared/clock.ts'
@@ -18,6 +19,7 @@ export const deletionRoutes = [
       await saveDeletion(sql, report.id, { deletedBy: user.id, eventId: newId(), now })
       const reversed = { reportId: report.id, authorId: user.id, day: dayIn(services.territory.timeZone, now) }
       await reverseReport(sql, reversed, now)
+      await forgetReport(sql, report.id)
       if (report.status !== 'hidden') await uncount(sql, report)
       await tellChange(sql, report.id)
     },

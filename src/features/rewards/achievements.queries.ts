@@ -19,16 +19,26 @@ export async function findHistory(
     select at, points, reason, details from ledger where user_id = ${userId} order by at desc, id desc limit ${limit}`
 }
 
-/** The badges that a person has earned while away and not seen. */
-export async function findUnseenBadges(sql: Sql, userId: string): Promise<string[]> {
-  const unseen = await sql<{ badge: string }>`
-    select badge from earned_badges where user_id = ${userId} and shown_at is null`
-  return unseen.map(({ badge }) => badge)
+/** What a person has earned while away and not seen: badges, and the level when it rose. */
+export async function findUnseen(sql: Sql, userId: string): Promise<{ badges: string[]; level: number | null }> {
+  const [unseen] = await sql<{ badges: string[]; level: number | null }>`
+    select array(select badge from earned_badges where user_id = ${userId} and shown_at is null) as badges,
+      (select level from standings where user_id = ${userId} and seen_level is not null) as level`
+  return unseen ?? { badges: [], level: null }
 }
 
-/** Marks badges as shown. */
-export async function saveShownBadges(sql: Sql, userId: string, badges: string[], now: Date): Promise<void> {
+/** Marks badges as shown, and levels up to this one. */
+export async function saveSeen(
+  sql: Sql,
+  userId: string,
+  { badges, level }: { badges: string[]; level: number },
+  now: Date,
+): Promise<void> {
   await sql`
+    with seen as (
+      update standings set seen_level = nullif(greatest(seen_level, least(level, ${level}::integer)), level)
+      where user_id = ${userId} and seen_level is not null
+    )
     update earned_badges set shown_at = ${now}
     where user_id = ${userId} and badge = any(${badges}::text[]) and shown_at is null`
 }

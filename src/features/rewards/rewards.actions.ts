@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import type { Sql } from '#server/database/sql.ts'
+import { tellEarned } from '#server/database/told.ts'
 import { truncate } from '#shared/text.ts'
 import { BADGES, earnedBadges } from './badges.rules.ts'
 import type { Rewards } from './rewards.contract.ts'
@@ -48,7 +49,7 @@ export async function awardReport(sql: Sql, report: RewardedReport, now: Date): 
 
 /**
  * Awards the author of a report that the community has just validated, locking their standing. They are away: what
- * they earn is shown at their next visit. Source: spec §9 "Points".
+ * they earn is shown at their next visit, or at once to a screen that is open. Source: spec §9 "Points".
  */
 export async function awardValidation(sql: Sql, report: RewardedReport, now: Date): Promise<void> {
   const before = await lockStanding(sql, report.authorId)
@@ -56,6 +57,7 @@ export async function awardValidation(sql: Sql, report: RewardedReport, now: Dat
   const details = { ...detailsOf(report), wasCommunityValidated: true }
   const entry = { ...entryOf(report, now), reason: 'validation' as const, earned, details }
   await book(sql, { before, after: withValidation(before) }, entry)
+  await tellEarned(sql, report.authorId)
 }
 
 /**

@@ -56,7 +56,11 @@ export async function saveEntry(
         validated_reports = ${standing.validatedReports}, reports_by_category = ${standing.reportsByCategory},
         current_streak = ${standing.currentStreak}, longest_streak = ${standing.longestStreak},
         last_report_day = ${standing.lastReportDay}, day_reports = ${standing.dayReports},
-        day_streak_bonuses = ${standing.dayStreakBonuses}
+        day_streak_bonuses = ${standing.dayStreakBonuses},
+        seen_level = case
+          when ${standing.level} <= coalesce(seen_level, level) or (${areShown} and ${standing.level} > level) then null
+          else coalesce(seen_level, level)
+        end
       where user_id = ${userId}
     ), entry as (
       insert into ledger (id, user_id, report_id, at, day, points, reason, details)

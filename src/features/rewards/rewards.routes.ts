@@ -3,7 +3,7 @@ import type { Territory } from '#features/territory/territory.rules.ts'
 import { handle } from '#server/handle.ts'
 import { dayIn } from '#shared/clock.ts'
 import { type Achievements, markRewardsShown, readAchievements, readUnseenRewards } from './achievements.contract.ts'
-import { findBadges, findHistory, findUnseenBadges, saveShownBadges } from './achievements.queries.ts'
+import { findBadges, findHistory, findUnseen, saveSeen } from './achievements.queries.ts'
 import { badgeDescription, badgeName } from './badges.contract.ts'
 import { BADGES } from './badges.rules.ts'
 import { findStanding } from './rewards.queries.ts'
@@ -32,12 +32,16 @@ export const rewardRoutes = [
   }),
 
   handle(readUnseenRewards, async ({ sql, user }) => {
-    const unseen = await findUnseenBadges(sql, user.id)
-    return { badges: BADGES.map(({ id }) => id).filter((id) => unseen.includes(id)) }
+    const { badges, level } = await findUnseen(sql, user.id)
+    return {
+      badges: BADGES.map(({ id }) => id).filter((id) => badges.includes(id)),
+      ...(level !== null && { level }),
+    }
   }),
 
   handle(markRewardsShown, async ({ sql, user, input, now }) => {
-    await saveShownBadges(sql, user.id, input.badges, now)
+    const { badges, level = 0 } = input
+    await saveSeen(sql, user.id, { badges, level }, now)
   }),
 ]
 

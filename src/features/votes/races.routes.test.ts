@@ -51,6 +51,11 @@ describe('the tenth confirm', () => {
     expect(await rows`select kind, role from report_events where report_id = ${id} and kind = 'validated'`).toEqual([
       { kind: 'validated', role: 'community' },
     ])
+    const notices = await rows`select type, count from notifications where report_id = ${id} order by type`
+    expect(notices).toEqual([
+      { type: 'community_validated', count: 1 },
+      { type: 'confirm', count: 59 },
+    ])
   })
 
   test('validates for ever: withdrawals and further confirms change nothing', async () => {

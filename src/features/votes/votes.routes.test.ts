@@ -76,6 +76,38 @@ describe('a vote', () => {
     expect(await points()).toEqual(before)
   })
 
+  test('is told to the author, whatever way it is said; taking it back is not', async () => {
+    const told = async () =>
+      (await author.get('/api/notifications')).body.items.map((item: { type: string; count: number }) => [
+        item.type,
+        item.count,
+      ])
+    await castVote(voter, report.id, 'confirm')
+    expect(await told()).toEqual([['confirm', 1]])
+    await castVote(voter, report.id, null)
+    await castVote(voter, report.id, 'confirm')
+    expect(await told()).toEqual([['confirm', 1]])
+    await castVote(await aMember(app), report.id, 'confirm')
+    expect(await told()).toEqual([['confirm', 2]])
+    await castVote(voter, report.id, 'reject')
+    expect(new Set(await told())).toEqual(
+      new Set([
+        ['confirm', 2],
+        ['reject', 1],
+      ]),
+    )
+  })
+
+  test('counts although its notification fails, which is only logged', async () => {
+    await app.services.database.pool.query(`
+      create function refuse_note() returns trigger language plpgsql as $$ begin raise exception 'no notes'; end $$;
+      create trigger refuse_note before insert on notifications for each row execute function refuse_note()`)
+    const reply = await castVote(voter, report.id, 'confirm')
+    await app.services.database.pool.query('drop trigger refuse_note on notifications; drop function refuse_note()')
+    expect(reply).toMatchObject({ status: 200, body: { confirms: 1, vote: 'confirm' } })
+    expect((await author.get('/api/notifications')).body.items).toEqual([])
+  })
+
   test('of an administrator counts like any other', async () => {
     const admin = await aMember(app, { isAdmin: true })
     expect((await castVote(admin, report.id, 'confirm')).body).toMatchObject({ confirms: 1, vote: 'confirm' })

@@ -1,11 +1,11 @@
 import { reportsChanged } from '#features/reports/changes.actions.ts'
-import { countVote, lockReport } from '#features/reports/neighbours.actions.ts'
+import { lockReport } from '#features/reports/neighbours.actions.ts'
 import { handle } from '#server/handle.ts'
 import { type Limit, type Limits, TooMany } from '#server/limits.ts'
 import { refuse } from '#shared/endpoint.ts'
+import { setVote } from './votes.actions.ts'
 import { castVote } from './votes.contract.ts'
-import { replaceVote } from './votes.queries.ts'
-import { changeOfCounts, whyNotVote } from './votes.rules.ts'
+import { whyNotVote } from './votes.rules.ts'
 
 /** 150 at once, then 60 a minute. Source: safety rules, limits. */
 const VOTE: Limit = { name: 'vote', points: 60, seconds: 60 }
@@ -20,17 +20,7 @@ export const voteRoutes = [
       if (!report) throw refuse(castVote, 'no-report')
       const why = whyNotVote(report, user)
       if (why) throw refuse(castVote, why)
-
-      const before = await replaceVote(sql, { reportId: id, voterId: user.id, type, now })
-      const { confirms, rejects, isValidated } = report
-      if (before === type) return { confirms, rejects, vote: type, communityValidated: isValidated }
-      const tally = await countVote(sql, services, report, changeOfCounts(before, type), now)
-      return {
-        confirms: tally.confirms,
-        rejects: tally.rejects,
-        vote: type,
-        communityValidated: isValidated || tally.isNewlyValidated,
-      }
+      return setVote(sql, services, report, { voterId: user.id, type }, now)
     },
 
     async after({ services }) {
