@@ -23,8 +23,10 @@ export function settle(random: Random, reports: SeedReport[], now: Date): Map<Se
 
   const free = random.shuffled(old.filter((report) => !isDemo(report)))
   if (reports.length >= FEW) {
-    for (const report of free.splice(0, HIDDEN)) settled(report, 'hidden')
-    for (const report of free.splice(0, DELETED)) {
+    // Young enough to be found among the last 30 days.
+    const hidden = free.filter(({ createdAt }) => now.getTime() - createdAt.getTime() < 25 * DAY_MS).slice(0, HIDDEN)
+    for (const report of hidden) settled(report, 'hidden')
+    for (const report of free.filter(({ status }) => status === 'active').slice(0, DELETED)) {
       report.deletedAt = soonAfter(random, report.createdAt, new Date(report.createdAt.getTime() + DAY_MS))
       // The photo of a deleted report is gone.
       report.scene = null
