@@ -64,7 +64,7 @@ function face({
   )
 }
 
-/** A row of chips that scrolls within itself. */
+/** A row of chips that scrolls within itself; on wide screens it goes on in the next line. */
 export function Chips({ children }: ComponentProps<'div'>) {
   return <div className={styles.chips}>{children}</div>
 }
