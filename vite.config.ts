@@ -23,10 +23,15 @@ const FORMS =
   /src\/(messages\/messages\/(signin_|register_(?!network)|verify_)|features\/accounts\/(?!accounts\.rules)|web\/(problem|ui\/(Field|TextInput|PasswordInput))\.)/
 const SHARED =
   /src\/(messages|shared|features|web\/(?!map|overlays|entry)|web\/(map\/(maps|MapButton)|overlays\/overlays)\.)/
+// Talking and flagging come when they are opened, on a report's page at once.
+const TALK =
+  /src\/(messages\/messages\/(comment_|flag_)|features\/(comments|flags)\/(?!CommentsSheet\.|FlagSheet\.)|features\/media\/shrink\.|web\/newKey\.)/
+const isShared = (id: string) => SHARED.test(id) && !FORMS.test(id) && !TALK.test(id)
 const FEW_FILES = [
   { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\//, priority: 3 },
-  { name: 'shared', test: (id: string) => SHARED.test(id) && !FORMS.test(id), minShareCount: 2, priority: 2 },
+  { name: 'shared', test: isShared, minShareCount: 2, priority: 2 },
   { name: 'forms', test: FORMS, minShareCount: 2, priority: 1 },
+  { name: 'talk', test: TALK, minShareCount: 2, priority: 1 },
 ]
 
 // Built twice by scripts/build.mjs: for browsers into dist/client, for rendering on the server into dist/server.

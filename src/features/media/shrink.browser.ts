@@ -1,4 +1,11 @@
-import { DISPLAY_MAX_PX, REPORT_PHOTO_MAX_BYTES, isAcceptedImageType, whyNotPhoto } from './media.rules.ts'
+import {
+  COMMENT_IMAGE_MAX_PX,
+  COMMENT_JPEG_QUALITY,
+  DISPLAY_MAX_PX,
+  REPORT_PHOTO_MAX_BYTES,
+  isAcceptedImageType,
+  whyNotPhoto,
+} from './media.rules.ts'
 import type { ShrinkOrder, Shrunk } from './shrink.worker.ts'
 
 const PATIENCE_MS = 20_000
@@ -22,6 +29,13 @@ export async function shrinkPhoto(file: File, maxPx: number = DISPLAY_MAX_PX): P
   if (!shrunk || shrunk.size === 0 || shrunk.size >= file.size) return file
   const extension = shrunk.type === 'image/webp' ? 'webp' : 'jpg'
   return new File([shrunk], `photo.${extension}`, { type: shrunk.type })
+}
+
+/** A comment's image: JPEG of at most 500 pixels, under its own name. The file itself as above. Source: spec §5 "Comments". */
+export async function shrinkCommentImage(file: File): Promise<File> {
+  const shrunk = await askWorker({ file, maxPx: COMMENT_IMAGE_MAX_PX, jpegQuality: COMMENT_JPEG_QUALITY / 100 })
+  if (!shrunk || shrunk.size === 0 || shrunk.size >= file.size) return file
+  return new File([shrunk], file.name, { type: shrunk.type })
 }
 
 function askWorker(order: ShrinkOrder): Promise<Shrunk> {

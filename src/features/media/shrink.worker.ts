@@ -1,7 +1,12 @@
 import { fitWithin } from './media.rules.ts'
 
 /** What the page asks of the worker, and what it gets back: the shrunk picture, or null when it could not be read. */
-export type ShrinkOrder = { file: Blob; maxPx: number }
+export type ShrinkOrder = {
+  file: Blob
+  maxPx: number
+  /** 0…1; without it WebP where the browser can write that. */
+  jpegQuality?: number
+}
 export type Shrunk = Blob | null
 
 const QUALITY = 0.85
@@ -12,7 +17,7 @@ self.onmessage = async ({ data }: MessageEvent<ShrinkOrder>) => {
 }
 
 /** Drawing keeps the pixels alone: upright, the first frame, without position or camera. */
-async function shrink({ file, maxPx }: ShrinkOrder): Promise<Shrunk> {
+async function shrink({ file, maxPx, jpegQuality }: ShrinkOrder): Promise<Shrunk> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
   const { width, height } = fitWithin(bitmap.width, bitmap.height, maxPx)
   const canvas = new OffscreenCanvas(width, height)
@@ -22,11 +27,13 @@ async function shrink({ file, maxPx }: ShrinkOrder): Promise<Shrunk> {
   pen.drawImage(bitmap, 0, 0, width, height)
   bitmap.close()
 
-  const webp = await canvas.convertToBlob({ type: 'image/webp', quality: QUALITY })
-  if (webp.type === 'image/webp') return webp
+  if (jpegQuality === undefined) {
+    const webp = await canvas.convertToBlob({ type: 'image/webp', quality: QUALITY })
+    if (webp.type === 'image/webp') return webp
+  }
   // A browser that cannot write WebP gives PNG, which is large; JPEG knows no transparency, so it lies on white.
   pen.globalCompositeOperation = 'destination-over'
   pen.fillStyle = '#ffffff'
   pen.fillRect(0, 0, width, height)
-  return canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY })
+  return canvas.convertToBlob({ type: 'image/jpeg', quality: jpegQuality ?? QUALITY })
 }

@@ -68,7 +68,7 @@ export async function saveValidation(
 export async function addToComments(sql: Sql, id: string, change: 1 | -1): Promise<void> {
   await sql`
     with counted as (update reports set comments = comments + ${change}::integer where id = ${id})
-    select pg_notify(${CHANGES_CHANNEL}, '')`
+    select pg_notify(${CHANGES_CHANNEL}, ${id})`
 }
 
 /** Hides a locked report, in its timeline too, and tells every process. */
@@ -84,5 +84,5 @@ export async function setHidden(
       insert into report_events (id, report_id, at, kind, role)
       values (${eventId}, ${reportId}, ${now}, 'hidden', ${role})
     )
-    select pg_notify(${CHANGES_CHANNEL}, '')`
+    select pg_notify(${CHANGES_CHANNEL}, ${reportId})`
 }

@@ -1,7 +1,11 @@
+import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
+import { CommentSection } from '#features/comments/CommentSection.tsx'
+import { listComments } from '#features/comments/comments.contract.ts'
 import { readReport } from '#features/feed/feed.contract.ts'
+import { FlagSheet } from '#features/flags/FlagSheet.tsx'
 import { ReportDetails } from '#features/reports/ReportDetails.tsx'
 import { POPUP_LENGTH, PREVIEW_LENGTH, shortDescription } from '#features/reports/reports.rules.ts'
 import { usePosition } from '#features/territory/position.browser.ts'
@@ -10,6 +14,7 @@ import { m } from '#messages'
 import { isRefusal } from '#shared/endpoint.ts'
 import { apiContext } from '#web/api.ts'
 import type { ScreenHandle } from '#web/head.ts'
+import { MenuButton } from '#web/overlays/overlays.tsx'
 import { useRoot } from '#web/root.ts'
 import { Ago, useNow } from '#web/ui/Ago.tsx'
 import { IconLink } from '#web/ui/IconButton.tsx'
@@ -20,8 +25,15 @@ import { ShareButton } from './ShareButton.tsx'
 type Data = Awaited<ReturnType<typeof load>>
 
 async function load({ context, params }: LoaderFunctionArgs) {
+  const api = context.get(apiContext)
+  const id = params['id'] ?? ''
   try {
-    return { report: await context.get(apiContext).call(readReport, { id: params['id'] ?? '' }), now: Date.now() }
+    const [report, comments] = await Promise.all([
+      api.call(readReport, { id }),
+      // The report is worth reading without them.
+      api.call(listComments, { id }).catch(() => null),
+    ])
+    return { report, comments, now: Date.now() }
   } catch (error) {
     if (isRefusal(error) && error.status === 404) throw new Response(null, { status: 404 })
     throw error
@@ -38,7 +50,7 @@ function ReportScreen() {
   const tiles = { url: installation.tileUrl, attribution: installation.tileAttribution }
   return (
     <Page>
-      <Top back={<Back />} acts={<ShareButton title={categoryLabel(report.category)} path={`/report/${report.id}`} />}>
+      <Top back={<Back />} acts={<Acts report={report} />}>
         <CategoryTile category={report.category} />
         <div className="grow">
           <h1 className={styles.title}>{categoryLabel(report.category)}</h1>
@@ -47,8 +59,41 @@ function ReportScreen() {
           </p>
         </div>
       </Top>
-      <ReportDetails report={report} now={now} distanceKm={distanceKm(point, report)} tiles={tiles} layout="page" />
+      <ReportDetails
+        report={report}
+        now={now}
+        distanceKm={distanceKm(point, report)}
+        tiles={tiles}
+        layout="page"
+        comments={
+          <CommentSection
+            key={report.id}
+            reportId={report.id}
+            now={now}
+            rendered={{ page: data.comments, at: data.now }}
+          />
+        }
+      />
     </Page>
+  )
+}
+
+/** Share, and for others' reports the way to flag them. */
+function Acts({ report: { id, category, own } }: Pick<Data, 'report'>) {
+  const [isFlagging, setFlagging] = useState(false)
+  return (
+    <>
+      <ShareButton title={categoryLabel(category)} path={`/report/${id}`} />
+      {!own && (
+        <>
+          <MenuButton
+            label={m.report_more()}
+            items={[{ label: m.flag_title(), icon: 'flag', onSelect: () => setFlagging(true) }]}
+          />
+          <FlagSheet reportId={id} open={isFlagging} onClose={() => setFlagging(false)} />
+        </>
+      )}
+    </>
   )
 }
 

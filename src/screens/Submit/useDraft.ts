@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { dropDraft, keepDraft } from '#features/reports/drafts.browser.ts'
 import { type Draft, isBegun } from '#features/reports/drafts.rules.ts'
-import { newKey } from './newKey.ts'
+import { newKey } from '#web/newKey.ts'
 
 type Typed = Omit<Draft, 'owner' | 'attempt'>
 

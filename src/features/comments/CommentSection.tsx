@@ -1,0 +1,28 @@
+import { useId } from 'react'
+import { m } from '#messages'
+import { CommentForm } from './CommentForm.tsx'
+import { CommentList } from './CommentList.tsx'
+import styles from './CommentSection.module.css'
+import { type RenderedComments, useComments } from './comments.browser.ts'
+
+interface CommentSectionProps {
+  reportId: string
+  /** The time now, milliseconds. */
+  now: number
+  /** What the server rendered the list with; absent: it is fetched. */
+  rendered?: RenderedComments
+  onCount?: (count: number) => void
+}
+
+/** A report's comments beside the report itself. Source: spec §2 "Report details popup". */
+export function CommentSection({ reportId, now, rendered, onCount }: CommentSectionProps) {
+  const talk = useComments(reportId, { isWanted: true, ...(rendered && { rendered }), ...(onCount && { onCount }) })
+  const titleId = useId()
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <h2 id={titleId}>{talk.total === null ? m.comments_title() : m.comments_count({ count: talk.total })}</h2>
+      <CommentForm talk={talk} />
+      <CommentList talk={talk} now={now} />
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import { m } from '#messages'
+import { showToast } from '#web/ui/toasts.browser.ts'
+import { useOnDemand } from '#web/useOnDemand.ts'
+
+export interface CommentsSheetProps {
+  reportId: string
+  open: boolean
+  onClose: () => void
+  /** Told after a comment was posted or deleted here: how many there are now. */
+  onCount?: (count: number) => void
+}
+
+/** A report's comments in a sheet, with a box for another one; its code comes when it is first opened. Source: spec §2 "Comments popup". @public */
+export function CommentsSheet(props: CommentsSheetProps) {
+  const Panel = useOnDemand(
+    () => import('./CommentsPanel.tsx').then((it) => it.CommentsPanel),
+    props.open,
+    () => {
+      props.onClose()
+      showToast(m.ui_failed_to_open())
+    },
+  )
+  return Panel && <Panel key={props.reportId} {...props} />
+}

@@ -1,0 +1,90 @@
+import { type FormEvent, useId, useState } from 'react'
+import { m } from '#messages'
+import { isRefusal } from '#shared/endpoint.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { FieldError } from '#web/ui/Field.tsx'
+import { Option } from '#web/ui/Option.tsx'
+import { TextArea } from '#web/ui/TextInput.tsx'
+import { useApi } from '#web/useApi.ts'
+import styles from './FlagForm.module.css'
+import { flagReport, reasonLabel } from './flags.contract.ts'
+import { FLAG_REASONS, type FlagReason } from './flags.rules.ts'
+
+interface FlagFormProps {
+  reportId: string
+  onDone: () => void
+  /** Somebody flagged in another window: the minutes left. */
+  onTooSoon: (minutes: number) => void
+  onCancel: () => void
+}
+
+/** Why a report is flagged. Source: spec §5 "Flag report". */
+export function FlagForm({ reportId, onDone, onTooSoon, onCancel }: FlagFormProps) {
+  const api = useApi()
+  const [reason, setReason] = useState<FlagReason | null>(null)
+  const [comment, setComment] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const errorId = useId()
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (isBusy) return
+    if (!reason) return setProblem(m.flag_no_reason())
+    setProblem(null)
+    setBusy(true)
+    try {
+      await api.call(flagReport, { id: reportId, reason, comment })
+      onDone()
+    } catch (error) {
+      setBusy(false)
+      const minutes = isRefusal(error) && error.details.data?.['waitMinutes']
+      if (typeof minutes === 'number') return onTooSoon(minutes)
+      setProblem(wordingOf(error))
+    }
+  }
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <div
+        className={styles.reasons}
+        role="radiogroup"
+        aria-label={m.flag_reasons()}
+        aria-describedby={problem ? errorId : undefined}
+      >
+        {FLAG_REASONS.map((value) => (
+          <Option
+            key={value}
+            name="reason"
+            value={value}
+            checked={value === reason}
+            onChange={() => {
+              setReason(value)
+              setProblem(null)
+            }}
+          >
+            {reasonLabel(value)}
+          </Option>
+        ))}
+      </div>
+      <TextArea label={m.flag_comment()} value={comment} rows={2} onChange={({ target }) => setComment(target.value)} />
+      {problem && <FieldError id={errorId}>{problem}</FieldError>}
+      <div className={styles.acts}>
+        <Button look="main" wide type="submit" busy={isBusy} busyLabel={m.flag_submitting()}>
+          {m.flag_submit()}
+        </Button>
+        <Button look="text" wide onClick={onCancel}>
+          {m.ui_cancel()}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const WORDED_CODES = [...Object.keys(flagReport.refusals), 'too-many-requests', 'unverified']
+
+/** What the server says where it says it to people; anything else is the specification's one sentence. */
+function wordingOf(error: unknown): string {
+  if (!isRefusal(error)) return m.flag_failed()
+  return WORDED_CODES.includes(error.code) && error.code !== 'invalid' ? error.message : m.flag_failed()
+}

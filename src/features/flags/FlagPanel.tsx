@@ -1,0 +1,103 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { m } from '#messages'
+import { isRefusal } from '#shared/endpoint.ts'
+import { Dialog } from '#web/overlays/overlays.tsx'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Disc } from '#web/ui/Nothing.tsx'
+import { useApi } from '#web/useApi.ts'
+import { FlagForm } from './FlagForm.tsx'
+import type { FlagSheetProps } from './FlagSheet.tsx'
+import { readFlag, waitText } from './flags.contract.ts'
+
+/** Loaded by <FlagSheet>: asks whether one may flag now, then why; then thanks. Source: spec §2, §8 "Flag". */
+export function FlagPanel({ reportId, open, onClose }: FlagSheetProps) {
+  const api = useApi()
+  const queries = useQueryClient()
+  const [isDone, setDone] = useState(false)
+  const [refusedMinutes, setRefusedMinutes] = useState<number | null>(null)
+  const check = useQuery({
+    queryKey: ['flag', reportId],
+    queryFn: ({ signal }) => api.call(readFlag, { id: reportId }, { signal }),
+    enabled: open && !isDone,
+    // Each opening asks anew, since minutes go by.
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    networkMode: 'always',
+  })
+  const close = () => {
+    onClose()
+    setDone(false)
+    setRefusedMinutes(null)
+    queries.removeQueries({ queryKey: ['flag', reportId] })
+  }
+  const closing = (
+    <Button wide onClick={close}>
+      {m.ui_close()}
+    </Button>
+  )
+
+  if (isDone) {
+    return (
+      <Dialog open={open} onClose={close} title={m.flag_thanks()} disc={<Disc icon="check" tone="ok" />} acts={closing}>
+        <p className="muted">{m.flag_thanks_words()}</p>
+      </Dialog>
+    )
+  }
+  const minutes = refusedMinutes ?? check.data?.waitMinutes ?? 0
+  if (minutes > 0) {
+    return (
+      <Dialog
+        open={open}
+        onClose={close}
+        title={m.flag_title()}
+        disc={<Disc icon="clock" tone="wait" />}
+        acts={closing}
+      >
+        <p role="status">{waitText(minutes)}</p>
+      </Dialog>
+    )
+  }
+  if (check.data) {
+    return (
+      <Dialog open={open} onClose={close} title={m.flag_title()}>
+        <FlagForm reportId={reportId} onDone={() => setDone(true)} onTooSoon={setRefusedMinutes} onCancel={close} />
+      </Dialog>
+    )
+  }
+  const isFailed = check.isError && !check.isFetching
+  const acts = (
+    <>
+      {isFailed && (
+        <Button wide icon="rotate-cw" onClick={() => void check.refetch()}>
+          {m.ui_try_again()}
+        </Button>
+      )}
+      <Button look="text" wide onClick={close}>
+        {m.ui_cancel()}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open={open} onClose={close} title={m.flag_title()} acts={acts}>
+      {isFailed ? (
+        <Banner tone="bad" role="alert">
+          {checkFailure(check.error)}
+        </Banner>
+      ) : (
+        <p className="muted" role="status">
+          {m.flag_checking()}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+/** A report that is gone and an address that is not verified are told; whatever else, in the specification's sentence. */
+function checkFailure(error: unknown): string {
+  if (isRefusal(error) && (error.status === 404 || error.code === 'unverified')) return error.message
+  return m.flag_check_failed()
+}

@@ -1,0 +1,34 @@
+import { SignInPrompt } from '#features/accounts/SignInPrompt.tsx'
+import { useLocation } from 'react-router'
+import { m } from '#messages'
+import { useMe } from '#web/root.ts'
+import { showToast } from '#web/ui/toasts.browser.ts'
+import { useOnDemand } from '#web/useOnDemand.ts'
+
+export interface FlagSheetProps {
+  reportId: string
+  open: boolean
+  onClose: () => void
+}
+
+/** Flags a report for the administrators; visitors are asked to sign in. Its code comes when it is first opened. Source: spec §2 "Flag-a-report popup". @public */
+export function FlagSheet(props: FlagSheetProps) {
+  const me = useMe()
+  const { pathname, search } = useLocation()
+  const Panel = useOnDemand(
+    () => import('./FlagPanel.tsx').then((it) => it.FlagPanel),
+    props.open && me !== null,
+    () => {
+      props.onClose()
+      showToast(m.ui_failed_to_open())
+    },
+  )
+  if (!me) {
+    return (
+      <SignInPrompt open={props.open} onClose={props.onClose} returnTo={`${pathname}${search}`}>
+        {m.vote_sign_in()}
+      </SignInPrompt>
+    )
+  }
+  return Panel && <Panel key={props.reportId} {...props} />
+}

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
+
+let app: TestApp
+let author: Member
+let member: Member
+let admin: Member
+let reportId: string
+const rows = (...query: Query) => rowsOf(app, ...query)
+
+beforeAll(async () => {
+  app = await testApp()
+  author = await aMember(app)
+  admin = await aMember(app, { isAdmin: true })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  member = await aMember(app)
+  reportId = (await aReport(author)).id
+})
+
+const flag = (who: Browser, fields: object = { reason: 'spam' }, id = reportId) =>
+  who.send('POST', `/api/reports/${id}/flags`, fields)
+const wait = (who: Browser) => who.get(`/api/reports/${reportId}/flags`)
+const flags = () => rows`select reason, comment, decided_at from flags where report_id = ${reportId}`
+const later = (minutes: number) => app.setNow(new Date(Date.now() + minutes * 60_000))
+
+test('a flag is kept with its reason and comment, and told to nobody', async () => {
+  expect(await wait(member)).toMatchObject({ status: 200, body: { waitMinutes: 0 } })
+  const flagged = await flag(member, { reason: 'duplicate', comment: '  The same as\r\nyesterday ' })
+  expect(flagged).toMatchObject({ status: 201, body: { waitMinutes: 30 } })
+  expect(await flags()).toEqual([{ reason: 'duplicate', comment: 'The same as\nyesterday', decided_at: null }])
+  expect((await wait(member)).body).toEqual({ waitMinutes: 30 })
+  expect((await wait(admin)).body).toEqual({ waitMinutes: 0 })
+  expect((await wait(author)).body).toEqual({ waitMinutes: 0 })
+  const card = await app.aVisitor().get(`/api/reports/${reportId}`)
+  expect(card.body).toMatchObject({ status: 'active' })
+  expect(JSON.stringify(card.body)).not.toMatch(/duplicate|yesterday|flag|@/)
+})
+
+test.each(['inappropriate', 'spam', 'duplicate', 'resolved', 'other'])('%s is a reason', async (reason) => {
+  expect((await flag(member, { reason })).status).toBe(201)
+})
+
+test('another one on the same report has to wait, the minutes rounded up, one of them in the singular', async () => {
+  const tooSoon = (waitMinutes: number, message: string) => ({
+    status: 409,
+    body: { code: 'too-soon', waitMinutes, message },
+  })
+  await flag(member)
+  expect(await flag(member)).toMatchObject(
+    tooSoon(30, 'Please wait 30 minutes before submitting another report for this post'),
+  )
+  later(28.5)
+  expect(await flag(member)).toMatchObject(
+    tooSoon(2, 'Please wait 2 minutes before submitting another report for this post'),
+  )
+  later(29.5)
+  expect((await wait(member)).body).toEqual({ waitMinutes: 1 })
+  expect(await flag(member, { reason: 'other' })).toMatchObject(
+    tooSoon(1, 'Please wait 1 minute before submitting another report for this post'),
+  )
+  expect(await flags()).toMatchObject([{ reason: 'spam' }])
+  later(31)
+  expect((await wait(member)).body).toEqual({ waitMinutes: 0 })
+  expect((await flag(member, { reason: 'other' })).status).toBe(201)
+  expect(await flags()).toMatchObject([{ reason: 'other' }])
+  app.setNow(new Date())
+})
+
+test('twenty at once make one flag, the others are told to wait', async () => {
+  const replies = await Promise.all(Array.from({ length: 20 }, () => flag(member)))
+  const statuses = replies.map(({ status }) => status).toSorted((one, other) => one - other)
+  expect(statuses).toEqual([201, ...Array(19).fill(409)])
+  expect(replies.map(({ body }) => body.waitMinutes)).toEqual(Array(20).fill(30))
+  expect(await flags()).toHaveLength(1)
+})
+
+test('other reports and other members have their own half hours', async () => {
+  const other = await aReport(author)
+  await flag(member)
+  expect((await flag(member, { reason: 'spam' }, other.id)).status).toBe(201)
+  expect((await flag(await aMember(app))).status).toBe(201)
+})
+
+describe('refused is', () => {
+  test.each([
+    ['no-reason', 400, 'Please select a reason for reporting', {}],
+    ['no-reason', 400, 'Please select a reason for reporting', { reason: '' }],
+    ['no-reason', 400, 'Please select a reason for reporting', { reason: null }],
+    ['invalid', 400, undefined, { reason: 'boring' }],
+    ['invalid', 400, undefined, { reason: 'spam', comment: 'a\0b' }],
+    [
+      'too-long',
+      400,
+      'The comment is too long. Please keep it to 1,000 characters.',
+      { reason: 'spam', comment: '💡'.repeat(1001) },
+    ],
+  ])('%s (%i)', async (code, status, message, fields) => {
+    expect(await flag(member, fields)).toMatchObject({ status, body: { code, ...(message && { message }) } })
+    expect(await flags()).toEqual([])
+  })
+
+  test('who may not flag, before what is wrong', async () => {
+    const unverified = await aMember(app, { isVerified: false })
+    const signedOut = { status: 401, body: { code: 'signed-out', message: 'Please sign in to interact with reports' } }
+    expect(await flag(app.aVisitor(), {})).toMatchObject(signedOut)
+    expect(await wait(app.aVisitor())).toMatchObject(signedOut)
+    expect(await flag(unverified, {})).toMatchObject({ status: 403, body: { code: 'unverified' } })
+    expect(await wait(unverified)).toMatchObject({ status: 403, body: { code: 'unverified' } })
+    expect(await flag(author)).toMatchObject({ status: 403, body: { code: 'own-report' } })
+    expect((await flag(admin)).status).toBe(201)
+  })
+
+  test('a hidden report for those who see it, a deleted one for everybody', async () => {
+    await rows`update reports set status = 'hidden' where id = ${reportId}`
+    expect(await flag(member)).toMatchObject({ status: 404, body: { code: 'no-report' } })
+    expect((await wait(member)).status).toBe(404)
+    expect(await flag(author)).toMatchObject({ status: 403, body: { code: 'own-report' } })
+    expect(await flag(admin)).toMatchObject({ status: 409, body: { code: 'hidden-report' } })
+    await author.send('DELETE', `/api/reports/${reportId}`)
+    for (const who of [member, author, admin]) expect((await flag(who)).status).toBe(404)
+    expect((await flag(member, { reason: 'spam' }, 'no-id')).status).toBe(404)
+    expect(await flags()).toEqual([])
+  })
+})
+
+describe('with HIDE_AFTER_FLAGS of three', () => {
+  let strict: TestApp
+  let people: Member[]
+  let reporter: Member
+
+  beforeAll(async () => {
+    strict = await testApp({ env: { HIDE_AFTER_FLAGS: '3' } })
+    people = await Promise.all(Array.from({ length: 6 }, () => aMember(strict)))
+    reporter = await aMember(strict)
+    await strict.services.database.sql`update users set created_at = created_at - interval '8 days'`
+  })
+  afterAll(() => strict.close())
+
+  test('three people hide a report, its words are gone from every list at once, and the totals hold', async () => {
+    const { id } = await aReport(reporter, { description: 'Plantedword here' })
+    const others = people.slice(2)
+    const young = await aMember(strict)
+    for (const who of [...people.slice(0, 2), young]) {
+      expect((await flag(who, { reason: 'spam' }, id)).status).toBe(201)
+    }
+    const list = async () => (await strict.aVisitor().get('/api/reports')).body
+    expect(await list()).toMatchObject({ total: 1, items: [{ id }] })
+    const replies = await Promise.all(others.map((who) => flag(who, { reason: 'spam' }, id)))
+    expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 404, 404, 404])
+    expect(await list()).toMatchObject({ total: 0, items: [] })
+    expect((await strict.aVisitor().get(`/api/reports/${id}`)).status).toBe(404)
+    expect((await reporter.get(`/api/reports/${id}`)).body).toMatchObject({ status: 'hidden' })
+    const events = await rowsOf(
+      strict,
+      ...query`select kind, role from report_events where report_id = ${id} order by at`,
+    )
+    expect(events).toEqual([
+      { kind: 'reported', role: 'author' },
+      { kind: 'hidden', role: 'community' },
+    ])
+    const similar = '/api/reports/similar?category=litter&description=Plantedword+here&lat=36.1408&lng=-5.3536'
+    expect((await strict.aVisitor().get(similar)).body.items).toEqual([])
+  })
+
+  test('what an administrator has decided no longer counts', async () => {
+    const { id } = await aReport(reporter)
+    for (const who of people.slice(0, 2)) await flag(who, { reason: 'spam' }, id)
+    await strict.services.database.sql`update flags set decided_at = now() where report_id = ${id}`
+    for (const who of people.slice(2, 4)) await flag(who, { reason: 'spam' }, id)
+    expect((await reporter.get(`/api/reports/${id}`)).body.status).toBe('active')
+  })
+})
+
+test('a member flags so often, whatever others do', async () => {
+  const few = await testApp({ env: { LIMITS_FACTOR: '0.1' } })
+  const busy = await aMember(few)
+  const { id } = await aReport(await aMember(few))
+  const statuses: number[] = []
+  for (let times = 0; times < 4; times++) statuses.push((await flag(busy, { reason: 'spam' }, id)).status)
+  expect(statuses).toEqual([201, 409, 409, 429])
+  expect((await flag(await aMember(few), { reason: 'spam' }, id)).status).toBe(201)
+  await few.close()
+})
+
+function query(...parts: Query): Query {
+  return parts
+}
