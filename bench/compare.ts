@@ -3,8 +3,8 @@ import type { Client, Server } from './processes.ts'
 export interface Candidate {
   name: string
   server: Server
-  /** One request, as it goes over the wire. */
-  request: string
+  /** One request, as it goes over the wire, or several that take turns. */
+  request: string | string[]
   /** CPU time of PostgreSQL's processes that serve this candidate, microseconds. */
   databaseMicros?: () => Promise<number>
 }
@@ -80,4 +80,17 @@ export function median(values: number[]): number {
 export function get(path: string, headers: Record<string, string> = {}): string {
   const lines = Object.entries({ host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
   return `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
+}
+
+/** A request with a JSON body as it goes over the wire, its sender's own page having sent it. */
+export function put(path: string, body: unknown, headers: Record<string, string> = {}): string {
+  const json = JSON.stringify(body)
+  const all = {
+    host: 'localhost',
+    'content-type': 'application/json',
+    'content-length': `${Buffer.byteLength(json)}`,
+    ...headers,
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `PUT ${path} HTTP/1.1\r\n${lines.join('')}\r\n${json}`
 }

@@ -13,12 +13,14 @@ export interface Filled {
   /** Environment under which a server finds the database. */
   env: Record<string, string>
   memberId: string
+  /** Every member's `cookie` header. */
+  cookies: string[]
   /** The `cookie` header of a member who has reports and votes on every page. */
   cookie: string
 }
 
 /** Migrates an empty PostgreSQL, fills it with so many reports and signs a member in. */
-export async function fill(url: string, dataDir: string, reports: number): Promise<Filled> {
+export async function fill(url: string, dataDir: string, reports: number, votes = VOTES): Promise<Filled> {
   const env = {
     DATABASE_URL: url,
     DATA_DIR: dataDir,
@@ -30,15 +32,18 @@ export async function fill(url: string, dataDir: string, reports: number): Promi
   const { services, close } = await openServices(readConfig(env), openLog('error'))
   const { sql } = services.database
   const now = new Date()
-  await seedBulk(services.database, { reports, authors: MEMBERS, votes: VOTES, now })
-  const token = randomBytes(24).toString('base64url')
-  const [member] = await sql<{ id: string }>`
+  await seedBulk(services.database, { reports, authors: MEMBERS, votes, now })
+  const tokens = Array.from({ length: MEMBERS }, () => randomBytes(24).toString('base64url'))
+  const sessions = await sql<{ memberId: string }>`
     insert into sessions (id, user_id, token, expires_at, created_at, updated_at)
-    select ${newId()}, id, ${token}, ${now}::timestamptz + interval '30 days', ${now}, ${now}
-    from users where email = 'author-1@bulk.test'
-    returning user_id as id`
-  if (!member) throw new Error('The filled database has no author')
-  const cookie = services.accounts.cookies.sessionLine(token).split(';')[0] ?? ''
+    select session, users.id, token, ${now}::timestamptz + interval '30 days', ${now}, ${now}
+    from unnest(${tokens.map(() => newId())}::uuid[], ${tokens}::text[]) with ordinality as made (session, token, number)
+    join users on email = 'author-' || number || '@bulk.test'
+    order by number
+    returning user_id as "memberId"`
+  const cookies = tokens.map((token) => services.accounts.cookies.sessionLine(token).split(';')[0] ?? '')
+  const [memberId, cookie] = [sessions[0]?.memberId, cookies[0]]
+  if (!memberId || !cookie) throw new Error('The filled database has no author')
   await close()
-  return { env, memberId: member.id, cookie }
+  return { env, memberId, cookie, cookies }
 }

@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net'
 /** Requests that a measured server is to answer. */
 export interface Load {
   port: number
-  /** Method, address, headers and body of one request, as they go over the wire. */
-  request: string
+  /** Method, address, headers and body of one request, as they go over the wire; of several, each in its turn. */
+  request: string | string[]
   count: number
   connections: number
 }
@@ -22,9 +22,9 @@ export interface Loaded {
 const MAX_MS = 60_000
 const HEAD_END = Buffer.from('\r\n\r\n')
 
-/** Sends the same request over keep-alive connections, each the next when it has the answer. */
+/** Sends the requests over keep-alive connections, each the next when it has the answer. */
 async function load({ port, request, count, connections }: Load): Promise<Loaded> {
-  const bytes = Buffer.from(request)
+  const requests = [request].flat().map((text) => Buffer.from(text))
   const loaded: Loaded = { answered: 0, wallMs: 0, bodyBytes: 0, statuses: {} }
   let toSend = count
   const started = performance.now()
@@ -34,6 +34,7 @@ async function load({ port, request, count, connections }: Load): Promise<Loaded
       let waiting: Buffer = Buffer.alloc(0)
       const next = () => {
         if (toSend === 0 || performance.now() - started > MAX_MS) return void socket.end(resolve)
+        const bytes = requests[(count - toSend) % requests.length] ?? ''
         toSend -= 1
         socket.write(bytes)
       }

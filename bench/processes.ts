@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, fork, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -48,8 +48,10 @@ export function cpuMicrosOf(pids: number[]): number {
   return ticks.reduce((sum, ticksOfOne) => sum + ticksOfOne, 0) * TICK_MICROS
 }
 
+/** Its log is written to nowhere, its errors are shown. */
 function forked(file: string, env: Record<string, string>): ChildProcess {
-  return fork(join(import.meta.dirname, file), { execArgv: FLAGS, env: { ...process.env, ...env } })
+  const stdio: StdioOptions = ['ignore', 'ignore', 'inherit', 'ipc']
+  return fork(join(import.meta.dirname, file), { execArgv: FLAGS, env: { ...process.env, ...env }, stdio })
 }
 
 function answer<T>(child: ChildProcess): Promise<T> {

@@ -8,8 +8,8 @@ import { type Client, type Server, startClient, startServer } from './processes.
 export interface Suite {
   databases: BenchDatabases
   client: Client
-  /** A new PostgreSQL with so many reports. */
-  filled(reports: number): Promise<Filled>
+  /** A new PostgreSQL with so many reports, and votes if told. */
+  filled(reports: number, votes?: number): Promise<Filled>
   /** One of the servers in bench/, with this environment. */
   start(file: string, env: Record<string, string>): Promise<Server>
 }
@@ -25,10 +25,10 @@ export async function withSuite(measure: (suite: Suite) => Promise<void>): Promi
     await measure({
       databases,
       client,
-      async filled(reports) {
+      async filled(reports, votes) {
         const began = performance.now()
         const url = await databases.create(`bench_${reports}`)
-        const done = await fill(url, join(databases.folder, String(reports)), reports)
+        const done = await fill(url, join(databases.folder, String(reports)), reports, votes)
         console.log(
           `${reports.toLocaleString('en')} reports stored in ${((performance.now() - began) / 1000).toFixed(1)} s`,
         )

@@ -4,7 +4,7 @@ interface Wanted {
   reports: number
   /** People who report and vote. */
   authors?: number
-  /** Votes on the newest reports, at most one for each pair of a report and another author. */
+  /** Votes on the newest reports, four each or more, at most one for each pair of a report and another author. */
   votes?: number
   now: Date
 }
@@ -21,7 +21,8 @@ export async function seedBulk(
   database: Database,
   { reports, authors = AUTHORS, votes = 0, now }: Wanted,
 ): Promise<void> {
-  const voted = Math.min(reports, Math.ceil(votes / VOTES_A_REPORT))
+  const votesEach = Math.max(VOTES_A_REPORT, Math.ceil(votes / reports))
+  const voted = Math.min(reports, Math.ceil(votes / votesEach))
   await database.unhurried(async (client) => {
     const run = (text: string, ...values: unknown[]) => client.query({ text, values })
     await run('begin')
@@ -35,9 +36,10 @@ export async function seedBulk(
         authors,
         now,
       )
-      await run(REPORTS, reports, authors, voted, VOTES_A_REPORT, now)
+      await run(REPORTS, reports, authors, voted, votesEach, now)
+      await run(VALIDATIONS)
       await run(COUNTS)
-      await run(VOTES, authors, VOTES_A_REPORT)
+      await run(VOTES, authors, votesEach)
       await run('commit')
     } catch (error) {
       await run('rollback')
@@ -72,6 +74,9 @@ const REPORTS = `
       36.110 + (mix % 9973) / 9973.0::float8 * 0.044 as lat,
       -5.366 + (mix % 9967) / 9967.0::float8 * 0.028 as lng
   ) as placed`
+
+const VALIDATIONS = `
+  update reports set validated_at = created_at, validated_count = 10 where confirms >= 10`
 
 const COUNTS = `
   insert into report_counts (hour, category, count)

@@ -1,0 +1,59 @@
+import { compare, put } from './compare.ts'
+import { ROUNDS, withSuite } from './suite.ts'
+import { judged, printTable } from './table.ts'
+
+// PUT /api/reports/{id}/vote with 20,000 reports and 200,000 votes stored: members change their votes by turns, each
+// request with its limit, lock, counts, notification and news to other processes.
+const REPORTS = 20_000
+const VOTES = 200_000
+const PAIRS = 1_000
+const TARGET_MS = 1
+
+await withSuite(async ({ filled, start, client, databases }) => {
+  const { env, cookies } = await filled(REPORTS, VOTES)
+  const lamppost = await start('lamppost.ts', env)
+  const bare = await start('bareVote.ts', { DATABASE_URL: env['DATABASE_URL'] ?? '' })
+  const feed = await fetch(`http://127.0.0.1:${lamppost.port}/api/reports/map?days=30`)
+  const { items } = (await feed.json()) as { items: [id: string][] } // the program's own answer
+  const idOf = (number: number) => `00000000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
+  const pairs = items.slice(0, PAIRS).map(([id]) => {
+    const author = (Number.parseInt(id.slice(-12), 16) % cookies.length) + 1
+    const voter = (author + 4) % cookies.length || cookies.length
+    return { id, voter }
+  })
+  // A round is both halves, so that every request changes something.
+  const requestsOf = (headersOf: (voter: number) => Record<string, string>) =>
+    ['reject', 'confirm'].flatMap((type) =>
+      pairs.map(({ id, voter }) => put(`/api/reports/${id}/vote`, { type }, headersOf(voter))),
+    )
+  const databaseMicros = () => databases.cpuMicros(env['DATABASE_URL'] ?? '')
+  const measured = await compare(
+    client,
+    [
+      {
+        name: 'Lamppost',
+        server: lamppost,
+        request: requestsOf((voter) => ({ cookie: cookies[voter - 1] ?? '' })),
+        databaseMicros,
+      },
+      {
+        name: 'node:http, one transaction of the bare driver',
+        server: bare,
+        request: requestsOf((voter) => ({ 'x-voter': idOf(voter) })),
+        databaseMicros,
+      },
+    ],
+    { rounds: ROUNDS, count: 2 * PAIRS, connections: 16 },
+  )
+  const rows = measured.map(({ name, cpuMs, databaseMs, requestsPerSecond }, index) => {
+    const sum = cpuMs + (databaseMs ?? 0)
+    return [
+      name,
+      ...[cpuMs, databaseMs ?? 0, sum].map((ms) => ms.toFixed(3)),
+      Math.round(requestsPerSecond).toLocaleString('en'),
+      ...(index === 0 ? judged(sum, TARGET_MS) : ['', '']),
+    ]
+  })
+  const head = ['', 'CPU ms', 'PostgreSQL ms', 'together', 'requests/s', 'target', '']
+  printTable(`A vote, ${REPORTS.toLocaleString('en')} reports, ${VOTES.toLocaleString('en')} votes`, [head, ...rows])
+})
