@@ -36,9 +36,8 @@ export function sqlInTransaction(runner: Runner, depth = 0): Sql {
     async savepoint<T>(work: (sql: Sql) => Promise<T>) {
       await runner.query({ text: `savepoint ${name}` })
       try {
-        const result = await work(sqlInTransaction(runner, depth + 1))
-        await runner.query({ text: `release savepoint ${name}` })
-        return result
+        // Kept until the commit, since releasing it would cost as much as a statement; a later one of the same name hides it.
+        return await work(sqlInTransaction(runner, depth + 1))
       } catch (error) {
         await runner.query({ text: `rollback to savepoint ${name}; release savepoint ${name}` })
         throw error
