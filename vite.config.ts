@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -26,13 +27,51 @@ const SHARED =
 // Talking and flagging come when they are opened, on a report's page at once.
 const TALK =
   /src\/(messages\/messages\/(comment_|flag_)|features\/(comments|flags)\/(?!CommentsSheet\.|FlagSheet\.)|features\/media\/shrink\.|web\/newKey\.)/
-const isShared = (id: string) => SHARED.test(id) && !FORMS.test(id) && !TALK.test(id)
+const isShareable = (id: string) => SHARED.test(id) && !FORMS.test(id) && !TALK.test(id)
 const FEW_FILES = [
   { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\//, priority: 3 },
-  { name: 'shared', test: isShared, minShareCount: 2, priority: 2 },
+  // Not by minShareCount, which doesn't count screens that come after the entry: what both need would then stand in the
+  // entry, and be used by the screen's contracts before it is there.
+  {
+    name: (id: string, modules: Modules) => (rootsOf(id, modules).size > 1 ? 'shared' : null),
+    debugName: 'shared',
+    test: isShareable,
+    priority: 2,
+  },
   { name: 'forms', test: FORMS, minShareCount: 2, priority: 1 },
   { name: 'talk', test: TALK, minShareCount: 2, priority: 1 },
 ]
+
+interface Modules {
+  getModuleInfo(id: string): { isEntry: boolean; importers: string[]; dynamicImporters: string[] } | null
+}
+
+/** What is loaded by itself and needs this module: the entry, screens, whatever comes on demand. */
+function rootsOf(id: string, modules: Modules, seen = new Set<string>(), roots = new Set<string>()): Set<string> {
+  if (seen.has(id)) return roots
+  seen.add(id)
+  const info = modules.getModuleInfo(id)
+  if (info?.isEntry || info?.dynamicImporters.length) roots.add(id)
+  const [, message] = /src\/messages\/messages\/(\w+)\.js$/.exec(id) ?? []
+  // All messages are imported by one list, so who says one is read from the sources.
+  const importers = message ? (sayersOf().get(message) ?? []) : (info?.importers ?? [])
+  for (const importer of importers) rootsOf(importer, modules, seen, roots)
+  return roots
+}
+
+let sayers: Map<string, string[]> | undefined
+
+/** Which files of ours say each message. */
+function sayersOf(): Map<string, string[]> {
+  if (sayers) return sayers
+  sayers = new Map()
+  for (const file of globSync(resolve(import.meta.dirname, 'src/**/*.{ts,tsx}'))) {
+    for (const [, message = ''] of readFileSync(file, 'utf8').matchAll(/\bm\.(\w+)/g)) {
+      sayers.set(message, [...(sayers.get(message) ?? []), file])
+    }
+  }
+  return sayers
+}
 
 // Built twice by scripts/build.mjs: for browsers into dist/client, for rendering on the server into dist/server.
 export default defineConfig(({ isSsrBuild }) => ({

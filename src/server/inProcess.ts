@@ -63,9 +63,12 @@ async function sentOf(input: Record<string, unknown>) {
   const files: SentFile[] = []
   const rest: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(input)) {
-    if (value instanceof File) {
-      if (value.size > 0)
-        files.push({ field: name, name: value.name, type: value.type, bytes: Buffer.from(await value.arrayBuffer()) })
+    const sent = Array.isArray(value) ? value : [value]
+    if (sent.length > 0 && sent.every((one) => one instanceof File)) {
+      for (const file of sent.filter(({ size }) => size > 0)) {
+        const bytes = Buffer.from(await file.arrayBuffer())
+        files.push({ field: name, name: file.name, type: file.type, bytes })
+      }
     } else if (value !== undefined) rest[name] = value
   }
   return { input: rest, files }

@@ -1,12 +1,16 @@
 import type { FastifyRequest } from 'fastify'
-import { REPORT_PHOTO_MAX_BYTES } from '#features/media/media.rules.ts'
+import { MAX_IMAGES } from '#features/comments/comments.rules.ts'
+import { COMMENT_IMAGE_MAX_BYTES, REPORT_PHOTO_MAX_BYTES } from '#features/media/media.rules.ts'
 import type { FileFields } from '#shared/endpoint.ts'
 import type { Held } from './held.ts'
 import { readMultipart } from './multipart.ts'
 import { refuseCommonly } from './refusals.ts'
 
 /** What a form posted without JavaScript may carry. */
-const PAGE_FILES: FileFields = { photo: { maxCount: 1, maxBytes: REPORT_PHOTO_MAX_BYTES } }
+const PAGE_FILES: FileFields = {
+  photo: { maxCount: 1, maxBytes: REPORT_PHOTO_MAX_BYTES },
+  images: { maxCount: MAX_IMAGES, maxBytes: COMMENT_IMAGE_MAX_BYTES },
+}
 
 /** A page's request as the router reads it. A file that is too large is left out, its field named in `too-large`. */
 export async function pageRequest(request: FastifyRequest, publicUrl: string, held: Held): Promise<Request> {

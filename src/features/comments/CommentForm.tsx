@@ -8,12 +8,17 @@ import { FieldError } from '#web/ui/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import styles from './CommentForm.module.css'
 import type { Talk } from './comments.browser.ts'
-import { type ChosenImage, useCommentForm } from './useCommentForm.ts'
+import { type ChosenImage, type RefusedComment, useCommentForm } from './useCommentForm.ts'
+
+interface CommentFormProps {
+  talk: Talk
+  refused?: RefusedComment | undefined
+}
 
 /** A box to write in and images to attach; for visitors the way to sign in. Source: spec §2 "Comments popup". */
-export function CommentForm({ talk }: { talk: Talk }) {
+export function CommentForm({ talk, refused }: CommentFormProps) {
   const { pathname, search } = useLocation()
-  if (talk.me) return <Form talk={talk} />
+  if (talk.me) return <Form talk={talk} refused={refused} />
   const returnTo = `${pathname}${search}`
   return (
     <div className={styles.signIn}>
@@ -25,18 +30,25 @@ export function CommentForm({ talk }: { talk: Talk }) {
   )
 }
 
-function Form({ talk }: { talk: Talk }) {
-  const form = useCommentForm(talk)
-  const { images, problems, share } = form
+function Form({ talk, refused }: CommentFormProps) {
+  // It holds its own text, so that what is typed before the script runs stays.
   const box = useRef<HTMLTextAreaElement>(null)
+  const form = useCommentForm(talk, refused)
+  const { images, problems, share } = form
   const errorId = useId()
   const isBusy = share !== null
+  const remove = (id: string) => {
+    form.remove(id)
+    box.current?.focus()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void form.post()
+    void form.post(box.current?.value ?? '').then((isTaken) => {
+      if (isTaken && box.current) box.current.value = ''
+    })
   }
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={styles.form} method="post" encType="multipart/form-data" onSubmit={submit}>
       {problems.length > 0 && (
         <div id={errorId}>
           {problems.map((problem) => (
@@ -44,19 +56,12 @@ function Form({ talk }: { talk: Talk }) {
           ))}
         </div>
       )}
-      {images.length > 0 && (
-        <Previews
-          images={images}
-          onRemove={(id) => {
-            form.remove(id)
-            box.current?.focus()
-          }}
-        />
-      )}
+      {images.length > 0 && <Previews images={images} onRemove={remove} />}
       <div className={styles.say} data-invalid={problems.length > 0 || undefined}>
         <label className={styles.attach}>
           <input
             type="file"
+            name="images"
             multiple
             accept={ACCEPTED_IMAGE_TYPES.join(',')}
             aria-label={m.comment_attach()}
@@ -70,13 +75,13 @@ function Form({ talk }: { talk: Talk }) {
         </label>
         <textarea
           ref={box}
+          name="text"
           rows={1}
-          value={form.text}
+          defaultValue={refused?.text}
           readOnly={isBusy}
           aria-label={m.comment_add()}
           placeholder={m.comment_add()}
           aria-describedby={problems.length > 0 ? errorId : undefined}
-          onChange={({ target }) => form.setText(target.value)}
         />
         <Button look="main" type="submit" aria-label={m.comment_post()} busy={isBusy} busyLabel={m.comment_posting()}>
           {m.comment_post_short()}

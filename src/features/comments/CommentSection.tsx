@@ -4,6 +4,7 @@ import { CommentForm } from './CommentForm.tsx'
 import { CommentList } from './CommentList.tsx'
 import styles from './CommentSection.module.css'
 import { type RenderedComments, useComments } from './comments.browser.ts'
+import type { RefusedComment } from './useCommentForm.ts'
 
 interface CommentSectionProps {
   reportId: string
@@ -11,17 +12,19 @@ interface CommentSectionProps {
   now: number
   /** What the server rendered the list with; absent: it is fetched. */
   rendered?: RenderedComments
+  /** What was sent before any script ran and was not taken. */
+  refused?: RefusedComment | undefined
   onCount?: (count: number) => void
 }
 
 /** A report's comments beside the report itself. Source: spec §2 "Report details popup". */
-export function CommentSection({ reportId, now, rendered, onCount }: CommentSectionProps) {
+export function CommentSection({ reportId, now, rendered, refused, onCount }: CommentSectionProps) {
   const talk = useComments(reportId, { isWanted: true, ...(rendered && { rendered }), ...(onCount && { onCount }) })
   const titleId = useId()
   return (
     <section className={styles.section} aria-labelledby={titleId}>
       <h2 id={titleId}>{talk.total === null ? m.comments_title() : m.comments_count({ count: talk.total })}</h2>
-      <CommentForm talk={talk} />
+      <CommentForm talk={talk} refused={refused} />
       <CommentList talk={talk} now={now} />
     </section>
   )

@@ -18,11 +18,16 @@ export interface ChosenImage {
   isFailed: boolean
 }
 
-/** What is being written: its text and images stay until the server has taken them. Source: spec §5 "Comments". */
-export function useCommentForm(talk: Talk) {
-  const [text, setText] = useState('')
+/** A form that was sent by the browser itself and not taken. */
+export interface RefusedComment {
+  text: string
+  problem: string
+}
+
+/** What is being written: its images, as the text in its box, stay until the server has taken them. Source: spec §5 "Comments". */
+export function useCommentForm(talk: Talk, refused: RefusedComment | undefined) {
   const [images, setImages] = useState<ChosenImage[]>([])
-  const [problems, setProblems] = useState<string[]>([])
+  const [problems, setProblems] = useState<string[]>(refused ? [refused.problem] : [])
   /** null: nothing is under way; else the share that is sent, 0…1. */
   const [share, setShare] = useState<number | null>(null)
   const sent = useRef({ content: '', key: '' })
@@ -50,21 +55,22 @@ export function useCommentForm(talk: Talk) {
     setImages([...images, ...chosen])
   }
 
-  async function post(): Promise<void> {
-    if (share !== null) return
+  /** Whether the server has taken it. */
+  async function post(text: string): Promise<boolean> {
+    if (share !== null) return false
     const why = whyNotComment(text, images.length)
-    if (why) return setProblems([why === 'empty-comment' ? m.comment_empty() : m.comment_too_many_images()])
+    if (why) return refuse([why === 'empty-comment' ? m.comment_empty() : m.comment_too_many_images()])
     setProblems([])
     setShare(0)
     try {
       const files = await Promise.all(images.map(({ ready }) => ready))
       await talk.post({ text, images: files }, { idempotencyKey: keyOf(text, images), onProgress: setShare })
-      setText('')
       setImages([])
       sent.current = { content: '', key: '' }
       showToast(m.comment_posted())
+      return true
     } catch (error) {
-      fail(error)
+      return fail(error)
     } finally {
       setShare(null)
     }
@@ -77,17 +83,22 @@ export function useCommentForm(talk: Talk) {
     return sent.current.key
   }
 
-  function fail(error: unknown): void {
-    if (!isRefusal(error)) return setProblems([m.comment_failed()])
+  function refuse(said: string[]): false {
+    setProblems(said)
+    return false
+  }
+
+  function fail(error: unknown): false {
+    if (!isRefusal(error)) return refuse([m.comment_failed()])
     if (error.code === 'key-reused') sent.current = { content: '', key: '' }
     const names = failedNames(error)
-    if (names.length === 0) return setProblems([wordingOf(error)])
+    if (names.length === 0) return refuse([wordingOf(error)])
     setImages((now) => now.map((image) => ({ ...image, isFailed: names.includes(image.name) })))
-    setProblems(names.map((name) => m.comment_image_failed({ name })))
+    return refuse(names.map((name) => m.comment_image_failed({ name })))
   }
 
   return {
-    ...{ text, setText, images, attach, problems, share, post },
+    ...{ images, attach, problems, share, post },
     remove: (id: string) => {
       setImages(images.filter((image) => image.id !== id))
       setProblems([])

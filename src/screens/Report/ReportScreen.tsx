@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
+import { type LoaderFunctionArgs, useActionData, useLoaderData, useLocation, useNavigate } from 'react-router'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { CommentSection } from '#features/comments/CommentSection.tsx'
 import { listComments } from '#features/comments/comments.contract.ts'
+import type { RefusedComment } from '#features/comments/useCommentForm.ts'
 import { readReport } from '#features/feed/feed.contract.ts'
 import { FlagSheet } from '#features/flags/FlagSheet.tsx'
 import { ReportDetails } from '#features/reports/ReportDetails.tsx'
@@ -19,6 +20,7 @@ import { useRoot } from '#web/root.ts'
 import { Ago, useNow } from '#web/ui/Ago.tsx'
 import { IconLink } from '#web/ui/IconButton.tsx'
 import { Page, Top } from '#web/ui/Page.tsx'
+import { commentAction } from './commentAction.ts'
 import styles from './ReportScreen.module.css'
 import { ShareButton } from './ShareButton.tsx'
 
@@ -44,6 +46,7 @@ async function load({ context, params }: LoaderFunctionArgs) {
 function ReportScreen() {
   const data = useLoaderData<Data>()
   const { report } = data
+  const refused = useActionData<RefusedComment>()
   const { installation } = useRoot()
   const now = useNow(data.now)
   const { point } = usePosition(installation.territory)
@@ -71,6 +74,7 @@ function ReportScreen() {
             reportId={report.id}
             now={now}
             rendered={{ page: data.comments, at: data.now }}
+            refused={refused}
           />
         }
       />
@@ -133,4 +137,4 @@ function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ')
 }
 
-export const screen = { loader: load, Component: ReportScreen, handle }
+export const screen = { loader: load, action: commentAction, Component: ReportScreen, handle }
