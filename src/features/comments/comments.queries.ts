@@ -123,9 +123,12 @@ export async function removeComment(sql: Sql, id: string): Promise<boolean> {
   return gone.length > 0
 }
 
-/** Which of these images a comment has. */
-export async function findKnownImages(sql: Sql, files: string[]): Promise<string[]> {
-  const known = await sql<{ file: string }>`select file from comment_images where file = any(${files}::text[])`
+/** Which of these images a comment has, on a report that was not deleted before `since`. */
+export async function findKnownImages(sql: Sql, files: string[], since: Date | null = null): Promise<string[]> {
+  const known = await sql<{ file: string }>`
+    select file from comment_images i join comments c on c.id = i.comment_id join reports r on r.id = c.report_id
+    where file = any(${files}::text[])
+      and (${since}::timestamptz is null or deleted_at is null or deleted_at >= ${since}::timestamptz)`
   return known.map(({ file }) => file)
 }
 

@@ -148,21 +148,24 @@ describe('images', () => {
     expect([status, body.images.length]).toEqual([201, 5])
   })
 
-  test('that no comment has are swept after a day, and no others', async () => {
+  test('that no comment has, or whose report is gone, are swept after a day, and no others', async () => {
     const { files } = app.services
     const { images } = await aComment(member, reportId, { images: [await aJpeg()] })
     const gone = await aComment(member, reportId, { images: [await aJpeg()] })
     await member.send('DELETE', `/api/comments/${gone.id}`)
+    const other = await aReport(author)
+    const ofDeleted = await aComment(member, other.id, { images: [await aJpeg()] })
+    await author.send('DELETE', `/api/reports/${other.id}`)
     const photo = `report_photos/${'ef'.repeat(16)}-display.webp`
     await files.put(photo, Buffer.from('x'))
     expect((await member.get(gone.images[0].url)).status).toBe(404)
     const isThere = async (url: string) => (await files.get(url.slice('/files/'.length))) !== null
     await sweepImages(app.services)
-    expect(await isThere(gone.images[0].url)).toBe(true)
+    for (const { images: one } of [gone, ofDeleted]) expect(await isThere(one[0].url)).toBe(true)
     app.setNow(new Date(Date.now() + 2 * 86_400_000))
     await sweepImages(app.services)
     app.setNow(new Date())
-    expect(await isThere(gone.images[0].url)).toBe(false)
+    for (const { images: one } of [gone, ofDeleted]) expect(await isThere(one[0].url)).toBe(false)
     expect((await member.get(images[0].url)).status).toBe(200)
     expect(await files.get(photo)).not.toBeNull()
     await files.delete(photo)

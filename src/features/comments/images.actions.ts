@@ -64,10 +64,11 @@ export async function isImageVisibleTo(
   return report !== undefined && isVisibleTo(report, reader)
 }
 
-/** A job: removes images older than a day that no comment has. */
+/** A job: removes images older than a day that no comment has, or whose report was deleted a day ago. */
 export async function sweepImages({ files, database, now }: Services): Promise<void> {
-  const isKnown = async (keys: string[]) => new Set(await findKnownImages(database.sql, keys))
-  await sweepOrphans(files, isKnown, new Date(now().getTime() - DAY_MS), ['comment_images'])
+  const since = new Date(now().getTime() - DAY_MS)
+  const isKnown = async (keys: string[]) => new Set(await findKnownImages(database.sql, keys, since))
+  await sweepOrphans(files, isKnown, since, ['comment_images'])
 }
 
 function unfitOf(error: unknown): Unfit | null {

@@ -47,6 +47,7 @@ function ReportScreen() {
   const data = useLoaderData<Data>()
   const { report } = data
   const refused = useActionData<RefusedComment>()
+  const [counted, setCounted] = useState<number | null>(null)
   const { installation } = useRoot()
   const now = useNow(data.now)
   const { point } = usePosition(installation.territory)
@@ -63,7 +64,7 @@ function ReportScreen() {
         </div>
       </Top>
       <ReportDetails
-        report={report}
+        report={counted === null ? report : { ...report, comments: counted }}
         now={now}
         distanceKm={distanceKm(point, report)}
         tiles={tiles}
@@ -75,6 +76,7 @@ function ReportScreen() {
             now={now}
             rendered={{ page: data.comments, at: data.now }}
             refused={refused}
+            onCount={setCounted}
           />
         }
       />

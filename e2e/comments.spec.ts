@@ -1,0 +1,211 @@
+import type { Page } from '@playwright/test'
+import { aJpeg, aTruncatedJpeg, svgBytes } from '../test/pictures.ts'
+import { complaints, expectToLookRight } from './looks.ts'
+import { signedIn } from './people.ts'
+import { expect, type Site, test } from './site.ts'
+import { aFile, alert } from './submitting.ts'
+
+const box = (page: Page) => page.getByRole('textbox', { name: 'Add a comment' })
+const attach = (page: Page) => page.getByLabel('Attach images')
+const post = (page: Page) => page.getByRole('button', { name: 'Post Comment' })
+const talk = (page: Page) => page.getByRole('region', { name: /^Comments/ })
+const remarks = (page: Page) =>
+  talk(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('time') })
+
+/** A report of somebody's, by the API. */
+async function aReport(page: Page, site: Site): Promise<string> {
+  const author = await page.context().browser()?.newContext({ baseURL: site.url })
+  if (!author) throw new Error('no browser')
+  await signedIn(site, author)
+  const fields = { category: 'litter', description: 'A bin has tipped over', lat: 36.1408, lng: -5.3536 }
+  const { id } = (await (await author.request.post('/api/reports', { data: fields })).json()) as { id: string } // its contract
+  await author.close()
+  return id
+}
+
+async function open(page: Page, site: Site): Promise<string> {
+  const id = await aReport(page, site)
+  await page.goto(`/report/${id}`)
+  return id
+}
+
+async function say(page: Page, text: string): Promise<void> {
+  await box(page).fill(text)
+  await post(page).click()
+}
+
+test('neighbours talk about a report, with images, the newest first, and delete what is theirs', async ({
+  page,
+  context,
+  site,
+}, info) => {
+  test.slow()
+  const found = complaints(page)
+  await signedIn(site, context)
+  await open(page, site)
+  await expect(talk(page).getByText('No comments yet.')).toBeVisible()
+  await say(page, 'Walked past last night.\nIt is still there.')
+  await expect(remarks(page)).toHaveCount(1)
+  await expect(box(page)).toHaveValue('')
+
+  const files = await Promise.all(
+    ['one.jpg', 'two.jpg'].map(async (name) =>
+      aFile(info, name, await aJpeg({ width: 1600, height: 1200, noise: true })),
+    ),
+  )
+  await attach(page).setInputFiles(files)
+  await expect(page.getByRole('button', { name: 'Remove two.jpg' })).toBeVisible()
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/comments'))
+  await say(page, 'Two photos of it')
+  // Shrunk before they are sent.
+  expect((await (await sent).sizes()).requestBodySize).toBeLessThan(150_000)
+  await expect(remarks(page)).toHaveCount(2)
+  await expect(remarks(page).first()).toContainText('Two photos of it')
+  await expect(page.getByRole('heading', { name: 'Comments (2)' })).toBeVisible()
+
+  await remarks(page).first().getByRole('link', { name: 'Enlarge photo 2 of 2 by Rosia Bay' }).click()
+  const viewer = page.getByRole('dialog', { name: 'Photo 2 of 2 by Rosia Bay' })
+  await expect(viewer).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(viewer).toBeHidden()
+  await expectToLookRight(page, 'comments')
+
+  await remarks(page).last().getByRole('button', { name: 'Delete comment' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete this comment?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(remarks(page)).toHaveCount(2)
+  await remarks(page).last().getByRole('button', { name: 'Delete comment' }).click()
+  await page.route('**/api/comments/*', (route) => route.abort())
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(question.getByRole('alert')).toHaveText('Failed to delete comment')
+  await page.unroute('**/api/comments/*')
+  await question.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(remarks(page)).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: 'Comments (1)' })).toBeVisible()
+  await page.reload()
+  await expect(remarks(page)).toHaveCount(1)
+  await expect(remarks(page)).toContainText('Two photos of it')
+  expect(found).toEqual([])
+})
+
+test('a visitor is asked to sign in and comes back; without JavaScript everything can be read', async ({
+  page,
+  browser,
+  context,
+  site,
+}) => {
+  const id = await open(page, site)
+  await expect(page.getByText('Please sign in to add comments')).toBeVisible()
+  await expect(box(page)).toBeHidden()
+  await expect(talk(page).getByRole('link', { name: 'Sign In' })).toHaveAttribute(
+    'href',
+    `/signin?returnTo=${encodeURIComponent(`/report/${id}`)}`,
+  )
+  await expectToLookRight(page, 'comments-visitor')
+  await signedIn(site, context)
+  await page.reload()
+  await say(page, 'Readable by all')
+  await expect(remarks(page)).toHaveCount(1)
+  const plain = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
+  const reader = await plain.newPage()
+  await reader.goto(`/report/${id}`)
+  await expect(reader.getByText('Readable by all')).toBeVisible()
+  await plain.close()
+})
+
+test.describe('what can’t be posted is said, and what was written stays', () => {
+  test.beforeEach(async ({ page, context, site }) => {
+    await signedIn(site, context)
+    await open(page, site)
+    await box(page).fill('These words stay')
+  })
+  test.afterEach(async ({ page }) => {
+    await expect(box(page)).toHaveValue('These words stay')
+  })
+
+  test('nothing at all', async ({ page }) => {
+    await box(page).fill(' ')
+    await post(page).click()
+    await expect(alert(page)).toHaveText('Please write something or attach an image.')
+    await box(page).fill('These words stay')
+  })
+
+  test('a sixth image, no image, a large one', async ({ page }, info) => {
+    const jpeg = await aJpeg()
+    const image = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: jpeg })
+    await attach(page).setInputFiles(['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg', '6.jpg'].map(image))
+    await expect(alert(page)).toHaveText('You can only attach up to 5 images per comment.')
+    await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(5)
+    await page.getByRole('button', { name: 'Remove 3.jpg' }).click()
+    await expect(box(page)).toBeFocused()
+    await attach(page).setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('words') })
+    await expect(alert(page)).toHaveText('Please select an image file (JPEG, PNG, GIF, or WebP)')
+    await attach(page).setInputFiles(aFile(info, 'large.jpg', await aJpeg({ minBytes: 8_388_609 })))
+    await expect(alert(page)).toHaveText('Image must be less than 4MB')
+    await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(4)
+  })
+
+  test('five images of which two are broken', async ({ page }) => {
+    const jpeg = await aJpeg()
+    const cut = (await aTruncatedJpeg()).subarray(0, 300)
+    const image = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer })
+    await attach(page).setInputFiles([
+      ...['a.jpg', 'b.jpg', 'c.jpg'].map((name) => image(name, jpeg)),
+      image('cut off.jpg', cut),
+      image('drawing.jpg', svgBytes()),
+    ])
+    await post(page).click()
+    await expect(alert(page)).toHaveText(['Failed to upload image cut off.jpg', 'Failed to upload image drawing.jpg'])
+    await expect(talk(page).getByText('No comments yet.')).toBeVisible()
+    await expectToLookRight(page, 'comments-broken')
+    await page.getByRole('button', { name: 'Remove cut off.jpg' }).click()
+    await page.getByRole('button', { name: 'Remove drawing.jpg' }).click()
+    await post(page).click()
+    await expect(remarks(page).getByRole('link')).toHaveCount(3)
+    await box(page).fill('These words stay')
+  })
+
+  test('a network that fails; the second try makes one comment', async ({ page }) => {
+    const path = /\/api\/reports\/[^/]+\/comments$/
+    await page.route(path, async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      // Taken by the server, but its answer is lost.
+      await route.fetch()
+      return route.abort()
+    })
+    await post(page).click()
+    await expect(alert(page)).toHaveText('Failed to submit comment. Please try again.')
+    await page.unroute(path)
+    await post(page).click()
+    await expect(remarks(page)).toHaveCount(1)
+    await page.reload()
+    await expect(remarks(page)).toHaveCount(1)
+    await box(page).fill('These words stay')
+  })
+
+  test('a server that is busy', async ({ page }) => {
+    await page.route(/\/comments$/, (route) =>
+      route.fulfill({ status: 503, json: { code: 'busy', message: 'A lot is going on' } }),
+    )
+    await post(page).click()
+    await expect(alert(page)).toHaveText('Failed to submit comment. Please try again.')
+  })
+})
+
+test('comments that can’t be loaded are said and tried again', async ({ page, context, site }) => {
+  await signedIn(site, context)
+  const id = await aReport(page, site)
+  await page.goto('/profile')
+  const path = /\/api\/reports\/[^/]+\/comments/
+  await page.route(path, (route) => route.abort())
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, `/report/${id}`)
+  await expect(talk(page).getByRole('alert')).toHaveText('Failed to load comments')
+  await page.unroute(path)
+  await talk(page).getByRole('button', { name: 'Try Again' }).click()
+  await expect(talk(page).getByText('No comments yet.')).toBeVisible()
+})

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { complaints, expectToLookRight } from './looks.ts'
+import { signedIn } from './people.ts'
+import { expect, test } from './site.ts'
+
+const dialog = (page: Page, name = 'Report Post') => page.getByRole('dialog', { name })
+const path = /\/api\/reports\/[^/]+\/flags$/
+let reportId: string
+
+test.beforeEach(async ({ browser, site }) => {
+  const author = await browser.newContext({ baseURL: site.url })
+  await signedIn(site, author)
+  const fields = { category: 'noise', description: 'Drilling at night', lat: 36.1408, lng: -5.3536 }
+  const made = (await (await author.request.post('/api/reports', { data: fields })).json()) as { id: string } // its contract
+  reportId = made.id
+  await author.close()
+})
+
+async function flag(page: Page): Promise<void> {
+  await page.goto(`/report/${reportId}`)
+  await open(page)
+}
+
+async function open(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Report Post' }).click()
+}
+
+test('a report is flagged with a reason, and once more only later', async ({ page, context, site }) => {
+  test.slow()
+  const found = complaints(page)
+  await signedIn(site, context)
+  await flag(page)
+  for (const reason of [
+    'Inappropriate content',
+    'Spam or misleading',
+    'Duplicate report',
+    'Issue already resolved',
+    'Other',
+  ])
+    await expect(dialog(page).getByRole('radio', { name: reason })).not.toBeChecked()
+  await dialog(page).getByRole('button', { name: 'Submit' }).click()
+  await expect(dialog(page).getByRole('alert')).toHaveText('Please select a reason for reporting')
+  await expectToLookRight(page, 'flag')
+  await dialog(page).getByText('Duplicate report').click()
+  await dialog(page).getByRole('textbox', { name: 'Comments (optional)' }).fill('The same as yesterday')
+  await dialog(page).getByRole('button', { name: 'Submit' }).click()
+  await expect(dialog(page, 'Thank you')).toContainText('An administrator will look at it.')
+  await expectToLookRight(page, 'flag-thanks')
+  await dialog(page, 'Thank you').getByRole('button', { name: 'Close' }).click()
+  await expect(dialog(page, 'Thank you')).toBeHidden()
+
+  await open(page)
+  await expect(dialog(page).getByRole('status')).toHaveText(
+    'Please wait 30 minutes before submitting another report for this post',
+  )
+  await expect(dialog(page).getByRole('radio')).toHaveCount(0)
+  await expectToLookRight(page, 'flag-wait')
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  await expect(dialog(page)).toBeHidden()
+  expect(found).toEqual([])
+})
+
+test('the way there is told: checking, failing, trying again', async ({ page, context, site }) => {
+  await signedIn(site, context)
+  let go = () => {}
+  const held = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route(path, async (route) => {
+    await held
+    await route.abort()
+  })
+  await flag(page)
+  await expect(dialog(page).getByRole('status')).toHaveText('Please wait while we check your report status...')
+  await expectToLookRight(page, 'flag-checking')
+  go()
+  await expect(dialog(page).getByRole('alert')).toHaveText('Error checking report status. Please try again.')
+  await page.unroute(path)
+  await dialog(page).getByRole('button', { name: 'Try Again' }).click()
+  await dialog(page).getByText('Other', { exact: true }).click()
+  await dialog(page).getByRole('textbox').fill('Stays')
+
+  await page.route(path, (route) => route.abort())
+  await dialog(page).getByRole('button', { name: 'Submit' }).click()
+  await expect(dialog(page).getByRole('alert')).toHaveText('Failed to submit report. Please try again.')
+  await expect(dialog(page).getByRole('textbox')).toHaveValue('Stays')
+  await page.unroute(path)
+  await dialog(page).getByRole('button', { name: 'Submit' }).click()
+  await expect(dialog(page, 'Thank you')).toBeVisible()
+})
+
+test('whoever has flagged elsewhere meanwhile is told to wait', async ({ page, context, site }) => {
+  await signedIn(site, context)
+  await flag(page)
+  await dialog(page).getByText('Spam or misleading').click()
+  await context.request.post(`/api/reports/${reportId}/flags`, { data: { reason: 'spam' } })
+  await dialog(page).getByRole('button', { name: 'Submit' }).click()
+  await expect(dialog(page).getByRole('status')).toContainText('Please wait 30 minutes')
+})
+
+test('a visitor is asked to sign in', async ({ page }) => {
+  await flag(page)
+  const prompt = dialog(page, 'Sign in required')
+  await expect(prompt).toContainText('Please sign in to interact with reports')
+  await expect(prompt.getByRole('link', { name: 'Sign In' })).toHaveAttribute(
+    'href',
+    `/signin?returnTo=${encodeURIComponent(`/report/${reportId}`)}`,
+  )
+})
