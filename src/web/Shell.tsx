@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useMatches } from 'react-router'
+import { useUnread } from '#features/notifications/unread.browser.ts'
 import { initialsOf } from './ui/initials.ts'
 import { headOf, titleOf } from './head.ts'
 import { IconSprite } from './icons/IconSprite.tsx'
@@ -10,6 +11,7 @@ import { SkipLink } from './ui/Page.tsx'
 import { Toasts } from './ui/Toasts.tsx'
 import { useOtherTabs } from './otherTabs.ts'
 import { useFollowTheme } from './theme.ts'
+import { useLive } from './useLive.ts'
 
 /** What every screen stands in. */
 export function Shell() {
@@ -21,15 +23,22 @@ export function Shell() {
   }, [title])
   useFollowTheme(root.me)
   useOtherTabs()
+  useLive(queries, root.me?.id ?? null)
 
   return (
     <QueryClientProvider client={queries}>
       <SkipLink />
-      <MainNav user={root.me && { initials: initialsOf(root.me.displayName), photoURL: root.me.photoURL }} unread={0} />
+      <Nav />
       <Outlet />
       <Toasts />
       <ScrollRestoration />
       <IconSprite />
     </QueryClientProvider>
   )
+}
+
+function Nav() {
+  const { me, unread } = useRoot()
+  const user = me && { initials: initialsOf(me.displayName), photoURL: me.photoURL }
+  return <MainNav user={user} unread={useUnread(me?.id ?? null, unread)} />
 }

@@ -1,15 +1,21 @@
 import { type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router'
+import { countUnread } from '#features/notifications/notifications.contract.ts'
 import { type OwnRecord, readMe } from '#features/profile/profile.contract.ts'
 import type { Api, Installation } from './api.ts'
 
 export interface RootData {
   installation: Installation
   me: OwnRecord | null
+  /** Notifications that were unread when the server rendered; null in the browser, which is told. */
+  unread: number | null
 }
 
 /** What every screen knows: the installation and who is signed in. */
 export async function loadRoot(api: Api): Promise<RootData> {
-  return { installation: api.installation, me: await api.call(readMe, {}) }
+  const me = await api.call(readMe, {})
+  if (!import.meta.env.SSR || !me) return { installation: api.installation, me, unread: null }
+  const { unread } = await api.call(countUnread, {}).catch(() => ({ unread: null }))
+  return { installation: api.installation, me, unread }
 }
 
 /** Who is signed in is asked again after a form, and when told; not because a filter in the address changed. */

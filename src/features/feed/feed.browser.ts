@@ -15,6 +15,9 @@ export interface FeedPage {
   total: number
 }
 
+/** What names a list in the cache. */
+export type ListKey = readonly ['reports', 'list', string | null, Filters['category'], Filters['days'], string | null]
+
 /** What the server rendered the list with. */
 export interface Rendered {
   filters: Filters

@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { data as answer, type LoaderFunctionArgs, redirect, useLoaderData, useSearchParams } from 'react-router'
-import { type Rendered, useFeed } from '#features/feed/feed.browser.ts'
+import { REPORTS_KEY, type Rendered, useFeed } from '#features/feed/feed.browser.ts'
 import { listReports } from '#features/feed/feed.contract.ts'
-import { readFilters } from '#features/feed/filters.rules.ts'
+import { useHeld } from '#features/feed/held.browser.ts'
+import { type Filters, readFilters } from '#features/feed/filters.rules.ts'
 import { cardId } from '#features/reports/ReportCard.tsx'
 import { setPosition, usePosition } from '#features/territory/position.browser.ts'
 import { isInside, type LatLng } from '#features/territory/territory.rules.ts'
@@ -17,6 +19,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { useArrival } from './arrival.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { lastView } from './lastView.browser.ts'
+import { NewReports } from './NewReports.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { LocationPopup, WelcomePopup } from './Popups.tsx'
 import { RecentMap } from './RecentMap.tsx'
@@ -57,7 +60,7 @@ function RecentScreen() {
   const [search] = useSearchParams()
   const filters = useMemo(() => readFilters(search), [search])
   const arrival = useArrival()
-  const feed = useFeed(filters, me?.id ?? null, data.rendered)
+  const feed = useShownFeed(filters, me?.id ?? null, data.rendered)
   const position = usePosition(territory)
   const { pins, hiddenCount } = usePins(filters, me?.id ?? null, feed.cards, position.point)
   const now = useNow(data.now)
@@ -124,6 +127,7 @@ function RecentScreen() {
             </span>
           </div>
           <FilterBar filters={filters} />
+          <NewReports count={feed.heldCount} onShow={feed.release} />
         </header>
         <div className={styles.banners}>
           {thanks === 'list' && <Thanks onClose={() => setThanks(null)} />}
@@ -142,6 +146,20 @@ function RecentScreen() {
       <WelcomePopup mayOpen={arrival.isPlain && locating.state === 'idle'} />
     </div>
   )
+}
+
+/** The feed as it is shown: without what others have reported meanwhile, until that is asked for. */
+function useShownFeed(filters: Filters, readerId: string | null, rendered: Rendered | null) {
+  const queries = useQueryClient()
+  const feed = useFeed(filters, readerId, rendered)
+  const list = `${readerId} ${filters.category} ${filters.days} ${filters.cursor}`
+  const { cards, heldCount, release } = useHeld(list, feed.cards)
+  const total = feed.total === null ? null : Math.max(0, feed.total - heldCount)
+  const show = () => {
+    release()
+    void queries.invalidateQueries({ queryKey: [...REPORTS_KEY, 'map'] })
+  }
+  return { ...feed, cards, total, heldCount, release: show }
 }
 
 /** The report has arrived. Source: spec §2 "Recent reports screen". */

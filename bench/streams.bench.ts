@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '#test/port.ts'
+import { judged, printTable } from './table.ts'
+
+// What open event streams cost a process in memory, as the system counts it.
+const STREAMS = 1000
+const LIMIT_MB = 40
+
+const folder = mkdtempSync(join(tmpdir(), 'lamppost-streams-'))
+const port = await freePort()
+const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=2']
+const env = { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'error' }
+const program = spawn(process.execPath, [...flags, 'bench/lamppost.ts'], { env, stdio: 'ignore' })
+try {
+  while (!(await isReady())) await sleep(50)
+  // What the first requests leave behind is no stream's.
+  await Promise.all((await opened(50)).map(closed))
+  await sleep(2000)
+  const before = residentMb()
+  const streams = await opened(STREAMS)
+  await sleep(3000)
+  const used = residentMb() - before
+  printTable('Open event streams', [
+    ['', 'MB', 'target', ''],
+    [`${STREAMS.toLocaleString('en')} streams`, used.toFixed(1), ...judged(used, LIMIT_MB)],
+  ])
+  await Promise.all(streams.map(closed))
+} finally {
+  program.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** Opens so many streams, each answered. */
+async function opened(count: number): Promise<Socket[]> {
+  const sockets: Socket[] = []
+  for (let stream = 0; stream < count; stream++) {
+    const socket = connect(port, '127.0.0.1')
+    socket.write('GET /api/events HTTP/1.1\r\nhost: localhost\r\naccept: text/event-stream\r\n\r\n')
+    await new Promise((resolve) => socket.once('data', resolve))
+    sockets.push(socket)
+  }
+  return sockets
+}
+
+function closed(socket: Socket): Promise<unknown> {
+  return new Promise((resolve) => socket.destroy().once('close', resolve))
+}
+
+function residentMb(): number {
+  const [, kilobytes = ''] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${program.pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) / 1024
+}
+
+function isReady(): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}

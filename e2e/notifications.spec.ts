@@ -1,0 +1,174 @@
+import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test'
+import { complaints, expectToLookRight } from './looks.ts'
+import { signedIn } from './people.ts'
+import { cards, shown, wasHereBefore } from './recent.ts'
+import { expect, type Site, test } from './site.ts'
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 860 },
+]
+
+async function aBrowser(browser: Browser, site: Site, viewport = SIZES[1]): Promise<[BrowserContext, Page]> {
+  const context = await browser.newContext({ baseURL: site.url, ...(viewport && { viewport }) })
+  const page = await context.newPage()
+  await wasHereBefore(page)
+  return [context, page]
+}
+
+async function report(request: APIRequestContext, site: Site, description: string): Promise<string> {
+  const form = { category: 'noise', description, lat: '36.1408', lng: '-5.3536' }
+  const answer = await request.post(`${site.url}/api/reports`, { multipart: form })
+  expect(answer.status()).toBe(201)
+  return ((await answer.json()) as { id: string }).id // its contract
+}
+
+async function vote(request: APIRequestContext, site: Site, id: string, type: 'confirm' | 'reject'): Promise<void> {
+  const answer = await request.put(`${site.url}/api/reports/${id}/vote`, { data: { type } })
+  expect(answer.status()).toBe(200)
+}
+
+const profile = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
+const list = (page: Page) => page.getByRole('main').getByRole('listitem')
+
+/** The stream opens a moment after the page. */
+async function isListening(page: Page): Promise<void> {
+  await page.waitForResponse((response) => response.url().endsWith('/api/events'))
+  await page.waitForTimeout(700)
+}
+
+for (const size of SIZES) {
+  test(`a neighbour’s vote lights the dot and is listed, at ${size.width} px`, async ({ browser, site }) => {
+    test.slow()
+    const [author, page] = await aBrowser(browser, site, size)
+    const [neighbour] = await aBrowser(browser, site)
+    await signedIn(site, author)
+    await signedIn(site, neighbour)
+    const found = complaints(page)
+    const id = await report(author.request, site, 'A drum is played every night')
+    await Promise.all([isListening(page), page.goto('/recent')])
+    await expect(profile(page, 'Profile')).toBeVisible()
+
+    await vote(neighbour.request, site, id, 'confirm')
+    await expect(profile(page, 'Profile, 1 unread notification')).toBeVisible({ timeout: 1500 })
+    await vote(neighbour.request, site, id, 'reject')
+    await expect(profile(page, 'Profile, 2 unread notifications')).toBeVisible({ timeout: 1500 })
+    await expectToLookRight(page, `dot-${size.width}`)
+    await page.waitForTimeout(500) // the map follows the window's size
+
+    await profile(page, 'Profile, 2 unread notifications').click()
+    await expect(list(page)).toHaveCount(2)
+    await expect(list(page).first()).toContainText('Your report has been rejected by 1 additional person')
+    await expect(list(page).last()).toContainText('Your report has been confirmed by 1 additional person')
+    await expect(list(page).getByText('unread')).toHaveCount(2)
+    await expect(profile(page, 'Profile')).toBeVisible()
+    await expectToLookRight(page, `notifications-${size.width}`)
+
+    await page.reload()
+    await expect(list(page)).toHaveCount(2)
+    await expect(list(page).getByText('unread')).toHaveCount(0)
+    await list(page).first().getByRole('link').click()
+    await expect(page).toHaveURL(`${site.url}/report/${id}`)
+    expect(found).toEqual([])
+    await Promise.all([author.close(), neighbour.close()])
+  })
+
+  test(`counts change in their places and new reports wait, at ${size.width} px`, async ({ browser, site }) => {
+    test.slow()
+    const [reader, page] = await aBrowser(browser, site, size)
+    const [other] = await aBrowser(browser, site)
+    await signedIn(site, reader)
+    await signedIn(site, other)
+    const found = complaints(page)
+    const id = await report(other.request, site, `The siren at ${size.width}`)
+    await Promise.all([isListening(page), page.goto('/recent')])
+    const card = cards(page).filter({ hasText: `The siren at ${size.width}` })
+    const before = await cards(page).count()
+
+    await vote(reader.request, site, id, 'confirm')
+    await expect(card.getByRole('img', { name: '1 of 10 confirms' })).toBeVisible({ timeout: 1500 })
+
+    const place = await card.boundingBox()
+    await report(other.request, site, `A horn at ${size.width}`)
+    await expect(page.getByRole('button', { name: '1 new report', exact: true })).toBeVisible()
+    await report(other.request, site, `A horn at ${size.width}, still`)
+    const waiting = page.getByRole('button', { name: '2 new reports', exact: true })
+    await expect(waiting).toBeVisible()
+    expect(await cards(page).count()).toBe(before)
+    expect(await card.boundingBox()).toEqual(place)
+    await expectToLookRight(page, `new-reports-${size.width}`)
+
+    const mine = await report(reader.request, site, `My own bell at ${size.width}`)
+    const bell = cards(page).filter({ hasText: `My own bell at ${size.width}` })
+    await expect(bell).toHaveCount(1)
+    await expect(waiting).toBeVisible()
+    await waiting.click()
+    await expect(waiting).toHaveCount(0)
+    await expect(cards(page).filter({ hasText: `A horn at ${size.width}` })).toHaveCount(2)
+    await expect(shown(page)).toHaveText(`Showing ${before + 3} report(s)`)
+
+    await reader.request.delete(`${site.url}/api/reports/${mine}`)
+    await expect(bell).toHaveCount(0)
+    expect(found).toEqual([])
+    await Promise.all([reader.close(), other.close()])
+  })
+}
+
+test('without a stream the unread are asked for every ten seconds; a stream that comes back fetches again', async ({
+  browser,
+  site,
+}) => {
+  test.slow()
+  const [author, page] = await aBrowser(browser, site)
+  const [neighbour] = await aBrowser(browser, site)
+  await signedIn(site, author)
+  await signedIn(site, neighbour)
+  const id = await report(author.request, site, 'A whistle')
+  await page.route('**/api/events', (route) => route.fulfill({ status: 503 }))
+  await page.goto('/recent')
+  await expect(cards(page).first()).toBeVisible()
+  await vote(neighbour.request, site, id, 'confirm')
+  await expect(profile(page, 'Profile, 1 unread notification')).toBeVisible({ timeout: 14_000 })
+  await page.unroute('**/api/events')
+  await isListening(page)
+  await vote(neighbour.request, site, id, 'reject')
+  await expect(profile(page, 'Profile, 2 unread notifications')).toBeVisible({ timeout: 1500 })
+  await Promise.all([author.close(), neighbour.close()])
+})
+
+test('nobody who has no reports is told anything, and a failure can be tried again', async ({ browser, site }) => {
+  test.slow()
+  const [context, page] = await aBrowser(browser, site)
+  await signedIn(site, context)
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { name: 'Nothing new yet' })).toBeVisible()
+  await expectToLookRight(page, 'notifications-empty')
+
+  await page.goto('/recent')
+  await page.route('**/api/notifications', (route) => route.fulfill({ status: 503, json: {} }))
+  await profile(page, 'Profile').click()
+  await expect(page.getByRole('alert')).toHaveText('Failed to load notifications', { timeout: 10_000 })
+  await expectToLookRight(page, 'notifications-failed')
+  await page.unroute('**/api/notifications')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing new yet' })).toBeVisible()
+  await context.close()
+})
+
+test('without JavaScript the dot, the list and a button to mark all as read are there', async ({ browser, site }) => {
+  const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await signedIn(site, context)
+  const id = await report(context.request, site, 'A rattle')
+  const neighbour = await browser.newContext()
+  await signedIn(site, neighbour)
+  await vote(neighbour.request, site, id, 'confirm')
+  await page.goto('/recent')
+  await profile(page, 'Profile, 1 unread notification').click()
+  await expect(list(page)).toContainText(['Your report has been confirmed by 1 additional person'])
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(profile(page, 'Profile')).toBeVisible()
+  await expect(list(page).getByText('unread')).toHaveCount(0)
+  await Promise.all([context.close(), neighbour.close()])
+})

@@ -1,0 +1,82 @@
+import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
+import type { Card } from '#features/reports/cards.contract.ts'
+import type { LiveEvent } from '#features/reports/live.rules.ts'
+import type { Api } from '#web/api.ts'
+import { type FeedPage, type ListKey, REPORTS_KEY } from './feed.browser.ts'
+import { listReports } from './feed.contract.ts'
+import { ALL_CATEGORIES } from './feed.rules.ts'
+import type { Filters } from './filters.rules.ts'
+
+type Pages = InfiniteData<FeedPage>
+
+/** Changes what was fetched of reports as the server says: counts in their places, what is gone taken out, new ones asked for. */
+export function takeLiveEvent(api: Api, queries: QueryClient, { changed, added, gone }: LiveEvent): void {
+  const news = new Map(changed.map((report) => [report.id, report]))
+  const isGone = new Set(gone)
+  const update = (card: Card): Card => {
+    const fresh = news.get(card.id)
+    return fresh ? { ...card, ...fresh } : card
+  }
+  queries.setQueriesData<Pages>({ queryKey: [...REPORTS_KEY, 'list'] }, (data) =>
+    data && isTouched(data, news, isGone) ? withoutGone(data, isGone, update) : data,
+  )
+  for (const fresh of changed) {
+    queries.setQueryData<Card>([...REPORTS_KEY, 'one', fresh.id], (card) => card && update(card))
+  }
+  const hasOther = changed.some(({ status, communityValidated }) => status !== 'active' || communityValidated)
+  if (gone.length > 0 || hasOther) void queries.invalidateQueries({ queryKey: [...REPORTS_KEY, 'map'] })
+  if (added.length > 0) askForNew(api, queries, new Set(added.map(({ category }) => category)))
+}
+
+/** Asks what is new at the heads of the lists that are looked at. */
+export function renewHeads(api: Api, queries: QueryClient): void {
+  askForNew(api, queries, null)
+}
+
+function isTouched({ pages }: Pages, news: Map<string, unknown>, isGone: Set<string>): boolean {
+  return pages.some(({ items }) => items.some(({ id }) => news.has(id) || isGone.has(id)))
+}
+
+function withoutGone(data: Pages, isGone: Set<string>, update: (card: Card) => Card): Pages {
+  const found = new Set(data.pages.flatMap(({ items }) => items.filter(({ id }) => isGone.has(id)).map(({ id }) => id)))
+  const pages = data.pages.map((page) => ({
+    ...page,
+    items: page.items.filter(({ id }) => !isGone.has(id)).map(update),
+    total: Math.max(0, page.total - found.size),
+  }))
+  return { ...data, pages }
+}
+
+/** Asks for the newest page of the lists that are looked at and show these categories; null: any. */
+function askForNew(api: Api, queries: QueryClient, categories: Set<string> | null): void {
+  const lists = queries.getQueryCache().findAll({ queryKey: [...REPORTS_KEY, 'list'], type: 'active' })
+  for (const list of lists) {
+    const [, , , category, days, cursor] = list.queryKey as unknown as ListKey // as useFeed makes it
+    if (cursor !== null || (categories && category !== ALL_CATEGORIES && !categories.has(category))) continue
+    // Not everybody at the same moment.
+    setTimeout(
+      () => void askForHead(api, queries, list, { category, days }).catch(() => undefined),
+      Math.random() * 400,
+    )
+  }
+}
+
+/** Puts what is new at the head of a list, and takes over the newest page's counts; the rest stays as it is. */
+async function askForHead(
+  api: Api,
+  queries: QueryClient,
+  { queryKey }: Query,
+  { category, days }: Pick<Filters, 'category' | 'days'>,
+): Promise<void> {
+  const head = await api.call(listReports, { category, days })
+  queries.setQueryData<Pages>(queryKey, (data) => {
+    const [first, ...rest] = data?.pages ?? []
+    if (!data || !first) return data
+    const fresh = new Map(head.items.map((card) => [card.id, card]))
+    const known = new Set(data.pages.flatMap(({ items }) => items.map(({ id }) => id)))
+    const newest = first.items[0]?.createdAt ?? ''
+    const added = head.items.filter(({ id, createdAt }) => !known.has(id) && createdAt >= newest)
+    const items = [...added, ...first.items.map((card) => fresh.get(card.id) ?? card)]
+    return { ...data, pages: [{ ...first, items, total: head.total }, ...rest] }
+  })
+}

@@ -1,0 +1,77 @@
+import { Link } from 'react-router'
+import { categoryLabel } from '#features/categories/categories.contract.ts'
+import { m } from '#messages'
+import { Icon } from '#web/icons/Icon.tsx'
+import { Ago } from '#web/ui/Ago.tsx'
+import { LinkButton } from '#web/ui/Button.tsx'
+import { EmptyState, ErrorState } from '#web/ui/Nothing.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import styles from './NotificationList.module.css'
+import type { ShownNotifications } from './notifications.browser.ts'
+import type { NotificationType } from './notifications.rules.ts'
+
+const ICONS = { confirm: 'check', reject: 'x', community_validated: 'badge-check' } as const satisfies Record<
+  NotificationType,
+  string
+>
+
+/** One's latest notifications, or why there are none. Source: spec §2 "Profile". */
+export function NotificationList({ notifications, now }: { notifications: ShownNotifications; now: number }) {
+  const { items, isFailed, retry } = notifications
+  if (isFailed) return <ErrorState title={m.notifications_failed()} onRetry={retry} />
+  if (!items) return <Waiting />
+  if (items.length === 0) return <Nothing />
+  return (
+    <ul className={styles.list}>
+      {items.map(({ id, reportId, type, message, category, timestamp, isNew }) => (
+        <li key={id} className={styles.item} data-new={isNew || undefined}>
+          <Link to={`/report/${reportId}`}>
+            <span className={styles.tile} data-type={type} aria-hidden="true">
+              <Icon name={ICONS[type]} />
+            </span>
+            <span className={styles.text}>
+              <span className={styles.message}>{message}</span>
+              <span className={styles.meta}>
+                {categoryLabel(category)} · <Ago at={timestamp} now={now} />
+              </span>
+            </span>
+            {isNew && (
+              <span className={styles.dot}>
+                <span className="vh">{m.notifications_unread()}</span>
+              </span>
+            )}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Nothing() {
+  const acts = (
+    <LinkButton size="s" to="/submit">
+      {m.missing_submit()}
+    </LinkButton>
+  )
+  return (
+    <EmptyState title={m.notifications_empty_title()} acts={acts}>
+      {m.notifications_empty()}
+    </EmptyState>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={styles.list} role="status" aria-label={m.ui_loading()}>
+      {[1, 2, 3].map((at) => (
+        <div key={at} className={styles.waiting} aria-hidden="true">
+          <Skeleton shape="tile" />
+          <div className={styles.lines}>
+            <Skeleton width={75} />
+            <Skeleton shape="small" width={40} />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+/** How often the unread are asked for while there is no stream. Source: spec §9 "Lists and polling". */
+const POLL_MS = 10_000
+
+/** A stream that says nothing for so long has broken unseen; it says something every 25 s. */
+const SILENT_MS = 60_000
+
+const FIRST_WAIT_MS = 1_000
+const MAX_WAIT_MS = 30_000
+
+/** What is done about the messages of the stream. */
+export interface Listening {
+  /** By the name of the message; `data` is what the server sent. */
+  on: Record<string, (data: unknown) => void>
+  /** The first stream is open: a little may have happened since the page was made. */
+  begun: () => void
+  /** Something may have been missed. */
+  missed: () => void
+  /** Asks for what is unread; null for visitors, who have nothing to ask for. */
+  poll: (() => Promise<void>) | null
+}
+
+/**
+ * Listens to the server's events while the page is shown, opens the stream again when it breaks, and asks every ten
+ * seconds while there is none. Gives the way to stop. Source: readings 19.
+ */
+export function listenToEvents({ on, begun, missed, poll }: Listening): () => void {
+  let source: EventSource | null = null
+  let hasListened = false
+  let waitMs = FIRST_WAIT_MS
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let silence: ReturnType<typeof setTimeout> | undefined
+  let polling: ReturnType<typeof setInterval> | undefined
+
+  function open() {
+    clearTimeout(retry)
+    if (source || document.hidden) return
+    const stream = new EventSource('/api/events')
+    source = stream
+    stream.addEventListener('open', () => {
+      waitMs = FIRST_WAIT_MS
+      clearInterval(polling)
+      polling = undefined
+      if (hasListened) missed()
+      else begun()
+      hasListened = true
+      heard()
+    })
+    stream.addEventListener('error', broken)
+    stream.addEventListener('lost', () => setTimeout(missed, Math.random() * 3000))
+    stream.addEventListener('alive', heard)
+    for (const [name, act] of Object.entries(on)) {
+      stream.addEventListener(name, ({ data }: MessageEvent<string>) => {
+        heard()
+        act(JSON.parse(data))
+      })
+    }
+  }
+
+  function heard() {
+    clearTimeout(silence)
+    silence = setTimeout(broken, SILENT_MS)
+  }
+
+  function shut() {
+    source?.close()
+    source = null
+    clearTimeout(retry)
+    clearTimeout(silence)
+  }
+
+  function broken() {
+    shut()
+    hasListened = true // what happens until the next stream is missed
+    retry = setTimeout(open, waitMs * (0.5 + Math.random()))
+    waitMs = Math.min(2 * waitMs, MAX_WAIT_MS)
+    if (poll) polling ??= setInterval(() => void poll().catch(() => undefined), POLL_MS)
+  }
+
+  function stop() {
+    shut()
+    clearInterval(polling)
+    polling = undefined
+  }
+
+  const follow = () => (document.hidden ? stop() : open())
+  document.addEventListener('visibilitychange', follow)
+  addEventListener('online', open)
+  open()
+  return () => {
+    document.removeEventListener('visibilitychange', follow)
+    removeEventListener('online', open)
+    stop()
+  }
+}

@@ -1,0 +1,49 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useApi } from '#web/useApi.ts'
+import { listNotifications, type Notification, readNotifications } from './notifications.contract.ts'
+import { NOTIFICATIONS_KEY, setUnread } from './unread.browser.ts'
+
+/** What the server rendered; null: it could not be loaded. */
+export interface RenderedNotifications {
+  items: Notification[] | null
+  at: number
+}
+
+/**
+ * One's latest notifications. Looking at Profile reads them; those that were unread still count as new here.
+ * Source: spec §4 "Notifications", readings 19.
+ */
+export function useNotifications(readerId: string, rendered: RenderedNotifications | null) {
+  const api = useApi()
+  const queries = useQueryClient()
+  const { data, isError, refetch } = useQuery({
+    queryKey: [...NOTIFICATIONS_KEY, readerId],
+    queryFn: ({ signal }) => api.call(listNotifications, {}, { signal }).then(({ items }) => items),
+    ...(rendered?.items && { initialData: rendered.items, initialDataUpdatedAt: rendered.at }),
+    staleTime: 0,
+    refetchOnMount: rendered === null ? 'always' : false,
+    networkMode: 'always',
+  })
+  const [newIds, setNewIds] = useState<ReadonlySet<string>>(new Set())
+  const unread = data?.filter(({ read }) => !read) ?? []
+  const missing = unread.filter(({ id }) => !newIds.has(id))
+  if (missing.length > 0) setNewIds(new Set([...newIds, ...missing.map(({ id }) => id)]))
+
+  const until = unread[0]?.timestamp
+  useEffect(() => {
+    if (until === undefined) return
+    api.call(readNotifications, { until }).then(
+      () => setUnread(queries, readerId, 0),
+      () => undefined, // they stay unread until the next visit
+    )
+  }, [api, queries, readerId, until])
+
+  return {
+    items: data?.map((item) => ({ ...item, isNew: newIds.has(item.id) || !item.read })),
+    isFailed: !data && (isError || (rendered !== null && rendered.items === null)),
+    retry: () => void refetch(),
+  }
+}
+
+export type ShownNotifications = ReturnType<typeof useNotifications>
