@@ -115,6 +115,25 @@ test('a visitor is asked to sign in and comes back; without JavaScript everythin
   await plain.close()
 })
 
+test('without JavaScript a comment is posted too, and what is refused stays', async ({ browser, site, page }) => {
+  const jpeg = await aJpeg()
+  const id = await aReport(page, site)
+  const plain = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
+  await signedIn(site, plain)
+  const writer = await plain.newPage()
+  await writer.goto(`/report/${id}`)
+  await box(writer).fill('Posted plainly')
+  await attach(writer).setInputFiles({ name: 'cut.jpg', mimeType: 'image/jpeg', buffer: await aTruncatedJpeg() })
+  await post(writer).click()
+  await expect(alert(writer)).toHaveText('Failed to upload image cut.jpg')
+  await expect(box(writer)).toHaveValue('Posted plainly')
+  await attach(writer).setInputFiles(['a.jpg', 'b.jpg'].map((name) => ({ name, mimeType: 'image/jpeg', buffer: jpeg })))
+  await post(writer).click()
+  await expect(remarks(writer)).toContainText(['Posted plainly'])
+  await expect(remarks(writer).getByRole('link')).toHaveCount(2)
+  await plain.close()
+})
+
 test.describe('what can’t be posted is said, and what was written stays', () => {
   test.beforeEach(async ({ page, context, site }) => {
     await signedIn(site, context)
