@@ -8,7 +8,7 @@ import { FieldError } from '#web/ui/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import styles from './CommentForm.module.css'
 import type { Talk } from './comments.browser.ts'
-import { type ChosenImage, type RefusedComment, useCommentForm } from './useCommentForm.ts'
+import { type ChosenImage, type RefusedComment, useCommentForm } from './commentForm.browser.ts'
 
 interface CommentFormProps {
   talk: Talk

@@ -4,7 +4,7 @@ import { CommentForm } from './CommentForm.tsx'
 import { CommentList } from './CommentList.tsx'
 import styles from './CommentSection.module.css'
 import { type RenderedComments, useComments } from './comments.browser.ts'
-import type { RefusedComment } from './useCommentForm.ts'
+import type { RefusedComment } from './commentForm.browser.ts'
 
 interface CommentSectionProps {
   reportId: string

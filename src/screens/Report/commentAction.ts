@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router'
 import { postComment } from '#features/comments/comments.contract.ts'
-import type { RefusedComment } from '#features/comments/useCommentForm.ts'
+import type { RefusedComment } from '#features/comments/commentForm.browser.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import { apiContext } from '#web/api.ts'
 
