@@ -27,7 +27,9 @@ const SHARED =
 // Talking and flagging come when they are opened, on a report's page at once.
 const TALK =
   /src\/(messages\/messages\/(comment_|flag_)|features\/(comments|flags)\/(?!CommentsSheet\.|FlagSheet\.)|features\/media\/shrink\.|web\/newKey\.)/
-const isShareable = (id: string) => SHARED.test(id) && !FORMS.test(id) && !TALK.test(id)
+// What is earned is told later; a report's form knows of it too.
+const REWARDS = /src\/(messages\/messages\/(badge_|achievement_)|features\/rewards\/(?!AchievementPopups\.))/
+const isShareable = (id: string) => SHARED.test(id) && ![FORMS, TALK, REWARDS].some((later) => later.test(id))
 const FEW_FILES = [
   { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\//, priority: 3 },
   // Not by minShareCount, which doesn't count screens that come after the entry: what both need would then stand in the
@@ -40,6 +42,7 @@ const FEW_FILES = [
   },
   { name: 'forms', test: FORMS, minShareCount: 2, priority: 1 },
   { name: 'talk', test: TALK, minShareCount: 2, priority: 1 },
+  { name: 'rewards', test: REWARDS, minShareCount: 2, priority: 1 },
 ]
 
 interface Modules {

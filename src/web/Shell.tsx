@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useMatches } from 'react-router'
 import { useUnread } from '#features/notifications/unread.browser.ts'
+import { AchievementPopups } from '#features/rewards/AchievementPopups.tsx'
 import { initialsOf } from './ui/initials.ts'
 import { headOf, titleOf } from './head.ts'
 import { IconSprite } from './icons/IconSprite.tsx'
@@ -31,6 +32,7 @@ export function Shell() {
       <Nav />
       <Outlet />
       <Toasts />
+      <AchievementPopups />
       <ScrollRestoration />
       <IconSprite />
     </QueryClientProvider>

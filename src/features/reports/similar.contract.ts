@@ -6,7 +6,7 @@ import { decimal, text, time } from '#shared/fields.ts'
 import { DESCRIPTION_MAX } from './reports.rules.ts'
 
 /** An active report that may tell of the same thing. Source: spec §9 "Similar reports". */
-export const similarReport = z.object({
+const similarReport = z.object({
   id: z.string(),
   description: z.string(),
   distanceKm: z.number(),
@@ -15,6 +15,8 @@ export const similarReport = z.object({
   createdAt: time,
   thumb: z.nullable(z.string()),
 })
+
+export type SimilarReport = z.output<typeof similarReport>
 
 /** Active reports of the last 14 days nearby that say much the same, the most similar first; at most 10. Source: spec §4 "Submit flow". */
 export const similarReports = endpoint({

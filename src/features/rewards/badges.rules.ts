@@ -53,6 +53,16 @@ export const BADGES = [
   { id: 'dedicated_reporter', metal: 'gold', icon: 'crown', need: 50, have: (standing) => standing.totalReports },
 ] as const satisfies Badge[]
 
+/** The metal of a level's medal. */
+export function levelMetal(level: number): Badge['metal'] {
+  return level >= 8 ? 'gold' : level >= 5 ? 'silver' : 'bronze'
+}
+
+/** The metal of a streak's medal: silver from the badge's seven days on, gold from thirty. */
+export function streakMetal(days: number): Badge['metal'] {
+  return days >= 30 ? 'gold' : days >= 7 ? 'silver' : 'bronze'
+}
+
 export type BadgeId = (typeof BADGES)[number]['id']
 
 /** The badges whose condition this standing fulfils, in the list's order. */

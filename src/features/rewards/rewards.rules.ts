@@ -14,7 +14,7 @@ export const POINTS = {
 /** Points that each level needs, level 1 first; their names are the territory's. Source: spec §3 "Levels". */
 export const LEVELS = [0, 50, 150, 300, 500, 800, 1200, 1700, 2300, 3000] as const
 
-/** The icon of each level, level 1 first. @public */
+/** The icon of each level, level 1 first. */
 export const LEVEL_ICONS = [
   'hand-heart',
   'binoculars',

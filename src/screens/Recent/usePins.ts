@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { useMapEntries } from '#features/feed/feed.browser.ts'
 import type { MapEntry } from '#features/feed/feed.contract.ts'
@@ -7,6 +7,7 @@ import type { Card } from '#features/reports/cards.contract.ts'
 import { pinStateOf } from '#features/reports/ReportState.tsx'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import type { Pin } from '#web/map/maps.tsx'
+import { useIsIdle } from '#web/useIsIdle.ts'
 
 interface Pins {
   pins: Pin[]
@@ -34,18 +35,4 @@ function pinOfEntry([id, lat, lng, category, status, validated]: MapEntry): Pin 
 function pinOf(report: Pick<Card, 'id' | 'lat' | 'lng' | 'category' | 'status' | 'communityValidated'>): Pin {
   const { id, lat, lng, category } = report
   return { id, lat, lng, category, state: pinStateOf(report), label: categoryLabel(category) }
-}
-
-/** True once the first page is painted and the browser has time for the map. */
-function useIsIdle(): boolean {
-  const [isIdle, setIdle] = useState(false)
-  useEffect(() => {
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(setIdle, 200, true)
-      return () => clearTimeout(timer)
-    }
-    const idle = requestIdleCallback(() => setIdle(true), { timeout: 2000 })
-    return () => cancelIdleCallback(idle)
-  }, [])
-  return isIdle
 }

@@ -1,27 +1,30 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
-import type { LatLng } from '#features/territory/territory.rules.ts'
+import { celebrate } from '#features/rewards/celebrations.browser.ts'
 import { m } from '#messages'
 import { Dialog } from '#web/overlays/overlays.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Disc } from '#web/ui/Nothing.tsx'
+import type { Submitted } from './useSubmission.ts'
 
 /** How long the good news stands before it goes on by itself. */
 const SHOWN_MS = 2000
 
-/** Says that it was submitted, then goes to the map, at the place. Source: spec §4 "Submit flow". */
-export function ResultDialog({ at }: { at: LatLng | null }) {
+/** Says that it was submitted, then goes to the map, at the place; what it has earned is told after that. Source: spec §4 "Submit flow". */
+export function ResultDialog({ submitted }: { submitted: Submitted | null }) {
   const navigate = useNavigate()
   const go = () => {
-    if (at) void navigate('/recent', { state: { focusLocation: at, showSubmittedReport: true } })
+    if (submitted) void navigate('/recent', { state: { focusLocation: submitted.at, showSubmittedReport: true } })
   }
   const goByItself = useEffectEvent(go)
-  const isOpen = at !== null
+  const isOpen = submitted !== null
+  const rewards = submitted?.rewards
   useEffect(() => {
     if (!isOpen) return
     const timer = setTimeout(() => goByItself(), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [isOpen])
+  useEffect(() => rewards && (() => celebrate(rewards)), [rewards])
 
   const acts = (
     <Button look="main" wide onClick={go}>

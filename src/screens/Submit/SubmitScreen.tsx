@@ -9,6 +9,7 @@ import { newKey } from '#web/newKey.ts'
 import { PhotoField } from './PhotoField.tsx'
 import { PlaceField } from './PlaceField.tsx'
 import { ResultDialog } from './ResultDialog.tsx'
+import { SimilarPopup } from './SimilarPopup.tsx'
 import { SignInFirst } from './SignInFirst.tsx'
 import styles from './Submit.module.css'
 import { submitAction } from './submitAction.ts'
@@ -30,7 +31,7 @@ function SubmitScreen() {
   const photo = usePhoto((text) => lead('photo', text))
   const hadPhoto = photo.photo !== null || hasLostPhoto
   const draft = useDraft(me?.id ?? null, { ...typed, hadPhoto }, found, isLive)
-  const { stage, submit, stay } = useSubmission({ photo, draft, onProblem: lead })
+  const { stage, submit, postAnyway, stay } = useSubmission({ photo, draft, onProblem: lead })
   const point = typed.point ?? installation.territory.submitMap.centre
 
   return (
@@ -90,7 +91,14 @@ function SubmitScreen() {
       <SignInPrompt open={stage.is === 'signing-in'} onClose={stay} returnTo="/submit">
         {m.signin_required_kept()}
       </SignInPrompt>
-      <ResultDialog at={stage.is === 'done' ? stage.at : null} />
+      <SimilarPopup
+        open={stage.is === 'similar'}
+        found={stage.is === 'similar' ? stage.found : []}
+        category={typed.category ?? ''}
+        onContinue={() => void postAnyway()}
+        onCancel={stay}
+      />
+      <ResultDialog submitted={stage.is === 'done' ? stage : null} />
     </main>
   )
 }

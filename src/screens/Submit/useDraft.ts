@@ -10,6 +10,8 @@ export interface KeptDraft {
   isKept: boolean
   /** The key of an attempt to submit this content: the same for every repetition, a reload between them included. */
   keyOf: (content: string) => string
+  /** Whether there was an attempt to submit this content already. */
+  wasTried: (content: string) => boolean
   /** The next attempt gets a key of its own. */
   renewKey: () => void
   /** It was submitted. */
@@ -43,6 +45,7 @@ export function useDraft(owner: string | null, typed: Typed, found: Draft | null
       keepDraft({ owner, ...typed, attempt: attempt.current })
       return attempt.current.key
     },
+    wasTried: (content) => attempt.current?.content === content,
     renewKey() {
       attempt.current = null
     },

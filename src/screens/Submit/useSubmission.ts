@@ -8,16 +8,32 @@ import {
   partOfRefusal,
   type ReportFields,
 } from '#features/reports/submission.rules.ts'
+import type { SimilarReport } from '#features/reports/similar.contract.ts'
+import type { Rewards } from '#features/rewards/rewards.contract.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { isRefusal, type Refusal } from '#shared/endpoint.ts'
 import { useMe } from '#web/root.ts'
 import { useApi } from '#web/useApi.ts'
+import { findSimilar } from './findSimilar.ts'
 import type { KeptDraft } from './useDraft.ts'
 import type { PhotoChoice } from './usePhoto.ts'
 
-/** open → sending, with the share of it that is sent, 0…1 → done, at its place; signing-in: the prompt is shown. */
-export type Stage = { is: 'open' | 'signing-in' } | { is: 'sending'; share: number } | { is: 'done'; at: LatLng }
+/** What was submitted: where it is, what it has earned. */
+export interface Submitted {
+  at: LatLng
+  rewards: Rewards
+}
+
+/**
+ * open → sending, with the share of it that is sent, 0…1 → done; signing-in: the prompt is shown; similar: those that
+ * were found are.
+ */
+export type Stage =
+  | { is: 'open' | 'signing-in' }
+  | { is: 'similar'; found: SimilarReport[]; fields: ReportFields }
+  | { is: 'sending'; share: number }
+  | ({ is: 'done' } & Submitted)
 
 interface Parts {
   photo: PhotoChoice
@@ -38,11 +54,23 @@ export function useSubmission({ photo, draft, onProblem }: Parts) {
     const missing = firstMissing(fields)
     if (missing) return onProblem(missing, m.required_fields())
     if (!me) return setStage({ is: 'signing-in' })
+    await underWay(async () => {
+      const wasTried = draft.wasTried(contentOf(fields, await chosenPhoto()))
+      // What was sent before may stand there already; then this is its repetition.
+      const found = wasTried ? [] : await findSimilar(api, fields)
+      return found.length > 0 ? { is: 'similar', found, fields } : send(fields)
+    })
+  }
+
+  /** Runs it unless it runs already; tells what goes wrong. */
+  async function underWay(run: () => Promise<Stage>): Promise<void> {
+    if (isUnderWay.current) return
     isUnderWay.current = true
     setStage({ is: 'sending', share: 0 })
     try {
-      await send(fields)
-      setStage({ is: 'done', at: { lat: fields.lat, lng: fields.lng } })
+      const next = await run()
+      isUnderWay.current = next.is === 'done'
+      setStage(next)
     } catch (error) {
       isUnderWay.current = false
       setStage({ is: 'open' })
@@ -50,17 +78,23 @@ export function useSubmission({ photo, draft, onProblem }: Parts) {
     }
   }
 
-  async function send({ category, description, lat, lng }: ReportFields): Promise<void> {
+  async function chosenPhoto(): Promise<File | null> {
     const file = await photo.ready()
-    const content = contentOf({ category, description, lat, lng }, file && (photo.photo?.chosen ?? file))
+    return file && (photo.photo?.chosen ?? file)
+  }
+
+  async function send(fields: ReportFields): Promise<Stage> {
+    const { category, description, lat, lng } = fields
+    const file = await photo.ready()
     const input = { category: category ?? '', description, lat, lng, ...(file && { photo: file }) }
     const onProgress = (share: number) => setStage((now) => (now.is === 'sending' ? { is: 'sending', share } : now))
-    await api.call(createReport, input, {
-      idempotencyKey: draft.keyOf(content),
+    const { rewards } = await api.call(createReport, input, {
+      idempotencyKey: draft.keyOf(contentOf(fields, await chosenPhoto())),
       onProgress,
     })
     draft.end()
     void queries.invalidateQueries()
+    return { is: 'done', at: { lat, lng }, rewards }
   }
 
   function fail(error: unknown): void {
@@ -70,7 +104,13 @@ export function useSubmission({ photo, draft, onProblem }: Parts) {
     onProblem(partOfRefusal({ code: error.code, field: error.details.field }), wordingOf(error))
   }
 
-  return { stage, submit, stay: () => setStage({ is: 'open' }) }
+  return {
+    stage,
+    submit,
+    /** Posts what something similar was found to. */
+    postAnyway: () => (stage.is === 'similar' ? underWay(() => send(stage.fields)) : undefined),
+    stay: () => setStage({ is: 'open' }),
+  }
 }
 
 const WORDED_CODES = [...Object.keys(createReport.refusals), 'too-many-requests', 'unverified', 'network']

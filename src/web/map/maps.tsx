@@ -1,7 +1,8 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Bounds, LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { Button } from '../ui/Button.tsx'
+import { useIsIdle } from '../useIsIdle.ts'
 import { useOnDemand } from '../useOnDemand.ts'
 import styles from './maps.module.css'
 
@@ -106,16 +107,8 @@ export function MiniMap(props: MiniMapProps) {
 
 /** The code of a map once it is here, and what lies there until then. */
 function useMapCode<Code>(load: () => Promise<Code>): [Code | null, ReactNode] {
-  const [isWanted, setWanted] = useState(false)
+  const isWanted = useIsIdle()
   const [hasFailed, setFailed] = useState(false)
-  useEffect(() => {
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(setWanted, 200, true)
-      return () => clearTimeout(timer)
-    }
-    const idle = requestIdleCallback(() => setWanted(true), { timeout: 2000 })
-    return () => cancelIdleCallback(idle)
-  }, [])
   const code = useOnDemand(load, isWanted && !hasFailed, () => setFailed(true))
   const ground = hasFailed && (
     <div className={styles.failed}>

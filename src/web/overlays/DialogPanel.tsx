@@ -1,11 +1,13 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useRef } from 'react'
 import type { DialogProps } from './overlays.tsx'
+import { useModal } from './modals.ts'
 import styles from './DialogPanel.module.css'
 
 /** Loaded by <Dialog>. */
 export function DialogPanel({ open, onClose, title, disc, acts, mustChoose = false, children }: DialogProps) {
   const heading = useRef<HTMLHeadingElement>(null)
+  useModal(open)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => next || onClose()} disablePointerDismissal={mustChoose}>
       <Dialog.Portal>

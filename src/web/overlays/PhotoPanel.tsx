@@ -3,11 +3,13 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { PhotoViewerProps } from './overlays.tsx'
+import { useModal } from './modals.ts'
 import styles from './PhotoPanel.module.css'
 
 /** Loaded by <PhotoViewer>. */
 export function PhotoPanel({ open, onClose, src, alt }: PhotoViewerProps) {
   const [isLarge, setLarge] = useState(false)
+  useModal(open)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Dialog.Portal>

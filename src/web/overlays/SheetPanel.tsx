@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { m } from '#messages'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { SheetProps } from './overlays.tsx'
+import { useModal } from './modals.ts'
 import styles from './SheetPanel.module.css'
 
 /** Loaded by <Sheet>. */
@@ -19,6 +20,7 @@ export function SheetPanel({
   children,
 }: SheetProps) {
   const heading = useRef<HTMLHeadingElement>(null)
+  useModal(open)
   const isDialog = matchMedia('(min-width: 768px)').matches
   return (
     <Drawer.Root open={open} onOpenChange={(next) => next || onClose()} swipeDirection="down">

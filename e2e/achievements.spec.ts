@@ -1,0 +1,125 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { complaints, expectToLookRight } from './looks.ts'
+import { signedIn } from './people.ts'
+import { wasHereBefore } from './recent.ts'
+import { expect, type Site, test } from './site.ts'
+import { fill, send, success } from './submitting.ts'
+
+const popup = (page: Page, name: string) => page.getByRole('status').filter({ hasText: name })
+const close = (page: Page) => page.getByRole('region', { name: 'Achievements' }).getByRole('button', { name: 'Close' })
+
+/** A first report: a badge and, with its 50 points, the second level. */
+async function reportFirst(page: Page): Promise<void> {
+  await fill(page, `A first report ${Math.random().toString(36).slice(2)}`)
+  await send(page).click()
+  await expect(page.getByRole('dialog', { name: 'Report submitted' })).toBeVisible()
+}
+
+test.beforeEach(async ({ page, context, site }) => {
+  await wasHereBefore(page)
+  await signedIn(site, context)
+})
+
+test('of a first report come one after the other, when the result has been told', async ({ page }) => {
+  test.slow()
+  const found = complaints(page)
+  await reportFirst(page)
+  await page.waitForTimeout(1000)
+  await expect(popup(page, 'First Report')).toBeHidden()
+  await expect(popup(page, 'First Report')).toBeVisible({ timeout: 5000 })
+  await expect(page.getByRole('dialog', { name: 'Report submitted' })).toBeHidden()
+  await expect(success(page)).toBeVisible()
+  await expect(popup(page, 'First Report')).toContainText('Submit your first report')
+  await expect(popup(page, 'First Report')).toContainText('+50 points')
+  await expect(popup(page, 'Local Observer')).toBeHidden()
+  // Another screen, and it is still there.
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click()
+  await expect(page).toHaveURL(/\/profile/)
+  await expect(popup(page, 'First Report')).toBeVisible()
+  await expect(popup(page, 'Local Observer')).toBeVisible({ timeout: 6000 })
+  await expect(popup(page, 'Local Observer')).toContainText('You have reached level 2 of 10.')
+  await expect(popup(page, 'First Report')).toBeHidden()
+  await expect(popup(page, 'Local Observer')).toBeHidden({ timeout: 6000 })
+  await page.reload()
+  await page.waitForTimeout(2500)
+  await expect(popup(page, 'First Report')).toBeHidden()
+  expect(found).toEqual([])
+})
+
+test('stay while pointed at or focused, and can be closed', async ({ page }) => {
+  test.slow()
+  await reportFirst(page)
+  await expect(popup(page, 'First Report')).toBeVisible({ timeout: 5000 })
+  await popup(page, 'First Report').hover()
+  await page.waitForTimeout(5000)
+  await expect(popup(page, 'First Report')).toBeVisible()
+  await close(page).focus()
+  await expectToLookRight(page, 'achievement-badge')
+  await close(page).press('Enter')
+  await expect(popup(page, 'First Report')).toBeHidden()
+  await expect(popup(page, 'Local Observer')).toBeVisible()
+  await page.mouse.move(5, 5)
+  await close(page).focus()
+  await page.waitForTimeout(5000)
+  await expect(popup(page, 'Local Observer')).toBeVisible()
+  await close(page).click()
+  await expect(popup(page, 'Local Observer')).toBeHidden()
+})
+
+test('wait while a dialog is open', async ({ page }) => {
+  await reportFirst(page)
+  await expect(popup(page, 'First Report')).toBeVisible({ timeout: 5000 })
+  await page.getByRole('button', { name: /^Category: / }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(popup(page, 'First Report')).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(popup(page, 'First Report')).toBeVisible()
+})
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('stand at once and close by themselves all the same', async ({ page }) => {
+    await reportFirst(page)
+    await expect(popup(page, 'First Report')).toBeVisible({ timeout: 5000 })
+    const running = await page
+      .getByRole('region', { name: 'Achievements' })
+      .evaluate((region) => region.getAnimations({ subtree: true }).length)
+    expect(running).toBe(0)
+    await expect(popup(page, 'Local Observer')).toBeVisible({ timeout: 6000 })
+  })
+})
+
+test('what was earned while away comes at the next visit, once', async ({ page, context, site, browser }) => {
+  test.slow()
+  const multipart = { category: 'noise', description: 'Drilling all night', lat: '36.14', lng: '-5.353' }
+  const { id } = (await (await page.request.post('/api/reports', { multipart })).json()) as { id: string } // its contract
+  await confirmTen(site, await browser.newContext({ baseURL: site.url }), id)
+  await page.goto('/recent')
+  await expect(popup(page, 'Community Validator')).toBeVisible({ timeout: 8000 })
+  await expect(popup(page, 'Community Validator')).toContainText('New badge')
+  await page.waitForTimeout(500)
+  const unseen = await context.request.get('/api/profile/rewards/new')
+  expect(await unseen.json()).toEqual({ badges: [] })
+  await page.reload()
+  await page.waitForTimeout(3000)
+  await expect(popup(page, 'Community Validator')).toBeHidden()
+})
+
+test('visitors are asked and told nothing', async ({ page, context }) => {
+  await context.clearCookies()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto('/recent')
+  await page.waitForTimeout(3000)
+  expect(asked.filter((url) => /rewards|Achievement/.test(url))).toEqual([])
+})
+
+async function confirmTen(site: Site, voters: BrowserContext, reportId: string): Promise<void> {
+  for (let count = 0; count < 10; count++) {
+    await voters.clearCookies()
+    await signedIn(site, voters)
+    const answer = await voters.request.put(`/api/reports/${reportId}/vote`, { data: { type: 'confirm' } })
+    expect(answer.status()).toBe(200)
+  }
+}

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import { aJpeg } from '../test/pictures.ts'
+import { complaints, expectToLookRight } from './looks.ts'
+import { signedIn } from './people.ts'
+import { wasHereBefore } from './recent.ts'
+import { expect, test } from './site.ts'
+import { category, described, description, fill, send, success } from './submitting.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Similar Report Found' })
+const SEARCH = '**/api/reports/similar?*'
+
+/** A report of litter by whoever is signed in, at the start of the map or so many degrees north of it. */
+async function report(page: Page, words: string, { north = 0, photo = null as Buffer | null } = {}): Promise<string> {
+  const multipart = {
+    ...{ category: 'litter', description: words, lat: String(36.1408 + north), lng: '-5.3536' },
+    ...(photo && { photo: { name: 'a.jpg', mimeType: 'image/jpeg', buffer: photo } }),
+  }
+  const answer = await page.request.post('/api/reports', { multipart })
+  expect(answer.status()).toBe(201)
+  return ((await answer.json()) as { id: string }).id // its contract
+}
+
+test.beforeEach(async ({ page, context, site }) => {
+  await wasHereBefore(page)
+  await signedIn(site, context)
+})
+
+test('are listed with how near, how old and how alike they are, and can be looked at first', async ({ page }) => {
+  test.slow()
+  const found = complaints(page)
+  await report(page, 'three black bags beside the bin near school', { north: 0.0004 })
+  const alike = await report(page, 'three black bags beside the bin', { north: 0.0011, photo: await aJpeg() })
+  await fill(page, 'Three black bags beside the bin!')
+  await send(page).click()
+
+  const radios = dialog(page).getByRole('radiogroup', { name: 'Similar reports' }).getByRole('radio')
+  await expect(radios).toHaveCount(2)
+  await expect(radios.first()).toBeChecked()
+  await expect(dialog(page).locator('label').first()).toContainText('122 m away · just now · 100% similar')
+  await expect(dialog(page).locator('label').first().locator('img')).toBeVisible()
+  await expect(dialog(page).locator('label').last()).toContainText('44 m away · just now · 75% similar')
+  await expectToLookRight(page, 'similar')
+  await dialog(page).getByRole('button', { name: 'View Report' }).click()
+  await expect(page).toHaveURL(new RegExp(alike))
+  await expect(page.getByText('three black bags beside the bin', { exact: true }).first()).toBeVisible()
+
+  await page.goto('/submit')
+  await expect(description(page)).toHaveValue('Three black bags beside the bin!')
+  await expect(category(page, 'Litter & Waste')).toBeVisible()
+  expect(await described(page, 'Three black bags beside the bin!')).toHaveLength(0)
+  expect(found).toEqual([])
+})
+
+test('another one of them can be chosen', async ({ page }) => {
+  await report(page, 'broken glass across playground floor')
+  const second = await report(page, 'broken glass across playground floor today')
+  await fill(page, 'broken glass across playground floor')
+  await send(page).click()
+  await dialog(page).getByRole('radio').nth(1).check()
+  await dialog(page).getByRole('button', { name: 'View Report' }).click()
+  await expect(page).toHaveURL(new RegExp(second))
+})
+
+test('do not keep anybody from posting', async ({ page }) => {
+  await report(page, 'mattress left under the arch')
+  await fill(page, 'mattress left under the arch')
+  await send(page).dblclick()
+  await dialog(page).getByRole('button', { name: 'Continue to post report' }).click()
+  await expect(success(page)).toBeVisible({ timeout: 5000 })
+  expect(await described(page, 'mattress left under the arch')).toHaveLength(2)
+})
+
+test('cancelling keeps what is typed, and the next try asks again', async ({ page }) => {
+  await report(page, 'paint tins behind the hut')
+  await fill(page, 'paint tins behind the hut')
+  for (const close of ['Cancel', 'Escape']) {
+    await send(page).click()
+    await expect(dialog(page)).toBeVisible()
+    if (close === 'Escape') await page.keyboard.press(close)
+    else await dialog(page).getByRole('button', { name: close }).click()
+    await expect(dialog(page)).toBeHidden()
+    await expect(send(page)).toBeFocused()
+    await expect(description(page)).toHaveValue('paint tins behind the hut')
+  }
+  expect(await described(page, 'paint tins behind the hut')).toHaveLength(1)
+})
+
+test('are asked for after the form and the sign-in are in order', async ({ page, context }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/\/api\/reports/.test(request.url())) asked.push(`${request.method()} ${new URL(request.url()).pathname}`)
+  })
+  await fill(page, '')
+  await send(page).click()
+  await expect(page.getByRole('alert')).toHaveText('Please fill out all required fields.')
+  expect(asked).toEqual([])
+  await description(page).fill('one of a kind')
+  await send(page).click()
+  await expect(success(page)).toBeVisible({ timeout: 5000 })
+  expect(asked.slice(0, 2)).toEqual(['GET /api/reports/similar', 'POST /api/reports'])
+
+  await context.clearCookies()
+  await fill(page, 'one of a kind')
+  asked.length = 0
+  await send(page).click()
+  await expect(page.getByRole('dialog', { name: 'Sign in required' })).toBeVisible()
+  expect(asked).toEqual([])
+})
+
+test('a search that fails or takes more than three seconds blocks nobody', async ({ page }) => {
+  test.slow()
+  await report(page, 'gulls opened every bag')
+  await page.route(SEARCH, (route) => route.fulfill({ status: 500, json: { code: 'internal', message: 'no' } }))
+  await fill(page, 'gulls opened every bag')
+  await send(page).click()
+  await expect(success(page)).toBeVisible({ timeout: 5000 })
+
+  await page.unroute(SEARCH)
+  await page.route(SEARCH, () => new Promise(() => undefined))
+  await fill(page, 'gulls opened every bag')
+  await send(page).click()
+  await expect(page.getByRole('button', { name: 'Submitting…' })).toBeVisible()
+  await expect(success(page)).toBeVisible({ timeout: 9000 })
+  expect(await described(page, 'gulls opened every bag')).toHaveLength(3)
+})
+
+test('the dialog that cannot be fetched blocks nobody either', async ({ page }) => {
+  await report(page, 'leaking drum next to pump')
+  await page.route('**/SimilarDialog*.js', (route) => route.abort())
+  await fill(page, 'leaking drum next to pump')
+  await send(page).click()
+  await expect(success(page)).toBeVisible({ timeout: 5000 })
+  expect(await described(page, 'leaking drum next to pump')).toHaveLength(2)
+})

@@ -1,0 +1,112 @@
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type FocusEvent } from 'react'
+import { m } from '#messages'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { useRoot } from '#web/root.ts'
+import styles from './Achievement.module.css'
+import { badgeDescription, badgeName } from './badges.contract.ts'
+import type { Celebration } from './celebrations.browser.ts'
+import { levelMetal, streakMetal } from './badges.rules.ts'
+import { Medal } from './Medal.tsx'
+import { LEVEL_ICONS, LEVELS } from './rewards.rules.ts'
+
+/** How long one stands. Source: spec §9 "Popups". */
+const SHOWN_MS = 4000
+
+interface AchievementProps {
+  celebration: Celebration
+  onEnd: () => void
+}
+
+/** A badge, a level or a streak; goes by itself, not while pointed at, focused or on a page that nobody sees. */
+export function Achievement({ celebration, onEnd }: AchievementProps) {
+  const { levelNames } = useRoot().installation.territory
+  const card = useRef<HTMLDivElement>(null)
+  const cameFrom = useRef<EventTarget>(null)
+  const [isPointedAt, setPointedAt] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  const isSeen = useSyncExternalStore(watchVisibility, () => document.visibilityState === 'visible')
+  const isHeld = isPointedAt || isFocused || !isSeen
+  const end = () => {
+    // Who pressed the button goes on where they were.
+    if (card.current?.contains(document.activeElement) && cameFrom.current instanceof HTMLElement)
+      cameFrom.current.focus({ preventScroll: true })
+    onEnd()
+  }
+  useTimeOut(isHeld, end)
+
+  const { eyebrow, name, how, medal } = wordsOf(celebration, levelNames)
+  const focus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    setFocused(true)
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
+  }
+  return (
+    <div
+      ref={card}
+      className={styles.card}
+      data-held={isHeld || undefined}
+      onPointerEnter={() => setPointedAt(true)}
+      onPointerLeave={() => setPointedAt(false)}
+      onFocus={focus}
+      onBlur={() => setFocused(false)}
+    >
+      <span className={styles.medal}>{medal}</span>
+      <p className={styles.eyebrow}>{eyebrow}</p>
+      <p className={styles.name}>{name}</p>
+      <p className="muted">{how}</p>
+      {celebration.points !== undefined && (
+        <p className={styles.points}>{m.achievement_points({ points: celebration.points })}</p>
+      )}
+      <div className={styles.close}>
+        <IconButton icon="x" label={m.ui_close()} onClick={end} />
+      </div>
+      <span className={styles.line} aria-hidden="true" />
+    </div>
+  )
+}
+
+function wordsOf(celebration: Celebration, levelNames: string[]) {
+  if ('badge' in celebration) {
+    const { id, metal, icon } = celebration.badge
+    return {
+      eyebrow: m.achievement_badge(),
+      name: badgeName(id),
+      how: badgeDescription(id),
+      medal: <Medal metal={metal} icon={icon} />,
+    }
+  }
+  if ('level' in celebration) {
+    const { level } = celebration
+    return {
+      eyebrow: m.achievement_level(),
+      name: levelNames[level - 1] ?? String(level),
+      how: m.achievement_level_how({ level, levels: LEVELS.length }),
+      medal: <Medal metal={levelMetal(level)} icon={LEVEL_ICONS[level - 1] ?? 'star'} />,
+    }
+  }
+  return {
+    eyebrow: m.achievement_streak(),
+    name: m.achievement_streak_days({ days: celebration.streak }),
+    how: m.achievement_streak_how(),
+    medal: <Medal metal={streakMetal(celebration.streak)} icon="flame" />,
+  }
+}
+
+/** Ends after 4 s, those not counted in which it is held. */
+function useTimeOut(isHeld: boolean, end: () => void): void {
+  const leftMs = useRef(SHOWN_MS)
+  const endByItself = useEffectEvent(end)
+  useEffect(() => {
+    if (isHeld) return
+    const from = performance.now()
+    const timer = setTimeout(() => endByItself(), leftMs.current)
+    return () => {
+      clearTimeout(timer)
+      leftMs.current -= performance.now() - from
+    }
+  }, [isHeld])
+}
+
+function watchVisibility(watcher: () => void): () => void {
+  document.addEventListener('visibilitychange', watcher)
+  return () => document.removeEventListener('visibilitychange', watcher)
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { m } from '#messages'
+import { useHasModal } from '#web/overlays/modals.ts'
+import { useApi } from '#web/useApi.ts'
+import { Achievement } from './Achievement.tsx'
+import styles from './AchievementPanel.module.css'
+import { markRewardsShown, readUnseenRewards } from './achievements.contract.ts'
+import {
+  celebrate,
+  type Celebration,
+  endCelebration,
+  forgetCelebrations,
+  nextCelebration,
+  watchCelebrations,
+} from './celebrations.browser.ts'
+
+/** Loaded by <AchievementPopups>: one popup at a time, none while a dialog is open. Source: readings 10, 16. */
+export function AchievementPanel({ personId }: { personId: string }) {
+  useUnseen(personId)
+  useEffect(() => forgetCelebrations, [])
+  const next = useSyncExternalStore(watchCelebrations, nextCelebration, () => null)
+  const shown = useHasModal() ? null : next
+  useMarking(shown)
+  return (
+    <section className={styles.region} aria-label={m.achievement_region()}>
+      <div role="status">
+        {shown && <Achievement key={shown.key} celebration={shown} onEnd={() => endCelebration(shown)} />}
+      </div>
+    </section>
+  )
+}
+
+/** Asks once a visit what was earned while away, and again when told that there is something. */
+function useUnseen(personId: string): void {
+  const api = useApi()
+  const { data } = useQuery({
+    queryKey: ['rewards', personId],
+    queryFn: ({ signal }) => api.call(readUnseenRewards, {}, { signal }),
+    staleTime: Infinity,
+    networkMode: 'always',
+  })
+  useEffect(() => {
+    if (data) celebrate(data, { isAway: true })
+  }, [data])
+}
+
+/** Says that what was earned while away has been seen; if that is lost, it comes again at the next visit. */
+function useMarking(shown: Celebration | null): void {
+  const api = useApi()
+  useEffect(() => {
+    if (!shown?.isAway) return
+    const seen = 'badge' in shown ? { badges: [shown.badge.id] } : 'level' in shown ? { level: shown.level } : {}
+    void api.call(markRewardsShown, seen).catch(() => undefined)
+  }, [api, shown])
+}
