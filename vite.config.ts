@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, parseSync, type Plugin } from 'vite'
 
 const web = (file: string) => resolve(import.meta.dirname, 'src/web', file)
 
@@ -16,20 +16,66 @@ const standIns: Plugin = {
     if (isLocale) return web('pageLocale.ts')
     return null
   },
+  transform(code, id) {
+    if (id.includes('/src/messages/messages/')) return { code: withoutLocale(code), map: null }
+    return id.endsWith('.contract.ts') ? { code: withoutSchemas(id, code), map: null } : null
+  },
+}
+
+/** With one language each message would ask for it and use the answer for nothing: a third of a short one's weight. */
+function withoutLocale(code: string): string {
+  const unused = /^\s*experimentalStaticLocale \?\? options\.locale \?\? getLocale\(\)$/m
+  return unused.test(code) ? code.replace(unused, '').replace(', options = {})', ')') : code
+}
+
+const CALLED_BY = new Set(['method', 'path', 'files', 'refusals'])
+
+/** Of an endpoint a browser needs how to call it and the codes of its refusals, and nothing of one that it doesn't call. */
+function withoutSchemas(id: string, code: string): string {
+  let light = code
+  // From the end, so that places stay right.
+  for (const statement of parseSync(id, code).program.body.toReversed()) {
+    const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+    if (declared?.type !== 'VariableDeclaration') continue
+    const init = declared.declarations[0]?.init
+    if (init?.type !== 'CallExpression' || code.slice(init.callee.start, init.callee.end) !== 'endpoint') continue
+    for (const property of propertiesOf(init.arguments[0]).toReversed()) {
+      const name = code.slice(property.key.start, property.key.end)
+      if (CALLED_BY.has(name) && name !== 'refusals') continue
+      const needless = name === 'refusals' ? propertiesOf(property.value) : [property]
+      for (const { key, value } of needless.toReversed()) {
+        light = `${light.slice(0, key.end)}: 0${light.slice(value.end)}`
+      }
+    }
+  }
+  return light.replaceAll(/(?<= )(?:endpoint|text)\(|\bz\.\w+\(/g, '/*#__PURE__*/ $&')
+}
+
+function propertiesOf(node: { type: string } | undefined): Property[] {
+  const properties = node?.type === 'ObjectExpression' ? (node as { properties?: Property[] }).properties : undefined
+  return properties?.filter(({ type }) => type === 'Property') ?? []
+}
+
+interface Property {
+  type: string
+  key: { start: number; end: number }
+  value: { type: string; start: number; end: number }
 }
 
 // On a slow line each file costs a round trip: what the screens share comes in two, of which the first one changes rarely.
 // Maps and overlays stay apart, since they come later; so do forms.
 const FORMS =
-  /src\/(messages\/messages\/(signin_|register_(?!network)|verify_)|features\/accounts\/(?!accounts\.rules)|web\/(problem|ui\/(Field|TextInput|PasswordInput))\.)/
+  /src\/(messages\/messages\/(signin_|register_(?!network)|verify_|account_|required_|ui_(show_password|caps_lock))|features\/accounts\/(?!accounts\.rules)|web\/(problem|ui\/(Field|TextInput|PasswordInput))\.)/
 const SHARED =
   /src\/(messages|shared|features|web\/(?!map|overlays|entry)|web\/(map\/(maps|MapButton)|overlays\/overlays)\.)/
 // Talking and flagging come when they are opened, on a report's page at once.
 const TALK =
-  /src\/(messages\/messages\/(comment_|flag_)|features\/(comments|flags)\/(?!CommentsSheet\.|FlagSheet\.)|features\/media\/shrink\.|web\/newKey\.)/
+  /src\/(messages\/messages\/(comment_|comments_(?!title)|image_|flag_|ui_loading|refusal_no_|report_(delete|story|to_validate|map_of))|features\/reports\/Report(Details|Story)\.|features\/feed\/(ActsPanel|DeleteReport|cards\.|voting)|features\/(comments|flags)\/(?!CommentsSheet\.|FlagSheet\.)|features\/media\/(shrink|media)\.|web\/newKey\.)/
 // What is earned is told later; a report's form knows of it too.
 const REWARDS = /src\/(messages\/messages\/(badge_|achievement_)|features\/rewards\/(?!AchievementPopups\.))/
-const isShareable = (id: string) => SHARED.test(id) && ![FORMS, TALK, REWARDS].some((later) => later.test(id))
+// What maps and dialogs share goes with them.
+const LATER = /src\/(messages\/messages\/map_(?!label|failed)|web\/ui\/(Option|inputs)\.)/
+const isShareable = (id: string) => SHARED.test(id) && ![FORMS, TALK, REWARDS, LATER].some((other) => other.test(id))
 const FEW_FILES = [
   { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\//, priority: 3 },
   // Not by minShareCount, which doesn't count screens that come after the entry: what both need would then stand in the

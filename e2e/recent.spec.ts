@@ -162,9 +162,3 @@ async function isInView(card: Locator): Promise<boolean> {
   const { y = 0 } = (await card.boundingBox()) ?? {}
   return y > 0 && y < 700
 }
-
-test('a report in the address opens its page', async ({ page }) => {
-  const [first] = (await reports(page)).items
-  await page.goto(`/recent?report=${first?.id}`)
-  await expect(page).toHaveURL(`/report/${first?.id}`)
-})

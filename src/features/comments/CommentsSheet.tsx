@@ -10,7 +10,7 @@ export interface CommentsSheetProps {
   onCount?: (count: number) => void
 }
 
-/** A report's comments in a sheet, with a box for another one; its code comes when it is first opened. Source: spec §2 "Comments popup". @public */
+/** A report's comments in a sheet, with a box for another one; its code comes when it is first opened. Source: spec §2 "Comments popup". */
 export function CommentsSheet(props: CommentsSheetProps) {
   const Panel = useOnDemand(
     () => import('./CommentsPanel.tsx').then((it) => it.CommentsPanel),

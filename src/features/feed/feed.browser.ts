@@ -83,6 +83,19 @@ export function useReport(id: string, known: Card | undefined): { report: Card |
   return { report: known ?? data, isFailed: known === undefined && isError }
 }
 
+/** A report as its page was loaded `at` that time, with what has changed since. */
+export function useLoadedReport(loaded: Card, at: number): Card {
+  const api = useApi()
+  const { id } = loaded
+  return useQuery({
+    queryKey: [...REPORTS_KEY, 'one', id, at],
+    queryFn: ({ signal }) => api.call(readReport, { id }, { signal }),
+    initialData: loaded,
+    initialDataUpdatedAt: at,
+    networkMode: 'always',
+  }).data
+}
+
 function isSame(one: Filters, other: Filters): boolean {
   return one.category === other.category && one.days === other.days && one.cursor === other.cursor
 }

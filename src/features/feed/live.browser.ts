@@ -21,7 +21,7 @@ export function takeLiveEvent(api: Api, queries: QueryClient, { changed, added, 
     data && isTouched(data, news, isGone) ? withoutGone(data, isGone, update) : data,
   )
   for (const fresh of changed) {
-    queries.setQueryData<Card>([...REPORTS_KEY, 'one', fresh.id], (card) => card && update(card))
+    queries.setQueriesData<Card>({ queryKey: [...REPORTS_KEY, 'one', fresh.id] }, (card) => card && update(card))
   }
   const hasOther = changed.some(({ status, communityValidated }) => status !== 'active' || communityValidated)
   if (gone.length > 0 || hasOther) void queries.invalidateQueries({ queryKey: [...REPORTS_KEY, 'map'] })

@@ -11,7 +11,7 @@ export interface FlagSheetProps {
   onClose: () => void
 }
 
-/** Flags a report for the administrators; visitors are asked to sign in. Its code comes when it is first opened. Source: spec §2 "Flag-a-report popup". @public */
+/** Flags a report for the administrators; visitors are asked to sign in. Its code comes when it is first opened. Source: spec §2 "Flag-a-report popup". */
 export function FlagSheet(props: FlagSheetProps) {
   const me = useMe()
   const { pathname, search } = useLocation()

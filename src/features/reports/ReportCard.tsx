@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useId } from 'react'
+import { type ComponentType, memo, type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
@@ -9,7 +9,7 @@ import { Lamps } from '#web/ui/Lamps.tsx'
 import type { Card } from './cards.contract.ts'
 import { PhotoThumb } from './PhotoThumb.tsx'
 import styles from './ReportCard.module.css'
-import { ReportCounts, ReportTags } from './ReportState.tsx'
+import { ReportTags } from './ReportState.tsx'
 import { CONFIRMS_TO_VALIDATE, PREVIEW_LENGTH, shortAddress, shortDescription } from './reports.rules.ts'
 
 interface ReportCardProps {
@@ -18,20 +18,20 @@ interface ReportCardProps {
   now: number
   distanceKm: number
   isSelected?: boolean
-  /** In place of the counts: buttons to vote, to talk. */
-  footer?: ReactNode
+  /** At its foot: buttons to vote, to talk. */
+  Votes: ComponentType<{ report: Card }>
   /** Beside the title: what else can be done. */
-  menu?: ReactNode
+  More: ComponentType<{ report: Card }>
 }
 
-/** A report in a list; a press anywhere on it opens its page. Source: spec §2 "Report card". */
+/** A report in a list. Its title leads to its page; without JavaScript the whole of it does. Source: spec §2 "Report card". */
 export const ReportCard = memo(function ReportCard({
   report,
   now,
   distanceKm,
   isSelected = false,
-  footer,
-  menu,
+  Votes,
+  More,
 }: ReportCardProps) {
   const { id, category, description, address, author, photo, confirms, communityValidated } = report
   const titleId = useId()
@@ -60,7 +60,7 @@ export const ReportCard = memo(function ReportCard({
             <span>{distanceText(distanceKm)}</span>
           </p>
         </div>
-        {menu}
+        <More report={report} />
       </header>
       <ReportTags {...report} />
       <div className={styles.body}>
@@ -69,7 +69,7 @@ export const ReportCard = memo(function ReportCard({
       </div>
       {address && <Address address={address} />}
       <Lamps count={communityValidated ? CONFIRMS_TO_VALIDATE : confirms} />
-      {footer ?? <ReportCounts {...report} />}
+      <Votes report={report} />
     </article>
   )
 })

@@ -10,7 +10,7 @@ import type { Card } from './cards.contract.ts'
 import { photoAlt } from './PhotoThumb.tsx'
 import { Address } from './ReportCard.tsx'
 import styles from './ReportDetails.module.css'
-import { pinStateOf, ReportCounts, ReportTags } from './ReportState.tsx'
+import { pinStateOf, ReportTags } from './ReportState.tsx'
 import { ReportStory } from './ReportStory.tsx'
 import { CONFIRMS_TO_VALIDATE, shortAddress } from './reports.rules.ts'
 
@@ -22,8 +22,8 @@ interface ReportDetailsProps {
   tiles: Tiles
   /** popup: the map comes first, the comments stand beside; page: the photo first, map and story beside. */
   layout: 'page' | 'popup'
-  /** In place of the counts: buttons to vote. */
-  votes?: ReactNode
+  /** Buttons to vote. */
+  votes: ReactNode
   comments?: ReactNode
 }
 
@@ -100,7 +100,7 @@ function Progress({ report, votes }: { report: Card; votes: ReactNode }) {
         <span className="meta">{left === 0 ? m.report_validated() : m.report_to_validate({ count: left })}</span>
       </div>
       <Lamps count={communityValidated ? CONFIRMS_TO_VALIDATE : confirms} />
-      {votes ?? <ReportCounts {...report} />}
+      {votes}
     </div>
   )
 }

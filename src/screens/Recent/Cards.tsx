@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useAct } from '#features/feed/acts.browser.ts'
+import { More, Votes } from '#features/feed/Votes.tsx'
 import type { Card } from '#features/reports/cards.contract.ts'
 import { ReportCard } from '#features/reports/ReportCard.tsx'
 import { distanceKm, type LatLng } from '#features/territory/territory.rules.ts'
@@ -16,11 +18,17 @@ interface CardsProps {
   onPoint: (id: string | null) => void
 }
 
-/** The grid of cards; the map shows which of them is pointed at. */
+/** The grid of cards, each opening its comments; the map shows which of them is pointed at. Source: spec §2 "Report card". */
 export function Cards({ cards, now, from, selectedId, onPoint }: CardsProps) {
   const list = useRef<HTMLDivElement>(null)
   const [isLazy] = useState(isFirst)
+  const act = useAct()
   const tell = useEffectEvent(onPoint)
+  const press = useEffectEvent(({ target }: Event) => {
+    if (!(target instanceof Element) || target.closest('a, button') || getSelection()?.type === 'Range') return
+    const report = cards.find(({ id }) => id === reportAt(target))
+    if (report) void act('comments', report)
+  })
   useEffect(() => {
     isFirst = false
     const element = list.current
@@ -31,6 +39,8 @@ export function Cards({ cards, now, from, selectedId, onPoint }: CardsProps) {
     const { signal } = listening
     element.addEventListener('pointerover', reach, { signal })
     element.addEventListener('focusin', reach, { signal })
+    // What can be pressed by keyboard are the buttons on it.
+    element.addEventListener('click', (event) => press(event), { signal })
     element.addEventListener('pointerleave', leave, { signal })
     element.addEventListener('focusout', leave, { signal })
     return () => listening.abort()
@@ -44,6 +54,8 @@ export function Cards({ cards, now, from, selectedId, onPoint }: CardsProps) {
           now={now}
           distanceKm={distanceKm(from, report)}
           isSelected={report.id === selectedId}
+          Votes={Votes}
+          More={More}
         />
       ))}
     </div>

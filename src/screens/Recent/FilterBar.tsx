@@ -54,9 +54,7 @@ export function FilterBar({ filters }: { filters: Filters }) {
           />
         </Chips>
       </div>
-      <noscript>
-        <PlainFilters category={category} days={days} />
-      </noscript>
+      <noscript>{import.meta.env.SSR && <PlainFilters category={category} days={days} />}</noscript>
       <OptionSheet
         open={open === 'category'}
         onClose={close}

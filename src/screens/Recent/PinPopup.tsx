@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { useReport } from '#features/feed/feed.browser.ts'
@@ -8,6 +9,7 @@ import { m } from '#messages'
 import { Ago } from '#web/ui/Ago.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { withReport } from './arrival.ts'
 import styles from './PinPopup.module.css'
 
 interface PinPopupProps {
@@ -22,6 +24,7 @@ interface PinPopupProps {
 /** What a marker's popup shows: icon, category, time, 80 characters, thumbnail. Source: spec §2 "Recent reports screen". */
 export function PinPopup({ id, category, known, now, from }: PinPopupProps) {
   const { report, isFailed } = useReport(id, known)
+  const [search] = useSearchParams()
   return (
     <>
       <div className="row">
@@ -45,7 +48,7 @@ export function PinPopup({ id, category, known, now, from }: PinPopupProps) {
         isFailed && <p className="small muted">{m.reports_failed()}</p>
       )}
       {!report && !isFailed && <Skeleton />}
-      <LinkButton size="s" to={`/report/${id}`} state={{ fromList: true }}>
+      <LinkButton size="s" to={{ search: withReport(search, id) }} state={{ fromList: true }} preventScrollReset>
         {m.report_view_details()}
       </LinkButton>
     </>

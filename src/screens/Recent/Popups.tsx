@@ -1,5 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useOnDemand } from '#web/useOnDemand.ts'
+import { withReport } from './arrival.ts'
+import type { DetailsPopupProps } from './DetailsPopup.tsx'
 import type { LocationNoticeProps } from './LocationNotice.tsx'
 
 const SEEN = 'lamppost-welcome'
@@ -14,6 +17,27 @@ export function LocationPopup(props: LocationNoticeProps) {
     props.onContinue,
   )
   return Notice && <Notice {...props} />
+}
+
+/** The report that the address names, over the list. Source: spec §2 "Report details popup", readings 2. */
+export function ReportPopup(props: Omit<DetailsPopupProps, 'id' | 'onClose'>) {
+  const navigate = useNavigate()
+  const { state } = useLocation() as { state: unknown }
+  const [search] = useSearchParams()
+  const id = search.get('report')
+  const left = useRef<string | null>(null)
+  useEffect(() => {
+    left.current = null
+  }, [id])
+  const close = () => {
+    if (left.current === id) return
+    left.current = id
+    // Back to the list as it was left, where one came from there.
+    if (state) void navigate(-1)
+    else void navigate({ search: withReport(search, null) }, { replace: true, preventScrollReset: true })
+  }
+  const Details = useOnDemand(() => import('./DetailsPopup.tsx').then((it) => it.DetailsPopup), id !== null, close)
+  return Details && <Details {...props} id={id} onClose={close} />
 }
 
 /** Told once on each device, as soon as nothing else is on the screen. Source: spec §2, readings 10. */

@@ -6,9 +6,9 @@ import { m } from '#messages'
 import { MapButton, MapCorner, MapNote } from '#web/map/MapButton.tsx'
 import { type MapTarget, MapView, type Pin } from '#web/map/maps.tsx'
 import { useRoot } from '#web/root.ts'
+import { useOnDemand } from '#web/useOnDemand.ts'
 import { Brand } from '#web/ui/Logo.tsx'
 import { keepView, lastView } from './lastView.browser.ts'
-import { PinPopup } from './PinPopup.tsx'
 import styles from './RecentMap.module.css'
 
 interface RecentMapProps {
@@ -35,8 +35,14 @@ export function RecentMap(props: RecentMapProps) {
   const { pins, cards, position, target, selectedId, openId, now, isLocating } = props
   const { territory, tileUrl, tileAttribution, productName } = useRoot().installation
   const [first] = useState(() => lastView() ?? territory.recentMap)
+  const PinPopup = useOnDemand(
+    () => import('./PinPopup.tsx').then((it) => it.PinPopup),
+    openId !== null,
+    () => props.onOpen(null),
+  )
   const popup = ({ id, category }: Pin) =>
-    id === openId && (
+    id === openId &&
+    PinPopup && (
       <PinPopup
         id={id}
         category={category}

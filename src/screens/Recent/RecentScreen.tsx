@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import { data as answer, type LoaderFunctionArgs, redirect, useLoaderData, useSearchParams } from 'react-router'
+import { data as answer, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { Acts } from '#features/feed/Acts.tsx'
 import { REPORTS_KEY, type Rendered, useFeed } from '#features/feed/feed.browser.ts'
 import { listReports } from '#features/feed/feed.contract.ts'
 import { useHeld } from '#features/feed/held.browser.ts'
@@ -21,7 +22,7 @@ import { FilterBar } from './FilterBar.tsx'
 import { lastView } from './lastView.browser.ts'
 import { NewReports } from './NewReports.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
-import { LocationPopup, WelcomePopup } from './Popups.tsx'
+import { LocationPopup, ReportPopup, WelcomePopup } from './Popups.tsx'
 import { RecentMap } from './RecentMap.tsx'
 import styles from './RecentScreen.module.css'
 import { ReportList } from './ReportList.tsx'
@@ -37,8 +38,6 @@ interface Data {
 /** The server renders the first page; in the browser the list asks for itself, so that coming here waits for nothing. */
 async function load({ context, request }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams
-  const reportId = search.get('report')
-  if (reportId) throw redirect(`/report/${encodeURIComponent(reportId)}`)
   const now = Date.now()
   if (!import.meta.env.SSR) return answer<Data>({ rendered: null, now })
   const filters = readFilters(search)
@@ -133,15 +132,19 @@ function RecentScreen() {
           {thanks === 'list' && <Thanks onClose={() => setThanks(null)} />}
           <OfflineBanner updatedAt={feed.updatedAt} />
         </div>
-        <ReportList
-          feed={feed}
-          filters={filters}
-          now={now}
-          from={position.point}
-          selectedId={selectedId}
-          onPoint={setPointedId}
-        />
+        <Acts>
+          <ReportList
+            feed={feed}
+            filters={filters}
+            now={now}
+            from={position.point}
+            selectedId={selectedId}
+            onPoint={setPointedId}
+          />
+        </Acts>
       </main>
+      <ReportPopup cards={feed.cards} now={now} from={position.point} />
+      <noscript>{import.meta.env.SSR && <PlainReport id={search.get('report')} />}</noscript>
       <LocationPopup open={locating.state === 'outside'} onContinue={locating.goOn} onRetry={locating.find} />
       <WelcomePopup mayOpen={arrival.isPlain && locating.state === 'idle'} />
     </div>
@@ -160,6 +163,11 @@ function useShownFeed(filters: Filters, readerId: string | null, rendered: Rende
     void queries.invalidateQueries({ queryKey: [...REPORTS_KEY, 'map'] })
   }
   return { ...feed, cards, total, heldCount, release: show }
+}
+
+/** Without JavaScript the report that the address names has its page. */
+function PlainReport({ id }: { id: string | null }) {
+  return id && <meta httpEquiv="refresh" content={`0;url=/report/${encodeURIComponent(id)}`} />
 }
 
 /** The report has arrived. Source: spec §2 "Recent reports screen". */

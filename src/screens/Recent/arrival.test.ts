@@ -1,14 +1,26 @@
 import { expect, test } from 'vitest'
-import { readArrival } from './arrival.ts'
+import { readArrival, withReport } from './arrival.ts'
 
 const place = { lat: 36.14, lng: -5.35 }
+const nothing = { focus: null, thanks: null, details: null, isPlain: false }
 
 test.each([
-  [null, '', { focus: null, thanks: null, isPlain: true }],
-  [{ focusLocation: place, showSubmittedReport: true }, '', { focus: place, thanks: 'map', isPlain: false }],
-  [{ focusLocation: { lat: '36', lng: null } }, '', { focus: null, thanks: null, isPlain: true }],
-  ['focusLocation', '?submitted=1', { focus: null, thanks: 'list', isPlain: false }],
-  [null, '?category=litter', { focus: null, thanks: null, isPlain: false }],
+  [null, '', { ...nothing, isPlain: true }],
+  [{ focusLocation: place, showSubmittedReport: true }, '', { ...nothing, focus: place, thanks: 'map' }],
+  [{ focusLocation: { lat: '36', lng: null } }, '', { ...nothing, isPlain: true }],
+  [{ showReportDetails: 'an-id' }, '', { ...nothing, details: 'an-id' }],
+  [{ showReportDetails: 7 }, '', { ...nothing, isPlain: true }],
+  ['focusLocation', '?submitted=1', { ...nothing, thanks: 'list' }],
+  [null, '?category=litter', nothing],
 ])('the state %j and the address %j ask for %j', (state, search, arrival) => {
   expect(readArrival(state, new URLSearchParams(search))).toEqual(arrival)
+})
+
+test.each([
+  ['', 'an-id', '?report=an-id'],
+  ['?category=litter&report=other', 'an-id', '?category=litter&report=an-id'],
+  ['?category=litter&report=other', null, '?category=litter'],
+  ['?report=other', null, ''],
+])('of %j with the report %j the address is %j', (search, id, changed) => {
+  expect(withReport(new URLSearchParams(search), id)).toBe(changed)
 })

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 
 /** What somebody comes to Recent with. Source: spec §2 "/recent". */
@@ -7,6 +7,8 @@ export interface Arrival {
   focus: LatLng | null
   /** Where to thank for a report: over the map, or in the list for who sent it without JavaScript. */
   thanks: 'map' | 'list' | null
+  /** The report whose details to open. */
+  details: string | null
   /** Neither a filter nor a place was asked for. */
   isPlain: boolean
 }
@@ -15,10 +17,15 @@ export interface Arrival {
 export function useArrival(): Arrival {
   const location = useLocation() as { state: unknown }
   const [search] = useSearchParams()
+  const navigate = useNavigate()
   const [arrival] = useState(() => readArrival(location.state, search))
+  const open = useEffectEvent(() => {
+    if (arrival.details) void navigate({ search: withReport(search, arrival.details) }, { replace: true })
+  })
   useEffect(() => {
     const kept = history.state as { usr?: unknown } | null // the router's own, with what we gave it as `usr`
     if (kept?.usr) history.replaceState({ ...kept, usr: null }, '')
+    open()
   }, [])
   return arrival
 }
@@ -29,7 +36,17 @@ export function readArrival(state: unknown, search: URLSearchParams): Arrival {
   const focus = 'focusLocation' in asked && isPlace(asked.focusLocation) ? asked.focusLocation : null
   const isSubmitted = 'showSubmittedReport' in asked && Boolean(asked.showSubmittedReport)
   const thanks = isSubmitted ? 'map' : search.get('submitted') === '1' ? 'list' : null
-  return { focus, thanks, isPlain: !focus && !thanks && search.size === 0 }
+  const details =
+    'showReportDetails' in asked && typeof asked.showReportDetails === 'string' ? asked.showReportDetails : null
+  return { focus, thanks, details, isPlain: !focus && !thanks && !details && search.size === 0 }
+}
+
+/** An address's search with this report open over the list, or with none. */
+export function withReport(search: URLSearchParams, id: string | null): string {
+  const changed = new URLSearchParams(search)
+  if (id) changed.set('report', id)
+  else changed.delete('report')
+  return changed.size > 0 ? `?${changed}` : ''
 }
 
 function isPlace(value: unknown): value is LatLng {

@@ -1,12 +1,13 @@
-import { useState } from 'react'
 import { type LoaderFunctionArgs, useActionData, useLoaderData, useLocation, useNavigate } from 'react-router'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { CommentSection } from '#features/comments/CommentSection.tsx'
 import { listComments } from '#features/comments/comments.contract.ts'
 import type { RefusedComment } from '#features/comments/commentForm.browser.ts'
+import { Acts } from '#features/feed/Acts.tsx'
+import { useLoadedReport } from '#features/feed/feed.browser.ts'
 import { readReport } from '#features/feed/feed.contract.ts'
-import { FlagSheet } from '#features/flags/FlagSheet.tsx'
+import { More, Votes } from '#features/feed/Votes.tsx'
 import { ReportDetails } from '#features/reports/ReportDetails.tsx'
 import { POPUP_LENGTH, PREVIEW_LENGTH, shortDescription } from '#features/reports/reports.rules.ts'
 import { usePosition } from '#features/territory/position.browser.ts'
@@ -15,7 +16,6 @@ import { m } from '#messages'
 import { isRefusal } from '#shared/endpoint.ts'
 import { apiContext } from '#web/api.ts'
 import type { ScreenHandle } from '#web/head.ts'
-import { MenuButton } from '#web/overlays/overlays.tsx'
 import { useRoot } from '#web/root.ts'
 import { Ago, useNow } from '#web/ui/Ago.tsx'
 import { IconLink } from '#web/ui/IconButton.tsx'
@@ -45,61 +45,50 @@ async function load({ context, params }: LoaderFunctionArgs) {
 /** One report on a page of its own: to be linked to, shared, previewed. Source: spec §2 "Screens and routes". */
 function ReportScreen() {
   const data = useLoaderData<Data>()
-  const { report } = data
+  const report = useLoadedReport(data.report, data.now)
   const refused = useActionData<RefusedComment>()
-  const [counted, setCounted] = useState<number | null>(null)
+  const navigate = useNavigate()
   const { installation } = useRoot()
   const now = useNow(data.now)
   const { point } = usePosition(installation.territory)
   const tiles = { url: installation.tileUrl, attribution: installation.tileAttribution }
-  return (
-    <Page>
-      <Top back={<Back />} acts={<Acts report={report} />}>
-        <CategoryTile category={report.category} />
-        <div className="grow">
-          <h1 className={styles.title}>{categoryLabel(report.category)}</h1>
-          <p className="meta">
-            {report.author.name} · <Ago at={report.createdAt} now={now} />
-          </p>
-        </div>
-      </Top>
-      <ReportDetails
-        report={counted === null ? report : { ...report, comments: counted }}
-        now={now}
-        distanceKm={distanceKm(point, report)}
-        tiles={tiles}
-        layout="page"
-        comments={
-          <CommentSection
-            key={report.id}
-            reportId={report.id}
-            now={now}
-            rendered={{ page: data.comments, at: data.now }}
-            refused={refused}
-            onCount={setCounted}
-          />
-        }
-      />
-    </Page>
-  )
-}
-
-/** Share, and for others' reports the way to flag them. */
-function Acts({ report: { id, category, own } }: Pick<Data, 'report'>) {
-  const [isFlagging, setFlagging] = useState(false)
-  return (
+  const acts = (
     <>
-      <ShareButton title={categoryLabel(category)} path={`/report/${id}`} />
-      {!own && (
-        <>
-          <MenuButton
-            label={m.report_more()}
-            items={[{ label: m.flag_title(), icon: 'flag', onSelect: () => setFlagging(true) }]}
-          />
-          <FlagSheet reportId={id} open={isFlagging} onClose={() => setFlagging(false)} />
-        </>
-      )}
+      <ShareButton title={categoryLabel(report.category)} path={`/report/${report.id}`} />
+      <More report={report} />
     </>
+  )
+  return (
+    <Acts onDeleted={() => void navigate('/recent', { replace: true })}>
+      <Page>
+        <Top back={<Back />} acts={acts}>
+          <CategoryTile category={report.category} />
+          <div className="grow">
+            <h1 className={styles.title}>{categoryLabel(report.category)}</h1>
+            <p className="meta">
+              {report.author.name} · <Ago at={report.createdAt} now={now} />
+            </p>
+          </div>
+        </Top>
+        <ReportDetails
+          report={report}
+          now={now}
+          distanceKm={distanceKm(point, report)}
+          tiles={tiles}
+          layout="page"
+          votes={<Votes report={report} isWide />}
+          comments={
+            <CommentSection
+              key={report.id}
+              reportId={report.id}
+              now={now}
+              rendered={{ page: data.comments, at: data.now }}
+              refused={refused}
+            />
+          }
+        />
+      </Page>
+    </Acts>
   )
 }
 

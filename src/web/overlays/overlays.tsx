@@ -30,7 +30,7 @@ export interface SheetProps extends OverlayProps {
   initialFocus?: RefObject<HTMLElement | null>
 }
 
-/** A sheet from below on phones (handle, drag or Escape closes), a centred dialog from 768 px on. @public */
+/** A sheet from below on phones (handle, drag or Escape closes), a centred dialog from 768 px on. */
 export function Sheet(props: SheetProps) {
   const SheetPanel = useOnDemand(
     () => import('./SheetPanel.tsx').then((it) => it.SheetPanel),

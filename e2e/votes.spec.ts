@@ -1,0 +1,242 @@
+import type { Locator, Page } from '@playwright/test'
+import { complaints, expectToLookRight } from './looks.ts'
+import { signedIn } from './people.ts'
+import { cards, open, wasHereBefore } from './recent.ts'
+import { expect, test } from './site.ts'
+
+test.use({ siteOptions: { isDemo: true } })
+
+test.beforeEach(async ({ page }) => {
+  await wasHereBefore(page)
+})
+
+const confirm = (place: Locator) => place.getByRole('button', { name: /^Confirm, \d+$/ })
+const reject = (place: Locator) => place.getByRole('button', { name: /^Reject, \d+$/ })
+const count = async (button: Locator) => Number((await button.getAttribute('aria-label'))?.split(', ')[1])
+const vote = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/vote'))
+
+async function expectCounts(place: Locator, confirms: number, rejects: number): Promise<void> {
+  await expect(confirm(place)).toHaveAccessibleName(`Confirm, ${confirms}`)
+  await expect(reject(place)).toHaveAccessibleName(`Reject, ${rejects}`)
+}
+
+/** A card that nobody of this browser wrote or voted on, and what it says. */
+async function aCard(page: Page, at = 0): Promise<{ card: Locator; id: string; confirms: number; rejects: number }> {
+  const id = (await cards(page).nth(at).getAttribute('data-report')) ?? ''
+  const card = page.locator(`article[data-report="${id}"]`)
+  return { card, id, confirms: await count(confirm(card)), rejects: await count(reject(card)) }
+}
+
+test.describe('a member', () => {
+  test.beforeEach(async ({ context, site }) => {
+    await signedIn(site, context)
+  })
+
+  test('confirms, switches and takes back, and a reload says the same', async ({ page }) => {
+    const found = complaints(page)
+    await open(page)
+    const { card, id, confirms, rejects } = await aCard(page)
+    await confirm(card).click()
+    await expectCounts(card, confirms + 1, rejects)
+    await expect(confirm(card)).toHaveAttribute('aria-pressed', 'true')
+    await reject(card).click()
+    await expectCounts(card, confirms, rejects + 1)
+    await expect(confirm(card)).toHaveAttribute('aria-pressed', 'false')
+    const said = vote(page)
+    await reject(card).press('Enter')
+    await expectCounts(card, confirms, rejects)
+    await said
+    const last = vote(page)
+    await confirm(card).press(' ')
+    await last
+    await page.goto(`/report/${id}`)
+    await expectCounts(page.locator('main'), confirms + 1, rejects)
+    await expect(confirm(page.locator('main'))).toHaveAttribute('aria-pressed', 'true')
+    await confirm(page.locator('main')).click()
+    await expectCounts(page.locator('main'), confirms, rejects)
+    expect(found).toEqual([])
+  })
+
+  test('sees the counts at once, and as they were when the vote fails', async ({ page }) => {
+    await open(page)
+    const { card, confirms, rejects } = await aCard(page, 1)
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/vote', async (route) => {
+      await held
+      await route.abort()
+    })
+    await confirm(card).click()
+    await expectCounts(card, confirms + 1, rejects)
+    answer()
+    await expectCounts(card, confirms, rejects)
+    await expect(confirm(card)).toHaveAttribute('aria-pressed', 'false')
+    await expect(card.getByRole('alert')).toHaveText('Your vote was not counted. Please try again.')
+    await page.unroute('**/vote')
+    await confirm(card).click()
+    await expect(card.getByRole('alert')).toBeHidden()
+    await expectCounts(card, confirms + 1, rejects)
+  })
+
+  test('presses fast, and the last press counts', async ({ page }) => {
+    await open(page)
+    const { card, id, confirms, rejects } = await aCard(page, 2)
+    await card.evaluate((element) => {
+      const [yes, no] = element.querySelectorAll<HTMLElement>('[aria-pressed]')
+      for (const button of [yes, no, no, yes, yes, no]) button?.click()
+    })
+    await expectCounts(card, confirms, rejects + 1)
+    await expect
+      .poll(async () => ((await (await page.request.get(`/api/reports/${id}`)).json()) as { vote: string }).vote)
+      .toBe('reject')
+    await page.waitForTimeout(500)
+    await expectCounts(card, confirms, rejects + 1)
+  })
+
+  test('reads the comments of a card, and reports a post', async ({ page }) => {
+    await open(page)
+    const { card } = await aCard(page)
+    await card.getByRole('button', { name: /^Comments, \d+$/ }).click()
+    const sheet = page.getByRole('dialog', { name: /^Comments/ })
+    await expect(sheet.getByRole('textbox', { name: 'Add a comment' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+    await expect(card.getByRole('button', { name: /^Comments, \d+$/ })).toBeFocused()
+    await card.locator('p').first().click()
+    await expect(sheet).toBeVisible()
+    await page.keyboard.press('Escape')
+
+    const more = card.getByRole('button', { name: 'More' })
+    await more.press('Enter')
+    await page.getByRole('menuitem', { name: 'Report Post' }).press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Report Post' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: 'Report Post' })).toBeHidden()
+    await expect(more).toBeFocused()
+  })
+
+  test('votes on no report of their own, and deletes it when asked twice', async ({ page, context }) => {
+    test.slow()
+    const multipart = { category: 'noise', description: 'A drill since six', lat: '36.1408', lng: '-5.3536' }
+    const made = (await (await context.request.post('/api/reports', { multipart })).json()) as { id: string }
+    await open(page)
+    const card = page.locator(`article[data-report="${made.id}"]`)
+    await expect(confirm(card)).toBeDisabled()
+    await expect(confirm(card)).toHaveAccessibleDescription('Your own report. Neighbours decide.')
+    await confirm(card).click({ force: true })
+    await expectCounts(card, 0, 0)
+    await expectToLookRight(page, 'votes-own')
+
+    await card.getByRole('button', { name: 'More' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Delete Report' })).toBeVisible()
+    await page.screenshot({ path: '.cache/looks/votes-menu.png' })
+    await page.getByRole('menuitem', { name: 'Delete Report' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete this report?' })
+    await expectToLookRight(page, 'votes-delete')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(card).toBeVisible()
+
+    await page.route(`**/api/reports/${made.id}`, (route) => route.abort())
+    await card.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Delete Report' }).click()
+    await dialog.getByRole('button', { name: 'Delete Report' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText('Failed to delete report. Please try again.')
+    await page.unroute(`**/api/reports/${made.id}`)
+    await dialog.getByRole('button', { name: 'Delete Report' }).click()
+    await expect(card).toHaveCount(0)
+    await expect(dialog).toBeHidden()
+    expect((await page.request.get(`/api/reports/${made.id}`)).status()).toBe(404)
+  })
+
+  test('deletes a report on its page, and is back at the list', async ({ page, context }) => {
+    const multipart = { category: 'noise', description: 'A horn at noon', lat: '36.1408', lng: '-5.3536' }
+    const made = (await (await context.request.post('/api/reports', { multipart })).json()) as { id: string }
+    await page.goto(`/report/${made.id}`)
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Delete Report' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete Report' }).click()
+    await expect(page).toHaveURL('/recent')
+    await expect(page.locator(`article[data-report="${made.id}"]`)).toHaveCount(0)
+  })
+
+  test('reads a report over the list: votes there count on the card too, Back closes it', async ({ page }) => {
+    test.slow()
+    const found = complaints(page)
+    await page.setViewportSize({ width: 1280, height: 860 })
+    await open(page, '/recent?category=litter')
+    const { card, id, confirms, rejects } = await aCard(page)
+    await page.goto(`/recent?category=litter&report=${id}`)
+    const box = page.getByRole('textbox', { name: 'Add a comment' })
+    const popup = page.getByRole('dialog', { name: 'Litter & Waste' }).filter({ has: box }) // a marker's has the same name
+    await expect(popup).toBeVisible()
+    await expectToLookRight(page, 'details-popup')
+    await confirm(popup).click()
+    await expectCounts(popup, confirms + 1, rejects)
+    await popup.getByRole('button', { name: 'Close' }).click()
+    await expect(popup).toBeHidden()
+    await expect(page).toHaveURL('/recent?category=litter')
+    await expectCounts(card, confirms + 1, rejects)
+
+    await page.getByRole('button', { name: 'Show all' }).first().click()
+    await page
+      .getByRole('region', { name: 'Map', exact: true })
+      .getByRole('button', { name: 'Litter & Waste', exact: true })
+      .first()
+      .click({ force: true })
+    const details = page.getByRole('link', { name: 'View details' })
+    await details.click()
+    await expect(page).toHaveURL(/\/recent\?category=litter&report=/)
+    await expect(popup).toBeVisible()
+    await page.goBack()
+    await expect(popup).toBeHidden()
+    await expect(details).toBeFocused()
+    await details.press('Enter')
+    await expect(popup).toBeVisible()
+    await page.reload()
+    await expect(popup).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(popup).toBeHidden()
+    await expect(page).toHaveURL('/recent?category=litter')
+    expect(found).toEqual([])
+  })
+})
+
+test('a visitor is asked to sign in, and comes back', async ({ page }) => {
+  await open(page)
+  const { card, confirms, rejects } = await aCard(page)
+  await confirm(card).click()
+  const prompt = page.getByRole('dialog', { name: 'Sign in required' })
+  await expect(prompt).toContainText('Please sign in to interact with reports')
+  await expectToLookRight(page, 'votes-sign-in')
+  await prompt.getByRole('button', { name: 'Cancel' }).click()
+  await expect(prompt).toBeHidden()
+  await expect(confirm(card)).toBeFocused()
+  await expectCounts(card, confirms, rejects)
+  await reject(card).click()
+  await prompt.getByRole('link', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/signin?returnTo=%2Frecent')
+})
+
+test('a report in the address that is gone says so over the list', async ({ page }) => {
+  await page.goto('/recent?report=01999999-0000-7000-8000-000000000000')
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
+    'This report is not here. It may have been deleted.',
+  )
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('counts are read, no button stands there, and a report in the address has its page', async ({ page }) => {
+    await page.goto('/recent')
+    const card = cards(page).first()
+    await expect(card.getByText(/^\d+ confirms?$/)).toBeVisible()
+    await expect(card.getByRole('button', { name: /Confirm|Reject|Comments|More/ })).toHaveCount(0)
+    const id = (await card.getAttribute('data-report')) ?? ''
+    await page.goto(`/recent?report=${id}`)
+    await expect(page).toHaveURL(`/report/${id}`)
+    await expect(page.getByText(/^\d+ confirms?$/)).toBeVisible()
+    await expect(page.getByRole('button', { name: /^(Confirm|Reject|More)/ })).toHaveCount(0)
+  })
+})

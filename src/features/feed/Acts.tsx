@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import type { Card } from '#features/reports/cards.contract.ts'
+import { m } from '#messages'
+import { useMe } from '#web/root.ts'
+import { showToast } from '#web/ui/toasts.browser.ts'
+import { useApi } from '#web/useApi.ts'
+import { useOnDemand } from '#web/useOnDemand.ts'
+import { type Act, ActContext } from './acts.browser.ts'
+
+/** What is open, for which report, and the button that opened it. */
+export interface Asked {
+  name: 'sign-in' | 'comments' | 'more' | 'flag' | 'delete'
+  report: Card
+  button: HTMLElement | undefined
+}
+
+interface ActsProps {
+  /** Told after a report was deleted. */
+  onDeleted?: () => void
+  children: ReactNode
+}
+
+const voting = () => import('./voting.browser.ts')
+
+/** Lets the buttons of the reports in it act. What that takes is fetched when the page stands, or when it is wanted. */
+export function Acts({ onDeleted, children }: ActsProps) {
+  const api = useApi()
+  const queries = useQueryClient()
+  const isSignedIn = useMe() !== null
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const Panel = useOnDemand(
+    () => import('./ActsPanel.tsx').then((it) => it.ActsPanel),
+    asked !== null,
+    () => {
+      setAsked(null)
+      showToast(m.ui_failed_to_open())
+    },
+  )
+  useEffect(() => {
+    const timer = setTimeout(() => void voting().catch(() => {}), 2000)
+    return () => clearTimeout(timer)
+  }, [])
+
+  const act = useCallback<Act>(
+    async (name, report, button) => {
+      const isVote = name === 'confirm' || name === 'reject'
+      if (isVote && isSignedIn) {
+        const it = await voting().catch(() => null)
+        const problem = it ? await it.vote({ api, queries }, report, name) : m.ui_failed_to_open()
+        if (problem !== 'signed-out') return problem
+      }
+      setAsked({ name: isVote ? 'sign-in' : name, report, button })
+      return null
+    },
+    [api, queries, isSignedIn],
+  )
+  return (
+    <ActContext value={act}>
+      {children}
+      {Panel && <Panel asked={asked} onAsk={setAsked} onDeleted={onDeleted} />}
+    </ActContext>
+  )
+}

@@ -1,0 +1,38 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { Card } from '#features/reports/cards.contract.ts'
+import { type FeedPage, REPORTS_KEY } from './feed.browser.ts'
+import type { MapEntry } from './feed.contract.ts'
+
+/** What stands under REPORTS_KEY: the list, the map's entries, one report. */
+type Known = InfiniteData<FeedPage> | { items: MapEntry[] } | Card | undefined
+
+/** Changes a report wherever it has been fetched; null takes it out of the list and the map. */
+export function changeCard(queries: QueryClient, id: string, change: Partial<Card> | null): void {
+  for (const { queryKey, state } of queries.getQueryCache().findAll({ queryKey: REPORTS_KEY })) {
+    queries.setQueryData<Known>(queryKey, (known) => changed(known, id, change), { updatedAt: state.dataUpdatedAt })
+  }
+}
+
+function changed(known: Known, id: string, change: Partial<Card> | null): Known {
+  if (!known) return known
+  if ('pages' in known) {
+    const isListed = known.pages.some(({ items }) => items.some((card) => card.id === id))
+    return isListed ? { ...known, pages: known.pages.map((page) => changedPage(page, id, change)) } : known
+  }
+  if ('items' in known) return { items: changedEntries(known.items, id, change) }
+  return change && known.id === id ? { ...known, ...change } : known
+}
+
+function changedPage({ items, next, total }: FeedPage, id: string, change: Partial<Card> | null): FeedPage {
+  if (!change) return { items: items.filter((card) => card.id !== id), next, total: Math.max(0, total - 1) }
+  return { items: items.map((card) => (card.id === id ? { ...card, ...change } : card)), next, total }
+}
+
+function changedEntries(entries: MapEntry[], id: string, change: Partial<Card> | null): MapEntry[] {
+  if (!change) return entries.filter(([known]) => known !== id)
+  if (!change.communityValidated) return entries
+  return entries.map((entry) => {
+    const [known, lat, lng, category, status] = entry
+    return known === id ? [known, lat, lng, category, status, 1] : entry
+  })
+}

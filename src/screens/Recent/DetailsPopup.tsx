@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { CategoryTile } from '#features/categories/CategoryTile.tsx'
+import { categoryLabel } from '#features/categories/categories.contract.ts'
+import { CommentSection } from '#features/comments/CommentSection.tsx'
+import { Acts } from '#features/feed/Acts.tsx'
+import { useReport } from '#features/feed/feed.browser.ts'
+import { More, Votes } from '#features/feed/Votes.tsx'
+import type { Card } from '#features/reports/cards.contract.ts'
+import { ReportDetails } from '#features/reports/ReportDetails.tsx'
+import { distanceKm, type LatLng } from '#features/territory/territory.rules.ts'
+import { m } from '#messages'
+import { Sheet } from '#web/overlays/overlays.tsx'
+import { useRoot } from '#web/root.ts'
+import { Ago } from '#web/ui/Ago.tsx'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+
+export interface DetailsPopupProps {
+  /** null: none is open. */
+  id: string | null
+  onClose: () => void
+  /** What the list has loaded. */
+  cards: Card[]
+  now: number
+  from: LatLng
+}
+
+/** A report over the list. Source: spec §2 "Report details popup". */
+export function DetailsPopup({ id, ...props }: DetailsPopupProps) {
+  // What closes keeps its words until it is gone.
+  const [last, setLast] = useState(id)
+  if (id && id !== last) setLast(id)
+  return last && <Details {...props} key={last} id={last} open={id !== null} />
+}
+
+function Details({ id, open, onClose, cards, now, from }: DetailsPopupProps & { id: string; open: boolean }) {
+  const { tileUrl, tileAttribution } = useRoot().installation
+  const { report, isFailed } = useReport(
+    id,
+    cards.find((card) => card.id === id),
+  )
+  if (!report) {
+    return (
+      <Sheet open={open} onClose={onClose} title={m.report_title()}>
+        {isFailed ? (
+          <Banner tone="bad" role="alert">
+            {m.refusal_no_report()}
+          </Banner>
+        ) : (
+          <div role="status" aria-label={m.ui_loading()}>
+            <Skeleton />
+          </div>
+        )}
+      </Sheet>
+    )
+  }
+  const subtitle = (
+    <>
+      {report.author.name} · <Ago at={report.createdAt} now={now} />
+    </>
+  )
+  return (
+    <Acts onDeleted={onClose}>
+      <Sheet
+        open={open}
+        onClose={onClose}
+        wide
+        title={categoryLabel(report.category)}
+        subtitle={subtitle}
+        lead={<CategoryTile category={report.category} />}
+        acts={<More report={report} />}
+      >
+        <ReportDetails
+          report={report}
+          now={now}
+          distanceKm={distanceKm(from, report)}
+          tiles={{ url: tileUrl, attribution: tileAttribution }}
+          layout="popup"
+          votes={<Votes report={report} isWide />}
+          comments={<CommentSection reportId={id} now={now} />}
+        />
+      </Sheet>
+    </Acts>
+  )
+}
