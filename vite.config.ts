@@ -12,6 +12,7 @@ const standIns: Plugin = {
   apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
   resolveId(id, importer) {
     if (id === 'zod/mini' || id === '#shared/fields.ts') return web('noSchemas.ts')
+    if (id === './instrumentation.js' && importer?.includes('/react-router/')) return web('noInstrumentation.ts')
     const isLocale = id === '#messages/runtime.js' || (id === '../runtime.js' && importer?.includes('/src/messages/'))
     if (isLocale) return web('pageLocale.ts')
     return null
@@ -77,7 +78,11 @@ const REWARDS = /src\/(messages\/messages\/(badge_|achievement_)|features\/rewar
 const LATER = /src\/(messages\/messages\/map_(?!label|failed)|web\/ui\/(Option|inputs)\.)/
 const isShareable = (id: string) => SHARED.test(id) && ![FORMS, TALK, REWARDS, LATER].some((other) => other.test(id))
 const FEW_FILES = [
-  { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\//, priority: 3 },
+  {
+    name: 'framework',
+    test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\/|src\/web\/noInstrumentation\./,
+    priority: 3,
+  },
   // Not by minShareCount, which doesn't count screens that come after the entry: what both need would then stand in the
   // entry, and be used by the screen's contracts before it is there.
   {
@@ -143,4 +148,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     },
   },
   ssr: { noExternal: true },
+  // The server's is not told by itself, and React would check its callers at each page.
+  define: { 'process.env.NODE_ENV': '"production"' },
 }))

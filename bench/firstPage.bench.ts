@@ -67,10 +67,10 @@ async function print(path: string, results: Result[]): Promise<void> {
       Object.values(categories)
         .flatMap(({ auditRefs }) => auditRefs)
         .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
-        .map(({ id }) => `${id} (${audits[id]?.displayValue ?? audits[id]?.title})`),
+        .map(({ id }) => `${id} (${audits[id]?.displayValue ?? audits[id]?.title}) ${elementOf(audits[id])}`),
     ),
   )
-  if (failed.size) console.log(`not passed: ${[...failed].join(', ')}`)
+  if (failed.size) console.log(`not passed: ${[...failed].join('\n  ')}`)
 }
 
 /**
@@ -87,6 +87,12 @@ async function scriptsBeforeInteraction(path: string): Promise<number> {
     ),
   )
   return sizes.reduce((sum, size) => sum + size, 0) / 1000
+}
+
+/** The first element that an audit complains of, as HTML. */
+function elementOf(audit: Result['audits'][string] | undefined): string {
+  const details = audit?.details as { items?: { node?: { snippet?: string } }[] } | undefined // differs with the audit
+  return details?.items?.find(({ node }) => node?.snippet)?.node?.snippet ?? ''
 }
 
 function middle(numbers: number[]): number {

@@ -86,6 +86,7 @@ test('a photo opens on the whole screen', async ({ page }) => {
 })
 
 test('the report that was just submitted is flown to, and thanked for once', async ({ page }) => {
+  test.slow()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const found = complaints(page)
   await page.goto('/signin')

@@ -1,4 +1,4 @@
-import { cards, reports, wasHereBefore } from './recent.ts'
+import { cards, FIRST_CARDS, reports, wasHereBefore } from './recent.ts'
 import { expect, test } from './site.ts'
 
 test.use({ siteOptions: { isDemo: true } })
@@ -11,7 +11,7 @@ test.use({ javaScriptEnabled: false })
 
 test('the list is read, filtered and turned over', async ({ page }) => {
   await page.goto('/recent')
-  await expect(cards(page)).toHaveCount(50)
+  await expect(cards(page)).toHaveCount(FIRST_CARDS)
   await expect(
     page.getByRole('button', { name: /Category|Time range|Use Current Location|View Photo|Full list/ }),
   ).toHaveCount(0)

@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { expect } from './site.ts'
 
 export const CASEMATES = { latitude: 36.1445, longitude: -5.3525 }
+/** How many cards the server renders. */
+export const FIRST_CARDS = 10
+
 export const cards = (page: Page) => page.getByRole('article')
 export const shown = (page: Page) => page.getByRole('status').filter({ hasText: /^Showing \d+ report\(s\)$/ })
 export const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

@@ -1,14 +1,10 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useAct } from '#features/feed/acts.browser.ts'
 import { More, Votes } from '#features/feed/Votes.tsx'
 import type { Card } from '#features/reports/cards.contract.ts'
 import { ReportCard } from '#features/reports/ReportCard.tsx'
 import { distanceKm, type LatLng } from '#features/territory/territory.rules.ts'
 import styles from './ReportList.module.css'
-
-// The first list is laid out only where it is looked at. One that is come back to has all its heights at once, so that it
-// can be scrolled to where it was.
-let isFirst = true
 
 interface CardsProps {
   cards: Card[]
@@ -21,7 +17,6 @@ interface CardsProps {
 /** The grid of cards, each opening its comments; the map shows which of them is pointed at. Source: spec §2 "Report card". */
 export function Cards({ cards, now, from, selectedId, onPoint }: CardsProps) {
   const list = useRef<HTMLDivElement>(null)
-  const [isLazy] = useState(isFirst)
   const act = useAct()
   const tell = useEffectEvent(onPoint)
   const press = useEffectEvent(({ target }: Event) => {
@@ -30,7 +25,6 @@ export function Cards({ cards, now, from, selectedId, onPoint }: CardsProps) {
     if (report) void act('comments', report)
   })
   useEffect(() => {
-    isFirst = false
     const element = list.current
     if (!element) return
     const reach = ({ target }: Event) => tell(reportAt(target))
@@ -46,7 +40,7 @@ export function Cards({ cards, now, from, selectedId, onPoint }: CardsProps) {
     return () => listening.abort()
   }, [])
   return (
-    <div ref={list} className={styles.cards} data-lazy={isLazy || undefined}>
+    <div ref={list} className={styles.cards}>
       {cards.map((report) => (
         <ReportCard
           key={report.id}

@@ -12,12 +12,15 @@ export function More({ feed, next }: { feed: Feed; next: string }) {
   const place = useRef<HTMLDivElement>(null)
   const { isLoadingMore, isMoreFailed, cards, loadMore } = feed
   const load = useEffectEvent(loadMore)
+  // Where map and list stand side by side, most pins in view shall have their card there.
+  const hasFew = cards.length < 50
   useEffect(() => {
     if (!place.current || isLoadingMore || isMoreFailed) return
-    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), { rootMargin: '600px' })
+    const rootMargin = hasFew && matchMedia('(min-width: 1024px)').matches ? '4000px' : '600px'
+    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), { rootMargin })
     watcher.observe(place.current)
     return () => watcher.disconnect()
-  }, [isLoadingMore, isMoreFailed])
+  }, [isLoadingMore, isMoreFailed, hasFew])
 
   const press = (event: MouseEvent) => {
     event.preventDefault()

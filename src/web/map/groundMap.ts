@@ -20,7 +20,8 @@ export function groundMap(container: HTMLElement, tiles: Tiles, options: L.MapOp
     maxZoom: MAX_ZOOM,
     minZoom: 11,
     zoomAnimation: !isCalm,
-    fadeAnimation: !isCalm,
+    // Tiles and popups fade in by our own styles.
+    fadeAnimation: false,
     inertia: !isCalm,
     ...options,
   })
