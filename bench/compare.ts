@@ -82,8 +82,13 @@ export function get(path: string, headers: Record<string, string> = {}): string 
   return `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
 }
 
-/** A request with a JSON body as it goes over the wire, its sender's own page having sent it. */
-export function put(path: string, body: unknown, headers: Record<string, string> = {}): string {
+/** A PUT with a JSON body as it goes over the wire. */
+export const put = (path: string, body: unknown, headers?: Record<string, string>) => sent('PUT', path, body, headers)
+
+/** The same of a POST. */
+export const post = (path: string, body: unknown, headers?: Record<string, string>) => sent('POST', path, body, headers)
+
+function sent(method: string, path: string, body: unknown, headers: Record<string, string> = {}): string {
   const json = JSON.stringify(body)
   const all = {
     host: 'localhost',
@@ -92,5 +97,5 @@ export function put(path: string, body: unknown, headers: Record<string, string>
     ...headers,
   }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
-  return `PUT ${path} HTTP/1.1\r\n${lines.join('')}\r\n${json}`
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${json}`
 }

@@ -13,7 +13,7 @@ export interface Loaded {
   answered: number
   /** From the first request to the last answer, milliseconds. */
   wallMs: number
-  /** Bytes of one answer's body. */
+  /** Bytes of the longest answer's body. */
   bodyBytes: number
   statuses: Record<string, number>
 }
@@ -46,7 +46,7 @@ async function load({ port, request, count, connections }: Load): Promise<Loaded
         const whole = wholeAnswer(waiting)
         if (!whole) return
         loaded.answered += 1
-        loaded.bodyBytes = whole.bodyBytes
+        loaded.bodyBytes = Math.max(loaded.bodyBytes, whole.bodyBytes)
         loaded.statuses[whole.status] = (loaded.statuses[whole.status] ?? 0) + 1
         waiting = Buffer.alloc(0)
         next()

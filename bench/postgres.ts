@@ -10,6 +10,8 @@ import { cpuMicrosOf } from './processes.ts'
 export interface BenchDatabases {
   /** A new empty database. */
   create(name: string): Promise<string>
+  /** Runs one statement in a database. */
+  run(url: string, statement: string): Promise<void>
   /** CPU time of the processes that serve this database, microseconds. */
   cpuMicros(url: string): Promise<number>
   folder: string
@@ -29,6 +31,15 @@ export async function openDatabases(): Promise<BenchDatabases> {
     async create(name) {
       await admin.query(`create database ${name}`)
       return url.replace(/\/postgres$/, `/${name}`)
+    },
+    async run(address, statement) {
+      const client = new pg.Client(address)
+      await client.connect()
+      try {
+        await client.query(statement)
+      } finally {
+        await client.end()
+      }
     },
     async cpuMicros(address) {
       const { rows } = await admin.query<{ pid: number }>('select pid from pg_stat_activity where datname = $1', [

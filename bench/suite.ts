@@ -21,14 +21,15 @@ export async function withSuite(measure: (suite: Suite) => Promise<void>): Promi
   const databases = await openDatabases()
   const client = startClient()
   const servers: Server[] = []
+  let count = 0
   try {
     await measure({
       databases,
       client,
       async filled(reports, votes) {
         const began = performance.now()
-        const url = await databases.create(`bench_${reports}`)
-        const done = await fill(url, join(databases.folder, String(reports)), reports, votes)
+        const name = `bench_${++count}`
+        const done = await fill(await databases.create(name), join(databases.folder, name), reports, votes)
         console.log(
           `${reports.toLocaleString('en')} reports stored in ${((performance.now() - began) / 1000).toFixed(1)} s`,
         )

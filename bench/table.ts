@@ -31,6 +31,21 @@ export function printRatios(title: string, measured: Measured[], target: number 
   printTable(title, [head, ...rows])
 }
 
+/** What one request costs server and database together; the first row is held to the target. */
+export function printTogether(title: string, measured: Measured[], target: number): void {
+  const rows = measured.map(({ name, cpuMs, databaseMs, requestsPerSecond, bodyBytes }, index) => {
+    const sum = cpuMs + (databaseMs ?? 0)
+    return [
+      name,
+      ...[cpuMs, databaseMs ?? 0, sum].map((ms) => ms.toFixed(3)),
+      ...[requestsPerSecond, bodyBytes].map((count) => Math.round(count).toLocaleString('en')),
+      ...(index === 0 ? judged(sum, target) : ['', '']),
+    ]
+  })
+  const head = ['', 'CPU ms', 'PostgreSQL ms', 'together', 'requests/s', 'bytes', 'target', '']
+  printTable(title, [head, ...rows])
+}
+
 /** The target as text, and whether it holds. */
 export function judged(value: number, target: number | null, isEnough = value <= (target ?? 0)): string[] {
   return target === null ? ['', ''] : [`${target}`, isEnough ? 'holds' : 'FAILS']

@@ -1,6 +1,6 @@
 import { compare, put } from './compare.ts'
 import { ROUNDS, withSuite } from './suite.ts'
-import { judged, printTable } from './table.ts'
+import { printTogether } from './table.ts'
 
 // PUT /api/reports/{id}/vote with 20,000 reports and 200,000 votes stored: members change their votes by turns, each
 // request with its limit, lock, counts, notification and news to other processes.
@@ -45,15 +45,9 @@ await withSuite(async ({ filled, start, client, databases }) => {
     ],
     { rounds: ROUNDS, count: 2 * PAIRS, connections: 16 },
   )
-  const rows = measured.map(({ name, cpuMs, databaseMs, requestsPerSecond }, index) => {
-    const sum = cpuMs + (databaseMs ?? 0)
-    return [
-      name,
-      ...[cpuMs, databaseMs ?? 0, sum].map((ms) => ms.toFixed(3)),
-      Math.round(requestsPerSecond).toLocaleString('en'),
-      ...(index === 0 ? judged(sum, TARGET_MS) : ['', '']),
-    ]
-  })
-  const head = ['', 'CPU ms', 'PostgreSQL ms', 'together', 'requests/s', 'target', '']
-  printTable(`A vote, ${REPORTS.toLocaleString('en')} reports, ${VOTES.toLocaleString('en')} votes`, [head, ...rows])
+  printTogether(
+    `A vote, ${REPORTS.toLocaleString('en')} reports, ${VOTES.toLocaleString('en')} votes`,
+    measured,
+    TARGET_MS,
+  )
 })

@@ -4,9 +4,10 @@ import { m } from '#messages'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { etagOf } from './api.ts'
 import { escapeHtml } from './document.ts'
+import { EVENTS, EVENTS_PATH } from './eventsTold.ts'
 import type { Route } from './handle.ts'
 import { securityHeaders } from './headers.ts'
-import { inputOf, openApiOf, refusalsOf, schemaOf } from './openapi.ts'
+import { eventsRefusals, inputOf, openApiOf, refusalsOf, schemaOf, type ToldRefusal } from './openapi.ts'
 import type { Services } from './services.ts'
 
 /** `/api/openapi.json` for programs, `/api/docs` for people. Both are made of the contracts. */
@@ -33,7 +34,7 @@ export function serveDocs(app: FastifyInstance, routes: Route[], services: Servi
 function bodyOf(routes: Route[], services: Services): string {
   const program = `<a href="/api/openapi.json">/api/openapi.json</a>`
   const sections = routes.map(({ endpoint }) => sectionOf(endpoint, services))
-  return `<p>${text(m.docs_intro())} ${text(m.docs_machine())} ${program}</p>${sections.join('')}`
+  return `<p>${text(m.docs_intro())} ${text(m.docs_machine())} ${program}</p>${sections.join('')}${eventsSection()}`
 }
 
 const WHO = {
@@ -54,10 +55,6 @@ function sectionOf(endpoint: Endpoint, services: Services): string {
     return `<tr><th>${text(name)}</th><td>${text(m.docs_optional())}</td><td>${text(m.docs_file({ megabytes: size }))}</td></tr>`
   })
   const reply = status === 204 ? '' : `<pre>${text(JSON.stringify(schemaOf(endpoint.reply, 'output'), null, 2))}</pre>`
-  const refusals = refusalsOf(endpoint, services).map(
-    ({ code, status: no, wording }) =>
-      `<tr><th>${no}</th><td><code>${text(code)}</code></td><td>${text(wording)}</td></tr>`,
-  )
   return `<section><h2><code>${method} ${text(path)}</code></h2><p>${text(summary)} (${text(WHO[who]())})</p>
 ${tableOf(
   m.docs_parameters(),
@@ -65,7 +62,26 @@ ${tableOf(
 )}
 ${tableOf(m.docs_body(), [...fields, ...files])}
 <details><summary>${text(m.docs_reply())} ${status}</summary>${reply}</details>
-${tableOf(m.docs_refusals(), refusals)}</section>`
+${refusalsTable(refusalsOf(endpoint, services))}</section>`
+}
+
+function eventsSection(): string {
+  const events = Object.entries(EVENTS).map(([name, { when, data }]) => {
+    const schema = JSON.stringify(schemaOf(data, 'output'))
+    return `<tr><th><code>${name}</code></th><td>${text(when())}</td><td><code>${text(schema)}</code></td></tr>`
+  })
+  return `<section><h2><code>GET ${EVENTS_PATH}</code></h2><p>${text(m.docs_events())} (${text(WHO.anyone())})</p>
+<p>${text(m.docs_reply())} 200 <code>text/event-stream</code></p>
+${tableOf(m.docs_events_caption(), events)}
+${refusalsTable(eventsRefusals())}</section>`
+}
+
+function refusalsTable(refusals: ToldRefusal[]): string {
+  const rows = refusals.map(
+    ({ code, status, wording }) =>
+      `<tr><th>${status}</th><td><code>${text(code)}</code></td><td>${text(wording)}</td></tr>`,
+  )
+  return tableOf(m.docs_refusals(), rows)
 }
 
 function rowOf(name: string, isRequired: boolean, schema: unknown): string {

@@ -8,6 +8,7 @@ import { liveEventFor } from '#features/reports/live.rules.ts'
 import { SECOND_MS } from '#shared/clock.ts'
 import { callerOf } from './caller.ts'
 import { PEOPLE_CHANNEL } from './database/told.ts'
+import { EVENTS_PATH } from './eventsTold.ts'
 import { gather } from './gather.ts'
 import { refuseCommonly } from './refusals.ts'
 import type { Services } from './services.ts'
@@ -19,16 +20,13 @@ const SESSIONS_MS = 4 * SECOND_MS
 /** A browser whose stream has ended asks again after so long, unless our own client decides. */
 const RETRY = `retry: ${3 * SECOND_MS}\n\n`
 
-/**
- * `GET /api/events`: server-sent events, made for each recipient. `unread` for the person, `rewards` when they have
- * earned something, `reports` for everybody, `lost` when messages may have got lost, `alive` now and then.
- */
+/** `GET /api/events`: server-sent events, made for each recipient. Which, and when: `eventsTold.ts`. */
 export function serveEvents(app: FastifyInstance, services: Services, headers: Record<string, string>): Streams {
   const streams = openStreams()
   const people = tellPeople(services, streams)
   const stops = [people.stop, tellOfReports(services, streams), watchSessions(services, streams)]
   let isClosing = false
-  app.get('/api/events', { exposeHeadRoute: false }, async (request, reply) => {
+  app.get(EVENTS_PATH, { exposeHeadRoute: false }, async (request, reply) => {
     const { user } = await callerOf(request, services)
     const reader: Reader = { id: user?.id ?? null, admin: user?.admin ?? false, sessionId: user?.session.id ?? null }
     const socket = request.raw.socket

@@ -1,5 +1,7 @@
 import { toJSONSchema } from 'zod'
+import { m } from '#messages'
 import type { Endpoint } from '#shared/endpoint.ts'
+import { EVENTS, EVENTS_PATH } from './eventsTold.ts'
 import type { Route } from './handle.ts'
 import { COMMON_REFUSALS } from './refusals.ts'
 import type { Services } from './services.ts'
@@ -26,6 +28,7 @@ export function openApiOf(routes: Route[], services: Services): Json {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, services) }
   }
+  paths[EVENTS_PATH] = { get: eventsOperation() }
   return {
     openapi: '3.1.0',
     info: { title: services.config.PRODUCT_NAME, version: '1' },
@@ -42,6 +45,33 @@ const REFUSAL: Json = {
   type: 'object',
   required: ['code', 'message'],
   properties: { code: { type: 'string' }, message: { type: 'string' }, field: { type: 'string' } },
+}
+
+/** The stream of events has no contract: its answer never ends. */
+function eventsOperation(): Json {
+  const described = Object.entries(EVENTS).map(([name, { when, data }]) => ({
+    name,
+    when: when(),
+    data: schemaOf(data, 'output'),
+  }))
+  const events = Object.fromEntries(described.map(({ name, when, data }) => [name, { description: when, data }]))
+  const words = described.map(({ name, when, data }) => `${name}: ${when} data: ${JSON.stringify(data)}`)
+  return {
+    summary: m.docs_events(),
+    responses: {
+      200: {
+        description: words.join('\n'),
+        content: { 'text/event-stream': { schema: { type: 'string', 'x-events': events } } },
+      },
+      ...refusalResponses(eventsRefusals()),
+    },
+  }
+}
+
+/** How the stream of events may say no. */
+export function eventsRefusals(): ToldRefusal[] {
+  const [status, wording] = COMMON_REFUSALS.busy
+  return [{ code: 'busy', status, wording: wording() }]
 }
 
 function operationOf(endpoint: Endpoint, services: Services): Json {

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { EventName } from './eventsTold.ts'
 
 /** Streams that one account may have open; the oldest is closed for a newer one. Source: safety rules, load. */
 export const MOST_OF_ONE = 8
@@ -44,7 +45,7 @@ export interface Streams {
 }
 
 /** A message of a stream of server-sent events. */
-export function messageOf(event: string, data: object): string {
+export function messageOf(event: EventName, data: object): string {
   return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 }
 

@@ -1,0 +1,37 @@
+import { compare, get } from './compare.ts'
+import { ROUNDS, withSuite } from './suite.ts'
+import { printTogether } from './table.ts'
+
+// GET /api/notifications/unread with 20,000 reports and 200,000 votes stored: what a screen without live events asks
+// every 10 seconds. Every member has 20 rows, half of them unread.
+const REPORTS = 20_000
+const VOTES = 200_000
+const NOTIFICATIONS = 20
+const TARGET_MS = 0.15
+
+await withSuite(async ({ filled, start, client, databases }) => {
+  const { env, cookies } = await filled(REPORTS, VOTES)
+  const url = env['DATABASE_URL'] ?? ''
+  await databases.run(
+    url,
+    `insert into notifications (id, report_id, user_id, type, category, timestamp, read_at)
+     select gen_random_uuid(), r.id, u.id, 'confirm', r.category, r.created_at, case when r.number % 2 = 0 then r.created_at end
+     from users u cross join lateral (
+       select id, category, created_at, row_number() over () as number from reports where author_id = u.id limit ${NOTIFICATIONS}
+     ) r`,
+  )
+  const lamppost = await start('lamppost.ts', env)
+  const measured = await compare(
+    client,
+    [
+      {
+        name: 'Lamppost',
+        server: lamppost,
+        request: cookies.map((cookie) => get('/api/notifications/unread', { cookie })),
+        databaseMicros: () => databases.cpuMicros(url),
+      },
+    ],
+    { rounds: ROUNDS, count: 5_000, connections: 32 },
+  )
+  printTogether('The number of unread notifications', measured, TARGET_MS)
+})
