@@ -23,6 +23,8 @@ export interface NewComment {
   authorId: string
   text: string
   images: KeptImage[]
+  /** Of the images as they were sent, by which a repetition is known; null without a key or images. */
+  imagesHash: string | null
   now: Date
 }
 
@@ -73,12 +75,12 @@ export async function findReport(sql: Sql, reportId: string): Promise<CommentedR
 /** Keeps a comment with its images; false when its id is there already. */
 export async function insertComment(
   sql: Sql,
-  { id, reportId, authorId, text, images, now }: NewComment,
+  { id, reportId, authorId, text, images, imagesHash, now }: NewComment,
 ): Promise<boolean> {
   const made = await sql<{ id: string }>`
     with comment as (
-      insert into comments (id, report_id, author_id, text, created_at)
-      values (${id}, ${reportId}, ${authorId}, ${text}, ${now})
+      insert into comments (id, report_id, author_id, text, images_hash, created_at)
+      values (${id}, ${reportId}, ${authorId}, ${text}, ${imagesHash}, ${now})
       on conflict do nothing
       returning id
     ), kept as (
@@ -91,14 +93,12 @@ export async function insertComment(
   return made.length > 0
 }
 
+type OwnComment = CommentRow & Pick<NewComment, 'reportId' | 'imagesHash'>
+
 /** Somebody's own comment with its report; undefined when there is none of this id. */
-export async function findOwnComment(
-  sql: Sql,
-  id: string,
-  authorId: string,
-): Promise<(CommentRow & { reportId: string }) | undefined> {
-  const [row] = await sql<CommentRow & { reportId: string }>`
-    select c.id, report_id as "reportId", text, author_id as "authorId", u.display_name as "authorName",
+export async function findOwnComment(sql: Sql, id: string, authorId: string): Promise<OwnComment | undefined> {
+  const [row] = await sql<OwnComment>`
+    select c.id, report_id as "reportId", images_hash as "imagesHash", text, author_id as "authorId", u.display_name as "authorName",
       u.avatar as "authorAvatar", c.created_at as "createdAt", coalesce((
         select json_agg(json_build_object('file', file, 'width', width, 'height', height) order by position)
         from comment_images where comment_id = c.id), '[]'::json) as images

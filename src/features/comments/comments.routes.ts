@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { v5 as idOfName, v7 as newId } from 'uuid'
 import { fileUrl } from '#features/media/media.rules.ts'
 import { reportsChanged } from '#features/reports/changes.actions.ts'
@@ -6,7 +7,7 @@ import { spendImages } from '#features/reports/photos.actions.ts'
 import { isVisibleTo } from '#features/reports/reports.rules.ts'
 import { takeTurn } from '#features/reports/turns.actions.ts'
 import { m } from '#messages'
-import { type Caller, handle } from '#server/handle.ts'
+import { type Caller, handle, type SentFile } from '#server/handle.ts'
 import type { Limit } from '#server/limits.ts'
 import { readCursor, writeCursor } from '#shared/cursor.ts'
 import { refuse } from '#shared/endpoint.ts'
@@ -51,7 +52,8 @@ export const commentRoutes = [
       const key = keyOf(caller, input.key)
       const id = key === null ? newId() : idOfName(key, user.id)
       const text = isBlank(input.text) ? '' : input.text
-      const comment: NewComment = { id, reportId: input.id, authorId: user.id, text, images: [], now }
+      const imagesHash = key !== null && files.length > 0 ? hashOf(files) : null
+      const comment: NewComment = { id, reportId: input.id, authorId: user.id, text, images: [], imagesHash, now }
       if (files.length === 0) return { comment, endTurn: () => undefined }
 
       await spendImages(services, user.id, files)
@@ -71,7 +73,7 @@ export const commentRoutes = [
       }
     },
 
-    async run({ sql, user, files, prepared: { comment } }) {
+    async run({ sql, user, prepared: { comment } }) {
       const why = whyNotCommentOn(await lockReport(sql, comment.reportId), user)
       if (why) throw refuse(postComment, why)
       if (await insertComment(sql, comment)) {
@@ -81,7 +83,9 @@ export const commentRoutes = [
       }
       const before = await findOwnComment(sql, comment.id, user.id)
       const isSame =
-        before?.reportId === comment.reportId && before.text === comment.text && before.images.length === files.length
+        before?.reportId === comment.reportId &&
+        before.text === comment.text &&
+        before.imagesHash === comment.imagesHash
       if (!isSame) throw refuse(postComment, 'key-reused')
       return commentOf(before, user.id)
     },
@@ -122,6 +126,12 @@ function keyOf({ idempotencyKey }: Caller, field: string | undefined): string | 
   const key = idempotencyKey ?? (field || null)
   if (key !== null && !/^[\w-]{8,128}$/.test(key)) throw refuse(postComment, 'invalid', { field: 'key' })
   return key
+}
+
+/** Their number and what each of them holds. */
+function hashOf(files: SentFile[]): string {
+  const each = files.map(({ bytes }) => createHash('sha256').update(bytes).digest('base64url'))
+  return createHash('sha256').update(each.join(' ')).digest('base64url')
 }
 
 /** A row as its reader gets it: no e-mail address, no id of a person. Source: safety rules, privacy. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { DatabaseBusy } from '#server/database/busy.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
-import { aJpeg } from '#test/pictures.ts'
+import { aJpeg, aPng } from '#test/pictures.ts'
 import { aComment, say } from '#test/talk.ts'
 
 let app: TestApp
@@ -71,6 +71,18 @@ describe('the same Idempotency-Key', () => {
     expect(others.status).toBe(201)
     expect(others.body.id).not.toBe(id)
     expect(await say(member, reportId, {}, 'short')).toMatchObject({ status: 400, body: { code: 'invalid' } })
+  })
+
+  test('with other images is refused, whatever their number; the same ones give the same comment', async () => {
+    const [one, other] = [await aJpeg(), await aPng()]
+    const post = (images: Buffer[]) => say(member, reportId, { text: 'Seen', images }, 'same-images')
+    const { body } = await post([one, other])
+    const before = await imageFiles()
+    for (const images of [[one, one], [other, one], [one], []])
+      expect(await post(images)).toMatchObject({ status: 409, body: { code: 'key-reused' } })
+    expect(await post([one, other])).toMatchObject({ status: 201, body })
+    expect(await imageFiles()).toBe(before)
+    expect(await countsOf()).toEqual({ counted: 1, live: 1 })
   })
 
   test('finds the comment whose commit was not heard of, with its images', async () => {

@@ -135,7 +135,10 @@ export async function findReport(sql: Sql, id: string, readerId: string | null):
   const [row] = await sql<CardRow>`
     select r.id, author_id, category, description, lat, lng, address, photo_display, photo_thumb, photo_width,
       photo_height, status, confirms, rejects, comments, r.created_at, validated_at,
-      u.display_name as author_name, u.avatar as author_avatar, v.type as vote
+      u.display_name as author_name, u.avatar as author_avatar, v.type as vote,
+      case when status = 'hidden' then (
+        select role = 'community' from report_events
+        where report_id = r.id and kind = 'hidden' order by at desc, id desc limit 1) end as awaits_decision
     from reports r
     left join users u on u.id = r.author_id
     left join votes v on v.report_id = r.id and v.voter_id = ${readerId}::uuid

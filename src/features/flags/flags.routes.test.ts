@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
+import { listenTo } from '#test/stream.ts'
 
 let app: TestApp
 let author: Member
@@ -153,7 +154,7 @@ describe('with HIDE_AFTER_FLAGS of three', () => {
     expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 404, 404, 404])
     expect(await list()).toMatchObject({ total: 0, items: [] })
     expect((await strict.aVisitor().get(`/api/reports/${id}`)).status).toBe(404)
-    expect((await reporter.get(`/api/reports/${id}`)).body).toMatchObject({ status: 'hidden' })
+    expect((await reporter.get(`/api/reports/${id}`)).body).toMatchObject({ status: 'hidden', awaitsDecision: true })
     const events = await rowsOf(
       strict,
       ...query`select kind, role from report_events where report_id = ${id} order by at`,
@@ -164,6 +165,27 @@ describe('with HIDE_AFTER_FLAGS of three', () => {
     ])
     const similar = '/api/reports/similar?category=litter&description=Plantedword+here&lat=36.1408&lng=-5.3536'
     expect((await strict.aVisitor().get(similar)).body.items).toEqual([])
+  })
+
+  test('the author is told, live too, that flags have hidden it, and of one that an administrator hid that they did', async () => {
+    const [flagged, hidden] = [await aReport(reporter), await aReport(reporter)]
+    const listener = await listenTo(strict.base, reporter.cookies)
+    for (const who of people.slice(0, 3)) await flag(who, { reason: 'spam' }, flagged.id)
+    const story = { status: 'hidden', awaitsDecision: true }
+    expect((await listener.next('reports')).changed).toMatchObject([{ id: flagged.id, ...story }])
+    listener.close()
+    const read = async (id: string) => (await reporter.get(`/api/reports/${id}`)).body
+    expect(await read(flagged.id)).toMatchObject(story)
+
+    await strict.services.database.sql`
+      insert into report_events (id, report_id, at, kind, role)
+      select gen_random_uuid(), id, now() + interval '1 second', 'hidden', 'administrator' from reports
+      where id in (${flagged.id}, ${hidden.id})`
+    await strict.services.database.sql`update reports set status = 'hidden' where id = ${hidden.id}`
+    for (const id of [flagged.id, hidden.id]) expect(await read(id)).toMatchObject({ ...story, awaitsDecision: false })
+    expect((await reporter.get(`/api/reports/${(await aReport(reporter)).id}`)).body).not.toHaveProperty(
+      'awaitsDecision',
+    )
   })
 
   test('what an administrator has decided no longer counts', async () => {

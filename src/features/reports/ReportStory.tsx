@@ -7,13 +7,13 @@ import styles from './ReportStory.module.css'
 
 /** What has happened to a report, the newest first. */
 export function ReportStory({ report, now }: { report: Card; now: number }) {
-  const { status, confirms, communityValidated, author, createdAt } = report
+  const { status, awaitsDecision, confirms, communityValidated, author, createdAt } = report
   return (
     <div className={styles.story}>
       <Panel label={m.report_story()}>
         <h2>{m.report_story()}</h2>
         <ol>
-          {status === 'hidden' && <Step what={m.report_story_hidden()} />}
+          {status === 'hidden' && <Step what={hiddenWords(awaitsDecision)} />}
           {status === 'resolved' && <Step what={m.report_story_resolved()} tone="done" />}
           {communityValidated && <Step what={m.report_story_validated()} tone="lit" />}
           {confirms > 0 && (
@@ -29,6 +29,12 @@ export function ReportStory({ report, now }: { report: Card; now: number }) {
       </Panel>
     </div>
   )
+}
+
+/** Who has hidden it, as far as is known. */
+function hiddenWords(awaitsDecision: boolean | undefined): string {
+  if (awaitsDecision === undefined) return m.report_hidden()
+  return awaitsDecision ? m.report_story_flagged() : m.report_story_hidden()
 }
 
 function Step({ what, tone, children }: { what: string; tone?: 'lit' | 'done'; children?: ReactNode }) {

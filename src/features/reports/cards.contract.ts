@@ -18,6 +18,8 @@ export const card = z.object({
   author: z.object({ name: z.string(), avatar: z.nullable(z.string()) }),
   createdAt: time,
   status: z.enum(STATUSES),
+  /** Of a hidden report alone, where it is read by itself: neighbours' flags have hidden it, and no administrator yet. */
+  awaitsDecision: z.optional(z.boolean()),
   confirms: z.number(),
   rejects: z.number(),
   comments: z.number(),
@@ -42,6 +44,7 @@ export interface CardRow {
   photo_width: number | null
   photo_height: number | null
   status: Card['status']
+  awaits_decision?: boolean | null
   confirms: number
   rejects: number
   comments: number
@@ -68,6 +71,7 @@ export function cardOf(row: CardRow, readerId: string | null): Card {
     },
     createdAt: row.created_at.toISOString(),
     status: row.status,
+    ...(typeof row.awaits_decision === 'boolean' && { awaitsDecision: row.awaits_decision }),
     confirms: row.confirms,
     rejects: row.rejects,
     comments: row.comments,

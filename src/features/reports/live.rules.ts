@@ -6,6 +6,8 @@ export interface LiveReport {
   authorId: string | null
   category: string
   status: Status
+  /** Of a hidden one: flags have hidden it, and no administrator yet; null where that is no question. */
+  awaitsDecision?: boolean | null
   confirms: number
   rejects: number
   comments: number
@@ -15,7 +17,10 @@ export interface LiveReport {
 
 /** What a reader is told of reports: counts as they are now, new ones to ask for, ids of those that are gone. */
 export interface LiveEvent {
-  changed: Pick<LiveReport, 'id' | 'confirms' | 'rejects' | 'comments' | 'communityValidated' | 'status'>[]
+  changed: Pick<
+    LiveReport,
+    'id' | 'confirms' | 'rejects' | 'comments' | 'communityValidated' | 'status' | 'awaitsDecision'
+  >[]
   added: Pick<LiveReport, 'id' | 'category'>[]
   gone: string[]
 }
@@ -31,11 +36,11 @@ export function liveEventFor(
 ): LiveEvent | null {
   const person = reader.id === null ? null : { id: reader.id, admin: reader.admin }
   const event: LiveEvent = { changed: [], added: [], gone: [] }
-  for (const { authorId, isDeleted, category, ...report } of reports) {
+  for (const { authorId, isDeleted, category, awaitsDecision = null, ...report } of reports) {
     const { id, status } = report
     if (isDeleted || !isVisibleTo({ status, authorId }, person)) event.gone.push(id)
     else if (newIds.has(id)) event.added.push({ id, category })
-    else event.changed.push(report)
+    else event.changed.push(awaitsDecision === null ? report : { ...report, awaitsDecision })
   }
   return reports.length > 0 ? event : null
 }

@@ -130,7 +130,10 @@ export async function findKnownAvatars(sql: Sql, keys: string[]): Promise<string
 export async function findLive(sql: Sql, ids: string[]): Promise<LiveReport[]> {
   return sql<LiveReport>`
     select id, author_id as "authorId", category, status, confirms, rejects, comments,
-      validated_at is not null as "communityValidated", deleted_at is not null as "isDeleted"
+      validated_at is not null as "communityValidated", deleted_at is not null as "isDeleted",
+      case when status = 'hidden' then (
+        select role = 'community' from report_events
+        where report_id = reports.id and kind = 'hidden' order by at desc, id desc limit 1) end as "awaitsDecision"
     from reports where id = any(${ids}::uuid[])`
 }
 

@@ -1,0 +1,65 @@
+import { type ReactNode, useState } from 'react'
+import { m } from '#messages'
+import { isRefusal } from '#shared/endpoint.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from './overlays.tsx'
+
+interface AskDeletionProps {
+  open: boolean
+  onClose: () => void
+  /** The question, what follows from a yes, the button that says it, and what is said when it has failed. */
+  title: string
+  words: ReactNode
+  yes: string
+  failed: string
+  /** A refusal is told and asks again. */
+  remove: () => Promise<void>
+  /** After the question has been closed. */
+  onRemoved: () => void
+}
+
+/** Asks before something is deleted. */
+export function AskDeletion({ open, onClose, title, words, yes, failed, remove, onRemoved }: AskDeletionProps) {
+  const [isBusy, setBusy] = useState(false)
+  const [isFailed, setFailed] = useState(false)
+
+  const close = () => {
+    setFailed(false)
+    onClose()
+  }
+  async function go(): Promise<void> {
+    setBusy(true)
+    setFailed(false)
+    try {
+      await remove()
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      return setFailed(true)
+    } finally {
+      setBusy(false)
+    }
+    close()
+    onRemoved()
+  }
+  const acts = (
+    <>
+      <Button look="danger" wide busy={isBusy} onClick={() => void go()}>
+        {yes}
+      </Button>
+      <Button look="text" wide onClick={close}>
+        {m.ui_cancel()}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open={open} onClose={close} title={title} acts={acts}>
+      <p className="muted">{words}</p>
+      {isFailed && (
+        <Banner tone="bad" role="alert">
+          {failed}
+        </Banner>
+      )}
+    </Dialog>
+  )
+}
