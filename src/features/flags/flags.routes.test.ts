@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
-import { listenTo } from '#test/stream.ts'
 
 let app: TestApp
 let author: Member
@@ -128,75 +127,6 @@ describe('refused is', () => {
   })
 })
 
-describe('with HIDE_AFTER_FLAGS of three', () => {
-  let strict: TestApp
-  let people: Member[]
-  let reporter: Member
-
-  beforeAll(async () => {
-    strict = await testApp({ env: { HIDE_AFTER_FLAGS: '3' } })
-    people = await Promise.all(Array.from({ length: 6 }, () => aMember(strict)))
-    reporter = await aMember(strict)
-    await strict.services.database.sql`update users set created_at = created_at - interval '8 days'`
-  })
-  afterAll(() => strict.close())
-
-  test('three people hide a report, its words are gone from every list at once, and the totals hold', async () => {
-    const { id } = await aReport(reporter, { description: 'Plantedword here' })
-    const others = people.slice(2)
-    const young = await aMember(strict)
-    for (const who of [...people.slice(0, 2), young]) {
-      expect((await flag(who, { reason: 'spam' }, id)).status).toBe(201)
-    }
-    const list = async () => (await strict.aVisitor().get('/api/reports')).body
-    expect(await list()).toMatchObject({ total: 1, items: [{ id }] })
-    const replies = await Promise.all(others.map((who) => flag(who, { reason: 'spam' }, id)))
-    expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 404, 404, 404])
-    expect(await list()).toMatchObject({ total: 0, items: [] })
-    expect((await strict.aVisitor().get(`/api/reports/${id}`)).status).toBe(404)
-    expect((await reporter.get(`/api/reports/${id}`)).body).toMatchObject({ status: 'hidden', awaitsDecision: true })
-    const events = await rowsOf(
-      strict,
-      ...query`select kind, role from report_events where report_id = ${id} order by at`,
-    )
-    expect(events).toEqual([
-      { kind: 'reported', role: 'author' },
-      { kind: 'hidden', role: 'community' },
-    ])
-    const similar = '/api/reports/similar?category=litter&description=Plantedword+here&lat=36.1408&lng=-5.3536'
-    expect((await strict.aVisitor().get(similar)).body.items).toEqual([])
-  })
-
-  test('the author is told, live too, that flags have hidden it, and of one that an administrator hid that they did', async () => {
-    const [flagged, hidden] = [await aReport(reporter), await aReport(reporter)]
-    const listener = await listenTo(strict.base, reporter.cookies)
-    for (const who of people.slice(0, 3)) await flag(who, { reason: 'spam' }, flagged.id)
-    const story = { status: 'hidden', awaitsDecision: true }
-    expect((await listener.next('reports')).changed).toMatchObject([{ id: flagged.id, ...story }])
-    listener.close()
-    const read = async (id: string) => (await reporter.get(`/api/reports/${id}`)).body
-    expect(await read(flagged.id)).toMatchObject(story)
-
-    await strict.services.database.sql`
-      insert into report_events (id, report_id, at, kind, role)
-      select gen_random_uuid(), id, now() + interval '1 second', 'hidden', 'administrator' from reports
-      where id in (${flagged.id}, ${hidden.id})`
-    await strict.services.database.sql`update reports set status = 'hidden' where id = ${hidden.id}`
-    for (const id of [flagged.id, hidden.id]) expect(await read(id)).toMatchObject({ ...story, awaitsDecision: false })
-    expect((await reporter.get(`/api/reports/${(await aReport(reporter)).id}`)).body).not.toHaveProperty(
-      'awaitsDecision',
-    )
-  })
-
-  test('what an administrator has decided no longer counts', async () => {
-    const { id } = await aReport(reporter)
-    for (const who of people.slice(0, 2)) await flag(who, { reason: 'spam' }, id)
-    await strict.services.database.sql`update flags set decided_at = now() where report_id = ${id}`
-    for (const who of people.slice(2, 4)) await flag(who, { reason: 'spam' }, id)
-    expect((await reporter.get(`/api/reports/${id}`)).body.status).toBe('active')
-  })
-})
-
 test('a member flags so often, whatever others do', async () => {
   const few = await testApp({ env: { LIMITS_FACTOR: '0.1' } })
   const busy = await aMember(few)
@@ -207,7 +137,3 @@ test('a member flags so often, whatever others do', async () => {
   expect((await flag(await aMember(few), { reason: 'spam' }, id)).status).toBe(201)
   await few.close()
 })
-
-function query(...parts: Query): Query {
-  return parts
-}

@@ -17,10 +17,9 @@ export interface LiveReport {
 
 /** What a reader is told of reports: counts as they are now, new ones to ask for, ids of those that are gone. */
 export interface LiveEvent {
-  changed: Pick<
-    LiveReport,
-    'id' | 'confirms' | 'rejects' | 'comments' | 'communityValidated' | 'status' | 'awaitsDecision'
-  >[]
+  changed: (Pick<LiveReport, 'id' | 'confirms' | 'rejects' | 'comments' | 'communityValidated' | 'status'> & {
+    awaitsDecision?: boolean
+  })[]
   added: Pick<LiveReport, 'id' | 'category'>[]
   gone: string[]
 }

@@ -120,6 +120,20 @@ test('votes while a report is being deleted come before the deletion or are told
   }
 })
 
+test('votes while the author reads their notifications are each counted in one row', async () => {
+  const author = await aMember(app)
+  const { id } = await aReport(author)
+  const voters = await members(app, 20)
+  const replies = await Promise.all(
+    voters.flatMap((voter) => [castVote(voter, id, 'confirm'), author.send('POST', '/api/notifications/read')]),
+  )
+  expect(replies.map(({ status }) => status).filter((status) => status !== 200 && status !== 204)).toEqual([])
+  const notices = await rows`select count, read_at from notifications where report_id = ${id} and type = 'confirm'`
+  expect(notices.reduce((sum, { count }) => sum + Number(count), 0)).toBe(20)
+  const unread = await rows`select id from notifications where user_id = ${author.id} and read_at is null`
+  expect((await author.get('/api/notifications/unread')).body).toEqual({ unread: unread.length })
+})
+
 test('crossed votes of two authors, each the tenth on the other’s report, both count', async () => {
   for (let round = 0; round < 5; round++) {
     const [one, other] = [await aMember(app), await aMember(app)]

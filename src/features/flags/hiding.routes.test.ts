@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { checked } from '#test/checked.ts'
+import { aMember, aReport, castVote, type Member, members, type Query, rowsOf } from '#test/makers.ts'
+import { listenTo } from '#test/stream.ts'
+import { say } from '#test/talk.ts'
+
+// HIDE_AFTER_FLAGS of three.
+let app: TestApp
+let people: Member[]
+let reporter: Member
+
+beforeAll(async () => {
+  app = await testApp({ env: { HIDE_AFTER_FLAGS: '3' } })
+  people = await Promise.all(Array.from({ length: 6 }, () => aMember(app)))
+  reporter = await aMember(app)
+  await app.services.database.sql`update users set created_at = created_at - interval '8 days'`
+})
+afterAll(() => app.close())
+
+const rows = (...query: Query) => rowsOf(app, ...query)
+const flag = (who: Member, id: string) => who.send('POST', `/api/reports/${id}/flags`, { reason: 'spam' })
+
+test('votes and comments while they hide it come before, or are told that it is not there', async () => {
+  for (let round = 0; round < 3; round++) {
+    const { id } = await aReport(reporter)
+    const neighbours = await members(app, 10)
+    const acts = neighbours.flatMap((who) => [castVote(who, id, 'confirm'), say(who, id)])
+    // Each time a little later among them.
+    await Promise.all(acts.slice(0, round * 6))
+    const flags = people.slice(0, 3).map((who) => flag(who, id))
+    const replies = await Promise.all(acts)
+    expect((await Promise.all(flags)).map(({ status }) => status)).toEqual([201, 201, 201])
+    const statuses = replies.map(({ status }) => status)
+    expect(statuses.filter((status) => ![200, 201, 404].includes(status))).toEqual([])
+    const counts = {
+      votes: statuses.filter((s) => s === 200).length,
+      comments: statuses.filter((s) => s === 201).length,
+    }
+    const [stored] = await rows`
+      select confirms as votes, comments, (select count(*) from votes where report_id = ${id}) as "liveVotes",
+        (select count(*) from comments where report_id = ${id}) as "liveComments"
+      from reports where id = ${id} and status = 'hidden'`
+    expect(stored).toEqual({ ...counts, liveVotes: counts.votes, liveComments: counts.comments })
+    expect((await castVote(neighbours[0]!, id, 'reject')).status).toBe(404)
+    expect((await say(neighbours[0]!, id)).status).toBe(404)
+  }
+  await checked(app)
+})
+
+test('three people hide a report, its words are gone from every list at once, and the totals hold', async () => {
+  const { id } = await aReport(reporter, { description: 'Plantedword here' })
+  const others = people.slice(2)
+  const young = await aMember(app)
+  for (const who of [...people.slice(0, 2), young]) {
+    expect((await flag(who, id)).status).toBe(201)
+  }
+  const list = async () => (await app.aVisitor().get('/api/reports')).body
+  expect(await list()).toMatchObject({ total: 1, items: [{ id }] })
+  const replies = await Promise.all(others.map((who) => flag(who, id)))
+  expect(replies.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 404, 404, 404])
+  expect(await list()).toMatchObject({ total: 0, items: [] })
+  expect((await app.aVisitor().get(`/api/reports/${id}`)).status).toBe(404)
+  expect((await reporter.get(`/api/reports/${id}`)).body).toMatchObject({ status: 'hidden', awaitsDecision: true })
+  const events = await rows`select kind, role from report_events where report_id = ${id} order by at`
+  expect(events).toEqual([
+    { kind: 'reported', role: 'author' },
+    { kind: 'hidden', role: 'community' },
+  ])
+  const similar = '/api/reports/similar?category=litter&description=Plantedword+here&lat=36.1408&lng=-5.3536'
+  expect((await app.aVisitor().get(similar)).body.items).toEqual([])
+})
+
+test('the author is told, live too, that flags have hidden it, and of one that an administrator hid that they did', async () => {
+  const [flagged, hidden] = [await aReport(reporter), await aReport(reporter)]
+  const listener = await listenTo(app.base, reporter.cookies)
+  for (const who of people.slice(0, 3)) await flag(who, flagged.id)
+  const story = { status: 'hidden', awaitsDecision: true }
+  let changed: { status: string }[] = []
+  while (changed[0]?.status !== 'hidden') ({ changed } = await listener.next('reports'))
+  expect(changed).toMatchObject([{ id: flagged.id, ...story }])
+  listener.close()
+  const read = async (id: string) => (await reporter.get(`/api/reports/${id}`)).body
+  expect(await read(flagged.id)).toMatchObject(story)
+
+  await rows`
+    insert into report_events (id, report_id, at, kind, role)
+    select gen_random_uuid(), id, now() + interval '1 second', 'hidden', 'administrator' from reports
+    where id in (${flagged.id}, ${hidden.id})`
+  await rows`update reports set status = 'hidden' where id = ${hidden.id}`
+  for (const id of [flagged.id, hidden.id]) expect(await read(id)).toMatchObject({ ...story, awaitsDecision: false })
+  expect((await reporter.get(`/api/reports/${(await aReport(reporter)).id}`)).body).not.toHaveProperty('awaitsDecision')
+})
+
+test('what an administrator has decided no longer counts', async () => {
+  const { id } = await aReport(reporter)
+  for (const who of people.slice(0, 2)) await flag(who, id)
+  await rows`update flags set decided_at = now() where report_id = ${id}`
+  for (const who of people.slice(2, 4)) await flag(who, id)
+  expect((await reporter.get(`/api/reports/${id}`)).body.status).toBe('active')
+})
