@@ -22,31 +22,29 @@ export function lockReport(sql: Sql, reportId: string): Promise<LockedReport | u
   return findLocked(sql, reportId)
 }
 
-/** What a report's counts of votes have become; `isNewlyValidated` once in its life. */
+/** What a report's counts of votes have become; `isTenth` when it is now to be validated. */
 export interface Tally {
   confirms: number
   rejects: number
-  isNewlyValidated: boolean
+  isTenth: boolean
+}
+
+/** Changes the counts of a locked report. A confirm that makes them ten or more validates it, once for ever. */
+export async function countVote(
+  sql: Sql,
+  report: LockedReport,
+  change: { confirms: number; rejects: number },
+): Promise<Tally> {
+  const { confirms, rejects } = await addVotes(sql, report.id, change)
+  const isTenth = change.confirms > 0 && confirms >= CONFIRMS_TO_VALIDATE && !report.isValidated
+  return { confirms, rejects, isTenth }
 }
 
 /**
- * Changes the counts of a locked report. A confirm that makes them ten or more validates it, once for ever, and rewards
- * its author; an award that fails is logged and never blocks. Source: spec §4 "Report", §8 "Silent errors".
+ * Validates a locked report and rewards its author; an award that fails is logged and never blocks.
+ * Source: spec §4 "Report", §8 "Silent errors".
  */
-export async function countVote(
-  sql: Sql,
-  services: Pick<Services, 'territory' | 'log'>,
-  report: LockedReport,
-  change: { confirms: number; rejects: number },
-  now: Date,
-): Promise<Tally> {
-  const counts = await addVotes(sql, report.id, change)
-  const isTenth = change.confirms > 0 && counts.confirms >= CONFIRMS_TO_VALIDATE && !report.isValidated
-  if (isTenth) await validate(sql, services, report, now)
-  return { ...counts, isNewlyValidated: isTenth }
-}
-
-async function validate(
+export async function validateReport(
   sql: Sql,
   { territory, log }: Pick<Services, 'territory' | 'log'>,
   { id, authorId, category }: LockedReport,

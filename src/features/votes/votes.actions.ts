@@ -1,14 +1,13 @@
 import { noteValidation, noteVote } from '#features/notifications/notifications.actions.ts'
-import { countVote, type lockReport } from '#features/reports/neighbours.actions.ts'
-import type { Sql } from '#server/database/sql.ts'
+import { countVote, lockReport, validateReport } from '#features/reports/neighbours.actions.ts'
+import { type Sql, unheard } from '#server/database/sql.ts'
 import type { Services } from '#server/services.ts'
 import { replaceVote } from './votes.queries.ts'
-import { changeOfCounts, type Vote } from './votes.rules.ts'
-
-type LockedReport = NonNullable<Awaited<ReturnType<typeof lockReport>>>
+import { changeOfCounts, type Vote, whyNotVote } from './votes.rules.ts'
 
 interface VoteSaid {
-  voterId: string
+  reportId: string
+  voter: { id: string; admin: boolean }
   type: Vote | null
 }
 
@@ -21,42 +20,35 @@ interface Voted {
 }
 
 /**
- * Sets a person's vote on a locked report on which they may vote: counts, validation, the author's award and
- * notification. The same vote again changes nothing. Source: spec §4 "Vote".
+ * Sets a person's vote on a report: counts, validation, the author's award and notification. The same vote again
+ * changes nothing. Gives why not when they may not vote on it: the transaction must then be rolled back.
+ * What need not wait is sent with what goes before it; the database does it in this order. Source: spec §4 "Vote".
  */
 export async function setVote(
   sql: Sql,
   services: Pick<Services, 'territory' | 'log'>,
-  report: LockedReport,
-  { voterId, type }: VoteSaid,
+  { reportId, voter, type }: VoteSaid,
   now: Date,
-): Promise<Voted> {
-  const { confirms, rejects, isValidated } = report
-  const before = await replaceVote(sql, { reportId: report.id, voterId, type, now })
+): Promise<Voted | NonNullable<ReturnType<typeof whyNotVote>>> {
+  const locking = lockReport(sql, reportId)
+  const replacing = unheard(replaceVote(sql, { reportId, voterId: voter.id, type, now }))
+  const report = await locking
+  const why = report ? whyNotVote(report, voter) : 'no-report'
+  if (!report || why) return why ?? 'no-report'
+  const before = await replacing
+  const { confirms, rejects, isValidated, authorId, category } = report
   if (before === type) return { confirms, rejects, vote: type, communityValidated: isValidated }
 
-  const tally = await countVote(sql, services, report, changeOfCounts(before, type), now)
-  if (type !== null) {
-    await sql
-      .savepoint((inside) => noteAuthor(inside, report, { voterId, type }, tally.isNewlyValidated, now))
-      .catch((error: unknown) => services.log.error({ err: error, reportId: report.id }, 'a vote was not notified'))
+  const counting = unheard(countVote(sql, report, changeOfCounts(before, type)))
+  const note = authorId && { reportId, authorId, category }
+  // A notification that fails never fails the vote.
+  const noted = (error: unknown) => services.log.error({ err: error, reportId }, 'a vote was not notified')
+  if (type && note)
+    await sql.savepoint((inside) => noteVote(inside, { ...note, voterId: voter.id, type }, now)).catch(noted)
+  const { isTenth, ...counts } = await counting
+  if (isTenth) {
+    await validateReport(sql, services, report, now)
+    if (note) await sql.savepoint((inside) => noteValidation(inside, note, now)).catch(noted)
   }
-  return {
-    confirms: tally.confirms,
-    rejects: tally.rejects,
-    vote: type,
-    communityValidated: isValidated || tally.isNewlyValidated,
-  }
-}
-
-async function noteAuthor(
-  sql: Sql,
-  { id: reportId, authorId, category }: LockedReport,
-  vote: { voterId: string; type: Vote },
-  isNewlyValidated: boolean,
-  now: Date,
-): Promise<void> {
-  if (!authorId) return
-  await noteVote(sql, { reportId, authorId, category, ...vote }, now)
-  if (isNewlyValidated) await noteValidation(sql, { reportId, authorId, category }, now)
+  return { ...counts, vote: type, communityValidated: isValidated || isTenth }
 }

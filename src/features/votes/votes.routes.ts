@@ -1,11 +1,9 @@
 import { reportsChanged } from '#features/reports/changes.actions.ts'
-import { lockReport } from '#features/reports/neighbours.actions.ts'
 import { handle } from '#server/handle.ts'
 import { type Limit, type Limits, TooMany } from '#server/limits.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { setVote } from './votes.actions.ts'
 import { castVote } from './votes.contract.ts'
-import { whyNotVote } from './votes.rules.ts'
 
 /** 150 at once, then 60 a minute. Source: safety rules, limits. */
 const VOTE: Limit = { name: 'vote', points: 60, seconds: 60 }
@@ -16,11 +14,9 @@ export const voteRoutes = [
     prepare: ({ services, user }) => spend(services.limits, user.id),
 
     async run({ sql, services, user, input: { id, type }, now }) {
-      const report = await lockReport(sql, id)
-      if (!report) throw refuse(castVote, 'no-report')
-      const why = whyNotVote(report, user)
-      if (why) throw refuse(castVote, why)
-      return setVote(sql, services, report, { voterId: user.id, type }, now)
+      const voted = await setVote(sql, services, { reportId: id, voter: user, type }, now)
+      if (typeof voted === 'string') throw refuse(castVote, voted)
+      return voted
     },
 
     async after({ services }) {

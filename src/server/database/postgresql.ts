@@ -21,7 +21,8 @@ export async function openPostgresql(url: string, channels: Channels, log: Log):
     keepAlive: true,
     application_name: 'lamppost',
   }
-  const pool = new pg.Pool({ ...config, max: 10, onConnect: setLimits })
+  // Statements that need not wait for one another's answers are sent together.
+  const pool = new pg.Pool({ ...config, pipeline: true, max: 10, onConnect: setLimits })
   pool.on('error', (error) => log('An idle database connection broke', { error: error.message }))
   await check(pool, log).catch(async (error: unknown) => {
     await pool.end()

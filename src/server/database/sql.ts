@@ -34,16 +34,25 @@ export function sqlInTransaction(runner: Runner, depth = 0): Sql {
   const name = `savepoint_${depth + 1}`
   return Object.assign(tagOver(runner), {
     async savepoint<T>(work: (sql: Sql) => Promise<T>) {
-      await runner.query({ text: `savepoint ${name}` })
+      // Not awaited before the work, whose first statement goes with it.
+      const made = unheard(runner.query({ text: `savepoint ${name}` }))
       try {
         // Kept until the commit, since releasing it would cost as much as a statement; a later one of the same name hides it.
-        return await work(sqlInTransaction(runner, depth + 1))
+        const result = await work(sqlInTransaction(runner, depth + 1))
+        await made
+        return result
       } catch (error) {
         await runner.query({ text: `rollback to savepoint ${name}; release savepoint ${name}` })
         throw error
       }
     },
   })
+}
+
+/** A promise that is awaited later: until then its failure is nobody's. */
+export function unheard<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => undefined)
+  return promise
 }
 
 function tagOver(runner: Runner) {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { asBusy, DatabaseBusy, isConflict } from './busy.ts'
 import { markedAsInside, refuseInside } from './outside.ts'
-import { sqlInTransaction, type Runner, type Sql } from './sql.ts'
+import { sqlInTransaction, type Runner, type Sql, unheard } from './sql.ts'
 
 /** Source: the safety rules "Races": conflicts are tried again three times. */
 const MAX_RETRIES = 3
@@ -48,9 +48,11 @@ export async function inTransaction<T>(pool: pg.Pool, work: (sql: Sql) => Promis
 
 async function attempt<T>(client: pg.PoolClient, work: (sql: Sql) => Promise<T>) {
   const guard = guarded(client)
-  await client.query('begin')
+  // Not awaited before the first statement, which then goes with it and is refused by the same broken connection.
+  const begun = unheard(client.query('begin'))
   try {
     const result = await markedAsInside(() => work(sqlInTransaction(guard.runner)))
+    await begun
     if (guard.doom) throw guard.doom
     const { command } = await client.query('commit')
     // PostgreSQL answers the commit of a failed transaction with a quiet rollback.
