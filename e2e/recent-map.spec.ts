@@ -108,3 +108,15 @@ test('the report that was just submitted is flown to, and thanked for once', asy
   await expect(thanks).toBeHidden()
   expect(found).toEqual([])
 })
+
+test('the map may be left while it moves', async ({ page }) => {
+  const found = complaints(page)
+  for (const start of ['Zoom out', 'Show all']) {
+    await open(page)
+    await page.getByRole('button', { name: start }).filter({ visible: true }).first().click()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign In' }).click()
+    await expect(page).toHaveURL(/\/signin/)
+    await page.waitForTimeout(500)
+  }
+  expect(found).toEqual([])
+})

@@ -31,7 +31,12 @@ export function groundMap(container: HTMLElement, tiles: Tiles, options: L.MapOp
   layTint(map)
   const watcher = new ResizeObserver(() => map.invalidateSize({ pan: false }))
   watcher.observe(container)
-  map.on('unload', () => watcher.disconnect())
+  map.on('unload', () => {
+    watcher.disconnect()
+    // Leaflet's timers outlive the map. The one of a zoom asks for this, and nothing else, before it moves what is gone.
+    Object.assign(map, { _animatingZoom: false })
+    map.off('moveend')
+  })
   return map
 }
 
