@@ -1,6 +1,7 @@
-import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { asBusy, DatabaseBusy, sqlState } from './database/busy.ts'
+import type { Database } from './database/database.ts'
+import { spendOnBoth, type Spending, type Spent } from './limits.queries.ts'
 
 /** So many points in so many seconds for one key. Source: safety rules, limits. */
 export interface Limit {
@@ -20,9 +21,14 @@ export class TooMany extends Error {
   }
 }
 
+/** A limit, whose it is, and how many points are spent: 1 unless told. */
+export type OneBudget = readonly [limit: Limit, key: string, points?: number]
+
 export interface Limits {
   /** Counts before the work is done. @throws TooMany */
   spend(limit: Limit, key: string, points?: number): Promise<void>
+  /** The same on two budgets in one statement; the second counts only when the first has held. @throws TooMany */
+  spendBoth(first: OneBudget, second: OneBudget): Promise<void>
   /** @throws TooMany when nothing is left; counts nothing */
   check(limit: Limit, key: string): Promise<void>
   /** Takes one point back. */
@@ -30,7 +36,12 @@ export interface Limits {
 }
 
 /** Limits shared by all processes through the database. `factor` multiplies every number of points. */
-export function openLimits(pool: pg.Pool, factor: number): Limits {
+export function openLimits({ pool, sql }: Pick<Database, 'pool' | 'sql'>, factor: number): Limits {
+  const mostOf = (limit: Limit) => Math.max(1, Math.round(limit.points * factor))
+  const spendingOf = ([limit, key, points = 1]: OneBudget, nowMs: number): Spending => ({
+    ...{ key: `${limit.name}:${key}`, points, most: mostOf(limit) },
+    expire: nowMs + limit.seconds * 1000,
+  })
   const limiters = new Map<string, RateLimiterPostgres>()
   const limiterOf = (limit: Limit): RateLimiterPostgres => {
     let limiter = limiters.get(limit.name)
@@ -41,7 +52,7 @@ export function openLimits(pool: pg.Pool, factor: number): Limits {
         tableName: 'rate_limits',
         tableCreated: true,
         keyPrefix: limit.name,
-        points: Math.max(1, Math.round(limit.points * factor)),
+        points: mostOf(limit),
         duration: limit.seconds,
         clearExpiredByTimeout: false,
       })
@@ -57,6 +68,15 @@ export function openLimits(pool: pg.Pool, factor: number): Limits {
         if (spent instanceof RateLimiterRes) throw new TooMany(Math.max(1, Math.ceil(spent.msBeforeNext / 1000)))
         throw asUnavailable(spent)
       }
+    },
+    async spendBoth(...budgets) {
+      const nowMs = Date.now()
+      const [first, second] = [spendingOf(budgets[0], nowMs), spendingOf(budgets[1], nowMs)]
+      const spent = await spendOnBoth(sql, first, second, nowMs).catch((error: unknown) => {
+        throw asUnavailable(error)
+      })
+      refuseOver(spent.first, first.most, nowMs)
+      if (spent.second) refuseOver(spent.second, second.most, nowMs)
     },
     async check(limit, key) {
       const limiter = limiterOf(limit)
@@ -75,6 +95,11 @@ export function openLimits(pool: pg.Pool, factor: number): Limits {
         })
     },
   }
+}
+
+/** @throws TooMany when more is spent than there is */
+function refuseOver({ points, expire }: Spent, most: number, nowMs: number): void {
+  if (points > most) throw new TooMany(Math.max(1, Math.ceil((expire - nowMs) / 1000)))
 }
 
 /** What is no error of the server's is that it can't be reached. */

@@ -48,7 +48,7 @@ export async function openServices(config: Config, log: Logger, now: () => Date 
       'Better Auth',
       openAccounts({ database, config, secret: readSecret(config), now }),
     )
-    const limits = outsideTransactions('the limits', openLimits(database.pool, config.LIMITS_FACTOR))
+    const limits = outsideTransactions('the limits', openLimits(database, config.LIMITS_FACTOR))
     const jobs = openJobs(database, log)
     const services: Services = {
       config,

@@ -47,8 +47,7 @@ export const commentRoutes = [
     async prepare({ services, caller, user, input, files, sql, now }) {
       const why = whyNotComment(input.text, files.length) ?? whyNotCommentOn(await findReport(sql, input.id), user)
       if (why) throw refuse(postComment, why)
-      await services.limits.spend(COMMENT, user.id)
-      await services.limits.spend(COMMENT_AN_HOUR, user.id)
+      await services.limits.spendBoth([COMMENT, user.id], [COMMENT_AN_HOUR, user.id])
       const key = keyOf(caller, input.key)
       const id = key === null ? newId() : idOfName(key, user.id)
       const text = isBlank(input.text) ? '' : input.text

@@ -21,8 +21,7 @@ export const flagRoutes = [
 
   handle(flagReport, {
     async prepare({ services: { limits }, user }) {
-      await limits.spend(FLAG, user.id)
-      await limits.spend(FLAG_AN_HOUR, user.id)
+      await limits.spendBoth([FLAG, user.id], [FLAG_AN_HOUR, user.id])
       return { hasHidden: false }
     },
 

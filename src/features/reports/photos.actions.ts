@@ -22,8 +22,7 @@ export async function spendImages(
   sent: { bytes: Buffer }[],
 ): Promise<void> {
   const bytes = sent.reduce((sum, { bytes: { length } }) => sum + length, 0)
-  await limits.spend(IMAGES, userId, sent.length)
-  await limits.spend(IMAGE_KILOBYTES, userId, Math.ceil(bytes / 1000))
+  await limits.spendBoth([IMAGES, userId, sent.length], [IMAGE_KILOBYTES, userId, Math.ceil(bytes / 1000)])
 }
 
 /**

@@ -1,11 +1,11 @@
 import { fileUrl } from '#features/media/media.rules.ts'
-import { cellOf, isInside, neighbouringCells } from '#features/territory/territory.rules.ts'
+import { boxAround, cellOf, isInside, neighbouringCells } from '#features/territory/territory.rules.ts'
 import { handle } from '#server/handle.ts'
 import type { Limit } from '#server/limits.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { similarReports } from './similar.contract.ts'
 import { findCandidates } from './similar.queries.ts'
-import { mostSimilar, SIMILAR_MAX_AGE_MS } from './similar.rules.ts'
+import { mostSimilar, SIMILAR_MAX_AGE_MS, SIMILAR_MAX_KM } from './similar.rules.ts'
 
 /** Source: safety rules, limits: similar. */
 const SIMILAR: Limit = { name: 'similar', points: 60, seconds: 60 }
@@ -17,10 +17,16 @@ export const similarRoutes = [
     if (!isInside(territory.bounds, input)) {
       throw refuse(similarReports, 'outside', { field: 'lat', values: { territory: territory.name } })
     }
-    if (user) await limits.spend(SIMILAR, user.id)
-    await limits.spend(SIMILAR_OF_ADDRESS, caller.address)
+    if (user) await limits.spendBoth([SIMILAR, user.id], [SIMILAR_OF_ADDRESS, caller.address])
+    else await limits.spend(SIMILAR_OF_ADDRESS, caller.address)
     const since = new Date(now.getTime() - SIMILAR_MAX_AGE_MS)
-    const candidates = await findCandidates(sql, input.category, neighbouringCells(cellOf(input)), since)
+    const candidates = await findCandidates(
+      sql,
+      input.category,
+      neighbouringCells(cellOf(input)),
+      boxAround(input, SIMILAR_MAX_KM),
+      since,
+    )
     const items = mostSimilar(input, candidates).map(
       ({ id, description, distanceKm, similarity, createdAt, thumb }) => ({
         ...{

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cellOf, distanceKm, distanceText, isInside, neighbouringCells } from './territory.rules.ts'
+import { boxAround, cellOf, distanceKm, distanceText, isInside, neighbouringCells } from './territory.rules.ts'
 
 const gibraltar = { south: 36.1, north: 36.155, west: -5.37, east: -5.33 }
 
@@ -75,4 +75,29 @@ test('everything within 200 m lies in the nine cells', () => {
       return neighbouringCells(cellOf({ lat, lng })).includes(cellOf(near))
     }),
   )
+})
+
+test('everything within so many kilometres lies in the box around a point, wherever on earth', () => {
+  const anywhere = fc.record({
+    lat: fc.double({ min: -90, max: 90, noNaN: true }),
+    lng: fc.double({ min: -180, max: 180, noNaN: true }),
+    north: fc.double({ min: -0.002, max: 0.002, noNaN: true }),
+    east: fc.double({ min: -1, max: 1, noNaN: true }),
+  })
+  fc.assert(
+    fc.property(anywhere, ({ lat, lng, north, east }) => {
+      const near = {
+        lat: Math.max(-90, Math.min(90, lat + north)),
+        lng: lng + (east * 0.003) / Math.cos((lat * Math.PI) / 180),
+      }
+      fc.pre(Math.abs(near.lng) <= 180 && distanceKm({ lat, lng }, near) <= 0.2)
+      return isInside(boxAround({ lat, lng }, 0.2), near)
+    }),
+    { numRuns: 1000 },
+  )
+  const { south, north, west, east } = boxAround({ lat: 36.14, lng: -5.35 }, 0.2)
+  expect(distanceKm({ lat: south, lng: -5.35 }, { lat: north, lng: -5.35 })).toBeCloseTo(0.4, 2)
+  expect(distanceKm({ lat: 36.14, lng: west }, { lat: 36.14, lng: east })).toBeCloseTo(0.4, 2)
+  expect(boxAround({ lat: 0, lng: 179.9999 }, 0.2)).toMatchObject({ west: -180, east: 180 })
+  expect(boxAround({ lat: 90, lng: 0 }, 0.2)).toMatchObject({ west: -180, east: 180 })
 })

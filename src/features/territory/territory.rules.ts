@@ -89,6 +89,21 @@ export function neighbouringCells(middle: number): number[] {
   return steps.flatMap((north) => steps.map((east) => cell(row + north, column + east)))
 }
 
+/**
+ * Bounds that hold everything within so many kilometres of a point, and a little more. Around a pole or the line where
+ * longitudes begin anew they hold all longitudes.
+ */
+export function boxAround({ lat, lng }: LatLng, km: number): Bounds {
+  const rise = ((km * 1.001) / EARTH_RADIUS_KM / Math.PI) * 180
+  const narrowest = Math.cos(radians(Math.min(90, Math.abs(lat) + rise)))
+  const run = narrowest > 0 ? rise / narrowest : 360
+  const isWhole = lng - run < -180 || lng + run > 180
+  return {
+    ...{ south: lat - rise, north: lat + rise },
+    ...(isWhole ? { west: -180, east: 180 } : { west: lng - run, east: lng + run }),
+  }
+}
+
 function cell(row: number, column: number): number {
   return wrap(row, CELL_ROWS) * CELL_COLUMNS + wrap(column, CELL_COLUMNS)
 }

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import type { Limit } from './limits.ts'
+
+describe.each(['embedded', 'postgresql'] as const)('two budgets at once, on %s', (database) => {
+  let app: TestApp
+  let made = 0
+  beforeAll(async () => {
+    app = await testApp({ database, env: { LIMITS_FACTOR: '1' } })
+  })
+  afterAll(() => app.close())
+
+  const aLimit = (points: number, seconds = 60): Limit => ({ name: `limit-${++made}`, points, seconds })
+  const spent = async ({ name }: Limit) => {
+    const [row] = await app.services.database.sql<{ points: number }>`
+      select points from rate_limits where key = ${`${name}:somebody`}`
+    return row?.points ?? 0
+  }
+  const spend = (first: Limit, second: Limit, points = 1) =>
+    app.services.limits.spendBoth([first, 'somebody', points], [second, 'somebody', points])
+
+  test('are both counted, also by those who spend on one of them alone', async () => {
+    const [first, second] = [aLimit(5), aLimit(5)]
+    await spend(first, second, 2)
+    await app.services.limits.spend(first, 'somebody')
+    await spend(first, second)
+    expect([await spent(first), await spent(second)]).toEqual([4, 3])
+    await app.services.limits.check(second, 'somebody')
+  })
+
+  test('are refused when either is spent, and the second is left alone when the first is', async () => {
+    const [first, second] = [aLimit(2, 100), aLimit(3, 200)]
+    await spend(first, second)
+    await spend(first, second)
+    await expect(spend(first, second)).rejects.toMatchObject({ name: 'TooMany', retryAfterSeconds: 100 })
+    expect([await spent(first), await spent(second)]).toEqual([3, 2])
+    const other = aLimit(9)
+    await spend(other, second)
+    await expect(spend(other, second)).rejects.toMatchObject({ name: 'TooMany', retryAfterSeconds: 200 })
+  })
+
+  test('let so many through of many at once, and begin anew when their time is over', async () => {
+    const [first, second] = [aLimit(10, 1), aLimit(7, 1)]
+    const all = await Promise.allSettled(Array.from({ length: 30 }, () => spend(first, second)))
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(7)
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    await spend(first, second)
+    expect([await spent(first), await spent(second)]).toEqual([1, 1])
+  })
+})
