@@ -1,4 +1,5 @@
 import { accountRoutes } from '#features/accounts/accounts.routes.ts'
+import { resetRoutes } from '#features/accounts/reset.routes.ts'
 import { commentRoutes } from '#features/comments/comments.routes.ts'
 import { feedRoutes } from '#features/feed/feed.routes.ts'
 import { notificationRoutes } from '#features/notifications/notifications.routes.ts'
@@ -15,6 +16,7 @@ import type { Route } from './handle.ts'
 /** Every endpoint of the API. */
 export const routes: Route[] = [
   ...accountRoutes,
+  ...resetRoutes,
   ...notificationRoutes,
   ...profileRoutes,
   ...placeRoutes,

@@ -7,12 +7,14 @@ import {
   deleteUnverified,
   lockOwnFields,
   markVerified,
+  savePassword,
   saveUser,
   type UserChanges,
 } from './accounts.queries.ts'
 import { UNVERIFIED_MS, type User } from './accounts.rules.ts'
+import { voidCodes } from './codes.actions.ts'
 import { deleteCodesExpiredBefore } from './codes.queries.ts'
-import { sweepSessions } from './sessions.actions.ts'
+import { endSessionsOf, sweepSessions } from './sessions.actions.ts'
 
 /** An expired code is told from an unknown one for this long. */
 const EXPIRED_CODES_KEPT_MS = 7 * DAY_MS
@@ -23,6 +25,22 @@ type Needs = Pick<Services, 'database' | 'now'>
 /** Marks an address as verified; whoever ADMIN_EMAILS names becomes an administrator with it. */
 export async function verifyUser(sql: Sql, id: string, adminEmails: string[], now: Date): Promise<void> {
   await markVerified(sql, id, adminEmails, now)
+}
+
+/**
+ * Gives an account a new password, proven by a mailed code: every session ends and every other mailed link dies.
+ * The address is verified with it, so whoever registered it unverified loses the password they chose.
+ */
+export async function setPassword(
+  sql: Sql,
+  userId: string,
+  hash: string,
+  { adminEmails, now }: { adminEmails: string[]; now: Date },
+): Promise<void> {
+  await savePassword(sql, userId, hash, now)
+  await verifyUser(sql, userId, adminEmails, now)
+  await endSessionsOf(sql, userId)
+  await voidCodes(sql, userId)
 }
 
 /**

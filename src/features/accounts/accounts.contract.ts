@@ -68,6 +68,60 @@ export const resendVerification = endpoint({
   },
 })
 
+/** Mails a link to set a new password; older ones stop working. Source: spec §8 "Password reset request". */
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/accounts/forgot',
+  summary: 'Mail a link to set a new password',
+  who: 'anyone',
+  input: z.object({ email }),
+  reply: z.void(),
+  status: 204,
+  refusals: {
+    'invalid-email': [400, m.forgot_invalid_email],
+    'user-not-found': [404, m.signin_user_not_found],
+    'too-many-requests': [429, m.refusal_too_many_requests],
+    'mail-failed': [502, m.forgot_failed],
+  },
+})
+
+const deadLink = {
+  'missing-code': [400, m.reset_link_failed],
+  'invalid-code': [400, m.reset_invalid_code],
+  'expired-code': [400, m.reset_expired_code],
+} as const
+const resetCode = z
+  .string('missing-code')
+  .check(z.minLength(1, 'missing-code'), z.maxLength(LONGEST_CODE, 'invalid-code'))
+
+/** Whether the code of a reset link works, and whose it is; it is not used up. Source: spec §8 "Reset link". */
+export const checkReset = endpoint({
+  method: 'POST',
+  path: '/api/accounts/check-reset',
+  summary: 'Check the code of a mailed reset link without using it up',
+  who: 'anyone',
+  input: z.object({ code: resetCode }),
+  reply: z.object({ email: z.string() }),
+  refusals: deadLink,
+})
+
+/** Sets a new password with the code of the mailed link, once: verifies the address, ends every session, voids every other link. */
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/accounts/reset',
+  summary: 'Set a new password with the code of a mailed reset link; every session ends',
+  who: 'anyone',
+  input: z.object({ code: resetCode, password }),
+  reply: z.void(),
+  status: 204,
+  refusals: {
+    ...deadLink,
+    'short-password': [400, m.reset_short_password],
+    'long-password': [400, m.reset_long_password],
+    'weak-password': [400, m.register_weak_password],
+  },
+})
+
 /** Signs in: sets the session's cookie and ends the session that this browser had. Source: spec §8 "Sign-in". */
 export const signIn = endpoint({
   method: 'POST',

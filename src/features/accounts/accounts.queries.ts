@@ -1,3 +1,4 @@
+import { v7 as newId } from 'uuid'
 import type { Sql } from '#server/database/sql.ts'
 import type { User } from './accounts.rules.ts'
 
@@ -10,14 +11,39 @@ export interface Account {
   admin: boolean
   darkMode: boolean
   disabledAt: Date | null
+  /** When the password was last set. */
+  passwordSince: Date | null
 }
 
 export async function findAccount(sql: Sql, email: string): Promise<Account | undefined> {
   const [account] = await sql<Account>`
     select id, email, display_name as "displayName", email_verified as "emailVerified", admin,
-      dark_mode as "darkMode", disabled_at as "disabledAt"
+      dark_mode as "darkMode", disabled_at as "disabledAt",
+      (select updated_at from credentials where user_id = users.id and provider_id = 'credential') as "passwordSince"
     from users where email = ${email}`
   return account
+}
+
+export async function findEmail(sql: Sql, id: string): Promise<string | undefined> {
+  const [user] = await sql<{ email: string }>`select email from users where id = ${id}`
+  return user?.email
+}
+
+/** Whether the password is still the one of this time; waits for whoever is setting another. */
+export async function isPasswordOf(sql: Sql, userId: string, since: Date | null): Promise<boolean> {
+  const [credential] = await sql<{ updatedAt: Date }>`
+    select updated_at as "updatedAt" from credentials
+    where user_id = ${userId} and provider_id = 'credential' for share`
+  return credential?.updatedAt.getTime() === since?.getTime()
+}
+
+/** Stores a password's hash where Better Auth looks for it. */
+export async function savePassword(sql: Sql, userId: string, hash: string, now: Date): Promise<void> {
+  await sql`
+    insert into credentials (id, user_id, account_id, provider_id, password, created_at, updated_at)
+    values (${newId()}, ${userId}, ${userId}, 'credential', ${hash}, ${now}, ${now})
+    on conflict (provider_id, account_id) do update
+      set password = excluded.password, updated_at = excluded.updated_at`
 }
 
 /** Marks an address as verified; `admins` are those who become administrators with it. */

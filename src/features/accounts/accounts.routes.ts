@@ -1,23 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { tryMail, withdrawMail } from '#features/mail/mail.actions.ts'
-import { type Caller, handle } from '#server/handle.ts'
-import type { Limit } from '#server/limits.ts'
-import type { Services } from '#server/services.ts'
+import { withdrawMail } from '#features/mail/mail.actions.ts'
+import { handle } from '#server/handle.ts'
 import { MINUTE_MS } from '#shared/clock.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { verifyUser } from './accounts.actions.ts'
 import { register, resendVerification, signIn, signOut, verifyEmail } from './accounts.contract.ts'
-import { deleteHalfMade, findAccount } from './accounts.queries.ts'
+import { deleteHalfMade, findAccount, isPasswordOf } from './accounts.queries.ts'
 import { displayNameOf, whyNotRegister } from './accounts.rules.ts'
-import { useCode } from './codes.actions.ts'
+import { spendCode } from './codes.actions.ts'
 import { REGISTER, RESEND } from './limits.rules.ts'
 import { writeAccountExists, writeVerification } from './mails.actions.ts'
+import { countRequest, inSameTime, sendInTime } from './requests.actions.ts'
 import { isCommonPassword } from './passwords.gateway.ts'
 import { endSession } from './sessions.actions.ts'
 import { countFailure } from './signIn.actions.ts'
-
-/** With REVEAL_ACCOUNTS off these answers take this long at least, whatever they found, milliseconds. */
-const SAME_TIME_MS = 300
 
 export const accountRoutes = [
   handle(register, {
@@ -27,7 +22,7 @@ export const accountRoutes = [
       if (why) throw refuse(register, why)
       if (isCommonPassword(input.password)) throw refuse(register, 'weak-password', { field: 'password' })
       const { email } = input
-      await spend(services, caller, email, [REGISTER.email], REGISTER)
+      await countRequest(services, caller, email, REGISTER)
       const { REVEAL_ACCOUNTS } = services.config
       return inSameTime(services, async () => {
         await deleteHalfMade(sql, email, new Date(now.getTime() - MINUTE_MS))
@@ -49,7 +44,7 @@ export const accountRoutes = [
   }),
 
   handle(verifyEmail, async ({ sql, services, input, now }) => {
-    const used = await useCode(sql, 'verify', input.code, now)
+    const used = await spendCode(sql, 'verify', input.code, now)
     if (typeof used === 'string') throw refuse(verifyEmail, used)
     await verifyUser(sql, used.userId, services.config.ADMIN_EMAILS, now)
   }),
@@ -57,7 +52,7 @@ export const accountRoutes = [
   handle(resendVerification, {
     outside: true,
     async run({ services, caller, input: { email }, sql, now }) {
-      await spend(services, caller, email, [RESEND.emailAtOnce, RESEND.email], RESEND)
+      await countRequest(services, caller, email, RESEND)
       const { REVEAL_ACCOUNTS } = services.config
       await inSameTime(services, async () => {
         const account = await findAccount(sql, email)
@@ -80,7 +75,12 @@ export const accountRoutes = [
       const { accounts, config } = services
       const account = await findAccount(sql, email)
       const takeBack = await countFailure(services, caller, email, account?.id)
-      const signedIn = await accounts.signIn(email, password, caller.userAgent)
+      let signedIn = await accounts.signIn(email, password, caller.userAgent)
+      // A password that was set meanwhile has ended the sessions before this one began.
+      if (account && typeof signedIn === 'object' && !(await isPasswordOf(sql, account.id, account.passwordSince))) {
+        await endSession(sql, signedIn.token)
+        signedIn = 'wrong'
+      }
       if (!account || signedIn === 'wrong') {
         if (!config.REVEAL_ACCOUNTS) throw refuse(signIn, 'sign-in-failed')
         throw account
@@ -89,7 +89,7 @@ export const accountRoutes = [
       }
       await takeBack()
       if (signedIn === 'unverified') throw refuse(signIn, 'unverified-email')
-      const { disabledAt, ...person } = account
+      const { disabledAt, passwordSince: _, ...person } = account
       if (disabledAt) {
         await endSession(sql, signedIn.token)
         throw refuse(signIn, 'user-disabled')
@@ -112,31 +112,3 @@ export const accountRoutes = [
     setHeaders['clear-site-data'] = '"cache"'
   }),
 ]
-
-/** Counts a request for each of its keys. @throws TooMany */
-async function spend(
-  { limits }: Services,
-  caller: Caller,
-  email: string,
-  ofEmail: Limit[],
-  { address, all }: { address: Limit; all: Limit },
-): Promise<void> {
-  await limits.spend(address, caller.address)
-  for (const limit of ofEmail) await limits.spend(limit, email)
-  await limits.spend(all, 'all')
-}
-
-/** Waits for the mail, unless how long it takes would tell whether there is an account. */
-async function sendInTime(services: Services, mail: string): Promise<boolean> {
-  const sent = tryMail(services, mail)
-  if (services.config.REVEAL_ACCOUNTS) return sent
-  sent.catch((error: unknown) => services.log.error({ err: error }, 'a mail was not tried'))
-  return true
-}
-
-async function inSameTime<T>({ config }: Services, work: () => Promise<T>): Promise<T> {
-  if (config.REVEAL_ACCOUNTS) return work()
-  const [done] = await Promise.allSettled([work(), sleep(SAME_TIME_MS)])
-  if (done.status === 'rejected') throw done.reason
-  return done.value
-}

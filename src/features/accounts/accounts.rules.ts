@@ -71,6 +71,11 @@ export function whyNotRegister({ firstName, lastName, email, password, confirmPa
   if (isBlank(firstName) || isBlank(lastName) || isBlank(email) || password === '') return 'missing-fields'
   if (!isEmail(canonicalEmail(email))) return 'invalid-email'
   if (confirmPassword !== undefined && confirmPassword !== password) return 'passwords-differ'
+  return whyNotPassword(password)
+}
+
+/** Why this is no password by its length, null when it may be one. Source: spec §5 "Reset password". */
+export function whyNotPassword(password: string): 'short-password' | 'long-password' | null {
   if (passwordLength(password) < PASSWORD_MIN) return 'short-password'
   if (passwordLength(password) > PASSWORD_MAX) return 'long-password'
   return null

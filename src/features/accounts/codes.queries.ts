@@ -22,11 +22,23 @@ export async function takeCode(sql: Sql, kind: CodeKind, hash: string, now: Date
   return taken?.userId
 }
 
+/** The user of a code that still works; it stays as it is. */
+export async function findCode(sql: Sql, kind: CodeKind, hash: string, now: Date): Promise<string | undefined> {
+  const [found] = await sql<{ userId: string }>`
+    select user_id as "userId" from codes
+    where hash = ${hash} and kind = ${kind} and used_at is null and expires_at > ${now}`
+  return found?.userId
+}
+
 /** Whether this code exists and only its time is over. */
 export async function isCodeExpired(sql: Sql, kind: CodeKind, hash: string, now: Date): Promise<boolean> {
   const rows = await sql`
     select 1 from codes where hash = ${hash} and kind = ${kind} and used_at is null and expires_at <= ${now}`
   return rows.length > 0
+}
+
+export async function deleteCodesOf(sql: Sql, userId: string): Promise<void> {
+  await sql`delete from codes where user_id = ${userId}`
 }
 
 export async function deleteCodesExpiredBefore(sql: Sql, time: Date): Promise<void> {

@@ -18,10 +18,15 @@ export const REGISTER = {
   all: { name: 'register-all', points: 1000, seconds: HOUR },
 }
 
-/** Each kind of mail that somebody asks for. */
-export const RESEND = {
-  emailAtOnce: { name: 'resend', points: 1, seconds: MINUTE },
-  email: { name: 'resend-hour', points: 5, seconds: HOUR },
-  address: { name: 'resend-address', points: 120, seconds: HOUR },
-  all: { name: 'resend-all', points: 1000, seconds: HOUR },
+/** Mails that somebody asks for, each kind by itself. */
+export const RESEND = mailBudgets('resend')
+export const FORGOT = mailBudgets('forgot')
+
+function mailBudgets(kind: string) {
+  return {
+    emailAtOnce: { name: kind, points: 1, seconds: MINUTE },
+    email: { name: `${kind}-hour`, points: 5, seconds: HOUR },
+    address: { name: `${kind}-address`, points: 120, seconds: HOUR },
+    all: { name: `${kind}-all`, points: 1000, seconds: HOUR },
+  }
 }

@@ -31,6 +31,26 @@ export async function writeVerification(
   )
 }
 
+/** Issues a reset code and writes its mail, in one transaction. Gives the mail's id. */
+export async function writeReset(
+  sql: Sql,
+  config: Config,
+  { id, email }: { id: string; email: string },
+  now: Date,
+): Promise<string> {
+  const code = await issueCode(sql, id, 'reset', now)
+  await withdrawUnsent(sql, 'reset' satisfies CodeKind, email)
+  const product = config.PRODUCT_NAME
+  const letter = composeLetter({
+    ...heading(config),
+    title: m.mail_reset_title(),
+    lines: [m.mail_reset_line({ product }), m.mail_reset_life()],
+    button: { label: m.mail_reset_button(), url: `${config.PUBLIC_URL}/reset-password?oobCode=${code}` },
+    footer: [m.mail_reset_footer()],
+  })
+  return writeMail(sql, { kind: 'reset', recipient: email, subject: m.mail_reset_subject({ product }), ...letter }, now)
+}
+
 /** Tells the owner of an address that somebody tried to register with it. Gives the mail's id. */
 export async function writeAccountExists(sql: Sql, config: Config, email: string, now: Date): Promise<string> {
   const product = config.PRODUCT_NAME

@@ -71,6 +71,14 @@ test('asking for another mail answers the same for anybody', async () => {
   await expect.poll(() => mailsTo(app, email)).toHaveLength(2)
 })
 
+test('asking for a reset link answers the same for anybody', async () => {
+  const { email } = await aResident(app)
+  const [mailed, nobody] = [await send('forgot', { email }), await send('forgot', { email: 'nobody@x.test' })]
+  expect(visible(mailed)).toMatchObject({ status: 204 })
+  expect(visible(nobody)).toEqual(visible(mailed))
+  await expect.poll(async () => (await mailsTo(app, email))[0]).toMatchObject({ kind: 'reset' })
+})
+
 test('the answers take the same time', { timeout: 120_000 }, async () => {
   const { email } = await aResident(app)
   const password = 'not my password'
@@ -86,6 +94,10 @@ test('the answers take the same time', { timeout: 120_000 }, async () => {
     resend: await medianMs(
       () => send('resend', { email }),
       (round) => send('resend', { email: `nobody${round}@x.test` }),
+    ),
+    forgot: await medianMs(
+      () => send('forgot', { email }),
+      (round) => send('forgot', { email: `nobody${round}@x.test` }),
     ),
   }
   for (const [what, [used = 0, unused = 0]] of Object.entries(table)) {

@@ -2,7 +2,14 @@ import type { Sql } from '#server/database/sql.ts'
 import type { Services } from '#server/services.ts'
 import { DAY_MS } from '#shared/clock.ts'
 import { SESSION_TOTAL_MS, sessionEnd, type User } from './accounts.rules.ts'
-import { deleteEndedSessions, deleteSession, extendSession, findLiveSessions, findSession } from './sessions.queries.ts'
+import {
+  deleteEndedSessions,
+  deleteSession,
+  deleteSessionsOf,
+  extendSession,
+  findLiveSessions,
+  findSession,
+} from './sessions.queries.ts'
 
 type Needs = Pick<Services, 'accounts' | 'database' | 'log' | 'now'>
 
@@ -39,6 +46,11 @@ export async function liveSessions(
 /** Ends the session of a token. */
 export async function endSession(sql: Sql, token: string): Promise<void> {
   await deleteSession(sql, token)
+}
+
+/** Ends every session of a user; their streams end within 10 s. */
+export async function endSessionsOf(sql: Sql, userId: string): Promise<void> {
+  await deleteSessionsOf(sql, userId)
 }
 
 /** Forgets the sessions whose time is over. */

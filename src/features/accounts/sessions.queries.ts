@@ -44,6 +44,10 @@ export async function deleteSession(sql: Sql, token: string): Promise<void> {
   await sql`delete from sessions where token = ${token}`
 }
 
+export async function deleteSessionsOf(sql: Sql, userId: string): Promise<void> {
+  await sql`delete from sessions where user_id = ${userId}`
+}
+
 export async function deleteEndedSessions(sql: Sql, now: Date, beganBefore: Date): Promise<void> {
   await sql`delete from sessions where expires_at <= ${now} or created_at <= ${beganBefore}`
 }

@@ -1,0 +1,57 @@
+import { withdrawMail } from '#features/mail/mail.actions.ts'
+import { handle } from '#server/handle.ts'
+import { refuse } from '#shared/endpoint.ts'
+import { setPassword } from './accounts.actions.ts'
+import { checkReset, forgotPassword, resetPassword } from './accounts.contract.ts'
+import { findAccount, findEmail } from './accounts.queries.ts'
+import { whyNotPassword } from './accounts.rules.ts'
+import { readCode, spendCode } from './codes.actions.ts'
+import { FORGOT } from './limits.rules.ts'
+import { writeReset } from './mails.actions.ts'
+import { hashPassword, isCommonPassword } from './passwords.gateway.ts'
+import { countRequest, inSameTime, sendInTime } from './requests.actions.ts'
+
+export const resetRoutes = [
+  handle(forgotPassword, {
+    outside: true,
+    async run({ services, caller, input: { email }, sql, now }) {
+      await countRequest(services, caller, email, FORGOT)
+      await inSameTime(services, async () => {
+        const account = await findAccount(sql, email)
+        if (!account) {
+          if (services.config.REVEAL_ACCOUNTS) throw refuse(forgotPassword, 'user-not-found', { field: 'email' })
+          return
+        }
+        const mail = await services.database.transaction((inside) => writeReset(inside, services.config, account, now))
+        if (await sendInTime(services, mail)) return
+        await withdrawMail(sql, mail)
+        throw refuse(forgotPassword, 'mail-failed')
+      })
+    },
+  }),
+
+  handle(checkReset, async ({ sql, input, now }) => {
+    const found = await readCode(sql, 'reset', input.code, now)
+    if (typeof found === 'string') throw refuse(checkReset, found)
+    const email = await findEmail(sql, found.userId)
+    if (!email) throw refuse(checkReset, 'invalid-code')
+    return { email }
+  }),
+
+  handle(resetPassword, {
+    async prepare({ sql, input: { code, password }, now }) {
+      // Before what was typed, since no better password helps a dead link; and nothing is hashed for it.
+      const found = await readCode(sql, 'reset', code, now)
+      if (typeof found === 'string') throw refuse(resetPassword, found)
+      const why = whyNotPassword(password)
+      if (why) throw refuse(resetPassword, why, { field: 'password' })
+      if (isCommonPassword(password)) throw refuse(resetPassword, 'weak-password', { field: 'password' })
+      return hashPassword(password)
+    },
+    async run({ sql, services, input, now, prepared: hash }) {
+      const used = await spendCode(sql, 'reset', input.code, now)
+      if (typeof used === 'string') throw refuse(resetPassword, used)
+      await setPassword(sql, used.userId, hash, { adminEmails: services.config.ADMIN_EMAILS, now })
+    },
+  }),
+]
