@@ -40,6 +40,7 @@ export const routes: RouteObject[] = [
         () => import('#screens/Register/RegisterScreen.tsx'),
       ),
       screen('verify', 'src/screens/Verify/VerifyScreen.tsx', () => import('#screens/Verify/VerifyScreen.tsx')),
+      screen('privacy', 'src/screens/Privacy/PrivacyScreen.tsx', () => import('#screens/Privacy/PrivacyScreen.tsx')),
       screen('profile', 'src/screens/Profile/ProfileScreen.tsx', () => import('#screens/Profile/ProfileScreen.tsx')),
       {
         path: '*',

@@ -11,6 +11,7 @@ import {
 } from 'react-router'
 import { m } from '#messages'
 import { signOut } from '#features/accounts/accounts.contract.ts'
+import { PrivacyLink } from '#features/accounts/PrivacyLink.tsx'
 import { NotificationList } from '#features/notifications/NotificationList.tsx'
 import { type RenderedNotifications, useNotifications } from '#features/notifications/notifications.browser.ts'
 import { listNotifications, readNotifications } from '#features/notifications/notifications.contract.ts'
@@ -162,6 +163,7 @@ function You({ me }: { me: OwnRecord }) {
           </Button>
         </Form>
       </div>
+      <PrivacyLink />
     </section>
   )
 }

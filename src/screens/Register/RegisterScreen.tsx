@@ -9,6 +9,7 @@ import {
 import { m } from '#messages'
 import { AccountHeading } from '#features/accounts/AccountHeading.tsx'
 import { AccountLink } from '#features/accounts/AccountLink.tsx'
+import { PrivacyLink } from '#features/accounts/PrivacyLink.tsx'
 import { VerificationView } from '#features/accounts/VerificationView.tsx'
 import { readMe } from '#features/profile/profile.contract.ts'
 import { apiContext } from '#web/api.ts'
@@ -62,6 +63,7 @@ function RegisterScreen() {
         <>
           <AccountHeading title={m.register_heading()} words={m.register_words()} ref={heading} />
           <RegisterForm answer={answer ?? null} onPassword={setPassword} />
+          <PrivacyLink isSigningUp />
         </>
       )}
       <AccountLink

@@ -10,6 +10,7 @@ import {
 } from 'react-router'
 import { m } from '#messages'
 import { AccountLink } from '#features/accounts/AccountLink.tsx'
+import { PrivacyLink } from '#features/accounts/PrivacyLink.tsx'
 import { VerificationView } from '#features/accounts/VerificationView.tsx'
 import { readMe } from '#features/profile/profile.contract.ts'
 import { apiContext } from '#web/api.ts'
@@ -107,6 +108,7 @@ function SignInScreen() {
         returnTo={query.get('returnTo')}
         label={m.signin_sign_up()}
       />
+      <PrivacyLink />
     </AccountPage>
   )
 }
