@@ -7,9 +7,9 @@ const WIDTHS = [390, 1280]
  * Looks at the screen that is shown at both widths and in both schemes: no accessibility violation, nothing wider
  * than the window, nothing refused by the content security policy. Pictures are left in .cache/looks.
  */
-export async function expectToLookRight(page: Page, name: string): Promise<void> {
+export async function expectToLookRight(page: Page, name: string, { widths = WIDTHS } = {}): Promise<void> {
   const size = page.viewportSize()
-  for (const width of WIDTHS) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: width === 390 ? 844 : 860 })
     for (const theme of ['light', 'dark']) {
       await page.evaluate((shown) => document.documentElement.setAttribute('data-theme', shown), theme)

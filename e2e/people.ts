@@ -11,14 +11,20 @@ export function anAddress(): string {
   return `neighbour-${process.pid}-${Date.now()}-${count}@example.test`
 }
 
+interface Name {
+  firstName: string
+  lastName: string
+}
+
 /** Registers and verifies somebody by the API. */
 export async function aMember(
   site: Site,
   request: APIRequestContext,
-  email = anAddress(),
+  name: Name = { firstName: 'Rosia', lastName: 'Bay' },
 ): Promise<{ email: string; password: string }> {
+  const email = anAddress()
   const post = (path: string, data: object) => request.post(`${site.url}/api/accounts/${path}`, { data })
-  await post('register', { firstName: 'Rosia', lastName: 'Bay', email, password: PASSWORD })
+  await post('register', { ...name, email, password: PASSWORD })
   const code = new URL(await site.linkFor(email)).searchParams.get('oobCode')
   await post('verify', { code })
   return { email, password: PASSWORD }
@@ -28,9 +34,9 @@ export async function aMember(
 export async function signedIn(
   site: Site,
   context: BrowserContext,
-  email?: string,
+  name?: Name,
 ): Promise<{ email: string; password: string }> {
-  const member = await aMember(site, context.request, email)
+  const member = await aMember(site, context.request, name)
   await context.request.post(`${site.url}/api/accounts/sign-in`, { data: member })
   return member
 }

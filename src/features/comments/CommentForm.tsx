@@ -34,7 +34,7 @@ function Form({ talk, refused }: CommentFormProps) {
   // It holds its own text, so that what is typed before the script runs stays.
   const box = useRef<HTMLTextAreaElement>(null)
   const form = useCommentForm(talk, refused)
-  const { images, problems, share } = form
+  const { images, problems, share, isPosted } = form
   const errorId = useId()
   const isBusy = share !== null
   const remove = (id: string) => {
@@ -87,6 +87,9 @@ function Form({ talk, refused }: CommentFormProps) {
           {m.comment_post_short()}
         </Button>
       </div>
+      <p className="vh" role="status">
+        {isPosted && m.comment_posted()}
+      </p>
       {isBusy && images.length > 0 && (
         <progress
           className={styles.progress}

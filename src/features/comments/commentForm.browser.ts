@@ -4,7 +4,6 @@ import { shrinkCommentImage } from '#features/media/shrink.browser.ts'
 import { m } from '#messages'
 import { isRefusal, type Refusal } from '#shared/endpoint.ts'
 import { newKey } from '#web/newKey.ts'
-import { showToast } from '#web/ui/toasts.browser.ts'
 import type { Talk } from './comments.browser.ts'
 import { postComment } from './comments.contract.ts'
 import { MAX_IMAGES, whyNotComment } from './comments.rules.ts'
@@ -30,6 +29,7 @@ export function useCommentForm(talk: Talk, refused: RefusedComment | undefined) 
   const [problems, setProblems] = useState<string[]>(refused ? [refused.problem] : [])
   /** null: nothing is under way; else the share that is sent, 0…1. */
   const [share, setShare] = useState<number | null>(null)
+  const [isPosted, setPosted] = useState(false)
   const sent = useRef({ content: '', key: '' })
   const previews = useRef(new Set<string>())
   useEffect(() => {
@@ -61,13 +61,14 @@ export function useCommentForm(talk: Talk, refused: RefusedComment | undefined) 
     const why = whyNotComment(text, images.length)
     if (why) return refuse([why === 'empty-comment' ? m.comment_empty() : m.comment_too_many_images()])
     setProblems([])
+    setPosted(false)
     setShare(0)
     try {
       const files = await Promise.all(images.map(({ ready }) => ready))
       await talk.post({ text, images: files }, { idempotencyKey: keyOf(text, images), onProgress: setShare })
       setImages([])
       sent.current = { content: '', key: '' }
-      showToast(m.comment_posted())
+      setPosted(true)
       return true
     } catch (error) {
       return fail(error)
@@ -98,7 +99,7 @@ export function useCommentForm(talk: Talk, refused: RefusedComment | undefined) 
   }
 
   return {
-    ...{ images, attach, problems, share, post },
+    ...{ images, attach, problems, share, isPosted, post },
     remove: (id: string) => {
       setImages(images.filter((image) => image.id !== id))
       setProblems([])

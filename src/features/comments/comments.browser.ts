@@ -1,4 +1,4 @@
-import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMe } from '#web/root.ts'
 import { useApi } from '#web/useApi.ts'
 import { type Comment, deleteComment, listComments, postComment } from './comments.contract.ts'
@@ -22,12 +22,25 @@ interface Options {
   onCount?: (count: number) => void
 }
 
+const COMMENTS_KEY = ['comments']
+
+/** Asks for a report's comments anew where others than are known are counted, while somebody looks at them. */
+export function renewComments(queries: QueryClient, reportId: string, count: number): void {
+  void queries.invalidateQueries({
+    queryKey: [...COMMENTS_KEY, reportId],
+    predicate({ state }) {
+      const known = state.data as InfiniteData<CommentPage> | undefined // as useComments fetches it
+      return known?.pages[0]?.total !== count
+    },
+  })
+}
+
 /** A report's comments, newest first, and what one can do with them. */
 export function useComments(reportId: string, { isWanted, rendered, onCount }: Options) {
   const api = useApi()
   const me = useMe()
   const queries = useQueryClient()
-  const queryKey = ['comments', reportId, me?.id ?? null]
+  const queryKey = [...COMMENTS_KEY, reportId, me?.id ?? null]
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }): Promise<CommentPage> =>

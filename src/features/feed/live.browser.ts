@@ -1,4 +1,5 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
+import { renewComments } from '#features/comments/comments.browser.ts'
 import type { Card } from '#features/reports/cards.contract.ts'
 import type { LiveEvent } from '#features/reports/live.rules.ts'
 import type { Api } from '#web/api.ts'
@@ -22,6 +23,7 @@ export function takeLiveEvent(api: Api, queries: QueryClient, { changed, added, 
   )
   for (const fresh of changed) {
     queries.setQueriesData<Card>({ queryKey: [...REPORTS_KEY, 'one', fresh.id] }, (card) => card && update(card))
+    renewComments(queries, fresh.id, fresh.comments)
   }
   const hasOther = changed.some(({ status, communityValidated }) => status !== 'active' || communityValidated)
   if (gone.length > 0 || hasOther) void queries.invalidateQueries({ queryKey: [...REPORTS_KEY, 'map'] })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { CommentSection } from '#features/comments/CommentSection.tsx'
@@ -23,6 +23,8 @@ export interface DetailsPopupProps {
   cards: Card[]
   now: number
   from: LatLng
+  /** Told where the report is, once that is known. */
+  onFound: (at: LatLng) => void
 }
 
 /** A report over the list. Source: spec §2 "Report details popup". */
@@ -33,12 +35,17 @@ export function DetailsPopup({ id, ...props }: DetailsPopupProps) {
   return last && <Details {...props} key={last} id={last} open={id !== null} />
 }
 
-function Details({ id, open, onClose, cards, now, from }: DetailsPopupProps & { id: string; open: boolean }) {
+function Details({ id, open, onClose, cards, now, from, onFound }: DetailsPopupProps & { id: string; open: boolean }) {
   const { tileUrl, tileAttribution } = useRoot().installation
   const { report, isFailed } = useReport(
     id,
     cards.find((card) => card.id === id),
   )
+  const isFound = report !== undefined
+  const tell = useEffectEvent(() => report && onFound(report))
+  useEffect(() => {
+    if (isFound) tell()
+  }, [isFound])
   if (!report) {
     return (
       <Sheet open={open} onClose={onClose} title={m.report_title()}>

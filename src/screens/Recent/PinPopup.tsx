@@ -9,7 +9,7 @@ import { m } from '#messages'
 import { Ago } from '#web/ui/Ago.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { withReport } from './arrival.ts'
+import { OVER_LIST, withReport } from './arrival.ts'
 import styles from './PinPopup.module.css'
 
 interface PinPopupProps {
@@ -48,7 +48,7 @@ export function PinPopup({ id, category, known, now, from }: PinPopupProps) {
         isFailed && <p className="small muted">{m.reports_failed()}</p>
       )}
       {!report && !isFailed && <Skeleton />}
-      <LinkButton size="s" to={{ search: withReport(search, id) }} state={{ fromList: true }} preventScrollReset>
+      <LinkButton size="s" to={{ search: withReport(search, id) }} state={OVER_LIST} preventScrollReset>
         {m.report_view_details()}
       </LinkButton>
     </>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useOnDemand } from '#web/useOnDemand.ts'
-import { withReport } from './arrival.ts'
+import { hasList, withReport } from './arrival.ts'
 import type { DetailsPopupProps } from './DetailsPopup.tsx'
 import type { LocationNoticeProps } from './LocationNotice.tsx'
 
@@ -33,7 +33,7 @@ export function ReportPopup(props: Omit<DetailsPopupProps, 'id' | 'onClose'>) {
     if (left.current === id) return
     left.current = id
     // Back to the list as it was left, where one came from there.
-    if (state) void navigate(-1)
+    if (hasList(state)) void navigate(-1)
     else void navigate({ search: withReport(search, null) }, { replace: true, preventScrollReset: true })
   }
   const Details = useOnDemand(() => import('./DetailsPopup.tsx').then((it) => it.DetailsPopup), id !== null, close)

@@ -89,6 +89,9 @@ function RecentScreen() {
     if (isInside(territory.bounds, point)) setPosition({ point, accuracyMetres: null })
   }
   const showAll = () => setTarget({ to: 'all' })
+  const focus = ({ lat, lng }: LatLng) => {
+    if (arrival.details === search.get('report')) setTarget({ to: { lat, lng }, zoom })
+  }
   const total = feed.total === null ? null : Math.max(0, feed.total - hiddenCount)
 
   return (
@@ -146,7 +149,7 @@ function RecentScreen() {
           />
         </Acts>
       </main>
-      <ReportPopup cards={feed.cards} now={now} from={position.point} />
+      <ReportPopup cards={feed.cards} now={now} from={position.point} onFound={focus} />
       <noscript>{import.meta.env.SSR && <PlainReport id={search.get('report')} />}</noscript>
       <LocationPopup open={locating.state === 'outside'} onContinue={locating.goOn} onRetry={locating.find} />
       <WelcomePopup mayOpen={arrival.isPlain && locating.state === 'idle'} />

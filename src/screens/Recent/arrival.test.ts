@@ -12,6 +12,8 @@ test.each([
   [{ showReportDetails: 7 }, '', { ...nothing, isPlain: true }],
   ['focusLocation', '?submitted=1', { ...nothing, thanks: 'list' }],
   [null, '?category=litter', nothing],
+  [null, '?report=an-id', { ...nothing, details: 'an-id' }],
+  [{ showReportDetails: 'this' }, '?report=other', { ...nothing, details: 'this' }],
 ])('the state %j and the address %j ask for %j', (state, search, arrival) => {
   expect(readArrival(state, new URLSearchParams(search))).toEqual(arrival)
 })

@@ -13,20 +13,21 @@ export interface Arrival {
   isPlain: boolean
 }
 
-/** Reads the navigation state once, and forgets it so that a reload doesn't thank again. */
+/** Reads navigation state and address once, and forgets the state so that a reload doesn't thank again. */
 export function useArrival(): Arrival {
   const location = useLocation() as { state: unknown }
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const [arrival] = useState(() => readArrival(location.state, search))
-  const open = useEffectEvent(() => {
-    if (arrival.details) void navigate({ search: withReport(search, arrival.details) }, { replace: true })
+  const begin = useEffectEvent(() => {
+    if (hasList(location.state)) return
+    const kept = history.state as object | null // the router's own, with what we gave it as `usr`
+    // The list stands in the history before what is open over it, so that Back closes that.
+    const list = search.has('report') ? `${window.location.pathname}${withReport(search, null)}` : undefined
+    history.replaceState({ ...kept, usr: null }, '', list)
+    if (arrival.details) void navigate({ search: withReport(search, arrival.details) }, { state: OVER_LIST })
   })
-  useEffect(() => {
-    const kept = history.state as { usr?: unknown } | null // the router's own, with what we gave it as `usr`
-    if (kept?.usr) history.replaceState({ ...kept, usr: null }, '')
-    open()
-  }, [])
+  useEffect(() => begin(), [])
   return arrival
 }
 
@@ -37,8 +38,18 @@ export function readArrival(state: unknown, search: URLSearchParams): Arrival {
   const isSubmitted = 'showSubmittedReport' in asked && Boolean(asked.showSubmittedReport)
   const thanks = isSubmitted ? 'map' : search.get('submitted') === '1' ? 'list' : null
   const details =
-    'showReportDetails' in asked && typeof asked.showReportDetails === 'string' ? asked.showReportDetails : null
+    'showReportDetails' in asked && typeof asked.showReportDetails === 'string'
+      ? asked.showReportDetails
+      : search.get('report')
   return { focus, thanks, details, isPlain: !focus && !thanks && !details && search.size === 0 }
+}
+
+/** State of a report that is open over the list: Back leads to the list alone. */
+export const OVER_LIST = { fromList: true }
+
+/** Whether the list stands before this in the history. */
+export function hasList(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'fromList' in state
 }
 
 /** An address's search with this report open over the list, or with none. */

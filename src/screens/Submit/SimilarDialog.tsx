@@ -34,7 +34,7 @@ export function SimilarDialog({ open, found: given, category, onContinue, onCanc
       <Button
         look="main"
         wide
-        onClick={() => void (chosen && navigate(`/recent?report=${encodeURIComponent(chosen.id)}`))}
+        onClick={() => void (chosen && navigate('/recent', { state: { showReportDetails: chosen.id } }))}
       >
         {m.similar_view()}
       </Button>

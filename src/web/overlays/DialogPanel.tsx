@@ -11,7 +11,7 @@ export function DialogPanel({ open, onClose, title, disc, acts, mustChoose = fal
   return (
     <Dialog.Root open={open} onOpenChange={(next) => next || onClose()} disablePointerDismissal={mustChoose}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={styles.scrim} />
+        <Dialog.Backdrop forceRender className={styles.scrim} />
         <Dialog.Viewport className={styles.viewport}>
           <Dialog.Popup className={styles.dialog} data-centred={disc ? true : undefined} initialFocus={heading}>
             {disc}

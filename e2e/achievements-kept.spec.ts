@@ -1,0 +1,105 @@
+import type { Browser, Page } from '@playwright/test'
+import pg from 'pg'
+import { freshDatabaseUrl } from '../test/postgres.ts'
+import { complaints, expectToLookRight } from './looks.ts'
+import { signedIn } from './people.ts'
+import { wasHereBefore } from './recent.ts'
+import { expect, type Site, startSite, test } from './site.ts'
+import { fill, send } from './submitting.ts'
+
+// What needs days of reporting before: the database says that they were.
+
+const popup = (page: Page, name: string) => page.getByRole('status').filter({ hasText: name })
+let databaseUrl: string
+let site: Site
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  databaseUrl = await freshDatabaseUrl()
+  site = await startSite({ env: { DATABASE_URL: databaseUrl, AUTH_SECRET: 'a secret of the tests, long enough' } })
+})
+test.afterAll(() => site.stop())
+
+/** Somebody who has reported on each of so many days until yesterday, and has points from that. */
+async function aReporter(browser: Browser, { days, points }: { days: number; points: number }): Promise<Page> {
+  const context = await browser.newContext({ baseURL: site.url })
+  const { email } = await signedIn(site, context)
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  await client.query(
+    `insert into standings (user_id, points, level, total_reports, reports_by_category, current_streak,
+       longest_streak, last_report_day, day_reports)
+     select id, $2, $3, $4::int, jsonb_build_object('litter', $4::int), $4, $4,
+       (now() at time zone 'Europe/Gibraltar')::date - 1, 1 from users where email = $1`,
+    [email, points, points < 50 ? 1 : points < 150 ? 2 : 3, days],
+  )
+  await client.query(
+    `insert into earned_badges (user_id, badge, earned_at, shown_at)
+     select id, 'first_report', now(), now() from users where email = $1`,
+    [email],
+  )
+  await client.end()
+  const page = await context.newPage()
+  await wasHereBefore(page)
+  return page
+}
+
+test('a third day in a row is told, with its bonus', async ({ browser }) => {
+  test.slow()
+  const page = await aReporter(browser, { days: 2, points: 90 })
+  const found = complaints(page)
+  await fill(page, 'Glass on the steps, the third day in a row')
+  await send(page).click()
+  await expect(popup(page, '3 days in a row')).toBeVisible({ timeout: 8000 })
+  await expect(popup(page, '3 days in a row')).toContainText('+15 points')
+  const close = popup(page, '3 days in a row').getByRole('button', { name: 'Close' })
+  await close.focus()
+  await expectToLookRight(page, 'achievement-streak')
+  await close.press('Enter')
+  await expect(popup(page, '3 days in a row')).toBeHidden()
+
+  await fill(page, 'A second one of the same day')
+  await send(page).click()
+  await expect(popup(page, '3 days in a row')).toBeVisible({ timeout: 8000 })
+  expect(found).toEqual([])
+  await page.context().close()
+})
+
+test('a second day in a row is not told', async ({ browser }) => {
+  const page = await aReporter(browser, { days: 1, points: 60 })
+  await fill(page, 'Only the second day')
+  await send(page).click()
+  await expect(page.getByRole('dialog', { name: 'Report submitted' })).toBeVisible()
+  await expect(page).toHaveURL(/\/recent/)
+  await page.waitForTimeout(2500)
+  await expect(popup(page, 'in a row')).toBeHidden()
+  await page.context().close()
+})
+
+test('a level and a badge earned while away come at the next visit, one after the other, once', async ({ browser }) => {
+  test.slow()
+  const page = await aReporter(browser, { days: 1, points: 125 })
+  const multipart = { category: 'litter', description: 'Paper all over the square', lat: '36.14', lng: '-5.353' }
+  const { id } = (await (await page.request.post('/api/reports', { multipart })).json()) as { id: string } // its contract
+  const neighbours = await browser.newContext({ baseURL: site.url })
+  for (let count = 0; count < 10; count++) {
+    await neighbours.clearCookies()
+    await signedIn(site, neighbours)
+    const answer = await neighbours.request.put(`/api/reports/${id}/vote`, { data: { type: 'confirm' } })
+    expect(answer.status()).toBe(200)
+  }
+  await neighbours.close()
+  const found = complaints(page)
+  await page.goto('/recent')
+  await expect(popup(page, 'Community Validator')).toBeVisible({ timeout: 8000 })
+  await expect(popup(page, 'Active Reporter')).toBeVisible({ timeout: 8000 })
+  await expect(popup(page, 'Active Reporter')).toContainText('You have reached level 3 of 10.')
+  await expect(popup(page, 'Active Reporter')).toBeHidden({ timeout: 8000 })
+  await expect.poll(async () => (await page.request.get('/api/profile/rewards/new')).json()).toEqual({ badges: [] })
+  await page.reload()
+  await page.waitForTimeout(3000)
+  await expect(popup(page, 'Community Validator')).toBeHidden()
+  await expect(popup(page, 'Active Reporter')).toBeHidden()
+  expect(found).toEqual([])
+  await page.context().close()
+})

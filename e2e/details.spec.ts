@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { complaints } from './looks.ts'
+import { signedIn } from './people.ts'
+import { cards, pins, wasHereBefore } from './recent.ts'
+import { expect, test } from './site.ts'
+import { fill, send } from './submitting.ts'
+
+// A report over the list, by each of the ways there; Back closes it and leaves the list.
+
+const WORDS = 'a fridge stands on the pavement since monday'
+let id: string
+
+const popup = (page: Page) =>
+  page
+    .getByRole('dialog', { name: 'Litter & Waste' })
+    .filter({ has: page.getByRole('textbox', { name: 'Add a comment' }) })
+const pin = (page: Page) => pins(page).and(page.getByRole('button', { name: 'Litter & Waste' }))
+
+test.beforeEach(async ({ page, context, site }) => {
+  await wasHereBefore(page)
+  await signedIn(site, context)
+  // Near the middle of the submit map, out of the first view of the list's.
+  const multipart = { category: 'litter', description: WORDS, lat: '36.1404', lng: '-5.3536' }
+  const answer = await context.request.post('/api/reports', { multipart })
+  id = ((await answer.json()) as { id: string }).id // its contract
+})
+
+test.afterEach(async ({ context }) => {
+  await context.request.delete(`/api/reports/${id}`)
+})
+
+async function isOverTheList(page: Page): Promise<void> {
+  await expect(page).toHaveURL(`/recent?report=${id}`)
+  await expect(popup(page)).toBeVisible()
+  await expect(popup(page).getByText(WORDS)).toBeVisible()
+  await expect(cards(page).first()).toBeAttached()
+}
+
+async function isClosedByBack(page: Page): Promise<void> {
+  await page.goBack()
+  await expect(popup(page)).toBeHidden()
+  await expect(page).toHaveURL('/recent')
+  await expect(cards(page).first()).toBeVisible()
+}
+
+test('by its address; the map goes there', async ({ page }) => {
+  const found = complaints(page)
+  await page.goto(`/recent?report=${id}`)
+  await isOverTheList(page)
+  await isClosedByBack(page)
+  await expect(pin(page)).toBeInViewport()
+  await page.goForward()
+  await isOverTheList(page)
+  await page.reload()
+  await isOverTheList(page)
+  await page.keyboard.press('Escape')
+  await expect(popup(page)).toBeHidden()
+  await expect(page).toHaveURL('/recent')
+  expect(found).toEqual([])
+})
+
+test('by the state of a navigation; the map goes there', async ({ page }) => {
+  await page.goto('/submit')
+  await expect(page.getByRole('slider', { name: 'Report location' })).toBeVisible()
+  await page.evaluate((showReportDetails) => {
+    history.pushState({ usr: { showReportDetails }, key: 'of-a-test', idx: 1 }, '', '/recent')
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  }, id)
+  await isOverTheList(page)
+  await isClosedByBack(page)
+  await expect(pin(page)).toBeInViewport()
+  await page.reload()
+  await expect(cards(page).first()).toBeVisible()
+  await expect(popup(page)).toBeHidden()
+})
+
+test('by View Report of the similar ones; one more Back leads to what was typed', async ({ page }) => {
+  await fill(page, WORDS)
+  await send(page).click()
+  await page.getByRole('dialog', { name: 'Similar Report Found' }).getByRole('button', { name: 'View Report' }).click()
+  await isOverTheList(page)
+  await isClosedByBack(page)
+  await expect(pin(page)).toBeInViewport()
+  await page.goBack()
+  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue(WORDS)
+})
+
+test('by the popup of its marker', async ({ page }) => {
+  await page.goto('/recent')
+  await page.getByRole('button', { name: 'Show all' }).first().click()
+  await pin(page).click({ force: true })
+  await page.getByRole('link', { name: 'View details' }).click()
+  await isOverTheList(page)
+  await isClosedByBack(page)
+  await page.getByRole('link', { name: 'View details' }).click()
+  await popup(page).getByRole('button', { name: 'Close' }).click()
+  await expect(popup(page)).toBeHidden()
+  await expect(page).toHaveURL('/recent')
+})
+
+test('on a phone all of it can be reached, and closed from wherever one has scrolled to', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 700 })
+  await page.goto(`/recent?report=${id}`)
+  await popup(page).getByRole('textbox', { name: 'Add a comment' }).fill('Seen it too')
+  await popup(page).getByRole('button', { name: 'Post Comment' }).click()
+  await expect(popup(page).getByRole('status').filter({ hasText: 'Comment posted' })).toHaveCount(1)
+  await popup(page).getByText('Seen it too').scrollIntoViewIfNeeded()
+  await popup(page).getByRole('button', { name: 'Close' }).click()
+  await expect(popup(page)).toBeHidden()
+})
