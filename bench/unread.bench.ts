@@ -21,15 +21,14 @@ await withSuite(async ({ filled, start, client, databases }) => {
      ) r`,
   )
   const lamppost = await start('lamppost.ts', env)
+  const bare = await start('bareUnread.ts', { DATABASE_URL: url })
+  const request = cookies.map((cookie) => get('/api/notifications/unread', { cookie }))
+  const databaseMicros = () => databases.cpuMicros(url)
   const measured = await compare(
     client,
     [
-      {
-        name: 'Lamppost',
-        server: lamppost,
-        request: cookies.map((cookie) => get('/api/notifications/unread', { cookie })),
-        databaseMicros: () => databases.cpuMicros(url),
-      },
+      { name: 'Lamppost', server: lamppost, request, databaseMicros },
+      { name: 'node:http, one statement of the bare driver', server: bare, request, databaseMicros },
     ],
     { rounds: ROUNDS, count: 5_000, connections: 32 },
   )
