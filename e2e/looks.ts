@@ -13,7 +13,7 @@ export async function expectToLookRight(page: Page, name: string, { widths = WID
     await page.setViewportSize({ width, height: width === 390 ? 844 : 860 })
     for (const theme of ['light', 'dark']) {
       await page.evaluate((shown) => document.documentElement.setAttribute('data-theme', shown), theme)
-      await page.waitForTimeout(350)
+      await calm(page)
       const { violations } = await new AxeBuilder({ page }).exclude('.leaflet-tile-pane').analyze()
       expect(
         violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
@@ -27,6 +27,15 @@ export async function expectToLookRight(page: Page, name: string, { widths = WID
     }
   }
   if (size) await page.setViewportSize(size)
+}
+
+/** Waits until what moves has come to rest, or as long as anything here takes to. */
+async function calm(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const moving = document.getAnimations().map(({ finished }) => finished.catch(() => undefined))
+    await Promise.race([Promise.all(moving), new Promise((resolve) => setTimeout(resolve, 350))])
+  })
 }
 
 /** Collects what the browser complains about; check at the end that it is empty. */
