@@ -112,6 +112,32 @@ test.describe('sending', () => {
     expect(await described(page, 'Answer lost')).toHaveLength(1)
   })
 
+  test('of one draft from two tabs at once makes one report', async ({ page, context, site }) => {
+    await signedIn(site, context)
+    await fill(page, 'Sent from both tabs')
+    await expect(page.getByText('Saved on this computer')).toBeVisible()
+    // A duplicated tab has a copy of what its first has kept.
+    const opened = context.waitForEvent('page')
+    await page.evaluate(() => window.open('/submit'))
+    const other = await opened
+    await expect(description(other)).toHaveValue('Sent from both tabs')
+    const keys: (string | undefined)[] = []
+    let go = () => {}
+    const both = new Promise<void>((resolve) => (go = resolve))
+    await context.route('**/api/reports', async (route) => {
+      keys.push(route.request().headers()['idempotency-key'])
+      if (keys.length === 2) go()
+      await both
+      return route.continue()
+    })
+    await send(page).click()
+    await send(other).click()
+    for (const tab of [page, other]) await expect(success(tab)).toBeVisible({ timeout: 8000 })
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+    expect(await described(page, 'Sent from both tabs')).toHaveLength(1)
+  })
+
   test('offline says so, and keeps the draft', async ({ page, context, site }) => {
     await signedIn(site, context)
     await fill(page, 'No network here')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Draft, draftFrom, fateOf, isBegun } from './drafts.rules.ts'
+import { type Draft, draftFrom, fateOf, isBegun, submissionKey } from './drafts.rules.ts'
 
 const bounds = { south: 36.1, north: 36.155, west: -5.37, east: -5.33 }
 const draft: Draft = {
@@ -8,7 +8,8 @@ const draft: Draft = {
   description: 'A drill at night',
   point: { lat: 36.14, lng: -5.35 },
   hadPhoto: true,
-  attempt: { key: 'a-key-of-eight', content: '[]' },
+  key: '0123456789abcdef0123456789abcdef',
+  tried: '[]',
 }
 
 test('a draft comes back as it was kept', () => {
@@ -22,8 +23,15 @@ describe('what is no draft is none', () => {
 })
 
 test('what is wrong in a kept draft is left out', () => {
-  const kept = { owner: 7, category: 'potholes', description: 3, point: { lat: 40, lng: -5.35 }, attempt: { key: 1 } }
-  const empty = { owner: null, category: null, description: '', point: null, hadPhoto: false, attempt: null }
+  const kept = {
+    owner: 7,
+    category: 'potholes',
+    description: 3,
+    point: { lat: 40, lng: -5.35 },
+    key: 'short',
+    tried: 1,
+  }
+  const empty = { owner: null, category: null, description: '', point: null, hadPhoto: false, key: null, tried: null }
   expect(draftFrom(JSON.stringify(kept), bounds)).toEqual(empty)
 })
 
@@ -46,4 +54,12 @@ test('an untouched form is not worth keeping, anything in it is', () => {
   expect(isBegun({ ...untouched, description: 'a' })).toBe(true)
   expect(isBegun({ ...untouched, point: { lat: 36.14, lng: -5.35 } })).toBe(true)
   expect(isBegun({ ...untouched, hadPhoto: true })).toBe(true)
+})
+
+test('what says the same is submitted under the same key, anything else under another', () => {
+  const [one, other] = [draft.key ?? '', 'fedcba9876543210fedcba9876543210']
+  expect(submissionKey(one, '["litter","ä"]')).toBe(submissionKey(one, '["litter","ä"]'))
+  expect(submissionKey(one, '["litter","a"]')).not.toBe(submissionKey(one, '["litter","ä"]'))
+  expect(submissionKey(other, '[]')).not.toBe(submissionKey(one, '[]'))
+  expect(submissionKey(one, '[]')).toMatch(/^[\w-]{8,128}$/)
 })

@@ -10,12 +10,14 @@ export interface Draft {
   /** Where the pin was put; null while it stands where it started. */
   point: LatLng | null
   hadPhoto: boolean
-  /** The key of an attempt to submit, and what was in it. */
-  attempt: { key: string; content: string } | null
+  /** Of which the keys of its submissions are made; null before it has one. A tab that is duplicated has the same. */
+  key: string | null
+  /** What was in the last attempt to submit it. */
+  tried: string | null
 }
 
 /** Whether anything in it is worth keeping. */
-export function isBegun({ category, description, point, hadPhoto }: Omit<Draft, 'owner' | 'attempt'>): boolean {
+export function isBegun({ category, description, point, hadPhoto }: Omit<Draft, 'owner' | 'key' | 'tried'>): boolean {
   return category !== null || description !== '' || point !== null || hadPhoto
 }
 
@@ -39,7 +41,8 @@ export function draftFrom(text: string | null, bounds: Bounds): Draft | null {
     description: typeof description === 'string' ? description : '',
     point: pointFrom(kept['point'], bounds),
     hadPhoto: hadPhoto === true,
-    attempt: attemptFrom(kept['attempt']),
+    key: typeof kept['key'] === 'string' && /^[\da-f]{32}$/.test(kept['key']) ? kept['key'] : null,
+    tried: typeof kept['tried'] === 'string' ? kept['tried'] : null,
   }
 }
 
@@ -57,13 +60,20 @@ function pointFrom(kept: unknown, bounds: Bounds): LatLng | null {
   return isInside(bounds, { lat, lng }) ? { lat, lng } : null
 }
 
-function attemptFrom(kept: unknown): Draft['attempt'] {
-  const { key, content } = recordOf(kept) ?? {}
-  return typeof key === 'string' && typeof content === 'string' ? { key, content } : null
-}
-
 function recordOf(value: unknown): Record<string, unknown> | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : null // just looked at
+}
+
+/**
+ * The key under which a draft of this key submits this content: the same for every repetition, in whichever tab.
+ * A 64-bit FNV-1a; should two contents of one draft ever share one, the server refuses the second.
+ */
+export function submissionKey(draftKey: string, content: string): string {
+  let hash = 0xcbf29ce484222325n
+  for (const byte of new TextEncoder().encode(content)) {
+    hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n)
+  }
+  return `${draftKey}-${hash.toString(16)}`
 }

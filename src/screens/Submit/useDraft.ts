@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { dropDraft, keepDraft } from '#features/reports/drafts.browser.ts'
-import { type Draft, isBegun } from '#features/reports/drafts.rules.ts'
+import { type Draft, isBegun, submissionKey } from '#features/reports/drafts.rules.ts'
 import { newKey } from '#web/newKey.ts'
 
-type Typed = Omit<Draft, 'owner' | 'attempt'>
+type Typed = Omit<Draft, 'owner' | 'key' | 'tried'>
 
 export interface KeptDraft {
   /** What was typed is kept in this browser. */
   isKept: boolean
-  /** The key of an attempt to submit this content: the same for every repetition, a reload between them included. */
+  /** The key of an attempt to submit this content: the same for every repetition, after a reload and in another tab too. */
   keyOf: (content: string) => string
   /** Whether there was an attempt to submit this content already. */
   wasTried: (content: string) => boolean
@@ -20,17 +20,21 @@ export interface KeptDraft {
 
 /** Keeps what is typed, under its owner's name, until it is submitted or emptied. `found`: the draft that was restored. */
 export function useDraft(owner: string | null, typed: Typed, found: Draft | null, isLive: boolean): KeptDraft {
-  const attempt = useRef<Draft['attempt']>(null)
+  const key = useRef<string>(null)
+  const tried = useRef<string>(null)
   const hasEnded = useRef(false)
   const [isKept, setKept] = useState(false)
   const { category, description, point, hadPhoto } = typed
 
   useEffect(() => {
-    if (found) attempt.current = found.attempt
+    if (!found) return
+    key.current = found.key
+    tried.current = found.tried
   }, [found])
   useEffect(() => {
     if (!isLive || hasEnded.current) return
-    const draft = { owner, category, description, point, hadPhoto, attempt: attempt.current }
+    key.current ??= newKey()
+    const draft = { owner, category, description, point, hadPhoto, key: key.current, tried: tried.current }
     if (isBegun(draft)) setKept(keepDraft(draft))
     else if (isKept) {
       dropDraft()
@@ -41,13 +45,15 @@ export function useDraft(owner: string | null, typed: Typed, found: Draft | null
   return {
     isKept,
     keyOf(content) {
-      if (attempt.current?.content !== content) attempt.current = { key: newKey(), content }
-      keepDraft({ owner, ...typed, attempt: attempt.current })
-      return attempt.current.key
+      key.current ??= newKey()
+      tried.current = content
+      keepDraft({ owner, ...typed, key: key.current, tried: content })
+      return submissionKey(key.current, content)
     },
-    wasTried: (content) => attempt.current?.content === content,
+    wasTried: (content) => tried.current === content,
     renewKey() {
-      attempt.current = null
+      key.current = null
+      tried.current = null
     },
     end() {
       hasEnded.current = true
