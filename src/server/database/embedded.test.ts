@@ -10,6 +10,7 @@ import { DatabaseBusy } from './busy.ts'
 import { openDatabase } from './database.ts'
 import { openEmbedded } from './embedded.ts'
 import { DataDirInUse } from './lock.ts'
+import { unheard } from './sql.ts'
 
 const newFolder = () => join(temporaryFolder(), 'data')
 
@@ -151,4 +152,21 @@ test('unhurried work is not killed', async () => {
   )
   isPatient(false)
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+test('statements that wait for nobody are done in their order, the transaction’s end after all of them', async () => {
+  const warned = vi.fn<(warning: Error) => void>()
+  process.on('warning', warned)
+  onTestFinished(() => void process.off('warning', warned))
+  const { transaction, sql } = await open()
+  await sql`create table noted (number integer)`
+  const refused = transaction(async (inside) => {
+    for (const number of [1, 2, 3]) void unheard(inside`insert into noted values (${number})`)
+    throw new Error('refused')
+  })
+  await expect(refused).rejects.toThrow('refused')
+  expect(await sql`select number from noted`).toEqual([])
+  await transaction((inside) => Promise.all([4, 5, 6].map((number) => inside`insert into noted values (${number})`)))
+  expect(await sql`select number from noted`).toEqual([{ number: 4 }, { number: 5 }, { number: 6 }])
+  expect(warned).not.toHaveBeenCalled()
 })

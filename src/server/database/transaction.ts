@@ -47,34 +47,45 @@ export async function inTransaction<T>(pool: pg.Pool, work: (sql: Sql) => Promis
 }
 
 async function attempt<T>(client: pg.PoolClient, work: (sql: Sql) => Promise<T>) {
-  const guard = guarded(client)
+  const send = inOrder(client)
+  const guard = guarded(send)
   // Not awaited before the first statement, which then goes with it and is refused by the same broken connection.
-  const begun = unheard(client.query('begin'))
+  const begun = unheard(send({ text: 'begin' }))
   try {
     const result = await markedAsInside(() => work(sqlInTransaction(guard.runner)))
     await begun
     if (guard.doom) throw guard.doom
-    const { command } = await client.query('commit')
+    const { command } = await send({ text: 'commit' })
     // PostgreSQL answers the commit of a failed transaction with a quiet rollback.
     if (command !== 'COMMIT') throw new Error('A statement failed outside a savepoint and its error was ignored')
     return result
   } catch (error) {
-    await client.query('rollback').catch(() => undefined)
+    await send({ text: 'rollback' }).catch(() => undefined)
     throw guard.doom ?? error
   } finally {
     guard.hasEnded = true
   }
 }
 
+/** Sends statements in their order: at once where the connection takes several, else each after the answer before it. */
+function inOrder(client: pg.PoolClient): Runner['query'] {
+  let before: Promise<unknown> = Promise.resolve()
+  return (statement) => {
+    const sent = client.pipeline ? client.query(statement) : before.then(() => client.query(statement))
+    before = sent.catch(() => undefined)
+    return sent
+  }
+}
+
 /** Remembers an error that must end the transaction even when work swallows it, and refuses a forgotten await. */
-function guarded(client: pg.PoolClient) {
+function guarded(send: Runner['query']) {
   const guard: { doom?: unknown; hasEnded: boolean; runner: Runner } = {
     hasEnded: false,
     runner: {
       async query(statement) {
         if (guard.hasEnded) throw new Error('This transaction has ended: a statement was not awaited')
         try {
-          return await client.query(statement)
+          return await send(statement)
         } catch (error) {
           if (asBusy(error) !== error) guard.doom ??= error
           throw error
