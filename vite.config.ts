@@ -71,12 +71,16 @@ const SHARED =
   /src\/(messages|shared|features|web\/(?!map|overlays|entry)|web\/(map\/(maps|MapButton)|overlays\/overlays)\.)/
 // Talking and flagging come when they are opened, on a report's page at once.
 const TALK =
-  /src\/(messages\/messages\/(comment_|comments_(?!title)|image_|flag_|ui_loading|refusal_no_|report_(delete|story|to_validate|map_of))|features\/reports\/Report(Details|Story)\.|features\/feed\/(ActsPanel|DeleteReport|cards\.|voting)|features\/(comments|flags)\/(?!CommentsSheet\.|FlagSheet\.)|features\/media\/(shrink|media)\.|web\/newKey\.)/
+  /src\/(messages\/messages\/(comment_|comments_(?!title)|image_|flag_|ui_loading|refusal_no_|report_(delete|story|to_validate|map_of))|features\/reports\/(Report(Details|Story)|deletion\.contract)\.|features\/feed\/(ActsPanel|DeleteReport|cards\.|voting)|features\/(comments|flags)\/(?!CommentsSheet\.|FlagSheet\.)|features\/media\/(shrink|media)\.|web\/newKey\.)/
 // What is earned is told later; a report's form knows of it too.
 const REWARDS = /src\/(messages\/messages\/(badge_|achievement_)|features\/rewards\/(?!AchievementPopups\.))/
+// Profile and its tabs share what no other screen needs.
+const PROFILE =
+  /src\/(messages\/messages\/(profile_|achievements_|notifications_)|features\/(profile\/(?!profile\.contract)|notifications\/notifications\.browser))/
 // What maps and dialogs share goes with them.
 const LATER = /src\/(messages\/messages\/map_(?!label|failed)|web\/ui\/(Option|inputs)\.)/
-const isShareable = (id: string) => SHARED.test(id) && ![FORMS, TALK, REWARDS, LATER].some((other) => other.test(id))
+const isShareable = (id: string) =>
+  SHARED.test(id) && ![FORMS, TALK, REWARDS, PROFILE, LATER].some((other) => other.test(id))
 const FEW_FILES = [
   {
     name: 'framework',
@@ -94,6 +98,7 @@ const FEW_FILES = [
   { name: 'forms', test: FORMS, minShareCount: 2, priority: 1 },
   { name: 'talk', test: TALK, minShareCount: 2, priority: 1 },
   { name: 'rewards', test: REWARDS, minShareCount: 2, priority: 1 },
+  { name: 'profile', test: PROFILE, minShareCount: 2, priority: 1 },
 ]
 
 interface Modules {

@@ -31,6 +31,7 @@ async function vote(request: APIRequestContext, site: Site, id: string, type: 'c
 const profile = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 const list = (page: Page) => page.getByRole('main').getByRole('listitem')
+const tab = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Notifications' })
 
 /** The stream opens a moment after the page. */
 async function isListening(page: Page): Promise<void> {
@@ -57,7 +58,10 @@ for (const size of SIZES) {
     await expectToLookRight(page, `dot-${size.width}`)
     await page.waitForTimeout(500) // the map follows the window's size
 
+    // Looking at any tab reads them; they are still new on theirs.
     await profile(page, 'Profile, 2 unread notifications').click()
+    await expect(profile(page, 'Profile')).toBeVisible()
+    await tab(page).click()
     await expect(list(page)).toHaveCount(2)
     await expect(list(page).first()).toContainText('Your report has been rejected by 1 additional person')
     await expect(list(page).last()).toContainText('Your report has been confirmed by 1 additional person')
@@ -141,13 +145,14 @@ test('nobody who has no reports is told anything, and a failure can be tried aga
   test.slow()
   const [context, page] = await aBrowser(browser, site)
   await signedIn(site, context)
-  await page.goto('/profile')
+  await page.goto('/profile/notifications')
   await expect(page.getByRole('heading', { name: 'Nothing new yet' })).toBeVisible()
   await expectToLookRight(page, 'notifications-empty')
 
   await page.goto('/recent')
   await page.route('**/api/notifications', (route) => route.fulfill({ status: 503, json: {} }))
   await profile(page, 'Profile').click()
+  await tab(page).click()
   await expect(page.getByRole('alert')).toHaveText('Failed to load notifications', { timeout: 10_000 })
   await expectToLookRight(page, 'notifications-failed')
   await page.unroute('**/api/notifications')
@@ -166,6 +171,7 @@ test('without JavaScript the dot, the list and a button to mark all as read are 
   await vote(neighbour.request, site, id, 'confirm')
   await page.goto('/recent')
   await profile(page, 'Profile, 1 unread notification').click()
+  await tab(page).click()
   await expect(list(page)).toContainText(['Your report has been confirmed by 1 additional person'])
   await page.getByRole('button', { name: 'Mark all as read' }).click()
   await expect(profile(page, 'Profile')).toBeVisible()

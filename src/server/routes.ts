@@ -5,6 +5,7 @@ import { feedRoutes } from '#features/feed/feed.routes.ts'
 import { notificationRoutes } from '#features/notifications/notifications.routes.ts'
 import { flagRoutes } from '#features/flags/flags.routes.ts'
 import { placeRoutes } from '#features/places/places.routes.ts'
+import { ownReportRoutes } from '#features/profile/ownReports.routes.ts'
 import { profileRoutes } from '#features/profile/profile.routes.ts'
 import { deletionRoutes } from '#features/reports/deletion.routes.ts'
 import { reportRoutes } from '#features/reports/reports.routes.ts'
@@ -19,6 +20,7 @@ export const routes: Route[] = [
   ...resetRoutes,
   ...notificationRoutes,
   ...profileRoutes,
+  ...ownReportRoutes,
   ...placeRoutes,
   ...reportRoutes,
   ...deletionRoutes,

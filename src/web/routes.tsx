@@ -11,8 +11,13 @@ type Screen = Pick<RouteObject, 'loader' | 'action' | 'Component' | 'handle' | '
  * A screen loaded when it is first shown. `module` is its path from the checkout's root, by which the
  * server finds the scripts and styles that the build made of it.
  */
-function screen(path: string, module: string, load: () => Promise<{ screen: Screen }>): RouteObject {
-  return { path, id: `${module}#${path}`, lazy: async () => (await load()).screen }
+function screen(
+  path: string,
+  module: string,
+  load: () => Promise<{ screen: Screen }>,
+  children?: RouteObject[],
+): RouteObject {
+  return { path, id: `${module}#${path}`, lazy: async () => (await load()).screen, ...(children && { children }) }
 }
 
 const recent = () => import('#screens/Recent/RecentScreen.tsx')
@@ -41,7 +46,19 @@ export const routes: RouteObject[] = [
       ),
       screen('verify', 'src/screens/Verify/VerifyScreen.tsx', () => import('#screens/Verify/VerifyScreen.tsx')),
       screen('privacy', 'src/screens/Privacy/PrivacyScreen.tsx', () => import('#screens/Privacy/PrivacyScreen.tsx')),
-      screen('profile', 'src/screens/Profile/ProfileScreen.tsx', () => import('#screens/Profile/ProfileScreen.tsx')),
+      screen('profile', 'src/screens/Profile/ProfileScreen.tsx', () => import('#screens/Profile/ProfileScreen.tsx'), [
+        {
+          index: true,
+          id: 'src/screens/Profile/Achievements.tsx#profile/',
+          lazy: async () => (await import('#screens/Profile/Achievements.tsx')).screen,
+        },
+        screen(
+          'notifications',
+          'src/screens/Profile/Notifications.tsx',
+          () => import('#screens/Profile/Notifications.tsx'),
+        ),
+        screen('reports', 'src/screens/Profile/Reports.tsx', () => import('#screens/Profile/Reports.tsx')),
+      ]),
       {
         path: '*',
         loader: () => {

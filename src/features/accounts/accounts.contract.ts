@@ -85,11 +85,6 @@ export const forgotPassword = endpoint({
   },
 })
 
-const deadLink = {
-  'missing-code': [400, m.reset_link_failed],
-  'invalid-code': [400, m.reset_invalid_code],
-  'expired-code': [400, m.reset_expired_code],
-} as const
 const resetCode = z
   .string('missing-code')
   .check(z.minLength(1, 'missing-code'), z.maxLength(LONGEST_CODE, 'invalid-code'))
@@ -102,7 +97,11 @@ export const checkReset = endpoint({
   who: 'anyone',
   input: z.object({ code: resetCode }),
   reply: z.object({ email: z.string() }),
-  refusals: deadLink,
+  refusals: {
+    'missing-code': [400, m.reset_link_failed],
+    'invalid-code': [400, m.reset_invalid_code],
+    'expired-code': [400, m.reset_expired_code],
+  },
 })
 
 /** Sets a new password with the code of the mailed link, once: verifies the address, ends every session, voids every other link. */
@@ -115,7 +114,9 @@ export const resetPassword = endpoint({
   reply: z.void(),
   status: 204,
   refusals: {
-    ...deadLink,
+    'missing-code': [400, m.reset_link_failed],
+    'invalid-code': [400, m.reset_invalid_code],
+    'expired-code': [400, m.reset_expired_code],
     'short-password': [400, m.reset_short_password],
     'long-password': [400, m.reset_long_password],
     'weak-password': [400, m.register_weak_password],

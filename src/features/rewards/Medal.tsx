@@ -2,10 +2,17 @@ import type { Badge } from './badges.rules.ts'
 import { MEDAL_GLYPHS, type MedalIcon } from './medals.browser.ts'
 import styles from './Medal.module.css'
 
+interface MedalProps {
+  metal: Badge['metal']
+  icon: MedalIcon
+  /** false: its outline, dashed. */
+  isEarned?: boolean
+}
+
 /** A hexagon of metal with an icon. Decoration: the name stands beside it. */
-export function Medal({ metal, icon }: { metal: Badge['metal']; icon: MedalIcon }) {
+export function Medal({ metal, icon, isEarned = true }: MedalProps) {
   return (
-    <svg className={styles.medal} data-metal={metal} viewBox="0 0 72 76" aria-hidden="true">
+    <svg className={styles.medal} data-metal={isEarned ? metal : 'none'} viewBox="0 0 72 76" aria-hidden="true">
       <path
         className={styles.rim}
         d="M33 5.2a6 6 0 0 1 6 0l23.5 13.6a6 6 0 0 1 3 5.2v27.2a6 6 0 0 1-3 5.2L39 70a6 6 0 0 1-6 0L9.5 56.4a6 6 0 0 1-3-5.2V24a6 6 0 0 1 3-5.2z"

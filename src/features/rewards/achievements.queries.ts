@@ -1,12 +1,6 @@
 import type { Sql } from '#server/database/sql.ts'
 import type { Achievements } from './achievements.contract.ts'
 
-/** The badges that a person has earned, and when. */
-export async function findBadges(sql: Sql, userId: string): Promise<{ badge: string; earnedAt: Date }[]> {
-  return sql<{ badge: string; earnedAt: Date }>`
-    select badge, earned_at as "earnedAt" from earned_badges where user_id = ${userId}`
-}
-
 type HistoryEntry = Achievements['history'][number]
 
 /** A person's latest entries of the ledger, newest first. */

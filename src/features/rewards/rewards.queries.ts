@@ -90,13 +90,19 @@ export async function findAward(
   return award
 }
 
-/** A person's standing as it is; undefined when they have never been awarded. */
-export async function findStanding(sql: Sql, userId: string): Promise<Standing | undefined> {
-  const [row] = await sql<StandingRow>`
+/** A person's standing as it is, and the badges they have earned with the time of each, ISO 8601. */
+export async function findEarned(
+  sql: Sql,
+  userId: string,
+): Promise<{ standing: Standing; badges: Record<string, string> }> {
+  const [row] = await sql<(StandingRow | Record<keyof StandingRow, null>) & { badges: Record<string, string> | null }>`
     select points, total_reports, reports_with_photos, validated_reports, reports_by_category, current_streak,
-      longest_streak, last_report_day, day_reports, day_streak_bonuses
-    from standings where user_id = ${userId}`
-  return row && standingOf(row)
+      longest_streak, last_report_day, day_reports, day_streak_bonuses,
+      (select jsonb_object_agg(badge, earned_at) from earned_badges b where b.user_id = u.id) as badges
+    from users u left join standings s on s.user_id = u.id
+    where u.id = ${userId}`
+  const { badges, ...standing } = row ?? { points: null, badges: null }
+  return { standing: standing.points === null ? NO_STANDING : standingOf(standing), badges: badges ?? {} }
 }
 
 function standingOf(row: StandingRow): Standing {

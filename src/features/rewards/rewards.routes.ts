@@ -3,16 +3,18 @@ import type { Territory } from '#features/territory/territory.rules.ts'
 import { handle } from '#server/handle.ts'
 import { dayIn } from '#shared/clock.ts'
 import { type Achievements, markRewardsShown, readAchievements, readUnseenRewards } from './achievements.contract.ts'
-import { findBadges, findHistory, findUnseen, saveSeen } from './achievements.queries.ts'
+import { findHistory, findUnseen, saveSeen } from './achievements.queries.ts'
 import { badgeDescription, badgeName } from './badges.contract.ts'
 import { BADGES } from './badges.rules.ts'
-import { findStanding } from './rewards.queries.ts'
-import { HISTORY_LENGTH, levelOf, NO_STANDING, type Standing, streakOn } from './rewards.rules.ts'
+import { findEarned } from './rewards.queries.ts'
+import { HISTORY_LENGTH, levelOf, type Standing, streakOn } from './rewards.rules.ts'
 
 export const rewardRoutes = [
   handle(readAchievements, async ({ sql, services: { territory }, user, now }) => {
-    const standing = (await findStanding(sql, user.id)) ?? NO_STANDING
-    const history = await findHistory(sql, user.id, HISTORY_LENGTH)
+    const [{ standing, badges }, history] = await Promise.all([
+      findEarned(sql, user.id),
+      findHistory(sql, user.id, HISTORY_LENGTH),
+    ])
     return {
       points: standing.points,
       level: levelWithName(standing.points, territory),
@@ -23,7 +25,7 @@ export const rewardRoutes = [
         currentStreak: streakOn(standing, dayIn(territory.timeZone, now)),
         longestStreak: standing.longestStreak,
       },
-      badges: badgesOf(standing, await findBadges(sql, user.id)),
+      badges: badgesOf(standing, badges),
       reportsByCategory: Object.fromEntries(
         CATEGORIES.map((category) => [category, standing.reportsByCategory[category] ?? 0]),
       ),
@@ -50,14 +52,13 @@ function levelWithName(points: number, { levelNames }: Territory): Achievements[
   return { number, name: levelNames[number - 1] ?? '', progress, pointsToNext }
 }
 
-function badgesOf(standing: Standing, earned: { badge: string; earnedAt: Date }[]): Achievements['badges'] {
-  const times = new Map(earned.map(({ badge, earnedAt }) => [badge, earnedAt.toISOString()]))
+function badgesOf(standing: Standing, earnedAt: Record<string, string>): Achievements['badges'] {
   return BADGES.map(({ id, icon, need, have }) => ({
     id,
     name: badgeName(id),
     description: badgeDescription(id),
     icon,
-    earnedAt: times.get(id) ?? null,
+    earnedAt: earnedAt[id] ? new Date(earnedAt[id]).toISOString() : null,
     progress: { have: Math.min(have(standing), need), need },
   }))
 }

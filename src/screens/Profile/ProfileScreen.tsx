@@ -1,28 +1,34 @@
+import { type SubmitEvent, useState } from 'react'
 import {
   data,
   Form,
   redirect,
   Link,
+  Outlet,
   useActionData,
   useLoaderData,
+  useLocation,
   useNavigation,
+  useRevalidator,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
 } from 'react-router'
 import { m } from '#messages'
 import { signOut } from '#features/accounts/accounts.contract.ts'
 import { PrivacyLink } from '#features/accounts/PrivacyLink.tsx'
-import { NotificationList } from '#features/notifications/NotificationList.tsx'
 import { type RenderedNotifications, useNotifications } from '#features/notifications/notifications.browser.ts'
 import { listNotifications, readNotifications } from '#features/notifications/notifications.contract.ts'
+import { useOwnTotal } from '#features/profile/ownReports.browser.ts'
+import { listOwnReports } from '#features/profile/ownReports.contract.ts'
 import { changeProfile, type OwnRecord, readMe } from '#features/profile/profile.contract.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import { apiContext } from '#web/api.ts'
 import type { ScreenHandle } from '#web/head.ts'
 import { tellOtherTabs } from '#web/otherTabs.ts'
 import { problemOf, type Problem } from '#web/problem.ts'
-import { useMe } from '#web/root.ts'
+import { reloadsRoot, useMe } from '#web/root.ts'
 import { setTheme, useTheme } from '#web/theme.ts'
+import { useApi } from '#web/useApi.ts'
 import { useNow } from '#web/ui/Ago.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -30,30 +36,43 @@ import { Button } from '#web/ui/Button.tsx'
 import { initialsOf } from '#web/ui/initials.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import type { ProfileTab } from './profileTab.ts'
 import styles from './ProfileScreen.module.css'
 
 interface Data {
   /** In the browser the screen asks for itself, so that coming here waits for nothing. */
   notifications: RenderedNotifications | null
+  /** How many reports of one's own there are. */
+  reports: { total: number | null; at: number } | null
   now: number
 }
 
-async function loader({ context }: LoaderFunctionArgs): Promise<Data | Response> {
+/** The tabs' addresses. */
+const TABS = ['/profile', '/profile/notifications', '/profile/reports'] as const
+
+async function loader({ context, request }: LoaderFunctionArgs): Promise<Data | Response> {
   const api = context.get(apiContext)
   const me = await api.call(readMe, {})
-  if (!me) return redirect('/signin?returnTo=/profile')
+  if (!me) return redirect(`/signin?returnTo=${tabOf(new URL(request.url).pathname)}`)
   const now = Date.now()
-  if (!import.meta.env.SSR) return { notifications: null, now }
-  const items = await api.call(listNotifications, {}).then(
-    (answer) => answer.items,
-    () => null,
-  )
-  return { notifications: { items, at: now }, now }
+  if (!import.meta.env.SSR) return { notifications: null, reports: null, now }
+  const [items, total] = await Promise.all([
+    api.call(listNotifications, {}).then(
+      (answer) => answer.items,
+      () => null,
+    ),
+    api.call(listOwnReports, { limit: 1 }).then(
+      (answer) => answer.total,
+      () => null,
+    ),
+  ])
+  return { notifications: { items, at: now }, reports: { total, at: now }, now }
 }
 
 async function action({ context, request }: ActionFunctionArgs) {
   const api = context.get(apiContext)
   const form = await request.formData()
+  const tab = tabOf(form.get('from'))
   if (form.get('intent') === 'sign-out') {
     await api.call(signOut, {})
     if (!import.meta.env.SSR) tellOtherTabs()
@@ -61,17 +80,21 @@ async function action({ context, request }: ActionFunctionArgs) {
   }
   if (form.get('intent') === 'read') {
     await api.call(readNotifications, {})
-    return redirect('/profile')
+    return redirect(tab)
   }
   const darkMode = form.get('darkMode') === 'true'
-  if (!import.meta.env.SSR) setTheme(darkMode ? 'dark' : 'light')
   try {
     await api.call(changeProfile, { darkMode })
-    // Without JavaScript the page is asked for again, now painted in the other scheme.
-    return import.meta.env.SSR ? redirect('/profile') : null
+    // The page is asked for again, now painted in the other scheme.
+    return redirect(tab)
   } catch (error) {
     return data(problemOf(error, m.profile_update_failed()), { status: isRefusal(error) ? error.status || 503 : 500 })
   }
+}
+
+/** The tab of an address; the first one when it is none. */
+function tabOf(path: FormDataEntryValue | null): (typeof TABS)[number] {
+  return TABS.find((tab) => tab === path || `${tab}/` === path) ?? '/profile'
 }
 
 function ProfileScreen() {
@@ -82,6 +105,7 @@ function ProfileScreen() {
 function Profile({ me }: { me: OwnRecord }) {
   const data = useLoaderData<Data>()
   const notifications = useNotifications(me.id, data.notifications)
+  const total = useOwnTotal(me.id, data.reports)
   const now = useNow(data.now)
   return (
     <Page>
@@ -89,38 +113,53 @@ function Profile({ me }: { me: OwnRecord }) {
         <You me={me} />
         <div className={styles.tab}>
           <nav className={styles.tabs} aria-label={m.profile_tabs()}>
-            <Link to="/profile?tab=notifications" aria-current="page" preventScrollReset>
-              {m.notifications_title()}
-            </Link>
+            <Tab to="/profile" label={m.achievements_title()} />
+            <Tab to="/profile/notifications" label={m.notifications_title()} />
+            <Tab
+              to="/profile/reports"
+              label={total === null ? m.profile_reports() : m.profile_reports_count({ count: total })}
+            />
           </nav>
-          <NotificationList notifications={notifications} now={now} />
-          {notifications.items?.some(({ isNew }) => isNew) && <MarkRead />}
+          <Outlet context={{ me, notifications, now } satisfies ProfileTab} />
         </div>
       </div>
     </Page>
   )
 }
 
-/** Looking marks all as read, unless nothing but the page itself can tell that somebody looks. */
-function MarkRead() {
+function Tab({ to, label }: { to: (typeof TABS)[number]; label: string }) {
+  const { pathname } = useLocation()
   return (
-    <noscript>
-      <form method="post" action="/profile">
-        <Button type="submit" name="intent" value="read" size="s">
-          {m.notifications_mark_read()}
-        </Button>
-      </form>
-    </noscript>
+    <Link to={to} aria-current={tabOf(pathname) === to ? 'page' : undefined} preventScrollReset>
+      {label}
+    </Link>
   )
 }
 
 function You({ me }: { me: OwnRecord }) {
-  const problem = useActionData<Problem | null>()
+  const { pathname } = useLocation()
+  const api = useApi()
+  const { revalidate } = useRevalidator()
+  // Without JavaScript the answer to the form is a page of its own.
+  const answer = useActionData<Problem | null>()
+  const [problem, setProblem] = useState(answer ?? null)
   const theme = useTheme(me.darkMode === false ? 'light' : 'dark')
   const { state, formData } = useNavigation()
   const since = new Date(me.createdAt).toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const isSigningOut = state !== 'idle' && formData?.get('intent') === 'sign-out'
   const isDark = theme === 'dark'
+  // In the browser without a change of address, so that the tab stays.
+  async function changeScheme(event: SubmitEvent): Promise<void> {
+    event.preventDefault()
+    setProblem(null)
+    setTheme(isDark ? 'light' : 'dark')
+    try {
+      await api.call(changeProfile, { darkMode: !isDark })
+      await revalidate()
+    } catch (error) {
+      setProblem(problemOf(error, m.profile_update_failed()))
+    }
+  }
   return (
     <section className={styles.card} aria-labelledby="who">
       <div className={styles.who}>
@@ -142,13 +181,14 @@ function You({ me }: { me: OwnRecord }) {
         </Banner>
       )}
       <div className={styles.acts}>
-        <Form method="post" replace>
+        <form method="post" action="/profile" onSubmit={(event) => void changeScheme(event)}>
+          <input type="hidden" name="from" value={pathname} />
           <input type="hidden" name="darkMode" value={String(!isDark)} />
           <Button type="submit" size="s" wide icon={isDark ? 'moon' : 'sun'} aria-pressed={isDark}>
             {m.profile_dark_mode()}
           </Button>
-        </Form>
-        <Form method="post" replace>
+        </form>
+        <Form method="post" action="/profile" replace>
           <Button
             type="submit"
             name="intent"
@@ -170,5 +210,5 @@ function You({ me }: { me: OwnRecord }) {
 
 const handle: ScreenHandle = { head: () => ({ title: m.nav_profile(), isPrivate: true }) }
 
-/** /profile. Source: spec §2 "Profile". */
-export const screen = { loader, action, Component: ProfileScreen, handle }
+/** /profile, around its tabs. Source: spec §2 "Profile". */
+export const screen = { loader, action, Component: ProfileScreen, handle, shouldRevalidate: reloadsRoot }

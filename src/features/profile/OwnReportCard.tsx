@@ -1,0 +1,65 @@
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { CategoryTile } from '#features/categories/CategoryTile.tsx'
+import { categoryLabel } from '#features/categories/categories.contract.ts'
+import type { Card } from '#features/reports/cards.contract.ts'
+import { PhotoThumb } from '#features/reports/PhotoThumb.tsx'
+import { Address, cardId } from '#features/reports/ReportCard.tsx'
+import { ReportCounts } from '#features/reports/ReportCounts.tsx'
+import { ReportTags } from '#features/reports/ReportState.tsx'
+import { CONFIRMS_TO_VALIDATE, PREVIEW_LENGTH, shortDescription } from '#features/reports/reports.rules.ts'
+import { m } from '#messages'
+import { Ago } from '#web/ui/Ago.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Lamps } from '#web/ui/Lamps.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import styles from './OwnReports.module.css'
+
+interface OwnReportCardProps {
+  report: Card
+  now: number
+  onDelete: () => void
+}
+
+/** One of one's own reports: its state, what neighbours say about it, and the way to delete it. */
+export function OwnReportCard({ report, now, onDelete }: OwnReportCardProps) {
+  const { id, category, description, address, photo, confirms, communityValidated, status, createdAt } = report
+  const titleId = useId()
+  const timeId = useId()
+  return (
+    <article className={styles.card} id={cardId(id)} aria-labelledby={`${titleId} ${timeId}`}>
+      <header className={styles.head}>
+        <CategoryTile category={category} />
+        <div className="grow">
+          <h2 className={styles.title} id={titleId}>
+            <Link to={`/report/${id}`}>{categoryLabel(category)}</Link>
+          </h2>
+          <p className="meta">
+            <Ago at={createdAt} now={now} id={timeId} />
+          </p>
+        </div>
+      </header>
+      {status === 'active' && !communityValidated ? (
+        <div>
+          <Tag>{m.profile_report_active()}</Tag>
+        </div>
+      ) : (
+        <ReportTags {...report} />
+      )}
+      <div className={styles.body}>
+        <p className={styles.words}>{shortDescription(description, PREVIEW_LENGTH)}</p>
+        {photo && <PhotoThumb photo={photo} category={category} />}
+      </div>
+      {address && <Address address={address} />}
+      <Lamps count={communityValidated ? CONFIRMS_TO_VALIDATE : confirms} />
+      <div className={styles.foot}>
+        <ReportCounts {...report} />
+        <span className={styles.delete}>
+          <Button size="s" icon="trash" aria-haspopup="dialog" onClick={onDelete}>
+            {m.report_delete()}
+          </Button>
+        </span>
+      </div>
+    </article>
+  )
+}

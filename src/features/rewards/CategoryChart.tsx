@@ -1,0 +1,50 @@
+import { CategoryTile } from '#features/categories/CategoryTile.tsx'
+import { categoryLabel } from '#features/categories/categories.contract.ts'
+import { CATEGORIES } from '#features/categories/categories.rules.ts'
+import { m } from '#messages'
+import { Panel } from '#web/ui/Page.tsx'
+import styles from './CategoryChart.module.css'
+
+/** How many reports each category has: bars, the longest first, with a table of all categories behind them. */
+export function CategoryChart({ counts }: { counts: Record<string, number> }) {
+  const all = CATEGORIES.map((category) => ({ category, count: counts[category] ?? 0 }))
+  const used = all.filter(({ count }) => count > 0).toSorted((one, other) => other.count - one.count)
+  const most = used[0]?.count ?? 1
+  return (
+    <Panel label={m.achievements_by_category()}>
+      <h2>{m.achievements_by_category()}</h2>
+      {used.length === 0 && <p className="muted">{m.achievements_no_categories()}</p>}
+      <ul className={styles.bars} aria-hidden="true">
+        {used.map(({ category, count }) => (
+          <li key={category}>
+            <CategoryTile category={category} size="s" />
+            <span>{categoryLabel(category)}</span>
+            <b>{count}</b>
+            <svg className={styles.bar} data-category={category} viewBox="0 0 100 6" preserveAspectRatio="none">
+              <rect width={(100 * count) / most} height="6" />
+            </svg>
+          </li>
+        ))}
+      </ul>
+      <div className="vh">
+        <table>
+          <caption>{m.achievements_by_category()}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{m.achievements_category()}</th>
+              <th scope="col">{m.profile_reports()}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {all.map(({ category, count }) => (
+              <tr key={category}>
+                <th scope="row">{categoryLabel(category)}</th>
+                <td>{count}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Panel>
+  )
+}

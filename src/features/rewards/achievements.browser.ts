@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '#web/useApi.ts'
+import { type Achievements, readAchievements } from './achievements.contract.ts'
+
+/** What the server rendered; null: it could not be loaded. */
+export interface RenderedAchievements {
+  achievements: Achievements | null
+  at: number
+}
+
+/** One's own achievements, asked for anew at each visit. */
+export function useAchievements(readerId: string, rendered: RenderedAchievements | null) {
+  const api = useApi()
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['achievements', readerId],
+    queryFn: ({ signal }) => api.call(readAchievements, {}, { signal }),
+    ...(rendered?.achievements && { initialData: rendered.achievements, initialDataUpdatedAt: rendered.at }),
+    staleTime: 0,
+    refetchOnMount: rendered === null ? 'always' : false,
+    networkMode: 'always',
+  })
+  return {
+    achievements: data,
+    isFailed: !data && (isError || (rendered !== null && rendered.achievements === null)),
+    retry: () => void refetch(),
+  }
+}

@@ -1,0 +1,16 @@
+import { useOutletContext } from 'react-router'
+import type { ShownNotifications } from '#features/notifications/notifications.browser.ts'
+import type { OwnRecord } from '#features/profile/profile.contract.ts'
+
+/** What Profile hands to its tabs. */
+export interface ProfileTab {
+  me: OwnRecord
+  notifications: ShownNotifications
+  /** The time now, milliseconds. */
+  now: number
+}
+
+/** What Profile knows, in one of its tabs. */
+export function useProfileTab(): ProfileTab {
+  return useOutletContext<ProfileTab>()
+}
