@@ -46,6 +46,11 @@ export const routes: RouteObject[] = [
       ),
       screen('verify', 'src/screens/Verify/VerifyScreen.tsx', () => import('#screens/Verify/VerifyScreen.tsx')),
       screen('privacy', 'src/screens/Privacy/PrivacyScreen.tsx', () => import('#screens/Privacy/PrivacyScreen.tsx')),
+      screen(
+        'reset-password',
+        'src/screens/ResetPassword/ResetPasswordScreen.tsx',
+        () => import('#screens/ResetPassword/ResetPasswordScreen.tsx'),
+      ),
       screen('profile', 'src/screens/Profile/ProfileScreen.tsx', () => import('#screens/Profile/ProfileScreen.tsx'), [
         {
           index: true,

@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react'
 import {
+  data,
   Form,
   redirect,
   useActionData,
+  useLoaderData,
   useNavigation,
   useSearchParams,
   type ActionFunctionArgs,
@@ -24,29 +26,52 @@ import { PasswordInput } from '#web/ui/PasswordInput.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
 import { AccountHeading } from '#features/accounts/AccountHeading.tsx'
 import { answerSignIn, type SignInAnswer } from '#features/accounts/signIn.browser.ts'
+import { answerForgot, type ForgotAnswer } from './forgot.ts'
+import { ForgotView } from './ForgotView.tsx'
 
 async function loader({ context, request }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url)
+  const isForgot = searchParams.get('view') === 'forgot'
   const me = await context.get(apiContext).call(readMe, {})
-  return me ? redirect(returnPath(new URL(request.url).searchParams.get('returnTo'))) : null
+  // Whoever is signed in may still have forgotten the password.
+  return me && !isForgot ? redirect(returnPath(searchParams.get('returnTo'))) : { isForgot }
 }
 
 async function action({ context, request }: ActionFunctionArgs) {
-  return answerSignIn(
-    context.get(apiContext),
-    await request.formData(),
-    new URL(request.url).searchParams.get('returnTo'),
-  )
+  const api = context.get(apiContext)
+  const form = await request.formData()
+  if (form.get('intent') === 'forgot') {
+    const { answer, status } = await answerForgot(api, form)
+    return data(answer, { status })
+  }
+  return answerSignIn(api, form, new URL(request.url).searchParams.get('returnTo'))
 }
 
 function SignInScreen() {
-  const answer = useActionData<SignInAnswer>()
+  const { isForgot } = useLoaderData<typeof loader>()
+  const answer = useActionData<SignInAnswer | ForgotAnswer>()
   const [query] = useSearchParams()
+  const returnTo = query.get('returnTo')
+  const [typedEmail, setTypedEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [hasGoneBack, setGoneBack] = useState<SignInAnswer | null>(null)
+  const [hasGoneBack, setGoneBack] = useState<typeof answer | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const { state } = useNavigation()
+  const { formData } = useNavigation()
+  useFocusOn(isForgot, heading)
   useFocusOn(answer, heading)
 
+  if (isForgot || answer?.view === 'forgot') {
+    return (
+      <AccountPage>
+        <ForgotView
+          email={typedEmail}
+          answer={answer?.view === 'forgot' ? answer : null}
+          returnTo={returnTo}
+          heading={heading}
+        />
+      </AccountPage>
+    )
+  }
   if (answer?.view === 'unverified' && hasGoneBack !== answer) {
     const back = (
       <Button look="link" icon="arrow-left" onClick={() => setGoneBack(answer)}>
@@ -80,7 +105,8 @@ function SignInScreen() {
           name="email"
           type="email"
           autoComplete="username"
-          defaultValue={email}
+          defaultValue={email || typedEmail}
+          onChange={(event) => setTypedEmail(event.currentTarget.value)}
           error={problem?.field === 'email' ? problem.message : null}
         />
         <PasswordInput
@@ -96,24 +122,32 @@ function SignInScreen() {
           value="sign-in"
           look="main"
           wide
-          busy={state !== 'idle'}
+          busy={formData?.get('intent') === 'sign-in'}
           busyLabel={m.signin_busy()}
         >
           {m.signin_submit()}
         </Button>
       </Form>
-      <AccountLink
-        question={m.signin_no_account()}
-        to="/register"
-        returnTo={query.get('returnTo')}
-        label={m.signin_sign_up()}
-      />
+      {/* A form of its own: an address that can be linked and gone back from, without the password in it. */}
+      <Form>
+        <input type="hidden" name="view" value="forgot" />
+        {returnTo && <input type="hidden" name="returnTo" value={returnTo} />}
+        <Button type="submit" look="link">
+          {m.forgot_open()}
+        </Button>
+      </Form>
+      <AccountLink question={m.signin_no_account()} to="/register" returnTo={returnTo} label={m.signin_sign_up()} />
       <PrivacyLink />
     </AccountPage>
   )
 }
 
-const handle: ScreenHandle = { head: () => ({ title: m.signin_title(), description: m.signin_words() }) }
+const handle: ScreenHandle<{ isForgot: boolean }> = {
+  head: ({ isForgot }) =>
+    isForgot
+      ? { title: m.forgot_title(), description: m.forgot_words() }
+      : { title: m.signin_title(), description: m.signin_words() },
+}
 
 /** /signin and /auth. Source: spec §2 "Sign-in screen". */
 export const screen = { loader, action, Component: SignInScreen, handle }

@@ -1,0 +1,61 @@
+import { m } from '#messages'
+import { checkReset, resetPassword } from '#features/accounts/accounts.contract.ts'
+import { whyNotPassword } from '#features/accounts/accounts.rules.ts'
+import { isRefusal } from '#shared/endpoint.ts'
+import type { Api } from '#web/api.ts'
+import { tellOtherTabs } from '#web/otherTabs.ts'
+import { type Problem, problemOf } from '#web/problem.ts'
+
+/** Whose the link is, or in what words it is dead. */
+export interface ResetLink {
+  email: string
+  whyDead: string | null
+}
+
+export interface ResetAnswer {
+  isDone: boolean
+  /** Why the link does not work any more, in words; null while it does. */
+  whyDead: string | null
+  problem: Problem | null
+}
+
+const DEAD = new Set(['missing-code', 'invalid-code', 'expired-code'])
+const FIELDS = { 'short-password': 'password', 'weak-password': 'password', 'long-password': 'password' }
+
+/** Checks the code without using it up. Source: spec §8 "Reset link". */
+export async function readLink(api: Api, code: string): Promise<ResetLink & { status: number }> {
+  try {
+    const { email } = await api.call(checkReset, { code })
+    return { email, whyDead: null, status: 200 }
+  } catch (error) {
+    return { email: '', whyDead: problemOf(error, m.reset_link_failed()).message, status: statusOf(error) }
+  }
+}
+
+/** Sets the password that was typed twice. Source: spec §5 "Reset password", §8 "Reset link". */
+export async function answerReset(api: Api, code: string, form: FormData): Promise<ResetAnswer & { status: number }> {
+  const [password = '', confirm = ''] = ['password', 'confirm'].map((name) => String(form.get(name) ?? ''))
+  if (!whyNotPassword(password) && password !== confirm) {
+    const problem = { code: 'passwords-differ', message: m.reset_passwords_differ(), field: 'confirm' }
+    return { isDone: false, whyDead: null, problem, status: 400 }
+  }
+  try {
+    await api.call(resetPassword, { code, password })
+  } catch (error) {
+    const problem = problemOf(error, m.reset_failed(), { fieldOf: FIELDS })
+    const isDead = DEAD.has(problem.code)
+    return {
+      isDone: false,
+      whyDead: isDead ? problem.message : null,
+      problem: isDead ? null : problem,
+      status: statusOf(error),
+    }
+  }
+  if (!import.meta.env.SSR) tellOtherTabs()
+  return { isDone: true, whyDead: null, problem: null, status: 200 }
+}
+
+// 0 is the network's.
+function statusOf(error: unknown): number {
+  return (isRefusal(error) && error.status) || 503
+}
