@@ -66,7 +66,7 @@ interface Property {
 // On a slow line each file costs a round trip: what the screens share comes in two, of which the first one changes rarely.
 // Maps and overlays stay apart, since they come later; so do forms.
 const FORMS =
-  /src\/(messages\/messages\/(signin_|register_(?!network)|verify_|account_|required_|ui_(show_password|caps_lock))|features\/accounts\/(?!accounts\.rules)|web\/(problem|ui\/(Field|TextInput|PasswordInput))\.)/
+  /src\/(messages\/messages\/(signin_|register_(?!network)|verify_|reset_|forgot_|privacy_(accept|link)|account_|required_|ui_(show_password|caps_lock))|features\/accounts\/(?!accounts\.rules)|web\/(problem|ui\/(Field|TextInput|PasswordInput))\.)/
 const SHARED =
   /src\/(messages|shared|features|web\/(?!map|overlays|entry)|web\/(map\/(maps|MapButton)|overlays\/overlays)\.)/
 // Talking and flagging come when they are opened, on a report's page at once.
