@@ -5,6 +5,9 @@ import { defineConfig, parseSync, type Plugin } from 'vite'
 
 const web = (file: string) => resolve(import.meta.dirname, 'src/web', file)
 
+const FRAMEWORK_MODE = /\/(instrumentation|ssr\/components)\.js$/
+const ROUTER = /\/react-router\/dist\/production\/lib\/(components|dom\/lib|router\/router)\.js$/
+
 // What the browser needs only a little of has a stand-in there.
 const standIns: Plugin = {
   name: 'stand-ins',
@@ -12,7 +15,7 @@ const standIns: Plugin = {
   apply: (_, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
   resolveId(id, importer) {
     if (id === 'zod/mini' || id === '#shared/fields.ts') return web('noSchemas.ts')
-    if (id === './instrumentation.js' && importer?.includes('/react-router/')) return web('noInstrumentation.ts')
+    if (FRAMEWORK_MODE.test(id) && importer && ROUTER.test(importer)) return web('noFrameworkMode.ts')
     const isLocale = id === '#messages/runtime.js' || (id === '../runtime.js' && importer?.includes('/src/messages/'))
     if (isLocale) return web('pageLocale.ts')
     return null
@@ -84,7 +87,7 @@ const isShareable = (id: string) =>
 const FEW_FILES = [
   {
     name: 'framework',
-    test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\/|src\/web\/noInstrumentation\./,
+    test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\/|src\/web\/noFrameworkMode\./,
     priority: 3,
   },
   // Not by minShareCount, which doesn't count screens that come after the entry: what both need would then stand in the
