@@ -119,6 +119,7 @@ for (const { width, height, words } of SIZES) {
 
     await test.step('which is told among the notifications too, and leads back to the report', async () => {
       await nav(author, 'Profile, 2 unread notifications').click()
+      await author.getByRole('main').getByRole('link', { name: 'Notifications' }).click()
       const told = author.getByRole('main').getByRole('listitem')
       await expect(told).toHaveCount(2)
       await expect(told.filter({ hasText: 'Your report has been validated by the community' })).toHaveCount(1)

@@ -2,7 +2,8 @@ import { complaints, expectToLookRight } from './looks.ts'
 import { wasHereBefore } from './recent.ts'
 import { expect, test } from './site.ts'
 
-// A site that nobody has reported on yet.
+// A site that nobody has reported on yet: no other spec asks for one like it.
+test.use({ siteOptions: { env: { OPERATOR_NAME: 'Nobody yet' } } })
 
 test('a first visitor is told how to report, once', async ({ page }) => {
   test.slow()

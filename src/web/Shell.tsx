@@ -23,7 +23,7 @@ export function Shell() {
     document.title = title
   }, [title])
   useFollowTheme(root.me)
-  useOtherTabs()
+  useOtherTabs(root.me?.id ?? null)
   useLive(queries, root.me?.id ?? null)
 
   return (

@@ -15,6 +15,9 @@ interface Hydration {
 
 /** Hydrates the page that the server rendered; the screens it shows are loaded first, so that nothing blinks. */
 async function start(): Promise<void> {
+  // From the browser's cache this script is here before the whole page is.
+  if (document.readyState === 'loading')
+    await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
   const container = document.getElementById('root')
   const written = document.getElementById('hydration')?.textContent
   if (!container || !written) return

@@ -3,21 +3,18 @@ import { useRevalidator } from 'react-router'
 
 const CHANNEL = 'lamppost-session'
 
-/** Tells the other tabs of this browser that somebody signed in or out here. */
-export function tellOtherTabs(): void {
-  if (typeof BroadcastChannel === 'undefined') return
-  const channel = new BroadcastChannel(CHANNEL)
-  channel.postMessage('changed')
-  channel.close()
-}
-
-/** Follows sign-in and sign-out of other tabs. Source: readings 24. */
-export function useOtherTabs(): void {
+/**
+ * Tells the other tabs of this browser who is signed in here, null: nobody, when the page has come and whenever that
+ * changes; asks anew who it is when another tab says something else. Source: readings 24.
+ */
+export function useOtherTabs(myId: string | null): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    if (typeof BroadcastChannel === 'undefined') return
     const channel = new BroadcastChannel(CHANNEL)
-    channel.addEventListener('message', () => void revalidate())
+    channel.addEventListener('message', ({ data }) => {
+      if (data !== myId) void revalidate()
+    })
+    channel.postMessage(myId)
     return () => channel.close()
-  }, [revalidate])
+  }, [revalidate, myId])
 }

@@ -5,7 +5,6 @@ import { isRefusal } from '#shared/endpoint.ts'
 import type { Api } from '#web/api.ts'
 import { type Problem, problemOf } from '#web/problem.ts'
 import { returnPath } from '#web/returnPath.ts'
-import { tellOtherTabs } from '#web/otherTabs.ts'
 
 export interface SignInAnswer {
   view: 'form' | 'unverified'
@@ -37,7 +36,6 @@ export async function answerSignIn(api: Api, form: FormData, returnTo: string | 
       wasResent: false,
     })
   }
-  if (!import.meta.env.SSR) tellOtherTabs()
   return redirect(returnPath(returnTo))
 }
 

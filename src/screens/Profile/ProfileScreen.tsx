@@ -24,7 +24,6 @@ import { changeProfile, type OwnRecord, readMe } from '#features/profile/profile
 import { isRefusal } from '#shared/endpoint.ts'
 import { apiContext } from '#web/api.ts'
 import type { ScreenHandle } from '#web/head.ts'
-import { tellOtherTabs } from '#web/otherTabs.ts'
 import { problemOf, type Problem } from '#web/problem.ts'
 import { reloadsRoot, useMe } from '#web/root.ts'
 import { setTheme, useTheme } from '#web/theme.ts'
@@ -75,7 +74,6 @@ async function action({ context, request }: ActionFunctionArgs) {
   const tab = tabOf(form.get('from'))
   if (form.get('intent') === 'sign-out') {
     await api.call(signOut, {})
-    if (!import.meta.env.SSR) tellOtherTabs()
     return redirect('/signin')
   }
   if (form.get('intent') === 'read') {

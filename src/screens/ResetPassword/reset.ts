@@ -3,7 +3,6 @@ import { checkReset, resetPassword } from '#features/accounts/accounts.contract.
 import { whyNotPassword } from '#features/accounts/accounts.rules.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import type { Api } from '#web/api.ts'
-import { tellOtherTabs } from '#web/otherTabs.ts'
 import { type Problem, problemOf } from '#web/problem.ts'
 
 /** Whose the link is, or in what words it is dead. */
@@ -51,7 +50,6 @@ export async function answerReset(api: Api, code: string, form: FormData): Promi
       status: statusOf(error),
     }
   }
-  if (!import.meta.env.SSR) tellOtherTabs()
   return { isDone: true, whyDead: null, problem: null, status: 200 }
 }
 
