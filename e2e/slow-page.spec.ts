@@ -1,0 +1,35 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { complaints } from './looks.ts'
+import { chip, wasHereBefore } from './recent.ts'
+import { expect, test } from './site.ts'
+
+test('a page whose end is late comes to life when it is whole', async ({ page, site }) => {
+  const found = complaints(page)
+  // Before the site: every page stops for a while in the midst of what it comes to life with.
+  const line = createServer((request, response) => {
+    void (async () => {
+      const answer = await fetch(site.url + request.url)
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
+      const start = bytes.indexOf('id="hydration">')
+      if (start > 0) {
+        response.write(bytes.subarray(0, start + 100))
+        await sleep(1500)
+        response.end(bytes.subarray(start + 100))
+      } else response.end(bytes)
+    })()
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => line.once('listening', resolve))
+  try {
+    await wasHereBefore(page)
+    await page.goto(`http://localhost:${(line.address() as AddressInfo).port}/recent`) // it listens on a port
+    await chip(page, 'Category: All').click()
+    await expect(page.getByRole('dialog', { name: 'Category' })).toBeVisible()
+    expect(found.filter((text) => /JSON/.test(text))).toEqual([])
+  } finally {
+    line.closeAllConnections()
+    line.close()
+  }
+})
