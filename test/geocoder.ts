@@ -2,10 +2,12 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-interface Place {
-  label: string
+/** What a search finds, in the service's own shape. */
+interface Found {
+  display_name: string
   lat: string
   lon: string
+  address?: { road?: string; city?: string; town?: string; village?: string }
 }
 
 /** A geocoding service on loopback that speaks Nominatim's shapes. Change `answers` at any time. */
@@ -21,7 +23,8 @@ export interface TestGeocoder {
     body: string | null
     /** Where it sends the client instead of answering. */
     redirect: string | null
-    places: Place[]
+    /** What a search finds, whatever its words are unless it is told. */
+    places: Found[] | ((words: string) => Found[])
   }
   /** What was asked, in order: path, query, headers, time in milliseconds. */
   asked: { path: string; query: URLSearchParams; headers: IncomingMessage['headers']; atMs: number }[]
@@ -43,7 +46,7 @@ export async function startGeocoder(port = 0): Promise<TestGeocoder> {
     asked.push({ path: pathname, query: searchParams, headers: request.headers, atMs: performance.now() })
     if (answers.delayMs) await sleep(answers.delayMs)
     if (answers.redirect) return response.writeHead(302, { location: answers.redirect }).end()
-    const reply = pathname === '/search' ? answers.places.map(found) : named(searchParams, answers)
+    const reply = pathname === '/search' ? found(searchParams, answers) : named(searchParams, answers)
     response.writeHead(answers.status, { 'content-type': 'application/json; charset=utf-8' })
     return response.end(answers.body ?? JSON.stringify(answers.status === 200 ? reply : { error: 'down' }))
   })
@@ -70,6 +73,10 @@ function named(query: URLSearchParams, { label }: TestGeocoder['answers']): obje
     : { place_id: 1, lat: `${lat}`, lon: `${lng}`, display_name: name }
 }
 
-function found({ label, lat, lon }: Place, index: number): object {
-  return { place_id: index, lat, lon, display_name: label, address: { road: label.split(',')[0], country_code: 'gi' } }
+function found(query: URLSearchParams, { places }: TestGeocoder['answers']): object[] {
+  const list = typeof places === 'function' ? places(query.get('q') ?? '') : places
+  return list.slice(0, Number(query.get('limit') ?? 10)).map(({ address, ...place }, index) => ({
+    ...{ place_id: index, osm_type: 'way', class: 'highway', importance: 0.1, ...place },
+    ...(query.get('addressdetails') === '1' && { address: { ...address, country_code: 'gi' } }),
+  }))
 }

@@ -50,6 +50,7 @@ const settings = z.object({
   TILE_URL: tiles.default(OSM_TILES),
   TILE_ATTRIBUTION: z.string().min(1).default(OSM_CREDIT),
   GEOCODER_URL: httpUrl.default(OSM_NOMINATIM),
+  GEOCODER_LIVE: z.enum(['auto', 'on', 'off'], 'must be auto, on or off').default('auto'),
   TERRITORY: z.string().min(1).default('territories/gibraltar.json'),
   PRODUCT_NAME: z.string().min(1).max(60).default('Lamppost'),
   OPERATOR_NAME: z.string().min(1).optional(),
@@ -101,6 +102,11 @@ export function isPublic(config: Config): boolean {
   return !isLoopbackHost(new URL(config.PUBLIC_URL).hostname)
 }
 
+/** Whether the geocoder may be asked while somebody types; OpenStreetMap's public one forbids that. */
+export function isGeocoderLive({ GEOCODER_URL, GEOCODER_LIVE }: Config): boolean {
+  return GEOCODER_LIVE === 'auto' ? !isOpenStreetMaps(GEOCODER_URL) : GEOCODER_LIVE === 'on'
+}
+
 function whyNotTogether(config: Config): string | null {
   if (config.DATABASE_URL && !config.AUTH_SECRET) return 'AUTH_SECRET: is required when DATABASE_URL is set.'
   if (!config.SMTP_URL && (isPublic(config) || config.NODE_ENV === 'production')) {
@@ -110,7 +116,14 @@ function whyNotTogether(config: Config): string | null {
   if (s3.some(Boolean) && !s3.every(Boolean)) {
     return 'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: belong together; one is missing.'
   }
+  if (config.GEOCODER_LIVE === 'on' && isOpenStreetMaps(config.GEOCODER_URL)) {
+    return "GEOCODER_LIVE: OpenStreetMap's public server forbids to be asked while somebody types."
+  }
   return null
+}
+
+function isOpenStreetMaps(url: string): boolean {
+  return /(^|\.)openstreetmap\.org$/.test(new URL(url).hostname)
 }
 
 /** An address or a network of them, but not every address there is. */

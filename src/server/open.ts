@@ -7,7 +7,7 @@ import { openFiles } from '#features/media/open.gateway.ts'
 import { openGeocoder } from '#features/places/places.gateway.ts'
 import { readTerritory } from '#features/territory/territory.gateway.ts'
 import type { Territory } from '#features/territory/territory.rules.ts'
-import { BadSetting, type Config } from './config.ts'
+import { BadSetting, type Config, isGeocoderLive } from './config.ts'
 import { openDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { outsideTransactions } from './database/outside.ts'
@@ -43,7 +43,8 @@ export async function openServices(config: Config, log: Logger, now: () => Date 
     )
     const mailer = outsideTransactions('the mailer', openMailer(config, log))
     const userAgent = `${config.PRODUCT_NAME} (${config.PUBLIC_URL})`
-    const geocoder = outsideTransactions('the geocoder', openGeocoder({ url: config.GEOCODER_URL, userAgent, log }))
+    const asked = { url: config.GEOCODER_URL, isLive: isGeocoderLive(config), countryCode: territory.countryCode }
+    const geocoder = outsideTransactions('the geocoder', openGeocoder({ ...asked, userAgent, log }))
     const accounts = outsideTransactions(
       'Better Auth',
       openAccounts({ database, config, secret: readSecret(config), now }),

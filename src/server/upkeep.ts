@@ -1,6 +1,8 @@
 import { purgeUnverified, sweepAccounts } from '#features/accounts/accounts.actions.ts'
 import { sweepImages } from '#features/comments/images.actions.ts'
 import { sendDueMails } from '#features/mail/mail.actions.ts'
+import { indexSeen } from '#features/places/index.actions.ts'
+import { forgetSearches } from '#features/places/search.actions.ts'
 import { sweepPhotos } from '#features/reports/photos.actions.ts'
 import { fillAddresses } from '#features/reports/reports.actions.ts'
 import type { Job } from './jobs.ts'
@@ -11,6 +13,8 @@ export function upkeep(services: Services): Job[] {
   const jobs: Job[] = [
     { name: 'mails', cron: '* * * * *', run: () => sendDueMails(services) },
     { name: 'addresses', cron: '* * * * *', run: () => fillAddresses(services) },
+    { name: 'places', cron: '*/5 * * * *', run: () => indexSeen(services) },
+    { name: 'place-searches', cron: '53 3 * * *', run: () => forgetSearches(services) },
     { name: 'accounts', cron: '17 * * * *', run: () => sweepAccounts(services) },
     { name: 'unverified', cron: '23 3 * * *', run: () => purgeUnverified(services) },
     { name: 'photos', cron: '41 3 * * *', run: () => sweepPhotos(services) },

@@ -1,7 +1,7 @@
 /** Which feature owns which tables: it alone writes them, younger features may read them. */
 const tables: Record<string, string[]> = {
   accounts: ['users', 'sessions', 'credentials', 'codes', 'rate_limits'],
-  places: ['geocoded_places'],
+  places: ['geocoded_places', 'places', 'place_names', 'place_searches'],
   mail: ['mails'],
   rewards: ['standings', 'ledger', 'earned_badges'],
   notifications: ['notifications', 'notification_preferences', 'notification_voters'],

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import type { Services } from '#server/services.ts'
 import type { Geocoder } from './places.gateway.ts'
+import { indexSeen } from './index.actions.ts'
 import { findPlace, savePlace } from './places.queries.ts'
 import { placeKey } from './places.rules.ts'
 
@@ -30,7 +31,8 @@ function askOnce(services: Services, point: LatLng): Promise<Address> {
   return found
 }
 
-async function ask({ geocoder, database, log, now }: Services, { lat, lng }: LatLng, key: string): Promise<Address> {
+async function ask(services: Services, { lat, lng }: LatLng, key: string): Promise<Address> {
+  const { geocoder, database, log, now } = services
   let label: string | null
   try {
     label = (await geocoder.reverse(lat, lng)).label
@@ -40,5 +42,7 @@ async function ask({ geocoder, database, log, now }: Services, { lat, lng }: Lat
   await savePlace(database.sql, key, label, now()).catch((error: unknown) => {
     log.warn({ err: error }, 'an address could not be remembered')
   })
+  // Nobody waits for it; what fails now, the job does later.
+  void indexSeen(services).catch((error: unknown) => log.warn({ err: error }, 'an address was not indexed'))
   return { kind: 'known', label }
 }

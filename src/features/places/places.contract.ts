@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
-import { decimal } from '#shared/fields.ts'
+import { decimal, text } from '#shared/fields.ts'
+import { ADDRESS_MAX } from './places.rules.ts'
 
 /** The address of a point as the geocoder gives it; screens shorten it with `shortAddress`. */
 export const reverseGeocode = endpoint({
@@ -16,5 +17,32 @@ export const reverseGeocode = endpoint({
     outside: [400, m.submit_outside],
     'address-unknown': [404, m.address_unknown],
     'address-unavailable': [503, m.address_unavailable],
+  },
+})
+
+const foundPlace = z.object({ label: z.string(), lat: z.number(), lng: z.number() })
+
+/**
+ * Up to five streets and places of the territory, the best first. `pressed: '1'` says that the person asked for it by
+ * the Search button instead of typing on. What the geocoder had to do with it: it `answered`, it was `unavailable` (the
+ * items are of our own index), or it was `not-asked`, since it forbids to be asked while somebody types: `pressed` asks it.
+ * Two characters or fewer find nothing. Source: spec §7 "External", §9 "Lists and polling".
+ */
+export const searchPlaces = endpoint({
+  method: 'GET',
+  path: '/api/places/search',
+  summary: 'Up to five streets and places of the territory by the words of their names',
+  who: 'anyone',
+  input: z.object({
+    q: text({ max: ADDRESS_MAX, missing: 'invalid' }),
+    pressed: z.optional(z.literal('1', 'invalid')),
+  }),
+  reply: z.object({
+    items: z.array(foundPlace).check(z.maxLength(5)),
+    geocoder: z.enum(['answered', 'unavailable', 'not-asked']),
+  }),
+  refusals: {
+    'too-long': [400, m.refusal_invalid],
+    invalid: [400, m.refusal_invalid],
   },
 })

@@ -2,14 +2,20 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startGeocoder, type TestGeocoder } from '#test/geocoder.ts'
 import { type Geocoder, openGeocoder } from './places.gateway.ts'
 
-const log = { warn: () => undefined }
+const common = {
+  userAgent: 'Lamppost test',
+  countryCode: 'gi',
+  isLive: true,
+  log: { warn: () => undefined },
+  gapMs: 20,
+}
 const unavailable = expect.objectContaining({ code: 'geocoder-unavailable' })
 let service: TestGeocoder
 let geocoder: Geocoder
 
 beforeEach(async () => {
   service = await startGeocoder()
-  geocoder = openGeocoder({ url: service.url, userAgent: 'Lamppost test', log, gapMs: 20 })
+  geocoder = openGeocoder({ ...common, url: service.url })
 })
 afterEach(() => service.stop())
 
@@ -24,11 +30,48 @@ test('the name of a point is asked for as the service wants to be asked', async 
 })
 
 test('requests keep their distance, one at a time', async () => {
-  const patient = openGeocoder({ url: service.url, userAgent: 'x', log, gapMs: 120 })
+  const patient = openGeocoder({ ...common, url: service.url, gapMs: 300 })
   service.answers.delayMs = 50
   await Promise.all([1, 2, 3].map((lat) => patient.reverse(lat, 0)))
   const times = service.asked.map(({ atMs }) => atMs)
-  for (const [index, time] of times.slice(1).entries()) expect(time - (times[index] ?? 0)).toBeGreaterThan(100)
+  for (const [index, time] of times.slice(1).entries()) expect(time - (times[index] ?? 0)).toBeGreaterThan(200)
+})
+
+const mainStreet = {
+  display_name: 'Main Street, Gibraltar, GX11 1AA, Gibraltar',
+  ...{ lat: '36.14012', lon: '-5.35321', address: { road: 'Main Street', city: 'Gibraltar' } },
+}
+
+test('words are searched for as the service wants to be asked', async () => {
+  service.answers.places = [mainStreet]
+  await expect(geocoder.search('main & street')).resolves.toEqual([
+    { displayName: mainStreet.display_name, lat: 36.14012, lng: -5.35321, road: 'Main Street', town: 'Gibraltar' },
+  ])
+  const [asked] = service.asked
+  expect(asked?.path).toBe('/search')
+  expect(Object.fromEntries(asked?.query ?? [])).toEqual({
+    ...{ format: 'json', q: 'main & street', countrycodes: 'gi', limit: '10', addressdetails: '1' },
+  })
+})
+
+test('what can’t be read of a list is left out, and its words are cleaned', async () => {
+  service.answers.body = JSON.stringify([
+    ...[null, 7, {}, { ...mainStreet, lat: 'north' }, { ...mainStreet, display_name: '\0' }],
+    ...[
+      { ...mainStreet, address: { road: 5, town: ' La\u202e Línea\n' } },
+      { ...mainStreet, address: 'none' },
+    ],
+  ])
+  const found = await geocoder.search('main')
+  expect(found.map(({ road, town }) => [road, town])).toEqual([
+    [undefined, 'La Línea'],
+    [undefined, undefined],
+  ])
+})
+
+test('a search that is answered by no list has failed', async () => {
+  service.answers.body = '{"error":"no"}'
+  await expect(geocoder.search('main')).rejects.toEqual(unavailable)
 })
 
 test('a place without a name has none', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cleanText, isBlank, truncate } from '#shared/text.ts'
 import { ADDRESS_MAX } from './places.rules.ts'
 import { queueWithGap } from './queue.gateway.ts'
+import type { GeocodedPlace } from './search.rules.ts'
 
 /** Source: safety rules, load: 5 s, no redirects, open circuit 60 s after 5 failures; one request a second. */
 const TIMEOUT_MS = 5000
@@ -10,6 +11,7 @@ const FAILURES_TO_OPEN = 5
 const OPEN_MS = 60_000
 const MAX_WAITING = 30
 const MAX_ANSWER_BYTES = 64 * 1024
+const MOST_FOUND = 10
 
 export interface Geocoder {
   /**
@@ -17,6 +19,13 @@ export interface Geocoder {
    * @throws GeocoderUnavailable
    */
   reverse(lat: number, lng: number): Promise<{ label: string | null }>
+  /**
+   * What the service finds for these words in its country, the best first; at most ten.
+   * @throws GeocoderUnavailable
+   */
+  search(words: string): Promise<GeocodedPlace[]>
+  /** Whether it may be asked while somebody types. */
+  isLive: boolean
 }
 
 /** The service failed, is not asked for now, or too many are waiting for it. Known by its code. */
@@ -34,25 +43,38 @@ export interface GeocoderOptions {
   url: string
   /** Who asks, as the service's terms want to know. */
   userAgent: string
+  /** ISO 3166-1 alpha-2, lower case: where it searches. */
+  countryCode: string
+  isLive: boolean
   log: { warn(fields: object, message: string): void }
   /** Milliseconds between requests; tests need not wait a second. */
   gapMs?: number
 }
 
-const answer = z.object({ display_name: z.string().optional() })
+const named = z.object({ display_name: z.string().optional() })
 
-/** A client of Nominatim's `/reverse`: one request at a time, one a second, for the whole process. */
-export function openGeocoder({ url, userAgent, log, gapMs = GAP_MS }: GeocoderOptions): Geocoder {
+const degrees = z.coerce.number().pipe(z.number().refine(Number.isFinite))
+const words = z.string().optional().catch(undefined)
+const found = z.object({
+  display_name: z.string(),
+  lat: degrees,
+  lon: degrees,
+  address: z.object({ road: words, city: words, town: words, village: words }).optional().catch(undefined),
+})
+
+/** A client of Nominatim's `/reverse` and `/search`: one request at a time, one a second, for the whole process. */
+export function openGeocoder(options: GeocoderOptions): Geocoder {
+  const { url, userAgent, countryCode, isLive, log, gapMs = GAP_MS } = options
   const queue = queueWithGap(gapMs, MAX_WAITING)
   let failures = 0
   let openUntilMs = 0
 
-  async function ask(lat: number, lng: number) {
+  async function ask<T>(address: string, read: (json: unknown) => T): Promise<T> {
     if (performance.now() < openUntilMs) throw new GeocoderUnavailable('it failed too often')
     try {
-      const label = await fetchLabel(`${url}/reverse?format=json&lat=${lat}&lon=${lng}`, userAgent)
+      const answer = read(await fetchJson(address, userAgent))
       failures = 0
-      return { label }
+      return answer
     } catch (error) {
       failures += 1
       if (failures >= FAILURES_TO_OPEN) openUntilMs = performance.now() + OPEN_MS
@@ -61,16 +83,23 @@ export function openGeocoder({ url, userAgent, log, gapMs = GAP_MS }: GeocoderOp
     }
   }
 
+  function inTurn<T>(address: string, read: (json: unknown) => T): Promise<T> {
+    if (performance.now() < openUntilMs) throw new GeocoderUnavailable('it failed too often')
+    if (queue.isFull()) throw new GeocoderUnavailable('too many are waiting')
+    return queue.add(() => ask(address, read))
+  }
+
   return {
-    async reverse(lat, lng) {
-      if (performance.now() < openUntilMs) throw new GeocoderUnavailable('it failed too often')
-      if (queue.isFull()) throw new GeocoderUnavailable('too many are waiting')
-      return queue.add(() => ask(lat, lng))
+    isLive,
+    reverse: async (lat, lng) => inTurn(`${url}/reverse?format=json&lat=${lat}&lon=${lng}`, readName),
+    async search(wanted) {
+      const rest = { countrycodes: countryCode, limit: String(MOST_FOUND), addressdetails: '1' }
+      return inTurn(`${url}/search?${new URLSearchParams({ format: 'json', q: wanted, ...rest })}`, readFound)
     },
   }
 }
 
-async function fetchLabel(address: string, userAgent: string): Promise<string | null> {
+async function fetchJson(address: string, userAgent: string): Promise<unknown> {
   const response = await fetch(address, {
     headers: { 'user-agent': userAgent, accept: 'application/json' },
     redirect: 'manual',
@@ -80,13 +109,30 @@ async function fetchLabel(address: string, userAgent: string): Promise<string | 
     await response.body?.cancel()
     throw new GeocoderUnavailable(`status ${response.status}`)
   }
-  const parsed = answer.safeParse(JSON.parse(await readUpTo(response, MAX_ANSWER_BYTES)))
+  return JSON.parse(await readUpTo(response, MAX_ANSWER_BYTES))
+}
+
+function readName(json: unknown): { label: string | null } {
+  const parsed = named.safeParse(json)
   if (!parsed.success) throw new GeocoderUnavailable('another shape')
-  return labelOf(parsed.data.display_name ?? '')
+  return { label: lineOf(parsed.data.display_name ?? '') }
+}
+
+/** What can't be read of a list is left out. */
+function readFound(json: unknown): GeocodedPlace[] {
+  if (!Array.isArray(json)) throw new GeocoderUnavailable('another shape')
+  return json.slice(0, MOST_FOUND).flatMap((entry: unknown) => {
+    const { data } = found.safeParse(entry)
+    const displayName = lineOf(data?.display_name ?? '')
+    if (!data || displayName === null) return []
+    const { road, city, town, village } = data.address ?? {}
+    const [street, settlement] = [road, city ?? town ?? village].map((name) => lineOf(name ?? '') ?? undefined)
+    return [{ displayName, lat: data.lat, lng: data.lon, road: street, town: settlement }]
+  })
 }
 
 /** A name from outside obeys the rules of texts too. */
-function labelOf(name: string): string | null {
+function lineOf(name: string): string | null {
   const cleaned = cleanText(name.replace(/[\n\r\t]+/g, ' '))
   return cleaned === null || isBlank(cleaned) ? null : truncate(cleaned, ADDRESS_MAX - 1)
 }

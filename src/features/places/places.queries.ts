@@ -9,5 +9,5 @@ export async function findPlace(sql: Sql, key: string): Promise<{ label: string 
 export async function savePlace(sql: Sql, key: string, label: string | null, now: Date): Promise<void> {
   await sql`
     insert into geocoded_places (key, label, fetched_at) values (${key}, ${label}, ${now})
-    on conflict (key) do update set label = excluded.label, fetched_at = excluded.fetched_at`
+    on conflict (key) do update set label = excluded.label, fetched_at = excluded.fetched_at, is_indexed = false`
 }

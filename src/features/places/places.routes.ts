@@ -3,11 +3,14 @@ import { handle } from '#server/handle.ts'
 import type { Limit } from '#server/limits.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { addressOf } from './places.actions.ts'
-import { reverseGeocode } from './places.contract.ts'
+import { reverseGeocode, searchPlaces } from './places.contract.ts'
+import { searchFor } from './search.actions.ts'
 
 /** Source: safety rules, limits: search and reverse. */
 const REVERSE: Limit = { name: 'reverse', points: 60, seconds: 60 }
 const REVERSE_OF_ADDRESS: Limit = { name: 'reverse-address', points: 600, seconds: 60 }
+const SEARCH: Limit = { name: 'search', points: 60, seconds: 60 }
+const SEARCH_OF_ADDRESS: Limit = { name: 'search-address', points: 600, seconds: 60 }
 
 /** How long a preview waits behind others and for the service, milliseconds. */
 const WAIT_MS = 10_000
@@ -24,5 +27,9 @@ export const placeRoutes = [
     if (address.kind !== 'known') throw refuse(reverseGeocode, 'address-unavailable', { retryAfterSeconds: 5 })
     if (address.label === null) throw refuse(reverseGeocode, 'address-unknown')
     return { address: address.label }
+  }),
+  handle(searchPlaces, async ({ services, caller, user, input }) => {
+    await services.limits.spendBoth([SEARCH, user?.id ?? caller.address], [SEARCH_OF_ADDRESS, caller.address])
+    return searchFor(services, input.q, input.pressed === '1')
   }),
 ]

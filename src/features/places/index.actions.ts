@@ -1,0 +1,68 @@
+import type { LatLng } from '#features/territory/territory.rules.ts'
+import type { Sql } from '#server/database/sql.ts'
+import type { Services } from '#server/services.ts'
+import {
+  findByRange,
+  findByWords,
+  findNotIndexed,
+  type IndexedPlace,
+  insertPlaces,
+  markIndexed,
+} from './index.queries.ts'
+import { keyOf, rangeOf, turnsOf, withoutHouseNumber, wordsOf } from './names.rules.ts'
+import { MAX_FOUND, placeOfAddress, type FoundPlace } from './search.rules.ts'
+
+/** Some are not shown: another label of the same place. */
+const LOOKED_AT = 4 * MAX_FOUND
+const SEEN_BATCH = 500
+
+/** Streets and places of our own index whose names hold these words, the best first; more than are shown. */
+export async function findInIndex(sql: Sql, text: string): Promise<FoundPlace[]> {
+  const words = wordsOf(text)
+  if (words.length === 0) return []
+  const begun = await findByRange(sql, rangeOf(words), LOOKED_AT)
+  const named = withoutHouseNumber(words)
+  if (begun.length >= MAX_FOUND || (words.length === 1 && named.length === 1)) return begun
+  const ranges = named.map((word) => rangeOf([word]))
+  const rest = await findByWords(
+    sql,
+    ranges,
+    named.map((word) => `% ${word}%`),
+    LOOKED_AT,
+  )
+  return [...begun, ...rest]
+}
+
+/** Adds the streets and places that these addresses are in to the index; those it has already stay. */
+export async function indexAddresses(sql: Sql, addresses: readonly (LatLng & { address: string })[]): Promise<void> {
+  const places = new Map<string, IndexedPlace>()
+  for (const { address, lat, lng } of addresses) {
+    const place = placeOfAddress(address)
+    const key = place && keyOf(place.label)
+    if (!key || places.has(key)) continue
+    places.set(key, { key, label: place.label, kind: 'seen', lat, lng, turns: turnsOf([place.name]) })
+  }
+  if (places.size > 0) await insertPlaces(sql, 'seen', [...places.values()])
+}
+
+/** A job: takes the addresses that the geocoder has given into the index. */
+export async function indexSeen({ database }: Pick<Services, 'database'>): Promise<void> {
+  let taken: number
+  do {
+    taken = await database.transaction(async (sql) => {
+      const addresses = await findNotIndexed(sql, SEEN_BATCH)
+      await indexAddresses(sql, addresses.flatMap(readAddress))
+      await markIndexed(
+        sql,
+        addresses.map(({ key }) => key),
+      )
+      return addresses.length
+    })
+  } while (taken === SEEN_BATCH)
+}
+
+/** The key of an address is its point. */
+function readAddress({ key, label }: { key: string; label: string | null }) {
+  const [lat = NaN, lng = NaN] = key.split(',').map(Number)
+  return label === null ? [] : [{ address: label, lat, lng }]
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { startGeocoder, type TestGeocoder } from '#test/geocoder.ts'
+import { indexAddresses } from './index.actions.ts'
+
+let geocoder: TestGeocoder
+/** One whose geocoder may be asked while somebody types, and one whose may not. */
+let live: TestApp
+let shy: TestApp
+
+beforeAll(async () => {
+  geocoder = await startGeocoder()
+  const env = { GEOCODER_URL: geocoder.url }
+  live = await testApp({ env })
+  shy = await testApp({ env: { ...env, GEOCODER_LIVE: 'off' } })
+  for (const { services } of [live, shy]) {
+    await indexAddresses(services.database.sql, [
+      { address: '12, Castle Ramp, Town Area, GX11 1AA, Gibraltar', lat: 36.1418, lng: -5.3517 },
+      { address: "Devil's Tower Road, Gibraltar", lat: 36.1462, lng: -5.3421 },
+      { address: 'Calle Peñón, Gibraltar', lat: 36.14, lng: -5.35 },
+      { address: 'Elsewhere Road, Spain', lat: 36.2, lng: -5.35 },
+    ])
+  }
+})
+beforeEach(() => {
+  Object.assign(geocoder.answers, { places: [], status: 200, delayMs: 0, body: null })
+  geocoder.asked.length = 0
+})
+afterAll(async () => {
+  await Promise.all([live.close(), shy.close()])
+  await geocoder.stop()
+})
+
+const search = async (app: TestApp, q: string, more = '') => {
+  const { status, body } = await app.aVisitor().get(`/api/places/search?q=${encodeURIComponent(q)}${more}`)
+  return { status, body: body as { items: { label: string; lat: number; lng: number }[]; geocoder: string } } // its contract
+}
+const labels = ({ body }: Awaited<ReturnType<typeof search>>) => body.items.map(({ label }) => label)
+
+const found = (road: string, postcode = 'GX11 1AA', lat = '36.14012') => ({
+  display_name: `${road}, Gibraltar, ${postcode}, Gibraltar`,
+  ...{ lat, lon: '-5.35321', address: { road, city: 'Gibraltar' } },
+})
+
+test.each([
+  ['cas', ['Castle Ramp, Town Area, Gibraltar']],
+  ['CASTLE ramp', ['Castle Ramp, Town Area, Gibraltar']],
+  ['ramp', ['Castle Ramp, Town Area, Gibraltar']],
+  ['ramp castle', ['Castle Ramp, Town Area, Gibraltar']],
+  ['12 castle', ['Castle Ramp, Town Area, Gibraltar']],
+  ['penon', ['Calle Peñón, Gibraltar']],
+  ['PEÑÓN', ['Calle Peñón, Gibraltar']],
+  ['devils', ["Devil's Tower Road, Gibraltar"]],
+  ['devil’s tower rd', ["Devil's Tower Road, Gibraltar"]],
+  ['road devil', ["Devil's Tower Road, Gibraltar"]],
+  ['castle tower', []],
+  ['astle', []],
+  ['elsewhere', []],
+  ['100%', []],
+])('the index finds %j', async (q, expected) => {
+  expect(labels(await search(shy, q))).toEqual(expected)
+})
+
+test('two characters are too few, none are refused', async () => {
+  expect((await search(live, 'ca')).body).toEqual({ items: [], geocoder: 'not-asked' })
+  for (const q of ['', ' ', '\u200b', 'a\0b', 'a'.repeat(501)]) expect((await search(live, q)).status).toBe(400)
+  expect((await live.aVisitor().get('/api/places/search')).status).toBe(400)
+  expect((await search(live, 'castle', '&pressed=2')).status).toBe(400)
+  expect((await search(live, 'castle', '&q=ramp')).status).toBe(400)
+  expect(geocoder.asked).toEqual([])
+})
+
+test('a geocoder that forbids it is not asked while somebody types, only by the button', async () => {
+  geocoder.answers.places = [found('Castle Road')]
+  const typed = await search(shy, 'castle')
+  expect(typed.body.geocoder).toBe('not-asked')
+  expect(geocoder.asked).toEqual([])
+  const pressed = await search(shy, 'castle', '&pressed=1')
+  expect(pressed.body).toEqual({
+    items: [
+      { label: 'Castle Road, Gibraltar', lat: 36.14012, lng: -5.35321 },
+      { label: 'Castle Ramp, Town Area, Gibraltar', lat: 36.1418, lng: -5.3517 },
+    ],
+    geocoder: 'answered',
+  })
+})
+
+test('any other is asked live, once for the same words', async () => {
+  geocoder.answers.places = [found('Irish Town')]
+  const replies = await Promise.all(['Irish', 'irish', ' IRISH '].map((q) => search(live, q)))
+  for (const reply of replies) expect(labels(reply)).toEqual(['Irish Town, Gibraltar'])
+  expect(labels(await search(live, 'irish'))).toEqual(['Irish Town, Gibraltar'])
+  expect(geocoder.asked.length).toBe(1)
+})
+
+test('what the geocoder finds is shown once a label, within the bounds, at most five', async () => {
+  geocoder.answers.places = [
+    found('Main Street'),
+    found('Main Street', 'GX11 1AB', '36.138'),
+    found('Main Road', 'GX11 1AA', '37.9'),
+    ...['One', 'Two', 'Three', 'Four', 'Five'].map((name) => found(`${name} Lane`)),
+  ]
+  expect(labels(await search(live, 'main'))).toEqual(
+    ['Main Street', 'One Lane', 'Two Lane', 'Three Lane', 'Four Lane'].map((road) => `${road}, Gibraltar`),
+  )
+})
+
+test('an outage leaves the index, and is told', async () => {
+  geocoder.answers.status = 500
+  const { status, body } = await search(live, 'castle r')
+  expect([status, body.geocoder, body.items.length]).toEqual([200, 'unavailable', 1])
+  expect((await search(live, 'nowhere at all')).body).toEqual({ items: [], geocoder: 'unavailable' })
+  geocoder.answers.status = 200
+  expect((await search(live, 'castle r')).body.geocoder).toBe('answered')
+})
+
+test('a street is found once somebody has asked for an address in it', async () => {
+  geocoder.answers.label = '7, Europa Road, South District, GX11 1AA, Gibraltar'
+  await shy.aVisitor().get('/api/places/reverse?lat=36.12&lng=-5.3455')
+  await expect
+    .poll(async () => (await search(shy, 'europa road')).body.items)
+    .toEqual([{ label: 'Europa Road, South District, Gibraltar', lat: 36.12, lng: -5.3455 }])
+})
