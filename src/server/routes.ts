@@ -1,5 +1,7 @@
 import { accountRoutes } from '#features/accounts/accounts.routes.ts'
+import { linkRoutes } from '#features/accounts/link.routes.ts'
 import { resetRoutes } from '#features/accounts/reset.routes.ts'
+import { sessionRoutes } from '#features/accounts/sessions.routes.ts'
 import { commentRoutes } from '#features/comments/comments.routes.ts'
 import { feedRoutes } from '#features/feed/feed.routes.ts'
 import { notificationRoutes } from '#features/notifications/notifications.routes.ts'
@@ -18,6 +20,8 @@ import type { Route } from './handle.ts'
 export const routes: Route[] = [
   ...accountRoutes,
   ...resetRoutes,
+  ...linkRoutes,
+  ...sessionRoutes,
   ...notificationRoutes,
   ...profileRoutes,
   ...ownReportRoutes,

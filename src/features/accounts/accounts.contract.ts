@@ -4,11 +4,13 @@ import { endpoint } from '#shared/endpoint.ts'
 import { text } from '#shared/fields.ts'
 import { canonicalEmail, isEmail, NAME_MAX, PASSWORD_MAX, passwordLength } from './accounts.rules.ts'
 
-const LONGEST_CODE = 200
+/** Characters of a code that are looked at. */
+export const LONGEST_CODE = 200
 
 const name = text({ max: NAME_MAX, missing: 'missing-fields', name: true })
 const typedEmail = (missing: string) => z.pipe(z.string(missing), z.transform(canonicalEmail))
-const email = z.pipe(typedEmail('invalid-email'), z.string().check(z.refine(isEmail, 'invalid-email')))
+/** Somebody's e-mail address as it is kept; anything else is `invalid-email`. */
+export const email = z.pipe(typedEmail('invalid-email'), z.string().check(z.refine(isEmail, 'invalid-email')))
 // Halves of surrogate pairs would all be hashed alike.
 const password = z.string('missing-fields').check(z.refine((typed) => !/\0|\p{Cs}/u.test(typed), 'invalid'))
 const code = z.string('invalid-code').check(z.maxLength(LONGEST_CODE, 'invalid-code'))

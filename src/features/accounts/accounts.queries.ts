@@ -24,6 +24,15 @@ export async function findAccount(sql: Sql, email: string): Promise<Account | un
   return account
 }
 
+/** An account that nobody changes before the transaction ends; undefined when it is gone. */
+export async function lockAccount(sql: Sql, id: string): Promise<Omit<Account, 'passwordSince'> | undefined> {
+  const [account] = await sql<Omit<Account, 'passwordSince'>>`
+    select id, email, display_name as "displayName", email_verified as "emailVerified", admin,
+      dark_mode as "darkMode", disabled_at as "disabledAt"
+    from users where id = ${id} for no key update`
+  return account
+}
+
 export async function findEmail(sql: Sql, id: string): Promise<string | undefined> {
   const [user] = await sql<{ email: string }>`select email from users where id = ${id}`
   return user?.email

@@ -11,7 +11,7 @@ import { REGISTER, RESEND } from './limits.rules.ts'
 import { writeAccountExists, writeVerification } from './mails.actions.ts'
 import { countRequest, inSameTime, sendInTime } from './requests.actions.ts'
 import { isCommonPassword } from './passwords.gateway.ts'
-import { endSession } from './sessions.actions.ts'
+import { endOldestSessions, endSession } from './sessions.actions.ts'
 import { countFailure } from './signIn.actions.ts'
 
 export const accountRoutes = [
@@ -96,6 +96,7 @@ export const accountRoutes = [
       }
       const before = accounts.cookies.tokenOf(caller.cookies)
       if (before) await endSession(sql, before)
+      await endOldestSessions(sql, account.id)
       setCookies.push(
         accounts.cookies.sessionLine(signedIn.token),
         accounts.cookies.knownLine(caller.cookies, account.id),

@@ -31,14 +31,25 @@ const LOCAL_PART_MAX = 64
 export const SESSION_IDLE_MS = 30 * DAY_MS
 export const SESSION_TOTAL_MS = 180 * DAY_MS
 
+/** How fresh it is known when a session was last used. */
+export const SESSION_SEEN_MS = HOUR_MS
+
+/** Sessions of one account; the one that was used longest ago ends for a newer one. */
+export const MOST_SESSIONS = 50
+
 /** An account whose address nobody verifies goes after this time. */
 export const UNVERIFIED_MS = 30 * DAY_MS
 
 /** What a mailed code is for. */
-export type CodeKind = 'verify' | 'reset' | 'link'
+export type CodeKind = 'verify' | 'reset' | 'link' | 'delete'
 
 /** How long a mailed code works. Source: safety rules, links. */
-export const CODE_MS: Record<CodeKind, number> = { verify: DAY_MS, reset: HOUR_MS, link: 10 * MINUTE_MS }
+export const CODE_MS: Record<CodeKind, number> = {
+  verify: DAY_MS,
+  reset: HOUR_MS,
+  link: 10 * MINUTE_MS,
+  delete: HOUR_MS,
+}
 
 const EMAIL = /^(?!\.)(?!.*\.\.)[a-z0-9_'+\-.]*[a-z0-9_+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/
 

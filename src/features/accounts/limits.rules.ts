@@ -21,6 +21,10 @@ export const REGISTER = {
 /** Mails that somebody asks for, each kind by itself. */
 export const RESEND = mailBudgets('resend')
 export const FORGOT = mailBudgets('forgot')
+export const LINK = mailBudgets('link')
+
+/** Tries of mailed links that sign in; their codes can't be guessed. */
+export const LINK_TRIES = { name: 'link-tries', points: 300, seconds: 15 * MINUTE }
 
 function mailBudgets(kind: string) {
   return {

@@ -6,49 +6,76 @@ import type { Sql } from '#server/database/sql.ts'
 import type { CodeKind } from './accounts.rules.ts'
 import { issueCode } from './codes.actions.ts'
 
+interface Recipient {
+  id: string
+  email: string
+}
+
 /** Issues a verification code and writes its mail, in one transaction. Gives the mail's id. */
-export async function writeVerification(
-  sql: Sql,
-  config: Config,
-  { id, email }: { id: string; email: string },
-  now: Date,
-): Promise<string> {
-  const code = await issueCode(sql, id, 'verify', now)
-  // An unsent mail holds the code that has just stopped working.
-  await withdrawUnsent(sql, 'verify' satisfies CodeKind, email)
+export function writeVerification(sql: Sql, config: Config, to: Recipient, now: Date): Promise<string> {
   const product = config.PRODUCT_NAME
-  const letter = composeLetter({
-    ...heading(config),
+  const words = {
+    subject: m.mail_verify_subject({ product }),
     title: m.mail_verify_title(),
     lines: [m.mail_verify_line({ product }), m.mail_verify_life()],
-    button: { label: m.mail_verify_button(), url: `${config.PUBLIC_URL}/verify?oobCode=${code}` },
-    footer: [m.mail_verify_footer()],
-  })
-  return writeMail(
-    sql,
-    { kind: 'verify', recipient: email, subject: m.mail_verify_subject({ product }), ...letter },
-    now,
-  )
+    button: m.mail_verify_button(),
+    footer: m.mail_verify_footer(),
+  }
+  return writeCode(sql, config, to, { kind: 'verify', path: '/verify', ...words }, now)
 }
 
 /** Issues a reset code and writes its mail, in one transaction. Gives the mail's id. */
-export async function writeReset(
-  sql: Sql,
-  config: Config,
-  { id, email }: { id: string; email: string },
-  now: Date,
-): Promise<string> {
-  const code = await issueCode(sql, id, 'reset', now)
-  await withdrawUnsent(sql, 'reset' satisfies CodeKind, email)
+export function writeReset(sql: Sql, config: Config, to: Recipient, now: Date): Promise<string> {
   const product = config.PRODUCT_NAME
-  const letter = composeLetter({
-    ...heading(config),
+  const words = {
+    subject: m.mail_reset_subject({ product }),
     title: m.mail_reset_title(),
     lines: [m.mail_reset_line({ product }), m.mail_reset_life()],
-    button: { label: m.mail_reset_button(), url: `${config.PUBLIC_URL}/reset-password?oobCode=${code}` },
-    footer: [m.mail_reset_footer()],
-  })
-  return writeMail(sql, { kind: 'reset', recipient: email, subject: m.mail_reset_subject({ product }), ...letter }, now)
+    button: m.mail_reset_button(),
+    footer: m.mail_reset_footer(),
+  }
+  return writeCode(sql, config, to, { kind: 'reset', path: '/reset-password', ...words }, now)
+}
+
+/** Issues a code that signs in and writes its mail, in one transaction. Gives the mail's id. */
+export function writeLink(sql: Sql, config: Config, to: Recipient, now: Date): Promise<string> {
+  const product = config.PRODUCT_NAME
+  const words = {
+    subject: m.mail_link_subject({ product }),
+    title: m.mail_link_title({ product }),
+    lines: [m.mail_link_line({ product }), m.mail_link_life()],
+    button: m.mail_link_button(),
+    footer: m.mail_link_footer(),
+  }
+  return writeCode(sql, config, to, { kind: 'link', path: '/auth?mode=signIn', ...words }, now)
+}
+
+/** What a mail with a code says, and where its button leads. */
+export interface CodeMail {
+  kind: CodeKind
+  /** Of the page that reads the code. */
+  path: string
+  subject: string
+  title: string
+  lines: string[]
+  button: string
+  footer: string
+}
+
+/** Issues a code and writes the mail with its link, in one transaction. Gives the mail's id. */
+export async function writeCode(
+  sql: Sql,
+  config: Config,
+  { id, email }: Recipient,
+  { kind, path, subject, title, lines, button, footer }: CodeMail,
+  now: Date,
+): Promise<string> {
+  const code = await issueCode(sql, id, kind, now)
+  // An unsent mail holds the code that has just stopped working.
+  await withdrawUnsent(sql, kind, email)
+  const url = `${config.PUBLIC_URL}${path}${path.includes('?') ? '&' : '?'}oobCode=${code}`
+  const letter = composeLetter({ ...heading(config), title, lines, button: { label: button, url }, footer: [footer] })
+  return writeMail(sql, { kind, recipient: email, subject, ...letter }, now)
 }
 
 /** Tells the owner of an address that somebody tried to register with it. Gives the mail's id. */

@@ -79,6 +79,17 @@ test('asking for a reset link answers the same for anybody', async () => {
   await expect.poll(async () => (await mailsTo(app, email))[0]).toMatchObject({ kind: 'reset' })
 })
 
+test('asking for a link to sign in answers the same for anybody', async () => {
+  const { email } = await aResident(app)
+  const unverified = await anUnverified(app)
+  const mailed = await send('link', { email })
+  expect(visible(mailed)).toMatchObject({ status: 204 })
+  for (const other of ['nobody@x.test', unverified.email])
+    expect(visible(await send('link', { email: other }))).toEqual(visible(mailed))
+  await expect.poll(async () => (await mailsTo(app, email))[0]).toMatchObject({ kind: 'link' })
+  expect(await mailsTo(app, unverified.email)).toMatchObject([{ kind: 'verify' }])
+})
+
 test('the answers take the same time', { timeout: 120_000 }, async () => {
   const { email } = await aResident(app)
   const password = 'not my password'
@@ -98,6 +109,10 @@ test('the answers take the same time', { timeout: 120_000 }, async () => {
     forgot: await medianMs(
       () => send('forgot', { email }),
       (round) => send('forgot', { email: `nobody${round}@x.test` }),
+    ),
+    link: await medianMs(
+      () => send('link', { email }),
+      (round) => send('link', { email: `nobody${round}@x.test` }),
     ),
   }
   for (const [what, [used = 0, unused = 0]] of Object.entries(table)) {

@@ -1,0 +1,62 @@
+import { withdrawMail } from '#features/mail/mail.actions.ts'
+import { handle } from '#server/handle.ts'
+import { refuse } from '#shared/endpoint.ts'
+import { findAccount, lockAccount } from './accounts.queries.ts'
+import { readCode, spendCode } from './codes.actions.ts'
+import { LINK, LINK_TRIES } from './limits.rules.ts'
+import { checkLink, requestLink, signInByLink } from './link.contract.ts'
+import { writeLink } from './mails.actions.ts'
+import { countRequest, inSameTime, sendInTime } from './requests.actions.ts'
+import { beginSession, endSession } from './sessions.actions.ts'
+
+export const linkRoutes = [
+  handle(requestLink, {
+    outside: true,
+    async run({ services, caller, input: { email }, sql, now }) {
+      await countRequest(services, caller, email, LINK)
+      const { REVEAL_ACCOUNTS } = services.config
+      await inSameTime(services, async () => {
+        const account = await findAccount(sql, email)
+        if (REVEAL_ACCOUNTS && !account) throw refuse(requestLink, 'user-not-found', { field: 'email' })
+        // Signing in would prove the address for whoever registered it, with the password that they chose.
+        if (REVEAL_ACCOUNTS && !account?.emailVerified) throw refuse(requestLink, 'unverified-email')
+        if (!account?.emailVerified) return
+        const mail = await services.database.transaction((inside) => writeLink(inside, services.config, account, now))
+        if (await sendInTime(services, mail)) return
+        await withdrawMail(sql, mail)
+        throw refuse(requestLink, 'mail-failed')
+      })
+    },
+  }),
+
+  handle(checkLink, async ({ sql, input: { code }, now }) => {
+    const found = await readCode(sql, 'link', code, now)
+    if (typeof found === 'string') throw refuse(checkLink, found)
+  }),
+
+  handle(signInByLink, {
+    async prepare({ services, caller }) {
+      await services.limits.spend(LINK_TRIES, caller.address)
+    },
+
+    async run({ sql, services, caller, input: { email, code }, now, setCookies }) {
+      const { cookies } = services.accounts
+      const found = await readCode(sql, 'link', code, now)
+      if (typeof found === 'string') throw refuse(signInByLink, found)
+      const account = await lockAccount(sql, found.userId)
+      if (!account) throw refuse(signInByLink, 'invalid-code')
+      if (account.email !== email) throw refuse(signInByLink, 'wrong-email', { field: 'email' })
+      const { disabledAt, ...person } = account
+      if (!person.emailVerified) throw refuse(signInByLink, 'unverified-email')
+      if (disabledAt) throw refuse(signInByLink, 'user-disabled')
+      // Only now: a refusal leaves the link as it is, and whoever was faster has it.
+      const used = await spendCode(sql, 'link', code, now)
+      if (typeof used === 'string') throw refuse(signInByLink, used)
+      const before = cookies.tokenOf(caller.cookies)
+      if (before) await endSession(sql, before)
+      const token = await beginSession(sql, { userId: person.id, userAgent: caller.userAgent }, now)
+      setCookies.push(cookies.sessionLine(token), cookies.knownLine(caller.cookies, person.id))
+      return person
+    },
+  }),
+]

@@ -1,0 +1,31 @@
+import { handle } from '#server/handle.ts'
+import { refuse } from '#shared/endpoint.ts'
+import { deviceOf } from './devices.gateway.ts'
+import { endOtherSessions, endOwnSession, sessionsOf } from './sessions.actions.ts'
+import { listDevices, signOutDevice, signOutOthers } from './sessions.contract.ts'
+
+export const sessionRoutes = [
+  handle(listDevices, async ({ sql, user, now }) => {
+    const rows = await sessionsOf(sql, user.id, now)
+    return {
+      items: rows.map(({ id, userAgent, began, seenAt }) => ({
+        id,
+        ...deviceOf(userAgent),
+        lastUsed: seenAt.toISOString(),
+        signedInAt: began.toISOString(),
+        current: id === user.session.id,
+      })),
+    }
+  }),
+
+  handle(signOutDevice, async ({ sql, services, user, input: { id }, setCookies, setHeaders }) => {
+    if (!(await endOwnSession(sql, user.id, id))) throw refuse(signOutDevice, 'not-found')
+    if (id !== user.session.id) return
+    setCookies.push(services.accounts.cookies.endedLine())
+    setHeaders['clear-site-data'] = '"cache"'
+  }),
+
+  handle(signOutOthers, async ({ sql, user }) => {
+    await endOtherSessions(sql, user)
+  }),
+]
