@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { isImageVisibleTo } from '#features/comments/images.actions.ts'
 import { fileHeaders, folderOf, isFileHeld, isFileKey } from '#features/media/media.rules.ts'
+import { isProfilePhotoVisible } from '#features/profile/photo.actions.ts'
 import { isPhotoVisibleTo } from '#features/reports/photos.actions.ts'
 import { callerOf } from './caller.ts'
 import type { Caller } from './handle.ts'
@@ -30,6 +31,6 @@ async function isVisible({ database }: Services, key: string, { user }: Caller):
     case 'comment_images':
       return isImageVisibleTo(database.sql, key, user)
     case 'profile_photos':
-      return false // nothing shows them yet
+      return isProfilePhotoVisible(database.sql, key)
   }
 }

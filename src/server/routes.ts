@@ -1,13 +1,16 @@
 import { accountRoutes } from '#features/accounts/accounts.routes.ts'
 import { linkRoutes } from '#features/accounts/link.routes.ts'
+import { passwordRoutes } from '#features/accounts/password.routes.ts'
 import { resetRoutes } from '#features/accounts/reset.routes.ts'
 import { sessionRoutes } from '#features/accounts/sessions.routes.ts'
 import { commentRoutes } from '#features/comments/comments.routes.ts'
 import { feedRoutes } from '#features/feed/feed.routes.ts'
 import { notificationRoutes } from '#features/notifications/notifications.routes.ts'
+import { preferenceRoutes } from '#features/notifications/preferences.routes.ts'
 import { flagRoutes } from '#features/flags/flags.routes.ts'
 import { placeRoutes } from '#features/places/places.routes.ts'
 import { ownReportRoutes } from '#features/profile/ownReports.routes.ts'
+import { photoRoutes } from '#features/profile/photo.routes.ts'
 import { profileRoutes } from '#features/profile/profile.routes.ts'
 import { deletionRoutes } from '#features/reports/deletion.routes.ts'
 import { reportRoutes } from '#features/reports/reports.routes.ts'
@@ -22,8 +25,11 @@ export const routes: Route[] = [
   ...resetRoutes,
   ...linkRoutes,
   ...sessionRoutes,
+  ...passwordRoutes,
   ...notificationRoutes,
+  ...preferenceRoutes,
   ...profileRoutes,
+  ...photoRoutes,
   ...ownReportRoutes,
   ...placeRoutes,
   ...reportRoutes,

@@ -5,8 +5,12 @@ import { DAY_MS } from '#shared/clock.ts'
 import {
   deleteSpentLimits,
   deleteUnverified,
+  hasAvatar,
+  lockAvatar,
   lockOwnFields,
+  lockPassword,
   markVerified,
+  saveAvatar,
   savePassword,
   saveUser,
   type UserChanges,
@@ -14,7 +18,7 @@ import {
 import { UNVERIFIED_MS, type User } from './accounts.rules.ts'
 import { voidCodes } from './codes.actions.ts'
 import { deleteCodesExpiredBefore } from './codes.queries.ts'
-import { endSessionsOf, sweepSessions } from './sessions.actions.ts'
+import { endOtherSessions, endSessionsOf, sweepSessions } from './sessions.actions.ts'
 
 /** An expired code is told from an unknown one for this long. */
 const EXPIRED_CODES_KEPT_MS = 7 * DAY_MS
@@ -41,6 +45,40 @@ export async function setPassword(
   await verifyUser(sql, userId, adminEmails, now)
   await endSessionsOf(sql, userId)
   await voidCodes(sql, userId)
+}
+
+/**
+ * Gives whoever is signed in a new password: their other sessions end and every mailed link dies. False, and nothing
+ * changed, when `before` is no longer the hash of their password.
+ */
+export async function changeOwnPassword(
+  sql: Sql,
+  user: User,
+  { before, hash }: { before: string; hash: string },
+  now: Date,
+): Promise<boolean> {
+  if ((await lockPassword(sql, user.id)) !== before) return false
+  await savePassword(sql, user.id, hash, now)
+  await endOtherSessions(sql, user)
+  await voidCodes(sql, user.id)
+  return true
+}
+
+/** Sets or removes a user's photo. Gives the file that they had before; undefined, and nothing changed, when they are gone. */
+export async function changeAvatar(
+  sql: Sql,
+  id: string,
+  avatar: string | null,
+  now: Date,
+): Promise<string | null | undefined> {
+  const before = await lockAvatar(sql, id)
+  if (before) await saveAvatar(sql, id, avatar, now)
+  return before?.avatar
+}
+
+/** Whether a file is somebody's photo. */
+export async function isAvatar(sql: Sql, file: string): Promise<boolean> {
+  return hasAvatar(sql, file)
 }
 
 /**

@@ -12,7 +12,9 @@ const typedEmail = (missing: string) => z.pipe(z.string(missing), z.transform(ca
 /** Somebody's e-mail address as it is kept; anything else is `invalid-email`. */
 export const email = z.pipe(typedEmail('invalid-email'), z.string().check(z.refine(isEmail, 'invalid-email')))
 // Halves of surrogate pairs would all be hashed alike.
-const password = z.string('missing-fields').check(z.refine((typed) => !/\0|\p{Cs}/u.test(typed), 'invalid'))
+const typedPassword = (missing: string) =>
+  z.string(missing).check(z.refine((typed) => !/\0|\p{Cs}/u.test(typed), 'invalid'))
+const password = typedPassword('missing-fields')
 const code = z.string('invalid-code').check(z.maxLength(LONGEST_CODE, 'invalid-code'))
 
 /** Step 1 of registration: makes the account and mails the verification link. Source: spec §4 "Registration". */
@@ -122,6 +124,30 @@ export const resetPassword = endpoint({
     'short-password': [400, m.reset_short_password],
     'long-password': [400, m.reset_long_password],
     'weak-password': [400, m.register_weak_password],
+  },
+})
+
+/**
+ * Sets a new password, proven by the current one and a sign-in of at most 30 days ago: other sessions end, mailed links
+ * die. Source: spec §5, §8 "Password change"; readings 27.
+ */
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/api/profile/password',
+  summary: 'Change the own password; other sessions end',
+  who: 'member',
+  input: z.object({ current: typedPassword('missing-passwords'), password: typedPassword('missing-passwords') }),
+  reply: z.void(),
+  status: 204,
+  refusals: {
+    'missing-passwords': [400, m.password_missing],
+    'short-password': [400, m.password_short],
+    'long-password': [400, m.password_long],
+    'weak-password': [400, m.register_weak_password],
+    'same-password': [400, m.password_same],
+    'wrong-password': [403, m.password_wrong],
+    'old-sign-in': [403, m.password_old_sign_in],
+    'too-many-requests': [429, m.refusal_too_many_requests],
   },
 })
 

@@ -46,6 +46,20 @@ export async function isPasswordOf(sql: Sql, userId: string, since: Date | null)
   return credential?.updatedAt.getTime() === since?.getTime()
 }
 
+/** The hash of a user's password; null when there is none. */
+export async function findPassword(sql: Sql, userId: string): Promise<string | null> {
+  const [credential] = await sql<{ password: string | null }>`
+    select password from credentials where user_id = ${userId} and provider_id = 'credential'`
+  return credential?.password ?? null
+}
+
+/** The same, which nobody else changes before the transaction ends. */
+export async function lockPassword(sql: Sql, userId: string): Promise<string | null> {
+  const [credential] = await sql<{ password: string | null }>`
+    select password from credentials where user_id = ${userId} and provider_id = 'credential' for update`
+  return credential?.password ?? null
+}
+
 /** Stores a password's hash where Better Auth looks for it. */
 export async function savePassword(sql: Sql, userId: string, hash: string, now: Date): Promise<void> {
   await sql`
@@ -92,6 +106,21 @@ export async function saveUser(sql: Sql, id: string, changes: UserChanges, now: 
       language = coalesce(${changes.language}, language),
       updated_at = ${now}
     where id = ${id}`
+}
+
+/** A user's photo, which nobody else changes before the transaction ends; undefined when the account is gone. */
+export async function lockAvatar(sql: Sql, id: string): Promise<{ avatar: string | null } | undefined> {
+  const [user] = await sql<{ avatar: string | null }>`select avatar from users where id = ${id} for update`
+  return user
+}
+
+export async function saveAvatar(sql: Sql, id: string, avatar: string | null, now: Date): Promise<void> {
+  await sql`update users set avatar = ${avatar}, updated_at = ${now} where id = ${id}`
+}
+
+export async function hasAvatar(sql: Sql, file: string): Promise<boolean> {
+  const found = await sql`select from users where avatar = ${file}`
+  return found.length > 0
 }
 
 /** Removes an account that a crash left without its password, so that its address can be registered again. */

@@ -11,6 +11,9 @@ export const SIGN_IN = {
   device: { name: 'sign-in-device', points: 10, seconds: 15 * MINUTE },
 }
 
+/** Changes of a password, those refused too. */
+export const PASSWORD_CHANGE = { name: 'password-change', points: 10, seconds: 10 * MINUTE }
+
 /** New accounts. */
 export const REGISTER = {
   email: { name: 'register', points: 3, seconds: HOUR },

@@ -5,6 +5,7 @@ import {
   COMMENT_JPEG_QUALITY,
   DISPLAY_MAX_PX,
   MAX_PIXELS,
+  PROFILE_PHOTO_MIN_PX,
   PROFILE_PHOTO_PX,
   THUMB_MAX_PX,
   imageFormatOf,
@@ -12,9 +13,9 @@ import {
 
 export type PreparedImage = { bytes: Buffer; width: number; height: number }
 export type PreparedPhoto = { display: PreparedImage; thumb: PreparedImage }
-export type ImageRefusal = 'not-an-image' | 'unreadable-image' | 'busy'
+export type ImageRefusal = 'not-an-image' | 'unreadable-image' | 'too-small' | 'busy'
 
-/** Why a picture was not taken: 415 not-an-image, 422 unreadable-image, 503 busy. Known by its code. */
+/** Why a picture was not taken: 415 not-an-image, 422 unreadable-image, 400 too-small, 503 busy. Known by its code. */
 export class ImageRefused extends Error {
   readonly code: ImageRefusal
 
@@ -74,14 +75,16 @@ export async function readCommentImage(bytes: Buffer): Promise<PreparedImage> {
 /** A profile photo: the middle square of the picture, 256 pixels, WebP.
  *  @throws ImageRefused */
 export async function readProfilePhoto(bytes: Buffer): Promise<PreparedImage> {
-  return decode(bytes, async (picture) =>
-    prepared(
+  return decode(bytes, async (picture) => {
+    const { width, height } = await picture.metadata()
+    if (Math.min(width, height) < PROFILE_PHOTO_MIN_PX) throw new ImageRefused('too-small')
+    return prepared(
       await picture
         .resize(PROFILE_PHOTO_PX, PROFILE_PHOTO_PX, { fit: 'cover' })
         .webp(WEBP)
         .toBuffer({ resolveWithObject: true }),
-    ),
-  )
+    )
+  })
 }
 
 async function decode<T>(bytes: Buffer, work: (picture: Sharp) => Promise<T>): Promise<T> {
@@ -92,7 +95,7 @@ async function decode<T>(bytes: Buffer, work: (picture: Sharp) => Promise<T>): P
     const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
     return await work(picture.timeout({ seconds: DECODE_SECONDS }).autoOrient())
   } catch (error) {
-    throw new ImageRefused('unreadable-image', error)
+    throw error instanceof ImageRefused ? error : new ImageRefused('unreadable-image', error)
   } finally {
     endTurn()
   }

@@ -22,6 +22,9 @@ export const COMMENT_JPEG_QUALITY = 60
 /** Side of the square that a profile photo becomes, pixels. */
 export const PROFILE_PHOTO_PX = 256
 
+/** The shorter side that a profile photo has at least, pixels; less shows nobody. */
+export const PROFILE_PHOTO_MIN_PX = 32
+
 /** The most pixels a picture may hold before it is decoded; more are refused as unreadable. */
 export const MAX_PIXELS = 50_000_000
 

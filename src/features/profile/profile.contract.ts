@@ -2,9 +2,12 @@ import { z } from 'zod/mini'
 import { NAME_MAX } from '#features/accounts/accounts.rules.ts'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
-import { text, time } from '#shared/fields.ts'
-import { LANGUAGES } from './profile.rules.ts'
+import { decimal, text, time } from '#shared/fields.ts'
+import { TYPED_PHONE_MAX } from './phone.rules.ts'
+import { HOME_MAX, LANGUAGES } from './profile.rules.ts'
 
+const degrees = (most: number) =>
+  z.pipe(decimal('invalid'), z.number().check(z.gte(-most, 'invalid'), z.lte(most, 'invalid')))
 const name = text({ max: NAME_MAX, name: true })
 
 /** A user's own record, for nobody else. Source: spec §3 "users". */
@@ -57,11 +60,20 @@ export const changeProfile = endpoint({
   input: z.object({
     firstName: z.optional(name),
     lastName: z.optional(name),
+    /** With its country code, one of the territory's; null or empty removes it. */
+    phoneNumber: z.optional(z.nullable(z.string('invalid-phone').check(z.maxLength(TYPED_PHONE_MAX, 'invalid-phone')))),
+    /** Text, as it was chosen or typed; null removes it. The place is forgotten with it unless told anew. */
+    homeLocation: z.optional(z.nullable(text({ max: HOME_MAX, missing: 'missing-home' }))),
+    homeLocationCoords: z.optional(z.nullable(z.object({ lat: degrees(90), lng: degrees(180) }))),
     darkMode: z.optional(z.boolean()),
     language: z.optional(z.enum(LANGUAGES)),
   }),
   reply: ownRecord,
   refusals: {
     'missing-name': [400, m.profile_name_missing],
+    'missing-home': [400, m.profile_home_missing],
+    'invalid-phone': [400, m.profile_phone_invalid],
+    'too-long': [400, () => m.profile_too_long({ name: NAME_MAX, home: HOME_MAX })],
+    invalid: [400, m.refusal_invalid],
   },
 })

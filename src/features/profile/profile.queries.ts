@@ -1,11 +1,15 @@
 import type { Sql } from '#server/database/sql.ts'
 
-export interface RecordRow {
-  language: string
+/** How and where to reach a person, which nobody but they reads. */
+export interface Contact {
   phoneNumber: string | null
   homeLocation: string | null
   homeLat: number | null
   homeLng: number | null
+}
+
+export interface RecordRow extends Contact {
+  language: string
   /** Categories of which no notifications are wanted. */
   unwanted: string[]
 }
@@ -19,4 +23,18 @@ export async function findRecord(sql: Sql, userId: string): Promise<RecordRow | 
     from users left join profiles on profiles.user_id = users.id
     where users.id = ${userId}`
   return row
+}
+
+/** Undefined fields stay as they are. To be called where nobody else can change the same person's. */
+export async function saveContact(sql: Sql, userId: string, change: Partial<Contact>): Promise<void> {
+  const isPhone = change.phoneNumber !== undefined
+  const isHome = change.homeLocation !== undefined
+  await sql`
+    insert into profiles (user_id, phone_number, home_location, home_lat, home_lng)
+    values (${userId}, ${change.phoneNumber}, ${change.homeLocation}, ${change.homeLat}, ${change.homeLng})
+    on conflict (user_id) do update set
+      phone_number = case when ${isPhone}::boolean then excluded.phone_number else profiles.phone_number end,
+      home_location = case when ${isHome}::boolean then excluded.home_location else profiles.home_location end,
+      home_lat = case when ${isHome}::boolean then excluded.home_lat else profiles.home_lat end,
+      home_lng = case when ${isHome}::boolean then excluded.home_lng else profiles.home_lng end`
 }

@@ -97,8 +97,9 @@ test.each([
   [{ firstName: '', lastName: ' ' }, 'missing-name', 'Please enter a first or last name.'],
   [{ darkMode: 'yes' }, 'invalid', expect.any(String)],
   [{ language: 'xx' }, 'invalid', expect.any(String)],
-  [{ firstName: 'x'.repeat(51) }, 'invalid', expect.any(String)],
+  [{ firstName: 'x'.repeat(200) }, 'too-long', 'This is too long. A name may have 50 characters, a place 300.'],
   [{ lastName: 'a\u0000b' }, 'invalid', expect.any(String)],
+  [{ lastName: 'two\nlines' }, 'invalid', expect.any(String)],
 ])('%j is refused', async (change, code, message) => {
   const member = await aMember(app)
   expect(await member.send('PATCH', '/api/profile', change)).toMatchObject({ status: 400, body: { code, message } })

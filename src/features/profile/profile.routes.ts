@@ -4,8 +4,11 @@ import type { Sql } from '#server/database/sql.ts'
 import { handle } from '#server/handle.ts'
 import { refuseCommonly } from '#server/refusals.ts'
 import { refuse } from '#shared/endpoint.ts'
+import { reportsChanged } from '#features/reports/changes.actions.ts'
+import { canonicalPhone } from './phone.gateway.ts'
 import { ownRecordOf } from './profile.actions.ts'
 import { changeProfile, type OwnRecord, readMe, readProfile } from './profile.contract.ts'
+import { type Contact, saveContact } from './profile.queries.ts'
 import { whyNotRename } from './profile.rules.ts'
 
 export const profileRoutes = [
@@ -13,17 +16,45 @@ export const profileRoutes = [
 
   handle(readProfile, async ({ sql, user }) => recordOf(sql, user)),
 
-  handle(changeProfile, async ({ sql, user, input, now }) => {
-    const change = (said: Pick<User, 'firstName' | 'lastName' | 'darkMode'>) => {
-      const { firstName = said.firstName, lastName = said.lastName, darkMode = said.darkMode, language } = input
-      const why = whyNotRename({ firstName, lastName })
-      if (why) throw refuse(changeProfile, why)
-      return { firstName, lastName, displayName: displayNameOf({ firstName, lastName }), darkMode, language }
-    }
-    const changes = await changeUser(sql, user.id, change, now)
-    return recordOf(sql, { ...user, ...changes })
+  handle(changeProfile, {
+    async prepare({ services, input }) {
+      const phoneNumber = input.phoneNumber && canonicalPhone(input.phoneNumber, services.territory.phoneCodes)
+      if (input.phoneNumber && !phoneNumber) throw refuse(changeProfile, 'invalid-phone', { field: 'phoneNumber' })
+      return contactOf({ ...input, phoneNumber: phoneNumber === '' ? null : phoneNumber })
+    },
+    async run({ sql, user, input, now, prepared: contact }) {
+      const change = (said: Pick<User, 'firstName' | 'lastName' | 'darkMode'>) => {
+        const { firstName = said.firstName, lastName = said.lastName, darkMode = said.darkMode, language } = input
+        const why = whyNotRename({ firstName, lastName })
+        if (why) throw refuse(changeProfile, why)
+        return { firstName, lastName, displayName: displayNameOf({ firstName, lastName }), darkMode, language }
+      }
+      const changes = await changeUser(sql, user.id, change, now)
+      if (contact && changes) await saveContact(sql, user.id, contact)
+      return recordOf(sql, { ...user, ...changes })
+    },
+    async after({ services, input }) {
+      // Names stand on the cards of what one has reported.
+      if (input.firstName !== undefined || input.lastName !== undefined) reportsChanged(services.database)
+    },
   }),
 ]
+
+/** What is to be kept besides the account; null when nothing of it is said. */
+function contactOf({ phoneNumber, homeLocation, homeLocationCoords }: Said): Partial<Contact> | null {
+  if (phoneNumber === undefined && homeLocation === undefined) return null
+  const coords = (homeLocation && homeLocationCoords) || null
+  return {
+    ...(phoneNumber !== undefined && { phoneNumber }),
+    ...(homeLocation !== undefined && { homeLocation, homeLat: coords?.lat ?? null, homeLng: coords?.lng ?? null }),
+  }
+}
+
+interface Said {
+  phoneNumber?: string | null | undefined
+  homeLocation?: string | null | undefined
+  homeLocationCoords?: { lat: number; lng: number } | null | undefined
+}
 
 async function recordOf(sql: Sql, user: User): Promise<OwnRecord> {
   const record = await ownRecordOf(sql, user)

@@ -1,0 +1,30 @@
+import { z } from 'zod/mini'
+import { CATEGORIES } from '#features/categories/categories.rules.ts'
+import { m } from '#messages'
+import { endpoint } from '#shared/endpoint.ts'
+
+const preferences = z.object({ notificationPreferences: z.record(z.enum(CATEGORIES), z.boolean()) })
+
+/** For each category whether one is told what happens to one's reports. Source: spec §3 "users". */
+export type Preferences = z.output<typeof preferences>['notificationPreferences']
+
+export const readPreferences = endpoint({
+  method: 'GET',
+  path: '/api/profile/preferences',
+  summary: 'Of which categories one wants notifications',
+  who: 'user',
+  input: z.object({}),
+  reply: preferences,
+  refusals: {},
+})
+
+/** Categories that are left out stay as they are, so that two choices at once lose nothing of each other. */
+export const changePreferences = endpoint({
+  method: 'PUT',
+  path: '/api/profile/preferences',
+  summary: 'Choose of which categories one wants notifications',
+  who: 'member',
+  input: z.object({ notificationPreferences: z.partialRecord(z.enum(CATEGORIES), z.boolean()) }),
+  reply: preferences,
+  refusals: { invalid: [400, m.refusal_invalid] },
+})

@@ -1,0 +1,23 @@
+import type { Sql } from '#server/database/sql.ts'
+
+/** The categories of which a person wants no notifications. */
+export async function findUnwanted(sql: Sql, userId: string): Promise<string[]> {
+  const rows = await sql<{ category: string }>`
+    select category from notification_preferences where user_id = ${userId} and not wanted`
+  return rows.map(({ category }) => category)
+}
+
+/** Keeps what a person chose; sorted, so that two choices at once take their rows in one order. */
+export async function savePreferences(
+  sql: Sql,
+  userId: string,
+  chosen: { category: string; wanted: boolean }[],
+): Promise<void> {
+  const sorted = chosen.toSorted((one, other) => one.category.localeCompare(other.category))
+  await sql`
+    insert into notification_preferences (user_id, category, wanted)
+    select ${userId}::uuid, category, wanted
+    from unnest(${sorted.map(({ category }) => category)}::text[], ${sorted.map(({ wanted }) => wanted)}::boolean[])
+      as chosen (category, wanted)
+    on conflict (user_id, category) do update set wanted = excluded.wanted`
+}

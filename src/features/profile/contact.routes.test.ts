@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { aMember, type Member } from '#test/makers.ts'
+
+let app: TestApp
+let member: Member
+beforeAll(async () => {
+  app = await testApp()
+  member = await aMember(app)
+})
+afterAll(() => app.close())
+
+const change = (changes: object, by = member) => by.send('PATCH', '/api/profile', changes)
+const HOME = { homeLocation: '12 Main Street', homeLocationCoords: { lat: 36.1401, lng: -5.3535 } }
+const CODES = 'This is not a phone number of the chosen country. Please check it.'
+
+describe('a phone number', () => {
+  test.each([
+    ['+35057123456', '+35057123456'],
+    ['+350 5712 3456', '+35057123456'],
+    ['+350 (200) 41-818', '+35020041818'],
+    ['+44 07911 123456', '+447911123456'],
+    ['+44 20 7946 0018', '+442079460018'],
+    ['+34 612 34 56 78', '+34612345678'],
+    ['', null],
+    [null, null],
+  ])('typed as %j is kept as %j', async (phoneNumber, kept) => {
+    expect(await change({ phoneNumber })).toMatchObject({ status: 200, body: { phoneNumber: kept } })
+    expect((await member.get('/api/profile')).body.phoneNumber).toBe(kept)
+  })
+
+  test.each([
+    ...['57123456', '+350', '+3505712345', '+350571234567', '+350 9712 3456', '+44 1', '+34 012345678'],
+    // Of no country here, or of none at all.
+    ...['+33 6 12 34 56 78', '+1 202 555 0143', '+999123456', 'call me', ' ', '+350 57123456 ext. 9'],
+    ...[`+350${'5'.repeat(60)}`, '+350 5712 3456; drop table users', 57123456, true, {}],
+  ])('%j is refused and changes nothing', async (phoneNumber) => {
+    await change({ phoneNumber: '+35057123456' })
+    expect(await change({ phoneNumber })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid-phone', message: CODES, field: 'phoneNumber' },
+    })
+    expect((await member.get('/api/profile')).body.phoneNumber).toBe('+35057123456')
+  })
+
+  test('is nobody else’s business', async () => {
+    await change({ phoneNumber: '+35057123456', ...HOME })
+    const text = JSON.stringify((await app.aVisitor().get('/api/reports')).body)
+    expect(text).not.toMatch(/57123456|Main Street/)
+  })
+})
+
+describe('a home location', () => {
+  test('is kept with its place, which goes with it and with another text', async () => {
+    expect((await change(HOME)).body).toMatchObject(HOME)
+    expect((await change({ phoneNumber: null })).body).toMatchObject(HOME)
+    expect((await change({ homeLocation: 'By the harbour' })).body).toMatchObject({
+      ...{ homeLocation: 'By the harbour', homeLocationCoords: null },
+    })
+    await change(HOME)
+    const none = { homeLocation: null, homeLocationCoords: null }
+    expect((await change({ homeLocation: null })).body).toMatchObject(none)
+    await change(HOME)
+    expect((await change({ ...HOME, homeLocation: null })).body).toMatchObject(none)
+  })
+
+  test.each([
+    [{ homeLocation: '' }, 'missing-home', 'Please enter a place.'],
+    [{ homeLocation: ' \u200b ' }, 'missing-home', 'Please enter a place.'],
+    [{ homeLocation: 'x'.repeat(301) }, 'too-long', 'This is too long. A name may have 50 characters, a place 300.'],
+    [{ ...HOME, homeLocationCoords: { lat: 91, lng: 0 } }, 'invalid', expect.any(String)],
+    [{ ...HOME, homeLocationCoords: { lat: 'north', lng: 0 } }, 'invalid', expect.any(String)],
+    [{ ...HOME, homeLocationCoords: { lat: 36 } }, 'invalid', expect.any(String)],
+  ])('%j is refused and changes nothing', async (changes, code, message) => {
+    await change(HOME)
+    expect(await change(changes)).toMatchObject({ status: 400, body: { code, message } })
+    expect((await member.get('/api/profile')).body).toMatchObject(HOME)
+  })
+})
+
+describe('a name', () => {
+  test.each([
+    ['العربية', 'الاسم', 'العربية الاسم'],
+    ['👩‍👩‍👧', 'Cruz 🏳️‍🌈', '👩‍👩‍👧 Cruz 🏳️‍🌈'],
+    ['שרה\u202e', '', 'שרה'],
+    ['😀'.repeat(50), 'x'.repeat(50), `${'😀'.repeat(50)} ${'x'.repeat(50)}`],
+    ['', 'Only', 'Only'],
+  ])('of %j and %j shows as %j', async (firstName, lastName, displayName) => {
+    expect(await change({ firstName, lastName })).toMatchObject({ status: 200, body: { displayName } })
+  })
+})
+
+test('phone, home and name changed at the same time lose nothing of each other', async () => {
+  const one = await aMember(app)
+  const answers = await Promise.all([
+    change({ phoneNumber: '+34612345678' }, one),
+    change(HOME, one),
+    change({ firstName: 'Zoë' }, one),
+    change({ darkMode: false }, one),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect((await one.get('/api/profile')).body).toMatchObject({
+    ...{ phoneNumber: '+34612345678', firstName: 'Zoë', darkMode: false },
+    ...HOME,
+  })
+})
