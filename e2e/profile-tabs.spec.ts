@@ -193,17 +193,14 @@ test('whoever has none is shown the way; a list that fails can be tried again', 
   await expect(card(page, 'Here at last')).toBeVisible()
 })
 
-test('a long list goes on page by page', async ({ page, context, site }) => {
+test('a long list goes on as one scrolls', async ({ page, context, site }) => {
   test.slow()
   await reports(context.request, site, 22)
   await page.goto('/profile/reports')
   await expect(tab(page, 'Reports (22)')).toBeVisible()
-  await expect(cards(page)).toHaveCount(20)
-  await page.getByRole('link', { name: 'Show more' }).focus()
-  await page.keyboard.press('Enter')
+  await cards(page).nth(19).scrollIntoViewIfNeeded()
   await expect(cards(page)).toHaveCount(22)
   await expect(page.getByRole('link', { name: 'Show more' })).toHaveCount(0)
-  await expect(cards(page).nth(19).getByRole('link')).toBeFocused()
 })
 
 test.describe('without JavaScript', () => {

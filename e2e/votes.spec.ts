@@ -1,31 +1,14 @@
-import type { Locator, Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './looks.ts'
 import { signedIn } from './people.ts'
 import { cards, open, wasHereBefore } from './recent.ts'
 import { expect, test } from './site.ts'
+import { aCard, confirm, expectCounts, reject, vote } from './voting.ts'
 
 test.use({ siteOptions: { isDemo: true } })
 
 test.beforeEach(async ({ page }) => {
   await wasHereBefore(page)
 })
-
-const confirm = (place: Locator) => place.getByRole('button', { name: /^Confirm, \d+$/ })
-const reject = (place: Locator) => place.getByRole('button', { name: /^Reject, \d+$/ })
-const count = async (button: Locator) => Number((await button.getAttribute('aria-label'))?.split(', ')[1])
-const vote = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/vote'))
-
-async function expectCounts(place: Locator, confirms: number, rejects: number): Promise<void> {
-  await expect(confirm(place)).toHaveAccessibleName(`Confirm, ${confirms}`)
-  await expect(reject(place)).toHaveAccessibleName(`Reject, ${rejects}`)
-}
-
-/** A card that nobody of this browser wrote or voted on, and what it says. */
-async function aCard(page: Page, at = 0): Promise<{ card: Locator; id: string; confirms: number; rejects: number }> {
-  const id = (await cards(page).nth(at).getAttribute('data-report')) ?? ''
-  const card = page.locator(`article[data-report="${id}"]`)
-  return { card, id, confirms: await count(confirm(card)), rejects: await count(reject(card)) }
-}
 
 test.describe('a member', () => {
   test.beforeEach(async ({ context, site }) => {
@@ -55,42 +38,6 @@ test.describe('a member', () => {
     await confirm(page.locator('main')).click()
     await expectCounts(page.locator('main'), confirms, rejects)
     expect(found).toEqual([])
-  })
-
-  test('sees the counts at once, and as they were when the vote fails', async ({ page }) => {
-    await open(page)
-    const { card, confirms, rejects } = await aCard(page, 1)
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => (answer = resolve))
-    await page.route('**/vote', async (route) => {
-      await held
-      await route.abort()
-    })
-    await confirm(card).click()
-    await expectCounts(card, confirms + 1, rejects)
-    answer()
-    await expectCounts(card, confirms, rejects)
-    await expect(confirm(card)).toHaveAttribute('aria-pressed', 'false')
-    await expect(card.getByRole('alert')).toHaveText('Your vote was not counted. Please try again.')
-    await page.unroute('**/vote')
-    await confirm(card).click()
-    await expect(card.getByRole('alert')).toBeHidden()
-    await expectCounts(card, confirms + 1, rejects)
-  })
-
-  test('presses fast, and the last press counts', async ({ page }) => {
-    await open(page)
-    const { card, id, confirms, rejects } = await aCard(page, 2)
-    await card.evaluate((element) => {
-      const [yes, no] = element.querySelectorAll<HTMLElement>('[aria-pressed]')
-      for (const button of [yes, no, no, yes, yes, no]) button?.click()
-    })
-    await expectCounts(card, confirms, rejects + 1)
-    await expect
-      .poll(async () => ((await (await page.request.get(`/api/reports/${id}`)).json()) as { vote: string }).vote)
-      .toBe('reject')
-    await page.waitForTimeout(500)
-    await expectCounts(card, confirms, rejects + 1)
   })
 
   test('reads the comments of a card, and reports a post', async ({ page }) => {

@@ -21,7 +21,17 @@ interface ActsProps {
   children: ReactNode
 }
 
-const voting = () => import('./voting.browser.ts')
+const load = () => import('./voting.browser.ts')
+let loading: ReturnType<typeof load> | undefined
+
+/** One promise for all: a browser answers several imports of one module in any order, and the last press is to be the last. */
+function voting() {
+  loading ??= load().catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+  return loading
+}
 
 /** Lets the buttons of the reports in it act. What that takes is fetched when the page stands, or when it is wanted. */
 export function Acts({ onDeleted, children }: ActsProps) {

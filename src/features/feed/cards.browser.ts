@@ -6,8 +6,19 @@ import type { MapEntry } from './feed.contract.ts'
 /** What stands under REPORTS_KEY: the list, the map's entries, one report. */
 type Known = InfiniteData<FeedPage> | { items: MapEntry[] } | Card | undefined
 
+/** Which reports were changed here, and when of all the changes. */
+const changes = new Map<string, number>()
+let count = 0
+
+/** Begin asking the server: whether a report was changed here since, so that what comes is from before. */
+export function noteChanges(): (id: string) => boolean {
+  const before = count
+  return (id) => (changes.get(id) ?? 0) > before
+}
+
 /** Changes a report wherever it has been fetched; null takes it out of the list and the map. */
 export function changeCard(queries: QueryClient, id: string, change: Partial<Card> | null): void {
+  changes.set(id, ++count)
   for (const { queryKey, state } of queries.getQueryCache().findAll({ queryKey: REPORTS_KEY })) {
     queries.setQueryData<Known>(queryKey, (known) => changed(known, id, change), { updatedAt: state.dataUpdatedAt })
   }

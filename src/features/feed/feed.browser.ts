@@ -4,6 +4,7 @@ import type { Card } from '#features/reports/cards.contract.ts'
 import { useApi } from '#web/useApi.ts'
 import { listReports, mapReports, readReport } from './feed.contract.ts'
 import type { Filters } from './filters.rules.ts'
+import { useNextPage } from './nextPage.browser.ts'
 
 /** Whatever was fetched of reports: to forget after a report was made or changed. */
 export const REPORTS_KEY = ['reports']
@@ -48,13 +49,10 @@ export function useFeed(filters: Filters, readerId: string | null, rendered: Ren
     cards,
     /** How many match the filters, shown or not; null until it is known. */
     total: pages?.[0]?.total ?? null,
-    next: pages?.at(-1)?.next ?? null,
     updatedAt: query.dataUpdatedAt,
     isFailed: !query.data && (query.isError || (known?.page === null && !query.isFetched)),
-    isLoadingMore: query.isFetchingNextPage,
-    isMoreFailed: query.isFetchNextPageError,
     retry: () => void query.refetch(),
-    loadMore: () => void query.fetchNextPage({ cancelRefetch: false }),
+    ...useNextPage(query, pages?.at(-1)?.next ?? null),
   }
 }
 

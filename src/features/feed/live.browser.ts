@@ -3,6 +3,7 @@ import { renewComments } from '#features/comments/comments.browser.ts'
 import type { Card } from '#features/reports/cards.contract.ts'
 import type { LiveEvent } from '#features/reports/live.rules.ts'
 import type { Api } from '#web/api.ts'
+import { noteChanges } from './cards.browser.ts'
 import { type FeedPage, type ListKey, REPORTS_KEY } from './feed.browser.ts'
 import { listReports } from './feed.contract.ts'
 import { ALL_CATEGORIES } from './feed.rules.ts'
@@ -70,6 +71,7 @@ async function askForHead(
   { queryKey }: Query,
   { category, days }: Pick<Filters, 'category' | 'days'>,
 ): Promise<void> {
+  const hasChanged = noteChanges()
   const head = await api.call(listReports, { category, days })
   queries.setQueryData<Pages>(queryKey, (data) => {
     const [first, ...rest] = data?.pages ?? []
@@ -78,7 +80,7 @@ async function askForHead(
     const known = new Set(data.pages.flatMap(({ items }) => items.map(({ id }) => id)))
     const newest = first.items[0]?.createdAt ?? ''
     const added = head.items.filter(({ id, createdAt }) => !known.has(id) && createdAt >= newest)
-    const items = [...added, ...first.items.map((card) => fresh.get(card.id) ?? card)]
+    const items = [...added, ...first.items.map((card) => (hasChanged(card.id) ? card : (fresh.get(card.id) ?? card)))]
     return { ...data, pages: [{ ...first, items, total: head.total }, ...rest] }
   })
 }

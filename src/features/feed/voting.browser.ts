@@ -42,7 +42,8 @@ export function vote(
 
 async function send(api: Api, queries: QueryClient, id: string, voting: Voting): Promise<string | null> {
   // What is being read now may be from before the vote.
-  const isReading = queries.isFetching({ queryKey: REPORTS_KEY }) > 0
+  const isReading = () => queries.isFetching({ queryKey: REPORTS_KEY }) > 0
+  const wasReading = isReading()
   try {
     let sent
     do {
@@ -56,7 +57,7 @@ async function send(api: Api, queries: QueryClient, id: string, voting: Voting):
   } finally {
     underWay.delete(id)
     changeCard(queries, id, voting.settled)
-    if (isReading) void queries.invalidateQueries({ queryKey: REPORTS_KEY })
+    if (wasReading || isReading()) void queries.invalidateQueries({ queryKey: REPORTS_KEY })
   }
 }
 

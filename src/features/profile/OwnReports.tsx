@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type MouseEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { DeleteReport } from '#features/feed/DeleteReport.tsx'
-import { cardId } from '#features/reports/ReportCard.tsx'
+import { MoreReports } from '#features/feed/MoreReports.tsx'
 import { m } from '#messages'
-import { Banner } from '#web/ui/Banner.tsx'
-import { Button, LinkButton } from '#web/ui/Button.tsx'
+import { LinkButton } from '#web/ui/Button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/Nothing.tsx'
 import { SkeletonCards } from '#web/ui/Skeleton.tsx'
 import { OWN_TOTAL_KEY, type OwnReports as Own } from './ownReports.browser.ts'
@@ -53,7 +52,7 @@ export function OwnReports({ own, isContinued, now }: OwnReportsProps) {
           {m.recent_newest()}
         </LinkButton>
       )}
-      {next !== null && <More own={own} next={next} />}
+      {next !== null && <MoreReports page={own} cards={reports ?? []} search={`?cursor=${next}`} />}
       {asked && (
         <DeleteReport
           reportId={asked.id}
@@ -63,37 +62,6 @@ export function OwnReports({ own, isContinued, now }: OwnReportsProps) {
         />
       )}
     </div>
-  )
-}
-
-/** The way to the next page: by a press, by a link without JavaScript. */
-function More({ own: { reports, isLoadingMore, isMoreFailed, loadMore }, next }: { own: Own; next: string }) {
-  const press = (event: MouseEvent) => {
-    event.preventDefault()
-    loadMore()
-    // Whoever pressed goes on where the new ones begin.
-    const last = document.getElementById(cardId(reports?.at(-1)?.id ?? ''))
-    last?.querySelector<HTMLElement>('h2 a')?.focus({ preventScroll: true })
-  }
-  if (isMoreFailed) {
-    const again = (
-      <Button look="link" onClick={loadMore}>
-        {m.ui_try_again()}
-      </Button>
-    )
-    return (
-      <Banner tone="bad" role="alert" action={again}>
-        {m.reports_failed()}
-      </Banner>
-    )
-  }
-  return (
-    <>
-      {isLoadingMore && <SkeletonCards count={2} label={m.profile_reports_loading()} />}
-      <LinkButton wide rel="next" to={{ search: `?cursor=${next}` }} onClick={press}>
-        {m.recent_more()}
-      </LinkButton>
-    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type FeedPage, REPORTS_KEY } from '#features/feed/feed.browser.ts'
+import { useNextPage } from '#features/feed/nextPage.browser.ts'
 import { useApi } from '#web/useApi.ts'
 import { listOwnReports } from './ownReports.contract.ts'
 
@@ -40,12 +41,9 @@ export function useOwnReports(readerId: string, cursor: string | null, rendered:
   const pages = query.data?.pages
   return {
     reports: pages?.flatMap(({ items }) => items),
-    next: pages?.at(-1)?.next ?? null,
     isFailed: !pages && (query.isError || (rendered !== null && rendered.page === null)),
-    isLoadingMore: query.isFetchingNextPage,
-    isMoreFailed: query.isFetchNextPageError,
     retry: () => void query.refetch(),
-    loadMore: () => void query.fetchNextPage({ cancelRefetch: false }),
+    ...useNextPage(query, pages?.at(-1)?.next ?? null),
   }
 }
 

@@ -1,13 +1,13 @@
 import type { Feed } from '#features/feed/feed.browser.ts'
 import { ALL_CATEGORIES, DAYS_OPTIONS, DEFAULT_DAYS } from '#features/feed/feed.rules.ts'
 import { type Filters, isNear, writeFilters } from '#features/feed/filters.rules.ts'
+import { MoreReports } from '#features/feed/MoreReports.tsx'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/Nothing.tsx'
 import { SkeletonCards } from '#web/ui/Skeleton.tsx'
 import { Cards } from './Cards.tsx'
-import { More } from './More.tsx'
 import styles from './ReportList.module.css'
 
 const MOST_DAYS = Math.max(...DAYS_OPTIONS) as 30 // the last of the options
@@ -39,7 +39,9 @@ export function ReportList({ feed, filters, now, from, selectedId, onPoint }: Re
             {m.recent_newest()}
           </LinkButton>
         )}
-        {feed.next !== null && <More feed={feed} next={writeFilters({ ...filters, cursor: feed.next })} />}
+        {feed.next !== null && (
+          <MoreReports page={feed} cards={feed.cards} search={writeFilters({ ...filters, cursor: feed.next })} />
+        )}
       </div>
     </>
   )

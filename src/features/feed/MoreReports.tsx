@@ -1,16 +1,23 @@
 import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react'
-import type { Feed } from '#features/feed/feed.browser.ts'
 import { cardId } from '#features/reports/ReportCard.tsx'
 import { m } from '#messages'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { SkeletonCards } from '#web/ui/Skeleton.tsx'
-import styles from './ReportList.module.css'
+import styles from './MoreReports.module.css'
+import type { useNextPage } from './nextPage.browser.ts'
 
-/** The way to the `next` page: by itself when its place comes near, by a press, by a link without JavaScript. */
-export function More({ feed, next }: { feed: Feed; next: string }) {
+interface MoreReportsProps {
+  page: ReturnType<typeof useNextPage>
+  /** What is shown so far. */
+  cards: { id: string }[]
+  /** The next page's address, from the `?` on. */
+  search: string
+}
+
+/** The way to the next page: by itself when its place comes near, by a press, by a link without JavaScript. */
+export function MoreReports({ page: { isLoadingMore, isMoreFailed, loadMore }, cards, search }: MoreReportsProps) {
   const place = useRef<HTMLDivElement>(null)
-  const { isLoadingMore, isMoreFailed, cards, loadMore } = feed
   const load = useEffectEvent(loadMore)
   // Where map and list stand side by side, most pins in view shall have their card there.
   const hasFew = cards.length < 50
@@ -44,7 +51,7 @@ export function More({ feed, next }: { feed: Feed; next: string }) {
   return (
     <div ref={place} className={styles.more}>
       {isLoadingMore && <SkeletonCards count={2} label={m.recent_loading()} />}
-      <LinkButton wide rel="next" to={{ search: next }} onClick={press}>
+      <LinkButton wide rel="next" to={{ search }} onClick={press}>
         {m.recent_more()}
       </LinkButton>
     </div>

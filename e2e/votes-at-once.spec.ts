@@ -1,0 +1,72 @@
+import { signedIn } from './people.ts'
+import { open, wasHereBefore } from './recent.ts'
+import { expect, test } from './site.ts'
+import { aCard, confirm, expectCounts, reject, vote } from './voting.ts'
+
+test.use({ siteOptions: { isDemo: true } })
+
+test.beforeEach(async ({ page, context, site }) => {
+  await wasHereBefore(page)
+  await signedIn(site, context)
+})
+
+test('sees the counts at once, and as they were when the vote fails', async ({ page }) => {
+  await open(page)
+  const { card, confirms, rejects } = await aCard(page, 1)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/vote', async (route) => {
+    await held
+    await route.abort()
+  })
+  await confirm(card).click()
+  await expectCounts(card, confirms + 1, rejects)
+  answer()
+  await expectCounts(card, confirms, rejects)
+  await expect(confirm(card)).toHaveAttribute('aria-pressed', 'false')
+  await expect(card.getByRole('alert')).toHaveText('Your vote was not counted. Please try again.')
+  await page.unroute('**/vote')
+  await confirm(card).click()
+  await expect(card.getByRole('alert')).toBeHidden()
+  await expectCounts(card, confirms + 1, rejects)
+})
+
+test('presses fast, and the last press counts', async ({ page }) => {
+  await open(page)
+  const { card, id, confirms, rejects } = await aCard(page, 2)
+  await card.evaluate((element) => {
+    const [yes, no] = element.querySelectorAll<HTMLElement>('[aria-pressed]')
+    for (const button of [yes, no, no, yes, yes, no]) button?.click()
+  })
+  await expectCounts(card, confirms, rejects + 1)
+  await expect
+    .poll(async () => ((await (await page.request.get(`/api/reports/${id}`)).json()) as { vote: string }).vote)
+    .toBe('reject')
+  await page.waitForTimeout(500)
+  await expectCounts(card, confirms, rejects + 1)
+})
+
+test('keeps a vote that an answer from before it does not know', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  let hasRead = () => {}
+  const read = new Promise<void>((resolve) => (hasRead = resolve))
+  await page.route(/\/api\/reports\?(?!.*cursor=)/, async (route) => {
+    const response = await route.fetch()
+    hasRead()
+    await held
+    await route.fulfill({ response })
+  })
+  await open(page)
+  const { card, confirms, rejects } = await aCard(page, 3)
+  await read
+  const said = vote(page)
+  await reject(card).click()
+  await said
+  const head = page.waitForResponse(/\/api\/reports\?(?!.*cursor=)/)
+  release()
+  await (await head).finished()
+  await page.waitForTimeout(300)
+  await expectCounts(card, confirms, rejects + 1)
+  await expect(reject(card)).toHaveAttribute('aria-pressed', 'true')
+})
