@@ -16,8 +16,9 @@ export async function checked(app: TestApp): Promise<void> {
     select 'validation of report ' || id from reports r
     where (validated_at is null and confirms >= 10)
       or (validated_at is not null) <> exists (select from report_events where report_id = r.id and kind = 'validated')
-      or (validated_at is not null) <> exists (select from ledger where report_id = r.id and reason = 'validation')
-      or (deleted_at is not null) <> exists (select from ledger where report_id = r.id and reason = 'reversal')
+      or (author_id is not null and (
+        (validated_at is not null) <> exists (select from ledger where report_id = r.id and reason = 'validation')
+        or (deleted_at is not null) <> exists (select from ledger where report_id = r.id and reason = 'reversal')))
     union all
     select 'events of report ' || report_id from report_events group by report_id, kind having count(*) > 1
     union all

@@ -26,6 +26,9 @@ export function refuseCommonly(code: CommonCode, endpoint?: Pick<Endpoint, 'refu
   return new Refusal(code, status, wording({} as never), details) // common wordings have no places to fill
 }
 
+// What is written in the name of an account that has just gone.
+const OF_NOBODY = /_(author|user|voter)_id_fkey$/
+
 const LOST_DATABASE = /^(08|57P0|53[1-3]|25006|ECONN|EPIPE|ETIMEDOUT)/
 
 /** The refusal that an error stands for; null means a bug. */
@@ -38,6 +41,7 @@ export function refusalOf(error: unknown, endpoint?: Pick<Endpoint, 'refusals'>)
   if (!(error instanceof Error)) return null
   const code = 'code' in error ? String(error.code) : ''
   if (LOST_DATABASE.test(code)) return refuseCommonly('busy', endpoint, { retryAfterSeconds: 5 })
+  if ('constraint' in error && OF_NOBODY.test(String(error.constraint))) return refuseCommonly('signed-out')
   if (error.name === 'FilesUnavailable') return refuseCommonly('busy', endpoint, { retryAfterSeconds: 5 })
   if (error.name === 'ImageRefused') return refusalOfImage(code, endpoint)
   return null

@@ -5,6 +5,7 @@ import { resetRoutes } from '#features/accounts/reset.routes.ts'
 import { sessionRoutes } from '#features/accounts/sessions.routes.ts'
 import { commentRoutes } from '#features/comments/comments.routes.ts'
 import { feedRoutes } from '#features/feed/feed.routes.ts'
+import { accountDeletionRoutes } from '#features/legal/deletion.routes.ts'
 import { notificationRoutes } from '#features/notifications/notifications.routes.ts'
 import { preferenceRoutes } from '#features/notifications/preferences.routes.ts'
 import { flagRoutes } from '#features/flags/flags.routes.ts'
@@ -26,6 +27,7 @@ export const routes: Route[] = [
   ...linkRoutes,
   ...sessionRoutes,
   ...passwordRoutes,
+  ...accountDeletionRoutes,
   ...notificationRoutes,
   ...preferenceRoutes,
   ...profileRoutes,

@@ -3,6 +3,7 @@ import { sweepImages } from '#features/comments/images.actions.ts'
 import { sendDueMails } from '#features/mail/mail.actions.ts'
 import { indexSeen } from '#features/places/index.actions.ts'
 import { forgetSearches } from '#features/places/search.actions.ts'
+import { unlinkRemoved } from '#features/media/removals.actions.ts'
 import { sweepPhotos } from '#features/reports/photos.actions.ts'
 import { fillAddresses } from '#features/reports/reports.actions.ts'
 import type { Job } from './jobs.ts'
@@ -17,6 +18,7 @@ export function upkeep(services: Services): Job[] {
     { name: 'place-searches', cron: '53 3 * * *', run: () => forgetSearches(services) },
     { name: 'accounts', cron: '17 * * * *', run: () => sweepAccounts(services) },
     { name: 'unverified', cron: '23 3 * * *', run: () => purgeUnverified(services) },
+    { name: 'removed-files', cron: '*/10 * * * *', run: () => unlinkRemoved(services) },
     { name: 'photos', cron: '41 3 * * *', run: () => sweepPhotos(services) },
     { name: 'comment-images', cron: '47 3 * * *', run: () => sweepImages(services) },
   ]

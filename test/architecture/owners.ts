@@ -2,6 +2,7 @@
 const tables: Record<string, string[]> = {
   accounts: ['users', 'sessions', 'credentials', 'codes', 'rate_limits'],
   places: ['geocoded_places', 'places', 'place_names', 'place_searches'],
+  media: ['removed_files'],
   mail: ['mails'],
   rewards: ['standings', 'ledger', 'earned_badges'],
   notifications: ['notifications', 'notification_preferences', 'notification_voters'],

@@ -5,8 +5,14 @@ import { DAY_MS } from '#shared/clock.ts'
 import {
   deleteSpentLimits,
   deleteUnverified,
+  deleteUser,
+  findAccount,
+  findEmail,
+  findPassword,
   hasAvatar,
+  type Leaving,
   lockAvatar,
+  lockLeaving,
   lockOwnFields,
   lockPassword,
   markVerified,
@@ -17,6 +23,7 @@ import {
 } from './accounts.queries.ts'
 import { UNVERIFIED_MS, type User } from './accounts.rules.ts'
 import { voidCodes } from './codes.actions.ts'
+import { isPassword } from './passwords.gateway.ts'
 import { deleteCodesExpiredBefore } from './codes.queries.ts'
 import { endOtherSessions, endSessionsOf, sweepSessions } from './sessions.actions.ts'
 
@@ -96,6 +103,33 @@ export async function changeUser<T extends UserChanges>(
   const changes = change(said)
   await saveUser(sql, id, changes, now)
   return changes
+}
+
+/** The account of an address, as far as others may act on it; undefined when nobody has it. */
+export async function accountOf(sql: Sql, email: string): Promise<{ id: string; email: string } | undefined> {
+  return findAccount(sql, email)
+}
+
+/** The address of an account; undefined when it is gone. */
+export async function emailOf(sql: Sql, id: string): Promise<string | undefined> {
+  return findEmail(sql, id)
+}
+
+/** Whether this is an account's password. Outside of any transaction. @throws Refusal busy when too many are waiting */
+export async function isPasswordOfUser(sql: Sql, id: string, password: string): Promise<boolean> {
+  const hash = await findPassword(sql, id)
+  return hash !== null && isPassword({ hash, password })
+}
+
+/** Locks an account that is about to go, after the reports it has to do with; undefined when it is gone. */
+export async function lockAccountToLeave(sql: Sql, id: string): Promise<Leaving | undefined> {
+  return lockLeaving(sql, id)
+}
+
+/** Deletes a locked account: sessions, password, codes, what else hangs on it, and every mail to it. */
+export async function removeAccount(sql: Sql, id: string, email: string): Promise<void> {
+  await forgetMailsTo(sql, [email])
+  await deleteUser(sql, id, email)
 }
 
 /** A job: deletes accounts whose address nobody has verified for 30 days, and the mails to them. */

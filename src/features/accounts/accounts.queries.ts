@@ -33,6 +33,44 @@ export async function lockAccount(sql: Sql, id: string): Promise<Omit<Account, '
   return account
 }
 
+/** Whoever is about to go. */
+export interface Leaving {
+  email: string
+  admin: boolean
+  avatar: string | null
+  /** Whether no other administrator could sign in. */
+  isLastAdmin: boolean
+}
+
+/**
+ * An account that is about to go: what is being written in its name is waited for, what comes later waits. Administrators are
+ * locked together, so that of two who go at once one stays. Undefined when it is gone.
+ */
+export async function lockLeaving(sql: Sql, id: string): Promise<Leaving | undefined> {
+  const locked = await sql<Omit<Leaving, 'isLastAdmin'> & { id: string; isDisabled: boolean }>`
+    select id, email, admin, avatar, disabled_at is not null as "isDisabled" from users
+    where id in (
+      select id from users where id = ${id}
+      union all select other.id from users other join users own on own.id = ${id} and own.admin where other.admin
+    )
+    order by id for update`
+  const leaving = locked.find((user) => user.id === id)
+  if (!leaving) return undefined
+  const { email, admin, avatar } = leaving
+  const isLastAdmin = admin && !locked.some((other) => other.id !== id && other.admin && !other.isDisabled)
+  return { email, admin, avatar, isLastAdmin }
+}
+
+/** Deletes an account with all that hangs on it, and the limits that were counted for it or its address. */
+export async function deleteUser(sql: Sql, id: string, email: string): Promise<void> {
+  const whose = [`:${id}`, `:${email}`, ` ${email}`]
+  await sql`
+    with forgotten as (
+      delete from rate_limits using unnest(${whose}::text[]) as whose where right(key, length(whose)) = whose
+    )
+    delete from users where id = ${id}`
+}
+
 export async function findEmail(sql: Sql, id: string): Promise<string | undefined> {
   const [user] = await sql<{ email: string }>`select email from users where id = ${id}`
   return user?.email

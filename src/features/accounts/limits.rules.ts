@@ -26,6 +26,11 @@ export const RESEND = mailBudgets('resend')
 export const FORGOT = mailBudgets('forgot')
 export const LINK = mailBudgets('link')
 
+export const DELETION = mailBudgets('deletion')
+
+/** Passwords typed to delete an account. */
+export const DELETION_PASSWORD = { name: 'deletion-password', points: 10, seconds: 10 * MINUTE }
+
 /** Tries of mailed links that sign in; their codes can't be guessed. */
 export const LINK_TRIES = { name: 'link-tries', points: 300, seconds: 15 * MINUTE }
 

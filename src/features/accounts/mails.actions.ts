@@ -95,6 +95,7 @@ export async function writeAccountExists(sql: Sql, config: Config, email: string
   )
 }
 
-function heading({ PRODUCT_NAME, PUBLIC_URL }: Config) {
+/** What stands around every mail. */
+export function heading({ PRODUCT_NAME, PUBLIC_URL }: Config) {
   return { productName: PRODUCT_NAME, publicUrl: PUBLIC_URL, fallback: m.mail_button_fallback() }
 }

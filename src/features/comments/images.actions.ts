@@ -1,5 +1,6 @@
 import { putTogether, randomHex } from '#features/media/files.gateway.ts'
 import { readCommentImage } from '#features/media/images.gateway.ts'
+import { awaitingRemoval } from '#features/media/removals.actions.ts'
 import { commentImageKey } from '#features/media/media.rules.ts'
 import { sweepOrphans } from '#features/media/sweep.gateway.ts'
 import { isVisibleTo } from '#features/reports/reports.rules.ts'
@@ -67,7 +68,13 @@ export async function isImageVisibleTo(
 /** A job: removes images older than a day that no comment has, or whose report was deleted a day ago. */
 export async function sweepImages({ files, database, now }: Services): Promise<void> {
   const since = new Date(now().getTime() - DAY_MS)
-  const isKnown = async (keys: string[]) => new Set(await findKnownImages(database.sql, keys, since))
+  const isKnown = async (keys: string[]) => {
+    const [kept, waiting] = [
+      await findKnownImages(database.sql, keys, since),
+      await awaitingRemoval(database.sql, keys),
+    ]
+    return new Set([...kept, ...waiting])
+  }
   await sweepOrphans(files, isKnown, since, ['comment_images'])
 }
 

@@ -4,7 +4,8 @@ export interface Letter {
   publicUrl: string
   title: string
   lines: string[]
-  button: { label: string; url: string }
+  /** null: there is nothing to be done. */
+  button: { label: string; url: string } | null
   /** Said above the button's address, for readers in which buttons do not work. */
   fallback: string
   footer: string[]
@@ -19,7 +20,7 @@ function plainOf({ productName, publicUrl, title, lines, button, footer }: Lette
   const paragraphs = [
     title,
     ...lines,
-    `${button.label}:\n${button.url}`,
+    ...(button ? [`${button.label}:\n${button.url}`] : []),
     `-- \n${productName}, ${publicUrl}`,
     ...footer,
   ]
@@ -30,7 +31,6 @@ const FONT = `font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',
 
 // Mail readers know tables and inline styles; the few that know <style> also get the dark scheme of the site.
 function htmlOf({ productName, publicUrl, title, lines, button, fallback, footer }: Letter): string {
-  const url = escapeHtml(button.url)
   const paragraphs = lines.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`).join('\n')
   const small = footer.map((line) => `<p style="margin:0 0 8px">${escapeHtml(line)}</p>`).join('\n')
   return `<!doctype html>
@@ -61,12 +61,7 @@ function htmlOf({ productName, publicUrl, title, lines, button, fallback, footer
 <tr><td class="card text" style="background:#ffffff;border-radius:0 0 18px 18px;padding:28px;${FONT};font-size:16px;line-height:24px;color:#132231">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:650;color:#132231">${escapeHtml(title)}</h1>
 ${paragraphs}
-<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0"><tr><td style="border-radius:12px;background:#fdb944">
-<a href="${url}" style="display:inline-block;padding:13px 26px;${FONT};font-size:16px;font-weight:650;color:#251200;text-decoration:none">${escapeHtml(button.label)}</a>
-</td></tr></table>
-<p class="small" style="margin:0;font-size:14px;line-height:20px;color:#53616d">${escapeHtml(fallback)}<br>
-<a class="link" href="${url}" style="color:#864905;word-break:break-all">${url}</a></p>
-</td></tr>
+${button ? buttonOf(button, fallback) : ''}</td></tr>
 <tr><td class="small" style="padding:20px 28px;${FONT};font-size:12px;line-height:16px;color:#53616d">
 ${small}
 <p style="margin:0">${escapeHtml(productName)}, <a class="link" href="${escapeHtml(publicUrl)}" style="color:#864905">${escapeHtml(publicUrl)}</a></p>
@@ -76,6 +71,16 @@ ${small}
 </table>
 </body>
 </html>
+`
+}
+
+function buttonOf({ label, url: plainUrl }: { label: string; url: string }, fallback: string): string {
+  const url = escapeHtml(plainUrl)
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0"><tr><td style="border-radius:12px;background:#fdb944">
+<a href="${url}" style="display:inline-block;padding:13px 26px;${FONT};font-size:16px;font-weight:650;color:#251200;text-decoration:none">${escapeHtml(label)}</a>
+</td></tr></table>
+<p class="small" style="margin:0;font-size:14px;line-height:20px;color:#53616d">${escapeHtml(fallback)}<br>
+<a class="link" href="${url}" style="color:#864905;word-break:break-all">${url}</a></p>
 `
 }
 

@@ -26,6 +26,7 @@ const OWN_TRY_MS = 30 * SECOND_MS
 const BATCH = 10
 const JOB_MS = 45 * SECOND_MS
 const KEPT_MS = 30 * DAY_MS
+const FORGOTTEN_MS = DAY_MS
 
 /** Puts a mail into the outbox, in the caller's transaction. Gives its id, for `tryMail` after the commit. */
 export async function writeMail(sql: Sql, mail: Omit<Mail, 'id'>, now: Date): Promise<string> {
@@ -68,9 +69,9 @@ export async function sendDueMails(services: Needs): Promise<void> {
   }
 }
 
-/** Forgets mails after 30 days, sent or given up. */
+/** Forgets mails after 30 days, sent or given up; after one, those of which nothing is to be kept. */
 export async function sweepMails(sql: Sql, now: Date): Promise<void> {
-  await deleteMailsBefore(sql, new Date(now.getTime() - KEPT_MS))
+  await deleteMailsBefore(sql, new Date(now.getTime() - KEPT_MS), new Date(now.getTime() - FORGOTTEN_MS))
 }
 
 /** The development mailbox: the newest mails, newest first, or the one of this id. */
@@ -86,10 +87,13 @@ async function deliver(services: Needs, mail: ClaimedMail, signal?: AbortSignal)
     const refused = error instanceof MailRefused ? error : new MailRefused(error)
     const next = refused.isFinal ? null : nextTryAt(mail.attempts, now())
     log.warn({ mail: mail.id, kind: mail.kind, attempts: mail.attempts, why: refused.message }, 'a mail was not sent')
-    await markFailed(database.sql, mail.id, refused.message, next)
+    if (mail.isForgotten && !next) await deleteMail(database.sql, mail.id)
+    else await markFailed(database.sql, mail.id, refused.message, next)
     return false
   }
-  await markSent(database.sql, mail.id, now(), mailer.kind === 'development')
+  const isMailbox = mailer.kind === 'development'
+  if (mail.isForgotten && !isMailbox) await deleteMail(database.sql, mail.id)
+  else await markSent(database.sql, mail.id, now(), isMailbox)
   return true
 }
 

@@ -12,8 +12,9 @@ export interface KeptMail extends Mail {
 
 export async function insertMail(sql: Sql, mail: Mail, now: Date, nextTryAt: Date): Promise<void> {
   await sql`
-    insert into mails (id, kind, recipient, subject, body_text, body_html, created_at, next_try_at)
-    values (${mail.id}, ${mail.kind}, ${mail.recipient}, ${mail.subject}, ${mail.text}, ${mail.html}, ${now}, ${nextTryAt})`
+    insert into mails (id, kind, recipient, subject, body_text, body_html, is_forgotten, created_at, next_try_at)
+    values (${mail.id}, ${mail.kind}, ${mail.recipient}, ${mail.subject}, ${mail.text}, ${mail.html},
+      ${mail.isForgotten ?? false}, ${now}, ${nextTryAt})`
 }
 
 /** Takes a mail that nobody has tried yet; undefined when somebody was faster or it is gone. */
@@ -21,7 +22,7 @@ export async function claimNewMail(sql: Sql, id: string, claimedUntil: Date): Pr
   const [mail] = await sql<ClaimedMail>`
     update mails set attempts = attempts + 1, next_try_at = ${claimedUntil}
     where id = ${id} and attempts = 0 and sent_at is null
-    returning id, kind, recipient, subject, body_text as text, body_html as html, attempts`
+    returning id, kind, recipient, subject, body_text as text, body_html as html, is_forgotten as "isForgotten", attempts`
   return mail
 }
 
@@ -33,7 +34,7 @@ export async function claimDueMails(sql: Sql, now: Date, claimedUntil: Date, lim
       select id from mails where sent_at is null and next_try_at <= ${now}
       order by next_try_at limit ${limit} for update skip locked
     )
-    returning id, kind, recipient, subject, body_text as text, body_html as html, attempts`
+    returning id, kind, recipient, subject, body_text as text, body_html as html, is_forgotten as "isForgotten", attempts`
 }
 
 /** `keepBodies`: for the development mailbox; over SMTP the words live on with their reader only. */
@@ -66,8 +67,9 @@ export async function deleteMailsTo(sql: Sql, recipients: string[]): Promise<voi
   await sql`delete from mails where recipient = any(${recipients})`
 }
 
-export async function deleteMailsBefore(sql: Sql, time: Date): Promise<void> {
-  await sql`delete from mails where created_at < ${time}`
+/** `forgottenBefore`: for those of which nothing is to be kept. */
+export async function deleteMailsBefore(sql: Sql, time: Date, forgottenBefore: Date): Promise<void> {
+  await sql`delete from mails where created_at < ${time} or (is_forgotten and created_at < ${forgottenBefore})`
 }
 
 /** The newest mails, newest first, or one by its id. */

@@ -9,6 +9,8 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  /** Nothing of it is kept once it was sent or given up. */
+  isForgotten?: boolean
 }
 
 /** Waits between the tries of one mail, minutes; 22 hours in all, so that the last try is within a day. */

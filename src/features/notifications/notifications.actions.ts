@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import type { Sql } from '#server/database/sql.ts'
-import { countVote, deleteOfReport, findUnreadOf, insertNote, type Note } from './notifications.queries.ts'
+import { countVote, deleteOfReport, deleteVoter, findUnreadOf, insertNote, type Note } from './notifications.queries.ts'
 
 /** Somebody's vote on somebody's report. */
 interface NotedVote extends Note {
@@ -24,6 +24,11 @@ export async function noteValidation(sql: Sql, note: Omit<Note, 'type'>, now: Da
 /** How many notifications these people have not read; nobody who has read all. */
 export async function unreadOf(sql: Sql, userIds: string[]): Promise<Map<string, number>> {
   return new Map((await findUnreadOf(sql, userIds)).map(({ userId, unread }) => [userId, unread]))
+}
+
+/** Forgets that this person's votes were counted in what authors were told. */
+export async function forgetVoter(sql: Sql, userId: string): Promise<void> {
+  await deleteVoter(sql, userId)
 }
 
 /** Takes back what anybody was told of a report that is deleted: its page is gone. */

@@ -58,6 +58,11 @@ export async function deleteOfReport(sql: Sql, reportId: string): Promise<void> 
     select pg_notify(${PEOPLE_CHANNEL}, 'unread ' || user_id) from (select distinct user_id from gone) told`
 }
 
+/** Forgets in whose unread rows this voter was counted; the counts stay. */
+export async function deleteVoter(sql: Sql, voterId: string): Promise<void> {
+  await sql`delete from notification_voters where voter_id = ${voterId}`
+}
+
 export interface NotificationRow {
   id: string
   reportId: string

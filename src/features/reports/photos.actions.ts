@@ -1,4 +1,5 @@
 import { randomHex } from '#features/media/files.gateway.ts'
+import { awaitingRemoval } from '#features/media/removals.actions.ts'
 import { readReportPhoto } from '#features/media/images.gateway.ts'
 import { reportPhotoKeys } from '#features/media/media.rules.ts'
 import { sweepOrphans } from '#features/media/sweep.gateway.ts'
@@ -69,11 +70,12 @@ export async function isPhotoVisibleTo(
 export async function sweepPhotos({ files, database, now }: Services): Promise<void> {
   const since = dayAgo(now())
   const isKnown = async (keys: string[]) => {
-    const [photos, avatars] = await Promise.all([
+    const [photos, avatars, waiting] = await Promise.all([
       findKnownPhotos(database.sql, [...new Set(keys.map(displayKeyOf))], since),
       findKnownAvatars(database.sql, keys),
+      awaitingRemoval(database.sql, keys),
     ])
-    return new Set([...photos, ...avatars])
+    return new Set([...photos, ...avatars, ...waiting])
   }
   // Comments' images are younger than this feature, which therefore leaves them alone.
   await sweepOrphans(files, isKnown, since, ['report_photos', 'profile_photos'])

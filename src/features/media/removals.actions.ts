@@ -1,0 +1,30 @@
+import type { Sql } from '#server/database/sql.ts'
+import type { Services } from '#server/services.ts'
+import { DAY_MS } from '#shared/clock.ts'
+import { deleteRemovals, findRemovals, findWaiting, insertRemovals } from './removals.queries.ts'
+
+const BATCH = 100
+
+/**
+ * Has files unlinked a day after their rows go, in the transaction that deletes these; until then nobody is served them, and a
+ * backup that has begun still finds them. Source: safety rules, keeping.
+ */
+export async function removeFilesLater(sql: Sql, files: string[], now: Date): Promise<void> {
+  if (files.length > 0) await insertRemovals(sql, files, now)
+}
+
+/** Which of these files wait for that day to be over. */
+export async function awaitingRemoval(sql: Sql, files: string[]): Promise<string[]> {
+  return findWaiting(sql, files)
+}
+
+/** A job: unlinks the files whose day is over. After a crash, those that are left are unlinked by the next run. */
+export async function unlinkRemoved({ files, database: { sql }, now }: Services): Promise<void> {
+  const before = new Date(now().getTime() - DAY_MS)
+  for (let count = BATCH; count === BATCH;) {
+    const due = await findRemovals(sql, before, BATCH)
+    for (const file of due) await files.delete(file)
+    await deleteRemovals(sql, due)
+    count = due.length
+  }
+}

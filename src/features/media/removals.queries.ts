@@ -1,0 +1,24 @@
+import type { Sql } from '#server/database/sql.ts'
+
+export async function insertRemovals(sql: Sql, files: string[], now: Date): Promise<void> {
+  await sql`
+    insert into removed_files (file, removed_at) select file, ${now}::timestamptz from unnest(${files}::text[]) as file
+    on conflict do nothing`
+}
+
+/** Files that were removed before a time, the longest ago first. */
+export async function findRemovals(sql: Sql, before: Date, limit: number): Promise<string[]> {
+  const rows = await sql<{ file: string }>`
+    select file from removed_files where removed_at <= ${before} order by removed_at, file limit ${limit}`
+  return rows.map(({ file }) => file)
+}
+
+export async function deleteRemovals(sql: Sql, files: string[]): Promise<void> {
+  await sql`delete from removed_files where file = any(${files}::text[])`
+}
+
+/** Which of these files wait to be unlinked. */
+export async function findWaiting(sql: Sql, files: string[]): Promise<string[]> {
+  const rows = await sql<{ file: string }>`select file from removed_files where file = any(${files}::text[])`
+  return rows.map(({ file }) => file)
+}
