@@ -2,6 +2,9 @@ import { signedIn } from './people.ts'
 import { expect, test } from './site.ts'
 import { alert, footOf, described, fill, pin, send, success } from './submitting.ts'
 
+// A site of its own: what its geocoder says is remembered.
+test.use({ siteOptions: { env: { GEOCODER_LIVE: 'auto' } } })
+
 test.beforeEach(({ site }) => {
   Object.assign(site.geocoder.answers, {
     label: '12, Main Street, Westside, GX11 1AA, Gibraltar',

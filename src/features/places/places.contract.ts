@@ -46,3 +46,13 @@ export const searchPlaces = endpoint({
     invalid: [400, m.refusal_invalid],
   },
 })
+
+/** What is said of a search for this text, below what it has found. */
+export function searchSays(text: string, { items, geocoder }: z.output<(typeof searchPlaces)['reply']>): string {
+  const count = items.length
+  if (geocoder === 'unavailable') {
+    return count ? m.address_search_unavailable() : m.address_search_nothing_unavailable({ text })
+  }
+  if (geocoder === 'not-asked') return count ? m.address_search_press() : m.address_search_nothing_press({ text })
+  return count ? m.address_search_found({ count }) : m.address_search_nothing({ text })
+}

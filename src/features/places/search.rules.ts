@@ -4,7 +4,6 @@ import { keyOf } from './names.rules.ts'
 
 /** Source: spec §9 "Lists and polling": address search. */
 export const SEARCH_ABOVE_CHARACTERS = 2
-/** @public */
 export const SEARCH_DEBOUNCE_MS = 750
 export const MAX_FOUND = 5
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { locate, type Position, setPosition } from '#features/territory/position.browser.ts'
 import { isInside, type LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
@@ -8,8 +8,9 @@ import { PinMap } from '#web/map/maps.tsx'
 import { useRoot } from '#web/root.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FieldError } from '#web/ui/Field.tsx'
+import { EnterAddress } from './EnterAddress.tsx'
 import styles from './PlaceField.module.css'
-import { TypedPlace } from './TypedPlace.tsx'
+import { type PlaceTyped, TypedPlace } from './TypedPlace.tsx'
 import { useAddress } from './useAddress.ts'
 
 interface PlaceFieldProps {
@@ -19,7 +20,7 @@ interface PlaceFieldProps {
   category: string | null
   error: string | null
   /** What was typed where there is no map. */
-  typed: { lat: string; lng: string } | undefined
+  typed: PlaceTyped | undefined
   onMove: (point: LatLng) => void
   onProblem: (text: string) => void
 }
@@ -30,6 +31,8 @@ export function PlaceField({ point, isUntouched, category, error, typed, onMove,
   const { territory, tileUrl, tileAttribution } = installation
   const [own, setOwn] = useState<Position | null>(null)
   const [isLocating, setLocating] = useState(false)
+  const [isEntering, setEntering] = useState(false)
+  const enter = useRef<HTMLButtonElement>(null)
   const address = useAddress(point)
   const isOutside = () => onProblem(m.submit_outside({ territory: territory.name }))
 
@@ -42,6 +45,11 @@ export function PlaceField({ point, isUntouched, category, error, typed, onMove,
     setOwn(found)
     setPosition(found)
     onMove(found.point)
+  }
+  const goTo = (found: LatLng) => {
+    onMove(found)
+    setEntering(false)
+    enter.current?.focus()
   }
   return (
     <div className={styles.field} role="group" aria-labelledby="report-place-label">
@@ -83,15 +91,23 @@ export function PlaceField({ point, isUntouched, category, error, typed, onMove,
       {error && <FieldError>{error}</FieldError>}
       <div className={styles.place} data-untouched={isUntouched || undefined}>
         <Icon name="map-pin" size="s" />
-        <div className="grow">
-          <p className={styles.address} aria-live="polite">
-            {address ?? m.address_finding()}
-          </p>
-          {isUntouched && <p className={styles.untouched}>{m.submit_pin_untouched()}</p>}
-        </div>
+        <p className={styles.address} aria-live="polite">
+          {address ?? m.address_finding()}
+        </p>
+        <Button
+          ref={enter}
+          look="link"
+          aria-expanded={isEntering}
+          aria-controls={isEntering ? 'report-address-box' : undefined}
+          onClick={() => setEntering(!isEntering)}
+        >
+          {m.address_enter()}
+        </Button>
+        {isUntouched && <p className={styles.untouched}>{m.submit_pin_untouched()}</p>}
       </div>
+      {isEntering && <EnterAddress onChoose={goTo} />}
       <noscript>
-        <TypedPlace lat={typed?.lat ?? ''} lng={typed?.lng ?? ''} centre={territory.submitMap.centre} />
+        <TypedPlace typed={typed} centre={territory.submitMap.centre} />
       </noscript>
     </div>
   )

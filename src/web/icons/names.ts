@@ -32,6 +32,7 @@ export const iconNames = [
   'list-filter',
   'chevron-down',
   'expand',
+  'search',
   // Submitting
   'camera',
   'image',

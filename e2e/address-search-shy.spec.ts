@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+import { expectToLookRight } from './looks.ts'
+import { expect, type Site, test } from './site.ts'
+import { pin } from './submitting.ts'
+
+// The geocoder may not be asked while somebody types, as OpenStreetMap's public one.
+test.use({ siteOptions: { env: { GEOCODER_LIVE: 'off' } } })
+
+const box = (page: Page) => page.getByRole('combobox', { name: 'Address or place' })
+const option = (page: Page, name: string) => page.getByRole('option', { name, exact: true })
+const search = (page: Page) => page.getByRole('button', { name: 'Search', exact: true })
+const searches = (site: Site) => site.geocoder.asked.filter(({ path }) => path === '/search').length
+
+test('suggests streets that were seen while one types, and asks the service by the Search button', async ({
+  page,
+  site,
+}) => {
+  site.geocoder.answers.label = '3, Castle Steps, Upper Town, GX11 1AA, Gibraltar'
+  site.geocoder.answers.places = [
+    {
+      ...{ display_name: 'Castle Road, Gibraltar, GX11 1AA, Gibraltar', lat: '36.1402', lon: '-5.3511' },
+      address: { road: 'Castle Road', city: 'Gibraltar' },
+    },
+  ]
+  await page.goto('/submit')
+  await expect(page.getByText('3, Castle Steps, Upper Town')).toBeVisible()
+  await page.getByRole('button', { name: 'Enter address' }).click()
+  await expect(box(page)).toBeFocused()
+  await page.keyboard.type('castle')
+  await expect(option(page, 'Castle Steps, Upper Town, Gibraltar')).toBeVisible()
+  await expect(page.getByText('Not among these? Press Search to look further.')).toBeVisible()
+  expect(searches(site)).toBe(0)
+  await expectToLookRight(page, 'address-shy')
+
+  await search(page).click()
+  await expect(option(page, 'Castle Road, Gibraltar')).toBeVisible()
+  await expect(option(page, 'Castle Steps, Upper Town, Gibraltar')).toBeVisible()
+  expect(searches(site)).toBe(1)
+  site.geocoder.answers.label = 'Castle Road, Gibraltar, GX11 1AA, Gibraltar'
+  await option(page, 'Castle Road, Gibraltar').click()
+  await expect(pin(page)).toHaveAttribute('aria-valuetext', 'Castle Road, Gibraltar')
+})
+
+test('an outage leaves what we know of', async ({ page, site }) => {
+  site.geocoder.answers.label = '3, Castle Steps, Upper Town, GX11 1AA, Gibraltar'
+  await page.goto('/submit')
+  await page.getByRole('button', { name: 'Enter address' }).click()
+  site.geocoder.answers.status = 503
+  await box(page).fill('steps')
+  await search(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(option(page, 'Castle Steps, Upper Town, Gibraltar')).toBeVisible()
+  await expect(page.getByText('The map service gives no answer. These are streets we know of.')).toBeVisible()
+  site.geocoder.answers.status = 200
+})

@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test'
+import { complaints, expectToLookRight } from './looks.ts'
+import { signedIn } from './people.ts'
+import { expect, type Site, test } from './site.ts'
+import { described, fill, pin, send, success } from './submitting.ts'
+
+const box = (page: Page) => page.getByRole('combobox', { name: 'Address or place' })
+const option = (page: Page, name: string) => page.getByRole('option', { name })
+const says = (page: Page, words: string | RegExp) => page.getByRole('status').filter({ hasText: words })
+const enter = (page: Page) => page.getByRole('button', { name: 'Enter address' })
+const searched = (site: Site) =>
+  site.geocoder.asked.filter(({ path }) => path === '/search').map(({ query }) => query.get('q'))
+
+const streets = ['Europa Road', 'Europort Avenue', 'Europort Road'].map((road, index) => ({
+  display_name: `${road}, Gibraltar, GX11 1AA, Gibraltar`,
+  ...{ lat: String(36.12 + index / 100), lon: '-5.3455', address: { road, city: 'Gibraltar' } },
+}))
+
+/** Ready to type into. */
+async function open(page: Page): Promise<void> {
+  await enter(page).click()
+  await expect(box(page)).toBeFocused()
+}
+
+// A site of its own: what its geocoder says is remembered.
+test.use({ siteOptions: { env: { GEOCODER_LIVE: 'on' } } })
+
+test.beforeEach(({ site }) => {
+  Object.assign(site.geocoder.answers, {
+    ...{ label: '12, Main Street, Westside, GX11 1AA, Gibraltar', status: 200, delayMs: 0, body: null },
+    places: (words: string) => streets.filter(({ display_name }) => display_name.toLowerCase().includes(words)),
+  })
+})
+
+test('moves the pin with the keyboard alone', async ({ page, context, site }) => {
+  const found = complaints(page)
+  await signedIn(site, context)
+  await fill(page, 'A wall that leans')
+  await enter(page).press('Enter')
+  await expect(box(page)).toBeFocused()
+  await page.keyboard.type('europ', { delay: 20 })
+  await expect(option(page, 'Europa Road, Gibraltar')).toBeVisible()
+  await expect(says(page, '3 found')).toHaveCount(1)
+  expect(searched(site).filter((words) => words !== 'europ')).toEqual([])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(box(page)).toHaveAttribute('aria-activedescendant', /./)
+  await page.keyboard.press('Enter')
+  await expect(box(page)).toBeHidden()
+  await expect(enter(page)).toBeFocused()
+  await expect(page.getByText('The pin is still where the map started.')).toBeHidden()
+  await send(page).press('Enter')
+  await expect(success(page)).toBeVisible({ timeout: 5000 })
+  const [report] = await described(page, 'A wall that leans')
+  expect(report).toMatchObject({ lat: 36.13, lng: -5.3455 })
+  expect(found).toEqual([])
+})
+
+test('moves the pin with a pointer, and looks right', async ({ page }) => {
+  await page.goto('/submit')
+  await open(page)
+  await box(page).fill('europ')
+  await expect(option(page, 'Europort Road, Gibraltar')).toBeVisible()
+  await expectToLookRight(page, 'address-found')
+  await option(page, 'Europort Road, Gibraltar').click()
+  await expect(pin(page)).toHaveAttribute('aria-valuetext', /Main Street/)
+  await expect(page.getByText('The pin is still where the map started.')).toBeHidden()
+})
+
+test('Enter searches at once and never sends the form; Escape closes', async ({ page, site }) => {
+  await page.goto('/submit')
+  await open(page)
+  await box(page).fill('eu')
+  await box(page).press('Enter')
+  await expect(says(page, 'A street or a place, at least 3 characters.')).toBeVisible()
+  site.geocoder.answers.delayMs = 1500
+  await box(page).fill('europa')
+  await box(page).press('Enter')
+  await expect(says(page, 'Searching…')).toBeVisible()
+  await expect(option(page, 'Europa Road, Gibraltar')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(option(page, 'Europa Road, Gibraltar')).toBeHidden()
+  await expect(box(page)).toHaveValue('europa')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('says that nothing was found, and that the service or the network is gone', async ({ page, site, context }) => {
+  await page.goto('/submit')
+  await open(page)
+  await box(page).fill('nowhere')
+  await expect(says(page, 'Nothing found for “nowhere”.')).toBeVisible()
+  site.geocoder.answers.status = 500
+  await box(page).fill('gone away')
+  await expect(says(page, 'The map service gives no answer, and we know of no “gone away”.')).toBeVisible()
+  await context.setOffline(true)
+  await box(page).fill('offline street')
+  await expect(says(page, 'The search failed. Please try again.')).toBeVisible()
+  await context.setOffline(false)
+  site.geocoder.answers.status = 200
+  await box(page).fill('europa')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(option(page, 'Europa Road, Gibraltar')).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('finds a place by a form that keeps what was typed', async ({ page, context, site }) => {
+    await signedIn(site, context)
+    await page.goto('/submit')
+    await page.getByRole('combobox', { name: 'Category' }).selectOption('Wildlife')
+    await page.getByRole('textbox', { name: 'Description' }).fill('A gull that steals')
+    await page.getByRole('textbox', { name: 'Address or place' }).fill('Europ')
+    await page.getByRole('textbox', { name: 'Address or place' }).press('Enter')
+    await expect(page.getByRole('radio', { name: 'Europa Road, Gibraltar' })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('A gull that steals')
+    await page.getByRole('radio', { name: 'Europort Avenue, Gibraltar' }).check()
+    await page.screenshot({ path: '.cache/looks/address-without-script.png', fullPage: true })
+    await send(page).click()
+    await expect(page).toHaveURL(/\/recent\?submitted=1$/)
+    const [report] = await described(page, 'A gull that steals')
+    expect(report).toMatchObject({ category: 'wildlife', lat: 36.13, lng: -5.3455 })
+  })
+
+  test('says what is wrong with a search', async ({ page, site }) => {
+    await page.goto('/submit')
+    const address = page.getByRole('textbox', { name: 'Address or place' })
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(says(page, 'A street or a place, at least 3 characters.')).toBeVisible()
+    await address.fill('nowhere else')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(says(page, 'Nothing found for “nowhere else”.')).toBeVisible()
+    await expect(address).toHaveValue('nowhere else')
+    site.geocoder.answers.status = 500
+    await address.fill('gone once more')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(says(page, /^The map service gives no answer/)).toBeVisible()
+  })
+})
