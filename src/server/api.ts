@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf } from './caller.ts'
-import { type Answer, type Caller, JsonText, perform, type Route, type Sent, whyNotCall } from './handle.ts'
+import { type Answer, type Caller, Download, JsonText, perform, type Route, type Sent, whyNotCall } from './handle.ts'
 import { type Held, holdFiles } from './held.ts'
 import { readMultipart } from './multipart.ts'
 import { JSON_TYPE, openReadyAnswers, type ReadyAnswers, replyReady } from './ready.ts'
@@ -23,7 +23,8 @@ export function serveApi(
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      exposeHeadRoute: true,
+      // Asking about a file would make it.
+      exposeHeadRoute: endpoint.download === undefined,
       config: { endpoint },
       // Whoever may not call is told so whatever they send, and nobody reads it.
       onRequest: async (request) => {
@@ -74,6 +75,15 @@ function send(
   for (const line of answer.setCookies) reply.header('set-cookie', line)
   reply.code(answer.status).headers(answer.setHeaders).header('vary', 'Cookie, Accept-Encoding')
   if (answer.status === 204) return reply.header('cache-control', 'no-store').send()
+  if (answer.body instanceof Download) {
+    const { name, stream } = answer.body
+    stream.on('error', (error) => request.log.warn({ err: error }, 'a download broke off'))
+    return reply
+      .type(endpoint.download ?? 'application/octet-stream')
+      .header('cache-control', 'private, no-store')
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .send(stream)
+  }
   const json = answer.body instanceof JsonText ? answer.body.text : JSON.stringify(answer.body ?? null)
   reply.type(JSON_TYPE)
   if (endpoint.method !== 'GET' || endpoint.who !== 'anyone' || signedIn) {

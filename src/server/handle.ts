@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { z } from 'zod/mini'
 import type { User } from '#features/accounts/accounts.rules.ts'
 import { type Endpoint, Refusal, type Refusals, type Who } from '#shared/endpoint.ts'
@@ -69,10 +70,21 @@ export class JsonText {
   }
 }
 
+/** An answer that is a file, made while it is sent. Its endpoint says of what type. */
+export class Download {
+  readonly name: string
+  readonly stream: Readable
+
+  constructor(name: string, stream: Readable) {
+    this.name = name
+    this.stream = stream
+  }
+}
+
 export interface Steps<W extends Who, I, R, P> {
   /** Outside the transaction: limits, pictures, hashing, the geocoder, files. */
   prepare?: (call: Prepared<W, I> & { sql: Sql }) => Promise<P>
-  run: (call: Call<W, I, P>) => Promise<R | JsonText>
+  run: (call: Call<W, I, P>) => Promise<R | JsonText | Download>
   /** Without a transaction although it writes: for what Better Auth does by itself. */
   outside?: true
   /** After the commit; a failure is logged and changes nothing for the sender. */

@@ -117,8 +117,11 @@ function bodyContent({ files }: Endpoint, { properties, required }: ObjectSchema
   return { 'multipart/form-data': { schema: whole }, 'application/json': { schema: object } }
 }
 
-function successOf({ status = 200, reply, summary }: Endpoint): Json {
+const BYTES: Json = { type: 'string', contentEncoding: 'binary' }
+
+function successOf({ status = 200, reply, summary, download }: Endpoint): Json {
   if (status === 204) return { 204: { description: summary } }
+  if (download) return { [status]: { description: summary, content: { [download]: { schema: BYTES } } } }
   return { [status]: { description: summary, content: { 'application/json': { schema: schemaOf(reply, 'output') } } } }
 }
 

@@ -10,6 +10,7 @@ import { notificationRoutes } from '#features/notifications/notifications.routes
 import { preferenceRoutes } from '#features/notifications/preferences.routes.ts'
 import { flagRoutes } from '#features/flags/flags.routes.ts'
 import { placeRoutes } from '#features/places/places.routes.ts'
+import { exportRoutes } from '#features/profile/export.routes.ts'
 import { ownReportRoutes } from '#features/profile/ownReports.routes.ts'
 import { photoRoutes } from '#features/profile/photo.routes.ts'
 import { profileRoutes } from '#features/profile/profile.routes.ts'
@@ -32,6 +33,7 @@ export const routes: Route[] = [
   ...preferenceRoutes,
   ...profileRoutes,
   ...photoRoutes,
+  ...exportRoutes,
   ...ownReportRoutes,
   ...placeRoutes,
   ...reportRoutes,

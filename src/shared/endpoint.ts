@@ -32,6 +32,8 @@ export interface Endpoint<
   status?: 200 | 201 | 204
   /** Present when the body is multipart/form-data. */
   files?: FileFields
+  /** Of the file that the answer is, instead of JSON: its media type. */
+  download?: string
   refusals: E
 }
 

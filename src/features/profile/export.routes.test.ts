@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { v7 as newId } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { randomHex } from '#features/media/files.gateway.ts'
+import { commentImageKey } from '#features/media/media.rules.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import { aMember, aReport, castVote } from '#test/makers.ts'
+import { aResident, signInAs } from '#test/people.ts'
+import { aJpeg } from '#test/pictures.ts'
+import { filesInZip } from '#test/zip.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const PATH = '/api/profile/export'
+const cookiesOf = ({ cookies }: Browser) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+const download = (person: Browser) => fetch(app.base + PATH, { headers: { cookie: cookiesOf(person) } })
+
+async function archiveOf(person: Browser) {
+  const answer = await download(person)
+  expect(answer.status).toBe(200)
+  const files = filesInZip(Buffer.from(await answer.arrayBuffer()))
+  return { answer, files, read: (name: string) => JSON.parse(files.get(`${name}.json`)?.toString() ?? 'null') }
+}
+
+test('everything of oneself comes as one archive of JSON and photos', async () => {
+  const person = await aResident(app, { firstName: 'Zoë', lastName: 'O’Dee 💡' })
+  const neighbour = await aMember(app)
+  const photo = await aJpeg()
+  const own = await aReport(person, { photo, description: 'A lamp is "out"\nby the quay' })
+  const theirs = await aReport(neighbour)
+  const form = new FormData()
+  form.append('text', 'It leans')
+  form.append('images', new File([new Uint8Array(photo)], 'a.jpg', { type: 'image/jpeg' }))
+  await person.send('POST', `/api/reports/${theirs.id}/comments`, form)
+  const face = new FormData()
+  face.append('photo', new File([new Uint8Array(photo)], 'me.jpg', { type: 'image/jpeg' }))
+  await person.send('PUT', '/api/profile/photo', face)
+  await castVote(person, theirs.id, 'reject')
+  await castVote(neighbour, own.id, 'confirm')
+  await person.send('POST', `/api/reports/${theirs.id}/flags`, { reason: 'spam', comment: 'Twice' })
+  await signInAs(person, app.aVisitor())
+
+  const { answer, files, read } = await archiveOf(person)
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'application/zip',
+    'cache-control': 'private, no-store',
+    'content-disposition': expect.stringMatching(/^attachment; filename="my-data-\d{4}-\d\d-\d\d\.zip"$/),
+  })
+  expect(read('account')).toMatchObject({ email: person.email, firstName: 'Zoë', lastName: 'O’Dee 💡' })
+  expect(read('reports')).toMatchObject([{ id: own.id, description: 'A lamp is "out"\nby the quay', confirms: 1 }])
+  expect(read('comments')).toMatchObject([{ reportId: theirs.id, text: 'It leans' }])
+  expect(read('votes')).toEqual([{ id: theirs.id, type: 'reject', votedAt: expect.stringMatching(/Z$/) }])
+  expect(read('flags')).toMatchObject([{ id: theirs.id, reason: 'spam', comment: 'Twice' }])
+  expect(read('standing')).toMatchObject({ points: 55, level: 2, badges: { first_report: expect.any(String) } })
+  expect(read('points')).toMatchObject([{ points: 55, reason: 'report', details: { hadPhoto: true } }])
+  expect(read('notifications')).toMatchObject([{ type: 'confirm', count: 1, read: false }])
+  expect(read('sessions')).toHaveLength(2)
+  expect(files.get('README.txt')?.toString()).toContain('What Lamppost keeps of you')
+  const named = [...read('reports'), ...read('comments')].flatMap((row: { files: string[] }) => row.files)
+  const photos = [...files.keys()].filter((name) => /\.(webp|jpg)$/.test(name))
+  expect(named).toHaveLength(2)
+  expect(photos).toHaveLength(3)
+  for (const name of named) expect(files.get(name)?.length).toBeGreaterThan(100)
+})
+
+test('nothing of others is in it, and no secret', async () => {
+  const [person, neighbour] = [await aResident(app), await aResident(app, { firstName: 'Zebedee' })]
+  const own = await aReport(person)
+  await castVote(neighbour, own.id, 'confirm')
+  await neighbour.send('POST', `/api/reports/${own.id}/flags`, { reason: 'spam' })
+  await aReport(neighbour, { description: 'The neighbour’s own' })
+  const { files } = await archiveOf(person)
+  const all = Buffer.concat([...files.values()]).toString()
+  const token = decodeURIComponent(person.cookies.get('lamppost') ?? '').split('.')[0]
+  for (const secret of [neighbour.id, neighbour.email, 'Zebedee', 'The neighbour’s own', token, 'argon2'])
+    expect(all).not.toContain(secret)
+})
+
+test('is whole with nothing in it', async () => {
+  const { read } = await archiveOf(await aMember(app, { isVerified: false }))
+  for (const name of ['reports', 'comments', 'votes', 'flags', 'points', 'notifications'])
+    expect(read(name)).toEqual([])
+})
+
+test('is read no faster than it is taken, however much there is', { timeout: 60_000 }, async () => {
+  const [person, neighbour] = [await aMember(app), await aMember(app)]
+  const { id } = await aReport(neighbour)
+  const bytes = randomBytes(256 * 1024)
+  const images = Array.from({ length: 240 }, () => ({ comment: newId(), file: commentImageKey(randomHex()) }))
+  for (const { file } of images) await app.services.files.put(file, bytes)
+  const [comments, files] = [images.map(({ comment }) => comment), images.map(({ file }) => file)]
+  await app.services.database.sql`
+    with made as (
+      insert into comments (id, report_id, author_id, text, created_at)
+      select id, ${id}::uuid, ${person.id}::uuid, repeat('word ', 300), now() from unnest(${comments}::uuid[]) as id
+    ), more as (
+      insert into comments (id, report_id, author_id, text, created_at)
+      select gen_random_uuid(), ${id}::uuid, ${person.id}::uuid, repeat('word ', 300), now()
+      from generate_series(1, 1100)
+    )
+    insert into comment_images (comment_id, position, file, width, height)
+    select id, 0, file, 1, 1 from unnest(${comments}::uuid[], ${files}::text[]) as image (id, file)`
+  const answer = await download(person)
+  await sleep(1500)
+  // What has not been read by now can't be in it: between here and the server lie a few megabytes.
+  for (const { file } of images.slice(120)) await app.services.files.delete(file)
+  const archive = filesInZip(Buffer.from(await answer.arrayBuffer()))
+  expect(JSON.parse(archive.get('comments.json')?.toString() ?? '')).toHaveLength(1340)
+  expect([...archive.keys()].filter((name) => name.startsWith('comment_images/'))).toHaveLength(120)
+})
+
+test('whoever stops reading leaves nothing running', async () => {
+  const person = await aResident(app)
+  for (let times = 0; times < 3; times++) {
+    const stop = new AbortController()
+    const answer = await fetch(app.base + PATH, { headers: { cookie: cookiesOf(person) }, signal: stop.signal })
+    expect(answer.status).toBe(200)
+    stop.abort()
+  }
+  expect((await archiveOf(person)).read('account')).toMatchObject({ email: person.email })
+})
+
+test('is refused to visitors, and after five in an hour', async () => {
+  expect(await app.aVisitor().get(PATH)).toMatchObject({ status: 401, body: { code: 'signed-out' } })
+  const strict = await testApp({ env: { LIMITS_FACTOR: '1' } })
+  const person = await aMember(strict)
+  for (let times = 0; times < 5; times++) expect((await person.get(PATH)).status).toBe(200)
+  expect(await person.get(PATH)).toMatchObject({
+    status: 429,
+    body: {
+      code: 'too-many-requests',
+      message: 'You have downloaded your data several times in the last hour. Please try again later.',
+    },
+  })
+  await strict.close()
+})
