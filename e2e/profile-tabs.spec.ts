@@ -50,6 +50,8 @@ test('the tabs are links, each with its address, by keyboard too', async ({ page
   await expect(page).toHaveTitle('Profile - Lamppost: Gibraltar')
   await tab(page, 'Achievements').focus()
   await page.keyboard.press('Tab')
+  await expect(tab(page, 'Details')).toBeFocused()
+  await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${site.url}/profile/notifications`)
   await expect(page).toHaveTitle('Notifications - Lamppost: Gibraltar')

@@ -1,3 +1,4 @@
+import { expectToLookRight } from './looks.ts'
 import { signedIn } from './people.ts'
 import { expect, test } from './site.ts'
 
@@ -16,4 +17,40 @@ test('a scheme that cannot be kept is said, and the next try keeps it', async ({
   await page.unroute('**/api/profile')
   await dark.click()
   await expect(page.getByRole('alert')).toBeHidden()
+})
+
+test('whoever has not verified their address may have the mail sent again', async ({ page, context, site }) => {
+  test.slow()
+  const { email } = await signedIn(site, context)
+  const isAlive = page.waitForResponse((response) => response.url().endsWith('/api/events'))
+  await Promise.all([isAlive, page.goto('/profile/details')])
+  await expect(page.getByText('Email verified')).toBeVisible()
+  const resend = page.getByRole('button', { name: 'Resend Verification' })
+  await expect(resend).toHaveCount(0)
+  // Nobody signs in before they have verified; so the server is made to say so of somebody who is.
+  await page.route('**/api/me', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), emailVerified: false } })
+  })
+  await page.getByRole('button', { name: 'Dark mode' }).click()
+  await expect(page.getByText('Email not verified')).toBeVisible()
+  await resend.click()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('This email is already verified. Please sign in.')
+  await page.route('**/api/accounts/resend', (route) => route.fulfill({ status: 503, json: {} }))
+  await resend.click()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+    'Error resending verification email. Please try again.',
+  )
+  await page.unroute('**/api/accounts/resend')
+  let sentTo: unknown
+  await page.route('**/api/accounts/resend', async (route) => {
+    sentTo = route.request().postDataJSON()
+    await route.fulfill({ status: 204 })
+  })
+  await resend.click()
+  await expect(page.getByRole('main').getByRole('status').first()).toHaveText(
+    'Verification email resent. Please check your inbox.',
+  )
+  expect(sentTo).toEqual({ email })
+  await expectToLookRight(page, 'profile-unverified')
 })

@@ -57,6 +57,7 @@ export const routes: RouteObject[] = [
           id: 'src/screens/Profile/Achievements.tsx#profile/',
           lazy: async () => (await import('#screens/Profile/Achievements.tsx')).screen,
         },
+        screen('details', 'src/screens/Profile/Details.tsx', () => import('#screens/Profile/Details.tsx')),
         screen(
           'notifications',
           'src/screens/Profile/Notifications.tsx',

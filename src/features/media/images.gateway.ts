@@ -72,7 +72,7 @@ export async function readCommentImage(bytes: Buffer): Promise<PreparedImage> {
   )
 }
 
-/** A profile photo: the middle square of the picture, 256 pixels, WebP.
+/** A profile photo: the middle square of the picture, 256 pixels, WebP, transparency on white.
  *  @throws ImageRefused */
 export async function readProfilePhoto(bytes: Buffer): Promise<PreparedImage> {
   return decode(bytes, async (picture) => {
@@ -81,6 +81,8 @@ export async function readProfilePhoto(bytes: Buffer): Promise<PreparedImage> {
     return prepared(
       await picture
         .resize(PROFILE_PHOTO_PX, PROFILE_PHOTO_PX, { fit: 'cover' })
+        // Else what lies beneath would be seen through it.
+        .flatten({ background: '#ffffff' })
         .webp(WEBP)
         .toBuffer({ resolveWithObject: true }),
     )

@@ -1,5 +1,5 @@
 /** The country codes of a territory, the default first. */
-export type PhoneCodes = readonly { code: string }[]
+export type PhoneCodes = readonly { code: string; country: string }[]
 
 /** What a phone-number library reads in a typed number. */
 interface ReadNumber {
@@ -18,7 +18,7 @@ export function phoneIn(read: ReadNumber | undefined, codes: PhoneCodes): string
   return codes.some(({ code }) => code === `+${read.countryCallingCode}`) ? read.number : null
 }
 
-/** A kept number as the form shows it: its code, and the rest; the first code for no number. @public */
+/** A kept number as the form shows it: its code, and the rest; the first code for no number. */
 export function phoneParts(kept: string | null, codes: PhoneCodes): { code: string; number: string } {
   const found = kept === null ? undefined : codes.find(({ code }) => kept.startsWith(code))
   if (kept === null || !found) return { code: codes[0]?.code ?? '', number: kept ?? '' }

@@ -11,7 +11,7 @@ export const changePhoto = endpoint({
   path: '/api/profile/photo',
   summary: 'Set the own photo; its middle square is kept',
   who: 'member',
-  input: z.object({}),
+  input: z.looseObject({}),
   files: { photo: { maxCount: 1, maxBytes: PROFILE_PHOTO_MAX_BYTES } },
   reply: photo,
   refusals: {

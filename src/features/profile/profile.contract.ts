@@ -77,3 +77,5 @@ export const changeProfile = endpoint({
     invalid: [400, m.refusal_invalid],
   },
 })
+
+export type ProfileChange = z.input<typeof changeProfile.input>

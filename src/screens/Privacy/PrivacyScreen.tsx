@@ -21,6 +21,7 @@ function PrivacyScreen() {
           <Part title={m.privacy_kept_heading()}>
             <ul>
               <li>{m.privacy_kept_account()}</li>
+              <li>{m.privacy_kept_profile()}</li>
               <li>{m.privacy_kept_reports()}</li>
               <li>{m.privacy_kept_rewards()}</li>
               <li>{m.privacy_kept_session()}</li>

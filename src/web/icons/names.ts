@@ -44,6 +44,8 @@ export const iconNames = [
   'user-round',
   'mail',
   'key-round',
+  'house',
+  'phone',
   // Profile
   'moon',
   'sun',

@@ -12,7 +12,8 @@ interface AvatarProps {
 export function Avatar({ initials, photoURL, size = 'm' }: AvatarProps) {
   return (
     <span className={styles.avatar} data-size={size} data-tint={tintOf(initials)} aria-hidden="true">
-      {photoURL ? <img src={photoURL} alt="" /> : initials}
+      {initials}
+      {photoURL && <img src={photoURL} alt="" />}
     </span>
   )
 }

@@ -1,0 +1,204 @@
+import type { Page } from '@playwright/test'
+import { complaints, expectToLookRight } from './looks.ts'
+import { signedIn } from './people.ts'
+import { expect, test } from './site.ts'
+
+const details = (page: Page) => page.getByRole('region', { name: 'Details' })
+const row = (page: Page, name: RegExp) => details(page).getByRole('button', { name })
+const popup = (page: Page, name: string) => page.getByRole('dialog', { name })
+const box = (page: Page, name: string) => page.getByRole('dialog').getByRole('textbox', { name })
+const alert = (page: Page) => page.getByRole('dialog').getByRole('alert')
+const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Save' })
+const fail = (page: Page) =>
+  page.route('**/api/profile', (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill({ status: 503, json: {} }) : route.continue(),
+  )
+
+/** The page answers by itself from when it listens on. */
+async function opened(page: Page): Promise<void> {
+  const isAlive = page.waitForResponse((response) => response.url().endsWith('/api/events'))
+  await Promise.all([isAlive, page.goto('/profile/details')])
+}
+
+test.beforeEach(async ({ context, site }) => {
+  await signedIn(site, context)
+})
+
+for (const width of [390, 1280]) {
+  test.describe(`${width} pixels wide`, () => {
+    test.use({ viewport: { width, height: 844 } })
+
+    test('the name is changed by the keyboard alone, and what is typed stays on failure', async ({ page, site }) => {
+      test.slow()
+      const found = complaints(page)
+      await opened(page)
+      await page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name: 'Details' }).focus()
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(`${site.url}/profile/details`)
+      await expect(page).toHaveTitle('Details - Lamppost: Gibraltar')
+      const name = row(page, /^Name/)
+      await name.focus()
+      await page.keyboard.press('Enter')
+      await expect(popup(page, 'Name')).toBeVisible()
+      await expect(box(page, 'First name')).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(popup(page, 'Name')).toBeHidden()
+      await expect(name).toBeFocused()
+
+      await page.keyboard.press('Enter')
+      await expect(box(page, 'First name')).toBeFocused()
+      await page.keyboard.press('Control+A')
+      await page.keyboard.press('Delete')
+      await box(page, 'Last name').fill(' ')
+      await page.keyboard.press('Enter')
+      await expect(alert(page)).toHaveText('Please enter a first or last name.')
+      await expect(box(page, 'First name')).toBeFocused()
+      await fail(page)
+      await page.keyboard.type('Zoë')
+      await page.keyboard.press('Enter')
+      await expect(alert(page)).toHaveText('Failed to update profile information')
+      await expect(box(page, 'First name')).toHaveValue('Zoë')
+      await page.unroute('**/api/profile')
+      await save(page).focus()
+      await page.keyboard.press('Enter')
+      await expect(popup(page, 'Name')).toBeHidden()
+      await expect(name).toBeFocused()
+      await expect(name).toHaveAccessibleName(/^Name\s*Zoë/)
+      await expect(page.getByRole('heading', { level: 1, name: 'Zoë' })).toBeVisible()
+      await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+      expect(found).toEqual([])
+    })
+
+    test('the phone number is added, corrected and removed with a pointer', async ({ page }) => {
+      test.slow()
+      const found = complaints(page)
+      await opened(page)
+      await row(page, /^Phone Not set/).click()
+      await save(page).click()
+      await expect(alert(page)).toHaveText('Please enter a phone number.')
+      await box(page, 'Phone number').fill('12 34')
+      await save(page).click()
+      await expect(alert(page)).toHaveText('This is not a phone number of the chosen country. Please check it.')
+      await expect(box(page, 'Phone number')).toHaveValue('12 34')
+      await expectToLookRight(page, `profile-phone-refused-${width}`, { widths: [width] })
+      const code = page.getByRole('dialog').getByRole('combobox', { name: 'Country code' })
+      await expect(code).toHaveValue('+350')
+      await expect(code.getByRole('option')).toHaveText(['+350', '+44', '+34'])
+      await box(page, 'Phone number').fill('5712 3456')
+      await save(page).click()
+      await expect(row(page, /^Phone \+350 57123456/)).toBeVisible()
+
+      await row(page, /^Phone/).click()
+      await expect(box(page, 'Phone number')).toHaveValue('57123456')
+      await code.selectOption('+34')
+      await box(page, 'Phone number').fill('612 34 56 78')
+      await save(page).click()
+      await expect(row(page, /^Phone \+34 612345678/)).toBeVisible()
+      await row(page, /^Phone/).click()
+      await expect(code).toHaveValue('+34')
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+      await expect(row(page, /^Phone Not set/)).toBeFocused()
+      expect(found).toEqual([])
+    })
+
+    test('a home is kept, and cancelled changes are not', async ({ page }) => {
+      await opened(page)
+      await row(page, /^Home location Not set/).click()
+      await save(page).click()
+      await expect(alert(page)).toHaveText('Please enter a place.')
+      await box(page, 'Home location').fill('12 Main Street')
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+      await expect(row(page, /^Home location Not set/)).toBeFocused()
+      await row(page, /^Home location/).click()
+      await expect(box(page, 'Home location')).toHaveValue('')
+      await box(page, 'Home location').fill('12 Main Street')
+      await save(page).click()
+      await expect(row(page, /^Home location 12 Main Street/)).toBeVisible()
+      await page.reload()
+      await expect(row(page, /^Home location 12 Main Street/)).toBeVisible()
+    })
+  })
+}
+
+test('the tab looks right, empty and full, with long, right-to-left and emoji names', async ({
+  page,
+  context,
+  site,
+}) => {
+  test.slow()
+  const found = complaints(page)
+  await opened(page)
+  await expect(details(page)).toContainText('Email')
+  await expect(details(page).getByRole('button', { name: /^Email/ })).toHaveCount(0)
+  await expect(
+    page.getByText('Email editing is currently unavailable. Please contact support if you need to change your email.'),
+  ).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Delete my account and data' })).toHaveAttribute('href', '/data-deletion')
+  await expectToLookRight(page, 'profile-details-empty')
+
+  const change = (data: object) => context.request.patch(`${site.url}/api/profile`, { data })
+  await change({ phoneNumber: '+35057123456', homeLocation: '12 Main Street, Gibraltar, GX11 1AA' })
+  await change({ firstName: 'x'.repeat(50), lastName: 'Ω'.repeat(50) })
+  await opened(page)
+  await expectToLookRight(page, 'profile-details-long')
+  await change({ firstName: 'العربية 👩‍👩‍👧', lastName: 'שלום' })
+  await opened(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('العربية 👩‍👩‍👧 שלום')
+  await expectToLookRight(page, 'profile-details')
+  await row(page, /^Name/).click()
+  await box(page, 'First name').fill('x'.repeat(200))
+  await save(page).click()
+  await expect(alert(page)).toHaveText('This is too long. A name may have 50 characters, a place 300.')
+  await expect(box(page, 'First name')).toHaveValue('x'.repeat(200))
+  await expect(box(page, 'First name')).toBeFocused()
+  await box(page, 'First name').fill('zero\u200bwidth')
+  await save(page).click()
+  await expect(alert(page)).toHaveText('A name is one line of letters, without invisible characters.')
+  await expectToLookRight(page, 'profile-name-refused')
+  expect(found).toEqual([])
+})
+
+test('what comes back changed elsewhere is shown, and being offline loses nothing', async ({ page, context }) => {
+  await opened(page)
+  await row(page, /^Home/).click()
+  await box(page, 'Home location').fill('Catalan Bay')
+  await context.setOffline(true)
+  await save(page).click()
+  await expect(alert(page)).toHaveText('Failed to update profile information')
+  await context.setOffline(false)
+  await save(page).click()
+  await expect(row(page, /^Home location Catalan Bay/)).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('every detail is changed in the page itself', async ({ page, site }) => {
+    test.slow()
+    await page.goto('/profile/details')
+    await row(page, /^Name/).click()
+    await expect(page).toHaveURL(`${site.url}/profile/details?edit=name`)
+    await page.getByRole('textbox', { name: 'First name' }).fill('x'.repeat(200))
+    await page.getByRole('button', { name: 'Save' }).first().click()
+    await expect(page.getByRole('alert')).toHaveText('This is too long. A name may have 50 characters, a place 300.')
+    await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('x'.repeat(200))
+    await page.getByRole('textbox', { name: 'First name' }).fill('Ana')
+    await page.getByRole('button', { name: 'Save' }).first().click()
+    await expect(row(page, /^Name\s+Ana Bay/)).toBeVisible()
+    await row(page, /^Phone/).click()
+    await page.getByRole('textbox', { name: 'Phone number' }).fill('57123456')
+    await page.getByRole('button', { name: 'Save' }).first().click()
+    await expect(row(page, /^Phone\s+\+350 57123456/)).toBeVisible()
+    await row(page, /^Phone/).click()
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await expect(row(page, /^Phone\s+Not set/)).toBeVisible()
+    await row(page, /^Home/).click()
+    await page.getByRole('textbox', { name: 'Home location' }).fill('12 Main Street')
+    await page.getByRole('button', { name: 'Save' }).first().click()
+    await expect(row(page, /^Home location\s+12 Main Street/)).toBeVisible()
+    await page.getByRole('switch', { name: 'Wildlife' }).uncheck()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('switch', { name: 'Wildlife' })).not.toBeChecked()
+    await expect(page.getByRole('switch', { name: 'Other' })).toBeChecked()
+  })
+})

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { complaints, expectToLookRight } from './looks.ts'
+import { PASSWORD, signedIn } from './people.ts'
+import { expect, test } from './site.ts'
+
+const NEW = 'a new lamp for the quay'
+const row = (page: Page) => page.getByRole('region', { name: 'Details' }).getByRole('button', { name: /^Password/ })
+const popup = (page: Page) => page.getByRole('dialog', { name: 'Password' })
+const box = (page: Page, name: string) => popup(page).getByRole('textbox', { name, exact: true })
+const alert = (page: Page) => popup(page).getByRole('alert')
+
+async function opened(page: Page): Promise<void> {
+  const isAlive = page.waitForResponse((response) => response.url().endsWith('/api/events'))
+  await Promise.all([isAlive, page.goto('/profile/details')])
+  await row(page).click()
+  await expect(box(page, 'Current password')).toBeFocused()
+}
+
+async function type(page: Page, current: string, password: string, confirm = password): Promise<void> {
+  await box(page, 'Current password').fill(current)
+  await box(page, 'New password').fill(password)
+  await box(page, 'Confirm new password').fill(confirm)
+  await popup(page).getByRole('button', { name: 'Save' }).click()
+}
+
+for (const width of [390, 1280]) {
+  test.describe(`${width} pixels wide`, () => {
+    test.use({ viewport: { width, height: 844 } })
+
+    test('every reason why a password is not changed is said, and what was typed stays', async ({
+      page,
+      context,
+      site,
+    }) => {
+      test.slow()
+      const found = complaints(page)
+      await signedIn(site, context)
+      await opened(page)
+      const reasons: [current: string, password: string, confirm: string, said: string, focused: string | null][] = [
+        ['', '', '', 'Please fill in all password fields.', null],
+        [PASSWORD, NEW, '', 'Please fill in all password fields.', null],
+        [PASSWORD, NEW, `${NEW}!`, 'New passwords do not match.', 'Confirm new password'],
+        [PASSWORD, 'five5', 'five5', 'New password must be at least 6 characters long.', 'New password'],
+        [PASSWORD, PASSWORD, PASSWORD, 'New password must be different from your current password.', 'New password'],
+        ['no lantern', NEW, NEW, 'Your original password is incorrect.', 'Current password'],
+        [
+          PASSWORD,
+          'password1',
+          'password1',
+          'Password is too weak. Please choose a stronger password.',
+          'New password',
+        ],
+      ]
+      for (const [current, password, confirm, said, focused] of reasons) {
+        await type(page, current, password, confirm)
+        await expect(alert(page)).toHaveText(said)
+        await expect(box(page, 'New password')).toHaveValue(password)
+        if (focused) await expect(box(page, focused)).toBeFocused()
+      }
+      await expectToLookRight(page, `profile-password-refused-${width}`, { widths: [width] })
+
+      await page.route('**/api/profile/password', (route) => route.fulfill({ status: 503, json: {} }))
+      await type(page, PASSWORD, NEW)
+      await expect(alert(page)).toHaveText('Failed to update password. Please try again.')
+      // What the server says of a session that began more than 30 days ago.
+      await page.unroute('**/api/profile/password')
+      const oldSignIn = 'For security reasons, you need to re-authenticate. Please sign out and sign in again.'
+      await page.route('**/api/profile/password', (route) =>
+        route.fulfill({ status: 403, json: { code: 'old-sign-in', message: oldSignIn } }),
+      )
+      await type(page, PASSWORD, NEW)
+      await expect(alert(page)).toHaveText(oldSignIn)
+      await page.unroute('**/api/profile/password')
+      await popup(page).getByRole('button', { name: 'Save' }).click()
+      await expect(popup(page)).toBeHidden()
+      await expect(row(page)).toBeFocused()
+      expect(found).toEqual([])
+    })
+  })
+}
+
+test('a new password is set by the keyboard alone; other devices are signed out, this one is not', async ({
+  page,
+  context,
+  browser,
+  site,
+}) => {
+  test.slow()
+  const member = await signedIn(site, context)
+  const elsewhere = await browser.newContext()
+  const signIn = (password: string) =>
+    elsewhere.request.post(`${site.url}/api/accounts/sign-in`, { data: { email: member.email, password } })
+  expect((await signIn(PASSWORD)).status()).toBe(200)
+  await opened(page)
+  await page.keyboard.type(PASSWORD)
+  for (let at = 0; at < 2; at++) {
+    await page.keyboard.press('Tab')
+    await expect(popup(page).getByRole('button', { name: 'Show password' }).nth(at)).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(NEW)
+  }
+  await page.keyboard.press('Enter')
+  await expect(popup(page)).toBeHidden()
+  await expect(page.getByText('Your password is changed. Other devices have been signed out.')).toBeVisible()
+  await expect(row(page)).toBeFocused()
+  await page.reload()
+  await expect(row(page)).toBeVisible()
+  expect(await (await elsewhere.request.get(`${site.url}/api/me`)).json()).toBeNull()
+  expect((await signIn(PASSWORD)).status()).toBe(401)
+  expect((await signIn(NEW)).status()).toBe(200)
+  await elsewhere.close()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('it is changed in the page, which never repeats one', async ({ page, context, site }) => {
+    await signedIn(site, context)
+    await page.goto('/profile/details?edit=password')
+    const fill = async (current: string, password: string) => {
+      await page.getByRole('textbox', { name: 'Current password' }).fill(current)
+      await page.getByRole('textbox', { name: 'New password', exact: true }).fill(password)
+      await page.getByRole('textbox', { name: 'Confirm new password' }).fill(password)
+      await page.getByRole('button', { name: 'Save' }).first().click()
+    }
+    await fill('no lantern', NEW)
+    await expect(page.getByRole('alert')).toHaveText('Your original password is incorrect.')
+    expect(await page.content()).not.toContain(NEW)
+    await fill(PASSWORD, NEW)
+    await expect(page).toHaveURL(`${site.url}/profile/details`)
+    await expect(row(page)).toBeVisible()
+  })
+})

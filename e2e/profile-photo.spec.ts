@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { aJpeg, aPng, aTruncatedJpeg, heicBytes, svgBytes } from '../test/pictures.ts'
+import { complaints, expectToLookRight } from './looks.ts'
+import { signedIn } from './people.ts'
+import { expect, type Site, test } from './site.ts'
+import { aFile } from './submitting.ts'
+
+const file = (page: Page) => page.getByLabel('Change photo')
+const crop = (page: Page) => page.getByRole('dialog', { name: 'Your photo' })
+const frame = (page: Page) => crop(page).getByRole('application', { name: 'Photo in a circle' })
+const zoom = (page: Page) => crop(page).getByRole('slider', { name: 'Zoom' })
+const save = (page: Page) => crop(page).getByRole('button', { name: 'Save photo' })
+const card = (page: Page) => page.getByRole('main').getByRole('region').filter({ hasText: 'Member since' })
+const shown = (page: Page) => card(page).locator('img')
+
+async function opened(page: Page): Promise<void> {
+  const isAlive = page.waitForResponse((response) => response.url().endsWith('/api/events'))
+  await Promise.all([isAlive, page.goto('/profile/details')])
+}
+
+async function choose(page: Page, buffer: Buffer, name = 'me.jpg', mimeType = 'image/jpeg'): Promise<void> {
+  await file(page).setInputFiles({ name, mimeType, buffer })
+}
+
+/** The colour in the middle of what is kept of a photo. */
+async function middleOf(page: Page, site: Site): Promise<number[]> {
+  const bytes = await (await page.request.get(site.url + (await shown(page).getAttribute('src')))).body()
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+  expect([info.width, info.height]).toEqual([256, 256])
+  const at = (128 * info.width + 128) * info.channels
+  return [...data.subarray(at, at + 3)]
+}
+
+test.beforeEach(async ({ context, site }) => {
+  await signedIn(site, context)
+})
+
+for (const width of [390, 1280]) {
+  test.describe(`${width} pixels wide`, () => {
+    test.use({ viewport: { width, height: 844 } })
+
+    test('a photo is cut by the keyboard alone and stands in the navigation and on cards', async ({
+      page,
+      context,
+      site,
+    }) => {
+      test.slow()
+      const found = complaints(page)
+      const multipart = { category: 'noise', description: 'With my photo', lat: '36.1408', lng: '-5.3536' }
+      await context.request.post(`${site.url}/api/reports`, { multipart })
+      await opened(page)
+      await file(page).focus()
+      await choose(page, await aJpeg({ width: 900, height: 600 }))
+      await expect(frame(page)).toBeVisible()
+      await zoom(page).focus()
+      for (let at = 0; at < 12; at++) await page.keyboard.press('ArrowRight')
+      await expect(zoom(page)).toHaveValue('2.2')
+      await frame(page).focus()
+      // The picture moves right and down, so that its red upper left corner comes into the circle.
+      for (let at = 0; at < 20; at++) {
+        await page.keyboard.press('ArrowRight')
+        await page.keyboard.press('ArrowDown')
+      }
+      await expectToLookRight(page, `profile-crop-${width}`, { widths: [width] })
+      await save(page).focus()
+      await page.keyboard.press('Enter')
+      await expect(crop(page)).toBeHidden()
+      await expect(file(page)).toBeFocused()
+      await expect(page.getByText('Your photo is changed.')).toBeVisible()
+      await expect(shown(page)).toHaveAttribute('src', /^\/files\/profile_photos\/[0-9a-f]{32}\.webp$/)
+      const [red = 0, green = 0, blue = 0] = await middleOf(page, site)
+      expect([red > 180, green < 80, blue < 80]).toEqual([true, true, true])
+      const photo = (await shown(page).getAttribute('src')) ?? ''
+      await expect(page.getByRole('navigation', { name: 'Main' }).locator('img')).toHaveAttribute('src', photo)
+      const cards = (await (await page.request.get(`${site.url}/api/reports`)).json()) as {
+        items: { author: { avatar: string | null } }[]
+      } // its contract
+      expect(cards.items.map(({ author }) => author.avatar)).toContain(photo)
+      expect(found).toEqual([])
+    })
+
+    test('a photo is moved by a pointer, exchanged and removed', async ({ page, site }) => {
+      test.slow()
+      const found = complaints(page)
+      await opened(page)
+      await choose(page, await aPng({ width: 600, height: 300 }), 'me.png', 'image/png')
+      const box = await frame(page).boundingBox()
+      if (!box) throw new Error('the circle is shown')
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+      await page.mouse.down()
+      await page.mouse.move(box.x - box.width, box.y + box.height / 2, { steps: 8 })
+      await page.mouse.up()
+      await save(page).click()
+      await expect(crop(page)).toBeHidden()
+      const first = (await shown(page).getAttribute('src')) ?? ''
+      const [red = 0, , blue = 0] = await middleOf(page, site)
+      // Of the right half: green above, yellow below; never the left half, which is see-through.
+      expect([red < 250, blue < 120]).toEqual([true, true])
+
+      await choose(page, await aJpeg())
+      await crop(page).getByRole('button', { name: 'Cancel' }).click()
+      await expect(crop(page)).toBeHidden()
+      await expect(shown(page)).toHaveAttribute('src', first)
+      await choose(page, await aJpeg())
+      await save(page).click()
+      await expect(shown(page)).not.toHaveAttribute('src', first)
+      expect((await page.request.get(site.url + first)).status()).toBe(404)
+      await expectToLookRight(page, `profile-photo-${width}`, { widths: [width] })
+
+      await page.getByRole('button', { name: 'Remove photo' }).click()
+      const question = page.getByRole('dialog', { name: 'Remove your photo?' })
+      await question.getByRole('button', { name: 'Remove photo' }).click()
+      await expect(shown(page)).toHaveCount(0)
+      await expect(card(page)).toContainText('RB')
+      await expect(page.getByRole('button', { name: 'Remove photo' })).toHaveCount(0)
+      expect(found).toEqual([])
+    })
+  })
+}
+
+test('what can’t be a photo is said, and the next try works', async ({ page }, info) => {
+  test.slow()
+  await opened(page)
+  const alert = page.getByRole('main').getByRole('alert')
+  const wrong: [what: string, buffer: Buffer, name: string, mimeType: string, said: string][] = [
+    ['a text', Buffer.from('words'), 'notes.txt', 'text/plain', 'Please select an image file'],
+    ['an SVG', svgBytes(), 'drawing.svg', 'image/svg+xml', 'Please select an image file'],
+    ['HEIC', heicBytes(), 'IMG_1.heic', 'image/heic', 'Please select an image file'],
+    [
+      'cut',
+      (await aTruncatedJpeg()).subarray(0, 300),
+      'cut.jpg',
+      'image/jpeg',
+      "This picture can't be read. Please choose another one.",
+    ],
+    [
+      'a pixel',
+      await sharp({ create: { width: 1, height: 1, channels: 3, background: '#fff' } })
+        .png()
+        .toBuffer(),
+      'dot.png',
+      'image/png',
+      'This picture is too small. Please choose one of at least 32 pixels each way.',
+    ],
+  ]
+  for (const [what, buffer, name, mimeType, said] of wrong) {
+    await choose(page, buffer, name, mimeType)
+    await expect(alert, what).toHaveText(said)
+    await expect(crop(page)).toBeHidden()
+  }
+  await file(page).setInputFiles(aFile(info, 'large.jpg', await aJpeg({ minBytes: 5 * 1024 * 1024 })))
+  await expect(alert).toHaveText('Image must be less than 5MB')
+  await expectToLookRight(page, 'profile-photo-refused')
+
+  await page.route('**/api/profile/photo', (route) => route.fulfill({ status: 503, json: {} }))
+  await choose(page, await aJpeg())
+  await expect(alert).toHaveCount(0)
+  await save(page).click()
+  await expect(crop(page).getByRole('alert')).toHaveText('Failed to upload photo. Please try again.')
+  await page.unroute('**/api/profile/photo')
+  await page.route('**/api/profile/photo', (route) => route.abort())
+  await save(page).click()
+  await expect(crop(page).getByRole('alert')).toHaveText('Failed to upload photo. Please try again.')
+  await page.unroute('**/api/profile/photo')
+  await save(page).click()
+  await expect(crop(page)).toBeHidden()
+  await expect(shown(page)).toHaveCount(1)
+
+  await page.route('**/api/profile/photo', (route) => route.abort())
+  await page.getByRole('button', { name: 'Remove photo' }).click()
+  const question = page.getByRole('dialog', { name: 'Remove your photo?' })
+  await question.getByRole('button', { name: 'Remove photo' }).click()
+  await expect(question.getByRole('alert')).toHaveText('Failed to remove photo. Please try again.')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a photo is sent by a form, and removed', async ({ page, site }) => {
+    test.slow()
+    await page.goto('/profile/details')
+    const send = async (buffer: Buffer, name: string, mimeType: string) => {
+      await file(page).setInputFiles({ name, mimeType, buffer })
+      await page.getByRole('button', { name: 'Upload photo' }).click()
+    }
+    await page.getByRole('button', { name: 'Upload photo' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Please select an image file')
+    await send(await aJpeg({ minBytes: 6 * 1024 * 1024 }), 'large.jpg', 'image/jpeg')
+    await expect(page.getByRole('alert')).toHaveText('Image must be less than 5MB')
+    await page.goto('/profile/details')
+    await send(await aJpeg(), 'me.jpg', 'image/jpeg')
+    await expect(page).toHaveURL(`${site.url}/profile/details`)
+    await expect(shown(page)).toHaveCount(1)
+    await page.getByRole('button', { name: 'Remove photo' }).click()
+    await expect(shown(page)).toHaveCount(0)
+  })
+})

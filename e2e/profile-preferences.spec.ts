@@ -1,0 +1,95 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { complaints, expectToLookRight } from './looks.ts'
+import { aMember, signedIn } from './people.ts'
+import { expect, type Site, test } from './site.ts'
+
+const preferences = (page: Page) => page.getByRole('region', { name: 'Notification preferences' })
+const choice = (page: Page, name: string) => preferences(page).getByRole('switch', { name })
+const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name })
+const PATH = '**/api/profile/preferences'
+
+async function opened(page: Page, path = '/profile/details'): Promise<void> {
+  const isAlive = page.waitForResponse((response) => response.url().endsWith('/api/events'))
+  await Promise.all([isAlive, page.goto(path)])
+}
+
+async function report(request: APIRequestContext, site: Site, category: string): Promise<string> {
+  const multipart = { category, description: 'Told or not', lat: '36.1408', lng: '-5.3536' }
+  const answer = await request.post(`${site.url}/api/reports`, { multipart })
+  return ((await answer.json()) as { id: string }).id // its contract
+}
+
+test.beforeEach(async ({ context, site }) => {
+  await signedIn(site, context)
+})
+
+for (const width of [390, 1280]) {
+  test.describe(`${width} pixels wide`, () => {
+    test.use({ viewport: { width, height: 844 } })
+
+    test('a category that is switched off is told no more, by key and by pointer', async ({
+      page,
+      context,
+      playwright,
+      site,
+    }) => {
+      test.slow()
+      const found = complaints(page)
+      await opened(page)
+      await expect(preferences(page).getByRole('switch')).toHaveCount(7)
+      await choice(page, 'Litter & Waste').focus()
+      await page.keyboard.press('Space')
+      await expect(choice(page, 'Litter & Waste')).not.toBeChecked()
+      await choice(page, 'Wildlife').click()
+      await expect(choice(page, 'Wildlife')).not.toBeChecked()
+      // Quickly there and back: the last choice stays.
+      for (let at = 0; at < 4; at++) await choice(page, 'Other').click()
+      await choice(page, 'Wildlife').click()
+      await expect
+        .poll(async () => (await context.request.get(`${site.url}/api/profile/preferences`)).json())
+        .toMatchObject({ notificationPreferences: { litter: false, wildlife: true, other: true } })
+      await page.reload()
+      await expect(choice(page, 'Litter & Waste')).not.toBeChecked()
+      await expect(choice(page, 'Wildlife')).toBeChecked()
+
+      const [litter, noise] = [
+        await report(context.request, site, 'litter'),
+        await report(context.request, site, 'noise'),
+      ]
+      const neighbour = await playwright.request.newContext()
+      await neighbour.post(`${site.url}/api/accounts/sign-in`, { data: await aMember(site, neighbour) })
+      for (const id of [litter, noise]) {
+        await neighbour.put(`${site.url}/api/reports/${id}/vote`, { data: { type: 'confirm' } })
+      }
+      await tab(page, 'Notifications').click()
+      await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+      await expect(page.getByRole('main').getByRole('listitem')).toContainText('Noise & Disturbance')
+      expect(found).toEqual([])
+    })
+  })
+}
+
+test('preferences that can’t be loaded or saved are said', async ({ page }) => {
+  test.slow()
+  await opened(page, '/profile')
+  await page.route(PATH, (route) => route.fulfill({ status: 503, json: {} }))
+  await tab(page, 'Details').click()
+  await expect(preferences(page).getByRole('status', { name: 'Loading' })).toBeVisible()
+  await expect(preferences(page).getByRole('alert')).toHaveText('Failed to load notification preferences', {
+    timeout: 10_000,
+  })
+  await expectToLookRight(page, 'profile-preferences-failed')
+  await page.unroute(PATH)
+  await preferences(page).getByRole('button', { name: 'Try Again' }).click()
+  await expect(choice(page, 'Other')).toBeChecked()
+
+  await page.route(PATH, (route) => route.fulfill({ status: 503, json: {} }))
+  await choice(page, 'Other').click()
+  await expect(preferences(page).getByRole('alert')).toHaveText('Failed to update notification preferences')
+  await expect(choice(page, 'Other')).toBeChecked()
+  await expectToLookRight(page, 'profile-preferences-unsaved')
+  await page.unroute(PATH)
+  await choice(page, 'Other').click()
+  await expect(choice(page, 'Other')).not.toBeChecked()
+  await expect(preferences(page).getByRole('alert')).toBeHidden()
+})

@@ -1,0 +1,80 @@
+import { categoryLabel } from '#features/categories/categories.contract.ts'
+import { CATEGORIES } from '#features/categories/categories.rules.ts'
+import { CategoryTile } from '#features/categories/CategoryTile.tsx'
+import { m } from '#messages'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorState } from '#web/ui/Nothing.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Switch } from '#web/ui/Switch.tsx'
+import styles from './PreferenceList.module.css'
+import { type RenderedPreferences, usePreferences } from './preferences.browser.ts'
+
+interface PreferenceListProps {
+  readerId: string
+  rendered: RenderedPreferences | null
+  /** Where the form is sent without JavaScript. */
+  action: string
+  /** It was sent so and not taken. */
+  isRefused: boolean
+}
+
+/** A switch for each category: whether one is told what happens to one's reports in it. Source: spec §2 "Profile". */
+export function PreferenceList({ readerId, rendered, action, isRefused }: PreferenceListProps) {
+  const { preferences, isFailed, isUnsaved, retry, choose } = usePreferences(readerId, rendered)
+  return (
+    <section className={styles.panel} aria-labelledby="preferences">
+      <div>
+        <h2 id="preferences">{m.preferences_title()}</h2>
+        <p className="meta">{m.preferences_about()}</p>
+      </div>
+      {(isUnsaved || isRefused) && (
+        <Banner tone="bad" role="alert">
+          {m.preferences_update_failed()}
+        </Banner>
+      )}
+      {isFailed ? (
+        <ErrorState title={m.preferences_failed()} onRetry={retry} />
+      ) : !preferences ? (
+        <Loading />
+      ) : (
+        <form method="post" action={action}>
+          <input type="hidden" name="edit" value="preferences" />
+          <ul className={styles.rows}>
+            {CATEGORIES.map((category) => (
+              <li key={category}>
+                <label className={styles.row}>
+                  <CategoryTile category={category} size="s" />
+                  <span className="grow">{categoryLabel(category)}</span>
+                  <Switch
+                    name={category}
+                    checked={preferences[category]}
+                    onChange={({ currentTarget }) => choose(category, currentTarget.checked)}
+                  />
+                </label>
+              </li>
+            ))}
+          </ul>
+          <noscript>
+            <Button type="submit" look="main" wide>
+              {m.details_save()}
+            </Button>
+          </noscript>
+        </form>
+      )}
+    </section>
+  )
+}
+
+function Loading() {
+  return (
+    <div className={styles.rows} role="status" aria-label={m.ui_loading()}>
+      {CATEGORIES.map((category) => (
+        <div key={category} className={styles.row} aria-hidden="true">
+          <Skeleton shape="tile" />
+          <Skeleton width={55} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { isRefusal } from '#shared/endpoint.ts'
+import { useApi } from '#web/useApi.ts'
+import { changePreferences, type Preferences, readPreferences } from './preferences.contract.ts'
+
+/** What the server rendered; null: it could not be loaded. */
+export interface RenderedPreferences {
+  preferences: Preferences | null
+  at: number
+}
+
+/** One's own preferences, asked for anew at each visit, and the way to change them one by one. */
+export function usePreferences(readerId: string, rendered: RenderedPreferences | null) {
+  const api = useApi()
+  const queries = useQueryClient()
+  const queryKey = ['preferences', readerId]
+  const sending = useRef(Promise.resolve())
+  const [isUnsaved, setUnsaved] = useState(false)
+  const { data, isError, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      api.call(readPreferences, {}, { signal }).then(({ notificationPreferences }) => notificationPreferences),
+    ...(rendered?.preferences && { initialData: rendered.preferences, initialDataUpdatedAt: rendered.at }),
+    staleTime: 0,
+    refetchOnMount: rendered === null ? 'always' : false,
+    networkMode: 'always',
+  })
+  const show = (category: keyof Preferences, wanted: boolean) =>
+    queries.setQueryData<Preferences>(queryKey, (shown) => shown && { ...shown, [category]: wanted })
+
+  function choose(category: keyof Preferences, wanted: boolean): void {
+    setUnsaved(false)
+    show(category, wanted)
+    // One after the other, so that the last choice is the one that stays.
+    sending.current = sending.current
+      .then(() => api.call(changePreferences, { notificationPreferences: { [category]: wanted } }))
+      .then(
+        () => undefined,
+        (error: unknown) => {
+          if (!isRefusal(error)) throw error
+          show(category, !wanted)
+          setUnsaved(true)
+        },
+      )
+  }
+  return {
+    preferences: data,
+    isFailed: !data && (isError || (rendered !== null && rendered.preferences === null)),
+    isUnsaved,
+    retry: () => void refetch(),
+    choose,
+  }
+}

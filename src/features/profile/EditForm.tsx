@@ -1,0 +1,65 @@
+import type { ReactNode, RefObject, SubmitEvent } from 'react'
+import { m } from '#messages'
+import type { Problem } from '#web/problem.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { REMOVE } from './details.browser.ts'
+import type { Edit } from './details.rules.ts'
+import { HomeFields, NameFields, PasswordFields, PhoneFields } from './EditFields.tsx'
+import styles from './EditForm.module.css'
+import type { PhoneCodes } from './phone.rules.ts'
+import type { OwnRecord } from './profile.contract.ts'
+
+/** What was sent without JavaScript and not taken: the words that may be said again, and why. */
+export interface RefusedDetail {
+  edit: Edit
+  typed: Record<string, string>
+  problem: Problem
+}
+
+interface EditFormProps {
+  edit: Edit
+  me: OwnRecord
+  codes: PhoneCodes
+  refused?: RefusedDetail | null
+  problem?: Problem | null
+  isBusy?: boolean
+  /** What has the focus first. */
+  first?: RefObject<HTMLInputElement | null>
+  onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void
+  /** Beside Save. */
+  children?: ReactNode
+}
+
+/** The form of one detail; without JavaScript its screen's action takes it. What is typed stays in it until it is closed. */
+export function EditForm({ edit, me, codes, isBusy = false, onSubmit, children, ...props }: EditFormProps) {
+  const refused = props.refused?.edit === edit ? props.refused : null
+  const problem = props.problem ?? refused?.problem ?? null
+  const fields = { me, codes, typed: refused?.typed ?? null, problem, ...(props.first && { first: props.first }) }
+  const isRemovable = (edit === 'phone' && me.phoneNumber !== null) || (edit === 'home' && me.homeLocation !== null)
+  return (
+    <form method="post" action={`/profile/details?edit=${edit}`} className="stack" noValidate onSubmit={onSubmit}>
+      <input type="hidden" name="edit" value={edit} />
+      {problem && !problem.field && (
+        <Banner tone="bad" role="alert">
+          {problem.message}
+        </Banner>
+      )}
+      {edit === 'name' && <NameFields {...fields} />}
+      {edit === 'phone' && <PhoneFields {...fields} />}
+      {edit === 'password' && <PasswordFields {...fields} />}
+      {edit === 'home' && <HomeFields {...fields} />}
+      <div className={styles.acts}>
+        <Button type="submit" look="main" busy={isBusy} busyLabel={m.details_saving()}>
+          {m.details_save()}
+        </Button>
+        {children}
+        {isRemovable && (
+          <Button type="submit" name="intent" value={REMOVE} look="danger" busy={isBusy}>
+            {m.details_remove()}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,78 @@
+import { changePassword } from '#features/accounts/accounts.contract.ts'
+import { whyNotChangePassword } from '#features/accounts/accounts.rules.ts'
+import { m } from '#messages'
+import { isBlank } from '#shared/text.ts'
+import type { Api } from '#web/api.ts'
+import { type Problem, problemOf } from '#web/problem.ts'
+import type { Edit } from './details.rules.ts'
+import { changeProfile, type ProfileChange } from './profile.contract.ts'
+import { whyNotRename } from './profile.rules.ts'
+
+/** Takes what stands in the place of the value away. */
+export const REMOVE = 'remove'
+
+/** Saves what a form says about its person; null when it is saved, else why not. Source: spec §5 "Profile edits", "Password change". */
+export async function saveDetail(api: Api, edit: Edit, form: FormData): Promise<Problem | null> {
+  const typed = (name: string) => String(form.get(name) ?? '')
+  const isRemoval = form.get('intent') === REMOVE
+  switch (edit) {
+    case 'name':
+      return saveName(api, typed('firstName'), typed('lastName'))
+    case 'phone':
+      return isRemoval ? save(api, { phoneNumber: null }) : savePhone(api, typed('code'), typed('number'))
+    case 'password':
+      return savePassword(api, typed('current'), typed('password'), typed('confirm'))
+    case 'home':
+      return isRemoval ? save(api, { homeLocation: null }) : saveHome(api, typed('home'), typed('lat'), typed('lng'))
+  }
+}
+
+async function saveName(api: Api, firstName: string, lastName: string): Promise<Problem | null> {
+  const why = whyNotRename({ firstName, lastName })
+  if (why) return { code: why, message: m.profile_name_missing(), field: 'firstName' }
+  return save(api, { firstName, lastName })
+}
+
+async function savePhone(api: Api, code: string, number: string): Promise<Problem | null> {
+  if (isBlank(number)) return { code: 'missing-phone', message: m.profile_phone_missing(), field: 'phoneNumber' }
+  const phoneNumber = wholeNumber(code, number)
+  return save(api, { phoneNumber })
+}
+
+/** Code and number; whoever types a code themselves means that one. */
+export function wholeNumber(code: string, number: string): string {
+  const typed = number.trim()
+  return typed.startsWith('+') ? typed : `${code}${typed}`
+}
+
+async function saveHome(api: Api, home: string, lat: string, lng: string): Promise<Problem | null> {
+  if (isBlank(home)) return { code: 'missing-home', message: m.profile_home_missing(), field: 'homeLocation' }
+  const isPlaced = lat !== '' && lng !== ''
+  return save(api, { homeLocation: home, ...(isPlaced && { homeLocationCoords: { lat, lng } }) })
+}
+
+async function save(api: Api, change: ProfileChange): Promise<Problem | null> {
+  try {
+    await api.call(changeProfile, change)
+    return null
+  } catch (error) {
+    const problem = problemOf(error, m.profile_update_failed())
+    const isName = problem.field === 'firstName' || problem.field === 'lastName'
+    return problem.code === 'invalid' && isName ? { ...problem, message: m.profile_name_strange() } : problem
+  }
+}
+
+async function savePassword(api: Api, current: string, password: string, confirm: string): Promise<Problem | null> {
+  const isMissing = [current, password, confirm].includes('')
+  if (isMissing) return { code: 'missing-passwords', message: m.password_missing() }
+  if (password !== confirm) return { code: 'passwords-differ', message: m.password_differ(), field: 'confirm' }
+  const why = whyNotChangePassword({ current, password })
+  if (why === 'short-password') return { code: why, message: m.password_short(), field: 'password' }
+  if (why === 'same-password') return { code: why, message: m.password_same(), field: 'password' }
+  try {
+    await api.call(changePassword, { current, password })
+    return null
+  } catch (error) {
+    return problemOf(error, m.password_failed())
+  }
+}
