@@ -1,6 +1,17 @@
-import { isAvatar } from '#features/accounts/accounts.actions.ts'
+import { changeAvatar, isAvatar } from '#features/accounts/accounts.actions.ts'
+import { removeFilesLater } from '#features/media/removals.actions.ts'
 import type { Sql } from '#server/database/sql.ts'
 import type { Services } from '#server/services.ts'
+
+/**
+ * Sets a person's photo, or takes it away; the previous file is shown no more, and unlinked when no backup can be looking for
+ * it. False when the person is gone.
+ */
+export async function exchangePhoto(sql: Sql, userId: string, key: string | null, now: Date): Promise<boolean> {
+  const previous = await changeAvatar(sql, userId, key, now)
+  if (previous) await removeFilesLater(sql, [previous], now)
+  return previous !== undefined
+}
 
 /** Whether a file may be seen: by everybody, as long as it is somebody's photo, which stands beside what they say. */
 export async function isProfilePhotoVisible(sql: Sql, key: string): Promise<boolean> {

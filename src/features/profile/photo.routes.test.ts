@@ -1,5 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { unlinkRemoved } from '#features/media/removals.actions.ts'
+import { DAY_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aMember, aReport } from '#test/makers.ts'
@@ -31,6 +33,11 @@ const form = (bytes: Buffer, name = 'me.jpg') => {
 const upload = (member: Browser, bytes: Buffer) => member.send('PUT', PATH, form(bytes))
 const stored = async (on = app) =>
   (await Array.fromAsync(on.services.files.list('profile_photos/'))).map(({ key }) => key)
+/** Unlinks what was removed, a day later. */
+const aDayLater = async () => {
+  const later = new Date(Date.now() + DAY_MS)
+  await unlinkRemoved({ ...app.services, now: () => later })
+}
 const photoOf = async (member: Browser) => (await member.get('/api/me')).body.photoURL
 const fileOf = async (url: string) => {
   const answer = await fetch(app.base + url)
@@ -76,7 +83,9 @@ describe('a profile photo', () => {
     expect(second).not.toBe(first)
     expect((await fileOf(first)).status).toBe(404)
     expect((await fileOf(second)).status).toBe(200)
+    await aDayLater()
     expect((await stored()).length).toBe(before.length + 1)
+    expect((await fileOf(second)).status).toBe(200)
   })
 
   test('can be removed, twice too, with its file', async () => {
@@ -88,6 +97,7 @@ describe('a profile photo', () => {
     }
     expect(await photoOf(member)).toBeNull()
     expect((await fileOf(photoURL)).status).toBe(404)
+    await aDayLater()
     expect(await stored()).toEqual(before)
   })
 
@@ -100,6 +110,9 @@ describe('a profile photo', () => {
     )
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     const photoURL = await photoOf(member)
+    const removed = await app.services.database.sql<{ file: string }>`select file from removed_files`
+    for (const { file } of removed) expect((await fileOf(`/files/${file}`)).status).toBe(404)
+    await aDayLater()
     const left = (await stored()).filter((key) => !before.includes(key))
     expect(left.map((key) => `/files/${key}`)).toEqual(photoURL === null ? [] : [photoURL])
   })
@@ -173,7 +186,8 @@ describe('a photo is refused and changes nothing', () => {
       const statuses: number[] = []
       for (let at = 0; at < 4; at++) statuses.push((await upload(member, picture)).status)
       expect(statuses).toEqual([200, 200, 429, 429])
-      expect(await stored(strict)).toHaveLength(1)
+      // The one that shows, and the one that it has replaced.
+      expect(await stored(strict)).toHaveLength(2)
     } finally {
       await strict.close()
     }

@@ -1,4 +1,3 @@
-import { changeAvatar } from '#features/accounts/accounts.actions.ts'
 import { randomHex } from '#features/media/files.gateway.ts'
 import { readProfilePhoto } from '#features/media/images.gateway.ts'
 import { fileUrl, PROFILE_PHOTO_MAX_BYTES, profilePhotoKey } from '#features/media/media.rules.ts'
@@ -6,15 +5,9 @@ import { reportsChanged } from '#features/reports/changes.actions.ts'
 import { spendImages } from '#features/reports/photos.actions.ts'
 import { handle } from '#server/handle.ts'
 import { refuseCommonly } from '#server/refusals.ts'
-import type { Services } from '#server/services.ts'
 import { refuse } from '#shared/endpoint.ts'
-import { removeUnlessKept } from './photo.actions.ts'
+import { exchangePhoto, removeUnlessKept } from './photo.actions.ts'
 import { changePhoto, removePhoto } from './photo.contract.ts'
-
-/** The file that goes once the change stands. */
-interface Before {
-  key: string | null
-}
 
 export const photoRoutes = [
   handle(changePhoto, {
@@ -27,38 +20,22 @@ export const photoRoutes = [
       const { bytes } = await readProfilePhoto(sent.bytes)
       const key = profilePhotoKey(randomHex())
       await services.files.put(key, bytes)
-      const before: Before = { key: null }
-      return { key, before }
+      return key
     },
-    async run({ sql, user, now, prepared: { key, before } }) {
-      const previous = await changeAvatar(sql, user.id, key, now)
-      if (previous === undefined) throw refuseCommonly('signed-out')
-      before.key = previous
+    async run({ sql, user, now, prepared: key }) {
+      if (!(await exchangePhoto(sql, user.id, key, now))) throw refuseCommonly('signed-out')
       return { photoURL: fileUrl(key) }
     },
-    async after({ services, prepared: { before } }) {
-      await forget(services, before)
-    },
-    async undo({ services, prepared: { key } }) {
-      await removeUnlessKept(services, key)
-    },
+    // Photos stand on the cards of what one has reported.
+    after: async ({ services }) => reportsChanged(services.database),
+    undo: ({ services, prepared: key }) => removeUnlessKept(services, key),
   }),
 
   handle(removePhoto, {
-    async prepare(): Promise<Before> {
-      return { key: null }
-    },
-    async run({ sql, user, now, prepared }) {
-      prepared.key = (await changeAvatar(sql, user.id, null, now)) ?? null
+    async run({ sql, user, now }) {
+      await exchangePhoto(sql, user.id, null, now)
       return { photoURL: null }
     },
-    async after({ services, prepared }) {
-      await forget(services, prepared)
-    },
+    after: async ({ services }) => reportsChanged(services.database),
   }),
 ]
-
-async function forget({ files, database }: Services, { key }: Before): Promise<void> {
-  reportsChanged(database)
-  if (key !== null) await files.delete(key)
-}
