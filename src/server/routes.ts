@@ -3,6 +3,9 @@ import { linkRoutes } from '#features/accounts/link.routes.ts'
 import { passwordRoutes } from '#features/accounts/password.routes.ts'
 import { resetRoutes } from '#features/accounts/reset.routes.ts'
 import { sessionRoutes } from '#features/accounts/sessions.routes.ts'
+import { adminCommentRoutes } from '#features/admin/comments.routes.ts'
+import { adminPeopleRoutes } from '#features/admin/people.routes.ts'
+import { adminReportRoutes } from '#features/admin/reports.routes.ts'
 import { commentRoutes } from '#features/comments/comments.routes.ts'
 import { feedRoutes } from '#features/feed/feed.routes.ts'
 import { accountDeletionRoutes } from '#features/legal/deletion.routes.ts'
@@ -44,4 +47,7 @@ export const routes: Route[] = [
   ...commentRoutes,
   ...flagRoutes,
   ...feedRoutes,
+  ...adminReportRoutes,
+  ...adminPeopleRoutes,
+  ...adminCommentRoutes,
 ]

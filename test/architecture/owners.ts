@@ -1,6 +1,6 @@
 /** Which feature owns which tables: it alone writes them, younger features may read them. */
 const tables: Record<string, string[]> = {
-  accounts: ['users', 'sessions', 'credentials', 'codes', 'rate_limits'],
+  accounts: ['users', 'sessions', 'credentials', 'codes', 'rate_limits', 'admin_log'],
   places: ['geocoded_places', 'places', 'place_names', 'place_searches'],
   media: ['removed_files'],
   mail: ['mails'],

@@ -21,6 +21,7 @@ import {
   saveUser,
   type UserChanges,
 } from './accounts.queries.ts'
+import { forgetInLog } from './audit.queries.ts'
 import { UNVERIFIED_MS, type User } from './accounts.rules.ts'
 import { voidCodes } from './codes.actions.ts'
 import { isPassword } from './passwords.gateway.ts'
@@ -129,6 +130,7 @@ export async function lockAccountToLeave(sql: Sql, id: string): Promise<Leaving 
 /** Deletes a locked account: sessions, password, codes, what else hangs on it, and every mail to it. */
 export async function removeAccount(sql: Sql, id: string, email: string): Promise<void> {
   await forgetMailsTo(sql, [email])
+  await forgetInLog(sql, id)
   await deleteUser(sql, id, email)
 }
 

@@ -1,6 +1,12 @@
 import { uncountOn } from '#features/reports/leaving.actions.ts'
 import type { Sql } from '#server/database/sql.ts'
-import { deleteImagesOf, deleteWordless, findImagesUnder, makeAnonymous } from './leaving.queries.ts'
+import {
+  deleteImagesOf,
+  deleteWordless,
+  findImagesUnder,
+  findImagesUnderOne,
+  makeAnonymous,
+} from './leaving.queries.ts'
 
 /**
  * What becomes of somebody's comments when they go: their words stay as nobody's, their images go, and with these the comments
@@ -20,4 +26,9 @@ export async function leaveComments(sql: Sql, userId: string): Promise<string[]>
 /** The images that will go with somebody's reports, whoever has commented there. */
 export async function imagesUnderReportsOf(sql: Sql, userId: string, reports: { keeps: boolean }): Promise<string[]> {
   return findImagesUnder(sql, userId, reports.keeps)
+}
+
+/** The images that will go with a report, whoever has commented there. */
+export async function imagesUnder(sql: Sql, reportId: string): Promise<string[]> {
+  return findImagesUnderOne(sql, reportId)
 }

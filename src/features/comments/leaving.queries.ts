@@ -8,6 +8,13 @@ export async function findImagesUnder(sql: Sql, authorId: string, onlyDeleted: b
   return rows.map(({ file }) => file)
 }
 
+/** The images of all comments under a report. */
+export async function findImagesUnderOne(sql: Sql, reportId: string): Promise<string[]> {
+  const rows = await sql<{ file: string }>`
+    select file from comment_images i join comments c on c.id = i.comment_id where c.report_id = ${reportId}`
+  return rows.map(({ file }) => file)
+}
+
 /** Takes the images off somebody's comments, and gives their files. */
 export async function deleteImagesOf(sql: Sql, authorId: string): Promise<string[]> {
   const rows = await sql<{ file: string }>`

@@ -49,3 +49,10 @@ export async function countOpenFlags(sql: Sql, reportId: string, trustedUntil: D
     where report_id = ${reportId} and decided_at is null and u.created_at <= ${trustedUntil}`
   return row?.count ?? 0
 }
+
+/** Decides every open flag of a report; gives how many there were. */
+export async function closeFlags(sql: Sql, reportId: string, now: Date): Promise<number> {
+  const closed = await sql<{ id: string }>`
+    update flags set decided_at = ${now} where report_id = ${reportId} and decided_at is null returning report_id as id`
+  return closed.length
+}

@@ -37,8 +37,8 @@ export const flagRoutes = [
         throw refuse(flagReport, 'too-soon', { values: { minutes }, data: { waitMinutes: minutes } })
       }
       const most = services.config.HIDE_AFTER_FLAGS
-      if (most > 0 && (await countOpenFlags(sql, id, trustedUntil(now))) >= most) {
-        await hideForCommunity(sql, report, now)
+      if (most > 0 && !report.areFlagsDismissed && (await countOpenFlags(sql, id, trustedUntil(now))) >= most) {
+        await hideForCommunity(sql, services, report, now)
         prepared.hasHidden = true
       }
       return { waitMinutes: FLAG_COOLDOWN_MINUTES }

@@ -10,10 +10,14 @@ import styles from './NotificationList.module.css'
 import type { ShownNotifications } from './notifications.browser.ts'
 import type { NotificationType } from './notifications.rules.ts'
 
-const ICONS = { confirm: 'check', reject: 'x', community_validated: 'badge-check' } as const satisfies Record<
-  NotificationType,
-  string
->
+const ICONS = {
+  confirm: 'check',
+  reject: 'x',
+  community_validated: 'badge-check',
+  active: 'rotate-cw',
+  resolved: 'circle-check',
+  hidden: 'eye-off',
+} as const satisfies Record<NotificationType, string>
 
 /** One's latest notifications, or why there are none. Source: spec §2 "Profile". */
 export function NotificationList({ notifications, now }: { notifications: ShownNotifications; now: number }) {
@@ -23,7 +27,7 @@ export function NotificationList({ notifications, now }: { notifications: ShownN
   if (items.length === 0) return <Nothing />
   return (
     <ul className={styles.list}>
-      {items.map(({ id, reportId, type, message, category, timestamp, isNew }) => (
+      {items.map(({ id, reportId, type, message, note, category, timestamp, isNew }) => (
         <li key={id} className={styles.item} data-new={isNew || undefined}>
           <Link to={`/report/${reportId}`}>
             <span className={styles.tile} data-type={type} aria-hidden="true">
@@ -31,6 +35,7 @@ export function NotificationList({ notifications, now }: { notifications: ShownN
             </span>
             <span className={styles.text}>
               <span className={styles.message}>{message}</span>
+              {note && <span className={styles.note}>{note}</span>}
               <span className={styles.meta}>
                 {categoryLabel(category)} · <Ago at={timestamp} now={now} />
               </span>

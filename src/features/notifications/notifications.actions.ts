@@ -1,6 +1,14 @@
 import { v7 as newId } from 'uuid'
 import type { Sql } from '#server/database/sql.ts'
-import { countVote, deleteOfReport, deleteVoter, findUnreadOf, insertNote, type Note } from './notifications.queries.ts'
+import {
+  countVote,
+  deleteOfReport,
+  deleteVoter,
+  findUnreadOf,
+  insertNote,
+  type Note,
+  putStateNote,
+} from './notifications.queries.ts'
 
 /** Somebody's vote on somebody's report. */
 interface NotedVote extends Note {
@@ -19,6 +27,14 @@ export async function noteVote(sql: Sql, { voterId, ...note }: NotedVote, now: D
 /** Tells the author that the community has validated their report. To be called in a savepoint. Source: spec §3 "notifications". */
 export async function noteValidation(sql: Sql, note: Omit<Note, 'type'>, now: Date): Promise<void> {
   await insertNote(sql, newId(), { ...note, type: 'community_validated' }, now)
+}
+
+/**
+ * Tells the author what an administrator has made of their report, whatever they want to be told of neighbours' votes. To be
+ * called in a savepoint.
+ */
+export async function noteState(sql: Sql, note: Note & { note: string | null }, now: Date): Promise<void> {
+  await putStateNote(sql, newId(), note, now)
 }
 
 /** How many notifications these people have not read; nobody who has read all. */

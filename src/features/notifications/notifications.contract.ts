@@ -12,6 +12,8 @@ const notification = z.object({
   type: z.enum(NOTIFICATION_TYPES),
   count: z.number(),
   message: z.string(),
+  /** What an administrator says about it. */
+  note: z.optional(z.string()),
   read: z.boolean(),
   timestamp: time,
 })
@@ -57,6 +59,9 @@ export const readNotifications = endpoint({
 /** The exact message, which counts from one. Source: spec §4 "Vote", readings 19. */
 export function messageOf({ type, count }: { type: NotificationType; count: number }): string {
   if (type === 'community_validated') return m.notification_validated()
+  if (type === 'active') return m.notification_active()
+  if (type === 'resolved') return m.notification_resolved()
+  if (type === 'hidden') return m.notification_hidden()
   if (type === 'confirm') return count === 1 ? m.notification_confirm_one() : m.notification_confirm({ count })
   return count === 1 ? m.notification_reject_one() : m.notification_reject({ count })
 }

@@ -51,6 +51,23 @@ export async function insertNote(sql: Sql, id: string, note: Note, now: Date): P
     select pg_notify(${PEOPLE_CHANNEL}, ${`unread ${authorId}`}) from kept`
 }
 
+/** Tells the author what an administrator has made of their report, in place of what they have not read of that; tells every process. */
+export async function putStateNote(
+  sql: Sql,
+  id: string,
+  { reportId, authorId, category, type, note }: Note & { note: string | null },
+  now: Date,
+): Promise<void> {
+  await sql`
+    with told as (
+      insert into notifications (id, report_id, user_id, type, category, note, timestamp)
+      values (${id}, ${reportId}, ${authorId}, ${type}, ${category}, ${note}, ${now})
+      on conflict (user_id, report_id, type) where read_at is null
+        do update set note = excluded.note, timestamp = excluded.timestamp
+    )
+    select pg_notify(${PEOPLE_CHANNEL}, ${`unread ${authorId}`})`
+}
+
 /** Deletes what anybody was told of a report; tells every process. */
 export async function deleteOfReport(sql: Sql, reportId: string): Promise<void> {
   await sql`
@@ -69,6 +86,7 @@ export interface NotificationRow {
   category: string
   type: NotificationType
   count: number
+  note: string | null
   read: boolean
   timestamp: Date
 }
@@ -76,7 +94,7 @@ export interface NotificationRow {
 /** A person's latest, newest first. */
 export function findLatest(sql: Sql, userId: string, limit: number): Promise<NotificationRow[]> {
   return sql<NotificationRow>`
-    select id, report_id as "reportId", category, type, count, read_at is not null as read, timestamp
+    select id, report_id as "reportId", category, type, count, note, read_at is not null as read, timestamp
     from notifications where user_id = ${userId} order by timestamp desc, id desc limit ${limit}`
 }
 

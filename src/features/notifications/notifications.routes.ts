@@ -6,7 +6,9 @@ import { LATEST } from './notifications.rules.ts'
 export const notificationRoutes = [
   handle(listNotifications, async ({ sql, user }) => {
     const rows = await findLatest(sql, user.id, LATEST)
-    const items = rows.map((row) => ({ ...row, message: messageOf(row), timestamp: row.timestamp.toISOString() }))
+    const items = rows.map(({ note, ...row }) => {
+      return { ...row, message: messageOf(row), ...(note && { note }), timestamp: row.timestamp.toISOString() }
+    })
     return { items, next: null }
   }),
 

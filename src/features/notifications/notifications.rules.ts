@@ -1,5 +1,8 @@
+/** What an administrator has made of a report; its author is told of it. */
+export const STATE_TYPES = ['active', 'resolved', 'hidden'] as const
+
 /** What a person is told of. Source: spec §3 "notifications". */
-export const NOTIFICATION_TYPES = ['confirm', 'reject', 'community_validated'] as const
+export const NOTIFICATION_TYPES = ['confirm', 'reject', 'community_validated', ...STATE_TYPES] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 
 /** How many of the latest are listed. Source: spec §9 "Lists and polling". */

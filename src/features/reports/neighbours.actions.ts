@@ -1,5 +1,7 @@
 import { v7 as newId } from 'uuid'
+import { noteState } from '#features/notifications/notifications.actions.ts'
 import { awardValidation } from '#features/rewards/rewards.actions.ts'
+import { m } from '#messages'
 import type { Sql } from '#server/database/sql.ts'
 import type { Services } from '#server/services.ts'
 import { dayIn } from '#shared/clock.ts'
@@ -63,8 +65,20 @@ export async function countComment(sql: Sql, reportId: string, change: 1 | -1): 
   await addToComments(sql, reportId, change)
 }
 
-/** Hides a locked, visible report because the community's flags ask for it; an administrator decides later. */
-export async function hideForCommunity(sql: Sql, report: LockedReport, now: Date): Promise<void> {
-  await setHidden(sql, report.id, { role: 'community', eventId: newId(), now })
+/** Hides a locked, visible report because the community's flags ask for it, and tells its author; an administrator decides later. */
+export async function hideForCommunity(
+  sql: Sql,
+  { log }: Pick<Services, 'log'>,
+  report: LockedReport,
+  now: Date,
+): Promise<void> {
+  const { id, authorId, category } = report
+  await setHidden(sql, id, { role: 'community', eventId: newId(), now })
+  if (authorId) {
+    const note = { reportId: id, authorId, category, type: 'hidden' as const, note: m.report_story_flagged() }
+    await sql
+      .savepoint((inside) => noteState(inside, note, now))
+      .catch((error: unknown) => log.error({ err: error, reportId: id }, 'a hidden report was not told of'))
+  }
   await uncount(sql, report)
 }

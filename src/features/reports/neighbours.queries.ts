@@ -11,13 +11,15 @@ export interface LockedReport {
   confirms: number
   rejects: number
   isValidated: boolean
+  /** An administrator has dismissed flags on it: they never hide it again. */
+  areFlagsDismissed: boolean
 }
 
 /** A report that is not deleted, hidden or not, locked until the transaction ends. */
 export async function findLocked(sql: Sql, reportId: string): Promise<LockedReport | undefined> {
   const [report] = await sql<LockedReport>`
     select id, author_id as "authorId", category, status, created_at as "createdAt", confirms, rejects,
-      validated_at is not null as "isValidated"
+      validated_at is not null as "isValidated", flags_dismissed_at is not null as "areFlagsDismissed"
     from reports where id = ${reportId} and deleted_at is null for no key update`
   return report
 }

@@ -16,6 +16,7 @@ const TITLES: Record<Entry['reason'], () => string> = {
   report: m.achievements_history_report,
   validation: m.achievements_history_validation,
   reversal: m.achievements_history_reversal,
+  correction: m.achievements_history_correction,
 }
 
 /** What brought points in the last days, five a page; the page stands in the address. */

@@ -54,7 +54,7 @@ export const achievements = z.object({
     z.object({
       timestamp: time,
       points: z.number(),
-      reason: z.enum(['report', 'validation', 'reversal']),
+      reason: z.enum(['report', 'validation', 'reversal', 'correction']),
       details: historyDetails,
     }),
   ),

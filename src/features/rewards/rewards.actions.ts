@@ -6,12 +6,15 @@ import { BADGES, earnedBadges } from './badges.rules.ts'
 import type { Rewards } from './rewards.contract.ts'
 import { findAward, type LedgerEntry, lockStanding, saveEntry } from './rewards.queries.ts'
 import {
+  type Correction,
   levelOf,
   POINTS,
   pointsForReport,
+  pointsToCorrect,
   pointsToReverse,
   type Standing,
   STREAK_POPUP_DAYS,
+  withCorrection,
   withoutReport,
   withReport,
   withValidation,
@@ -77,6 +80,25 @@ export async function reverseReport(
   const after = withoutReport(before, report, earned)
   const entry = { userId: authorId, reportId, now, day, reason: 'reversal' as const, earned }
   await book(sql, { before, after }, { ...entry, details: { ...details, wasCommunityValidated: report.wasValidated } })
+}
+
+/**
+ * Gives and takes the points of a report whose category or photo an administrator has changed, locking its author's
+ * standing; nothing when its award had failed.
+ */
+export async function correctReport(
+  sql: Sql,
+  { reportId, authorId, day, ...changes }: Correction & { reportId: string; authorId: string; day: string },
+  now: Date,
+): Promise<void> {
+  const before = await lockStanding(sql, authorId)
+  const award = await findAward(sql, reportId)
+  if (!award || (award.category === changes.category && award.hadPhoto === changes.hadPhoto)) return
+  const earned = pointsToCorrect(before, award, changes)
+  const after = withCorrection(before, award, changes, earned)
+  const entry = { userId: authorId, reportId, now, day, reason: 'correction' as const, earned }
+  const details = { ...award.details, ...changes, wasCommunityValidated: award.wasValidated }
+  await book(sql, { before, after }, { ...entry, details })
 }
 
 interface Entry extends Omit<LedgerEntry, 'id' | 'points'> {

@@ -34,7 +34,7 @@ export interface LedgerEntry {
   now: Date
   day: string
   points: number
-  reason: 'report' | 'validation' | 'reversal'
+  reason: 'report' | 'validation' | 'reversal' | 'correction'
   details: Record<string, unknown>
 }
 
@@ -74,7 +74,7 @@ export async function saveEntry(
   return earned.map(({ badge }) => badge)
 }
 
-/** What a report has been awarded, with its details of the history; undefined when nothing, or when it is reversed. */
+/** What a report has been awarded, as it was corrected last, with its details of the history; undefined when nothing, or when it is reversed. */
 export async function findAward(
   sql: Sql,
   reportId: string,
@@ -84,7 +84,13 @@ export async function findAward(
       exists (select from ledger v where v.report_id = l.report_id and reason = 'validation') as "wasValidated",
       jsonb_build_object('reportId', report_id, 'category', details->'category', 'hadPhoto', details->'hadPhoto',
         'reportDescription', details->'reportDescription') as details
-    from ledger l
+    from (
+      select report_id, reason, day, coalesce((
+        select details from ledger c
+        where c.report_id = first.report_id and reason = 'correction' order by at desc, id desc limit 1
+      ), details) as details
+      from ledger first
+    ) l
     where report_id = ${reportId} and reason = 'report'
       and not exists (select from ledger r where r.report_id = l.report_id and reason = 'reversal')`
   return award

@@ -1,0 +1,39 @@
+import type { Sql } from '#server/database/sql.ts'
+
+/** An account as an administrator changes it. */
+export interface GovernedUser {
+  id: string
+  email: string
+  firstName: string
+  lastName: string
+  admin: boolean
+  emailVerified: boolean
+  disabledAt: Date | null
+  updatedAt: Date
+}
+
+/**
+ * An account with how many administrators there are besides that can sign in, all of them locked until the transaction ends, so
+ * that of two who are demoted at once one stays. By id or by address; undefined when there is none.
+ */
+export async function lockGoverned(
+  sql: Sql,
+  { id = null, email = null }: { id?: string | null; email?: string | null },
+): Promise<(GovernedUser & { otherAdmins: number }) | undefined> {
+  const locked = await sql<GovernedUser>`
+    select id, email, first_name as "firstName", last_name as "lastName", admin, email_verified as "emailVerified",
+      disabled_at as "disabledAt", updated_at as "updatedAt"
+    from users where id = ${id}::uuid or email = ${email} or admin order by id for update`
+  const user = locked.find((one) => one.id === id || one.email === email)
+  if (!user) return undefined
+  const otherAdmins = locked.filter((one) => one.admin && one.disabledAt === null && one.id !== user.id).length
+  return { ...user, otherAdmins }
+}
+
+export async function saveAdmin(sql: Sql, id: string, admin: boolean, now: Date): Promise<void> {
+  await sql`update users set admin = ${admin}, updated_at = ${now} where id = ${id}`
+}
+
+export async function saveDisabled(sql: Sql, id: string, disabledAt: Date | null, now: Date): Promise<void> {
+  await sql`update users set disabled_at = ${disabledAt}, updated_at = ${now} where id = ${id}`
+}

@@ -1,0 +1,17 @@
+/** What an administrator does that is logged. */
+export const ACTS = [
+  'report-edited',
+  'report-state',
+  'report-photo-removed',
+  'report-deleted',
+  'flags-dismissed',
+  'comment-deleted',
+  'user-edited',
+  'user-disabled',
+  'user-enabled',
+  'user-deleted',
+  'administrator-set',
+  'administrator-removed',
+  'migration-run',
+] as const
+export type Act = (typeof ACTS)[number]

@@ -1,0 +1,43 @@
+import { z } from 'zod/mini'
+import { card } from '#features/reports/cards.contract.ts'
+import { STATUSES } from '#features/reports/reports.rules.ts'
+import { pageFields, text, time } from '#shared/fields.ts'
+import { SEARCH_MAX } from './admin.rules.ts'
+
+/** Which page of an administrator's list: words to look for, in which order by time. */
+export const searchFields = {
+  q: z._default(text({ max: SEARCH_MAX }), ''),
+  sort: z._default(z.enum(['newest', 'oldest'], 'invalid'), 'newest'),
+  ...pageFields,
+}
+
+/** A page of an administrator's list. `total` counts to 1,000; `isMore`: there are more than that. */
+export function pageOf<T extends z.ZodMiniType>(item: T) {
+  return z.object({ items: z.array(item), next: z.nullable(z.string()), total: z.number(), isMore: z.boolean() })
+}
+
+/** Who an administrator sees behind a report or a comment; null: nobody, or nobody any more. */
+export const person = z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string() }))
+
+/** A report as administrators read it. `version` comes back with a change, which a newer one refuses. */
+export const adminReport = z.object({
+  id: z.string(),
+  category: z.string(),
+  description: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+  address: z.nullable(z.string()),
+  photo: card.shape.photo,
+  author: person,
+  createdAt: time,
+  version: time,
+  status: z.enum(STATUSES),
+  confirms: z.number(),
+  rejects: z.number(),
+  comments: z.number(),
+  communityValidated: z.boolean(),
+  /** Flags that nobody has decided. */
+  flags: z.number(),
+})
+
+export type AdminReport = z.output<typeof adminReport>

@@ -1,0 +1,143 @@
+import {
+  lockToGovern,
+  renameUser,
+  setAdministrator as makeAdministrator,
+  setDisabled,
+} from '#features/accounts/administration.actions.ts'
+import { logAct, readLog } from '#features/accounts/audit.actions.ts'
+import type { Act } from '#features/accounts/audit.rules.ts'
+import { deleteAccount } from '#features/profile/leaving.actions.ts'
+import { whyNotRename } from '#features/profile/profile.rules.ts'
+import { reportsChanged } from '#features/reports/changes.actions.ts'
+import { handle } from '#server/handle.ts'
+import type { Sql } from '#server/database/sql.ts'
+import { refuse } from '#shared/endpoint.ts'
+import { searchOf, whyNotTakeAway } from './admin.rules.ts'
+import { cutPage, placeOf, totalOf } from './lists.rules.ts'
+import { type AdminUser, deleteUser, editUser, listLog, listUsers, setAdministrator } from './people.contract.ts'
+import { type AdminUserRow, findAdminUsers, pageOfUsers } from './people.queries.ts'
+
+export const adminPeopleRoutes = [
+  handle(listUsers, async ({ sql, input: { q, sort, cursor, limit, filter } }) => {
+    const isOldestFirst = sort === 'oldest'
+    const after = placeOf(cursor, { isOldestFirst })
+    const { ids, total } = await pageOfUsers(sql, {
+      filter,
+      isOldestFirst,
+      search: searchOf(q),
+      after,
+      limit: limit + 1,
+    })
+    const users = await usersOf(sql, ids)
+    return { ...cutPage(users, limit, ({ createdAt }) => new Date(createdAt)), ...totalOf(total) }
+  }),
+
+  handle(editUser, {
+    async run({ sql, user: { id: administratorId }, input, now }) {
+      const user = await lockToGovern(sql, { id: input.id })
+      if (!user) throw refuse(editUser, 'no-user')
+      if (input.version !== undefined && new Date(input.version).getTime() !== user.updatedAt.getTime()) {
+        const [current] = await usersOf(sql, [user.id])
+        throw refuse(editUser, 'stale', { data: { current } })
+      }
+      const before = { firstName: user.firstName, lastName: user.lastName }
+      const after = { firstName: input.firstName ?? user.firstName, lastName: input.lastName ?? user.lastName }
+      if (before.firstName !== after.firstName || before.lastName !== after.lastName) {
+        const why = whyNotRename(after)
+        if (why) throw refuse(editUser, why)
+        await renameUser(sql, user, after, now)
+        await logUserAct(sql, { administratorId, userId: user.id, action: 'user-edited', before, after }, now)
+      }
+      const isDisabled = user.disabledAt !== null
+      if (input.disabled !== undefined && input.disabled !== isDisabled) {
+        if (input.disabled && user.id === administratorId) throw refuse(editUser, 'own-account')
+        const why = input.disabled ? whyNotTakeAway(user) : null
+        if (why) throw refuse(editUser, why)
+        await setDisabled(sql, user, input.disabled, now)
+        const action = input.disabled ? 'user-disabled' : 'user-enabled'
+        await logUserAct(sql, { administratorId, userId: user.id, action, before: null, after: null }, now)
+      }
+      const [edited] = await usersOf(sql, [user.id])
+      if (!edited) throw refuse(editUser, 'no-user')
+      return edited
+    },
+    async after({ services }) {
+      reportsChanged(services.database)
+    },
+  }),
+
+  handle(deleteUser, {
+    async run({ sql, user: { id: administratorId }, input: { id, keepReports = false }, now }) {
+      if (id === administratorId) throw refuse(deleteUser, 'own-account')
+      const left = await deleteAccount(sql, { userId: id, keepsReports: keepReports }, now)
+      if (left === 'no-account') throw refuse(deleteUser, 'no-user')
+      if (left === 'last-admin') throw refuse(deleteUser, 'last-admin')
+      const after = { keptReports: keepReports }
+      await logUserAct(sql, { administratorId, userId: id, action: 'user-deleted', before: null, after }, now)
+    },
+    async after({ services }) {
+      reportsChanged(services.database)
+    },
+  }),
+
+  handle(setAdministrator, async ({ sql, user: { id: administratorId }, input: { email, admin }, now }) => {
+    const user = await lockToGovern(sql, { email })
+    if (!user) throw refuse(setAdministrator, 'no-user', { field: 'email' })
+    if (admin && !user.emailVerified) throw refuse(setAdministrator, 'unverified-user', { field: 'email' })
+    if (admin && user.disabledAt !== null) throw refuse(setAdministrator, 'disabled-user', { field: 'email' })
+    const why = admin ? null : whyNotTakeAway(user)
+    if (why) throw refuse(setAdministrator, why, { field: 'email' })
+    if (user.admin !== admin) {
+      await makeAdministrator(sql, user, admin, now)
+      const action = admin ? 'administrator-set' : 'administrator-removed'
+      await logUserAct(sql, { administratorId, userId: user.id, action, before: null, after: null }, now)
+    }
+    const [changed] = await usersOf(sql, [user.id])
+    if (!changed) throw refuse(setAdministrator, 'no-user')
+    return changed
+  }),
+
+  handle(listLog, async ({ sql, input: { action, target, cursor, limit } }) => {
+    const after = placeOf(cursor, { isOldestFirst: false })
+    const wanted = { action: action === 'all' ? null : action, targetId: target ?? null, after, limit: limit + 1 }
+    const { items, next } = cutPage(await readLog(sql, wanted), limit, ({ at }) => at)
+    return {
+      items: items.map(({ id, at, administratorName, action: done, targetKind, targetId, before, after: made }) => ({
+        id,
+        at: at.toISOString(),
+        administrator: administratorName,
+        action: done,
+        target: { kind: targetKind, id: targetId },
+        before,
+        after: made,
+      })),
+      next,
+    }
+  }),
+]
+
+interface UserAct {
+  administratorId: string
+  userId: string
+  action: Act
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
+/** Writes down what an administrator does to an account. */
+function logUserAct(sql: Sql, { userId, ...act }: UserAct, now: Date): Promise<void> {
+  return logAct(sql, { ...act, targetKind: 'user', targetId: userId, personId: userId }, now)
+}
+
+/** These accounts in the order of the ids. */
+async function usersOf(sql: Sql, ids: string[]): Promise<AdminUser[]> {
+  const rows = new Map((await findAdminUsers(sql, ids)).map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = rows.get(id)
+    return row ? [userOf(row)] : []
+  })
+}
+
+function userOf({ createdAt, updatedAt, ...row }: AdminUserRow): AdminUser {
+  return { ...row, createdAt: createdAt.toISOString(), version: updatedAt.toISOString() }
+}

@@ -1,0 +1,61 @@
+import { logAct } from '#features/accounts/audit.actions.ts'
+import type { Act } from '#features/accounts/audit.rules.ts'
+import { fileUrl } from '#features/media/media.rules.ts'
+import type { ModeratedReport } from '#features/reports/moderation.actions.ts'
+import { m } from '#messages'
+import type { Sql } from '#server/database/sql.ts'
+import type { AdminReport } from './lists.contract.ts'
+import { type AdminReportRow, findAdminReports } from './reports.queries.ts'
+
+/** These reports as administrators read them, in the order of the ids; those that are gone are left out. */
+export async function adminReportsOf(sql: Sql, ids: string[]): Promise<AdminReport[]> {
+  const rows = new Map((await findAdminReports(sql, ids)).map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = rows.get(id)
+    return row ? [adminReportOf(row)] : []
+  })
+}
+
+/** Writes down what an administrator does to a report. */
+export function logReportAct(
+  sql: Sql,
+  { administratorId, report, action }: { administratorId: string; report: ModeratedReport; action: Act },
+  { before, after }: { before: Record<string, unknown> | null; after: Record<string, unknown> | null },
+  now: Date,
+): Promise<void> {
+  const target = { targetKind: 'report' as const, targetId: report.id, personId: report.authorId }
+  return logAct(sql, { administratorId, action, ...target, before, after }, now)
+}
+
+function adminReportOf(row: AdminReportRow): AdminReport {
+  const { photo_display, photo_thumb, author_id, author_name, author_email } = row
+  const hasPhoto = photo_display !== null && photo_thumb !== null
+  return {
+    id: row.id,
+    category: row.category,
+    description: row.description,
+    lat: row.lat,
+    lng: row.lng,
+    address: row.address || null,
+    photo: hasPhoto
+      ? {
+          display: fileUrl(photo_display),
+          thumb: fileUrl(photo_thumb),
+          width: row.photo_width ?? 0,
+          height: row.photo_height ?? 0,
+        }
+      : null,
+    author:
+      author_id && author_email
+        ? { id: author_id, name: author_name || m.author_anonymous(), email: author_email }
+        : null,
+    createdAt: row.created_at.toISOString(),
+    version: row.updated_at.toISOString(),
+    status: row.status,
+    confirms: row.confirms,
+    rejects: row.rejects,
+    comments: row.comments,
+    communityValidated: row.validated_at !== null,
+    flags: row.flags,
+  }
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod/mini'
+import { CATEGORIES } from '#features/categories/categories.rules.ts'
+import { FLAG_REASONS } from '#features/flags/flags.rules.ts'
+import { DESCRIPTION_MAX, STATUSES } from '#features/reports/reports.rules.ts'
+import { m } from '#messages'
+import { endpoint } from '#shared/endpoint.ts'
+import { id, pageFields, text, time } from '#shared/fields.ts'
+import { NOTE_MAX } from './admin.rules.ts'
+import { adminReport, pageOf, searchFields } from './lists.contract.ts'
+
+const invalid = { invalid: [400, m.refusal_invalid], 'too-long': [400, m.refusal_invalid] } as const
+const gone = { 'not-found': [404, m.refusal_no_report], 'no-report': [404, m.refusal_no_report] } as const
+
+/** Reports in every state, newest first unless told. Source: spec §2 "Admin dashboard". */
+export const listAdminReports = endpoint({
+  method: 'GET',
+  path: '/api/admin/reports',
+  summary: 'Reports in every state; `q` looks in text, address, author and id',
+  who: 'admin',
+  input: z.object({
+    ...searchFields,
+    status: z._default(z.enum(['all', ...STATUSES], 'invalid'), 'all'),
+    category: z._default(z.enum(['all', ...CATEGORIES], 'invalid'), 'all'),
+  }),
+  reply: pageOf(adminReport),
+  refusals: invalid,
+})
+
+const note = z._default(text({ max: NOTE_MAX }), '')
+
+/** Changes a report: what it says, its state with a note to its author, its photo taken off. */
+export const editReport = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/reports/:id',
+  summary: 'Edit a report; 409 with the report as it is when `version` is older',
+  who: 'admin',
+  input: z.object({
+    id,
+    version: z.optional(z.string('invalid').check(z.refine((raw) => !Number.isNaN(Date.parse(raw)), 'invalid'))),
+    category: z.optional(z.enum(CATEGORIES, 'invalid')),
+    description: z.optional(text({ max: DESCRIPTION_MAX, missing: 'missing-fields' })),
+    address: z.optional(text({ max: 500 })),
+    removePhoto: z.optional(z.boolean('invalid')),
+    status: z.optional(z.enum(STATUSES, 'invalid')),
+    note,
+  }),
+  reply: adminReport,
+  refusals: { ...invalid, 'missing-fields': [400, m.required_fields], ...gone, stale: [409, m.admin_stale] },
+})
+
+/** Deletes a report for good: files, votes, comments, flags, notifications, points. */
+export const eraseReport = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/reports/:id',
+  summary: 'Delete a report for good',
+  who: 'admin',
+  input: z.object({ id }),
+  reply: z.void(),
+  status: 204,
+  refusals: gone,
+})
+
+const flagged = z.object({
+  report: adminReport,
+  /** Hidden by its flags, until somebody decides. */
+  isHiddenByFlags: z.boolean(),
+  /** Since when the eldest flag waits. */
+  waitingSince: time,
+  flags: z.array(z.object({ reason: z.enum(FLAG_REASONS), comment: z.string(), at: time })),
+})
+
+export type FlaggedReport = z.output<typeof flagged>
+
+/** Reports that neighbours have flagged and nobody has decided, the one that waits longest first. */
+export const listFlags = endpoint({
+  method: 'GET',
+  path: '/api/admin/flags',
+  summary: 'Flagged reports that wait for a decision, with each flag; nobody is named',
+  who: 'admin',
+  input: z.object(pageFields),
+  reply: pageOf(flagged),
+  refusals: invalid,
+})
+
+/** What can be decided of a flagged report. */
+export const DECISIONS = ['dismiss', 'hide', 'resolve', 'delete'] as const
+export type Decision = (typeof DECISIONS)[number]
+
+/** Decides on a report's flags, once. */
+export const decideFlags = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/flags/:id',
+  summary: "Decide on a report's flags; `id` is the report's",
+  who: 'admin',
+  input: z.object({ id, decision: z.enum(DECISIONS, 'invalid'), note }),
+  reply: z.void(),
+  status: 204,
+  refusals: { ...invalid, ...gone, decided: [409, m.admin_flags_decided] },
+})

@@ -1,0 +1,25 @@
+import { removeFilesLater } from '#features/media/removals.actions.ts'
+import { countComment, lockReport } from '#features/reports/neighbours.actions.ts'
+import type { Sql } from '#server/database/sql.ts'
+import { findComment, removeComment } from './comments.queries.ts'
+import { findImagesOf, findText } from './moderation.queries.ts'
+
+/** What was deleted; `images`: how many it had. */
+export interface ErasedComment {
+  reportId: string
+  authorId: string | null
+  text: string
+  images: number
+}
+
+/** Deletes a comment with its images, for good, and counts it out of its report; null when it is gone already. */
+export async function eraseComment(sql: Sql, id: string, now: Date): Promise<ErasedComment | null> {
+  const comment = await findComment(sql, id)
+  if (!comment || !(await lockReport(sql, comment.reportId))) return null
+  const text = await findText(sql, id)
+  const files = await findImagesOf(sql, id)
+  if (!(await removeComment(sql, id))) return null
+  await removeFilesLater(sql, files, now)
+  await countComment(sql, comment.reportId, -1)
+  return { ...comment, text, images: files.length }
+}

@@ -1,0 +1,13 @@
+import type { Sql } from '#server/database/sql.ts'
+
+/** A comment's words, '' when there are none. */
+export async function findText(sql: Sql, id: string): Promise<string> {
+  const [row] = await sql<{ text: string }>`select text from comments where id = ${id}`
+  return row?.text ?? ''
+}
+
+/** The files of a comment's images. */
+export async function findImagesOf(sql: Sql, id: string): Promise<string[]> {
+  const rows = await sql<{ file: string }>`select file from comment_images where comment_id = ${id} order by position`
+  return rows.map(({ file }) => file)
+}
