@@ -79,7 +79,7 @@ const TALK =
 const REWARDS = /src\/(messages\/messages\/(badge_|achievement_)|features\/rewards\/(?!AchievementPopups\.))/
 // Profile and its tabs share what no other screen needs.
 const PROFILE =
-  /src\/(messages\/messages\/(profile_|achievements_|notifications_)|features\/(profile\/(?!profile\.contract)|notifications\/notifications\.browser))/
+  /src\/(messages\/messages\/(profile_|achievements_|notifications_|details_|preferences_|photo_|password_)|features\/(profile\/(?!profile\.contract)|notifications\/(notifications\.browser|preferences\.)))/
 // What maps and dialogs share goes with them.
 const LATER = /src\/(messages\/messages\/map_(?!label|failed)|web\/ui\/(Option|inputs)\.)/
 const isShareable = (id: string) =>

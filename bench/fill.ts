@@ -19,8 +19,14 @@ export interface Filled {
   cookie: string
 }
 
-/** Migrates an empty PostgreSQL, fills it with so many reports and signs a member in. */
-export async function fill(url: string, dataDir: string, reports: number, votes = VOTES): Promise<Filled> {
+/** Migrates an empty PostgreSQL, fills it with so many reports of so many authors and signs the first twenty in. */
+export async function fill(
+  url: string,
+  dataDir: string,
+  reports: number,
+  votes = VOTES,
+  authors = MEMBERS,
+): Promise<Filled> {
   const env = {
     DATABASE_URL: url,
     DATA_DIR: dataDir,
@@ -32,7 +38,7 @@ export async function fill(url: string, dataDir: string, reports: number, votes 
   const { services, close } = await openServices(readConfig(env), openLog('error'))
   const { sql } = services.database
   const now = new Date()
-  await seedBulk(services.database, { reports, authors: MEMBERS, votes, now })
+  await seedBulk(services.database, { reports, authors, votes, now })
   const tokens = Array.from({ length: MEMBERS }, () => randomBytes(24).toString('base64url'))
   const sessions = await sql<{ memberId: string }>`
     insert into sessions (id, user_id, token, expires_at, created_at, updated_at)

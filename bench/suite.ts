@@ -8,8 +8,8 @@ import { type Client, type Server, startClient, startServer } from './processes.
 export interface Suite {
   databases: BenchDatabases
   client: Client
-  /** A new PostgreSQL with so many reports, and votes if told. */
-  filled(reports: number, votes?: number): Promise<Filled>
+  /** A new PostgreSQL with so many reports, and votes and authors if told. */
+  filled(reports: number, votes?: number, authors?: number): Promise<Filled>
   /** One of the servers in bench/, with this environment. */
   start(file: string, env: Record<string, string>): Promise<Server>
 }
@@ -26,10 +26,10 @@ export async function withSuite(measure: (suite: Suite) => Promise<void>): Promi
     await measure({
       databases,
       client,
-      async filled(reports, votes) {
+      async filled(reports, votes, authors) {
         const began = performance.now()
         const name = `bench_${++count}`
-        const done = await fill(await databases.create(name), join(databases.folder, name), reports, votes)
+        const done = await fill(await databases.create(name), join(databases.folder, name), reports, votes, authors)
         console.log(
           `${reports.toLocaleString('en')} reports stored in ${((performance.now() - began) / 1000).toFixed(1)} s`,
         )

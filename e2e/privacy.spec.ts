@@ -14,6 +14,8 @@ test('what is kept about people is told, and reached from where one signs up', a
   await expect(main).toContainText('This copy is run by Town Hall. Write to town@example.org')
   await expect(main).toContainText('This product is not for children under 13.')
   await expect(main).toContainText('up to 30 days')
+  await expect(main).toContainText('a photo, redrawn like those of reports, a phone number, a home location')
+  await expect(main).toContainText('nobody but you your phone number and home')
   await expectToLookRight(page, 'privacy')
   await page.goto('/signin')
   await expect(page.getByRole('link', { name: 'Privacy policy' })).toHaveAttribute('href', '/privacy')

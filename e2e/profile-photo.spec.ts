@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { aJpeg, aPng, aTruncatedJpeg, heicBytes, svgBytes } from '../test/pictures.ts'
 import { complaints, expectToLookRight } from './looks.ts'
 import { signedIn } from './people.ts'
+import { wasHereBefore } from './recent.ts'
 import { expect, type Site, test } from './site.ts'
 import { aFile } from './submitting.ts'
 
@@ -77,6 +78,11 @@ for (const width of [390, 1280]) {
         items: { author: { avatar: string | null } }[]
       } // its contract
       expect(cards.items.map(({ author }) => author.avatar)).toContain(photo)
+      await wasHereBefore(page)
+      await page.goto('/recent')
+      const first = page.getByRole('article').filter({ hasText: 'With my photo' }).first()
+      await expect(first.locator(`img[src="${photo}"]`)).toBeVisible()
+      await expectToLookRight(page, `recent-with-faces-${width}`, { widths: [width] })
       expect(found).toEqual([])
     })
 

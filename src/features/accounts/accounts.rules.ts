@@ -37,9 +37,6 @@ export const SESSION_SEEN_MS = HOUR_MS
 /** Sessions of one account; the one that was used longest ago ends for a newer one. */
 export const MOST_SESSIONS = 50
 
-/** How long ago somebody may have signed in who changes their password. Source: readings 27. */
-export const RECENT_SIGN_IN_MS = 30 * DAY_MS
-
 /** An account whose address nobody verifies goes after this time. */
 export const UNVERIFIED_MS = 30 * DAY_MS
 
@@ -93,14 +90,6 @@ export function whyNotPassword(password: string): 'short-password' | 'long-passw
   if (passwordLength(password) < PASSWORD_MIN) return 'short-password'
   if (passwordLength(password) > PASSWORD_MAX) return 'long-password'
   return null
-}
-
-/** Why a password can't be changed so, in the order in which the form says it; null when it can. Source: spec §5 "Password change". */
-export function whyNotChangePassword({ current, password }: { current: string; password: string }) {
-  if (current === '' || password === '') return 'missing-passwords'
-  const why = whyNotPassword(password)
-  if (why) return why
-  return current.normalize('NFKC') === password.normalize('NFKC') ? 'same-password' : null
 }
 
 /** The name that others see. Source: spec §4 "Registration". */

@@ -3,8 +3,8 @@ import { refuse } from '#shared/endpoint.ts'
 import { changeOwnPassword } from './accounts.actions.ts'
 import { changePassword } from './accounts.contract.ts'
 import { findPassword } from './accounts.queries.ts'
-import { RECENT_SIGN_IN_MS, whyNotChangePassword } from './accounts.rules.ts'
 import { PASSWORD_CHANGE } from './limits.rules.ts'
+import { RECENT_SIGN_IN_MS, whyNotChangePassword } from './password.rules.ts'
 import { hashPassword, isCommonPassword, isPassword } from './passwords.gateway.ts'
 
 export const passwordRoutes = [

@@ -1,5 +1,5 @@
 import { changePassword } from '#features/accounts/accounts.contract.ts'
-import { whyNotChangePassword } from '#features/accounts/accounts.rules.ts'
+import { whyNotChangePassword } from '#features/accounts/password.rules.ts'
 import { m } from '#messages'
 import { isBlank } from '#shared/text.ts'
 import type { Api } from '#web/api.ts'

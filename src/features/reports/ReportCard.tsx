@@ -53,7 +53,12 @@ export const ReportCard = memo(function ReportCard({
             </Link>
           </h2>
           <p className={`meta ${styles.meta}`}>
-            <span className={styles.author}>{author.name} ·</span>{' '}
+            <span className={styles.author}>
+              {author.avatar && (
+                <img className={styles.face} src={author.avatar} alt="" width={18} height={18} loading="lazy" />
+              )}
+              {author.name} ·
+            </span>{' '}
             <span>
               <Ago at={report.createdAt} now={now} id={timeId} /> ·
             </span>{' '}
