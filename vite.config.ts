@@ -80,10 +80,12 @@ const REWARDS = /src\/(messages\/messages\/(badge_|achievement_)|features\/rewar
 // Profile and its tabs share what no other screen needs.
 const PROFILE =
   /src\/(messages\/messages\/(profile_|achievements_|notifications_|details_|preferences_|photo_|password_)|features\/(profile\/(?!profile\.contract)|notifications\/(notifications\.browser|preferences\.)))/
+// What looks for addresses: a report's form, and one's home.
+const PLACES = /src\/(messages\/messages\/address_search|features\/places\/)/
 // What maps and dialogs share goes with them.
 const LATER = /src\/(messages\/messages\/map_(?!label|failed)|web\/ui\/(Option|inputs)\.)/
 const isShareable = (id: string) =>
-  SHARED.test(id) && ![FORMS, TALK, REWARDS, PROFILE, LATER].some((other) => other.test(id))
+  SHARED.test(id) && ![FORMS, TALK, REWARDS, PROFILE, PLACES, LATER].some((other) => other.test(id))
 const FEW_FILES = [
   {
     name: 'framework',
@@ -102,6 +104,7 @@ const FEW_FILES = [
   { name: 'talk', test: TALK, minShareCount: 2, priority: 1 },
   { name: 'rewards', test: REWARDS, minShareCount: 2, priority: 1 },
   { name: 'profile', test: PROFILE, minShareCount: 2, priority: 1 },
+  { name: 'places', test: PLACES, minShareCount: 2, priority: 1 },
 ]
 
 interface Modules {

@@ -21,6 +21,8 @@ export interface AddressSearchProps {
   /** Why what was typed is not taken. */
   error?: string | null
   placeholder?: string
+  /** What is found stands between the box and what follows, for where nothing may lie over that. */
+  isInFlow?: boolean
   /** It has the focus as soon as it is there. */
   takesFocus?: boolean
 }

@@ -24,6 +24,7 @@ export function AddressSearchPanel({
   onChange,
   onChoose,
   placeholder,
+  isInFlow = false,
   control,
   caret,
 }: AddressSearchPanelProps) {
@@ -112,6 +113,7 @@ export function AddressSearchPanel({
           ref={popup}
           className={styles.popup}
           data-shown={isShown || undefined}
+          data-flow={isInFlow || undefined}
           aria-busy={search.is === 'searching' || undefined}
         >
           {isShown && items.length > 0 && (

@@ -1,8 +1,9 @@
-import type { RefObject } from 'react'
+import { useState, type RefObject } from 'react'
+import { AddressSearch } from '#features/places/AddressSearch.tsx'
 import { m } from '#messages'
 import { Icon } from '#web/icons/Icon.tsx'
 import type { Problem } from '#web/problem.ts'
-import { Field } from '#web/ui/Field.tsx'
+import { Field, Hint } from '#web/ui/Field.tsx'
 import { PasswordInput } from '#web/ui/PasswordInput.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
 import styles from './EditForm.module.css'
@@ -16,6 +17,8 @@ interface FieldsProps {
   typed: Record<string, string> | null
   problem: Problem | null
   first?: RefObject<HTMLInputElement | null>
+  /** The id of the box that searches for places; without it a plain one, which needs no JavaScript. */
+  searchId?: string
 }
 
 const errorIn = (problem: Problem | null, field: string) => (problem?.field === field ? problem.message : null)
@@ -111,17 +114,43 @@ export function PasswordFields({ me, problem, first }: FieldsProps) {
   )
 }
 
-export function HomeFields({ me, typed, problem, first }: FieldsProps) {
+export function HomeFields({ me, typed, problem, searchId }: FieldsProps) {
+  const [home, setHome] = useState(typed?.['home'] ?? me.homeLocation ?? '')
+  const [place, setPlace] = useState(me.homeLocationCoords)
+  if (!searchId) {
+    return (
+      <TextInput
+        label={m.details_home()}
+        name="home"
+        autoComplete="street-address"
+        dir="auto"
+        hint={m.details_home_hint()}
+        defaultValue={home}
+        error={errorIn(problem, 'homeLocation')}
+      />
+    )
+  }
   return (
-    <TextInput
-      ref={first}
-      label={m.details_home()}
-      name="home"
-      autoComplete="street-address"
-      dir="auto"
-      hint={m.details_home_hint()}
-      defaultValue={typed?.['home'] ?? me.homeLocation ?? ''}
-      error={errorIn(problem, 'homeLocation')}
-    />
+    <>
+      <AddressSearch
+        id={searchId}
+        label={m.details_home()}
+        value={home}
+        isInFlow
+        onChange={(text) => {
+          setHome(text)
+          setPlace(null)
+        }}
+        onChoose={({ label, lat, lng }) => {
+          setHome(label)
+          setPlace({ lat, lng })
+        }}
+        error={errorIn(problem, 'homeLocation')}
+      />
+      <Hint>{m.details_home_hint()}</Hint>
+      <input type="hidden" name="home" value={home} />
+      {place && <input type="hidden" name="lat" value={place.lat} />}
+      {place && <input type="hidden" name="lng" value={place.lng} />}
+    </>
   )
 }

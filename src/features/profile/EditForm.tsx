@@ -24,8 +24,9 @@ interface EditFormProps {
   refused?: RefusedDetail | null
   problem?: Problem | null
   isBusy?: boolean
-  /** What has the focus first. */
+  /** What has the focus first; of a home, by its id, since its box is exchanged for one that searches. */
   first?: RefObject<HTMLInputElement | null>
+  searchId?: string
   onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void
   /** Beside Save. */
   children?: ReactNode
@@ -35,7 +36,9 @@ interface EditFormProps {
 export function EditForm({ edit, me, codes, isBusy = false, onSubmit, children, ...props }: EditFormProps) {
   const refused = props.refused?.edit === edit ? props.refused : null
   const problem = props.problem ?? refused?.problem ?? null
-  const fields = { me, codes, typed: refused?.typed ?? null, problem, ...(props.first && { first: props.first }) }
+  const { first, searchId } = props
+  const typed = refused?.typed ?? null
+  const fields = { me, codes, typed, problem, ...(first && { first }), ...(searchId && { searchId }) }
   const isRemovable = (edit === 'phone' && me.phoneNumber !== null) || (edit === 'home' && me.homeLocation !== null)
   return (
     <form method="post" action={`/profile/details?edit=${edit}`} className="stack" noValidate onSubmit={onSubmit}>

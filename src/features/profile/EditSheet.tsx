@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type RefObject, type SubmitEvent, useId, useMemo, useRef, useState } from 'react'
 import { m } from '#messages'
 import { Sheet } from '#web/overlays/overlays.tsx'
 import { type Problem, useFocusOn } from '#web/problem.ts'
@@ -31,9 +31,12 @@ const TITLES: Record<Edit, () => string> = {
 export function EditSheet({ edit, open, me, codes, onClose, onSaved }: EditSheetProps) {
   const api = useApi()
   const first = useRef<HTMLInputElement>(null)
+  const searchId = useId()
+  const search = useMemo(() => boxById(searchId), [searchId])
+  const place = edit === 'home' ? search : first
   const [problem, setProblem] = useState<Problem | null>(null)
   const [isBusy, setBusy] = useState(false)
-  useFocusOn(problem, first)
+  useFocusOn(problem, place)
 
   async function send(form: FormData): Promise<void> {
     setBusy(true)
@@ -50,12 +53,33 @@ export function EditSheet({ edit, open, me, codes, onClose, onSaved }: EditSheet
     void send(new FormData(event.currentTarget, event.submitter))
   }
   return (
-    <Sheet open={open} onClose={onClose} title={TITLES[edit]()} initialFocus={first}>
-      <EditForm edit={edit} me={me} codes={codes} problem={problem} isBusy={isBusy} first={first} onSubmit={submit}>
+    <Sheet open={open} onClose={onClose} title={TITLES[edit]()} initialFocus={place}>
+      <EditForm
+        edit={edit}
+        me={me}
+        codes={codes}
+        problem={problem}
+        isBusy={isBusy}
+        first={first}
+        searchId={searchId}
+        onSubmit={submit}
+      >
         <Button onClick={onClose}>{m.ui_cancel()}</Button>
       </EditForm>
     </Sheet>
   )
+}
+
+/** Whatever box has this id now. */
+function boxById(id: string): RefObject<HTMLElement | null> {
+  return {
+    get current() {
+      return document.getElementById(id)
+    },
+    set current(_) {
+      // Nobody gives it a box: it is looked for.
+    },
+  }
 }
 
 /** What can be said without asking the server, by what is only loaded for it; null where nothing can. */

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { complaints, expectToLookRight } from './looks.ts'
+import { signedIn } from './people.ts'
+import { expect, test } from './site.ts'
+
+// A site of its own: what its geocoder says is remembered.
+test.use({ siteOptions: { env: { GEOCODER_LIVE: 'on', OPERATOR_NAME: 'Home' } } })
+
+const row = (page: Page, name: RegExp) => page.getByRole('region', { name: 'Details' }).getByRole('button', { name })
+const popup = (page: Page) => page.getByRole('dialog', { name: 'Home location' })
+const box = (page: Page) => popup(page).getByRole('combobox', { name: 'Home location' })
+const option = (page: Page, name: string) => popup(page).getByRole('option', { name })
+const save = (page: Page) => popup(page).getByRole('button', { name: 'Save' })
+
+const streets = ['Europa Road', 'Europort Avenue', 'Europort Road'].map((road, index) => ({
+  display_name: `${road}, Gibraltar, GX11 1AA, Gibraltar`,
+  ...{ lat: String(36.12 + index / 100), lon: '-5.3455', address: { road, city: 'Gibraltar' } },
+}))
+
+test.beforeEach(async ({ page, context, site }) => {
+  const places = (words: string) => streets.filter(({ display_name }) => display_name.toLowerCase().includes(words))
+  Object.assign(site.geocoder.answers, { status: 200, body: null, places })
+  await signedIn(site, context)
+  const isAlive = page.waitForResponse((response) => response.url().endsWith('/api/events'))
+  await Promise.all([isAlive, page.goto('/profile/details')])
+})
+
+for (const width of [390, 1280]) {
+  test.describe(`${width} pixels wide`, () => {
+    test.use({ viewport: { width, height: 844 } })
+
+    test('a home is found and kept by the keyboard alone, with its place', async ({ page, context, site }) => {
+      test.slow()
+      const found = complaints(page)
+      const home = row(page, /^Home location/)
+      await home.focus()
+      await page.keyboard.press('Enter')
+      await expect(box(page)).toBeFocused()
+      await page.keyboard.type('europ', { delay: 20 })
+      await expect(option(page, 'Europa Road, Gibraltar')).toBeVisible()
+      await expectToLookRight(page, `profile-home-found-${width}`, { widths: [width] })
+      // The first Escape closes what was found, with what was typed; the next one would close the popup.
+      await page.keyboard.press('Escape')
+      await expect(option(page, 'Europa Road, Gibraltar')).toBeHidden()
+      await expect(box(page)).toHaveValue('europ')
+      await page.keyboard.press('ArrowDown')
+      await expect(option(page, 'Europort Avenue, Gibraltar')).toBeVisible()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await expect(box(page)).toHaveValue(/^Europ(a|ort)/)
+      const chosen = await box(page).inputValue()
+      await expect(popup(page).getByRole('option')).toHaveCount(0)
+      await save(page).focus()
+      await page.keyboard.press('Enter')
+      await expect(popup(page)).toBeHidden()
+      await expect(home).toBeFocused()
+      await expect(home).toContainText(chosen)
+      const me = (await (await context.request.get(`${site.url}/api/me`)).json()) as Record<string, unknown>
+      expect(me['homeLocationCoords']).toEqual({ lat: expect.any(Number), lng: -5.3455 })
+      expect(found).toEqual([])
+    })
+
+    test('a home is chosen with a pointer; another text forgets the place', async ({ page, context, site }) => {
+      test.slow()
+      await row(page, /^Home location/).click()
+      await box(page).fill('europa')
+      await option(page, 'Europa Road, Gibraltar').click()
+      await save(page).click()
+      await expect(row(page, /^Home location Europa Road, Gibraltar/)).toBeVisible()
+      await row(page, /^Home location/).click()
+      await expect(box(page)).toHaveValue('Europa Road, Gibraltar')
+      await box(page).fill('By the harbour')
+      await save(page).click()
+      await expect(row(page, /^Home location By the harbour/)).toBeVisible()
+      const me = await (await context.request.get(`${site.url}/api/me`)).json()
+      expect(me).toMatchObject({ homeLocation: 'By the harbour', homeLocationCoords: null })
+    })
+  })
+}
+
+test('a search that fails blocks nothing', async ({ page, site }) => {
+  site.geocoder.answers.status = 503
+  await row(page, /^Home location/).click()
+  await box(page).fill('casemates')
+  await expect(popup(page).getByRole('status')).toContainText(/no answer/)
+  await save(page).click()
+  await expect(row(page, /^Home location casemates/)).toBeVisible()
+})
