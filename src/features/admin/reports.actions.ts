@@ -1,7 +1,6 @@
 import { logAct } from '#features/accounts/audit.actions.ts'
 import type { Act } from '#features/accounts/audit.rules.ts'
 import { fileUrl } from '#features/media/media.rules.ts'
-import type { ModeratedReport } from '#features/reports/moderation.actions.ts'
 import { m } from '#messages'
 import type { Sql } from '#server/database/sql.ts'
 import type { AdminReport } from './lists.contract.ts'
@@ -19,7 +18,11 @@ export async function adminReportsOf(sql: Sql, ids: string[]): Promise<AdminRepo
 /** Writes down what an administrator does to a report. */
 export function logReportAct(
   sql: Sql,
-  { administratorId, report, action }: { administratorId: string; report: ModeratedReport; action: Act },
+  {
+    administratorId,
+    report,
+    action,
+  }: { administratorId: string; report: { id: string; authorId: string | null }; action: Act },
   { before, after }: { before: Record<string, unknown> | null; after: Record<string, unknown> | null },
   now: Date,
 ): Promise<void> {

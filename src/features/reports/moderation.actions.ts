@@ -9,8 +9,6 @@ import { countAgain, eraseReport, tellChange, uncount } from './deletion.queries
 import { lockModerated, type ModeratedReport, saveContent, saveDismissal, saveStatus } from './moderation.queries.ts'
 import type { Status } from './reports.rules.ts'
 
-export type { ModeratedReport }
-
 type Needs = Pick<Services, 'territory' | 'log'>
 
 /** A report to be moderated, locked until the transaction ends; undefined when it is deleted or never was. */
