@@ -214,6 +214,7 @@ test('without JavaScript somebody signs up, verifies and signs in', async ({ bro
 })
 
 test('too many failures are stopped, and said', async ({ browser }) => {
+  test.slow()
   const strict = await startSite({ env: { LIMITS_FACTOR: '1' } })
   const page = await browser.newPage()
   await page.goto(`${strict.url}/signin`)

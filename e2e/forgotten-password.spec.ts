@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './looks.ts'
+import { expectMailToLookRight } from './mails.ts'
 import { aMember, anAddress, PASSWORD, signedIn, signIn } from './people.ts'
 import { wasHereBefore } from './recent.ts'
 import { expect, startSite, test } from './site.ts'
@@ -259,16 +260,5 @@ test('without JavaScript somebody sets a new password', async ({ browser, site, 
 test('the mail looks right', async ({ page, site, request }) => {
   const { email } = await aMember(site, request)
   await request.post('/api/accounts/forgot', { data: { email } })
-  await page.goto('/dev/mail')
-  const mail = page.getByRole('link', { name: 'Reset your password for Lamppost' }).first()
-  await page.goto(`${await mail.getAttribute('href')}/body`)
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 700 })
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-      await page.screenshot({ path: `.cache/looks/mail-reset-${width}-${colorScheme}.png` })
-    }
-  }
+  await expectMailToLookRight(page, 'Reset your password for Lamppost', 'Reset your password', 'reset')
 })

@@ -30,7 +30,9 @@ export function tell(
   const { retryAfterSeconds, field, data } = refusal.details
   if (retryAfterSeconds) reply.header('retry-after', String(retryAfterSeconds))
   reply.code(refusal.status).header('cache-control', 'no-store').removeHeader('etag')
-  if (isPage) {
+  // A file is asked for by a link of a page.
+  const isLink = endpoint?.download !== undefined && /text\/html/.test(request.headers.accept ?? '')
+  if (isPage || isLink) {
     const nonce = randomBytes(16).toString('base64')
     return reply
       .headers(headers(nonce))

@@ -47,6 +47,11 @@ export const routes: RouteObject[] = [
       screen('verify', 'src/screens/Verify/VerifyScreen.tsx', () => import('#screens/Verify/VerifyScreen.tsx')),
       screen('privacy', 'src/screens/Privacy/PrivacyScreen.tsx', () => import('#screens/Privacy/PrivacyScreen.tsx')),
       screen(
+        'data-deletion',
+        'src/screens/DataDeletion/DataDeletionScreen.tsx',
+        () => import('#screens/DataDeletion/DataDeletionScreen.tsx'),
+      ),
+      screen(
         'reset-password',
         'src/screens/ResetPassword/ResetPasswordScreen.tsx',
         () => import('#screens/ResetPassword/ResetPasswordScreen.tsx'),
@@ -63,6 +68,7 @@ export const routes: RouteObject[] = [
           'src/screens/Profile/Notifications.tsx',
           () => import('#screens/Profile/Notifications.tsx'),
         ),
+        screen('devices', 'src/screens/Profile/Devices.tsx', () => import('#screens/Profile/Devices.tsx')),
         screen('reports', 'src/screens/Profile/Reports.tsx', () => import('#screens/Profile/Reports.tsx')),
       ]),
       {

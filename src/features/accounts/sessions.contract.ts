@@ -18,7 +18,7 @@ const device = z.object({
 
 export type Device = z.output<typeof device>
 
-/** Where one is signed in, what was used last first. */
+/** Where one is signed in: here first, then what was used last. */
 export const listDevices = endpoint({
   method: 'GET',
   path: '/api/profile/sessions',

@@ -7,8 +7,11 @@ import { listDevices, signOutDevice, signOutOthers } from './sessions.contract.t
 export const sessionRoutes = [
   handle(listDevices, async ({ sql, user, now }) => {
     const rows = await sessionsOf(sql, user.id, now)
+    // The one in use is written down once an hour only.
+    const own = rows.filter(({ id }) => id === user.session.id)
+    const others = rows.filter(({ id }) => id !== user.session.id)
     return {
-      items: rows.map(({ id, userAgent, began, seenAt }) => ({
+      items: [...own, ...others].map(({ id, userAgent, began, seenAt }) => ({
         id,
         ...deviceOf(userAgent),
         lastUsed: seenAt.toISOString(),

@@ -4,6 +4,7 @@ import { m } from '#messages'
 import { Icon } from '#web/icons/Icon.tsx'
 import type { IconName } from '#web/icons/names.ts'
 import { showToast } from '#web/ui/toasts.browser.ts'
+import { DownloadLink } from './DownloadLink.tsx'
 import { EditForm, type RefusedDetail } from './EditForm.tsx'
 import { EditSheet } from './EditSheet.tsx'
 import type { Edit } from './details.rules.ts'
@@ -75,9 +76,13 @@ export function DetailsTab({ me, codes, edited, refused, reload, children }: Det
         </div>
         {children}
       </div>
-      <Link to="/data-deletion" className={styles.leave}>
-        {m.details_delete_account()}
-      </Link>
+      <div className={styles.foot}>
+        <Link to="/profile/devices">{m.devices_link()}</Link>
+        <DownloadLink>{m.export_link()}</DownloadLink>
+        <Link to="/data-deletion" className={styles.leave}>
+          {m.details_delete_account()}
+        </Link>
+      </div>
       {shown && (
         <EditSheet
           key={shown.count}

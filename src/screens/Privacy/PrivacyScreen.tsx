@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { DownloadLink } from '#features/profile/DownloadLink.tsx'
 import { m } from '#messages'
 import type { ScreenHandle } from '#web/head.ts'
-import { useRoot } from '#web/root.ts'
+import { useMe, useRoot } from '#web/root.ts'
 import { Page, Panel } from '#web/ui/Page.tsx'
 import styles from './PrivacyScreen.module.css'
 
@@ -41,7 +43,16 @@ function PrivacyScreen() {
             <p>{m.privacy_long()}</p>
           </Part>
           <Part title={m.privacy_rights_heading()}>
-            <p>{m.privacy_rights()}</p>
+            <ul>
+              <li>{m.privacy_rights_change()}</li>
+              <li>
+                {m.privacy_rights_download()} <Download />
+              </li>
+              <li>
+                {m.privacy_rights_delete()} <Link to="/data-deletion">{m.deletion_title()}</Link>
+              </li>
+              <li>{m.privacy_rights_own()}</li>
+            </ul>
           </Part>
           <Part title={m.privacy_children_heading()}>
             <p>{m.privacy_children()}</p>
@@ -49,6 +60,15 @@ function PrivacyScreen() {
         </Panel>
       </div>
     </Page>
+  )
+}
+
+/** The archive itself for whoever is signed in, else the way there. */
+function Download() {
+  return useMe() ? (
+    <DownloadLink>{m.export_link()}</DownloadLink>
+  ) : (
+    <Link to="/signin?returnTo=/privacy">{m.export_sign_in()}</Link>
   )
 }
 

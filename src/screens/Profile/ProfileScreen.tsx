@@ -1,5 +1,5 @@
 import {
-  redirect,
+  redirectDocument,
   Link,
   Outlet,
   useLoaderData,
@@ -37,7 +37,8 @@ const TABS = ['/profile', '/profile/details', '/profile/notifications', '/profil
 async function loader({ context, request }: LoaderFunctionArgs): Promise<Data | Response> {
   const api = context.get(apiContext)
   const me = await api.call(readMe, {})
-  if (!me) return redirect(`/signin?returnTo=${tabOf(new URL(request.url).pathname)}`)
+  // As a whole page, so that nothing stays of whoever was signed in until just now.
+  if (!me) return redirectDocument(`/signin?returnTo=${tabOf(new URL(request.url).pathname)}`)
   const now = Date.now()
   if (!import.meta.env.SSR) return { notifications: null, reports: null, now }
   const [items, total] = await Promise.all([
@@ -58,8 +59,9 @@ async function action({ context, request }: ActionFunctionArgs) {
   return answerYou(context.get(apiContext), form, tabOf(form.get('from')))
 }
 
-/** The tab of an address; the first one when it is none. */
+/** The tab of an address; the first one when it is none. What Details leads to belongs to it. */
 function tabOf(path: FormDataEntryValue | null): (typeof TABS)[number] {
+  if (path === '/profile/devices') return '/profile/details'
   return TABS.find((tab) => tab === path || `${tab}/` === path) ?? '/profile'
 }
 

@@ -2,10 +2,10 @@ import { useRef, type ReactNode } from 'react'
 import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
 import { m } from '#messages'
 import { AccountHeading } from '#features/accounts/AccountHeading.tsx'
+import { DeadLink } from '#features/accounts/DeadLink.tsx'
 import { apiContext } from '#web/api.ts'
 import type { ScreenHandle } from '#web/head.ts'
 import { useFocusOn } from '#web/problem.ts'
-import { Banner } from '#web/ui/Banner.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { AccountPage } from '#web/ui/Page.tsx'
 import { answerReset, readLink, type ResetAnswer, type ResetLink } from './reset.ts'
@@ -48,18 +48,11 @@ function ResetPasswordScreen() {
     const why = answer?.whyDead ?? link.whyDead
     if (why !== null) {
       return (
-        <>
-          <AccountHeading title={m.reset_dead_heading()} words={m.reset_dead_words()} ref={heading} />
-          <Banner tone="bad" role="alert">
-            {why}
-          </Banner>
-          <LinkButton to="/signin?view=forgot" look="main" wide>
-            {m.reset_request_new()}
-          </LinkButton>
+        <DeadLink why={why} words={m.reset_dead_words()} to="/signin?view=forgot" heading={heading}>
           <LinkButton to="/signin" wide>
             {m.signin_submit()}
           </LinkButton>
-        </>
+        </DeadLink>
       )
     }
     return (

@@ -1,153 +1,163 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import {
   data,
-  Form,
   redirect,
   useActionData,
   useLoaderData,
-  useNavigation,
   useSearchParams,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
 } from 'react-router'
 import { m } from '#messages'
-import { AccountLink } from '#features/accounts/AccountLink.tsx'
-import { PrivacyLink } from '#features/accounts/PrivacyLink.tsx'
+import { AccountHeading } from '#features/accounts/AccountHeading.tsx'
+import { answerSignIn, type SignInAnswer } from '#features/accounts/signIn.browser.ts'
 import { VerificationView } from '#features/accounts/VerificationView.tsx'
 import { readMe } from '#features/profile/profile.contract.ts'
 import { apiContext } from '#web/api.ts'
 import type { ScreenHandle } from '#web/head.ts'
 import { useFocusOn } from '#web/problem.ts'
 import { returnPath } from '#web/returnPath.ts'
-import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { AccountPage } from '#web/ui/Page.tsx'
-import { PasswordInput } from '#web/ui/PasswordInput.tsx'
-import { TextInput } from '#web/ui/TextInput.tsx'
-import { AccountHeading } from '#features/accounts/AccountHeading.tsx'
-import { answerSignIn, type SignInAnswer } from '#features/accounts/signIn.browser.ts'
 import { answerForgot, type ForgotAnswer } from './forgot.ts'
 import { ForgotView } from './ForgotView.tsx'
+import { answerArrival, answerLink, type ArrivalAnswer, type LinkAnswer, whyLinkDead } from './link.ts'
+import { ArrivalView, LinkView } from './LinkViews.tsx'
+import { SignInForm } from './SignInForm.tsx'
+
+interface Data {
+  view: 'form' | 'forgot' | 'link' | 'arrived'
+  /** Of a mailed link: in what words it is dead, null when it works. */
+  whyDead: string | null
+}
 
 async function loader({ context, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
-  const isForgot = searchParams.get('view') === 'forgot'
-  const me = await context.get(apiContext).call(readMe, {})
+  const api = context.get(apiContext)
+  if (searchParams.get('mode') === 'signIn') {
+    const { whyDead, status } = await whyLinkDead(api, searchParams.get('oobCode') ?? '')
+    return data<Data>({ view: 'arrived', whyDead }, { status })
+  }
+  const asked = searchParams.get('view')
+  const view = asked === 'forgot' || asked === 'link' ? asked : 'form'
+  const me = await api.call(readMe, {})
   // Whoever is signed in may still have forgotten the password.
-  return me && !isForgot ? redirect(returnPath(searchParams.get('returnTo'))) : { isForgot }
+  return me && view !== 'forgot'
+    ? redirect(returnPath(searchParams.get('returnTo')))
+    : data<Data>({ view, whyDead: null })
 }
 
 async function action({ context, request }: ActionFunctionArgs) {
   const api = context.get(apiContext)
   const form = await request.formData()
-  if (form.get('intent') === 'forgot') {
-    const { answer, status } = await answerForgot(api, form)
-    return data(answer, { status })
+  const { searchParams } = new URL(request.url)
+  const returnTo = searchParams.get('returnTo')
+  switch (form.get('intent')) {
+    case 'forgot': {
+      const { answer, status } = await answerForgot(api, form)
+      return data(answer, { status })
+    }
+    case 'link':
+      return answerLink(api, form, returnTo)
+    case 'arrived':
+      return answerArrival(api, form, searchParams.get('oobCode') ?? '', returnTo)
+    default:
+      return answerSignIn(api, form, returnTo)
   }
-  return answerSignIn(api, form, new URL(request.url).searchParams.get('returnTo'))
 }
 
 function SignInScreen() {
-  const { isForgot } = useLoaderData<typeof loader>()
-  const answer = useActionData<SignInAnswer | ForgotAnswer>()
-  const [query] = useSearchParams()
-  const returnTo = query.get('returnTo')
-  const [typedEmail, setTypedEmail] = useState('')
+  const { view, whyDead } = useLoaderData<Data>()
+  const answer = useActionData<SignInAnswer | ForgotAnswer | LinkAnswer | ArrivalAnswer>()
+  const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [hasGoneBack, setGoneBack] = useState<typeof answer | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const { formData } = useNavigation()
-  useFocusOn(isForgot, heading)
+  useFocusOn(view, heading)
   useFocusOn(answer, heading)
+  const said = hasGoneBack === answer ? undefined : answer
+  return <AccountPage>{viewOf()}</AccountPage>
 
-  if (isForgot || answer?.view === 'forgot') {
-    return (
-      <AccountPage>
-        <ForgotView
-          email={typedEmail}
-          answer={answer?.view === 'forgot' ? answer : null}
-          returnTo={returnTo}
-          heading={heading}
-        />
-      </AccountPage>
-    )
-  }
-  if (answer?.view === 'unverified' && hasGoneBack !== answer) {
-    const back = (
-      <Button look="link" icon="arrow-left" onClick={() => setGoneBack(answer)}>
-        {m.verify_back_to_sign_in()}
-      </Button>
-    )
-    return (
-      <AccountPage>
+  function viewOf(): ReactNode {
+    if (said?.view === 'unverified') {
+      const back =
+        view === 'form' ? (
+          <Button look="link" icon="arrow-left" onClick={() => setGoneBack(said)}>
+            {m.verify_back_to_sign_in()}
+          </Button>
+        ) : (
+          <BackToSignIn />
+        )
+      const { problem, wasResent } = said
+      return (
         <VerificationView
-          {...answer}
-          password={password}
+          {...{ email: said.email, password, problem, wasResent, back, heading }}
           resendLabel={m.verify_resend()}
-          back={back}
-          heading={heading}
         />
-      </AccountPage>
-    )
+      )
+    }
+    switch (said?.view ?? view) {
+      case 'arrived':
+        return <ArrivalView whyDead={whyDead} answer={said?.view === 'arrived' ? said : null} heading={heading} />
+      case 'forgot':
+        return (
+          <>
+            <div>
+              <BackToSignIn />
+            </div>
+            <ForgotView email={email} answer={said?.view === 'forgot' ? said : null} heading={heading} />
+          </>
+        )
+      case 'link':
+        return (
+          <>
+            <div>
+              <BackToSignIn />
+            </div>
+            <LinkView email={email} answer={said?.view === 'link' ? said : null} heading={heading} />
+          </>
+        )
+      default:
+        return (
+          <>
+            <AccountHeading title={m.signin_heading()} words={m.signin_words()} ref={heading} />
+            <SignInForm
+              email={answer?.email || email}
+              problem={said?.problem ?? null}
+              onEmail={setEmail}
+              onPassword={setPassword}
+            />
+          </>
+        )
+    }
   }
-  const { problem = null, email = '' } = answer ?? {}
+}
+
+function BackToSignIn() {
+  const [query] = useSearchParams()
+  const returnTo = query.get('returnTo')
+  const search = returnTo ? `?returnTo=${encodeURIComponent(returnTo)}` : ''
   return (
-    <AccountPage>
-      <AccountHeading title={m.signin_heading()} words={m.signin_words()} ref={heading} />
-      <Form method="post" className="stack" replace noValidate>
-        {problem && !problem.field && (
-          <Banner tone="bad" role="alert">
-            {problem.message}
-          </Banner>
-        )}
-        <TextInput
-          label={m.account_email()}
-          name="email"
-          type="email"
-          autoComplete="username"
-          defaultValue={email || typedEmail}
-          onChange={(event) => setTypedEmail(event.currentTarget.value)}
-          error={problem?.field === 'email' ? problem.message : null}
-        />
-        <PasswordInput
-          label={m.account_password()}
-          name="password"
-          autoComplete="current-password"
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          error={problem?.field === 'password' ? problem.message : null}
-        />
-        <Button
-          type="submit"
-          name="intent"
-          value="sign-in"
-          look="main"
-          wide
-          busy={formData?.get('intent') === 'sign-in'}
-          busyLabel={m.signin_busy()}
-        >
-          {m.signin_submit()}
-        </Button>
-      </Form>
-      {/* A form of its own: an address that can be linked and gone back from, without the password in it. */}
-      <Form>
-        <input type="hidden" name="view" value="forgot" />
-        {returnTo && <input type="hidden" name="returnTo" value={returnTo} />}
-        <Button type="submit" look="link">
-          {m.forgot_open()}
-        </Button>
-      </Form>
-      <AccountLink question={m.signin_no_account()} to="/register" returnTo={returnTo} label={m.signin_sign_up()} />
-      <PrivacyLink />
-    </AccountPage>
+    <LinkButton to={{ pathname: '/signin', search }} look="link" icon="arrow-left">
+      {m.verify_back_to_sign_in()}
+    </LinkButton>
   )
 }
 
-const handle: ScreenHandle<{ isForgot: boolean }> = {
-  head: ({ isForgot }) =>
-    isForgot
-      ? { title: m.forgot_title(), description: m.forgot_words() }
-      : { title: m.signin_title(), description: m.signin_words() },
+const handle: ScreenHandle<Data> = {
+  head: ({ view }) => {
+    switch (view) {
+      case 'forgot':
+        return { title: m.forgot_title(), description: m.forgot_words() }
+      case 'link':
+        return { title: m.link_title(), description: m.link_words() }
+      case 'arrived':
+        return { title: m.signin_title(), isPrivate: true, hasCode: true }
+      default:
+        return { title: m.signin_title(), description: m.signin_words() }
+    }
+  },
 }
 
-/** /signin and /auth. Source: spec §2 "Sign-in screen". */
+/** /signin and /auth. Source: spec §2 "Sign-in screen", readings 24. */
 export const screen = { loader, action, Component: SignInScreen, handle }

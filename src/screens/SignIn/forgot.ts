@@ -1,14 +1,12 @@
 import { m } from '#messages'
 import { forgotPassword } from '#features/accounts/accounts.contract.ts'
+import type { MailAnswer } from '#features/accounts/MailedLinkForm.tsx'
 import { isRefusal } from '#shared/endpoint.ts'
 import type { Api } from '#web/api.ts'
-import { type Problem, problemOf } from '#web/problem.ts'
+import { problemOf } from '#web/problem.ts'
 
-export interface ForgotAnswer {
+export interface ForgotAnswer extends MailAnswer {
   view: 'forgot'
-  email: string
-  problem: Problem | null
-  isSent: boolean
 }
 
 const FIELDS = { 'user-not-found': 'email', 'invalid-email': 'email' }

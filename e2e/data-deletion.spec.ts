@@ -1,0 +1,218 @@
+import type { Page } from '@playwright/test'
+import { complaints, expectToLookRight } from './looks.ts'
+import { expectMailToLookRight } from './mails.ts'
+import { aMember, anAddress, PASSWORD, signedIn } from './people.ts'
+import { expect, test } from './site.ts'
+
+const FAILED = 'Error processing deletion request. Please try again or contact support.'
+const INVALID = 'This deletion link is invalid or has expired. Please request a new one.'
+const DONE = 'Your account is deleted'
+
+const remove = (page: Page) => page.getByRole('button', { name: 'Delete Account' })
+const password = (page: Page) => page.getByRole('textbox', { name: 'Password' })
+
+async function askFor(page: Page, address: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(address)
+  await page.getByRole('button', { name: 'Send Deletion Link' }).click()
+}
+
+test('somebody who is signed in reads what happens and deletes their account, with the keyboard alone', async ({
+  page,
+  site,
+  context,
+}) => {
+  test.setTimeout(60_000)
+  const found = complaints(page)
+  const member = await signedIn(site, context)
+  const form = { category: 'litter', description: 'A bin has tipped over', lat: '36.1408', lng: '-5.3536' }
+  const { id } = await (await context.request.post('/api/reports', { multipart: form })).json()
+  await page.goto('/profile/details')
+  await page.getByRole('link', { name: 'Delete my account and data' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveTitle('Data Deletion - Lamppost: Gibraltar')
+  const main = page.getByRole('main')
+  await expect(main).toContainText(`This is about the account of ${member.email}.`)
+  await expect(main).toContainText('Backups may hold your data for up to 30 days.')
+  await expectToLookRight(page, 'deletion')
+  await page.getByRole('radio', { name: /^Delete my reports/ }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: /^Keep my reports/ })).toBeChecked()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('not mine')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('Incorrect password. Please try again.')
+  await expect(password(page)).toBeFocused()
+  await expect(page.getByRole('radio', { name: /^Keep my reports/ })).toBeChecked()
+  await expectToLookRight(page, 'deletion-error')
+  await password(page).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: DONE })).toBeFocused()
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await expectToLookRight(page, 'deletion-done')
+  expect(await (await context.request.get(`/api/reports/${id}`)).json()).toMatchObject({
+    author: { name: 'Anonymous' },
+  })
+  await page.goto('/profile')
+  await expect(page).toHaveURL(/\/signin/)
+  expect(found).toEqual([])
+})
+
+test('signed out, it is asked for by mail and done by the link', async ({ page, site, request }) => {
+  test.setTimeout(90_000)
+  const { email } = await aMember(site, request)
+  await page.goto('/data-deletion')
+  await expectToLookRight(page, 'deletion-signed-out')
+  for (const [typed, said] of [
+    ['', 'Please enter a valid email address.'],
+    [anAddress(), 'No account found with this email address.'],
+  ] as const) {
+    await askFor(page, typed)
+    await expect(page.getByRole('alert')).toHaveText(said)
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(typed)
+  }
+  await askFor(page, email)
+  await expect(page.getByRole('status').filter({ hasText: 'Deletion email sent!' })).toBeVisible()
+  await expectToLookRight(page, 'deletion-sent')
+  const answer = await page.goto(await site.linkFor(email))
+  expect(answer?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'private, no-store' })
+  await expect(page.getByRole('main')).toContainText(`This is about the account of ${email}.`)
+  await expect(password(page)).toHaveCount(0)
+  await expectToLookRight(page, 'deletion-link')
+  await page.reload()
+  await remove(page).click()
+  await expect(page.getByRole('heading', { name: DONE })).toBeFocused()
+})
+
+test('a link that does not work says so, and leads to a new one', async ({ page, site, request }) => {
+  const { email } = await aMember(site, request)
+  const ask = () => request.post('/api/account-deletion', { data: { email } })
+  await ask()
+  const older = await site.linkFor(email)
+  await ask()
+  const link = await site.linkFor(email)
+  for (const dead of [older, link.slice(0, -1), `${site.url}/data-deletion?oobCode=${'A'.repeat(43)}`]) {
+    expect((await page.goto(dead))?.status()).toBe(400)
+    await expect(page.getByRole('alert')).toHaveText(INVALID)
+  }
+  await page.goto('/data-deletion?oobCode=')
+  await expect(page.getByRole('alert')).toHaveText('Invalid deletion link. Please request a new one.')
+  await expectToLookRight(page, 'deletion-dead')
+  await page.getByRole('link', { name: 'Request a new link' }).click()
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
+  await page.goto(link)
+  await ask()
+  await remove(page).click()
+  await expect(page.getByRole('alert')).toHaveText(INVALID)
+})
+
+test('an expired link says so', async ({ page, site, request }) => {
+  const { email } = await aMember(site, request)
+  await request.post('/api/account-deletion', { data: { email } })
+  await page.goto(await site.linkFor(email))
+  // An hour is too long for a test: the answer is what the server gives then.
+  const message = 'This deletion link has expired. Please request a new one.'
+  await page.route('**/api/account-deletion', (route) =>
+    route.fulfill({ status: 400, json: { code: 'expired-code', message } }),
+  )
+  await remove(page).click()
+  await expect(page.getByRole('alert')).toHaveText(message)
+})
+
+test('what fails is said, and the next try does it', async ({ page, site, context }) => {
+  await signedIn(site, context)
+  await page.goto('/data-deletion')
+  await remove(page).click()
+  await expect(page.getByRole('alert')).toHaveText('Please enter your password.')
+  await password(page).fill(PASSWORD)
+  await context.setOffline(true)
+  await remove(page).click()
+  await expect(page.getByRole('alert')).toHaveText(FAILED)
+  await context.setOffline(false)
+  for (const answer of [
+    { status: 500, json: { code: 'internal', message: 'no' } },
+    { status: 503, json: { code: 'busy', message: 'no' } },
+  ]) {
+    await page.route('**/api/account-deletion', (route) => route.fulfill(answer), { times: 1 })
+    await remove(page).click()
+    await expect(page.getByRole('alert')).toHaveText(FAILED)
+  }
+  await remove(page).click()
+  await expect(page.getByRole('heading', { name: DONE })).toBeVisible()
+})
+
+test('signed out, what fails is said in the same words', async ({ page, context }) => {
+  await page.goto('/data-deletion')
+  await context.setOffline(true)
+  await askFor(page, anAddress())
+  await expect(page.getByRole('alert')).toHaveText(FAILED)
+})
+
+test('other tabs and devices are signed out', async ({ page, site, context, browser }) => {
+  const member = await signedIn(site, context)
+  const other = await context.newPage()
+  await other.goto('/profile')
+  const phone = await browser.newContext({ baseURL: site.url })
+  await phone.request.post('/api/accounts/sign-in', { data: member })
+  await page.goto('/data-deletion')
+  await password(page).fill(PASSWORD)
+  await remove(page).click()
+  await expect(page.getByRole('heading', { name: DONE })).toBeVisible()
+  await expect(other.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign In' })).toBeVisible()
+  expect(await (await phone.request.get('/api/me')).json()).toBeNull()
+  await phone.close()
+})
+
+test('without JavaScript an account is deleted, signed in and by a mailed link', async ({ browser, site, request }) => {
+  const plain = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
+  const page = await plain.newPage()
+  const { email } = await aMember(site, request)
+  await page.goto('/data-deletion')
+  await askFor(page, email)
+  await expect(page.getByText('Deletion email sent!')).toBeVisible()
+  await page.goto(await site.linkFor(email))
+  await remove(page).click()
+  await expect(page.getByRole('heading', { name: DONE })).toBeVisible()
+  await signedIn(site, plain)
+  await page.goto('/data-deletion')
+  await password(page).fill('not mine')
+  await remove(page).click()
+  await expect(page.getByText('Incorrect password. Please try again.')).toBeVisible()
+  await password(page).fill(PASSWORD)
+  await remove(page).click()
+  await expect(page.getByRole('heading', { name: DONE })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await plain.close()
+})
+
+test('one’s data is downloaded from the profile, from here and from the privacy policy', async ({
+  page,
+  site,
+  context,
+}) => {
+  await page.goto('/privacy')
+  await expect(page.getByRole('link', { name: 'Sign in and download it' })).toHaveAttribute(
+    'href',
+    '/signin?returnTo=/privacy',
+  )
+  await expect(page.getByRole('main').getByRole('link', { name: 'Data Deletion' })).toBeVisible()
+  await signedIn(site, context)
+  for (const [path, name] of [
+    ['/profile/details', 'Download my data'],
+    ['/data-deletion', 'Download my data first'],
+    ['/privacy', 'Download my data'],
+  ] as const) {
+    await page.goto(path)
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()])
+    expect(download.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.zip$/)
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+  }
+})
+
+test('the mails look right', async ({ page, site, request }) => {
+  const { email } = await aMember(site, request)
+  await request.post('/api/account-deletion', { data: { email } })
+  await expectMailToLookRight(page, 'Delete your account at Lamppost', 'Delete your account', 'deletion')
+  const code = new URL(await site.linkFor(email)).searchParams.get('oobCode')
+  expect((await request.post('/api/account-deletion', { data: { code, keepReports: true } })).status()).toBe(204)
+  await expectMailToLookRight(page, 'Your account at Lamppost is deleted', DONE, 'deleted')
+})

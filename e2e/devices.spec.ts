@@ -1,0 +1,76 @@
+import { complaints, expectToLookRight } from './looks.ts'
+import { signedIn } from './people.ts'
+import { expect, test } from './site.ts'
+
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
+const MAC =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15'
+
+test('somebody sees where they are signed in, and signs out there, with the keyboard alone', async ({
+  page,
+  site,
+  context,
+  playwright,
+}) => {
+  test.setTimeout(60_000)
+  const found = complaints(page)
+  const member = await signedIn(site, context)
+  for (const userAgent of [PHONE, MAC, 'nothing that says what it is']) {
+    const elsewhere = await playwright.request.newContext({ baseURL: site.url, userAgent })
+    await elsewhere.post('/api/accounts/sign-in', { data: member })
+    await elsewhere.dispose()
+  }
+  await page.goto('/profile/details')
+  await page.getByRole('link', { name: 'Signed-in devices' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveTitle('Devices - Lamppost: Gibraltar')
+  await expect(
+    page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name: 'Details' }),
+  ).toHaveAttribute('aria-current', 'page')
+  const list = page.getByRole('region', { name: 'Where you are signed in' })
+  for (const name of ['Chrome on Android', 'Safari on macOS', 'Unknown device'])
+    await expect(list.getByText(name, { exact: true })).toBeVisible()
+  await expect(list.getByText('This device')).toHaveCount(1)
+  await expectToLookRight(page, 'devices')
+
+  await page.getByRole('button', { name: 'Sign Out: Chrome on Android' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Signed out there.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeFocused()
+  await expect(list.getByText('Chrome on Android')).toBeHidden()
+  await page.getByRole('button', { name: 'Sign out on all other devices' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Sign out on all other devices' })).toBeHidden()
+  expect(found).toEqual([])
+})
+
+test('what can’t be loaded or done is said, and can be tried again', async ({ page, site, context, request }) => {
+  const member = await signedIn(site, context)
+  await request.post('/api/accounts/sign-in', { data: member, headers: { 'user-agent': PHONE } })
+  await page.goto('/profile/details')
+  await page.route('**/api/profile/sessions', (route) => route.abort())
+  await page.getByRole('link', { name: 'Signed-in devices' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Failed to load devices')
+  await page.unroute('**/api/profile/sessions')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByText('Chrome on Android', { exact: true })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Sign Out: Chrome on Android' }).click()
+  await expect(page.getByRole('alert').first()).toHaveText('Failed to sign out there. Please try again.')
+  await context.setOffline(false)
+})
+
+test('without JavaScript somebody signs out elsewhere', async ({ browser, site }) => {
+  const plain = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
+  const member = await signedIn(site, plain)
+  const elsewhere = await browser.newContext({ baseURL: site.url, userAgent: PHONE })
+  await elsewhere.request.post('/api/accounts/sign-in', { data: member })
+  const page = await plain.newPage()
+  await page.goto('/profile/devices')
+  await page.getByRole('button', { name: 'Sign Out: Chrome on Android' }).click()
+  await expect(page.getByText('Signed out there.')).toBeVisible()
+  expect(await (await elsewhere.request.get('/api/me')).json()).toBeNull()
+  await plain.close()
+  await elsewhere.close()
+})

@@ -1,0 +1,252 @@
+import type { Page } from '@playwright/test'
+import { complaints, expectToLookRight } from './looks.ts'
+import { expectMailToLookRight } from './mails.ts'
+import { aMember, anAddress, PASSWORD, signedIn } from './people.ts'
+import { expect, startSite, test } from './site.ts'
+
+const INVALID = 'This sign-in link is invalid or has expired. Please request a new one.'
+const UNVERIFIED = 'Email not verified yet. Please check your inbox and click the verification link before continuing.'
+
+const email = (page: Page) => page.getByRole('textbox', { name: 'Email' })
+const submit = (page: Page) => page.getByRole('button', { name: 'Sign In', exact: true })
+const isSignedIn = (page: Page) =>
+  expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' })).toBeVisible()
+
+async function askFor(page: Page, address: string): Promise<void> {
+  await email(page).fill(address)
+  await page.getByRole('button', { name: 'Send Sign-In Link' }).click()
+}
+
+test('somebody signs in by a mailed link, with the keyboard alone', async ({ page, site, context }) => {
+  const found = complaints(page)
+  const member = await aMember(site, context.request)
+  await page.goto('/signin?returnTo=/submit')
+  await email(page).fill(member.email)
+  await page.getByRole('button', { name: 'Email me a link' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveTitle('Sign In by Email - Lamppost: Gibraltar')
+  await expect(page.getByRole('heading', { name: 'Sign in without a password' })).toBeFocused()
+  await expect(email(page)).toHaveValue(member.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Sign-in email sent!' })).toBeVisible()
+
+  await page.goto(await site.linkFor(member.email))
+  await expect(page).toHaveTitle('Sign In - Lamppost: Gibraltar')
+  // Nobody is asked on the device that has asked for the link.
+  await expect(email(page)).toHaveValue(member.email)
+  await submit(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/submit$/)
+  await isSignedIn(page)
+  expect(found).toEqual([])
+})
+
+test('on another device the address is asked for, and the wrong one signs nobody in', async ({
+  page,
+  site,
+  request,
+}) => {
+  const [member, other] = [await aMember(site, request), await aMember(site, request)]
+  await request.post('/api/accounts/link', { data: { email: member.email } })
+  const answer = await page.goto(await site.linkFor(member.email))
+  expect(answer?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'private, no-store' })
+  await expect(email(page)).toHaveValue('')
+  await expectToLookRight(page, 'link-arrived')
+  for (const [typed, said] of [
+    ['', 'Please enter a valid email address.'],
+    [other.email, 'This link was sent to another email address.'],
+  ] as const) {
+    await email(page).fill(typed)
+    await submit(page).click()
+    await expect(page.getByRole('alert')).toHaveText(said)
+    await expect(email(page)).toBeFocused()
+    await expect(email(page)).toHaveValue(typed)
+  }
+  await expectToLookRight(page, 'link-arrived-error')
+  await email(page).fill(member.email)
+  await submit(page).click()
+  await expect(page).toHaveURL(/\/recent$/)
+  await isSignedIn(page)
+})
+
+test('a mail scanner that opens the link does not use it up', async ({ page, site, request }) => {
+  const member = await aMember(site, request)
+  await request.post('/api/accounts/link', { data: { email: member.email } })
+  const link = await site.linkFor(member.email)
+  for (let times = 0; times < 3; times++) expect((await request.get(link)).status()).toBe(200)
+  await page.goto(link)
+  await page.reload()
+  await email(page).fill(member.email)
+  await submit(page).click()
+  await isSignedIn(page)
+})
+
+test('each view looks right', async ({ page, site, request }) => {
+  test.setTimeout(120_000)
+  const { email: address } = await aMember(site, request)
+  await page.goto('/signin')
+  await expectToLookRight(page, 'signin-ways')
+  await page.goto('/signin?view=link')
+  await expectToLookRight(page, 'link')
+  await askFor(page, address)
+  await expect(page.getByText('Sign-in email sent!')).toBeVisible()
+  await expectToLookRight(page, 'link-sent')
+})
+
+test.describe('asking for a link says what is wrong and keeps what was typed', () => {
+  test.beforeEach(({ page }) => page.goto('/signin?view=link'))
+
+  test('an address nobody has', async ({ page }) => {
+    const address = anAddress()
+    await askFor(page, address)
+    await expect(page.getByRole('alert')).toHaveText('No account found with this email address.')
+    await expect(email(page)).toHaveValue(address)
+    await expect(email(page)).toBeFocused()
+  })
+
+  test('no address at all', async ({ page }) => {
+    await askFor(page, 'leanne@')
+    await expect(page.getByRole('alert')).toHaveText('Please enter a valid email address.')
+  })
+
+  test('an address that was never verified', async ({ page, request }) => {
+    const address = anAddress()
+    const typed = { firstName: 'Rosia', lastName: 'Bay', email: address, password: PASSWORD }
+    await request.post('/api/accounts/register', { data: typed })
+    await askFor(page, address)
+    await expect(page.getByRole('alert')).toHaveText(UNVERIFIED)
+    await expect(page.getByRole('button', { name: 'Resend Verification Email' })).toBeVisible()
+    await page.getByRole('link', { name: 'Back to Sign In' }).click()
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  })
+
+  test('anything else', async ({ page, context }) => {
+    await context.setOffline(true)
+    await askFor(page, anAddress())
+    await expect(page.getByRole('alert')).toHaveText('Error sending sign-in email. Please try again.')
+  })
+})
+
+test('asking too often is stopped, and said', async ({ browser }) => {
+  const strict = await startSite({ env: { LIMITS_FACTOR: '1' } })
+  const page = await browser.newPage()
+  const member = await aMember(strict, page.request)
+  await page.goto(`${strict.url}/signin?view=link`)
+  await askFor(page, member.email)
+  await expect(page.getByText('Sign-in email sent!')).toBeVisible()
+  await askFor(page, member.email)
+  await expect(page.getByRole('alert')).toHaveText('Too many requests. Please try again later.')
+  await page.close()
+  await strict.stop()
+})
+
+test.describe('a link that does not work', () => {
+  test('used, older, cut or nobody’s leads to a new one', async ({ page, site, request, context }) => {
+    const member = await aMember(site, request)
+    const ask = () => request.post('/api/accounts/link', { data: { email: member.email } })
+    await ask()
+    const older = await site.linkFor(member.email)
+    await ask()
+    const link = await site.linkFor(member.email)
+    for (const dead of [older, link.slice(0, -1), `${site.url}/auth?mode=signIn&oobCode=${'A'.repeat(43)}`]) {
+      expect((await page.goto(dead))?.status()).toBe(400)
+      await expect(page.getByRole('alert')).toHaveText(INVALID)
+    }
+    await page.goto(link)
+    await email(page).fill(member.email)
+    await submit(page).click()
+    await isSignedIn(page)
+    await context.clearCookies()
+    await page.goto(link)
+    await expect(page.getByRole('alert')).toHaveText(INVALID)
+    await expectToLookRight(page, 'link-dead')
+    await page.getByRole('link', { name: 'Request a new link' }).click()
+    await askFor(page, member.email)
+    await expect(page.getByText('Sign-in email sent!')).toBeVisible()
+  })
+
+  test('that has died since it was opened', async ({ page, site, request }) => {
+    const member = await aMember(site, request)
+    await request.post('/api/accounts/link', { data: { email: member.email } })
+    await page.goto(await site.linkFor(member.email))
+    await request.post('/api/accounts/link', { data: { email: member.email } })
+    await email(page).fill(member.email)
+    await submit(page).click()
+    await expect(page.getByRole('alert')).toHaveText(INVALID)
+  })
+
+  for (const [what, code, message] of [
+    ['expired', 'expired-code', 'This sign-in link has expired. Please request a new one.'],
+    ['of somebody who is disabled', 'user-disabled', 'This account has been disabled. Please contact support.'],
+    ['tried too often', 'too-many-requests', 'Too many failed attempts. Please try again later.'],
+  ] as const) {
+    test(what, async ({ page, site, request }) => {
+      const member = await aMember(site, request)
+      await request.post('/api/accounts/link', { data: { email: member.email } })
+      await page.goto(await site.linkFor(member.email))
+      await email(page).fill(member.email)
+      // Too long to wait for, or an administrator's: the answer is what the server gives then.
+      await page.route('**/api/accounts/sign-in-link', (route) =>
+        route.fulfill({ status: code === 'expired-code' ? 400 : 403, json: { code, message } }),
+      )
+      await submit(page).click()
+      await expect(page.getByRole('alert')).toHaveText(message)
+    })
+  }
+
+  test('without a code', async ({ page }) => {
+    await page.goto('/auth?mode=signIn')
+    await expect(page.getByRole('alert')).toHaveText('Invalid sign-in link. Please request a new one.')
+  })
+
+  test('while nobody answers it can be tried again', async ({ page, site, request, context }) => {
+    const member = await aMember(site, request)
+    await request.post('/api/accounts/link', { data: { email: member.email } })
+    await page.goto(await site.linkFor(member.email))
+    await email(page).fill(member.email)
+    await context.setOffline(true)
+    await submit(page).click()
+    await expect(page.getByRole('alert')).toHaveText('Unable to sign in. Please check your details and try again.')
+    await context.setOffline(false)
+    await submit(page).click()
+    await isSignedIn(page)
+  })
+})
+
+test('a link signs somebody else in where somebody is signed in already', async ({ page, site, context, request }) => {
+  await signedIn(site, context)
+  const member = await aMember(site, request)
+  await request.post('/api/accounts/link', { data: { email: member.email } })
+  await page.goto(await site.linkFor(member.email))
+  await email(page).fill(member.email)
+  await submit(page).click()
+  await expect(page).toHaveURL(/\/recent$/)
+  const me = await (await context.request.get('/api/me')).json()
+  expect(me).toMatchObject({ email: member.email })
+})
+
+test('without JavaScript somebody signs in by a mailed link', async ({ browser, site, request }) => {
+  const member = await aMember(site, request)
+  const plain = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
+  const page = await plain.newPage()
+  await page.goto('/signin?returnTo=/submit')
+  await page.getByRole('button', { name: 'Email me a link' }).click()
+  await expect(page).toHaveTitle('Sign In by Email - Lamppost: Gibraltar')
+  await askFor(page, 'leanne@')
+  await expect(page.getByText('Please enter a valid email address.')).toBeVisible()
+  await askFor(page, member.email)
+  await expect(page.getByText('Sign-in email sent!')).toBeVisible()
+  await page.goto(await site.linkFor(member.email))
+  await email(page).fill(member.email)
+  await submit(page).click()
+  await expect(page).toHaveURL(`${site.url}/recent`)
+  await isSignedIn(page)
+  await plain.close()
+})
+
+test('the mail looks right', async ({ page, site, request }) => {
+  const member = await aMember(site, request)
+  await request.post('/api/accounts/link', { data: { email: member.email } })
+  await expectMailToLookRight(page, 'Sign in to Lamppost', 'Sign in to Lamppost', 'link')
+})

@@ -1,0 +1,17 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Looks at the newest mail of a subject as a reader shows it, at both widths and in both schemes. Pictures are left in .cache/looks. */
+export async function expectMailToLookRight(page: Page, subject: string, title: string, name: string): Promise<void> {
+  await page.goto('/dev/mail')
+  const mail = page.getByRole('link', { name: subject }).first()
+  await page.goto(`${await mail.getAttribute('href')}/body`)
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 700 })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expect(page.getByRole('heading', { name: title })).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      await page.screenshot({ path: `.cache/looks/mail-${name}-${width}-${colorScheme}.png` })
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import { useRef } from 'react'
+import {
+  data,
+  useActionData,
+  useLoaderData,
+  useRevalidator,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
+import { DeviceList } from '#features/accounts/DeviceList.tsx'
+import { type Device, listDevices, signOutDevice, signOutOthers } from '#features/accounts/sessions.contract.ts'
+import { m } from '#messages'
+import { isRefusal } from '#shared/endpoint.ts'
+import { apiContext } from '#web/api.ts'
+import type { ScreenHandle } from '#web/head.ts'
+import { type Problem, problemOf, useFocusOn } from '#web/problem.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { LinkButton } from '#web/ui/Button.tsx'
+import { ErrorState } from '#web/ui/Nothing.tsx'
+import { useProfileTab } from './profileTab.ts'
+import styles from './ProfileScreen.module.css'
+
+/** The devices; null: they could not be loaded. */
+async function loader({ context }: LoaderFunctionArgs): Promise<Device[] | null> {
+  return context
+    .get(apiContext)
+    .call(listDevices, {})
+    .then(
+      ({ items }) => items,
+      () => null,
+    )
+}
+
+/** What signing out elsewhere has come to; null: it is done. */
+type Answer = { problem: Problem | null }
+
+async function action({ context, request }: ActionFunctionArgs) {
+  const api = context.get(apiContext)
+  const device = String((await request.formData()).get('device') ?? '')
+  try {
+    if (device === 'others') await api.call(signOutOthers, {})
+    else await api.call(signOutDevice, { id: device })
+    return data<Answer>({ problem: null })
+  } catch (error) {
+    const problem = problemOf(error, m.devices_failed())
+    return data<Answer>({ problem }, { status: (isRefusal(error) && error.status) || 503 })
+  }
+}
+
+function Devices() {
+  const devices = useLoaderData<Device[] | null>()
+  const answer = useActionData<Answer>()
+  const { now } = useProfileTab()
+  const { revalidate } = useRevalidator()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useFocusOn(answer, heading)
+  return (
+    <section className={styles.tab} aria-labelledby="devices">
+      <div>
+        <LinkButton to="/profile/details" look="link" icon="arrow-left">
+          {m.details_title()}
+        </LinkButton>
+        <h2 id="devices" ref={heading} tabIndex={-1}>
+          {m.devices_heading()}
+        </h2>
+        <p className="muted">{m.devices_words()}</p>
+      </div>
+      {answer?.problem && (
+        <Banner tone="bad" role="alert">
+          {answer.problem.message}
+        </Banner>
+      )}
+      {answer && !answer.problem && (
+        <Banner tone="ok" role="status">
+          {m.devices_signed_out()}
+        </Banner>
+      )}
+      {devices ? (
+        <DeviceList devices={devices} now={now} />
+      ) : (
+        <ErrorState title={m.devices_load_failed()} onRetry={() => void revalidate()} />
+      )}
+    </section>
+  )
+}
+
+const handle: ScreenHandle = { head: () => ({ title: m.devices_title(), isPrivate: true }) }
+
+/** /profile/devices: where one is signed in. */
+export const screen = { loader, action, Component: Devices, handle }

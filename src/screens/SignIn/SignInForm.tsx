@@ -1,0 +1,54 @@
+import { Form, useSearchParams } from 'react-router'
+import { m } from '#messages'
+import { AccountLink } from '#features/accounts/AccountLink.tsx'
+import { EmailForm } from '#features/accounts/EmailForm.tsx'
+import { PrivacyLink } from '#features/accounts/PrivacyLink.tsx'
+import type { Problem } from '#web/problem.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { PasswordInput } from '#web/ui/PasswordInput.tsx'
+import styles from './SignInForm.module.css'
+
+interface SignInFormProps {
+  email: string
+  problem: Problem | null
+  onEmail: (email: string) => void
+  onPassword: (password: string) => void
+}
+
+/** Address and password, and the other ways in. */
+export function SignInForm({ email, problem, onEmail, onPassword }: SignInFormProps) {
+  const [query] = useSearchParams()
+  const returnTo = query.get('returnTo')
+  return (
+    <>
+      <EmailForm
+        intent="sign-in"
+        email={email}
+        problem={problem}
+        submit={m.signin_submit()}
+        busyLabel={m.signin_busy()}
+        onEmail={onEmail}
+      >
+        <PasswordInput
+          label={m.account_password()}
+          name="password"
+          autoComplete="current-password"
+          onChange={(event) => onPassword(event.currentTarget.value)}
+          error={problem?.field === 'password' ? problem.message : null}
+        />
+      </EmailForm>
+      {/* A form of its own: addresses that can be linked and gone back from, without the password in them. */}
+      <Form className={styles.ways}>
+        {returnTo && <input type="hidden" name="returnTo" value={returnTo} />}
+        <Button type="submit" name="view" value="forgot" look="link">
+          {m.forgot_open()}
+        </Button>
+        <Button type="submit" name="view" value="link" look="link">
+          {m.link_open()}
+        </Button>
+      </Form>
+      <AccountLink question={m.signin_no_account()} to="/register" returnTo={returnTo} label={m.signin_sign_up()} />
+      <PrivacyLink />
+    </>
+  )
+}
