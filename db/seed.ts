@@ -1,5 +1,6 @@
 import { hashPassword } from '#features/accounts/passwords.gateway.ts'
 import type { FileStore } from '#features/media/files.gateway.ts'
+import { indexAddresses } from '#features/places/index.actions.ts'
 import type { Territory } from '#features/territory/territory.rules.ts'
 import type { Database } from '#server/database/database.ts'
 import { someHistory } from './seed/history.ts'
@@ -65,5 +66,9 @@ export async function seedTerritory(
     }
     // Without it the first queries would be planned for empty tables.
     await client.query('analyze')
-  })
+  }) // As if the geocoder had named them.
+  await indexAddresses(
+    database.sql,
+    history.reports.map(({ place }) => place),
+  )
 }

@@ -26,8 +26,7 @@ export interface Opened {
  * @throws BadSetting, MigrationRefused, DataDirInUse: plain sentences for whoever starts the program
  */
 export async function openServices(config: Config, log: Logger, now: () => Date = () => new Date()): Promise<Opened> {
-  if (!existsSync(config.TERRITORY)) throw new BadSetting(`TERRITORY: there is no file ${config.TERRITORY}.`)
-  const territory = territoryOf(config.TERRITORY)
+  const territory = territoryOf(config)
   makeFolder(config.DATA_DIR)
 
   const database = await openDatabase({
@@ -78,9 +77,11 @@ export async function openServices(config: Config, log: Logger, now: () => Date 
   }
 }
 
-function territoryOf(file: string): Territory {
+/** The territory that the settings name. @throws BadSetting */
+export function territoryOf({ TERRITORY }: Config): Territory {
+  if (!existsSync(TERRITORY)) throw new BadSetting(`TERRITORY: there is no file ${TERRITORY}.`)
   try {
-    return readTerritory(file)
+    return readTerritory(TERRITORY)
   } catch (error) {
     throw new BadSetting(`TERRITORY: ${error instanceof Error ? error.message : String(error)}`)
   }

@@ -14,7 +14,7 @@ const SERVED_MS = 4000
 const CLOSE_MS = 9000
 
 /** Problems whose message is meant for whoever starts the program. */
-const PLAIN = new Set(['BadSetting', 'MigrationRefused', 'DataDirInUse', 'DatabaseUnusable'])
+const PLAIN = new Set(['BadSetting', 'MigrationRefused', 'DataDirInUse', 'DatabaseUnusable', 'BadExtract'])
 
 interface Extras {
   /** Done once the database is open and before anybody can connect. */

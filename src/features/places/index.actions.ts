@@ -2,7 +2,7 @@ import type { LatLng } from '#features/territory/territory.rules.ts'
 import type { Sql } from '#server/database/sql.ts'
 import type { Services } from '#server/services.ts'
 import {
-  findByRange,
+  findByRanges,
   findByWords,
   findNotIndexed,
   type IndexedPlace,
@@ -13,24 +13,23 @@ import { keyOf, rangeOf, turnsOf, withoutHouseNumber, wordsOf } from './names.ru
 import { MAX_FOUND, placeOfAddress, type FoundPlace } from './search.rules.ts'
 
 /** Some are not shown: another label of the same place. */
-const LOOKED_AT = 4 * MAX_FOUND
+const LOOKED_AT = 2 * MAX_FOUND
 const SEEN_BATCH = 500
 
 /** Streets and places of our own index whose names hold these words, the best first; more than are shown. */
 export async function findInIndex(sql: Sql, text: string): Promise<FoundPlace[]> {
   const words = wordsOf(text)
   if (words.length === 0) return []
-  const begun = await findByRange(sql, rangeOf(words), LOOKED_AT)
   const named = withoutHouseNumber(words)
-  if (begun.length >= MAX_FOUND || (words.length === 1 && named.length === 1)) return begun
-  const ranges = named.map((word) => rangeOf([word]))
-  const rest = await findByWords(
+  const begun = await findByRanges(sql, [...new Set([words, named])].map(rangeOf), LOOKED_AT)
+  if (begun.length > 0 || named.length === 1) return begun
+  const patterns = named.map((word) => `% ${word}%`)
+  return findByWords(
     sql,
-    ranges,
-    named.map((word) => `% ${word}%`),
+    named.map((word) => rangeOf([word])),
+    patterns,
     LOOKED_AT,
   )
-  return [...begun, ...rest]
 }
 
 /** Adds the streets and places that these addresses are in to the index; those it has already stay. */

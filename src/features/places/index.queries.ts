@@ -3,7 +3,7 @@ import type { Range, Turn } from './names.rules.ts'
 import type { FoundPlace } from './search.rules.ts'
 
 /** Rows that one word may bring before the rest of the words is looked at: bounds the cost of a search. */
-const MOST_LOOKED_AT = 400
+const MOST_LOOKED_AT = 150
 
 /** A place as the index keeps it. */
 export interface IndexedPlace extends FoundPlace {
@@ -14,20 +14,26 @@ export interface IndexedPlace extends FoundPlace {
 }
 
 /**
- * Places of which a name, or what follows in it after some word, begins so: those whose name itself does first, then in
- * the order of the alphabet.
+ * Places of which a name, or what follows in it after some word, lies in one of these ranges: by the ranges' order,
+ * those whose name itself does before the others, then in the order of the alphabet.
  */
-export async function findByRange(sql: Sql, { from, to }: Range, limit: number): Promise<FoundPlace[]> {
+export async function findByRanges(sql: Sql, ranges: readonly Range[], limit: number): Promise<FoundPlace[]> {
   return sql<FoundPlace>`
     select label, lat, lng from (
-      (select 1 as rank, turn, place_id from place_names where is_start and turn >= ${from} and turn < ${to}
-       order by turn, place_id limit ${limit})
-      union all
-      (select 2, turn, place_id from place_names where not is_start and turn >= ${from} and turn < ${to}
-       order by turn, place_id limit ${limit})
+      select number, rank, turn, place_id
+      from unnest(${ranges.map(({ from }) => from)}::text[], ${ranges.map(({ to }) => to)}::text[])
+        with ordinality as range (low, high, number)
+      cross join lateral (
+        (select 1 as rank, turn, place_id from place_names
+         where is_start and turn >= low collate "C" and turn < high collate "C" order by turn, place_id limit ${limit})
+        union all
+        (select 2, turn, place_id from place_names
+         where not is_start and turn >= low collate "C" and turn < high collate "C" order by turn, place_id limit ${limit})
+      ) as begun
+      order by number, rank, turn, place_id limit ${limit}
     ) as found
     join places on id = place_id
-    order by rank, turn, source, id`
+    order by number, rank, turn, source, id`
 }
 
 /** Places of which a name holds words that begin with all of these, in whatever order. Of words that very many hold, not all are found. */
@@ -78,9 +84,11 @@ export async function insertPlaces(
     join added using (key)`
 }
 
-/** Before a newer extract takes its place. @public */
-export async function deleteImported(sql: Sql): Promise<void> {
-  await sql`delete from places where source = 'import'`
+/** Deletes so many of the places that were imported; gives how many it were. */
+export async function deleteImported(sql: Sql, limit: number): Promise<number> {
+  const deleted = await sql<{ id: string }>`
+    delete from places where id in (select id from places where source = 'import' limit ${limit}) returning id`
+  return deleted.length
 }
 
 /** Addresses that the index has not taken yet, the eldest first. */

@@ -16,7 +16,7 @@ const SHORT_OF = new Map(SHORT_AND_LONG.map(([short, long]) => [long, short]))
 
 /** So many words of a name are found by; nobody types more. */
 const MAX_WORDS = 12
-const MAX_NAMES = 40
+const MAX_NAMES = 300
 
 /** Sorts after whatever follows a word in byte order. */
 const LAST_CHARACTER = '\u{10ffff}'
@@ -77,8 +77,8 @@ export function rangeOf(words: readonly string[]): Range {
   return { from, to: from + LAST_CHARACTER }
 }
 
-/** The words that name something, without a house number before or after them: 12, Main Street → main, street. */
-export function withoutHouseNumber(words: readonly string[]): string[] {
+/** The words that name something, without a house number before or after them: 12, Main Street → main, street. The same list when there is none. */
+export function withoutHouseNumber(words: readonly string[]): readonly string[] {
   const named = words.filter((word) => !/^\d+[a-z]?$/.test(word))
-  return named.length > 0 ? named : [...words]
+  return named.length > 0 && named.length < words.length ? named : words
 }

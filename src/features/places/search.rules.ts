@@ -56,21 +56,29 @@ export function placeOfAddress(address: string): { name: string; label: string }
  * only when it says something else: "Main Street, Gibraltar" is "Main Street, Westside, Gibraltar".
  */
 export function toShow(found: readonly FoundPlace[], bounds: Bounds): FoundPlace[] {
-  const shown: FoundPlace[] = []
+  const shown: Compared[] = []
   for (const { label, lat, lng } of found) {
-    const place = { label, lat, lng }
-    if (isInside(bounds, place) && !shown.some((other) => isSame(other, place))) shown.push(place)
+    if (!isInside(bounds, { lat, lng })) continue
+    const place = { label, lat, lng, parts: partsOf(label).map(keyOf) }
+    if (!shown.some((other) => isSame(other, place))) shown.push(place)
     if (shown.length === MAX_FOUND) break
   }
-  return shown
+  return shown.map(({ label, lat, lng }) => ({ label, lat, lng }))
 }
 
-function isSame(one: FoundPlace, other: FoundPlace): boolean {
-  const [oneParts, otherParts] = [one, other].map(({ label }) => partsOf(label).map(keyOf)) as [string[], string[]] // two in, two out
-  if (oneParts.join() === otherParts.join()) return true
-  const isWithin = (few: string[], many: string[]) => few[0] === many[0] && few.every((part) => many.includes(part))
-  const saysTheSame = isWithin(oneParts, otherParts) || isWithin(otherParts, oneParts)
-  return saysTheSame && distanceKm(one, other) < SAME_WITHIN_KM
+interface Compared extends FoundPlace {
+  /** Of the label, without accents and case. */
+  parts: string[]
+}
+
+function isSame(one: Compared, other: Compared): boolean {
+  if (one.parts.join() === other.parts.join()) return true
+  return (saysAsMuch(one, other) || saysAsMuch(other, one)) && distanceKm(one, other) < SAME_WITHIN_KM
+}
+
+/** Whether one of the same name says all that the other does. */
+function saysAsMuch({ parts }: Compared, other: Compared): boolean {
+  return other.parts[0] === parts[0] && other.parts.every((part) => parts.includes(part))
 }
 
 function partsOf(address: string): string[] {

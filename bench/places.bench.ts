@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { importPlaces } from '#features/places/import.actions.ts'
+import { readConfig } from '#server/config.ts'
+import { openLog } from '#server/logs.ts'
+import { openServices } from '#server/open.ts'
+import { anExtract, type Thing } from '#test/extract.ts'
+import { compare, get } from './compare.ts'
+import { ROUNDS, withSuite } from './suite.ts'
+import { judged, printTable, printTogether } from './table.ts'
+
+// GET /api/places/search?q= out of 100,000 places of our own index, by what people type; then `npm run places` with the
+// extract that PLACES_EXTRACT names, else one of 2,000 streets, into a new embedded database.
+const PLACES = 100_000
+const SUGGEST_TARGET_MS = 1
+const IMPORT_TARGET_S = 10
+
+const FIRST = ['Old', 'New', 'Upper', 'Lower', 'North', 'South', 'East', 'West', 'Great', 'Little', 'Royal', 'Saint']
+const SECOND = ['Castle', 'Church', 'Market', 'Harbour', 'Garden', 'Mill', 'Bridge', 'Queen', 'King', 'Park', 'Tower']
+const LAST = ['Street', 'Road', 'Lane', 'Avenue', 'Square', 'Steps', 'Ramp', 'Passage', 'Parade', 'Hill']
+const of = (list: string[], number: number) => list[number % list.length] ?? ''
+
+/** A name that nothing else has, of words that very many have. */
+function nameOf(number: number): string {
+  const own = number.toString(36).replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
+  return `${of(FIRST, number)} ${of(SECOND, Math.floor(number / 12))} ${own} ${of(LAST, Math.floor(number / 132))}`
+}
+
+const pointOf = (number: number) => ({ lat: 36.1 + (number % 550) / 1e4, lng: -5.37 + (number % 400) / 1e4 })
+const places = Array.from({ length: PLACES }, (_, number) => ({
+  ...{ label: `${nameOf(number)}, Gibraltar`, kind: 'street', ...pointOf(number) },
+  names: [nameOf(number), `Calle ${of(SECOND, number)} ${number % 7 === 0 ? 'Peñón' : 'Mayor'} ${number}`],
+}))
+
+const asked = Array.from({ length: 40 }, (_, number) => nameOf(number * 2477)).flatMap((name) => {
+  const [first = '', second = '', own = '', last = ''] = name.toLowerCase().split(' ')
+  return [
+    first.slice(0, 3),
+    `${second} ${own}`,
+    `${last} ${first}`,
+    `${own} ${second}`,
+    `12 ${name}`,
+    'calle peñon',
+    'nowhere',
+  ]
+})
+
+await withSuite(async ({ filled, start, client, databases }) => {
+  const { env, cookies } = await filled(1_000)
+  const settings = { ...env, GEOCODER_LIVE: 'off' }
+  const { services, close } = await openServices(readConfig(settings), openLog('error'))
+  const began = performance.now()
+  await importPlaces(services.database, places)
+  console.log(`${PLACES.toLocaleString('en')} places stored in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  await close()
+  const url = env['DATABASE_URL'] ?? ''
+  await databases.run(url, 'vacuum analyze places, place_names')
+  const request = asked.map((words, number) =>
+    get(`/api/places/search?q=${encodeURIComponent(words)}`, { cookie: cookies[number % cookies.length] ?? '' }),
+  )
+  const lamppost = {
+    ...{ name: 'Lamppost', server: await start('lamppost.ts', settings), request },
+    databaseMicros: () => databases.cpuMicros(url),
+  }
+  const measured = await compare(client, [lamppost], { rounds: ROUNDS, count: 2_000, connections: 16 })
+  printTogether(`Suggestions out of ${PLACES.toLocaleString('en')} places`, measured, SUGGEST_TARGET_MS)
+})
+
+const folder = mkdtempSync(join(tmpdir(), 'lamppost-bench-places-'))
+const given = process.env['PLACES_EXTRACT']
+const file = given ? resolve(given) : join(folder, 'made.osm.pbf')
+if (!given) writeFileSync(file, anExtract(aTown(2_000)))
+const began = performance.now()
+const { status, stdout } = spawnSync(
+  process.execPath,
+  ['--disable-warning=ExperimentalWarning', 'src/server/places.ts', file],
+  {
+    env: { ...process.env, DATA_DIR: join(folder, 'data') },
+    encoding: 'utf8',
+  },
+)
+const seconds = (performance.now() - began) / 1000
+rmSync(folder, { recursive: true })
+if (status !== 0) throw new Error('The extract was not imported')
+printTable('Import of an extract into a new embedded database', [
+  ['', 's', 'target', ''],
+  [stdout.trim().split(',')[0] ?? '', seconds.toFixed(1), ...judged(seconds, IMPORT_TARGET_S)],
+])
+
+function aTown(streets: number): Thing[] {
+  const nodes = Array.from({ length: streets * 4 }, (_, number): Thing => ({ node: number + 1, ...pointOf(number) }))
+  const ways = Array.from({ length: streets }, (_, number): Thing => ({
+    way: number + 1,
+    nodes: [1, 2, 3, 4].map((part) => number * 4 + part),
+    tags: { highway: 'residential', name: nameOf(number), 'name:es': `Calle ${number}` },
+  }))
+  return [...nodes, ...ways]
+}

@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { anExtract, type Thing } from '#test/extract.ts'
+import { readExtract } from './extract.gateway.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'extract-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const gibraltar = { name: 'Gibraltar', bounds: { south: 36.1, north: 36.155, west: -5.37, east: -5.33 } }
+
+let count = 0
+function fileWith(content: Buffer | string): string {
+  const file = join(folder, `${count++}.osm.pbf`)
+  writeFileSync(file, content)
+  return file
+}
+const read = (things: Thing[]) => readExtract(fileWith(anExtract(things)), gibraltar)
+
+const town: Thing = {
+  node: 1,
+  lat: 36.14,
+  lng: -5.35,
+  tags: { place: 'town', name: 'Gibraltar', 'name:es': 'Gibraltar' },
+}
+/** Points from the south to the north. */
+const line = (first: number, count: number): Thing[] =>
+  Array.from({ length: count }, (_, index) => ({ node: first + index, lat: 36.13 + index / 1000, lng: -5.3525 }))
+
+test('a street is one place, however many parts it has, with all its names, on its own line', async () => {
+  const street = { highway: 'pedestrian', name: 'Main Street' }
+  const places = await read([
+    town,
+    ...line(10, 9),
+    {
+      way: 1,
+      nodes: [10, 11, 12, 13, 14],
+      tags: { ...street, alt_name: 'The Street; Calle Mayor', old_name: 'Waterport St' },
+    },
+    { way: 2, nodes: [14, 15, 16, 17, 18], tags: { ...street, 'name:es': 'Calle Real', 'name:etymology': 'main' } },
+  ])
+  expect(places).toContainEqual({
+    ...{ label: 'Main Street, Gibraltar', kind: 'street', lat: 36.134, lng: -5.3525 },
+    names: ['Main Street', 'The Street', 'Calle Mayor', 'Waterport St', 'Calle Real'],
+  })
+  expect(places.length).toBe(2)
+})
+
+test('points, areas and what is made of several ways are places where their middle is', async () => {
+  const places = await read([
+    town,
+    ...line(10, 5),
+    {
+      node: 20,
+      lat: 36.1451,
+      lng: -5.3525,
+      tags: { amenity: 'post_office', name: 'Post Office', 'addr:street': 'Main Street' },
+    },
+    { way: 1, nodes: [10, 12, 10], tags: { leisure: 'park', name: 'Commonwealth Park' } },
+    { way: 2, nodes: [10, 11] },
+    { way: 3, nodes: [13, 14] },
+    { relation: 1, ways: [2, 3], tags: { natural: 'beach', name: 'Eastern Beach' } },
+  ])
+  expect(places.map(({ label, kind, lat, lng }) => [label, kind, lat, lng])).toEqual([
+    ['Gibraltar', 'town', 36.14, -5.35],
+    ['Post Office, Main Street, Gibraltar', 'post_office', 36.1451, -5.3525],
+    ['Commonwealth Park, Gibraltar', 'park', 36.1306667, -5.3525],
+    ['Eastern Beach, Gibraltar', 'beach', 36.132, -5.3525],
+  ])
+})
+
+test('the order of an extract does not matter', async () => {
+  const places = await read([
+    { relation: 1, ways: [2], tags: { natural: 'beach', name: 'Eastern Beach' } },
+    { way: 2, nodes: [10, 11], tags: { highway: 'service', name: 'Beach Road' } },
+    ...line(10, 2),
+    town,
+  ])
+  expect(places.map(({ label }) => label).toSorted()).toEqual([
+    'Beach Road, Gibraltar',
+    'Eastern Beach, Gibraltar',
+    'Gibraltar',
+  ])
+})
+
+test('what lies outside, has no name or is nothing to look for is left out', async () => {
+  const places = await read([
+    town,
+    ...line(10, 3),
+    { node: 20, lat: 36.2, lng: -5.35, tags: { amenity: 'cafe', name: 'Over there' } },
+    { node: 21, lat: 36.14, lng: -5.35, tags: { amenity: 'bench' } },
+    { node: 22, lat: 36.14, lng: -5.35, tags: { power: 'tower', name: 'T 7' } },
+    { node: 23, lat: 36.14, lng: -5.35, tags: { amenity: 'cafe', name: 'A'.repeat(151) } },
+    { way: 1, nodes: [10, 11], tags: { boundary: 'administrative', name: 'Border' } },
+    { way: 2, nodes: [77, 78], tags: { highway: 'primary', name: 'Nowhere' } },
+    { relation: 1, ways: [1], tags: { type: 'route', route: 'bus', name: 'Bus 5' } },
+  ])
+  expect(places.map(({ label }) => label)).toEqual(['Gibraltar'])
+})
+
+test('a street comes before a bus stop that is named after it', async () => {
+  const places = await read([
+    { node: 20, lat: 36.15, lng: -5.35, tags: { highway: 'bus_stop', name: 'Main Street' } },
+    ...line(10, 3),
+    { way: 1, nodes: [10, 11, 12], tags: { highway: 'primary', name: 'Main Street' } },
+  ])
+  expect(places).toEqual([
+    { label: 'Main Street, Gibraltar', kind: 'street', names: ['Main Street'], lat: 36.131, lng: -5.3525 },
+  ])
+})
+
+const whole = anExtract([town, ...line(10, 200), { way: 1, nodes: [10, 11], tags: { highway: 'path', name: 'Path' } }])
+const damaged = Buffer.from(whole)
+damaged.fill(0x5a, 100, 140)
+
+test.each([
+  ['cut off', whole.subarray(0, whole.length - 20), /is damaged or was cut off; nothing was imported\.$/],
+  ['damaged', damaged, /is damaged or was cut off; nothing was imported\.$/],
+  ['cut off at its beginning', whole.subarray(0, 9), /is no OpenStreetMap extract of the kind \.osm\.pbf/],
+  ['empty', '', /is no OpenStreetMap extract/],
+  ['a text', '{"type":"FeatureCollection"}', /is no OpenStreetMap extract/],
+  ['of elsewhere', anExtract([{ ...town, lat: 40 }]), /names no street or place within the bounds of Gibraltar/],
+])('a file that is %s is refused in a plain sentence', async (_name, content, sentence) => {
+  await expect(readExtract(fileWith(content), gibraltar)).rejects.toMatchObject({
+    name: 'BadExtract',
+    message: sentence,
+  })
+})
+
+test('a file that is missing, and a folder, are named', async () => {
+  await expect(readExtract('/nowhere.osm.pbf', gibraltar)).rejects.toThrow('There is no file /nowhere.osm.pbf.')
+  await expect(readExtract(folder, gibraltar)).rejects.toThrow(`The file ${folder} can't be read.`)
+})

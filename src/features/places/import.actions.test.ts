@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import type { ExtractedPlace } from './extract.rules.ts'
+import { importPlaces } from './import.actions.ts'
+import { indexAddresses } from './index.actions.ts'
+
+let app: TestApp
+beforeAll(async () => (app = await testApp({ env: { GEOCODER_LIVE: 'off' } })))
+afterAll(() => app.close())
+
+const labels = async (q: string) => {
+  const { body } = await app.aVisitor().get(`/api/places/search?q=${encodeURIComponent(q)}`)
+  return (body as { items: { label: string }[] }).items.map(({ label }) => label) // its contract
+}
+const place = (name: string, ...others: string[]): ExtractedPlace => ({
+  ...{ label: `${name}, Gibraltar`, kind: 'street', names: [name, ...others], lat: 36.14, lng: -5.35 },
+})
+const rows = async () => {
+  const { sql } = app.services.database
+  return sql<{ source: string; places: number; names: number }>`
+    select source, count(distinct id)::integer as places, count(*)::integer as names
+    from places join place_names on place_id = id group by source order by source`
+}
+
+test('other spellings lead to the same place, each place once', async () => {
+  await importPlaces(app.services.database, [
+    place('Main Street', 'Calle Real', 'Waterport Street'),
+    place('St Michael’s Cave', 'Gruta de San Miguel'),
+    place("Devil's Tower Road"),
+    place('Straße der Mühe'),
+    place('Гибралтар'),
+  ])
+  for (const q of ['calle real', 'REAL', 'waterport', 'street main', 'mai', 'real calle']) {
+    expect([q, await labels(q)]).toEqual([q, ['Main Street, Gibraltar']])
+  }
+  for (const q of ['saint mich', 'St. Michaels', 'gruta miguel', 'cave']) {
+    expect([q, await labels(q)]).toEqual([q, ['St Michael’s Cave, Gibraltar']])
+  }
+  expect(await labels('strasse muhe')).toEqual(['Straße der Mühe, Gibraltar'])
+  expect(await labels('гибр')).toEqual(['Гибралтар, Gibraltar'])
+})
+
+test('importing again leaves no duplicates, and forgets what the newer extract lacks', async () => {
+  const places = [place('Main Street', 'Calle Real'), place('Rosia Road')]
+  await importPlaces(app.services.database, places)
+  const before = await rows()
+  await importPlaces(app.services.database, places)
+  expect(await rows()).toEqual(before)
+  expect(before).toEqual([{ source: 'import', places: 2, names: 8 }])
+  expect(await labels('gruta')).toEqual([])
+})
+
+test('what was seen stays, and is not shown beside the same street of an extract', async () => {
+  const { sql } = app.services.database
+  await indexAddresses(sql, [
+    { address: '5, Main Street, Westside, GX11 1AA, Gibraltar', lat: 36.1401, lng: -5.3501 },
+    { address: '7, Main Street, Westside, GX11 1AA, Gibraltar', lat: 36.1402, lng: -5.3502 },
+    { address: 'Prior Park, Westside, GX11 1AA, Gibraltar', lat: 36.1402, lng: -5.3502 },
+  ])
+  expect(await labels('main')).toEqual(['Main Street, Gibraltar'])
+  await importPlaces(app.services.database, [place('Rosia Road')])
+  expect(await labels('main')).toEqual(['Main Street, Westside, Gibraltar'])
+  expect((await rows()).map(({ places }) => places)).toEqual([1, 2])
+})
+
+test('an import that fails half-way leaves everything as it was', async () => {
+  const before = await rows()
+  const broken = { ...place('Broken Road'), lat: 'north' as unknown as number }
+  await expect(importPlaces(app.services.database, [place('Main Street'), broken])).rejects.toThrow(
+    'invalid input syntax',
+  )
+  expect(await rows()).toEqual(before)
+})
+
+test('those whose name begins so come first, then the alphabet', async () => {
+  await importPlaces(app.services.database, [
+    ...['New Castle Road', 'Castle Steps', 'Castle', 'Old Castle', 'Castle Road', 'Castle Ramp', 'Castlegate'].map(
+      (name) => place(name),
+    ),
+  ])
+  const expected = ['Castle', 'Castle Ramp', 'Castle Road', 'Castle Steps', 'Castlegate']
+  expect(await labels('castle')).toEqual(expected.map((name) => `${name}, Gibraltar`))
+})

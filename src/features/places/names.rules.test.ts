@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { keyOf, turnsOf, withoutHouseNumber, wordsOf } from './names.rules.ts'
+
+test.each([
+  ['Devil’s Gap', ['devils', 'gap']],
+  ['  MAIN   street ', ['main', 'street']],
+  ['Peñón de Íllora', ['penon', 'de', 'illora']],
+  ['Straße', ['strasse']],
+  ['Ærø, Łódź & Đà', ['aero', 'lodz', 'da']],
+  ['N-351/A', ['n', '351', 'a']],
+  ['ﬁsh ｍarket', ['fish', 'market']],
+  ['جبل طارق', ['جبل', 'طارق']],
+  ['% _ \\ \'"', []],
+  ['', []],
+  ['a b c d e f g h i j k l m n', [...'abcdefghijkl']],
+])('the words of %j', (text, words) => {
+  expect(wordsOf(text)).toEqual(words)
+})
+
+test('labels that differ in accents, case and punctuation only have one key', () => {
+  expect(keyOf('Calle Peñón, Gibraltar')).toBe(keyOf('CALLE PENON Gibraltar'))
+})
+
+test('a name is turned so that each word comes first once', () => {
+  expect(turnsOf(['Old Naval Hospital'])).toEqual([
+    { turn: 'old naval hospital', isStart: true },
+    { turn: 'naval hospital old', isStart: false },
+    { turn: 'hospital old naval', isStart: false },
+  ])
+})
+
+test('what is written short is there in full, and the other way round', () => {
+  const turns = (name: string) => turnsOf([name]).map(({ turn }) => turn)
+  expect(turns('St Bernard’s Rd')).toContain('saint bernards road')
+  expect(turns('Saint Bernard’s Road')).toContain('st bernards rd')
+})
+
+test('two names that turn alike are one row, which begins where either does', () => {
+  expect(turnsOf(['Town Irish', 'Irish Town'])).toEqual([
+    { turn: 'town irish', isStart: true },
+    { turn: 'irish town', isStart: true },
+  ])
+})
+
+test.each([
+  [
+    ['12', 'main', 'street'],
+    ['main', 'street'],
+  ],
+  [['main', '12b'], ['main']],
+  [['100'], ['100']],
+])('without a house number: %j', (words, named) => {
+  expect(withoutHouseNumber(words)).toEqual(named)
+})
