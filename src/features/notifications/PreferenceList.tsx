@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
@@ -22,6 +23,15 @@ interface PreferenceListProps {
 /** A switch for each category: whether one is told what happens to one's reports in it. Source: spec §2 "Profile". */
 export function PreferenceList({ readerId, rendered, action, isRefused }: PreferenceListProps) {
   const { preferences, isFailed, isUnsaved, retry, choose } = usePreferences(readerId, rendered)
+  const form = useRef<HTMLFormElement>(null)
+  const takeEarly = useEffectEvent(() => {
+    const chosen = form.current && new FormData(form.current)
+    for (const category of chosen && preferences ? CATEGORIES : []) {
+      if (chosen?.has(category) !== preferences?.[category]) choose(category, chosen?.has(category) ?? false)
+    }
+  })
+  // Pressed before this screen was alive.
+  useEffect(() => takeEarly(), [])
   return (
     <section className={styles.panel} aria-labelledby="preferences">
       <div>
@@ -38,7 +48,7 @@ export function PreferenceList({ readerId, rendered, action, isRefused }: Prefer
       ) : !preferences ? (
         <Loading />
       ) : (
-        <form method="post" action={action}>
+        <form ref={form} method="post" action={action}>
           <input type="hidden" name="edit" value="preferences" />
           <ul className={styles.rows}>
             {CATEGORIES.map((category) => (

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { m } from '#messages'
 import { Icon } from '#web/icons/Icon.tsx'
@@ -15,7 +15,7 @@ import type { OwnRecord } from './profile.contract.ts'
 interface DetailsTabProps {
   me: OwnRecord
   codes: PhoneCodes
-  /** What is edited in the page itself, where there is no JavaScript to open a popup. */
+  /** What the address says is edited: in the page itself, where there is no JavaScript to open a popup. */
   edited: Edit | null
   /** What was sent so and not taken. */
   refused: RefusedDetail | null
@@ -29,6 +29,9 @@ interface DetailsTabProps {
 export function DetailsTab({ me, codes, edited, refused, reload, children }: DetailsTabProps) {
   const [shown, setShown] = useState<{ edit: Edit; isOpen: boolean; count: number } | null>(null)
   const open = (edit: Edit) => setShown({ edit, isOpen: true, count: (shown?.count ?? 0) + 1 })
+  const openEarly = useEffectEvent(() => edited && open(edited))
+  // Pressed before this screen was alive, the button has asked for the page with the form in it.
+  useEffect(() => void openEarly(), [])
   async function saved(): Promise<void> {
     await reload()
     if (shown) setShown({ ...shown, isOpen: false })

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ACCEPTED_IMAGE_TYPES, PROFILE_PHOTO_MAX_BYTES, whyNotPhoto } from '#features/media/media.rules.ts'
 import { m } from '#messages'
 import { Icon } from '#web/icons/Icon.tsx'
@@ -35,13 +35,18 @@ export function ProfilePhoto({ me, form, onProblem, reload }: ProfilePhotoProps)
     },
   )
 
-  function choose(files: FileList | null): void {
-    const [file] = files ?? []
-    if (!file) return
+  function choose(): void {
+    const [file] = input.current?.files ?? []
+    if (!input.current || !file) return
+    // Emptied, the field notices the same file chosen again.
+    input.current.value = ''
     const why = whyNotPhoto(file, PROFILE_PHOTO_MAX_BYTES)
     onProblem(why && (why === 'too-large' ? m.photo_too_large() : m.photo_not_an_image()))
     if (!why) setChosen({ picture: URL.createObjectURL(file), isOpen: true })
   }
+  const chooseEarly = useEffectEvent(choose)
+  // Chosen before this screen was alive.
+  useEffect(() => chooseEarly(), [])
   async function saved(): Promise<void> {
     await reload()
     close()
@@ -58,11 +63,7 @@ export function ProfilePhoto({ me, form, onProblem, reload }: ProfilePhotoProps)
           form={form}
           accept={ACCEPTED_IMAGE_TYPES.join(',')}
           aria-label={m.photo_change()}
-          onChange={({ currentTarget }) => {
-            choose(currentTarget.files)
-            // Emptied, the field notices the same file chosen again.
-            currentTarget.value = ''
-          }}
+          onChange={choose}
         />
         <Icon name="camera" size="s" />
       </label>

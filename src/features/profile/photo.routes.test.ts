@@ -58,8 +58,8 @@ describe('a profile photo', () => {
     expect(await photoOf(member)).toBe(body.photoURL)
     const { status: seen, headers, bytes } = await fileOf(body.photoURL)
     expect([seen, headers.get('content-type')]).toEqual([200, 'image/webp'])
-    const { format, width, height, exif, xmp } = await sharp(bytes).metadata()
-    expect([format, width, height, exif, xmp]).toEqual(['webp', 256, 256, undefined, undefined])
+    const { format, width, height, hasAlpha, exif, xmp } = await sharp(bytes).metadata()
+    expect([format, width, height, hasAlpha, exif, xmp]).toEqual(['webp', 256, 256, false, undefined, undefined])
     expect(bytes.includes('Secret')).toBe(false)
   })
 
