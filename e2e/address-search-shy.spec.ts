@@ -11,21 +11,29 @@ const option = (page: Page, name: string) => page.getByRole('option', { name, ex
 const search = (page: Page) => page.getByRole('button', { name: 'Search', exact: true })
 const searches = (site: Site) => site.geocoder.asked.filter(({ path }) => path === '/search').length
 
+/** Opens the form; the pin's street is known then. */
+async function open(page: Page, site: Site): Promise<void> {
+  site.geocoder.answers.label = '3, Castle Steps, Upper Town, GX11 1AA, Gibraltar'
+  await page.goto('/submit')
+  await expect(page.getByText('3, Castle Steps, Upper Town')).toBeVisible()
+  const known = async () => (await page.request.get('/api/places/search?q=castle')).text()
+  await expect.poll(known).toContain('Castle Steps')
+  await page.getByRole('button', { name: 'Enter address' }).click()
+  await expect(box(page)).toBeFocused()
+}
+
 test('suggests streets that were seen while one types, and asks the service by the Search button', async ({
   page,
   site,
 }) => {
-  site.geocoder.answers.label = '3, Castle Steps, Upper Town, GX11 1AA, Gibraltar'
+  test.slow()
   site.geocoder.answers.places = [
     {
       ...{ display_name: 'Castle Road, Gibraltar, GX11 1AA, Gibraltar', lat: '36.1402', lon: '-5.3511' },
       address: { road: 'Castle Road', city: 'Gibraltar' },
     },
   ]
-  await page.goto('/submit')
-  await expect(page.getByText('3, Castle Steps, Upper Town')).toBeVisible()
-  await page.getByRole('button', { name: 'Enter address' }).click()
-  await expect(box(page)).toBeFocused()
+  await open(page, site)
   await page.keyboard.type('castle')
   await expect(option(page, 'Castle Steps, Upper Town, Gibraltar')).toBeVisible()
   await expect(page.getByText('Not among these? Press Search to look further.')).toBeVisible()
@@ -42,9 +50,7 @@ test('suggests streets that were seen while one types, and asks the service by t
 })
 
 test('an outage leaves what we know of', async ({ page, site }) => {
-  site.geocoder.answers.label = '3, Castle Steps, Upper Town, GX11 1AA, Gibraltar'
-  await page.goto('/submit')
-  await page.getByRole('button', { name: 'Enter address' }).click()
+  await open(page, site)
   site.geocoder.answers.status = 503
   await box(page).fill('steps')
   await search(page).focus()
@@ -52,4 +58,23 @@ test('an outage leaves what we know of', async ({ page, site }) => {
   await expect(option(page, 'Castle Steps, Upper Town, Gibraltar')).toBeVisible()
   await expect(page.getByText('The map service gives no answer. These are streets we know of.')).toBeVisible()
   site.geocoder.answers.status = 200
+})
+
+test('all that was found can be seen on a phone, above the navigation', async ({ page, site }) => {
+  site.geocoder.answers.places = ['One', 'Two', 'Three', 'Four', 'Five'].map((name) => ({
+    ...{ display_name: `Rosia ${name}, Gibraltar, GX11 1AA, Gibraltar`, lat: '36.1233', lon: '-5.3519' },
+    address: { road: `Rosia ${name}`, city: 'Gibraltar' },
+  }))
+  await page.setViewportSize({ width: 390, height: 700 })
+  await page.goto('/submit')
+  await page.getByRole('button', { name: 'Enter address' }).click()
+  await expect(box(page)).toBeFocused()
+  await page.keyboard.type('rosia')
+  await search(page).click()
+  const last = option(page, 'Rosia Five, Gibraltar')
+  await expect(last).toBeInViewport({ ratio: 1 })
+  const bar = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
+  const shown = await last.boundingBox()
+  expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+  await page.screenshot({ path: '.cache/looks/address-five-390.png' })
 })

@@ -57,6 +57,7 @@ test('moves the pin with the keyboard alone', async ({ page, context, site }) =>
 })
 
 test('moves the pin with a pointer, and looks right', async ({ page }) => {
+  test.slow()
   await page.goto('/submit')
   await open(page)
   await box(page).fill('europ')

@@ -121,3 +121,11 @@ test('a street is found once somebody has asked for an address in it', async () 
     .poll(async () => (await search(shy, 'europa road')).body.items)
     .toEqual([{ label: 'Europa Road, South District, Gibraltar', lat: 36.12, lng: -5.3455 }])
 })
+
+test('so many searches a minute and no more, for a person and for an address', async () => {
+  const app = await testApp({ env: { LIMITS_FACTOR: '0.05', GEOCODER_LIVE: 'off' } })
+  const statuses = []
+  for (let time = 0; time < 5; time++) statuses.push((await search(app, 'castle')).status)
+  expect(statuses).toEqual([200, 200, 200, 429, 429])
+  await app.close()
+})
