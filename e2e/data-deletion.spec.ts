@@ -16,45 +16,62 @@ async function askFor(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Send Deletion Link' }).click()
 }
 
-test('somebody who is signed in reads what happens and deletes their account, with the keyboard alone', async ({
-  page,
-  site,
-  context,
-}) => {
-  test.setTimeout(60_000)
-  const found = complaints(page)
-  const member = await signedIn(site, context)
-  const form = { category: 'litter', description: 'A bin has tipped over', lat: '36.1408', lng: '-5.3536' }
+for (const width of [390, 1280])
+  test(`somebody who is signed in reads what happens and deletes their account, with the keyboard alone, ${width} px wide`, async ({
+    page,
+    site,
+    context,
+  }) => {
+    test.setTimeout(60_000)
+    await page.setViewportSize({ width, height: 844 })
+    const found = complaints(page)
+    const member = await signedIn(site, context)
+    const form = { category: 'litter', description: 'A bin has tipped over', lat: '36.1408', lng: '-5.3536' }
+    const { id } = await (await context.request.post('/api/reports', { multipart: form })).json()
+    await page.goto('/profile/details')
+    await page.getByRole('link', { name: 'Delete my account and data' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveTitle('Data Deletion - Lamppost: Gibraltar')
+    const main = page.getByRole('main')
+    await expect(main).toContainText(`This is about the account of ${member.email}.`)
+    await expect(main).toContainText('Backups may hold your data for up to 30 days.')
+    await expectToLookRight(page, 'deletion')
+    await page.getByRole('radio', { name: /^Delete my reports/ }).focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('radio', { name: /^Keep my reports/ })).toBeChecked()
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('not mine')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert')).toHaveText('Incorrect password. Please try again.')
+    await expect(password(page)).toBeFocused()
+    await expect(page.getByRole('radio', { name: /^Keep my reports/ })).toBeChecked()
+    await expectToLookRight(page, 'deletion-error')
+    await password(page).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: DONE })).toBeFocused()
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign In' })).toBeVisible()
+    await expectToLookRight(page, 'deletion-done')
+    expect(await (await context.request.get(`/api/reports/${id}`)).json()).toMatchObject({
+      author: { name: 'Anonymous' },
+    })
+    await page.goto('/profile')
+    await expect(page).toHaveURL(/\/signin/)
+    expect(found).toEqual([])
+  })
+
+test('somebody deletes their account and reports on a phone', async ({ page, site, context }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signedIn(site, context)
+  const form = { category: 'noise', description: 'A drill at night', lat: '36.1408', lng: '-5.3536' }
   const { id } = await (await context.request.post('/api/reports', { multipart: form })).json()
   await page.goto('/profile/details')
-  await page.getByRole('link', { name: 'Delete my account and data' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveTitle('Data Deletion - Lamppost: Gibraltar')
-  const main = page.getByRole('main')
-  await expect(main).toContainText(`This is about the account of ${member.email}.`)
-  await expect(main).toContainText('Backups may hold your data for up to 30 days.')
-  await expectToLookRight(page, 'deletion')
-  await page.getByRole('radio', { name: /^Delete my reports/ }).focus()
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('radio', { name: /^Keep my reports/ })).toBeChecked()
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('not mine')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toHaveText('Incorrect password. Please try again.')
-  await expect(password(page)).toBeFocused()
-  await expect(page.getByRole('radio', { name: /^Keep my reports/ })).toBeChecked()
-  await expectToLookRight(page, 'deletion-error')
+  await page.getByRole('link', { name: 'Delete my account and data' }).click()
   await password(page).fill(PASSWORD)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: DONE })).toBeFocused()
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign In' })).toBeVisible()
-  await expectToLookRight(page, 'deletion-done')
-  expect(await (await context.request.get(`/api/reports/${id}`)).json()).toMatchObject({
-    author: { name: 'Anonymous' },
-  })
-  await page.goto('/profile')
-  await expect(page).toHaveURL(/\/signin/)
-  expect(found).toEqual([])
+  await remove(page).click()
+  await expect(page.getByRole('heading', { name: DONE })).toBeVisible()
+  expect((await context.request.get(`/api/reports/${id}`)).status()).toBe(404)
+  await page.getByRole('link', { name: 'To the map' }).click()
+  await expect(page).toHaveURL(/\/recent$/)
 })
 
 test('signed out, it is asked for by mail and done by the link', async ({ page, site, request }) => {

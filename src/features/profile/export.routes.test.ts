@@ -138,5 +138,9 @@ test('is refused to visitors, and after five in an hour', async () => {
       message: 'You have downloaded your data several times in the last hour. Please try again later.',
     },
   })
+  // By the link of a page it is a page.
+  const page = await person.get(PATH, { headers: { accept: 'text/html,*/*' } })
+  expect(page).toMatchObject({ status: 429, body: expect.stringContaining('several times in the last hour') })
+  expect(page.headers.get('content-type')).toContain('text/html')
   await strict.close()
 })
