@@ -34,7 +34,7 @@ export function AddressSearchPanel({
   const input = useRef<HTMLInputElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const popup = useRef<HTMLDivElement>(null)
-  const items = search.is === 'found' ? search.items : []
+  const items = 'items' in search ? search.items : []
 
   const takeOver = useEffectEvent(() => {
     if (caret === null) return
@@ -89,6 +89,8 @@ export function AddressSearchPanel({
       filter={null}
       itemToStringValue={({ label }: FoundPlace) => label}
       onValueChange={change}
+      // Enter is for what was typed, wherever the pointer happens to rest.
+      highlightItemOnHover={false}
       onItemHighlighted={(item: FoundPlace | undefined) => (highlighted.current = item)}
     >
       <div

@@ -5,11 +5,14 @@ import { useApi } from '#web/useApi.ts'
 import { searchPlaces } from './places.contract.ts'
 import { type FoundPlace, SEARCH_ABOVE_CHARACTERS, SEARCH_DEBOUNCE_MS } from './search.rules.ts'
 
-/** How a search stands: `text` is what was looked for, `geocoder` what it had to do with it. */
+/**
+ * How a search stands: `text` is what is looked for, `geocoder` what it had to do with it. While it searches, what was
+ * found before stays.
+ */
 export type PlaceSearch =
   | { is: 'waiting' }
   | { is: 'too-short' }
-  | { is: 'searching'; text: string }
+  | { is: 'searching'; text: string; items: FoundPlace[] }
   | { is: 'found'; text: string; items: FoundPlace[]; geocoder: 'answered' | 'unavailable' | 'not-asked' }
   | { is: 'failed'; why: string }
 
@@ -25,7 +28,7 @@ export function usePlaceSearch() {
   useEffect(() => stop, [])
 
   async function ask(text: string, isPressed: boolean, signal: AbortSignal): Promise<void> {
-    setSearch({ is: 'searching', text })
+    setSearch((before) => ({ is: 'searching', text, items: 'items' in before ? before.items : [] }))
     try {
       const { items, geocoder } = await api.call(
         searchPlaces,
