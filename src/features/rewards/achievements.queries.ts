@@ -3,14 +3,17 @@ import type { Achievements } from './achievements.contract.ts'
 
 type HistoryEntry = Achievements['history'][number]
 
+/** A row of the history; its details are JSON as it is stored, since nobody looks into them on their way out. */
+export interface HistoryRow extends Pick<HistoryEntry, 'points' | 'reason'> {
+  at: Date
+  details: string
+}
+
 /** A person's latest entries of the ledger, newest first. */
-export async function findHistory(
-  sql: Sql,
-  userId: string,
-  limit: number,
-): Promise<(Omit<HistoryEntry, 'timestamp'> & { at: Date })[]> {
-  return sql<Omit<HistoryEntry, 'timestamp'> & { at: Date }>`
-    select at, points, reason, details from ledger where user_id = ${userId} order by at desc, id desc limit ${limit}`
+export function findHistory(sql: Sql, userId: string, limit: number): Promise<HistoryRow[]> {
+  return sql<HistoryRow>`
+    select at, points, reason, details::text as details from ledger
+    where user_id = ${userId} order by at desc, id desc limit ${limit}`
 }
 
 /** What a person has earned while away and not seen: badges, and the level when it rose. */

@@ -1,9 +1,9 @@
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import type { Territory } from '#features/territory/territory.rules.ts'
-import { handle } from '#server/handle.ts'
+import { handle, JsonText } from '#server/handle.ts'
 import { dayIn } from '#shared/clock.ts'
 import { type Achievements, markRewardsShown, readAchievements, readUnseenRewards } from './achievements.contract.ts'
-import { findHistory, findUnseen, saveSeen } from './achievements.queries.ts'
+import { findHistory, findUnseen, type HistoryRow, saveSeen } from './achievements.queries.ts'
 import { badgeDescription, badgeName } from './badges.contract.ts'
 import { BADGES } from './badges.rules.ts'
 import { findEarned } from './rewards.queries.ts'
@@ -15,7 +15,7 @@ export const rewardRoutes = [
       findEarned(sql, user.id),
       findHistory(sql, user.id, HISTORY_LENGTH),
     ])
-    return {
+    const earned: Omit<Achievements, 'history'> = {
       points: standing.points,
       level: levelWithName(standing.points, territory),
       stats: {
@@ -29,8 +29,8 @@ export const rewardRoutes = [
       reportsByCategory: Object.fromEntries(
         CATEGORIES.map((category) => [category, standing.reportsByCategory[category] ?? 0]),
       ),
-      history: history.map(({ at, ...entry }) => ({ timestamp: at.toISOString(), ...entry })),
     }
+    return new JsonText(`${JSON.stringify(earned).slice(0, -1)},"history":[${history.map(entryOf).join()}]}`)
   }),
 
   handle(readUnseenRewards, async ({ sql, user }) => {
@@ -46,6 +46,11 @@ export const rewardRoutes = [
     await saveSeen(sql, user.id, { badges, level }, now)
   }),
 ]
+
+/** An entry as JSON. */
+function entryOf({ at, points, reason, details }: HistoryRow): string {
+  return `{"timestamp":"${at.toISOString()}","points":${points},"reason":"${reason}","details":${details}}`
+}
 
 function levelWithName(points: number, { levelNames }: Territory): Achievements['level'] {
   const { number, progress, pointsToNext } = levelOf(points)
