@@ -3,7 +3,7 @@ import type { Range, Turn } from './names.rules.ts'
 import type { FoundPlace } from './search.rules.ts'
 
 /** Rows that one word may bring before the rest of the words is looked at: bounds the cost of a search. */
-const MOST_LOOKED_AT = 150
+const MOST_LOOKED_AT = 100
 
 /** A place as the index keeps it. */
 export interface IndexedPlace extends FoundPlace {
@@ -114,6 +114,10 @@ export async function saveSearch(sql: Sql, query: string, found: readonly FoundP
     on conflict (query) do update set found = excluded.found, fetched_at = excluded.fetched_at`
 }
 
-export async function deleteSearchesBefore(sql: Sql, before: Date): Promise<void> {
-  await sql`delete from place_searches where fetched_at < ${before}`
+/** Forgets the searches from before, and of the others all but the newest so many. */
+export async function deleteSearches(sql: Sql, before: Date, newest: number): Promise<void> {
+  await sql`
+    delete from place_searches
+    where fetched_at < ${before}
+      or fetched_at <= (select fetched_at from place_searches order by fetched_at desc offset ${newest} limit 1)`
 }

@@ -14,6 +14,9 @@ const SHORT_AND_LONG: readonly (readonly [short: string, long: string])[] = [
 const LONG_OF = new Map(SHORT_AND_LONG)
 const SHORT_OF = new Map(SHORT_AND_LONG.map(([short, long]) => [long, short]))
 
+/** Has no accents to take away, and is most of what is typed. */
+const ASCII = /^[ -~]*$/
+
 /** So many words of a name are found by; nobody types more. */
 const MAX_WORDS = 12
 const MAX_NAMES = 300
@@ -23,12 +26,16 @@ const LAST_CHARACTER = '\u{10ffff}'
 
 /** The words of a text in lower case, without accents, apostrophes and punctuation: "Devil’s Gap" → devils, gap. */
 export function wordsOf(text: string): string[] {
-  const plain = text
+  const plain = ASCII.test(text) ? text.replace(/['`]/g, '').toLowerCase() : withoutAccents(text)
+  return plain.match(/[\p{L}\p{N}]+/gu)?.slice(0, MAX_WORDS) ?? []
+}
+
+function withoutAccents(text: string): string {
+  return text
     .normalize('NFKD')
     .replace(/[\p{M}'’‘ʼ`´]/gu, '')
     .toLowerCase()
     .replace(/[ßæœøłđðþı]/g, (letter) => PLAIN[letter] ?? letter)
-  return plain.match(/[\p{L}\p{N}]+/gu)?.slice(0, MAX_WORDS) ?? []
 }
 
 /** What makes two labels the same one. */

@@ -2,12 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Services } from '#server/services.ts'
 import { DAY_MS } from '#shared/clock.ts'
 import { findInIndex } from './index.actions.ts'
-import { deleteSearchesBefore, findSearch, saveSearch } from './index.queries.ts'
+import { deleteSearches, findSearch, saveSearch } from './index.queries.ts'
 import type { Geocoder } from './places.gateway.ts'
 import { type FoundPlace, labelOf, SEARCH_ABOVE_CHARACTERS, toShow } from './search.rules.ts'
 
 /** How long the geocoder's answer to a search is good, milliseconds; no search is kept longer. */
 const KEPT_MS = 30 * DAY_MS
+
+/** Searches that are kept, however many there were; some tens of megabytes. */
+const MOST_KEPT = 50_000
 
 /** How long somebody waits for the geocoder behind others, milliseconds; after that our own index has to do. */
 const PATIENCE_MS = 6000
@@ -65,7 +68,7 @@ async function ask({ geocoder, database, log, now }: Services, query: string): P
   return found
 }
 
-/** A job: forgets what was searched for long ago. */
+/** A job: forgets what was searched for long ago, and what is too much. */
 export async function forgetSearches({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
-  await deleteSearchesBefore(database.sql, new Date(now().getTime() - KEPT_MS))
+  await deleteSearches(database.sql, new Date(now().getTime() - KEPT_MS), MOST_KEPT)
 }

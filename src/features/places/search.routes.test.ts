@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { startGeocoder, type TestGeocoder } from '#test/geocoder.ts'
 import { indexAddresses } from './index.actions.ts'
+import { deleteSearches, saveSearch } from './index.queries.ts'
+import { forgetSearches } from './search.actions.ts'
 
 let geocoder: TestGeocoder
 /** One whose geocoder may be asked while somebody types, and one whose may not. */
@@ -120,6 +122,27 @@ test('a street is found once somebody has asked for an address in it', async () 
   await expect
     .poll(async () => (await search(shy, 'europa road')).body.items)
     .toEqual([{ label: 'Europa Road, South District, Gibraltar', lat: 36.12, lng: -5.3455 }])
+})
+
+test('what was searched for is forgotten after 30 days', async () => {
+  const kept = () => live.services.database.sql`select query from place_searches where query = 'town range'`
+  geocoder.answers.places = [found('Town Range')]
+  await search(live, 'Town Range')
+  await forgetSearches(live.services)
+  expect(await kept()).toEqual([{ query: 'town range' }])
+  live.setNow(new Date(Date.now() + 31 * 86_400_000))
+  await forgetSearches(live.services)
+  expect(await kept()).toEqual([])
+})
+
+test('of very many searches the newest are kept', async () => {
+  const { sql } = shy.services.database
+  for (let minute = 0; minute < 5; minute++)
+    await saveSearch(sql, `search ${minute}`, [], new Date(2026, 0, 1, 0, minute))
+  await deleteSearches(sql, new Date(0), 2)
+  const left = await sql`select query from place_searches where query like 'search _' order by query`
+  expect(left.length).toBeLessThanOrEqual(2)
+  expect(left).not.toContainEqual({ query: 'search 0' })
 })
 
 test('so many searches a minute and no more, for a person and for an address', async () => {
