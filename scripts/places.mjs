@@ -1,13 +1,18 @@
 // npm run places -- FILE
 import './node-version.mjs'
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { compileMessages } from './build.mjs'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
-compileMessages()
+if (areMessagesStale()) compileMessages()
 const flags = ['--disable-warning=ExperimentalWarning']
 const { status } = spawnSync(process.execPath, [...flags, 'src/server/places.ts', ...process.argv.slice(2)], {
   stdio: 'inherit',
 })
 process.exitCode = status ?? 1
+
+function areMessagesStale() {
+  const compiled = 'src/messages/messages.js'
+  return !existsSync(compiled) || statSync(compiled).mtimeMs < statSync('messages/en.json').mtimeMs
+}
