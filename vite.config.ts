@@ -69,7 +69,7 @@ interface Property {
 // On a slow line each file costs a round trip: what the screens share comes in two, of which the first one changes rarely.
 // Maps and overlays stay apart, since they come later; so do forms.
 const FORMS =
-  /src\/(messages\/messages\/(signin_|register_(?!network)|verify_|reset_|forgot_|privacy_(accept|link)|account_|required_|ui_(show_password|caps_lock))|features\/accounts\/(?!accounts\.rules)|web\/(problem|ui\/(Field|TextInput|PasswordInput))\.)/
+  /src\/(messages\/messages\/(signin_|register_(?!network)|verify_|reset_|forgot_|privacy_(accept|link)|account_|required_|ui_(show_password|caps_lock))|features\/accounts\/(?!accounts\.rules|audit\.)|web\/(problem|ui\/(Field|TextInput|PasswordInput))\.)/
 const SHARED =
   /src\/(messages|shared|features|web\/(?!map|overlays|entry)|web\/(map\/(maps|MapButton)|overlays\/overlays)\.)/
 // Talking and flagging come when they are opened, on a report's page at once.
@@ -82,10 +82,12 @@ const PROFILE =
   /src\/(messages\/messages\/(profile_|achievements_|notifications_|details_|preferences_|photo_|password_)|features\/(profile\/(?!profile\.contract)|notifications\/(notifications\.browser|preferences\.)))/
 // What looks for addresses: a report's form, and one's home.
 const PLACES = /src\/(messages\/messages\/address_search|features\/places\/)/
+// Administrators' screens share what nobody else needs.
+const ADMIN = /src\/(messages\/messages\/(admin_|act_)|features\/(admin\/|accounts\/audit\.))/
 // What maps and dialogs share goes with them.
 const LATER = /src\/(messages\/messages\/map_(?!label|failed)|web\/ui\/(Option|inputs)\.)/
 const isShareable = (id: string) =>
-  SHARED.test(id) && ![FORMS, TALK, REWARDS, PROFILE, PLACES, LATER].some((other) => other.test(id))
+  SHARED.test(id) && ![FORMS, TALK, REWARDS, PROFILE, PLACES, ADMIN, LATER].some((other) => other.test(id))
 const FEW_FILES = [
   {
     name: 'framework',
@@ -105,6 +107,7 @@ const FEW_FILES = [
   { name: 'rewards', test: REWARDS, minShareCount: 2, priority: 1 },
   { name: 'profile', test: PROFILE, minShareCount: 2, priority: 1 },
   { name: 'places', test: PLACES, minShareCount: 2, priority: 1 },
+  { name: 'admin', test: ADMIN, minShareCount: 2, priority: 1 },
 ]
 
 interface Modules {

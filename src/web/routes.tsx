@@ -71,6 +71,17 @@ export const routes: RouteObject[] = [
         screen('devices', 'src/screens/Profile/Devices.tsx', () => import('#screens/Profile/Devices.tsx')),
         screen('reports', 'src/screens/Profile/Reports.tsx', () => import('#screens/Profile/Reports.tsx')),
       ]),
+      screen('control/admin', 'src/screens/Admin/AdminScreen.tsx', () => import('#screens/Admin/AdminScreen.tsx'), [
+        {
+          index: true,
+          id: 'src/screens/Admin/Reports.tsx#control/admin/',
+          lazy: async () => (await import('#screens/Admin/Reports.tsx')).screen,
+        },
+        screen('users', 'src/screens/Admin/Users.tsx', () => import('#screens/Admin/Users.tsx')),
+        screen('comments', 'src/screens/Admin/Comments.tsx', () => import('#screens/Admin/Comments.tsx')),
+        screen('flags', 'src/screens/Admin/Flags.tsx', () => import('#screens/Admin/Flags.tsx')),
+        screen('log', 'src/screens/Admin/Log.tsx', () => import('#screens/Admin/Log.tsx')),
+      ]),
       {
         path: '*',
         loader: () => {

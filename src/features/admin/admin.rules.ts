@@ -1,33 +1,9 @@
-import { isId } from '#shared/fields.ts'
-
 /** A search is counted up to here; beyond, the screen says "more than". */
 export const COUNTED_AT_MOST = 1000
 
 /** Code points of what administrators type: a note to the author, a search. */
 export const NOTE_MAX = 500
 export const SEARCH_MAX = 200
-
-/** Words of a search, at most. */
-const MOST_WORDS = 8
-
-/** What an administrator looks for: every word, each of them begun, or the thing of this id. */
-export interface Search {
-  /** As PostgreSQL's to_tsquery reads it; null: nothing that could be found. */
-  words: string | null
-  id: string | null
-}
-
-/** A typed search; null when nothing is looked for. */
-export function searchOf(typed: string): Search | null {
-  const text = typed.trim()
-  if (text === '') return null
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  const query = words
-    .slice(0, MOST_WORDS)
-    .map((word) => `${word}:*`)
-    .join(' & ')
-  return { words: query || null, id: isId(text) ? text.toLowerCase() : null }
-}
 
 /** Why an account can't lose its rights or its access; null when it can. */
 export function whyNotTakeAway(user: {

@@ -5,10 +5,10 @@ import { reportsChanged } from '#features/reports/changes.actions.ts'
 import { m } from '#messages'
 import { handle } from '#server/handle.ts'
 import { refuse } from '#shared/endpoint.ts'
-import { searchOf } from './admin.rules.ts'
 import { cutPage, placeOf, totalOf } from './lists.rules.ts'
 import { type AdminComment, eraseComment, listAdminComments } from './people.contract.ts'
 import { type AdminCommentRow, findAdminComments, pageOfComments } from './people.queries.ts'
+import { searchOf } from './search.rules.ts'
 
 export const adminCommentRoutes = [
   handle(listAdminComments, async ({ sql, input: { q, sort, cursor, limit } }) => {

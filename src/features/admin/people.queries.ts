@@ -1,6 +1,7 @@
 import type { Sql } from '#server/database/sql.ts'
-import { COUNTED_AT_MOST, type Search } from './admin.rules.ts'
+import { COUNTED_AT_MOST } from './admin.rules.ts'
 import type { Place } from './lists.rules.ts'
+import type { Search } from './search.rules.ts'
 
 export interface AdminUserRow {
   id: string

@@ -12,10 +12,11 @@ import { reportsChanged } from '#features/reports/changes.actions.ts'
 import { handle } from '#server/handle.ts'
 import type { Sql } from '#server/database/sql.ts'
 import { refuse } from '#shared/endpoint.ts'
-import { searchOf, whyNotTakeAway } from './admin.rules.ts'
+import { whyNotTakeAway } from './admin.rules.ts'
 import { cutPage, placeOf, totalOf } from './lists.rules.ts'
 import { type AdminUser, deleteUser, editUser, listLog, listUsers, setAdministrator } from './people.contract.ts'
 import { type AdminUserRow, findAdminUsers, pageOfUsers } from './people.queries.ts'
+import { searchOf } from './search.rules.ts'
 
 export const adminPeopleRoutes = [
   handle(listUsers, async ({ sql, input: { q, sort, cursor, limit, filter } }) => {

@@ -1,8 +1,9 @@
 import type { FlagReason } from '#features/flags/flags.rules.ts'
 import type { Status } from '#features/reports/reports.rules.ts'
 import type { Sql } from '#server/database/sql.ts'
-import { COUNTED_AT_MOST, type Search } from './admin.rules.ts'
+import { COUNTED_AT_MOST } from './admin.rules.ts'
 import type { Place } from './lists.rules.ts'
+import type { Search } from './search.rules.ts'
 
 export interface AdminReportRow {
   id: string

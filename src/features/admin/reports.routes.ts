@@ -12,11 +12,11 @@ import type { Call } from '#server/handle.ts'
 import { handle } from '#server/handle.ts'
 import type { Services } from '#server/services.ts'
 import { refuse } from '#shared/endpoint.ts'
-import { searchOf } from './admin.rules.ts'
 import { cutPage, placeOf, totalOf } from './lists.rules.ts'
 import { adminReportsOf, logReportAct } from './reports.actions.ts'
 import { decideFlags, editReport, eraseReport, listAdminReports, listFlags } from './reports.contract.ts'
 import { countFlagged, pageOfFlagged, pageOfReports } from './reports.queries.ts'
+import { searchOf } from './search.rules.ts'
 
 /** What deciding makes of the report's state. */
 const STATE_OF = { hide: 'hidden', resolve: 'resolved' } as const

@@ -9,7 +9,7 @@ import { m } from '#messages'
 import { problemOf } from '#web/problem.ts'
 import { setTheme, useTheme } from '#web/theme.ts'
 import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { useApi } from '#web/useApi.ts'
 import type { YouAnswer } from './answerYou.ts'
@@ -128,6 +128,11 @@ export function You({ me }: { me: OwnRecord }) {
           </Button>
         </Form>
       </div>
+      {me.admin && (
+        <LinkButton to="/control/admin" size="s" wide icon="shield">
+          {m.admin_title()}
+        </LinkButton>
+      )}
       <div className={styles.foot}>
         <PrivacyLink />
         {me.photoURL !== null && <RemovePhoto from={pathname} reload={revalidate} />}

@@ -1,0 +1,195 @@
+import type { Page } from '@playwright/test'
+import { expectToLookRight } from './looks.ts'
+import { signedIn } from './people.ts'
+import { wasHereBefore } from './recent.ts'
+import { expect, type Site, test } from './site.ts'
+
+test.use({ siteOptions: { isDemo: true } })
+
+test.beforeEach(async ({ page }) => {
+  await wasHereBefore(page)
+})
+
+/** The demo's administrator, in this browser. */
+async function asAdministrator(page: Page, site: Site): Promise<void> {
+  const data = { email: 'admin@demo.test', password: 'demo-lamppost' }
+  expect((await page.request.post(`${site.url}/api/accounts/sign-in`, { data })).status()).toBe(200)
+}
+
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('checkbox') })
+const total = (page: Page) => page.getByRole('status').filter({ hasText: /in all$/ })
+
+test('others are sent to sign in, or told that it is not for them', async ({ page, context, site }) => {
+  await page.goto('/control/admin')
+  await expect(page).toHaveURL(/\/signin\?returnTo=/)
+  await signedIn(site, context)
+  const answer = await page.goto('/control/admin')
+  expect(answer?.status()).toBe(403)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access Denied')
+  await expect(page.getByText("You don't have permission to access this page.")).toBeVisible()
+  await page.goto('/profile')
+  await expect(page.getByRole('link', { name: 'Admin Dashboard' })).toHaveCount(0)
+})
+
+test('the dashboard says that it asks, then shows its tabs', async ({ page, site }) => {
+  test.slow()
+  await asAdministrator(page, site)
+  await page.goto('/profile')
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/me', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Admin Dashboard' }).click()
+  await expect(page.getByText('Checking admin privileges...')).toBeVisible()
+  answer()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard')
+  await expect(page).toHaveTitle(/^Reports, Admin Dashboard - Lamppost: Gibraltar$/)
+  await expect(rows(page).first()).toBeVisible()
+  await expectToLookRight(page, 'admin-reports')
+  for (const name of ['Users', 'Comments', 'Flags', 'Log', 'Reports']) {
+    await page.getByRole('navigation', { name: 'Admin Dashboard' }).getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveTitle(new RegExp(`^${name}, Admin Dashboard`))
+  }
+})
+
+test('a report is found, edited, hidden with a note, and is in the log', async ({ page, site }) => {
+  test.slow()
+  await asAdministrator(page, site)
+  await page.goto('/control/admin')
+  const first = rows(page).first()
+  const words = await first.locator('p').innerText()
+  await page.getByRole('searchbox', { name: 'Search reports' }).fill(words.split(' ').slice(0, 3).join(' '))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/q=/)
+  await expect(rows(page).first().locator('p')).toHaveText(words)
+  await rows(page).first().getByRole('button', { name: 'Edit' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Edit report' })
+  await sheet.getByRole('textbox', { name: 'Description' }).fill('')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(sheet.getByRole('alert')).toHaveText('Please fill out all required fields.')
+  await sheet.getByRole('textbox', { name: 'Description' }).fill(`${words} (checked)`)
+  await sheet.getByRole('combobox', { name: 'State' }).selectOption('Hidden')
+  await sheet.getByRole('textbox', { name: 'Note to the author (optional)' }).fill('Shows a number plate')
+  await expectToLookRight(page, 'admin-edit')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(rows(page).first()).toContainText('(checked)')
+  await expect(rows(page).first()).toContainText('Hidden')
+  await page.goto('/control/admin/log')
+  await expect(page.getByRole('article').first()).toContainText('State of a report changed')
+  await expect(page.getByRole('article').first()).toContainText('Shows a number plate')
+  await expectToLookRight(page, 'admin-log')
+})
+
+test('several reports are resolved at once, after a question', async ({ page, site }) => {
+  await asAdministrator(page, site)
+  await page.goto('/control/admin?status=active')
+  await expect(rows(page).first()).toBeVisible()
+  for (const at of [0, 1]) await rows(page).nth(at).getByRole('checkbox').check()
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Resolve' }).click()
+  await page.getByRole('dialog', { name: 'Resolve 2 report(s)?' }).getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByText('2 selected')).toBeHidden()
+})
+
+test('a report is deleted for good, or not while that fails', async ({ page, site }) => {
+  await asAdministrator(page, site)
+  await page.goto('/control/admin')
+  const before = Number((await total(page).innerText()).split(' ')[0])
+  await page.route('**/api/admin/reports/*', (route) => route.abort())
+  await rows(page).nth(3).getByRole('button', { name: 'Delete' }).click()
+  const ask = page.getByRole('dialog', { name: 'Delete this report for good?' })
+  await ask.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(ask.getByRole('alert')).toHaveText('Failed to delete report')
+  await page.unroute('**/api/admin/reports/*')
+  await ask.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(ask).toBeHidden()
+  await expect(total(page)).toHaveText(`${before - 1} in all`)
+  await page.route('**/api/admin/reports/*', (route) => route.abort())
+  await rows(page).first().getByRole('button', { name: 'Edit' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Edit report' })
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(sheet.getByRole('alert')).toHaveText('Failed to update report')
+})
+
+test('a flagged report is decided in one press', async ({ page, context, site }) => {
+  test.slow()
+  const { items } = (await (await page.request.get(`${site.url}/api/reports`)).json()) as { items: { id: string }[] }
+  await signedIn(site, context)
+  const flag = { reason: 'spam', comment: 'Just an advert' }
+  const flagged = await page.request.post(`${site.url}/api/reports/${items[5]?.id}/flags`, { data: flag })
+  expect(flagged.status()).toBe(201)
+  await asAdministrator(page, site)
+  await page.goto('/control/admin/flags')
+  const card = page.getByRole('article').filter({ hasText: 'Just an advert' })
+  await expect(card).toContainText('Spam or misleading, 1')
+  await expectToLookRight(page, 'admin-flags')
+  await card.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(card).toHaveCount(0)
+})
+
+test('somebody is disabled and made an administrator, and comments are deleted', async ({ page, context, site }) => {
+  test.slow()
+  const member = await signedIn(site, context)
+  await asAdministrator(page, site)
+  await page.goto('/control/admin/users')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expectToLookRight(page, 'admin-users')
+  await page.getByRole('button', { name: 'Make administrator' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Please enter an email address')
+  await page.getByRole('textbox', { name: 'Email' }).fill(member.email)
+  await page.getByRole('button', { name: 'Make administrator' }).click()
+  const row = page.getByRole('row').filter({ hasText: member.email })
+  await expect(row).toContainText('Administrator')
+  await page.getByRole('textbox', { name: 'Email' }).fill(member.email)
+  await page.getByRole('button', { name: 'Remove administrator' }).click()
+  await expect(row).not.toContainText('Administrator')
+  await row.getByRole('button', { name: 'Edit' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Edit user' })
+  await page.route('**/api/admin/users/*', (route) => route.abort())
+  await sheet.getByRole('combobox', { name: 'State' }).selectOption('Disabled')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(sheet.getByRole('alert')).toHaveText('Failed to update user')
+  await page.unroute('**/api/admin/users/*')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(row).toContainText('Disabled')
+  await page.route('**/api/admin/users/*', (route) => route.abort())
+  await row.getByRole('button', { name: 'Delete' }).click()
+  const ask = page.getByRole('dialog', { name: 'Delete this account for good?' })
+  await ask.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(ask.getByRole('alert')).toHaveText('Failed to delete user')
+  await page.unroute('**/api/admin/users/*')
+  await ask.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(row).toHaveCount(0)
+
+  await page.goto('/control/admin/comments')
+  const before = Number((await total(page).innerText()).split(' ')[0])
+  await expectToLookRight(page, 'admin-comments')
+  await page.route('**/api/admin/comments/*', (route) => route.abort())
+  await page.getByRole('article').first().getByRole('button', { name: 'Delete' }).click()
+  const askComment = page.getByRole('dialog', { name: 'Delete this comment?' })
+  await askComment.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(askComment.getByRole('alert')).toHaveText('Failed to delete comment')
+  await page.unroute('**/api/admin/comments/*')
+  await askComment.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(total(page)).toHaveText(`${before - 1} in all`)
+})
+
+for (const [tab, said] of [
+  ['', 'Failed to load reports'],
+  ['/users', 'Failed to load users'],
+  ['/comments', 'Failed to load comments'],
+] as const) {
+  test(`says it when a list can't be had: ${said}`, async ({ page, site }) => {
+    await asAdministrator(page, site)
+    await page.route(/\/api\/admin\/\w+(\?|$)/, (route) => route.abort())
+    await page.goto(`/control/admin${tab}`)
+    await expect(page.getByText(said, { exact: true })).toBeVisible({ timeout: 15_000 })
+    await page.unroute(/\/api\/admin\/\w+(\?|$)/)
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(total(page)).toBeVisible()
+  })
+}

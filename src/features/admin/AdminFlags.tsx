@@ -1,0 +1,145 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { CategoryTile } from '#features/categories/CategoryTile.tsx'
+import { categoryLabel } from '#features/categories/categories.contract.ts'
+import { reasonLabel } from '#features/flags/flags.contract.ts'
+import { FLAG_REASONS } from '#features/flags/flags.rules.ts'
+import { PhotoThumb } from '#features/reports/PhotoThumb.tsx'
+import { m } from '#messages'
+import { isRefusal } from '#shared/endpoint.ts'
+import { AskDeletion } from '#web/overlays/AskDeletion.tsx'
+import { problemOf } from '#web/problem.ts'
+import { Ago } from '#web/ui/Ago.tsx'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState, ErrorState } from '#web/ui/Nothing.tsx'
+import { SkeletonCards } from '#web/ui/Skeleton.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { showToast } from '#web/ui/toasts.browser.ts'
+import { useApi } from '#web/useApi.ts'
+import styles from './Admin.module.css'
+import { useAdminList, useRenewLists } from './lists.browser.ts'
+import { type Decision, decideFlags, type FlaggedReport, listFlags } from './reports.contract.ts'
+import { Pager } from './Tools.tsx'
+
+/** Flagged reports that wait for a decision, the one that waits longest first; each decided in one press. */
+export function AdminFlags({ now }: { now: number }) {
+  const { page, isFailed, isOld, retry } = useAdminList(listFlags)
+  if (isFailed) return <ErrorState title={m.admin_flags_failed()} onRetry={retry} />
+  if (!page) return <SkeletonCards label={m.recent_loading()} />
+  if (page.items.length === 0) {
+    return <EmptyState title={m.admin_flags_none_title()}>{m.admin_flags_none()}</EmptyState>
+  }
+  return (
+    <>
+      <div className={styles.list} data-old={isOld || undefined}>
+        {page.items.map((flagged) => (
+          <Flagged key={flagged.report.id} flagged={flagged} now={now} />
+        ))}
+      </div>
+      <Pager shown={page.items.length} next={page.next} total={page} />
+    </>
+  )
+}
+
+function Flagged({
+  flagged: { report, flags, isHiddenByFlags, waitingSince },
+  now,
+}: {
+  flagged: FlaggedReport
+  now: number
+}) {
+  const api = useApi()
+  const renew = useRenewLists()
+  const [isAsked, setAsked] = useState(false)
+  const [busy, setBusy] = useState<Decision | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const label = categoryLabel(report.category)
+
+  async function decide(decision: Decision): Promise<void> {
+    setBusy(decision)
+    setProblem(null)
+    try {
+      await api.call(decideFlags, { id: report.id, decision })
+      showToast(m.admin_decided())
+    } catch (error) {
+      if (decision === 'delete' && isRefusal(error)) throw error
+      return setProblem(problemOf(error, m.admin_report_update_failed()).message)
+    } finally {
+      setBusy(null)
+    }
+    await renew()
+  }
+  const button = (decision: Decision, text: string, icon: 'check' | 'eye-off' | 'circle-check') => (
+    <Button icon={icon} busy={busy === decision} onClick={() => void decide(decision)}>
+      {text}
+    </Button>
+  )
+  const told = FLAG_REASONS.map((reason) => ({ reason, count: flags.filter((flag) => flag.reason === reason).length }))
+  return (
+    <article className={styles.card} aria-label={label}>
+      <div className={styles.thing}>
+        <CategoryTile category={report.category} />
+        <div className="grow">
+          <h2>
+            <Link to={`/report/${report.id}`}>{label}</Link>
+          </h2>
+          <p className="meta">
+            {report.author?.name ?? m.author_anonymous()} · <Ago at={report.createdAt} now={now} />
+          </p>
+        </div>
+        {report.photo && <PhotoThumb photo={report.photo} category={report.category} />}
+      </div>
+      <p>{report.description}</p>
+      <div className="row wrap">
+        {isHiddenByFlags ? (
+          <Tag tone="bad" icon="eye-off">
+            {m.admin_hidden_by_flags({ count: flags.length })}
+          </Tag>
+        ) : (
+          <Tag tone="wait" icon="clock">
+            {m.admin_waiting()} <Ago at={waitingSince} now={now} />
+          </Tag>
+        )}
+        {told.map(
+          ({ reason, count }) =>
+            count > 0 && (
+              <Tag key={reason} icon="flag">
+                {reasonLabel(reason)}, {count}
+              </Tag>
+            ),
+        )}
+      </div>
+      {flags
+        .filter(({ comment }) => comment !== '')
+        .map(({ comment, at }) => (
+          <blockquote key={`${at} ${comment}`} className={styles.said}>
+            {comment}
+          </blockquote>
+        ))}
+      {problem && (
+        <Banner tone="bad" role="alert">
+          {problem}
+        </Banner>
+      )}
+      <div className={styles.decide}>
+        {button('dismiss', m.admin_dismiss(), 'check')}
+        {button('hide', m.admin_hide(), 'eye-off')}
+        {button('resolve', m.admin_resolve(), 'circle-check')}
+        <Button look="danger" icon="trash" aria-haspopup="dialog" onClick={() => setAsked(true)}>
+          {m.admin_delete()}
+        </Button>
+      </div>
+      <AskDeletion
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        title={m.admin_report_delete_ask()}
+        words={m.admin_report_delete_words()}
+        yes={m.admin_delete_for_good()}
+        failed={m.admin_report_delete_failed()}
+        remove={() => decide('delete')}
+        onRemoved={() => undefined}
+      />
+    </article>
+  )
+}

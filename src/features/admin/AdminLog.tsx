@@ -1,0 +1,83 @@
+import { Link } from 'react-router'
+import { type Act, ACTS } from '#features/accounts/audit.rules.ts'
+import { m } from '#messages'
+import { Ago } from '#web/ui/Ago.tsx'
+import { EmptyState, ErrorState } from '#web/ui/Nothing.tsx'
+import { SkeletonCards } from '#web/ui/Skeleton.tsx'
+import styles from './Admin.module.css'
+import { useAdminList } from './lists.browser.ts'
+import { listLog, type LoggedAct } from './people.contract.ts'
+import { Filter, Pager } from './Tools.tsx'
+
+const WORDS: Record<Act | 'all', () => string> = {
+  all: m.recent_category_all,
+  'report-edited': m.act_report_edited,
+  'report-state': m.act_report_state,
+  'report-photo-removed': m.act_report_photo_removed,
+  'report-deleted': m.act_report_deleted,
+  'flags-dismissed': m.act_flags_dismissed,
+  'comment-deleted': m.act_comment_deleted,
+  'user-edited': m.act_user_edited,
+  'user-disabled': m.act_user_disabled,
+  'user-enabled': m.act_user_enabled,
+  'user-deleted': m.act_user_deleted,
+  'administrator-set': m.act_administrator_set,
+  'administrator-removed': m.act_administrator_removed,
+  'migration-run': m.act_migration_run,
+}
+
+/** What administrators have done, newest first. */
+export function AdminLog({ now }: { now: number }) {
+  const { page, isFailed, isOld, retry } = useAdminList(listLog)
+  return (
+    <>
+      <div className={styles.tools}>
+        <Filter
+          label={m.admin_act()}
+          name="action"
+          options={(['all', ...ACTS] as const).map((value) => ({ value, label: WORDS[value]() }))}
+        />
+      </div>
+      {isFailed ? (
+        <ErrorState title={m.admin_log_failed()} onRetry={retry} />
+      ) : !page ? (
+        <SkeletonCards label={m.ui_loading()} />
+      ) : page.items.length === 0 ? (
+        <EmptyState title={m.admin_nothing()} />
+      ) : (
+        <div className={styles.list} data-old={isOld || undefined}>
+          {page.items.map((act) => (
+            <Item key={act.id} act={act} now={now} />
+          ))}
+        </div>
+      )}
+      {page && <Pager shown={page.items.length} next={page.next} total={null} />}
+    </>
+  )
+}
+
+function Item({ act: { action, at, administrator, target, before, after }, now }: { act: LoggedAct; now: number }) {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const isThere = target.kind === 'report' && action !== 'report-deleted'
+  return (
+    <article className={styles.card} aria-label={WORDS[action]()}>
+      <div>
+        <h2 className="small">{WORDS[action]()}</h2>
+        <p className="meta">
+          {administrator ?? m.admin_left()} · <Ago at={at} now={now} /> ·{' '}
+          {isThere ? <Link to={`/report/${target.id}`}>{target.id}</Link> : target.id}
+        </p>
+      </div>
+      {names.map((name) => (
+        <blockquote key={name} className={styles.said}>
+          {name}: {textOf(before?.[name])} → {textOf(after?.[name])}
+        </blockquote>
+      ))}
+    </article>
+  )
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined || value === null || value === '') return '–'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { m } from '#messages'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState, ErrorState } from '#web/ui/Nothing.tsx'
+import { SkeletonCards } from '#web/ui/Skeleton.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import styles from './Admin.module.css'
+import { AdministratorForm } from './AdministratorForm.tsx'
+import { DeleteUser } from './DeleteUser.tsx'
+import { EditUser } from './EditUser.tsx'
+import { useAdminList } from './lists.browser.ts'
+import { type AdminUser, listUsers, USER_FILTERS } from './people.contract.ts'
+import { Filter, Pager, SortFilter, Tools } from './Tools.tsx'
+
+const FILTERS: Record<(typeof USER_FILTERS)[number], () => string> = {
+  all: m.recent_category_all,
+  administrators: m.admin_administrators,
+  disabled: m.admin_disabled_ones,
+  unverified: m.admin_unverified_ones,
+}
+
+/** Every account, to find, edit, disable and delete, and who is an administrator. Source: spec §6. */
+export function AdminUsers({ ownId }: { ownId: string }) {
+  const { page, isFailed, isOld, retry } = useAdminList(listUsers)
+  const users = page?.items ?? []
+  return (
+    <>
+      <AdministratorForm />
+      <Tools label={m.admin_search_users()} hint={m.admin_search_users_hint()}>
+        <Filter
+          label={m.recent_filter()}
+          name="filter"
+          options={USER_FILTERS.map((value) => ({ value, label: FILTERS[value]() }))}
+        />
+        <SortFilter />
+      </Tools>
+      {isFailed ? (
+        <ErrorState title={m.admin_users_failed()} onRetry={retry} />
+      ) : !page ? (
+        <SkeletonCards label={m.ui_loading()} />
+      ) : users.length === 0 ? (
+        <EmptyState title={m.admin_nothing()} />
+      ) : (
+        <div className={styles.list} data-old={isOld || undefined}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">{m.admin_user()}</th>
+                <th scope="col">{m.admin_since()}</th>
+                <th scope="col">{m.admin_reports()}</th>
+                <th scope="col">{m.admin_points()}</th>
+                <th scope="col">{m.admin_state()}</th>
+                <th scope="col">
+                  <span className="vh">{m.admin_acts()}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {users.map((user) => (
+                <Row key={user.id} user={user} isOwn={user.id === ownId} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {page && <Pager shown={users.length} next={page.next} total={page} />}
+    </>
+  )
+}
+
+function Row({ user, isOwn }: { user: AdminUser; isOwn: boolean }) {
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
+  const close = () => setOpen(null)
+  const since = new Date(user.createdAt).toLocaleDateString('en-GB', {
+    ...{ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
+  })
+  const isUsual = !user.admin && !user.disabled && user.emailVerified
+  return (
+    <tr>
+      <td className={styles.what}>
+        <b>{user.displayName || m.author_anonymous()}</b>
+        <p className={`muted ${styles.wide}`}>{user.email}</p>
+      </td>
+      <td data-head={m.admin_since()} className={styles.short}>
+        <time dateTime={user.createdAt}>{since}</time>
+      </td>
+      <td data-head={m.admin_reports()}>{user.reports}</td>
+      <td data-head={m.admin_points()}>{user.points}</td>
+      <td>
+        <div className="row wrap">
+          {user.admin && (
+            <Tag tone="lit" icon="shield">
+              {m.admin_administrator()}
+            </Tag>
+          )}
+          {user.disabled && (
+            <Tag tone="bad" icon="lock">
+              {m.admin_disabled_one()}
+            </Tag>
+          )}
+          {!user.emailVerified && (
+            <Tag tone="wait" icon="mail">
+              {m.admin_unverified_one()}
+            </Tag>
+          )}
+          {isUsual && <Tag>{m.profile_report_active()}</Tag>}
+        </div>
+      </td>
+      <td className={styles.acts}>
+        <div className={styles.buttons}>
+          <Button size="s" aria-haspopup="dialog" onClick={() => setOpen('edit')}>
+            {m.admin_edit()}
+          </Button>
+          {!isOwn && (
+            <Button size="s" look="danger" aria-haspopup="dialog" onClick={() => setOpen('delete')}>
+              {m.admin_delete()}
+            </Button>
+          )}
+        </div>
+        <EditUser user={user} isOwn={isOwn} open={open === 'edit'} onClose={close} />
+        <DeleteUser user={user} open={open === 'delete'} onClose={close} />
+      </td>
+    </tr>
+  )
+}
