@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { BadSetting, type Config, isPublic } from './config.ts'
+import { openControl } from './control.ts'
 import { openLog } from './logs.ts'
 import { openServices } from './open.ts'
 import { openPages } from './pages.ts'
@@ -36,7 +37,9 @@ export async function serve(config: Config, { fill, notes = [], cleanUp }: Extra
   await fill?.(services)
   const app = await createApp(services, await openPages())
   await app.listen({ port: config.PORT, host: config.HOST })
+  const closeControl = await openControl(services)
   endOnSignal(log, async () => {
+    await closeControl()
     setTimeout(() => app.server.closeAllConnections(), SERVED_MS).unref()
     await app.close()
     await close()

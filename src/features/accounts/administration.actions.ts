@@ -2,6 +2,8 @@ import type { Sql } from '#server/database/sql.ts'
 import { saveUser } from './accounts.queries.ts'
 import { displayNameOf } from './accounts.rules.ts'
 import { type GovernedUser, lockGoverned, saveAdmin, saveDisabled } from './administration.queries.ts'
+import { logAct } from './audit.actions.ts'
+import { SHELL } from './audit.rules.ts'
 import { endSessionsOf } from './sessions.actions.ts'
 
 export type Governed = GovernedUser & { otherAdmins: number }
@@ -12,9 +14,39 @@ export function lockToGovern(sql: Sql, who: { id: string } | { email: string }):
 }
 
 /** Makes or unmakes a locked account an administrator. Whose rights go, their sessions end. */
-export async function setAdministrator(sql: Sql, { id }: Governed, admin: boolean, now: Date): Promise<void> {
+async function setAdministrator(sql: Sql, { id }: Governed, admin: boolean, now: Date): Promise<void> {
   await saveAdmin(sql, id, admin, now)
   if (!admin) await endSessionsOf(sql, id)
+}
+
+/** Why somebody can't be made an administrator, or be one no longer. */
+export type WhyNotAppoint = 'no-user' | 'unverified-user' | 'disabled-user' | 'last-admin'
+
+/**
+ * Makes somebody an administrator by their address, or no longer, and writes it down; gives why it can't be. `by`: null from the
+ * machine's shell. The last administrator who can sign in stays.
+ */
+export async function appoint(
+  sql: Sql,
+  { email, admin, by }: { email: string; admin: boolean; by: string | null },
+  now: Date,
+): Promise<WhyNotAppoint | null> {
+  const user = await lockGoverned(sql, { email })
+  if (!user) return 'no-user'
+  if (admin && !user.emailVerified) return 'unverified-user'
+  if (admin && user.disabledAt !== null) return 'disabled-user'
+  if (!admin && isLastAdmin(user)) return 'last-admin'
+  if (user.admin === admin) return null
+  await setAdministrator(sql, user, admin, now)
+  const target = { targetKind: 'user' as const, targetId: user.id, personId: user.id, before: null, after: null }
+  const action = admin ? 'administrator-set' : 'administrator-removed'
+  await logAct(sql, { administratorId: by ?? SHELL, action, ...target }, now)
+  return null
+}
+
+/** Whether no other administrator could sign in. */
+export function isLastAdmin({ admin, disabledAt, otherAdmins }: Governed): boolean {
+  return admin && disabledAt === null && otherAdmins === 0
 }
 
 /** Disables a locked account, which ends its sessions, or enables it again. */

@@ -28,7 +28,7 @@ export async function forgetInLog(sql: Sql, personId: string): Promise<void> {
     where person_id = ${personId} and (before is not null or after is not null)`
 }
 
-export interface ActRow extends Omit<NewAct, 'administratorId' | 'personId'> {
+export interface ActRow extends Omit<NewAct, 'personId'> {
   /** null: whoever it was has left. */
   administratorName: string | null
 }
@@ -49,7 +49,7 @@ export async function pageOfLog(
   },
 ): Promise<ActRow[]> {
   return sql<ActRow>`
-    select l.id, at, action, target_kind as "targetKind", target_id as "targetId", before, after,
+    select l.id, at, administrator_id as "administratorId", action, target_kind as "targetKind", target_id as "targetId", before, after,
       u.display_name as "administratorName"
     from admin_log l left join users u on u.id = administrator_id
     where (${action}::text is null or action = ${action}) and (${targetId}::text is null or target_id = ${targetId})

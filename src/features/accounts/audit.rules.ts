@@ -15,3 +15,6 @@ export const ACTS = [
   'migration-run',
 ] as const
 export type Act = (typeof ACTS)[number]
+
+/** Who it is in the log that acts from the machine's shell. */
+export const SHELL = '00000000-0000-0000-0000-000000000000'

@@ -1,18 +1,19 @@
 import {
+  appoint,
+  isLastAdmin,
   lockToGovern,
   renameUser,
-  setAdministrator as makeAdministrator,
   setDisabled,
 } from '#features/accounts/administration.actions.ts'
 import { logAct, readLog } from '#features/accounts/audit.actions.ts'
-import type { Act } from '#features/accounts/audit.rules.ts'
+import { type Act, SHELL } from '#features/accounts/audit.rules.ts'
 import { deleteAccount } from '#features/profile/leaving.actions.ts'
 import { whyNotRename } from '#features/profile/profile.rules.ts'
 import { reportsChanged } from '#features/reports/changes.actions.ts'
+import { m } from '#messages'
 import { handle } from '#server/handle.ts'
 import type { Sql } from '#server/database/sql.ts'
 import { refuse } from '#shared/endpoint.ts'
-import { whyNotTakeAway } from './admin.rules.ts'
 import { cutPage, placeOf, totalOf } from './lists.rules.ts'
 import { type AdminUser, deleteUser, editUser, listLog, listUsers, setAdministrator } from './people.contract.ts'
 import { type AdminUserRow, findAdminUsers, pageOfUsers } from './people.queries.ts'
@@ -52,8 +53,7 @@ export const adminPeopleRoutes = [
       const isDisabled = user.disabledAt !== null
       if (input.disabled !== undefined && input.disabled !== isDisabled) {
         if (input.disabled && user.id === administratorId) throw refuse(editUser, 'own-account')
-        const why = input.disabled ? whyNotTakeAway(user) : null
-        if (why) throw refuse(editUser, why)
+        if (input.disabled && isLastAdmin(user)) throw refuse(editUser, 'last-admin')
         await setDisabled(sql, user, input.disabled, now)
         const action = input.disabled ? 'user-disabled' : 'user-enabled'
         await logUserAct(sql, { administratorId, userId: user.id, action, before: null, after: null }, now)
@@ -81,19 +81,11 @@ export const adminPeopleRoutes = [
     },
   }),
 
-  handle(setAdministrator, async ({ sql, user: { id: administratorId }, input: { email, admin }, now }) => {
-    const user = await lockToGovern(sql, { email })
-    if (!user) throw refuse(setAdministrator, 'no-user', { field: 'email' })
-    if (admin && !user.emailVerified) throw refuse(setAdministrator, 'unverified-user', { field: 'email' })
-    if (admin && user.disabledAt !== null) throw refuse(setAdministrator, 'disabled-user', { field: 'email' })
-    const why = admin ? null : whyNotTakeAway(user)
+  handle(setAdministrator, async ({ sql, user: { id }, input: { email, admin }, now }) => {
+    const why = await appoint(sql, { email, admin, by: id }, now)
     if (why) throw refuse(setAdministrator, why, { field: 'email' })
-    if (user.admin !== admin) {
-      await makeAdministrator(sql, user, admin, now)
-      const action = admin ? 'administrator-set' : 'administrator-removed'
-      await logUserAct(sql, { administratorId, userId: user.id, action, before: null, after: null }, now)
-    }
-    const [changed] = await usersOf(sql, [user.id])
+    const user = await lockToGovern(sql, { email })
+    const [changed] = await usersOf(sql, user ? [user.id] : [])
     if (!changed) throw refuse(setAdministrator, 'no-user')
     return changed
   }),
@@ -103,15 +95,17 @@ export const adminPeopleRoutes = [
     const wanted = { action: action === 'all' ? null : action, targetId: target ?? null, after, limit: limit + 1 }
     const { items, next } = cutPage(await readLog(sql, wanted), limit, ({ at }) => at)
     return {
-      items: items.map(({ id, at, administratorName, action: done, targetKind, targetId, before, after: made }) => ({
-        id,
-        at: at.toISOString(),
-        administrator: administratorName,
-        action: done,
-        target: { kind: targetKind, id: targetId },
-        before,
-        after: made,
-      })),
+      items: items.map(
+        ({ id, at, administratorId, administratorName, action: done, targetKind, targetId, before, after: made }) => ({
+          id,
+          at: at.toISOString(),
+          administrator: administratorId === SHELL ? m.admin_shell() : administratorName,
+          action: done,
+          target: { kind: targetKind, id: targetId },
+          before,
+          after: made,
+        }),
+      ),
       next,
     }
   }),

@@ -1,4 +1,4 @@
-// npm run places -- FILE
+// npm run places -- FILE · npm run admin -- set EMAIL: a program of src/server, by its name.
 import './node-version.mjs'
 import { spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
@@ -6,10 +6,9 @@ import { compileMessages } from './build.mjs'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 if (areMessagesStale()) compileMessages()
+const [name, ...rest] = process.argv.slice(2)
 const flags = ['--disable-warning=ExperimentalWarning']
-const { status } = spawnSync(process.execPath, [...flags, 'src/server/places.ts', ...process.argv.slice(2)], {
-  stdio: 'inherit',
-})
+const { status } = spawnSync(process.execPath, [...flags, `src/server/${name}.ts`, ...rest], { stdio: 'inherit' })
 process.exitCode = status ?? 1
 
 function areMessagesStale() {

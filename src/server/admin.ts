@@ -1,0 +1,30 @@
+import { BadSetting, readConfig } from './config.ts'
+import { askServer, carryOut, type Told, type Wish } from './control.ts'
+import { openLog } from './logs.ts'
+import { openServices } from './open.ts'
+import { failToStart } from './serve.ts'
+
+// npm run admin -- set EMAIL · unset EMAIL: by the server that holds the data folder, else by ourselves.
+try {
+  const [act, email, ...more] = process.argv.slice(2)
+  if ((act !== 'set' && act !== 'unset') || !email || more.length > 0) {
+    throw new BadSetting('Say whom: npm run admin -- set EMAIL, or npm run admin -- unset EMAIL')
+  }
+  const { isDone, said } = await tell({ email, admin: act === 'set' })
+  if (!isDone) throw new BadSetting(said)
+  console.log(said)
+} catch (error) {
+  failToStart(error)
+}
+
+async function tell(wish: Wish): Promise<Told> {
+  const config = readConfig(process.env)
+  const told = config.DATABASE_URL ? null : await askServer(config.DATA_DIR, wish)
+  if (told) return told
+  const { services, close } = await openServices(config, openLog(process.env['LOG_LEVEL'] ?? 'error'))
+  try {
+    return await carryOut(services, wish)
+  } finally {
+    await close()
+  }
+}

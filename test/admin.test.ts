@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from './folders.ts'
+import { aResident, anUnverified } from './people.ts'
+import { freshDatabaseUrl } from './postgres.ts'
+import { startProgram } from './program.ts'
+
+/** What `npm run admin` prints, and its exit code. */
+function admin(env: Record<string, string>, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const command = ['--disable-warning=ExperimentalWarning', 'src/server/admin.ts', ...args]
+  const { PATH = '' } = process.env
+  return new Promise((resolve) => {
+    execFile(process.execPath, command, { env: { PATH, ...env } }, (error, out, err) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+    )
+  })
+}
+
+test.each(['embedded', 'postgresql'])(
+  'the shell makes and unmakes administrators while the program runs, and after it: %s',
+  { timeout: 120_000 },
+  async (kind) => {
+    const env = {
+      DATA_DIR: temporaryFolder(),
+      ...(kind === 'postgresql' && {
+        DATABASE_URL: await freshDatabaseUrl(),
+        AUTH_SECRET: 'a secret of the tests, long enough',
+      }),
+    }
+    const program = await startProgram(env)
+    onTestFinished(() => program.kill())
+    const [one, two] = [await aResident(program), await aResident(program)]
+    const unverified = await anUnverified(program)
+
+    const set = await admin(env, 'set', one.email)
+    expect(set).toEqual({ code: 0, out: `${one.email} is an administrator now\n`, err: '' })
+    expect((await one.get('/api/admin/users')).status).toBe(200)
+    expect((await one.get('/api/admin/log')).body.items).toMatchObject([
+      { action: 'administrator-set', administrator: 'The machine’s shell' },
+    ])
+    expect((await admin(env, 'set', 'nobody@x.test')).err).toBe(
+      'There is no account of nobody@x.test. Register it first.\n',
+    )
+    expect(await admin(env, 'set', unverified.email)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('not verified'),
+    })
+    expect(await admin(env, 'unset', one.email)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('last administrator'),
+    })
+    expect((await admin(env, 'make', one.email)).err).toMatch(/^Say whom: /)
+
+    await program.stop()
+    expect((await admin(env, 'set', two.email)).code).toBe(0)
+    expect((await admin(env, 'unset', one.email)).out).toBe(`${one.email} is no longer an administrator\n`)
+  },
+)
+
+test(
+  'nobody else on the machine reaches the socket, and one that was left behind is in nobody’s way',
+  { timeout: 60_000 },
+  async () => {
+    const env = { DATA_DIR: temporaryFolder() }
+    const first = await startProgram(env)
+    const socket = join(env.DATA_DIR, 'control.sock')
+    expect(statSync(socket).mode & 0o777).toBe(0o600)
+    await first.kill()
+    expect(statSync(socket).isSocket()).toBe(true)
+    const second = await startProgram(env)
+    onTestFinished(() => second.kill())
+    expect((await admin(env, 'set', 'nobody@x.test')).err).toContain('There is no account')
+  },
+)
