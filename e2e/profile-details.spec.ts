@@ -89,8 +89,12 @@ for (const width of [390, 1280]) {
       await save(page).click()
       await expect(row(page, /^Phone \+350 57123456/)).toBeVisible()
 
+      await expect(page.getByText('Saved', { exact: true })).toBeVisible()
       await row(page, /^Phone/).click()
       await expect(box(page, 'Phone number')).toHaveValue('57123456')
+      // It would lie over the popup.
+      await expect(page.getByText('Saved', { exact: true })).toBeHidden()
+      await expectToLookRight(page, `profile-phone-${width}`, { widths: [width] })
       await code.selectOption('+34')
       await box(page, 'Phone number').fill('612 34 56 78')
       await save(page).click()

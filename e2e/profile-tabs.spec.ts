@@ -195,6 +195,16 @@ test('whoever has none is shown the way; a list that fails can be tried again', 
   await expect(card(page, 'Here at last')).toBeVisible()
 })
 
+test('the tab that is open stands in view where not all of them fit', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/profile/reports')
+  await expect(tab(page, 'Reports (0)')).toBeInViewport({ ratio: 1 })
+  await expect(tab(page, 'Achievements')).not.toBeInViewport({ ratio: 1 })
+  await page.goto('/profile')
+  await expect(tab(page, 'Achievements')).toBeInViewport({ ratio: 1 })
+  await expect(tab(page, 'Reports (0)')).not.toBeInViewport({ ratio: 1 })
+})
+
 test('a long list goes on as one scrolls', async ({ page, context, site }) => {
   test.slow()
   await reports(context.request, site, 22)

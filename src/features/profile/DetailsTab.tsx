@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { m } from '#messages'
 import { Icon } from '#web/icons/Icon.tsx'
 import type { IconName } from '#web/icons/names.ts'
-import { showToast } from '#web/ui/toasts.browser.ts'
+import { dismissPassing, showToast } from '#web/ui/toasts.browser.ts'
 import { DownloadLink } from './DownloadLink.tsx'
 import { EditForm, type RefusedDetail } from './EditForm.tsx'
 import { EditSheet } from './EditSheet.tsx'
@@ -28,7 +28,11 @@ interface DetailsTabProps {
 /** What one says of oneself, each part changed by a click. Source: spec §2 "Profile". */
 export function DetailsTab({ me, codes, edited, refused, reload, children }: DetailsTabProps) {
   const [shown, setShown] = useState<{ edit: Edit; isOpen: boolean; count: number } | null>(null)
-  const open = (edit: Edit) => setShown({ edit, isOpen: true, count: (shown?.count ?? 0) + 1 })
+  function open(edit: Edit): void {
+    // "Saved" of the detail before would lie over the fields of this one.
+    dismissPassing()
+    setShown({ edit, isOpen: true, count: (shown?.count ?? 0) + 1 })
+  }
   const openEarly = useEffectEvent(() => edited && open(edited))
   // Pressed before this screen was alive, the button has asked for the page with the form in it.
   useEffect(() => void openEarly(), [])

@@ -1,3 +1,4 @@
+import { type RefObject, useEffect, useRef } from 'react'
 import {
   redirectDocument,
   Link,
@@ -75,12 +76,14 @@ function Profile({ me }: { me: OwnRecord }) {
   const notifications = useNotifications(me.id, data.notifications)
   const total = useOwnTotal(me.id, data.reports)
   const now = useNow(data.now)
+  const tabs = useRef<HTMLElement>(null)
+  useOwnTabInView(tabs, total)
   return (
     <Page>
       <div className={styles.two}>
         <You me={me} />
         <div className={styles.tab}>
-          <nav className={styles.tabs} aria-label={m.profile_tabs()}>
+          <nav ref={tabs} className={styles.tabs} aria-label={m.profile_tabs()}>
             <Tab to="/profile" label={m.achievements_title()} />
             <Tab to="/profile/details" label={m.details_title()} />
             <Tab to="/profile/notifications" label={m.notifications_title()} />
@@ -94,6 +97,18 @@ function Profile({ me }: { me: OwnRecord }) {
       </div>
     </Page>
   )
+}
+
+/** Where the tabs are wider than the screen, the one that is open stands in view, and nothing else moves. */
+function useOwnTabInView(tabs: RefObject<HTMLElement | null>, total: number | null): void {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    const bar = tabs.current?.getBoundingClientRect()
+    const own = tabs.current?.querySelector('[aria-current]')?.getBoundingClientRect()
+    if (!bar || !own) return
+    const tooFar = Math.max(0, own.right - bar.right) + Math.min(0, own.left - bar.left)
+    tabs.current?.scrollBy({ left: tooFar, behavior: 'instant' })
+  }, [tabs, pathname, total])
 }
 
 function Tab({ to, label }: { to: (typeof TABS)[number]; label: string }) {

@@ -8,10 +8,16 @@ let toasts: Toast[] = []
 let lastId = 0
 const watchers = new Set<() => void>()
 
-/** Says something in passing, for 5 s. Never the only place of an error. */
+/** Says something in passing, for 5 s; what still stands there in the same words goes. Never the only place of an error. */
 export function showToast(text: string, onUndo?: () => void): void {
   lastId += 1
-  change([...toasts, { id: lastId, text, ...(onUndo ? { onUndo } : {}) }])
+  const others = toasts.filter((toast) => toast.onUndo !== undefined || toast.text !== text)
+  change([...others, { id: lastId, text, ...(onUndo ? { onUndo } : {}) }])
+}
+
+/** Makes room for what opens now: only what can be undone stays. */
+export function dismissPassing(): void {
+  change(toasts.filter((toast) => toast.onUndo !== undefined))
 }
 
 export function dismissToast(id: number): void {
