@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from 'react-router'
 import { m } from '#messages'
 import { IconSprite } from './icons/IconSprite.tsx'
@@ -43,9 +44,19 @@ function Missing() {
 }
 
 function Failed() {
+  // Nothing was typed here that a reload could lose.
+  useEffect(() => {
+    addEventListener('online', reload)
+    return () => removeEventListener('online', reload)
+  }, [])
   return (
-    <ErrorState isPage title={m.failed_title()} onRetry={() => location.reload()}>
-      {m.refusal_internal()}
+    <ErrorState isPage title={m.failed_title()} onRetry={reload}>
+      {navigator.onLine === false ? m.register_network_failed() : m.refusal_internal()}
     </ErrorState>
   )
+}
+
+/** React Router keeps a screen that it could not fetch as failed until then. */
+function reload(): void {
+  location.reload()
 }

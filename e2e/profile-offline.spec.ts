@@ -1,0 +1,21 @@
+import { complaints, expectToLookRight } from './looks.ts'
+import { signedIn } from './people.ts'
+import { expect, test } from './site.ts'
+
+test('a tab that can not be fetched says why, and comes with the network', async ({ page, context, site }) => {
+  test.slow()
+  await signedIn(site, context)
+  const isAlive = page.waitForResponse((response) => response.url().endsWith('/api/events'))
+  await Promise.all([isAlive, page.goto('/profile/details')])
+  const found = complaints(page)
+  const tabs = page.getByRole('navigation', { name: 'Profile' })
+  await context.setOffline(true)
+  await tabs.getByRole('link', { name: /^Reports/ }).click()
+  await expect(page.getByRole('alert')).toHaveText('Something went wrong')
+  await expect(page.getByText('Network error. Please check your internet connection and try again.')).toBeVisible()
+  await expectToLookRight(page, 'profile-offline-tab')
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: 'No reports yet' })).toBeVisible()
+  await expect(page).toHaveURL(/\/profile\/reports$/)
+  expect(found.filter((it) => !it.includes('dynamically imported module'))).toEqual([])
+})
