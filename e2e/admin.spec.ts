@@ -81,6 +81,11 @@ test('a report is found, edited, hidden with a note, and is in the log', async (
   await expect(page.getByRole('article').first()).toContainText('State of a report changed')
   await expect(page.getByRole('article').first()).toContainText('Shows a number plate')
   await expectToLookRight(page, 'admin-log')
+  await page.getByRole('article').first().getByRole('link').click()
+  const story = page.getByRole('region', { name: 'What has happened' })
+  await expect(story.getByRole('listitem').first()).toContainText('Hidden by an administrator')
+  await expect(story.getByRole('listitem').first()).toContainText('Shows a number plate')
+  await expect(story.getByRole('listitem').last()).toContainText('Reported')
 })
 
 test('several reports are resolved at once, after a question', async ({ page, site }) => {

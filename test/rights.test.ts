@@ -23,6 +23,7 @@ const ROWS: Record<string, readonly Who[]> = {
   'GET /api/reports/similar': ANYONE,
   'GET /api/reports/{id}': ANYONE,
   'GET /api/reports/{id}/comments': ANYONE,
+  'GET /api/reports/{id}/timeline': ANYONE,
   'POST /api/account-deletion': ANYONE,
   'POST /api/account-deletion/check': ANYONE,
   'POST /api/accounts/check-link': ANYONE,

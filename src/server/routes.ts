@@ -20,6 +20,7 @@ import { profileRoutes } from '#features/profile/profile.routes.ts'
 import { deletionRoutes } from '#features/reports/deletion.routes.ts'
 import { reportRoutes } from '#features/reports/reports.routes.ts'
 import { similarRoutes } from '#features/reports/similar.routes.ts'
+import { timelineRoutes } from '#features/reports/timeline.routes.ts'
 import { rewardRoutes } from '#features/rewards/rewards.routes.ts'
 import { voteRoutes } from '#features/votes/votes.routes.ts'
 import type { Route } from './handle.ts'
@@ -44,6 +45,7 @@ export const routes: Route[] = [
   ...voteRoutes,
   ...rewardRoutes,
   ...similarRoutes,
+  ...timelineRoutes,
   ...commentRoutes,
   ...flagRoutes,
   ...feedRoutes,

@@ -13,6 +13,7 @@ import styles from './ReportDetails.module.css'
 import { pinStateOf, ReportTags } from './ReportState.tsx'
 import { ReportStory } from './ReportStory.tsx'
 import { CONFIRMS_TO_VALIDATE, shortAddress } from './reports.rules.ts'
+import type { TimelineEvent } from './timeline.contract.ts'
 
 interface ReportDetailsProps {
   report: Card
@@ -25,10 +26,12 @@ interface ReportDetailsProps {
   /** Buttons to vote. */
   votes: ReactNode
   comments?: ReactNode
+  /** Of a page: what has happened to it. */
+  events?: TimelineEvent[] | undefined
 }
 
 /** A report whole, below its heading. Source: spec §2 "Report details popup". */
-export function ReportDetails({ report, now, distanceKm, tiles, layout, votes, comments }: ReportDetailsProps) {
+export function ReportDetails({ report, now, distanceKm, tiles, layout, votes, comments, events }: ReportDetailsProps) {
   const { category, description, address, photo, lat, lng } = report
   const distance = distanceText(distanceKm)
   const place = address ? shortAddress(address) : categoryLabel(category)
@@ -61,7 +64,7 @@ export function ReportDetails({ report, now, distanceKm, tiles, layout, votes, c
             state={pinStateOf(report)}
           />
         </div>
-        {layout === 'page' && <ReportStory report={report} now={now} />}
+        {layout === 'page' && <ReportStory report={report} events={events} now={now} />}
       </aside>
     </div>
   )

@@ -8,6 +8,8 @@ import { Acts } from '#features/feed/Acts.tsx'
 import { useLoadedReport } from '#features/feed/feed.browser.ts'
 import { readReport } from '#features/feed/feed.contract.ts'
 import { More, Votes } from '#features/feed/Votes.tsx'
+import { readTimeline } from '#features/reports/timeline.contract.ts'
+import { useTimeline } from '#features/reports/timeline.browser.ts'
 import { ReportDetails } from '#features/reports/ReportDetails.tsx'
 import { POPUP_LENGTH, PREVIEW_LENGTH, shortDescription } from '#features/reports/reports.rules.ts'
 import { usePosition } from '#features/territory/position.browser.ts'
@@ -30,12 +32,13 @@ async function load({ context, params }: LoaderFunctionArgs) {
   const api = context.get(apiContext)
   const id = params['id'] ?? ''
   try {
-    const [report, comments] = await Promise.all([
+    const [report, comments, timeline] = await Promise.all([
       api.call(readReport, { id }),
       // The report is worth reading without them.
       api.call(listComments, { id }).catch(() => null),
+      api.call(readTimeline, { id }).catch(() => null),
     ])
-    return { report, comments, now: Date.now() }
+    return { report, comments, timeline, now: Date.now() }
   } catch (error) {
     if (isRefusal(error) && error.status === 404) throw new Response(null, { status: 404 })
     throw error
@@ -46,6 +49,7 @@ async function load({ context, params }: LoaderFunctionArgs) {
 function ReportScreen() {
   const data = useLoaderData<Data>()
   const report = useLoadedReport(data.report, data.now)
+  const timeline = useTimeline(report, data.timeline?.items, data.now)
   const refused = useActionData<RefusedComment>()
   const navigate = useNavigate()
   const { installation } = useRoot()
@@ -76,6 +80,7 @@ function ReportScreen() {
           distanceKm={distanceKm(point, report)}
           tiles={tiles}
           layout="page"
+          events={timeline}
           votes={<Votes report={report} isWide />}
           comments={
             <CommentSection

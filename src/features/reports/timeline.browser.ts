@@ -1,0 +1,29 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useApi } from '#web/useApi.ts'
+import type { Card } from './cards.contract.ts'
+import { readTimeline, type TimelineEvent } from './timeline.contract.ts'
+
+/** What has happened to a report: as it was loaded `at` that time, asked for anew whenever its state has changed since. */
+export function useTimeline(
+  { id, status, communityValidated }: Card,
+  loaded: TimelineEvent[] | undefined,
+  at: number,
+): TimelineEvent[] | undefined {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['timeline', id, status, communityValidated],
+    queryFn: ({ signal }) => api.call(readTimeline, { id }, { signal }).then(({ items }) => items),
+    ...(loaded && isOf(loaded, { status, communityValidated }) && { initialData: loaded, initialDataUpdatedAt: at }),
+    placeholderData: keepPreviousData,
+    networkMode: 'always',
+  }).data
+}
+
+/** Whether a timeline ends in the state that the report is in. */
+function isOf(
+  events: TimelineEvent[],
+  { status, communityValidated }: Pick<Card, 'status' | 'communityValidated'>,
+): boolean {
+  const last = events.find(({ kind }) => kind === 'active' || kind === 'resolved' || kind === 'hidden')
+  return (last?.kind ?? 'active') === status && events.some(({ kind }) => kind === 'validated') === communityValidated
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { aMember, aReport, castVote, type Member, members } from '#test/makers.ts'
+
+let app: TestApp
+let author: Member
+let administrator: Member
+
+beforeAll(async () => {
+  app = await testApp()
+  ;[author, administrator] = await Promise.all([aMember(app), aMember(app, { isAdmin: true, name: 'Ada Admin' })])
+})
+afterAll(() => app.close())
+
+test('tells what has happened, newest first, by which role, with the note and no name', async () => {
+  const { id } = await aReport(author)
+  await Promise.all((await members(app, 10)).map((who) => castVote(who, id, 'confirm')))
+  const change = (status: string, note = '') =>
+    administrator.send('PATCH', `/api/admin/reports/${id}`, { status, note })
+  await change('resolved', 'A new lamp hangs there')
+  await change('active')
+  const { status, body } = await app.aVisitor().get(`/api/reports/${id}/timeline`)
+  expect(status).toBe(200)
+  expect(body.items).toMatchObject([
+    { kind: 'active', role: 'administrator', note: null },
+    { kind: 'resolved', role: 'administrator', note: 'A new lamp hangs there' },
+    { kind: 'validated', role: 'community' },
+    { kind: 'reported', role: 'author' },
+  ])
+  expect(JSON.stringify(body)).not.toContain('Ada Admin')
+})
+
+test('of a hidden report only its author and administrators are told, of a deleted one nobody', async () => {
+  const { id } = await aReport(author)
+  const path = `/api/reports/${id}/timeline`
+  await administrator.send('PATCH', `/api/admin/reports/${id}`, { status: 'hidden', note: 'A number plate' })
+  expect((await app.aVisitor().get(path)).status).toBe(404)
+  expect((await (await aMember(app)).get(path)).status).toBe(404)
+  for (const who of [author, administrator]) {
+    expect((await who.get(path)).body.items[0]).toMatchObject({ kind: 'hidden', note: 'A number plate' })
+  }
+  await author.send('DELETE', `/api/reports/${id}`)
+  expect((await author.get(path)).status).toBe(404)
+  expect((await author.get('/api/reports/x/timeline')).status).toBe(404)
+})
