@@ -1,17 +1,14 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { m } from '#messages'
-import { isRefusal } from '#shared/endpoint.ts'
 import { Sheet } from '#web/overlays/overlays.tsx'
-import { type Problem, problemOf, useFocusOn } from '#web/problem.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import inputs from '#web/ui/inputs.module.css'
 import { Field } from '#web/ui/Field.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
-import { showToast } from '#web/ui/toasts.browser.ts'
 import { useApi } from '#web/useApi.ts'
 import styles from './Admin.module.css'
-import { useRenewLists } from './lists.browser.ts'
+import { useEdit } from './edit.browser.ts'
 import { type AdminUser, editUser } from './people.contract.ts'
 
 interface EditUserProps {
@@ -25,51 +22,25 @@ interface EditUserProps {
 /** The popup in which an account is edited, disabled and enabled; a failure keeps it open with what was typed. */
 export function EditUser({ user, isOwn, open, onClose }: EditUserProps) {
   const api = useApi()
-  const renew = useRenewLists()
   const first = useRef<HTMLInputElement>(null)
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const [newer, setNewer] = useState<AdminUser | null>(null)
-  const [isBusy, setBusy] = useState(false)
-  useFocusOn(problem, first)
-
-  const close = () => {
-    setProblem(null)
-    setNewer(null)
-    onClose()
-  }
-  async function send(form: FormData): Promise<void> {
-    setBusy(true)
-    try {
-      await api.call(editUser, {
+  const { said, errorOf, newer, isBusy, close, submit } = useEdit({
+    ...{ item: user, first, onClose, failed: m.admin_user_update_failed() },
+    fieldOf: { 'missing-name': 'firstName' },
+    save: (form, { version }) =>
+      api.call(editUser, {
         id: user.id,
-        version: (newer ?? user).version,
+        version,
         firstName: String(form.get('firstName') ?? ''),
         lastName: String(form.get('lastName') ?? ''),
         disabled: form.get('disabled') === 'yes',
-      })
-    } catch (error) {
-      setProblem(problemOf(error, m.admin_user_update_failed(), { fieldOf: { 'missing-name': 'firstName' } }))
-      if (isRefusal(error) && error.code === 'stale') {
-        setNewer((error.details.data as { current: AdminUser }).current) // the endpoint's own
-      }
-      return
-    } finally {
-      setBusy(false)
-    }
-    showToast(m.admin_saved())
-    close()
-    await renew()
-  }
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    void send(new FormData(event.currentTarget))
-  }
+      }),
+  })
   return (
     <Sheet open={open} onClose={close} title={m.admin_user_edit()} subtitle={user.email} initialFocus={first}>
       <form className={styles.form} onSubmit={submit} noValidate>
-        {problem && !problem.field && (
+        {said && (
           <Banner tone="bad" role="alert">
-            {problem.message}
+            {said}
           </Banner>
         )}
         {newer && (
@@ -87,7 +58,7 @@ export function EditUser({ user, isOwn, open, onClose }: EditUserProps) {
           ref={first}
           defaultValue={user.firstName}
           maxLength={50}
-          error={problem?.field === 'firstName' ? problem.message : null}
+          error={errorOf('firstName')}
         />
         <TextInput label={m.account_last_name()} name="lastName" defaultValue={user.lastName} maxLength={50} />
         {!isOwn && (

@@ -1,5 +1,5 @@
-import { Suspense } from 'react'
-import { Await, data, Link, type LoaderFunctionArgs, Outlet, redirect, useLoaderData, useLocation } from 'react-router'
+import { Suspense, use, useEffect } from 'react'
+import { data, type LoaderFunctionArgs, Outlet, redirect, useLoaderData, useLocation, useNavigate } from 'react-router'
 import { readMe } from '#features/profile/profile.contract.ts'
 import { m } from '#messages'
 import { apiContext } from '#web/api.ts'
@@ -9,6 +9,7 @@ import { useNow } from '#web/ui/Ago.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/Nothing.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { Tab, Tabs } from '#web/ui/Tabs.tsx'
 import styles from './AdminScreen.module.css'
 
 /** Who comes here, once that is known; `now`: the time, milliseconds. */
@@ -16,7 +17,8 @@ interface Data {
   visitor: Visitor | Promise<Visitor>
   now: number
 }
-type Visitor = { id: string; admin: boolean }
+/** null: nobody who is signed in. */
+type Visitor = { id: string; admin: boolean } | null
 
 /** What the dashboard hands to its tabs. */
 export interface AdminTab {
@@ -40,24 +42,36 @@ async function loader({ context, request }: LoaderFunctionArgs) {
   const asked = context
     .get(apiContext)
     .call(readMe, {})
-    .then((me): Visitor => {
-      if (!me) throw redirect(`/signin?returnTo=${encodeURIComponent(pathname)}`)
-      return { id: me.id, admin: me.admin }
-    })
+    .then((me): Visitor => me && { id: me.id, admin: me.admin })
   if (!import.meta.env.SSR) return { visitor: asked, now } satisfies Data
   const visitor = await asked
+  if (!visitor) return redirect(signInFrom(pathname))
   return data({ visitor, now } satisfies Data, { status: visitor.admin ? 200 : 403 })
 }
 
+const signInFrom = (pathname: string) => `/signin?returnTo=${encodeURIComponent(pathname)}`
+
 function AdminScreen() {
-  const { visitor, now } = useLoaderData<Data>()
   return (
     <Suspense fallback={<Checking />}>
-      <Await resolve={visitor}>
-        {(known: Visitor) => (known.admin ? <Dashboard ownId={known.id} now={now} /> : <Denied />)}
-      </Await>
+      <Known />
     </Suspense>
   )
+}
+
+function Known() {
+  const { visitor, now } = useLoaderData<Data>()
+  const known = visitor instanceof Promise ? use(visitor) : visitor
+  if (!known) return <SignInFirst />
+  return known.admin ? <Dashboard ownId={known.id} now={now} /> : <Denied />
+}
+
+/** Goes to sign in; the server has done so itself. */
+function SignInFirst() {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  useEffect(() => void navigate(signInFrom(pathname), { replace: true }), [navigate, pathname])
+  return <Checking />
 }
 
 function Checking() {
@@ -85,13 +99,13 @@ function Dashboard({ ownId, now }: { ownId: string; now: number }) {
     <Page>
       <div className={styles.stack}>
         <h1>{m.admin_title()}</h1>
-        <nav className={styles.tabs} aria-label={m.admin_title()}>
+        <Tabs label={m.admin_title()}>
           {TABS.map(([to, label]) => (
-            <Link key={to} to={to} aria-current={here === to ? 'page' : undefined}>
+            <Tab key={to} to={to} isHere={here === to}>
               {label()}
-            </Link>
+            </Tab>
           ))}
-        </nav>
+        </Tabs>
         <Outlet context={{ ownId, now: useNow(now) } satisfies AdminTab} />
       </div>
     </Page>

@@ -1,7 +1,5 @@
-import { type RefObject, useEffect, useRef } from 'react'
 import {
   redirectDocument,
-  Link,
   Outlet,
   useLoaderData,
   useLocation,
@@ -19,6 +17,7 @@ import type { ScreenHandle } from '#web/head.ts'
 import { reloadsRoot, useMe } from '#web/root.ts'
 import { useNow } from '#web/ui/Ago.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { Tab, Tabs } from '#web/ui/Tabs.tsx'
 import type { ProfileTab } from './profileTab.ts'
 import { answerYou } from './answerYou.ts'
 import { You } from './You.tsx'
@@ -76,22 +75,20 @@ function Profile({ me }: { me: OwnRecord }) {
   const notifications = useNotifications(me.id, data.notifications)
   const total = useOwnTotal(me.id, data.reports)
   const now = useNow(data.now)
-  const tabs = useRef<HTMLElement>(null)
-  useOwnTabInView(tabs, total)
   return (
     <Page>
       <div className={styles.two}>
         <You me={me} />
         <div className={styles.tab}>
-          <nav ref={tabs} className={styles.tabs} aria-label={m.profile_tabs()}>
-            <Tab to="/profile" label={m.achievements_title()} />
-            <Tab to="/profile/details" label={m.details_title()} />
-            <Tab to="/profile/notifications" label={m.notifications_title()} />
-            <Tab
+          <Tabs label={m.profile_tabs()} widths={total}>
+            <Here to="/profile" label={m.achievements_title()} />
+            <Here to="/profile/details" label={m.details_title()} />
+            <Here to="/profile/notifications" label={m.notifications_title()} />
+            <Here
               to="/profile/reports"
               label={total === null ? m.profile_reports() : m.profile_reports_count({ count: total })}
             />
-          </nav>
+          </Tabs>
           <Outlet context={{ me, notifications, now } satisfies ProfileTab} />
         </div>
       </div>
@@ -99,24 +96,12 @@ function Profile({ me }: { me: OwnRecord }) {
   )
 }
 
-/** Where the tabs are wider than the screen, the one that is open stands in view, and nothing else moves. */
-function useOwnTabInView(tabs: RefObject<HTMLElement | null>, total: number | null): void {
-  const { pathname } = useLocation()
-  useEffect(() => {
-    const bar = tabs.current?.getBoundingClientRect()
-    const own = tabs.current?.querySelector('[aria-current]')?.getBoundingClientRect()
-    if (!bar || !own) return
-    const tooFar = Math.max(0, own.right - bar.right) + Math.min(0, own.left - bar.left)
-    tabs.current?.scrollBy({ left: tooFar, behavior: 'instant' })
-  }, [tabs, pathname, total])
-}
-
-function Tab({ to, label }: { to: (typeof TABS)[number]; label: string }) {
+function Here({ to, label }: { to: (typeof TABS)[number]; label: string }) {
   const { pathname } = useLocation()
   return (
-    <Link to={to} aria-current={tabOf(pathname) === to ? 'page' : undefined} preventScrollReset>
+    <Tab to={to} isHere={tabOf(pathname) === to}>
       {label}
-    </Link>
+    </Tab>
   )
 }
 
