@@ -115,6 +115,9 @@ const ADMIN: Row[] = [
   ['update user', 'admin_user_update_failed', 'Failed to update user'],
 ]
 
+/** Of a screen that is yet to come. */
+const MIGRATIONS: Row[] = [['migration', 'admin_migration_failed', 'Migration failed: {reason}']]
+
 const DATA_DELETION: Row[] = [
   ['failure', 'deletion_failed', 'Error processing deletion request. Please try again or contact support.'],
 ]
@@ -148,4 +151,8 @@ describe.each(
     const [fixed = ''] = sentence.split('{')
     expect(specs).toContain(fixed)
   })
+})
+
+test.each(MIGRATIONS)('%s', (_what, key, sentence) => {
+  expect(catalogue[key]).toBe(sentence)
 })

@@ -39,9 +39,9 @@ async function savePhone(api: Api, code: string, number: string): Promise<Proble
   return save(api, { phoneNumber })
 }
 
-/** Code and number; whoever types a code themselves means that one. */
+/** Code and number; whoever types a code themselves, after + or 00, means that one. */
 export function wholeNumber(code: string, number: string): string {
-  const typed = number.trim()
+  const typed = number.trim().replace(/^00/, '+')
   return typed.startsWith('+') ? typed : `${code}${typed}`
 }
 

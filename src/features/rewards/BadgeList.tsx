@@ -5,17 +5,18 @@ import styles from './BadgeList.module.css'
 import { type Badge, BADGES } from './badges.rules.ts'
 import { Medal } from './Medal.tsx'
 
-/** Every badge: when it was earned, or how it is earned and how far one is. */
+/** Every badge, the earned ones first: when it was earned, or how it is earned and how far one is. */
 export function BadgeList({ badges }: Pick<Achievements, 'badges'>) {
-  const earned = badges.filter(({ earnedAt }) => earnedAt !== null).length
+  const earned = badges.filter(({ earnedAt }) => earnedAt !== null)
+  const others = badges.filter(({ earnedAt }) => earnedAt === null)
   return (
     <Panel label={m.achievements_badges()}>
       <div className="row between">
         <h2>{m.achievements_badges()}</h2>
-        <span className="meta">{m.achievements_badges_count({ count: earned, all: badges.length })}</span>
+        <span className="meta">{m.achievements_badges_count({ count: earned.length, all: badges.length })}</span>
       </div>
       <ul className={styles.badges}>
-        {badges.map((badge) => (
+        {[...earned, ...others].map((badge) => (
           <BadgeItem key={badge.id} {...badge} />
         ))}
       </ul>

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { wholeNumber } from './details.browser.ts'
+
+test.each([
+  ['+350', '5712 3456', '+3505712 3456'],
+  ['+44', '+350 57123456', '+350 57123456'],
+  ['+44', ' 00350 57123456', '+350 57123456'],
+])('with the code %s chosen, %s is %s', (code, typed, number) => {
+  expect(wholeNumber(code, typed)).toBe(number)
+})
