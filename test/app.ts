@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { DestinationStream } from 'pino'
 import { serveApi } from '#server/api.ts'
-import { createApp } from '#server/app.ts'
+import { closeApp, createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { Route } from '#server/handle.ts'
 import { openLog } from '#server/logs.ts'
@@ -79,7 +79,7 @@ export async function testApp({
       shift = now.getTime() - Date.now()
     },
     async close() {
-      await server.close()
+      await closeApp(server)
       await opened.close()
       rmSync(folder, { recursive: true, force: true })
     },

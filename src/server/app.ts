@@ -22,6 +22,9 @@ import { refuseCommonly } from './refusals.ts'
 import { routes } from './routes.ts'
 import type { Services } from './services.ts'
 
+/** How long whoever is being served when the server is to end has for that; then their connections are cut. */
+const SERVED_MS = 4000
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint
@@ -103,6 +106,13 @@ export async function createApp(
   for (const url of ['/api/*', '/dev/*']) app.route({ method: ['GET', 'POST'], url, handler: nothing })
   app.post('/files/*', nothing)
   return app
+}
+
+/** Ends the server in good order: requests in flight are answered, and nobody who doesn't read holds it up. */
+export async function closeApp(app: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), SERVED_MS)
+  await app.close()
+  clearTimeout(cut)
 }
 
 /** A number of hops as the function that Fastify knows: so many proxies before us are believed. */

@@ -263,6 +263,7 @@ test('HEAD gives the same headers and no body', async () => {
       got.headers.get('content-type'),
     ])
     expect(await head.text()).toBe('')
+    await got.body?.cancel()
   }
 })
 

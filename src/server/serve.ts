@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { createApp } from './app.ts'
+import { closeApp, createApp } from './app.ts'
 import { BadSetting, type Config, isPublic } from './config.ts'
 import { openControl } from './control.ts'
 import { openLog } from './logs.ts'
@@ -7,9 +7,6 @@ import { openServices } from './open.ts'
 import { openPages } from './pages.ts'
 import type { Services } from './services.ts'
 import { upkeep } from './upkeep.ts'
-
-/** How long whoever is being served when the program is to end has for that; then their connections are cut. */
-const SERVED_MS = 4000
 
 /** How long ending may take in all, jobs and database included. */
 const CLOSE_MS = 9000
@@ -40,8 +37,7 @@ export async function serve(config: Config, { fill, notes = [], cleanUp }: Extra
   const closeControl = await openControl(services)
   endOnSignal(log, async () => {
     await closeControl()
-    setTimeout(() => app.server.closeAllConnections(), SERVED_MS).unref()
-    await app.close()
+    await closeApp(app)
     await close()
     cleanUp?.()
   })
