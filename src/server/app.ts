@@ -15,6 +15,7 @@ import { securityHeaders } from './headers.ts'
 import { serveHealth } from './health.ts'
 import { logRequests } from './logs.ts'
 import { isOriginAllowed } from './origin.ts'
+import { serveMetrics } from './metrics.ts'
 import { type Pages, servePages } from './pages.ts'
 import { shedLoad } from './pressure.ts'
 import { openReadyAnswers } from './ready.ts'
@@ -96,7 +97,7 @@ export async function createApp(
 
   serveHealth(app, services)
   serveApi(app, routes, services, ready)
-  serveEvents(app, services, headers())
+  serveMetrics(app, services, { streams: serveEvents(app, services, headers()), ready })
   serveDocs(app, routes, services)
   serveFiles(app, services)
   serveDevelopmentMail(app, services)

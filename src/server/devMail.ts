@@ -4,13 +4,11 @@ import { escapeHtml } from '#features/mail/layout.rules.ts'
 import { readMailbox } from '#features/mail/mail.actions.ts'
 import { linksIn } from '#features/mail/mail.rules.ts'
 import { isId } from '#shared/fields.ts'
-import { isLoopbackAddress, isLoopbackHost } from './loopback.ts'
+import { isFromThisMachine } from './loopback.ts'
 import { refuseCommonly } from './refusals.ts'
 import type { Services } from './services.ts'
 
 type Kept = Awaited<ReturnType<typeof readMailbox>>[number]
-
-const FORWARDED = ['forwarded', 'via', 'x-real-ip']
 
 /**
  * The mails that no SMTP server takes, for whoever sits at this machine: a list, each mail, and JSON.
@@ -55,11 +53,8 @@ export function serveDevelopmentMail(app: FastifyInstance, { mailer, database, c
   }
 }
 
-function refuseStranger({ headers, socket }: FastifyRequest): void {
-  const isForwarded = Object.keys(headers).some((name) => FORWARDED.includes(name) || name.startsWith('x-forwarded'))
-  const host = (headers.host ?? '').replace(/:\d+$/, '')
-  if (isForwarded || !isLoopbackHost(host) || !isLoopbackAddress(socket.remoteAddress ?? ''))
-    throw refuseCommonly('not-found')
+function refuseStranger(request: FastifyRequest): void {
+  if (!isFromThisMachine(request)) throw refuseCommonly('not-found')
 }
 
 function plain({ id, kind, recipient, subject, text, at }: Kept) {

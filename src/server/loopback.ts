@@ -1,4 +1,14 @@
 import { isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+
+const FORWARDED = ['forwarded', 'via', 'x-real-ip']
+
+/** Whether a request was made on this machine, for it by name, and handed on by no proxy. Source: safety rules, links. */
+export function isFromThisMachine({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>): boolean {
+  const isForwarded = Object.keys(headers).some((name) => FORWARDED.includes(name) || name.startsWith('x-forwarded'))
+  const host = (headers.host ?? '').replace(/:\d+$/, '')
+  return !isForwarded && isLoopbackHost(host) && isLoopbackAddress(socket.remoteAddress ?? '')
+}
 
 /** Whether a host name or address means this machine. */
 export function isLoopbackHost(host: string): boolean {

@@ -16,6 +16,8 @@ export interface ReadyAnswers {
   keep(url: string, reply: ReadyReply): void
   /** Answers what it can before this server's framework sees it, which costs more than the whole answer. */
   standBefore(server: Server): void
+  /** How many requests it has answered. */
+  answered(): number
 }
 
 /** `headers` are every answer's; nothing is answered past the framework while `isOpen` says no. */
@@ -24,6 +26,7 @@ export function openReadyAnswers(headers: Record<string, string>, isOpen: () => 
   const replies = new Map<string, WeakRef<ReadyReply>>()
   const whole = new WeakMap<ReadyReply, Map<string, Answer>>()
   const always = Object.entries(headers).flat()
+  let answered = 0
   return {
     keep(url, reply) {
       if (replies.size >= MAX_ADDRESSES) replies.clear()
@@ -36,6 +39,7 @@ export function openReadyAnswers(headers: Record<string, string>, isOpen: () => 
         if (!answer(request, response)) for (const listener of framework) listener(request, response)
       })
     },
+    answered: () => answered,
   }
 
   /** Whether it has answered. */
@@ -47,6 +51,7 @@ export function openReadyAnswers(headers: Record<string, string>, isOpen: () => 
     const { status, headers: all, bytes } = wholeAnswer(reply, wishes)
     response.writeHead(status, all.concat('x-request-id', randomUUID()))
     response.end(bytes)
+    answered++
     return true
   }
 

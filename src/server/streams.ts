@@ -35,6 +35,7 @@ export interface Streams {
   /** Keeps a response whose head has been written; false when there are too many. */
   add(response: ServerResponse, reader: Reader): boolean
   isFull(): boolean
+  count(): number
   all(): Iterable<Stream>
   /** Of one account, oldest first. */
   of(userId: string): Iterable<Stream>
@@ -79,6 +80,7 @@ export function openStreams({ mostInAll = MOST_IN_ALL, heartbeatSeconds = HEARTB
 
   return {
     isFull: () => open.size >= mostInAll,
+    count: () => open.size,
     add(response, reader) {
       if (open.size >= mostInAll) return false
       const stream: Stream = { reader, response, turn }

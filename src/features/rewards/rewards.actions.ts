@@ -3,18 +3,16 @@ import type { Sql } from '#server/database/sql.ts'
 import { tellEarned } from '#server/database/told.ts'
 import { truncate } from '#shared/text.ts'
 import { BADGES, earnedBadges } from './badges.rules.ts'
+import { type Correction, pointsToCorrect, withCorrection } from './corrections.rules.ts'
 import type { Rewards } from './rewards.contract.ts'
 import { findAward, type LedgerEntry, lockStanding, saveEntry } from './rewards.queries.ts'
 import {
-  type Correction,
   levelOf,
   POINTS,
   pointsForReport,
-  pointsToCorrect,
   pointsToReverse,
   type Standing,
   STREAK_POPUP_DAYS,
-  withCorrection,
   withoutReport,
   withReport,
   withValidation,

@@ -202,58 +202,23 @@ export function withoutReport(standing: Standing, report: AwardedReport, { point
   }
 }
 
-/** What of a report an administrator has changed. */
-export interface Correction {
-  category: string
-  hadPhoto: boolean
-}
-
-/** What a correction gives or takes; `points` is the sum. */
-export interface Corrected {
-  photoBonus: number
-  categoryFirstBonus: number
-  points: number
-}
-
-/** What changing a report's category, or taking off its photo, gives or takes: what it would have been from the beginning. */
-export function pointsToCorrect({ reportsByCategory }: Standing, before: Correction, after: Correction): Corrected {
-  const isMoved = before.category !== after.category
-  const lost = isMoved && reportsByCategory[before.category] === 1 ? -POINTS.firstInCategory : 0
-  const won = isMoved && !reportsByCategory[after.category] ? POINTS.firstInCategory : 0
-  return sumUp({
-    photoBonus: POINTS.photo * (Number(after.hadPhoto) - Number(before.hadPhoto)),
-    categoryFirstBonus: lost + won,
-  })
-}
-
-/** The standing after a correction that gave or took `points`. */
-export function withCorrection(
-  standing: Standing,
-  before: Correction,
-  after: Correction,
-  { points }: Corrected,
-): Standing {
-  const moved = countCategory(standing.reportsByCategory, before.category, -1)
-  return {
-    ...standing,
-    points: standing.points + points,
-    reportsWithPhotos: standing.reportsWithPhotos + Number(after.hadPhoto) - Number(before.hadPhoto),
-    reportsByCategory: countCategory(moved, after.category, 1),
-  }
-}
-
 /** How many of the product's categories a person's standing reports use. */
 export function categoriesUsed({ reportsByCategory }: Pick<Standing, 'reportsByCategory'>): number {
   return CATEGORIES.filter((category) => reportsByCategory[category]).length
 }
 
 /** A whole record of parts with their sum. */
-function sumUp<Parts extends object>(parts: Parts & Record<keyof Parts, number>): Parts & { points: number } {
+export function sumUp<Parts extends object>(parts: Parts & Record<keyof Parts, number>): Parts & { points: number } {
   const points = Object.values<number>(parts).reduce((sum, part) => sum + part, 0)
   return { ...parts, points: points || 0 }
 }
 
-function countCategory(counts: Record<string, number>, category: string, change: number): Record<string, number> {
+/** Reports by category, one category's number changed; a category without reports is absent. */
+export function countCategory(
+  counts: Record<string, number>,
+  category: string,
+  change: number,
+): Record<string, number> {
   const { [category]: before = 0, ...others } = counts
   return before + change > 0 ? { ...others, [category]: before + change } : others
 }
