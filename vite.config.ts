@@ -85,7 +85,7 @@ const PLACES = /src\/(messages\/messages\/address_search|features\/places\/)/
 // Administrators' screens share what nobody else needs.
 const ADMIN = /src\/(messages\/messages\/(admin_|act_)|features\/(admin\/|accounts\/audit\.))/
 // What maps and dialogs share goes with them, and so do tabs.
-const LATER = /src\/(messages\/messages\/map_(?!label|failed)|web\/ui\/(Option|inputs|Tabs)\.)/
+const LATER = /src\/(messages\/messages\/map_(?!label|failed)|web\/ui\/(Option|inputs|Tabs|Card)\.)/
 const isShareable = (id: string) =>
   SHARED.test(id) && ![FORMS, TALK, REWARDS, PROFILE, PLACES, ADMIN, LATER].some((other) => other.test(id))
 const FEW_FILES = [

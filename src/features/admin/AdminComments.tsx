@@ -5,38 +5,26 @@ import { m } from '#messages'
 import { AskDeletion } from '#web/overlays/AskDeletion.tsx'
 import { Ago } from '#web/ui/Ago.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { EmptyState, ErrorState } from '#web/ui/Nothing.tsx'
-import { SkeletonCards } from '#web/ui/Skeleton.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { showToast } from '#web/ui/toasts.browser.ts'
 import { useApi } from '#web/useApi.ts'
 import styles from './Admin.module.css'
+import { AdminList } from './AdminList.tsx'
 import { useAdminList, useRenewLists } from './lists.browser.ts'
 import { type AdminComment, eraseComment, listAdminComments } from './people.contract.ts'
-import { Pager, SortFilter, Tools } from './Tools.tsx'
+import { SortFilter, Tools } from './Tools.tsx'
 
 /** Every comment, to find and delete. Source: spec §6. */
 export function AdminComments({ now }: { now: number }) {
-  const { page, isFailed, isOld, retry } = useAdminList(listAdminComments)
-  const comments = page?.items ?? []
+  const list = useAdminList(listAdminComments)
   return (
     <>
       <Tools label={m.admin_search_comments()} hint={m.admin_search_comments_hint()}>
         <SortFilter />
       </Tools>
-      {isFailed ? (
-        <ErrorState title={m.admin_comments_failed()} onRetry={retry} />
-      ) : !page ? (
-        <SkeletonCards label={m.ui_loading()} />
-      ) : comments.length === 0 ? (
-        <EmptyState title={m.admin_nothing()} />
-      ) : (
-        <div className={styles.list} data-old={isOld || undefined}>
-          {comments.map((comment) => (
-            <Item key={comment.id} comment={comment} now={now} />
-          ))}
-        </div>
-      )}
-      {page && <Pager shown={comments.length} next={page.next} total={page} />}
+      <AdminList list={list} failed={m.admin_comments_failed()}>
+        {(comments) => comments.map((comment) => <Item key={comment.id} comment={comment} now={now} />)}
+      </AdminList>
     </>
   )
 }
@@ -53,7 +41,7 @@ function Item({
   const [isAsked, setAsked] = useState(false)
   const name = author?.name ?? m.author_anonymous()
   return (
-    <article className={styles.card} aria-label={m.admin_comment_by({ name })}>
+    <Card aria-label={m.admin_comment_by({ name })}>
       <p className="meta">
         {name} · <Ago at={createdAt} now={now} /> ·{' '}
         <Link to={`/report/${report.id}`}>{categoryLabel(report.category)}</Link>
@@ -84,6 +72,6 @@ function Item({
           void renew()
         }}
       />
-    </article>
+    </Card>
   )
 }

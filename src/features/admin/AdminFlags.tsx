@@ -12,33 +12,23 @@ import { problemOf } from '#web/problem.ts'
 import { Ago } from '#web/ui/Ago.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { EmptyState, ErrorState } from '#web/ui/Nothing.tsx'
-import { SkeletonCards } from '#web/ui/Skeleton.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/Nothing.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { showToast } from '#web/ui/toasts.browser.ts'
 import { useApi } from '#web/useApi.ts'
 import styles from './Admin.module.css'
+import { AdminList } from './AdminList.tsx'
 import { useAdminList, useRenewLists } from './lists.browser.ts'
 import { type Decision, decideFlags, type FlaggedReport, listFlags } from './reports.contract.ts'
-import { Pager } from './Tools.tsx'
 
 /** Flagged reports that wait for a decision, the one that waits longest first; each decided in one press. */
 export function AdminFlags({ now }: { now: number }) {
-  const { page, isFailed, isOld, retry } = useAdminList(listFlags)
-  if (isFailed) return <ErrorState title={m.admin_flags_failed()} onRetry={retry} />
-  if (!page) return <SkeletonCards label={m.recent_loading()} />
-  if (page.items.length === 0) {
-    return <EmptyState title={m.admin_flags_none_title()}>{m.admin_flags_none()}</EmptyState>
-  }
+  const nothing = <EmptyState title={m.admin_flags_none_title()}>{m.admin_flags_none()}</EmptyState>
   return (
-    <>
-      <div className={styles.list} data-old={isOld || undefined}>
-        {page.items.map((flagged) => (
-          <Flagged key={flagged.report.id} flagged={flagged} now={now} />
-        ))}
-      </div>
-      <Pager shown={page.items.length} next={page.next} total={page} />
-    </>
+    <AdminList list={useAdminList(listFlags)} failed={m.admin_flags_failed()} nothing={nothing}>
+      {(items) => items.map((flagged) => <Flagged key={flagged.report.id} flagged={flagged} now={now} />)}
+    </AdminList>
   )
 }
 
@@ -77,7 +67,7 @@ function Flagged({
   )
   const told = FLAG_REASONS.map((reason) => ({ reason, count: flags.filter((flag) => flag.reason === reason).length }))
   return (
-    <article className={styles.card} aria-label={label}>
+    <Card aria-label={label}>
       <div className={styles.thing}>
         <CategoryTile category={report.category} />
         <div className="grow">
@@ -140,6 +130,6 @@ function Flagged({
         remove={() => decide('delete')}
         onRemoved={() => undefined}
       />
-    </article>
+    </Card>
   )
 }

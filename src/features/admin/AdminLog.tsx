@@ -2,12 +2,12 @@ import { Link } from 'react-router'
 import { type Act, ACTS } from '#features/accounts/audit.rules.ts'
 import { m } from '#messages'
 import { Ago } from '#web/ui/Ago.tsx'
-import { EmptyState, ErrorState } from '#web/ui/Nothing.tsx'
-import { SkeletonCards } from '#web/ui/Skeleton.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import styles from './Admin.module.css'
+import { AdminList } from './AdminList.tsx'
 import { useAdminList } from './lists.browser.ts'
 import { listLog, type LoggedAct } from './people.contract.ts'
-import { Filter, Pager } from './Tools.tsx'
+import { Filter } from './Tools.tsx'
 
 const WORDS: Record<Act | 'all', () => string> = {
   all: m.recent_category_all,
@@ -28,7 +28,7 @@ const WORDS: Record<Act | 'all', () => string> = {
 
 /** What administrators have done, newest first. */
 export function AdminLog({ now }: { now: number }) {
-  const { page, isFailed, isOld, retry } = useAdminList(listLog)
+  const list = useAdminList(listLog)
   return (
     <>
       <div className={styles.tools}>
@@ -38,20 +38,9 @@ export function AdminLog({ now }: { now: number }) {
           options={(['all', ...ACTS] as const).map((value) => ({ value, label: WORDS[value]() }))}
         />
       </div>
-      {isFailed ? (
-        <ErrorState title={m.admin_log_failed()} onRetry={retry} />
-      ) : !page ? (
-        <SkeletonCards label={m.ui_loading()} />
-      ) : page.items.length === 0 ? (
-        <EmptyState title={m.admin_nothing()} />
-      ) : (
-        <div className={styles.list} data-old={isOld || undefined}>
-          {page.items.map((act) => (
-            <Item key={act.id} act={act} now={now} />
-          ))}
-        </div>
-      )}
-      {page && <Pager shown={page.items.length} next={page.next} total={null} />}
+      <AdminList list={list} failed={m.admin_log_failed()}>
+        {(acts) => acts.map((act) => <Item key={act.id} act={act} now={now} />)}
+      </AdminList>
     </>
   )
 }
@@ -60,7 +49,7 @@ function Item({ act: { action, at, administrator, target, before, after }, now }
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const isThere = target.kind === 'report' && action !== 'report-deleted'
   return (
-    <article className={styles.card} aria-label={WORDS[action]()}>
+    <Card aria-label={WORDS[action]()}>
       <div>
         <h2 className="small">{WORDS[action]()}</h2>
         <p className="meta">
@@ -73,7 +62,7 @@ function Item({ act: { action, at, administrator, target, before, after }, now }
           {name}: {textOf(before?.[name])} → {textOf(after?.[name])}
         </blockquote>
       ))}
-    </article>
+    </Card>
   )
 }
 

@@ -7,30 +7,29 @@ import { m } from '#messages'
 import { AskDeletion } from '#web/overlays/AskDeletion.tsx'
 import { Ago } from '#web/ui/Ago.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { EmptyState, ErrorState } from '#web/ui/Nothing.tsx'
-import { SkeletonCards } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { showToast } from '#web/ui/toasts.browser.ts'
 import { useApi } from '#web/useApi.ts'
 import styles from './Admin.module.css'
+import { AdminList } from './AdminList.tsx'
 import { Bulk } from './Bulk.tsx'
 import { EditReport } from './EditReport.tsx'
 import { useAdminList, useRenewLists } from './lists.browser.ts'
 import type { AdminReport } from './lists.contract.ts'
 import { eraseReport, listAdminReports } from './reports.contract.ts'
 import { stateLabel, StateTag } from './StateTag.tsx'
-import { Filter, Pager, SortFilter, Tools } from './Tools.tsx'
+import { Filter, SortFilter, Tools } from './Tools.tsx'
 
 /** Every report, to find, edit, hide, resolve and delete. Source: spec §2 "Admin dashboard". */
 export function AdminReports({ now }: { now: number }) {
-  const { page, isFailed, isOld, retry } = useAdminList(listAdminReports)
+  const list = useAdminList(listAdminReports)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const choose = (id: string) => {
     const next = new Set(chosen)
     if (!next.delete(id)) next.add(id)
     setChosen(next)
   }
-  const reports = page?.items ?? []
+  const reports = list.page?.items ?? []
   const states = ['all', 'active', 'resolved', 'hidden'] as const
   return (
     <>
@@ -53,14 +52,8 @@ export function AdminReports({ now }: { now: number }) {
       {chosen.size > 0 && (
         <Bulk reports={reports.filter(({ id }) => chosen.has(id))} onDone={() => setChosen(new Set())} />
       )}
-      {isFailed ? (
-        <ErrorState title={m.admin_reports_failed()} onRetry={retry} />
-      ) : !page ? (
-        <SkeletonCards label={m.recent_loading()} />
-      ) : reports.length === 0 ? (
-        <EmptyState title={m.admin_nothing()} />
-      ) : (
-        <div className={styles.list} data-old={isOld || undefined}>
+      <AdminList list={list} failed={m.admin_reports_failed()}>
+        {(items) => (
           <table className={styles.table}>
             <thead>
               <tr>
@@ -80,7 +73,7 @@ export function AdminReports({ now }: { now: number }) {
               </tr>
             </thead>
             <tbody>
-              {reports.map((report) => (
+              {items.map((report) => (
                 <Row
                   key={report.id}
                   report={report}
@@ -91,9 +84,8 @@ export function AdminReports({ now }: { now: number }) {
               ))}
             </tbody>
           </table>
-        </div>
-      )}
-      {page && <Pager shown={reports.length} next={page.next} total={page} />}
+        )}
+      </AdminList>
     </>
   )
 }

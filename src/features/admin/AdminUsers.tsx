@@ -1,16 +1,15 @@
 import { useState } from 'react'
 import { m } from '#messages'
 import { Button } from '#web/ui/Button.tsx'
-import { EmptyState, ErrorState } from '#web/ui/Nothing.tsx'
-import { SkeletonCards } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import styles from './Admin.module.css'
 import { AdministratorForm } from './AdministratorForm.tsx'
+import { AdminList } from './AdminList.tsx'
 import { DeleteUser } from './DeleteUser.tsx'
 import { EditUser } from './EditUser.tsx'
 import { useAdminList } from './lists.browser.ts'
 import { type AdminUser, listUsers, USER_FILTERS } from './people.contract.ts'
-import { Filter, Pager, SortFilter, Tools } from './Tools.tsx'
+import { Filter, SortFilter, Tools } from './Tools.tsx'
 
 const FILTERS: Record<(typeof USER_FILTERS)[number], () => string> = {
   all: m.recent_category_all,
@@ -21,8 +20,7 @@ const FILTERS: Record<(typeof USER_FILTERS)[number], () => string> = {
 
 /** Every account, to find, edit, disable and delete, and who is an administrator. Source: spec §6. */
 export function AdminUsers({ ownId }: { ownId: string }) {
-  const { page, isFailed, isOld, retry } = useAdminList(listUsers)
-  const users = page?.items ?? []
+  const list = useAdminList(listUsers)
   return (
     <>
       <AdministratorForm />
@@ -34,14 +32,8 @@ export function AdminUsers({ ownId }: { ownId: string }) {
         />
         <SortFilter />
       </Tools>
-      {isFailed ? (
-        <ErrorState title={m.admin_users_failed()} onRetry={retry} />
-      ) : !page ? (
-        <SkeletonCards label={m.ui_loading()} />
-      ) : users.length === 0 ? (
-        <EmptyState title={m.admin_nothing()} />
-      ) : (
-        <div className={styles.list} data-old={isOld || undefined}>
+      <AdminList list={list} failed={m.admin_users_failed()}>
+        {(users) => (
           <table className={styles.table}>
             <thead>
               <tr>
@@ -61,9 +53,8 @@ export function AdminUsers({ ownId }: { ownId: string }) {
               ))}
             </tbody>
           </table>
-        </div>
-      )}
-      {page && <Pager shown={users.length} next={page.next} total={page} />}
+        )}
+      </AdminList>
     </>
   )
 }

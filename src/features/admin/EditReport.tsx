@@ -3,9 +3,6 @@ import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { DESCRIPTION_MAX, STATUSES } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
-import { Sheet } from '#web/overlays/overlays.tsx'
-import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import inputs from '#web/ui/inputs.module.css'
 import { TextArea, TextInput } from '#web/ui/TextInput.tsx'
@@ -13,6 +10,7 @@ import { useApi } from '#web/useApi.ts'
 import styles from './Admin.module.css'
 import { NOTE_MAX } from './admin.rules.ts'
 import { useEdit } from './edit.browser.ts'
+import { EditSheet } from './EditSheet.tsx'
 import type { AdminReport } from './lists.contract.ts'
 import { editReport } from './reports.contract.ts'
 import { stateLabel } from './StateTag.tsx'
@@ -27,7 +25,7 @@ interface EditReportProps {
 export function EditReport({ report, open, onClose }: EditReportProps) {
   const api = useApi()
   const first = useRef<HTMLSelectElement>(null)
-  const { said, errorOf, newer, isBusy, close, submit } = useEdit({
+  const edit = useEdit({
     ...{ item: report, first, onClose, failed: m.admin_report_update_failed() },
     fieldOf: { 'missing-fields': 'description' },
     save(form, { version }) {
@@ -45,72 +43,57 @@ export function EditReport({ report, open, onClose }: EditReportProps) {
     },
   })
   return (
-    <Sheet open={open} onClose={close} title={m.admin_report_edit()} initialFocus={first}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        {said && (
-          <Banner tone="bad" role="alert">
-            {said}
-          </Banner>
+    <EditSheet edit={edit} open={open} title={m.admin_report_edit()} initialFocus={first} newer={Newer}>
+      <Field label={m.recent_category()}>
+        {(control) => (
+          <select {...control} ref={first} name="category" className={inputs['input']} defaultValue={report.category}>
+            {CATEGORIES.map((category) => (
+              <option key={category} value={category}>
+                {categoryLabel(category)}
+              </option>
+            ))}
+          </select>
         )}
-        {newer && <Newer report={newer} />}
-        <Field label={m.recent_category()}>
-          {(control) => (
-            <select {...control} ref={first} name="category" className={inputs['input']} defaultValue={report.category}>
-              {CATEGORIES.map((category) => (
-                <option key={category} value={category}>
-                  {categoryLabel(category)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <TextArea
-          label={m.submit_description()}
-          name="description"
-          defaultValue={report.description}
-          maxLength={DESCRIPTION_MAX}
-          error={errorOf('description')}
-        />
-        <TextInput label={m.admin_address()} name="address" defaultValue={report.address ?? ''} maxLength={500} />
-        <Field label={m.admin_state()}>
-          {(control) => (
-            <select {...control} name="status" className={inputs['input']} defaultValue={report.status}>
-              {STATUSES.map((status) => (
-                <option key={status} value={status}>
-                  {stateLabel(status)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <TextInput label={m.admin_note()} name="note" hint={m.admin_note_hint()} maxLength={NOTE_MAX} />
-        {report.photo && (
-          <label className={styles.check}>
-            <input type="checkbox" name="removePhoto" />
-            {m.admin_remove_photo()}
-          </label>
+      </Field>
+      <TextArea
+        label={m.submit_description()}
+        name="description"
+        defaultValue={report.description}
+        maxLength={DESCRIPTION_MAX}
+        error={edit.errorOf('description')}
+      />
+      <TextInput label={m.admin_address()} name="address" defaultValue={report.address ?? ''} maxLength={500} />
+      <Field label={m.admin_state()}>
+        {(control) => (
+          <select {...control} name="status" className={inputs['input']} defaultValue={report.status}>
+            {STATUSES.map((status) => (
+              <option key={status} value={status}>
+                {stateLabel(status)}
+              </option>
+            ))}
+          </select>
         )}
-        <Button type="submit" look="main" wide busy={isBusy} busyLabel={m.reset_busy()}>
-          {m.admin_save()}
-        </Button>
-        <Button wide onClick={close}>
-          {m.ui_cancel()}
-        </Button>
-      </form>
-    </Sheet>
+      </Field>
+      <TextInput label={m.admin_note()} name="note" hint={m.admin_note_hint()} maxLength={NOTE_MAX} />
+      {report.photo && (
+        <label className={styles.check}>
+          <input type="checkbox" name="removePhoto" />
+          {m.admin_remove_photo()}
+        </label>
+      )}
+    </EditSheet>
   )
 }
 
-/** What somebody else has made of the report meanwhile, beside what is typed here. */
-function Newer({ report: { category, description, address, status } }: { report: AdminReport }) {
+/** What a report says. */
+function Newer({ category, description, address, status }: AdminReport) {
   return (
-    <blockquote className={styles.said}>
-      <b>{m.admin_newer()}</b>
+    <>
       <p>
         {categoryLabel(category)} · {stateLabel(status)}
       </p>
       <p>{description}</p>
       {address && <p>{address}</p>}
-    </blockquote>
+    </>
   )
 }

@@ -19,8 +19,21 @@ interface EditOptions<T> {
   onClose: () => void
 }
 
+/** What a popup in which something is edited shows of it. */
+export interface Edit<T> {
+  /** Said of the whole form. */
+  said: string | null
+  /** Said of one field. */
+  errorOf: (field: string) => string | null
+  /** What somebody else has made of it meanwhile. */
+  newer: T | null
+  isBusy: boolean
+  close: () => void
+  submit: (event: SubmitEvent<HTMLFormElement>) => void
+}
+
 /** A popup in which something is edited: a failure keeps it open with what was typed; what is newer is known to the next try. */
-export function useEdit<T>({ item, save, failed, fieldOf, first, onClose }: EditOptions<T>) {
+export function useEdit<T>({ item, save, failed, fieldOf, first, onClose }: EditOptions<T>): Edit<T> {
   const renew = useRenewLists()
   const [problem, setProblem] = useState<Problem | null>(null)
   const [newer, setNewer] = useState<T | null>(null)
@@ -53,7 +66,6 @@ export function useEdit<T>({ item, save, failed, fieldOf, first, onClose }: Edit
     void send(new FormData(event.currentTarget))
   }
   return {
-    /** Of the whole form; of a field. */
     said: problem && !problem.field ? problem.message : null,
     errorOf: (field: string) => (problem?.field === field ? problem.message : null),
     newer,

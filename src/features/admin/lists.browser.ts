@@ -7,6 +7,15 @@ import { useApi } from '#web/useApi.ts'
 /** Whatever was fetched for administrators: asked anew after each of their acts. */
 const ADMIN_KEY = ['admin']
 
+/** A page of a list as a screen has it. */
+export interface AdminPage<T> {
+  page: { items: T[]; next: string | null; total?: number; isMore?: boolean } | undefined
+  isFailed: boolean
+  /** Shown while the next page comes. */
+  isOld: boolean
+  retry: () => void
+}
+
 /** The list that an address asks for, its filters being the endpoint's own; what was shown stays until the next has come. */
 export function useAdminList<I extends z.ZodMiniType, R extends z.ZodMiniType, E extends Refusals>(
   endpoint: Endpoint<'admin', I, R, E>,

@@ -1,6 +1,6 @@
 import { logAct } from '#features/accounts/audit.actions.ts'
 import type { Act } from '#features/accounts/audit.rules.ts'
-import { fileUrl } from '#features/media/media.rules.ts'
+import { photoOf } from '#features/reports/cards.contract.ts'
 import { m } from '#messages'
 import type { Sql } from '#server/database/sql.ts'
 import type { AdminReport } from './lists.contract.ts'
@@ -31,8 +31,7 @@ export function logReportAct(
 }
 
 function adminReportOf(row: AdminReportRow): AdminReport {
-  const { photo_display, photo_thumb, author_id, author_name, author_email } = row
-  const hasPhoto = photo_display !== null && photo_thumb !== null
+  const { author_id, author_name, author_email } = row
   return {
     id: row.id,
     category: row.category,
@@ -40,14 +39,7 @@ function adminReportOf(row: AdminReportRow): AdminReport {
     lat: row.lat,
     lng: row.lng,
     address: row.address || null,
-    photo: hasPhoto
-      ? {
-          display: fileUrl(photo_display),
-          thumb: fileUrl(photo_thumb),
-          width: row.photo_width ?? 0,
-          height: row.photo_height ?? 0,
-        }
-      : null,
+    photo: photoOf(row),
     author:
       author_id && author_email
         ? { id: author_id, name: author_name || m.author_anonymous(), email: author_email }

@@ -1,29 +1,14 @@
 import type { FlagReason } from '#features/flags/flags.rules.ts'
+import type { BareRow } from '#features/reports/cards.contract.ts'
 import type { Status } from '#features/reports/reports.rules.ts'
 import type { Sql } from '#server/database/sql.ts'
 import { COUNTED_AT_MOST } from './admin.rules.ts'
 import type { Place } from './lists.rules.ts'
 import type { Search } from './search.rules.ts'
 
-export interface AdminReportRow {
-  id: string
-  category: string
-  description: string
-  lat: number
-  lng: number
-  address: string | null
-  photo_display: string | null
-  photo_thumb: string | null
-  photo_width: number | null
-  photo_height: number | null
-  status: Status
-  confirms: number
-  rejects: number
-  comments: number
-  created_at: Date
+/** A report with its author and the number of its open flags. */
+export interface AdminReportRow extends BareRow {
   updated_at: Date
-  validated_at: Date | null
-  author_id: string | null
   author_name: string | null
   author_email: string | null
   flags: number

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
-import type { Card } from '#features/reports/cards.contract.ts'
+import type { Card as Report } from '#features/reports/cards.contract.ts'
 import { PhotoThumb } from '#features/reports/PhotoThumb.tsx'
 import { Address, cardId } from '#features/reports/ReportCard.tsx'
 import { ReportCounts } from '#features/reports/ReportCounts.tsx'
@@ -11,12 +11,13 @@ import { CONFIRMS_TO_VALIDATE, PREVIEW_LENGTH, shortDescription } from '#feature
 import { m } from '#messages'
 import { Ago } from '#web/ui/Ago.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { Lamps } from '#web/ui/Lamps.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import styles from './OwnReports.module.css'
 
 interface OwnReportCardProps {
-  report: Card
+  report: Report
   now: number
   onDelete: () => void
 }
@@ -27,7 +28,7 @@ export function OwnReportCard({ report, now, onDelete }: OwnReportCardProps) {
   const titleId = useId()
   const timeId = useId()
   return (
-    <article className={styles.card} id={cardId(id)} aria-labelledby={`${titleId} ${timeId}`}>
+    <Card id={cardId(id)} aria-labelledby={`${titleId} ${timeId}`}>
       <header className={styles.head}>
         <CategoryTile category={category} />
         <div className="grow">
@@ -60,6 +61,6 @@ export function OwnReportCard({ report, now, onDelete }: OwnReportCardProps) {
           </Button>
         </span>
       </div>
-    </article>
+    </Card>
   )
 }

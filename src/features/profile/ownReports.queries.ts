@@ -1,8 +1,8 @@
-import type { CardRow } from '#features/reports/cards.contract.ts'
+import type { BareRow } from '#features/reports/cards.contract.ts'
 import type { Sql } from '#server/database/sql.ts'
 
 /** A report as its author reads it: who that is, is known, and nobody votes on one's own. */
-export type OwnRow = Omit<CardRow, 'author_name' | 'author_avatar' | 'vote'>
+export type OwnRow = BareRow
 
 /** A row with the number of all; every part of the report is null where the page is empty. */
 export type OwnPageRow = { total: number } & (OwnRow | Record<keyof OwnRow, null>)

@@ -55,6 +55,9 @@ export interface CardRow {
   vote: Card['vote']
 }
 
+/** What everybody's rows hold of a report: not who wrote it, not what the reader says of it. */
+export type BareRow = Omit<CardRow, 'author_name' | 'author_avatar' | 'vote'>
+
 /** A row as its reader gets it: no e-mail address, no id of a person. Source: safety rules, privacy. */
 export function cardOf(row: CardRow, readerId: string | null): Card {
   return {
@@ -81,7 +84,13 @@ export function cardOf(row: CardRow, readerId: string | null): Card {
   }
 }
 
-function photoOf({ photo_display, photo_thumb, photo_width, photo_height }: CardRow): Card['photo'] {
+/** The pictures of a row; null without any. */
+export function photoOf({
+  photo_display,
+  photo_thumb,
+  photo_width,
+  photo_height,
+}: Pick<CardRow, 'photo_display' | 'photo_thumb' | 'photo_width' | 'photo_height'>): Card['photo'] {
   if (!photo_display || !photo_thumb) return null
   return {
     display: fileUrl(photo_display),

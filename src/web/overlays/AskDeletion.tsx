@@ -11,8 +11,10 @@ interface AskDeletionProps {
   /** The question, what follows from a yes, the button that says it, and what is said when it has failed. */
   title: string
   words: ReactNode
+  /** What is asked besides. */
+  children?: ReactNode
   yes: string
-  failed: string
+  failed: string | ((error: unknown) => string)
   /** A refusal is told and asks again. */
   remove: () => Promise<void>
   /** After the question has been closed. */
@@ -20,22 +22,32 @@ interface AskDeletionProps {
 }
 
 /** Asks before something is deleted. */
-export function AskDeletion({ open, onClose, title, words, yes, failed, remove, onRemoved }: AskDeletionProps) {
+export function AskDeletion({
+  open,
+  onClose,
+  title,
+  words,
+  children,
+  yes,
+  failed,
+  remove,
+  onRemoved,
+}: AskDeletionProps) {
   const [isBusy, setBusy] = useState(false)
-  const [isFailed, setFailed] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
 
   const close = () => {
-    setFailed(false)
+    setProblem(null)
     onClose()
   }
   async function go(): Promise<void> {
     setBusy(true)
-    setFailed(false)
+    setProblem(null)
     try {
       await remove()
     } catch (error) {
       if (!isRefusal(error)) throw error
-      return setFailed(true)
+      return setProblem(typeof failed === 'string' ? failed : failed(error))
     } finally {
       setBusy(false)
     }
@@ -55,9 +67,10 @@ export function AskDeletion({ open, onClose, title, words, yes, failed, remove, 
   return (
     <Dialog open={open} onClose={close} title={title} acts={acts}>
       <p className="muted">{words}</p>
-      {isFailed && (
+      {children}
+      {problem && (
         <Banner tone="bad" role="alert">
-          {failed}
+          {problem}
         </Banner>
       )}
     </Dialog>
