@@ -83,7 +83,7 @@ const PROFILE =
 // What looks for addresses: a report's form, and one's home.
 const PLACES = /src\/(messages\/messages\/address_search|features\/places\/)/
 // Administrators' screens share what nobody else needs.
-const ADMIN = /src\/(messages\/messages\/(admin_|act_)|features\/(admin\/|accounts\/audit\.))/
+const ADMIN = /src\/(messages\/messages\/(admin_|act_)|features\/((admin|upkeep)\/|accounts\/audit\.))/
 // What maps and dialogs share goes with them, and so do tabs.
 const LATER = /src\/(messages\/messages\/map_(?!label|failed)|web\/ui\/(Option|inputs|Tabs|Card)\.)/
 const isShareable = (id: string) =>

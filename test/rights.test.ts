@@ -73,6 +73,8 @@ const ROWS: Record<string, readonly Who[]> = {
   'PUT /api/admin/administrators': ADMINISTRATORS,
   'GET /api/admin/comments': ADMINISTRATORS,
   'DELETE /api/admin/comments/{id}': ADMINISTRATORS,
+  'GET /api/admin/migrations': ADMINISTRATORS,
+  'POST /api/admin/migrations/{name}': ADMINISTRATORS,
   'GET /api/admin/log': ADMINISTRATORS,
 }
 

@@ -6,46 +6,79 @@ import type { Database } from './database/database.ts'
 const FIRST_WAIT_MS = 1_000
 const MAX_WAIT_MS = 60_000
 
+/** Of several processes one that has died is known by its silence; its jobs are then done by the others. */
+const SILENCE_SECONDS = 20
+const LOOK_SECONDS = 20
+
+/** Ended jobs are kept no longer: how each ended is kept elsewhere. */
+const KEPT_SECONDS = 3600
+
 /** Work that nobody waits for: done on a schedule, by one process at a time. */
 export interface Job {
   name: string
   /** Five fields, UTC. */
   cron: string
-  run: () => Promise<unknown>
+  /** `stop`: when it is to end soon, to be done on later. */
+  run: (stop: AbortSignal) => Promise<unknown>
 }
 
 export interface Jobs {
   /** Resolves when they are on; a busy database is tried again until then. */
   start(jobs: Job[]): Promise<void>
+  /**
+   * Has a job begin now, here or in whichever process is first: one more time after it has ended, where it runs already, and
+   * no more than that however often it is asked for. False when it can't be asked for now: then its schedule has to do.
+   */
+  runNow(name: string): Promise<boolean>
   stop(): Promise<void>
 }
 
 /** The queue in the database: each job runs once however many processes there are, and again after a crash. */
 export function openJobs(database: Database, log: Logger): Jobs {
+  const isAlone = database.kind === 'embedded'
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.pool.query(text, values) },
     schema: 'jobs',
-    monitorIntervalSeconds: 60,
+    superviseIntervalSeconds: isAlone ? 60 : LOOK_SECONDS,
+    monitorIntervalSeconds: isAlone ? 60 : LOOK_SECONDS,
     maintenanceIntervalSeconds: 3600,
     cronMonitorIntervalSeconds: 30,
     cronWorkerIntervalSeconds: 30,
   })
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'))
   const stopping = new AbortController()
+  /** Who does a job here, by its name. */
+  const workers = new Map<string, string>()
   let started: Promise<void> = Promise.resolve()
 
   async function startOnce(jobs: Job[]): Promise<void> {
     await boss.start()
     for (const { name, cron, run } of jobs) {
-      await boss.createQueue(name, { policy: 'singleton', retryLimit: 2, expireInSeconds: 900 })
+      await openQueue(name)
       await boss.schedule(name, cron)
-      await boss.work(name, { pollingIntervalSeconds: 20 }, async () => {
-        await run().catch((error: unknown) => {
+      const worker = await boss.work(name, { pollingIntervalSeconds: 20 }, async ([job]) => {
+        await run(AbortSignal.any([stopping.signal, ...(job ? [job.signal] : [])])).catch((error: unknown) => {
           log.error({ err: error, job: name }, 'a job failed')
           throw error
         })
       })
+      workers.set(name, worker)
     }
+  }
+
+  /** One waits and one runs at most. */
+  async function openQueue(name: string): Promise<void> {
+    const options = { retryLimit: 2, expireInSeconds: 900, deleteAfterSeconds: KEPT_SECONDS }
+    const alive = isAlone ? {} : { heartbeatSeconds: SILENCE_SECONDS }
+    const before = await boss.getQueue(name)
+    // How a queue counts can't be changed; what waited in it comes again by its schedule.
+    if (before && before.policy !== 'stately') await boss.deleteQueue(name)
+    await boss.createQueue(name, { policy: 'stately', ...options, ...alive })
+    await boss.updateQueue(name, { ...options, ...alive })
+    if (!isAlone) return
+    // Nobody else opens this database: whoever was at work has died.
+    const dead = (await boss.findJobs(name)).filter(({ state }) => state === 'active').map(({ id }) => id)
+    if (dead.length > 0) await boss.fail(name, dead)
   }
 
   const end = () => boss.stop({ graceful: true, timeout: 3000, close: false })
@@ -67,6 +100,19 @@ export function openJobs(database: Database, log: Logger): Jobs {
     start(jobs) {
       started = startAtLast(jobs)
       return started
+    },
+    async runNow(name) {
+      const worker = workers.get(name)
+      if (!worker) return false
+      try {
+        // None is made where one waits already.
+        await boss.send(name)
+        boss.notifyWorker(worker)
+        return true
+      } catch (error) {
+        log.warn({ err: error, job: name }, 'a job could not be asked for')
+        return false
+      }
     },
     async stop() {
       stopping.abort()

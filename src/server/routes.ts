@@ -23,6 +23,7 @@ import { similarRoutes } from '#features/reports/similar.routes.ts'
 import { timelineRoutes } from '#features/reports/timeline.routes.ts'
 import { rewardRoutes } from '#features/rewards/rewards.routes.ts'
 import { voteRoutes } from '#features/votes/votes.routes.ts'
+import { upkeepRoutes } from '#features/upkeep/upkeep.routes.ts'
 import type { Route } from './handle.ts'
 
 /** Every endpoint of the API. */
@@ -49,6 +50,7 @@ export const routes: Route[] = [
   ...commentRoutes,
   ...flagRoutes,
   ...feedRoutes,
+  ...upkeepRoutes,
   ...adminReportRoutes,
   ...adminPeopleRoutes,
   ...adminCommentRoutes,

@@ -3,6 +3,7 @@ import { sweepImages } from '#features/comments/images.actions.ts'
 import { sendDueMails } from '#features/mail/mail.actions.ts'
 import { indexSeen } from '#features/places/index.actions.ts'
 import { forgetSearches } from '#features/places/search.actions.ts'
+import { measureStorage, noteJob } from '#features/upkeep/health.actions.ts'
 import { unlinkRemoved } from '#features/media/removals.actions.ts'
 import { sweepPhotos } from '#features/reports/photos.actions.ts'
 import { fillAddresses } from '#features/reports/reports.actions.ts'
@@ -21,6 +22,7 @@ export function upkeep(services: Services): Job[] {
     { name: 'removed-files', cron: '*/10 * * * *', run: () => unlinkRemoved(services) },
     { name: 'photos', cron: '41 3 * * *', run: () => sweepPhotos(services) },
     { name: 'comment-images', cron: '47 3 * * *', run: () => sweepImages(services) },
+    { name: 'storage', cron: '37 * * * *', run: () => measureStorage(services) },
   ]
   // PGlite has no autovacuum.
   if (services.database.kind === 'embedded') {
@@ -30,5 +32,5 @@ export function upkeep(services: Services): Job[] {
       run: () => services.database.unhurried((client) => client.query('vacuum analyze')),
     })
   }
-  return jobs
+  return jobs.map(({ run, ...job }) => ({ ...job, run: (stop) => noteJob(services, job.name, () => run(stop)) }))
 }

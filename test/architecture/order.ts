@@ -15,6 +15,7 @@ export const order = [
   'feed',
   'profile',
   'legal',
+  'upkeep',
   'admin',
 ]
 

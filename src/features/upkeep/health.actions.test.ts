@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendDueMails, tryMail, writeMail } from '#features/mail/mail.actions.ts'
+import { FilesUnavailable } from '#features/media/files.gateway.ts'
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#shared/clock.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { aMember, aReport, stored } from '#test/makers.ts'
+import { aJpeg } from '#test/pictures.ts'
+import { startSmtp, type TestSmtp } from '#test/smtp.ts'
+import { healthOf, measureStorage, noteJob } from './health.actions.ts'
+
+let smtp: TestSmtp
+let app: TestApp
+beforeAll(async () => {
+  smtp = await startSmtp()
+  app = await testApp({ env: { SMTP_URL: smtp.url } })
+})
+afterAll(async () => {
+  await app.close()
+  await smtp.close()
+})
+
+const later = (ms: number) => app.setNow(new Date(app.services.now().getTime() + ms))
+const mail = { kind: 'test', recipient: 'somebody@x.test', subject: 'Lamps', text: 'Words', html: '<p>Words</p>' }
+const written = () => app.services.database.transaction((sql) => writeMail(sql, mail, app.services.now()))
+
+test('of a copy in which nothing has happened all is well', async () => {
+  expect(await healthOf(app.services)).toEqual({
+    mails: { waiting: 0, failed: 0, oldestWaitingSeconds: null, isFailing: false },
+    jobs: [],
+    storage: { isAnswering: true, files: null, bytes: null, measuredAt: null },
+    flagsWaiting: 0,
+    concerns: [],
+  })
+})
+
+test('mail fails when one waits for an hour or was given up, but not when a server knows no such recipient', async () => {
+  smtp.behave('refuses')
+  await tryMail(app.services, await written())
+  expect((await healthOf(app.services)).mails).toMatchObject({ waiting: 0, failed: 1, isFailing: false })
+
+  smtp.behave('defers')
+  await tryMail(app.services, await written())
+  later(59 * 60 * SECOND_MS)
+  const { mails } = await healthOf(app.services)
+  expect(mails).toMatchObject({ waiting: 1, failed: 1, isFailing: false })
+  expect(mails.oldestWaitingSeconds).toBeGreaterThanOrEqual(59 * 60)
+  later(2 * 60 * SECOND_MS)
+  expect((await healthOf(app.services)).concerns).toEqual(['mails'])
+
+  for (let hour = 0; hour < 30; hour++) {
+    later(HOUR_MS)
+    await sendDueMails(app.services)
+  }
+  expect((await healthOf(app.services)).mails).toMatchObject({ waiting: 0, failed: 2, isFailing: true })
+  later(2 * DAY_MS)
+  smtp.behave('takes')
+  expect((await healthOf(app.services)).mails).toMatchObject({ failed: 2, isFailing: false })
+})
+
+test('a job fails from its failure to its next success, with a reason that tells nothing of the inside', async () => {
+  await noteJob(app.services, 'photos', async () => undefined)
+  later(SECOND_MS)
+  const broken = () => Promise.reject(new FilesUnavailable(new Error('/secret/folder')))
+  await expect(noteJob(app.services, 'photos', broken)).rejects.toThrow('The file store')
+  const [failing] = (await healthOf(app.services)).jobs
+  expect(failing).toMatchObject({ name: 'photos', failure: 'files', isFailing: true })
+  expect(failing!.failedAt!.getTime() - failing!.succeededAt!.getTime()).toBeGreaterThanOrEqual(SECOND_MS)
+  expect((await healthOf(app.services)).concerns).toEqual(['jobs'])
+  later(SECOND_MS)
+  await noteJob(app.services, 'photos', async () => undefined)
+  expect(await healthOf(app.services)).toMatchObject({ jobs: [{ failure: 'files', isFailing: false }], concerns: [] })
+})
+
+test('storage is what the files are, as measured', async () => {
+  const member = await aMember(app)
+  await aReport(member, { photo: await aJpeg({ width: 640, height: 480 }) })
+  await measureStorage(app.services)
+  const { storage } = await healthOf(app.services)
+  const { files } = await stored(app)
+  const sizes = await Array.fromAsync(app.services.files.list(''), ({ size }) => size)
+  expect(storage).toMatchObject({ isAnswering: true, files, bytes: sizes.reduce((sum, size) => sum + size, 0) })
+  expect([files, storage.measuredAt !== null]).toEqual([2, true])
+})
+
+test('flagged reports wait until they are decided or deleted', async () => {
+  const [author, neighbour, administrator] = [
+    await aMember(app),
+    await aMember(app),
+    await aMember(app, { isAdmin: true }),
+  ]
+  const reports = [await aReport(author), await aReport(author)]
+  for (const { id } of reports) await neighbour.send('POST', `/api/reports/${id}/flags`, { reason: 'spam' })
+  await administrator.send('POST', `/api/reports/${reports[0].id}/flags`, { reason: 'other' })
+  expect(await healthOf(app.services)).toMatchObject({ flagsWaiting: 2, concerns: ['flags'] })
+  await administrator.send('PATCH', `/api/admin/flags/${reports[0].id}`, { decision: 'dismiss' })
+  expect((await healthOf(app.services)).flagsWaiting).toBe(1)
+  await author.send('DELETE', `/api/reports/${reports[1].id}`)
+  expect((await healthOf(app.services)).flagsWaiting).toBe(0)
+})

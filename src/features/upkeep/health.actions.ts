@@ -1,0 +1,97 @@
+import { FILE_FOLDERS } from '#features/media/media.rules.ts'
+import type { Services } from '#server/services.ts'
+import { DAY_MS, SECOND_MS } from '#shared/clock.ts'
+import {
+  countFlagged,
+  countMails,
+  findJobStates,
+  findStoredSizes,
+  saveJobState,
+  saveStoredSize,
+} from './health.queries.ts'
+import { type Concern, failureOf, isJobFailing, isMailFailing, type JobState } from './upkeep.rules.ts'
+
+/** A mail is tried for 22 hours: those given up since yesterday were written within two days. */
+const GIVEN_UP_MS = 2 * DAY_MS
+
+/** How the copy is doing, for whoever keeps it. */
+export interface Health {
+  /** `failed`: given up within the 30 days that mails are kept. */
+  mails: { waiting: number; failed: number; oldestWaitingSeconds: number | null; isFailing: boolean }
+  /** Every job that has ever ended, by name. */
+  jobs: (JobState & { isFailing: boolean })[]
+  /** `files`, `bytes`: as measured at `measuredAt`; null until it was measured. */
+  storage: { isAnswering: boolean; files: number | null; bytes: number | null; measuredAt: Date | null }
+  /** Reports with flags that nobody has decided. */
+  flagsWaiting: number
+  /** What an administrator has to see to, none when all is well. */
+  concerns: Concern[]
+}
+
+/** How mail, jobs and storage are doing, and what waits for administrators. Reads a few rows, and tries the file store. */
+export async function healthOf({ database: { sql }, files, now }: Services): Promise<Health> {
+  const at = now()
+  const [outbox, states, sizes, flagsWaiting, isAnswering] = await Promise.all([
+    countMails(sql, new Date(at.getTime() - GIVEN_UP_MS)),
+    findJobStates(sql),
+    findStoredSizes(sql),
+    countFlagged(sql),
+    files.isReady().catch(() => false),
+  ])
+  const { waiting, failed, oldest, givenUpToday } = outbox
+  const oldestWaitingSeconds = oldest && Math.max(0, Math.round((at.getTime() - oldest.getTime()) / SECOND_MS))
+  const jobs = states.map((state) => ({ ...state, isFailing: isJobFailing(state) }))
+  const mails = {
+    waiting,
+    failed,
+    oldestWaitingSeconds,
+    isFailing: isMailFailing({ oldestWaitingSeconds, givenUpToday }),
+  }
+  const [measured] = sizes
+  const storage = {
+    isAnswering,
+    files: measured ? sizes.reduce((sum, { files: count }) => sum + count, 0) : null,
+    bytes: measured ? sizes.reduce((sum, { bytes }) => sum + bytes, 0) : null,
+    measuredAt: measured?.measuredAt ?? null,
+  }
+  const is: Record<Concern, boolean> = {
+    flags: flagsWaiting > 0,
+    mails: mails.isFailing,
+    jobs: jobs.some(({ isFailing }) => isFailing),
+    storage: !isAnswering,
+  }
+  // The keys of a record are those of its type.
+  const concerns = (Object.keys(is) as Concern[]).filter((concern) => is[concern])
+  return { mails, jobs, storage, flagsWaiting, concerns }
+}
+
+/** Runs a job and keeps how it has ended. @throws whatever the job throws */
+export async function noteJob(
+  { database: { sql }, log, now }: Pick<Services, 'database' | 'log' | 'now'>,
+  name: string,
+  run: () => Promise<unknown>,
+): Promise<void> {
+  const keep = (failure: ReturnType<typeof failureOf> | null) =>
+    saveJobState(sql, name, failure, now()).catch((error: unknown) =>
+      log.warn({ err: error, job: name }, 'how a job ended could not be kept'),
+    )
+  try {
+    await run()
+  } catch (error) {
+    await keep(failureOf(error))
+    throw error
+  }
+  await keep(null)
+}
+
+/** A job: measures what the file store holds. */
+export async function measureStorage({ files, database: { sql }, now }: Services): Promise<void> {
+  for (const folder of FILE_FOLDERS) {
+    const size = { folder, files: 0, bytes: 0, measuredAt: now() }
+    for await (const { size: bytes } of files.list(`${folder}/`)) {
+      size.files += 1
+      size.bytes += bytes
+    }
+    await saveStoredSize(sql, size)
+  }
+}

@@ -1,0 +1,68 @@
+import type { Sql } from '#server/database/sql.ts'
+import type { Failure, JobState } from './upkeep.rules.ts'
+
+/** Keeps how a job has just ended. */
+export async function saveJobState(sql: Sql, name: string, failure: Failure | null, now: Date): Promise<void> {
+  await sql`
+    insert into job_states (name, succeeded_at, failed_at, failure)
+    select ${name}::text, case when failure is null then ${now}::timestamptz end,
+      case when failure is not null then ${now}::timestamptz end, failure
+    from (select ${failure}::text as failure) ended
+    on conflict (name) do update set
+      succeeded_at = coalesce(excluded.succeeded_at, job_states.succeeded_at),
+      failed_at = coalesce(excluded.failed_at, job_states.failed_at),
+      failure = coalesce(excluded.failure, job_states.failure)`
+}
+
+/** How each job last ended, by name. */
+export async function findJobStates(sql: Sql): Promise<JobState[]> {
+  return sql<JobState>`
+    select name, succeeded_at as "succeededAt", failed_at as "failedAt", failure from job_states order by name`
+}
+
+export interface MailCounts {
+  waiting: number
+  oldest: Date | null
+  failed: number
+  /** Given up after more than one try, so that the recipient alone can't be to blame. */
+  givenUpToday: number
+}
+
+/** What waits in the outbox, and what was given up; `sinceYesterday`: of which today's are counted. */
+export async function countMails(sql: Sql, sinceYesterday: Date): Promise<MailCounts> {
+  const [row] = await sql<MailCounts>`
+    select (select count(*) from mails where sent_at is null and next_try_at is not null) as waiting,
+      (select min(created_at) from mails where sent_at is null and next_try_at is not null) as oldest,
+      (select count(*) from mails where sent_at is null and next_try_at is null) as failed,
+      (select count(*) from mails
+        where sent_at is null and next_try_at is null and created_at >= ${sinceYesterday} and attempts > 1
+      ) as "givenUpToday"`
+  return row ?? { waiting: 0, oldest: null, failed: 0, givenUpToday: 0 }
+}
+
+/** How many reports have flags that nobody has decided. */
+export async function countFlagged(sql: Sql): Promise<number> {
+  const [row] = await sql<{ count: number }>`
+    select count(distinct report_id) as count from flags join reports on reports.id = report_id
+    where decided_at is null and deleted_at is null`
+  return row?.count ?? 0
+}
+
+export interface StoredSize {
+  folder: string
+  files: number
+  bytes: number
+  measuredAt: Date
+}
+
+/** Keeps what a folder of the file store holds. */
+export async function saveStoredSize(sql: Sql, { folder, files, bytes, measuredAt }: StoredSize): Promise<void> {
+  await sql`
+    insert into stored_sizes (folder, files, bytes, measured_at) values (${folder}, ${files}, ${bytes}, ${measuredAt})
+    on conflict (folder) do update set files = excluded.files, bytes = excluded.bytes, measured_at = excluded.measured_at`
+}
+
+/** What the file store held when it was measured last. */
+export async function findStoredSizes(sql: Sql): Promise<StoredSize[]> {
+  return sql<StoredSize>`select folder, files, bytes, measured_at as "measuredAt" from stored_sizes order by folder`
+}

@@ -1,0 +1,40 @@
+import { v7 as newId } from 'uuid'
+import { logAct } from '#features/accounts/audit.actions.ts'
+import type { Sql } from '#server/database/sql.ts'
+import { findRuns, insertRun, type RunRow } from './runs.queries.ts'
+import { MIGRATIONS, type MigrationName } from './upkeep.rules.ts'
+
+/** The latest runs of each job that are told. */
+const TOLD = 10
+
+/** Asks for a run of a maintenance job, unless one is under way, and writes down who has. False when one was under way. */
+export async function askForRun(
+  sql: Sql,
+  { name, administratorId }: { name: MigrationName; administratorId: string | null },
+  now: Date,
+): Promise<boolean> {
+  const id = newId()
+  if (!(await insertRun(sql, { id, name, administratorId }, now))) return false
+  if (administratorId) {
+    const target = {
+      targetKind: 'migration' as const,
+      targetId: name,
+      personId: null,
+      before: null,
+      after: { run: id },
+    }
+    await logAct(sql, { administratorId, action: 'migration-run', ...target }, now)
+  }
+  return true
+}
+
+/** The latest runs of each job. */
+export async function latestRuns(sql: Sql): Promise<RunRow[]> {
+  return findRuns(sql, MIGRATIONS, TOLD)
+}
+
+/** The latest run of a job; undefined when there was none. */
+export async function latestRun(sql: Sql, name: MigrationName): Promise<RunRow | undefined> {
+  const [run] = await findRuns(sql, [name], 1)
+  return run
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod/mini'
+import { m } from '#messages'
+import { endpoint } from '#shared/endpoint.ts'
+import { time } from '#shared/fields.ts'
+import { type Failure, FAILURES, LINES, MIGRATIONS, RUN_STATES } from './upkeep.rules.ts'
+
+const run = z.object({
+  id: z.string(),
+  /** Who has started it: null where that is the schedule. */
+  startedBy: z.nullable(z.string()),
+  startedAt: time,
+  endedAt: z.nullable(time),
+  state: z.enum(RUN_STATES),
+  done: z.number(),
+  /** null until it is counted. */
+  total: z.nullable(z.number()),
+  /** Why it has failed; null where it has not. */
+  reason: z.nullable(z.enum(FAILURES)),
+  log: z.array(z.object({ at: time, kind: z.enum(LINES), count: z.number() })),
+})
+
+export type Run = z.output<typeof run>
+
+const migration = z.object({
+  name: z.enum(MIGRATIONS),
+  /** The latest first. */
+  runs: z.array(run),
+})
+
+export type Migration = z.output<typeof migration>
+
+/** The maintenance jobs with their latest runs. Source: readings 29. */
+export const listMigrations = endpoint({
+  method: 'GET',
+  path: '/api/admin/migrations',
+  summary: 'The maintenance jobs, each with its latest runs and their logs',
+  who: 'admin',
+  input: z.object({}),
+  reply: z.object({ items: z.array(migration), next: z.null() }),
+  refusals: {},
+})
+
+/** Starts a maintenance job, once: while it runs, the run under way is given again. */
+export const runMigration = endpoint({
+  method: 'POST',
+  path: '/api/admin/migrations/:name',
+  summary: 'Start a maintenance job; while it runs, gives the run under way',
+  who: 'admin',
+  input: z.object({ name: z.enum(MIGRATIONS, 'no-migration') }),
+  reply: run,
+  refusals: { invalid: [400, m.refusal_invalid], 'no-migration': [404, m.admin_no_migration] },
+})
+
+const REASONS: Record<Failure, () => string> = {
+  files: m.admin_reason_files,
+  database: m.admin_reason_database,
+  geocoder: m.admin_reason_geocoder,
+  unexpected: m.admin_reason_unexpected,
+}
+
+/** Why a job or a run has failed, in words. @public */
+export function reasonText(failure: Failure): string {
+  return REASONS[failure]()
+}

@@ -1,0 +1,41 @@
+import { m } from '#messages'
+import { handle } from '#server/handle.ts'
+import { refuse } from '#shared/endpoint.ts'
+import { askForRun, latestRun, latestRuns } from './runs.actions.ts'
+import type { RunRow } from './runs.queries.ts'
+import { listMigrations, type Run, runMigration } from './upkeep.contract.ts'
+import { MIGRATIONS } from './upkeep.rules.ts'
+
+export const upkeepRoutes = [
+  handle(listMigrations, async ({ sql }) => {
+    const runs = await latestRuns(sql)
+    const runsOf = (wanted: string) => runs.filter(({ name }) => name === wanted).map(runOf)
+    return { items: MIGRATIONS.map((name) => ({ name, runs: runsOf(name) })), next: null }
+  }),
+
+  handle(runMigration, {
+    async run({ sql, user: { id: administratorId }, input: { name }, now }) {
+      await askForRun(sql, { name, administratorId }, now)
+      const run = await latestRun(sql, name)
+      if (!run) throw refuse(runMigration, 'no-migration')
+      return runOf(run)
+    },
+    async after({ services }) {
+      await services.jobs.runNow('migrations')
+    },
+  }),
+]
+
+function runOf({ id, administratorId, administratorName, askedAt, endedAt, lines, failure, ...run }: RunRow): Run {
+  return {
+    id,
+    startedBy: administratorId && (administratorName ?? m.admin_left()),
+    startedAt: askedAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+    state: run.state,
+    done: run.done,
+    total: run.total,
+    reason: failure,
+    log: lines.map(({ at, kind, count }) => ({ at: new Date(at).toISOString(), kind, count })),
+  }
+}
