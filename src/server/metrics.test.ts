@@ -63,6 +63,12 @@ test('answers from ready bytes, connections to the database and open streams are
   stream.close()
 })
 
+test('mail, storage and flags are told', async () => {
+  expect(await valueOf('lamppost_mails{state="failed"}')).toBe(0)
+  expect(await valueOf('lamppost_storage_up')).toBe(1)
+  expect(await valueOf('lamppost_flagged_reports')).toBe(0)
+})
+
 test.each([
   ['that a proxy hands on', { 'x-forwarded-for': '192.0.2.1' }, 404],
   ['for another name', { host: 'lamp.test' }, 404],

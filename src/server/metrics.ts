@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { EVENTS_PATH } from './eventsTold.ts'
+import { healthMetrics } from './healthMetrics.ts'
 import { isFromThisMachine } from './loopback.ts'
 import type { ReadyAnswers } from './ready.ts'
 import { refuseCommonly } from './refusals.ts'
@@ -22,7 +23,8 @@ interface Watched {
  * `Authorization: Bearer METRICS_TOKEN`; anybody else gets a 404. Routes are named by their pattern, so that no series
  * names a person or a report.
  */
-export function serveMetrics(app: FastifyInstance, { config, database }: Services, { streams, ready }: Watched): void {
+export function serveMetrics(app: FastifyInstance, services: Services, { streams, ready }: Watched): void {
+  const { config, database } = services
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
@@ -67,8 +69,10 @@ export function serveMetrics(app: FastifyInstance, { config, database }: Service
     },
   })
 
+  const lookAtHealth = healthMetrics(registers, services)
   app.get('/metrics', { exposeHeadRoute: false }, async (request, reply) => {
     if (!mayRead(request, config.METRICS_TOKEN)) throw refuseCommonly('not-found')
+    await lookAtHealth()
     return reply
       .header('cache-control', 'no-store')
       .type(registry.contentType)
