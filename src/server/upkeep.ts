@@ -4,9 +4,10 @@ import { sendDueMails } from '#features/mail/mail.actions.ts'
 import { indexSeen } from '#features/places/index.actions.ts'
 import { forgetSearches } from '#features/places/search.actions.ts'
 import { measureStorage, noteJob } from '#features/upkeep/health.actions.ts'
+import { askForPurge, continueRuns } from '#features/upkeep/runner.actions.ts'
 import { unlinkRemoved } from '#features/media/removals.actions.ts'
 import { sweepPhotos } from '#features/reports/photos.actions.ts'
-import { fillAddresses } from '#features/reports/reports.actions.ts'
+import { fillAddresses } from '#features/reports/addresses.actions.ts'
 import type { Job } from './jobs.ts'
 import type { Services } from './services.ts'
 
@@ -14,7 +15,7 @@ import type { Services } from './services.ts'
 export function upkeep(services: Services): Job[] {
   const jobs: Job[] = [
     { name: 'mails', cron: '* * * * *', run: () => sendDueMails(services) },
-    { name: 'addresses', cron: '* * * * *', run: () => fillAddresses(services) },
+    { name: 'addresses', cron: '* * * * *', run: (stop) => fillAddresses(services, stop) },
     { name: 'places', cron: '*/5 * * * *', run: () => indexSeen(services) },
     { name: 'place-searches', cron: '53 3 * * *', run: () => forgetSearches(services) },
     { name: 'accounts', cron: '17 * * * *', run: () => sweepAccounts(services) },
@@ -22,6 +23,8 @@ export function upkeep(services: Services): Job[] {
     { name: 'removed-files', cron: '*/10 * * * *', run: () => unlinkRemoved(services) },
     { name: 'photos', cron: '41 3 * * *', run: () => sweepPhotos(services) },
     { name: 'comment-images', cron: '47 3 * * *', run: () => sweepImages(services) },
+    { name: 'migrations', cron: '* * * * *', run: (stop) => continueRuns(services, stop) },
+    { name: 'purge', cron: '11 4 * * *', run: () => askForPurge(services) },
     { name: 'storage', cron: '37 * * * *', run: () => measureStorage(services) },
   ]
   // PGlite has no autovacuum.

@@ -134,22 +134,25 @@ export async function removeAccount(sql: Sql, id: string, email: string): Promis
   await deleteUser(sql, id, email)
 }
 
-/** A job: deletes accounts whose address nobody has verified for 30 days, and the mails to them. */
-export async function purgeUnverified({ database, now }: Needs): Promise<void> {
+/** A job: deletes accounts whose address nobody has verified for 30 days, and the mails to them; gives how many. */
+export async function purgeUnverified({ database, now }: Needs): Promise<number> {
   const madeBefore = new Date(now().getTime() - UNVERIFIED_MS)
+  let all = 0
   for (let gone = PURGE_BATCH; gone === PURGE_BATCH;) {
     gone = await database.transaction(async (sql) => {
       const emails = await deleteUnverified(sql, madeBefore, PURGE_BATCH)
       await forgetMailsTo(sql, emails)
       return emails.length
     })
+    all += gone
   }
+  return all
 }
 
-/** A job: forgets ended sessions, old codes, spent limits and old mails. */
-export async function sweepAccounts({ database: { sql }, now }: Needs): Promise<void> {
-  await sweepSessions(sql, now())
-  await deleteCodesExpiredBefore(sql, new Date(now().getTime() - EXPIRED_CODES_KEPT_MS))
+/** A job: forgets ended sessions, old codes, spent limits and old mails; gives how many of these, without the limits. */
+export async function sweepAccounts({ database: { sql }, now }: Needs): Promise<number> {
+  const sessions = await sweepSessions(sql, now())
+  const codes = await deleteCodesExpiredBefore(sql, new Date(now().getTime() - EXPIRED_CODES_KEPT_MS))
   await deleteSpentLimits(sql, now())
-  await sweepMails(sql, now())
+  return sessions + codes + (await sweepMails(sql, now()))
 }

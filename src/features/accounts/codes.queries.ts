@@ -41,6 +41,8 @@ export async function deleteCodesOf(sql: Sql, userId: string): Promise<void> {
   await sql`delete from codes where user_id = ${userId}`
 }
 
-export async function deleteCodesExpiredBefore(sql: Sql, time: Date): Promise<void> {
-  await sql`delete from codes where expires_at < ${time}`
+/** Gives how many. */
+export async function deleteCodesExpiredBefore(sql: Sql, time: Date): Promise<number> {
+  const gone = await sql<{ kind: string }>`delete from codes where expires_at < ${time} returning kind`
+  return gone.length
 }

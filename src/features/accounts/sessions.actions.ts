@@ -91,9 +91,9 @@ export async function endSessionsOf(sql: Sql, userId: string): Promise<void> {
   await deleteSessionsOf(sql, userId)
 }
 
-/** Forgets the sessions whose time is over. */
-export async function sweepSessions(sql: Sql, now: Date): Promise<void> {
-  await deleteEndedSessions(sql, now, beginOfTotal(now))
+/** Forgets the sessions whose time is over; gives how many. */
+export async function sweepSessions(sql: Sql, now: Date): Promise<number> {
+  return deleteEndedSessions(sql, now, beginOfTotal(now))
 }
 
 const beginOfTotal = (now: Date) => new Date(now.getTime() - SESSION_TOTAL_MS)

@@ -92,6 +92,9 @@ export async function deleteSessionsOf(sql: Sql, userId: string): Promise<void> 
   await sql`delete from sessions where user_id = ${userId}`
 }
 
-export async function deleteEndedSessions(sql: Sql, now: Date, beganBefore: Date): Promise<void> {
-  await sql`delete from sessions where expires_at <= ${now} or created_at <= ${beganBefore}`
+/** Gives how many. */
+export async function deleteEndedSessions(sql: Sql, now: Date, beganBefore: Date): Promise<number> {
+  const gone = await sql<{ id: string }>`
+    delete from sessions where expires_at <= ${now} or created_at <= ${beganBefore} returning id`
+  return gone.length
 }

@@ -65,8 +65,8 @@ export async function isImageVisibleTo(
   return report !== undefined && isVisibleTo(report, reader)
 }
 
-/** A job: removes images older than a day that no comment has, or whose report was deleted a day ago. */
-export async function sweepImages({ files, database, now }: Services): Promise<void> {
+/** A job: removes images older than a day that no comment has, or whose report was deleted a day ago; gives how many. */
+export async function sweepImages({ files, database, now }: Services): Promise<number> {
   const since = new Date(now().getTime() - DAY_MS)
   const isKnown = async (keys: string[]) => {
     const [kept, waiting] = [
@@ -75,7 +75,7 @@ export async function sweepImages({ files, database, now }: Services): Promise<v
     ]
     return new Set([...kept, ...waiting])
   }
-  await sweepOrphans(files, isKnown, since, ['comment_images'])
+  return (await sweepOrphans(files, isKnown, since, ['comment_images'])).deleted
 }
 
 function unfitOf(error: unknown): Unfit | null {

@@ -58,7 +58,7 @@ describe('deleting one’s account', () => {
     expect(await leave(person)).toMatchObject({ status: 204, body: '' })
     expect(await tracesOf(app, [person.email, 'Zebedee', 'Quayside', person.id])).toEqual({ mails: 1 })
     for (const file of files) expect((await neighbour.get(file)).status).toBe(404)
-    const later = async (ms: number, job: (services: TestApp['services']) => Promise<void>) => {
+    const later = async (ms: number, job: (services: TestApp['services']) => Promise<unknown>) => {
       app.setNow(new Date(Date.now() + ms))
       await job(app.services)
       app.setNow(new Date())

@@ -69,9 +69,9 @@ export async function sendDueMails(services: Needs): Promise<void> {
   }
 }
 
-/** Forgets mails after 30 days, sent or given up; after one, those of which nothing is to be kept. */
-export async function sweepMails(sql: Sql, now: Date): Promise<void> {
-  await deleteMailsBefore(sql, new Date(now.getTime() - KEPT_MS), new Date(now.getTime() - FORGOTTEN_MS))
+/** Forgets mails after 30 days, sent or given up; after one, those of which nothing is to be kept. Gives how many. */
+export async function sweepMails(sql: Sql, now: Date): Promise<number> {
+  return deleteMailsBefore(sql, new Date(now.getTime() - KEPT_MS), new Date(now.getTime() - FORGOTTEN_MS))
 }
 
 /** The development mailbox: the newest mails, newest first, or the one of this id. */

@@ -67,9 +67,11 @@ export async function deleteMailsTo(sql: Sql, recipients: string[]): Promise<voi
   await sql`delete from mails where recipient = any(${recipients})`
 }
 
-/** `forgottenBefore`: for those of which nothing is to be kept. */
-export async function deleteMailsBefore(sql: Sql, time: Date, forgottenBefore: Date): Promise<void> {
-  await sql`delete from mails where created_at < ${time} or (is_forgotten and created_at < ${forgottenBefore})`
+/** Gives how many. `forgottenBefore`: for those of which nothing is to be kept. */
+export async function deleteMailsBefore(sql: Sql, time: Date, forgottenBefore: Date): Promise<number> {
+  const gone = await sql<{ id: string }>`
+    delete from mails where created_at < ${time} or (is_forgotten and created_at < ${forgottenBefore}) returning id`
+  return gone.length
 }
 
 /** The newest mails, newest first, or one by its id. */

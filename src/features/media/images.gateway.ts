@@ -89,6 +89,19 @@ export async function readProfilePhoto(bytes: Buffer): Promise<PreparedImage> {
   })
 }
 
+/** The size of a stored picture, pixels; null when it is no picture any more, or cut. @throws ImageRefused busy */
+export async function measureImage(bytes: Buffer): Promise<{ width: number; height: number } | null> {
+  try {
+    return await decode(bytes, async (picture) => {
+      const { info } = await picture.raw().toBuffer({ resolveWithObject: true })
+      return { width: info.width, height: info.height }
+    })
+  } catch (error) {
+    if (error instanceof ImageRefused && error.code !== 'busy') return null
+    throw error
+  }
+}
+
 async function decode<T>(bytes: Buffer, work: (picture: Sharp) => Promise<T>): Promise<T> {
   refuseInside('a picture')
   if (!imageFormatOf(bytes)) throw new ImageRefused('not-an-image')

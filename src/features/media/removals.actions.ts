@@ -18,13 +18,16 @@ export async function awaitingRemoval(sql: Sql, files: string[]): Promise<string
   return findWaiting(sql, files)
 }
 
-/** A job: unlinks the files whose day is over. After a crash, those that are left are unlinked by the next run. */
-export async function unlinkRemoved({ files, database: { sql }, now }: Services): Promise<void> {
+/** A job: unlinks the files whose day is over. After a crash, those that are left are unlinked by the next run. Gives how many. */
+export async function unlinkRemoved({ files, database: { sql }, now }: Services): Promise<number> {
   const before = new Date(now().getTime() - DAY_MS)
+  let all = 0
   for (let count = BATCH; count === BATCH;) {
     const due = await findRemovals(sql, before, BATCH)
     for (const file of due) await files.delete(file)
     await deleteRemovals(sql, due)
     count = due.length
+    all += count
   }
+  return all
 }

@@ -66,8 +66,8 @@ export async function isPhotoVisibleTo(
   return report !== undefined && isVisibleTo(report, reader)
 }
 
-/** A job: removes files older than a day that nothing names, reports deleted for a day neither. */
-export async function sweepPhotos({ files, database, now }: Services): Promise<void> {
+/** A job: removes files older than a day that nothing names, reports deleted for a day neither; gives how many. */
+export async function sweepPhotos({ files, database, now }: Services): Promise<number> {
   const since = dayAgo(now())
   const isKnown = async (keys: string[]) => {
     const [photos, avatars, waiting] = await Promise.all([
@@ -78,7 +78,7 @@ export async function sweepPhotos({ files, database, now }: Services): Promise<v
     return new Set([...photos, ...avatars, ...waiting])
   }
   // Comments' images are younger than this feature, which therefore leaves them alone.
-  await sweepOrphans(files, isKnown, since, ['report_photos', 'profile_photos'])
+  return (await sweepOrphans(files, isKnown, since, ['report_photos', 'profile_photos'])).deleted
 }
 
 function dayAgo(now: Date): Date {

@@ -1,24 +1,10 @@
 import { v7 as newId } from 'uuid'
-import { addressOf } from '#features/places/places.actions.ts'
 import { awardReport } from '#features/rewards/rewards.actions.ts'
 import { NO_REWARDS, type Rewards } from '#features/rewards/rewards.contract.ts'
 import type { Sql } from '#server/database/sql.ts'
 import type { Services } from '#server/services.ts'
 import { dayIn } from '#shared/clock.ts'
-import { reportsChanged } from './changes.actions.ts'
-import {
-  findSubmission,
-  findWithoutAddress,
-  finishReport,
-  insertReport,
-  type NewReport,
-  saveAddress,
-  type Submission,
-} from './reports.queries.ts'
-
-/** Reports that get their address in one run of the job, at one request a second. */
-const FILL_BATCH = 40
-const FILL_WAIT_MS = 10_000
+import { findSubmission, finishReport, insertReport, type NewReport, type Submission } from './reports.queries.ts'
 
 /** What a submission has come to: a new report, the same one as before, or a key that another report has used. */
 export type Submitted =
@@ -55,15 +41,4 @@ export async function repeatOf(sql: Sql, authorId: string, submission: Submissio
   if (!before) return undefined
   if (before.bodyHash !== submission.bodyHash) return { kind: 'key-reused' }
   return { kind: 'repeated', reportId: before.reportId, rewards: before.rewards }
-}
-
-/** A job: looks up the addresses that were not known when their reports were submitted; ends when the service fails. */
-export async function fillAddresses(services: Services): Promise<void> {
-  const { sql } = services.database
-  for (const { id, lat, lng } of await findWithoutAddress(sql, FILL_BATCH)) {
-    const address = await addressOf(services, { lat, lng }, { waitMs: FILL_WAIT_MS })
-    if (address.kind !== 'known') return
-    await saveAddress(sql, id, address.label ?? '')
-    reportsChanged(services.database)
-  }
 }

@@ -143,6 +143,25 @@ export async function findWithoutAddress(sql: Sql, limit: number): Promise<{ id:
     select id, lat, lng from reports where address is null and deleted_at is null order by created_at limit ${limit}`
 }
 
+/** The next report after a time and an id whose address is not known; undefined when there is none. */
+export async function findNextWithoutAddress(
+  sql: Sql,
+  after: { at: Date; id: string },
+): Promise<{ id: string; lat: number; lng: number; createdAt: Date } | undefined> {
+  const [report] = await sql<{ id: string; lat: number; lng: number; createdAt: Date }>`
+    select id, lat, lng, created_at as "createdAt" from reports
+    where address is null and deleted_at is null and (created_at, id) > (${after.at}, ${after.id})
+    order by created_at, id limit 1`
+  return report
+}
+
+/** How many reports have no address yet. */
+export async function countWithoutAddress(sql: Sql): Promise<number> {
+  const [row] = await sql<{ count: number }>`
+    select count(*) as count from reports where address is null and deleted_at is null`
+  return row?.count ?? 0
+}
+
 /** Gives a report its address, '' when it has none, and tells every process. */
 export async function saveAddress(sql: Sql, reportId: string, address: string): Promise<void> {
   await sql`

@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '#test/app.ts'
 import { startGeocoder, type TestGeocoder } from '#test/geocoder.ts'
 import { aMember, aReport, type Member, type Query, rowsOf, submit } from '#test/makers.ts'
 import { aJpeg } from '#test/pictures.ts'
-import { fillAddresses } from './reports.actions.ts'
+import { fillAddresses } from './addresses.actions.ts'
 
 let app: TestApp
 let geocoder: TestGeocoder

@@ -6,6 +6,7 @@ import { checked } from '#test/checked.ts'
 import { startGeocoder, type TestGeocoder } from '#test/geocoder.ts'
 import { aMember, aReport, castVote, type Member, members, removeReport, submit } from '#test/makers.ts'
 import { aJpeg } from '#test/pictures.ts'
+import { recountStandings } from './recount.actions.ts'
 
 let app: TestApp
 let geocoder: TestGeocoder
@@ -63,7 +64,7 @@ function expectedPoints({ reports, bonuses }: Told): number {
   return 10 * reports.length + 5 * photos + (reports.length ? 25 : 0) + 15 * categories + 20 * validated + 5 * bonuses
 }
 
-test('whatever is posted, deleted, voted on and however days pass, points are the formula', async () => {
+test('whatever is posted, deleted, voted on and however days pass, points are the formula, and what the ledger says', async () => {
   const start = fc.constantFrom('2027-03-26T20:30:00Z', '2027-10-29T20:30:00Z', '2027-07-01T21:30:00Z')
   const history = fc.tuple(start, fc.array(step, { minLength: 5, maxLength: 18 }))
   await fc.assert(
@@ -91,6 +92,8 @@ test('whatever is posted, deleted, voted on and however days pass, points are th
         longestStreak: Math.max(0, ...days.map((_, at) => streakOf(days.slice(0, at + 1)))),
       })
       await checked(app)
+      const wrong = await app.services.database.transaction((sql) => recountStandings(sql, [author.id]))
+      expect(wrong).toBe(0)
     }),
     { numRuns: 12 },
   )

@@ -1,7 +1,8 @@
 import type { Sql } from '#server/database/sql.ts'
 import { type AwardedReport, NO_STANDING, type Standing } from './rewards.rules.ts'
 
-interface StandingRow {
+/** A standing as its row holds it. */
+export interface StandingRow {
   points: number
   total_reports: number
   reports_with_photos: number
@@ -111,7 +112,8 @@ export async function findEarned(
   return { standing: standing.points === null ? NO_STANDING : standingOf(standing), badges: badges ?? {} }
 }
 
-function standingOf(row: StandingRow): Standing {
+/** The standing that a row holds. */
+export function standingOf(row: StandingRow): Standing {
   return {
     points: row.points,
     totalReports: row.total_reports,

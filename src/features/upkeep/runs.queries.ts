@@ -45,3 +45,92 @@ export async function findRuns(sql: Sql, names: readonly MigrationName[], limit:
     left join users on users.id = administrator_id
     order by asked_at desc, r.id desc`
 }
+
+/** A run that somebody works on. */
+export interface HeldRun {
+  id: string
+  name: MigrationName
+  total: number | null
+  part: number
+  after: string
+  /** Whether somebody had begun it. */
+  isBegun: boolean
+}
+
+/** Takes the run that has waited longest and that nobody works on; undefined when there is none. */
+export async function takeRun(sql: Sql, claim: string, now: Date, until: Date): Promise<HeldRun | undefined> {
+  const [run] = await sql<HeldRun>`
+    with next as (
+      select id, state from upkeep_runs
+      where ended_at is null and (claimed_until is null or claimed_until < ${now})
+      order by asked_at, id limit 1 for update skip locked
+    )
+    update upkeep_runs r set state = 'running', claim = ${claim}, claimed_until = ${until}
+    from next where r.id = next.id
+    returning r.id, name, total, part, after, next.state = 'running' as "isBegun"`
+  return run
+}
+
+/** Whether this claim still holds the run, which is locked until the transaction ends. */
+export async function isHeld(sql: Sql, id: string, claim: string): Promise<boolean> {
+  const held = await sql<{ id: string }>`
+    select id from upkeep_runs where id = ${id} and claim = ${claim} and ended_at is null for update`
+  return held.length > 0
+}
+
+export interface Progress {
+  part: number
+  after: string
+  /** How many more were looked at, and were put right. */
+  seen: number
+  changed: number
+}
+
+/** Moves a held run on. */
+export async function saveProgress(sql: Sql, id: string, progress: Progress, until: Date): Promise<void> {
+  await sql`
+    update upkeep_runs set part = ${progress.part}, after = ${progress.after}, changed = changed + ${progress.changed}::integer,
+      done = done + ${progress.seen}::integer, claimed_until = ${until}
+    where id = ${id}`
+}
+
+/** Keeps how much a held run has to do. */
+export async function saveTotal(sql: Sql, id: string, total: number): Promise<void> {
+  await sql`update upkeep_runs set total = ${total} where id = ${id}`
+}
+
+/** Ends a held run, its log too. What was counted at its beginning may have become less or more: done is done as a whole. */
+export async function endRun(sql: Sql, id: string, failure: Failure | null, now: Date): Promise<void> {
+  const [run] = await sql<{ changed: number }>`
+    update upkeep_runs set ended_at = ${now}, claim = null, claimed_until = null, failure = ${failure},
+      state = case when ${failure}::text is null then 'done' else 'failed' end,
+      done = case when ${failure}::text is null then greatest(done, total) else done end,
+      total = case when ${failure}::text is null then greatest(done, total) else total end
+    where id = ${id} returning changed`
+  await addLine(sql, id, failure === null ? 'done' : 'failed', run?.changed ?? 0, now)
+}
+
+/** Keeps a held run for longer; nothing when somebody else has it by now. */
+export async function holdOn(sql: Sql, id: string, claim: string, until: Date): Promise<void> {
+  await sql`update upkeep_runs set claimed_until = ${until} where id = ${id} and claim = ${claim}`
+}
+
+/** Lets go of a run that somebody else is to go on with. */
+export async function letGo(sql: Sql, id: string, claim: string): Promise<void> {
+  await sql`update upkeep_runs set claim = null, claimed_until = null where id = ${id} and claim = ${claim}`
+}
+
+/** Adds a line to a held run's log. */
+export async function addLine(sql: Sql, runId: string, kind: LineKind, count: number, now: Date): Promise<void> {
+  await sql`
+    insert into upkeep_lines (run_id, position, at, kind, count)
+    select ${runId}::uuid, coalesce(max(position), 0) + 1, ${now}::timestamptz, ${kind}::text, ${count}::integer
+    from upkeep_lines where run_id = ${runId}`
+}
+
+/** Counts on in the line of this kind of a held run's log; false when there is none yet. */
+export async function countOn(sql: Sql, runId: string, kind: LineKind, count: number): Promise<boolean> {
+  const found = await sql<{ position: number }>`
+    update upkeep_lines set count = count + ${count}::integer where run_id = ${runId} and kind = ${kind} returning position`
+  return found.length > 0
+}

@@ -1,0 +1,50 @@
+import { addressOf } from '#features/places/places.actions.ts'
+import type { Sql } from '#server/database/sql.ts'
+import type { Services } from '#server/services.ts'
+import { reportsChanged } from './changes.actions.ts'
+import { countWithoutAddress, findNextWithoutAddress, findWithoutAddress, saveAddress } from './reports.queries.ts'
+
+/** Reports that get their address in one run of the job, at one request a second. */
+const FILL_BATCH = 40
+const FILL_WAIT_MS = 10_000
+
+/** A job: looks up the addresses that were not known when their reports were submitted; ends when the service fails. */
+export async function fillAddresses(services: Services, stop?: AbortSignal): Promise<void> {
+  const { sql } = services.database
+  for (const { id, lat, lng } of await findWithoutAddress(sql, FILL_BATCH)) {
+    if (stop?.aborted) return
+    const address = await addressOf(services, { lat, lng }, { waitMs: FILL_WAIT_MS })
+    if (address.kind !== 'known') return
+    await saveAddress(sql, id, address.label ?? '')
+    reportsChanged(services.database)
+  }
+}
+
+/** Where a walk through the reports without an address is. */
+export interface AddressPlace {
+  at: Date
+  id: string
+}
+
+/** The address of the next report that has none, asked of the service in its turn; null when there is no such report. */
+export async function nextAddress(
+  services: Services,
+  after: AddressPlace,
+): Promise<{ reportId: string; place: AddressPlace; address: string | 'unavailable' } | null> {
+  const report = await findNextWithoutAddress(services.database.sql, after)
+  if (!report) return null
+  const { id, lat, lng, createdAt } = report
+  const found = await addressOf(services, { lat, lng }, { waitMs: FILL_WAIT_MS })
+  const address = found.kind === 'known' ? (found.label ?? '') : 'unavailable'
+  return { reportId: id, place: { at: createdAt, id }, address }
+}
+
+/** Gives a report its address, '' where it has none. */
+export async function giveAddress(sql: Sql, reportId: string, address: string): Promise<void> {
+  await saveAddress(sql, reportId, address)
+}
+
+/** How many reports have no address yet. */
+export async function countAddressless(sql: Sql): Promise<number> {
+  return countWithoutAddress(sql)
+}

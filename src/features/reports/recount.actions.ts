@@ -1,0 +1,62 @@
+import { awardReport, awardValidation } from '#features/rewards/rewards.actions.ts'
+import type { Sql } from '#server/database/sql.ts'
+import type { Services } from '#server/services.ts'
+import { dayIn } from '#shared/clock.ts'
+import { lockReport, validateReport } from './neighbours.actions.ts'
+import {
+  countAll,
+  countHours,
+  type Counts,
+  findMissedAwards,
+  findNextHour,
+  lockHour,
+  lockNext,
+  recountHour,
+  saveCounts,
+} from './recount.queries.ts'
+import { CONFIRMS_TO_VALIDATE } from './reports.rules.ts'
+
+type Needs = Pick<Services, 'territory' | 'log'>
+
+/** How many reports there are, deleted ones too, and how many hours of counts. */
+export async function countReports(sql: Sql): Promise<{ reports: number; hours: number }> {
+  return { reports: await countAll(sql), hours: await countHours(sql) }
+}
+
+/** The next reports after an id, locked in the order of their ids until the transaction ends; deleted ones too. */
+export async function lockReportsAfter(sql: Sql, after: string, limit: number): Promise<string[]> {
+  return lockNext(sql, after, limit)
+}
+
+/** Puts the counts of locked reports right; one whose tenth confirm was missed is validated now. */
+export async function correctCounts(sql: Sql, services: Needs, counts: Counts[], now: Date): Promise<void> {
+  if (counts.length === 0) return
+  await saveCounts(sql, counts)
+  for (const { id, confirms } of counts) {
+    if (confirms < CONFIRMS_TO_VALIDATE) continue
+    const report = await lockReport(sql, id)
+    if (report && !report.isValidated) await validateReport(sql, services, report, now)
+  }
+}
+
+/** Books what these authors should have been awarded and were not, as of then; gives how many reports that were. Locks these first. */
+export async function awardMissed(sql: Sql, { territory }: Needs, authorIds: string[]): Promise<number> {
+  const missed = await findMissedAwards(sql, authorIds)
+  for (const { id } of missed.toSorted((one, other) => (one.id < other.id ? -1 : 1))) await lockReport(sql, id)
+  // What has been deleted or awarded while the locks were waited for is no longer missing.
+  const still = missed.length > 0 ? await findMissedAwards(sql, authorIds) : []
+  for (const { createdAt, validatedAt, isAwarded, ...report } of still) {
+    const day = (at: Date) => dayIn(territory.timeZone, at)
+    if (!isAwarded) await awardReport(sql, { ...report, day: day(createdAt) }, createdAt)
+    if (validatedAt) await awardValidation(sql, { ...report, day: day(validatedAt) }, validatedAt)
+  }
+  return still.length
+}
+
+/** Makes the counts of the next hour after another what its reports are; null when there is none. */
+export async function recountNextHour(sql: Sql, after: Date | null): Promise<{ hour: Date; changed: number } | null> {
+  const hour = await findNextHour(sql, after ?? '-infinity')
+  if (!hour) return null
+  await lockHour(sql, hour)
+  return { hour, changed: await recountHour(sql, hour) }
+}

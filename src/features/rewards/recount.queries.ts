@@ -1,0 +1,37 @@
+import type { Sql } from '#server/database/sql.ts'
+import type { BookedEntry } from './replay.rules.ts'
+import { type StandingRow, standingOf } from './rewards.queries.ts'
+import type { Standing } from './rewards.rules.ts'
+
+/** The standings of these people, locked in the order of their ids; none of somebody who has earned nothing yet. */
+export async function lockStandings(
+  sql: Sql,
+  userIds: string[],
+): Promise<{ userId: string; level: number; standing: Standing }[]> {
+  const rows = await sql<StandingRow & { user_id: string; level: number }>`
+    select user_id, level, points, total_reports, reports_with_photos, validated_reports, reports_by_category,
+      current_streak, longest_streak, last_report_day, day_reports, day_streak_bonuses
+    from standings where user_id = any(${userIds}::uuid[]) order by user_id for update`
+  return rows.map((row) => ({ userId: row.user_id, level: row.level, standing: standingOf(row) }))
+}
+
+/** All that was booked for these people, in the order in which it was. */
+export async function findLedgers(sql: Sql, userIds: string[]): Promise<(BookedEntry & { userId: string })[]> {
+  return sql<BookedEntry & { userId: string }>`
+    select user_id as "userId", report_id as "reportId", day, points, reason, details->>'category' as category,
+      (details->>'hadPhoto')::boolean as "hadPhoto", coalesce((details->>'streakBonus')::integer, 0) as "streakBonus"
+    from ledger where user_id = any(${userIds}::uuid[]) order by user_id, at, id`
+}
+
+/** Puts a locked standing right. A level that is another now is nothing to celebrate. */
+export async function correctStanding(sql: Sql, userId: string, standing: Standing & { level: number }): Promise<void> {
+  await sql`
+    update standings set points = ${standing.points}, level = ${standing.level},
+      seen_level = case when level = ${standing.level} then seen_level end,
+      total_reports = ${standing.totalReports}, reports_with_photos = ${standing.reportsWithPhotos},
+      validated_reports = ${standing.validatedReports}, reports_by_category = ${standing.reportsByCategory},
+      current_streak = ${standing.currentStreak}, longest_streak = ${standing.longestStreak},
+      last_report_day = ${standing.lastReportDay}, day_reports = ${standing.dayReports},
+      day_streak_bonuses = ${standing.dayStreakBonuses}
+    where user_id = ${userId}`
+}

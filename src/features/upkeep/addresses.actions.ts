@@ -1,0 +1,21 @@
+import { countAddressless, giveAddress, nextAddress } from '#features/reports/addresses.actions.ts'
+import { GeocoderAway, type Part } from './parts.actions.ts'
+
+/** The addresses that reports are still without, each asked of the service in its turn. */
+export const addressParts: Part[] = [
+  {
+    line: 'addresses',
+    count: countAddressless,
+    async next(services, after) {
+      const [atMs = '0', id = '00000000-0000-0000-0000-000000000000'] = after ? after.split(' ') : []
+      const next = await nextAddress(services, { at: new Date(Number(atMs)), id })
+      if (!next) return async () => ({ seen: 0, changed: 0, after: null })
+      const { reportId, place, address } = next
+      if (address === 'unavailable') throw new GeocoderAway('The address service does not answer')
+      return async (sql) => {
+        await giveAddress(sql, reportId, address)
+        return { seen: 1, changed: 1, after: `${place.at.getTime()} ${place.id}` }
+      }
+    },
+  },
+]

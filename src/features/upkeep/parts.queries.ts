@@ -1,0 +1,35 @@
+import type { Sql } from '#server/database/sql.ts'
+
+/** Of these reports those whose counts are not what votes and comments say, with what they are to be. */
+export async function findMiscounted(
+  sql: Sql,
+  reportIds: string[],
+): Promise<{ id: string; confirms: number; rejects: number; comments: number }[]> {
+  return sql<{ id: string; confirms: number; rejects: number; comments: number }>`
+    select id, live.* from (select id, confirms, rejects, comments from reports where id = any(${reportIds}::uuid[])) kept
+    cross join lateral (
+      select count(*) filter (where type = 'confirm') as confirms, count(*) filter (where type = 'reject') as rejects,
+        (select count(*) from comments where report_id = kept.id) as comments
+      from votes where report_id = kept.id
+    ) live
+    where (kept.confirms, kept.rejects, kept.comments) <> (live.confirms, live.rejects, live.comments)
+    order by id`
+}
+
+/** Reports of which somebody was told and that are gone for good. */
+export async function findNotedAndGone(sql: Sql, limit: number): Promise<string[]> {
+  const rows = await sql<{ id: string }>`
+    select distinct report_id as id from notifications
+    where not exists (select from reports where reports.id = report_id) limit ${limit}`
+  return rows.map(({ id }) => id)
+}
+
+/** Forgets ended runs from before a time but the latest of each name, and on which days administrators were written to. */
+export async function deleteOldRuns(sql: Sql, before: Date): Promise<number> {
+  const gone = await sql<{ id: string }>`
+    with days as (delete from daily_mails where written_at < ${before})
+    delete from upkeep_runs where ended_at < ${before}
+      and id not in (select distinct on (name) id from upkeep_runs order by name, asked_at desc, id desc)
+    returning id`
+  return gone.length
+}

@@ -1,0 +1,59 @@
+import { avatarsAfter, countAccounts } from '#features/accounts/upkeep.actions.ts'
+import { countCommentImages, imagesAfter, rebuildImage, replaceImage } from '#features/comments/rebuild.actions.ts'
+import { rebuildAvatar, replaceAvatar } from '#features/profile/rebuild.actions.ts'
+import { countReportPhotos, photosAfter, rebuildPhoto, replacePhoto } from '#features/reports/rebuild.actions.ts'
+import type { Part } from './parts.actions.ts'
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+/** Every stored picture, one at a time: what is missing or of other measures than ours is made anew from what there is. */
+export const pictureParts: Part[] = [
+  {
+    line: 'photos',
+    count: countReportPhotos,
+    async next(services, after) {
+      const [photo] = await photosAfter(services.database.sql, after || FIRST_ID, 1)
+      if (!photo) return nothing
+      const rebuilt = await rebuildPhoto(services, photo)
+      if (typeof rebuilt === 'string') return looked(rebuilt, photo.reportId)
+      return async (sql) => {
+        const isReplaced = await replacePhoto(sql, photo, rebuilt.photo, services.now())
+        return { seen: 1, changed: Number(isReplaced), after: photo.reportId }
+      }
+    },
+  },
+  {
+    line: 'images',
+    count: countCommentImages,
+    async next(services, after) {
+      const [image] = await imagesAfter(services.database.sql, after, 1)
+      if (!image) return nothing
+      const rebuilt = await rebuildImage(services, image)
+      if (typeof rebuilt === 'string') return looked(rebuilt, image.file)
+      return async (sql) => {
+        const isReplaced = await replaceImage(sql, image.file, rebuilt.image, services.now())
+        return { seen: 1, changed: Number(isReplaced), after: image.file }
+      }
+    },
+  },
+  {
+    line: 'avatars',
+    count: async (sql) => (await countAccounts(sql)).avatars,
+    async next(services, after) {
+      const [avatar] = await avatarsAfter(services.database.sql, after, 1)
+      if (!avatar) return nothing
+      const rebuilt = await rebuildAvatar(services, avatar)
+      if (typeof rebuilt === 'string') return looked(rebuilt, avatar)
+      return async (sql) => {
+        const isReplaced = await replaceAvatar(sql, avatar, rebuilt.file, services.now())
+        return { seen: 1, changed: Number(isReplaced), after: avatar }
+      }
+    },
+  },
+]
+
+const nothing = async () => ({ seen: 0, changed: 0, after: null })
+
+function looked(found: 'right' | 'lost', after: string) {
+  return async () => ({ seen: 1, changed: 0, missing: found === 'lost' ? 1 : 0, after })
+}

@@ -1,0 +1,54 @@
+import { purgeUnverified, sweepAccounts } from '#features/accounts/accounts.actions.ts'
+import { sweepImages } from '#features/comments/images.actions.ts'
+import { imagesUnder } from '#features/comments/leaving.actions.ts'
+import { unlinkRemoved } from '#features/media/removals.actions.ts'
+import { forgetReport } from '#features/notifications/notifications.actions.ts'
+import { sweepPhotos } from '#features/reports/photos.actions.ts'
+import { countExpired, eraseExpired, lockExpired } from '#features/reports/purge.actions.ts'
+import { DAY_MS } from '#shared/clock.ts'
+import { deleteOldRuns, findNotedAndGone } from './parts.queries.ts'
+import type { Part } from './parts.actions.ts'
+
+const REPORTS = 10
+const NOTED = 50
+const RUNS_KEPT_MS = 90 * DAY_MS
+
+/** What deletion has left behind: reports after 30 days, then rows that nobody needs any more, then files that nothing names. */
+export const purgeParts: Part[] = [
+  {
+    line: 'reports',
+    count: countExpired,
+    async next({ now }) {
+      return async (sql) => {
+        const ids = await lockExpired(sql, now(), REPORTS)
+        const images: string[] = []
+        for (const id of ids) images.push(...(await imagesUnder(sql, id)))
+        await eraseExpired(sql, ids, images, now())
+        return { seen: ids.length, changed: ids.length, after: ids.at(-1) ?? null }
+      }
+    },
+  },
+  {
+    line: 'leftovers',
+    count: async () => 1,
+    async next(services, after) {
+      const { now } = services
+      const swept = after ? 0 : (await sweepAccounts(services)) + (await purgeUnverified(services))
+      return async (sql) => {
+        const noted = await findNotedAndGone(sql, NOTED)
+        for (const id of noted) await forgetReport(sql, id)
+        const runs = await deleteOldRuns(sql, new Date(now().getTime() - RUNS_KEPT_MS))
+        const isEnd = noted.length < NOTED
+        return { seen: isEnd ? 1 : 0, changed: swept + noted.length + runs, after: isEnd ? null : 'notifications' }
+      }
+    },
+  },
+  {
+    line: 'files',
+    count: async () => 1,
+    async next(services) {
+      const removed = (await unlinkRemoved(services)) + (await sweepPhotos(services)) + (await sweepImages(services))
+      return async () => ({ seen: 1, changed: removed, after: null })
+    },
+  },
+]

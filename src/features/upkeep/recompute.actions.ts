@@ -1,0 +1,53 @@
+import { countAccounts, usersAfter } from '#features/accounts/upkeep.actions.ts'
+import {
+  awardMissed,
+  correctCounts,
+  countReports,
+  lockReportsAfter,
+  recountNextHour,
+} from '#features/reports/recount.actions.ts'
+import { recountStandings } from '#features/rewards/recount.actions.ts'
+import type { Part } from './parts.actions.ts'
+import { findMiscounted } from './parts.queries.ts'
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+const USERS = 20
+const REPORTS = 50
+
+/** Points and levels from the ledger, counts from votes and comments, totals from reports. */
+export const recomputeParts: Part[] = [
+  {
+    line: 'standings',
+    count: async (sql) => (await countAccounts(sql)).users,
+    async next(services, after) {
+      return async (sql) => {
+        const ids = await usersAfter(sql, after || FIRST_ID, USERS)
+        const missed = await awardMissed(sql, services, ids)
+        const wrong = await recountStandings(sql, ids)
+        return { seen: ids.length, changed: missed + wrong, after: ids.at(-1) ?? null }
+      }
+    },
+  },
+  {
+    line: 'counters',
+    count: async (sql) => (await countReports(sql)).reports,
+    async next(services, after) {
+      return async (sql) => {
+        const ids = await lockReportsAfter(sql, after || FIRST_ID, REPORTS)
+        const wrong = await findMiscounted(sql, ids)
+        await correctCounts(sql, services, wrong, services.now())
+        return { seen: ids.length, changed: wrong.length, after: ids.at(-1) ?? null }
+      }
+    },
+  },
+  {
+    line: 'totals',
+    count: async (sql) => (await countReports(sql)).hours,
+    async next(_services, after) {
+      return async (sql) => {
+        const done = await recountNextHour(sql, after ? new Date(after) : null)
+        return { seen: done ? 1 : 0, changed: done?.changed ?? 0, after: done?.hour.toISOString() ?? null }
+      }
+    },
+  },
+]

@@ -1,0 +1,151 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { v7 as newId } from 'uuid'
+import type { Sql } from '#server/database/sql.ts'
+import type { Services } from '#server/services.ts'
+import { MINUTE_MS, SECOND_MS } from '#shared/clock.ts'
+import { addressParts } from './addresses.actions.ts'
+import type { Part, Step } from './parts.actions.ts'
+import { pictureParts } from './pictures.actions.ts'
+import { purgeParts } from './purge.actions.ts'
+import { recomputeParts } from './recompute.actions.ts'
+import { askForRun } from './runs.actions.ts'
+import {
+  addLine,
+  countOn,
+  endRun,
+  type HeldRun,
+  holdOn,
+  isHeld,
+  letGo,
+  saveProgress,
+  saveTotal,
+  takeRun,
+} from './runs.queries.ts'
+import { failureOf, type MigrationName } from './upkeep.rules.ts'
+
+/** What each maintenance job does, in this order. Source: readings 29. */
+const PARTS: Record<MigrationName, Part[]> = {
+  recompute: recomputeParts,
+  addresses: addressParts,
+  thumbnails: pictureParts,
+  purge: purgeParts,
+}
+
+/** Whoever works on a run says so again and again; after this much silence somebody else goes on with it. */
+const HELD_MS = MINUTE_MS
+const HOLD_ON_MS = 15 * SECOND_MS
+/** The queue's jobs are short; one that has not come to its end is asked for again. */
+const SLICE_MS = 10 * MINUTE_MS
+/** Between two steps others have their turn: as long as a step took, and at least this, milliseconds. */
+const PAUSE_MS = 5
+/** Waits before a step that the world outside has failed is tried again, milliseconds. */
+const TRY_AGAIN_MS = [500, 2000]
+
+/** A job: works on the runs that were asked for, one after the other, each from where it was. */
+export async function continueRuns(
+  services: Services,
+  stop: AbortSignal = new AbortController().signal,
+): Promise<void> {
+  const { database, jobs, now } = services
+  const slice = AbortSignal.any([stop, AbortSignal.timeout(SLICE_MS)])
+  while (!slice.aborted) {
+    const claim = newId()
+    const run = await takeRun(database.sql, claim, now(), heldUntil(now()))
+    if (!run) return
+    await workOn(services, { ...run, claim }, slice)
+  }
+  if (!stop.aborted) await jobs.runNow('migrations')
+}
+
+/** A job: asks for what the administrators call the purge. */
+export async function askForPurge({ database, jobs, now }: Services): Promise<void> {
+  await database.transaction((sql) => askForRun(sql, { name: 'purge', administratorId: null }, now()))
+  await jobs.runNow('migrations')
+}
+
+type Held = HeldRun & { claim: string }
+
+async function workOn(services: Services, run: Held, stop: AbortSignal): Promise<void> {
+  const { database, log, now } = services
+  const alive = setInterval(() => {
+    holdOn(database.sql, run.id, run.claim, heldUntil(now())).catch(() => undefined)
+  }, HOLD_ON_MS)
+  try {
+    await begin(services, run)
+    let isOurs = true
+    while (isOurs && !stop.aborted) {
+      const part = PARTS[run.name][run.part]
+      if (!part) {
+        await inTurn(services, run, (sql) => endRun(sql, run.id, null, now()))
+        return
+      }
+      const began = performance.now()
+      isOurs = await tryStep(services, run, part)
+      await sleep(Math.max(PAUSE_MS, performance.now() - began), undefined, { signal: stop }).catch(() => undefined)
+    }
+    await letGo(database.sql, run.id, run.claim)
+  } catch (error) {
+    log.error({ err: error, migration: run.name, run: run.id }, 'a migration failed')
+    await inTurn(services, run, (sql) => endRun(sql, run.id, failureOf(error), now()))
+  } finally {
+    clearInterval(alive)
+  }
+}
+
+/** Says in the log that it has begun, or goes on after an end that nobody wanted; counts what there is to do. */
+async function begin(services: Services, run: Held): Promise<void> {
+  const { database, now } = services
+  const parts = PARTS[run.name]
+  let total = run.total
+  if (total === null) {
+    total = 0
+    for (const part of parts) total += await part.count(database.sql, now())
+  }
+  await inTurn(services, run, async (sql) => {
+    await addLine(sql, run.id, run.isBegun ? 'continued' : 'started', 0, now())
+    await saveTotal(sql, run.id, total)
+  })
+}
+
+/** Does one step, again when the world outside was in the way; false when somebody else has the run. */
+async function tryStep(services: Services, run: Held, part: Part): Promise<boolean> {
+  for (let tried = 0; ; tried++) {
+    try {
+      const step = await part.next(services, run.after)
+      const place = await inTurn(services, run, async (sql) => moveOn(sql, services, run, part, await step(sql)))
+      if (place) Object.assign(run, place)
+      return place !== null
+    } catch (error) {
+      const waitMs = TRY_AGAIN_MS[tried]
+      if (waitMs === undefined || failureOf(error) === 'unexpected') throw error
+      await sleep(waitMs)
+    }
+  }
+}
+
+/** Moves the run's place behind a step, in the transaction that does it, and gives it. */
+async function moveOn(
+  sql: Sql,
+  { now }: Services,
+  run: Held,
+  part: Part,
+  { seen, changed, missing = 0, after }: Step,
+): Promise<Pick<Held, 'part' | 'after'>> {
+  const place = after === null ? { part: run.part + 1, after: '' } : { part: run.part, after }
+  await saveProgress(sql, run.id, { ...place, seen, changed }, heldUntil(now()))
+  const isTold = await countOn(sql, run.id, part.line, changed)
+  if (!isTold) await addLine(sql, run.id, part.line, changed, now())
+  if (missing > 0 && !(await countOn(sql, run.id, 'missing', missing))) {
+    await addLine(sql, run.id, 'missing', missing, now())
+  }
+  return place
+}
+
+/** Does something in a transaction while the run is ours; null, and nothing done, when it is not any more. */
+async function inTurn<T>({ database }: Services, run: Held, work: (sql: Sql) => Promise<T>): Promise<T | null> {
+  return database.transaction(async (sql) => ((await isHeld(sql, run.id, run.claim)) ? work(sql) : null))
+}
+
+function heldUntil(now: Date): Date {
+  return new Date(now.getTime() + HELD_MS)
+}

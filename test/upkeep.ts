@@ -1,0 +1,17 @@
+import { latestRun } from '#features/upkeep/runs.actions.ts'
+import { continueRuns } from '#features/upkeep/runner.actions.ts'
+import type { MigrationName } from '#features/upkeep/upkeep.rules.ts'
+import type { TestApp } from './app.ts'
+import { aMember } from './makers.ts'
+
+/** Has an administrator start a migration, works on it to its end, and gives how it ended, with its log. */
+export async function migrated(app: TestApp, name: MigrationName) {
+  const administrator = await aMember(app, { isAdmin: true })
+  const { status, body } = await administrator.send('POST', `/api/admin/migrations/${name}`, {})
+  if (status !== 200) throw new Error(`A migration was refused: ${status} ${JSON.stringify(body)}`)
+  await continueRuns(app.services)
+  const run = await latestRun(app.services.database.sql, name)
+  if (!run) throw new Error('There was no run')
+  const { lines, ...rest } = run
+  return { ...rest, log: lines }
+}
