@@ -79,6 +79,7 @@ export const routes: RouteObject[] = [
         },
         screen('users', 'src/screens/Admin/Users.tsx', () => import('#screens/Admin/Users.tsx')),
         screen('comments', 'src/screens/Admin/Comments.tsx', () => import('#screens/Admin/Comments.tsx')),
+        screen('migrations', 'src/screens/Admin/Migrations.tsx', () => import('#screens/Admin/Migrations.tsx')),
         screen('flags', 'src/screens/Admin/Flags.tsx', () => import('#screens/Admin/Flags.tsx')),
         screen('log', 'src/screens/Admin/Log.tsx', () => import('#screens/Admin/Log.tsx')),
       ]),

@@ -26,16 +26,19 @@ export interface AddressPlace {
   id: string
 }
 
-/** The address of the next report that has none, asked of the service in its turn; null when there is no such report. */
+/**
+ * The address of the next report that has none, asked of the service in its turn: '' where it has none, null when the service
+ * does not answer. null when there is no such report.
+ */
 export async function nextAddress(
   services: Services,
   after: AddressPlace,
-): Promise<{ reportId: string; place: AddressPlace; address: string | 'unavailable' } | null> {
+): Promise<{ reportId: string; place: AddressPlace; address: string | null } | null> {
   const report = await findNextWithoutAddress(services.database.sql, after)
   if (!report) return null
   const { id, lat, lng, createdAt } = report
   const found = await addressOf(services, { lat, lng }, { waitMs: FILL_WAIT_MS })
-  const address = found.kind === 'known' ? (found.label ?? '') : 'unavailable'
+  const address = found.kind === 'known' ? (found.label ?? '') : null
   return { reportId: id, place: { at: createdAt, id }, address }
 }
 

@@ -58,8 +58,8 @@ function countsOf(categories: string[]): Record<string, number> {
 export function isSameStanding(one: Standing, other: Standing): boolean {
   const { reportsByCategory: these, ...rest } = one
   const { reportsByCategory: those, ...others } = other
-  const counts = (by: Record<string, number>) => JSON.stringify(Object.entries(by).toSorted())
+  const isCountedSo = Object.keys({ ...these, ...those }).every((category) => these[category] === those[category])
   // The keys of one are those of the other.
   const isSame = (Object.keys(rest) as (keyof typeof rest)[]).every((key) => rest[key] === others[key])
-  return isSame && counts(these) === counts(those)
+  return isSame && isCountedSo
 }

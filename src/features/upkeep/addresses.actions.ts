@@ -11,7 +11,7 @@ export const addressParts: Part[] = [
       const next = await nextAddress(services, { at: new Date(Number(atMs)), id })
       if (!next) return async () => ({ seen: 0, changed: 0, after: null })
       const { reportId, place, address } = next
-      if (address === 'unavailable') throw new GeocoderAway('The address service does not answer')
+      if (address === null) throw new GeocoderAway('The address service does not answer')
       return async (sql) => {
         await giveAddress(sql, reportId, address)
         return { seen: 1, changed: 1, after: `${place.at.getTime()} ${place.id}` }

@@ -86,6 +86,6 @@ test('while people vote, comment and report, nothing of theirs is lost', async (
     ]),
   )
   await Promise.all([counts(), busy])
-  await counts()
+  expect(await counts()).toEqual(nothing)
   await checked(app)
 })

@@ -58,7 +58,7 @@ const REASONS: Record<Failure, () => string> = {
   unexpected: m.admin_reason_unexpected,
 }
 
-/** Why a job or a run has failed, in words. @public */
+/** Why a job or a run has failed, in words. */
 export function reasonText(failure: Failure): string {
   return REASONS[failure]()
 }

@@ -31,6 +31,7 @@ const TABS = [
   [ROOT, m.admin_reports],
   [`${ROOT}/users`, m.admin_users],
   [`${ROOT}/comments`, m.admin_comments],
+  [`${ROOT}/migrations`, m.admin_migrations],
   [`${ROOT}/flags`, m.admin_flags],
   [`${ROOT}/log`, m.admin_log],
 ] as const

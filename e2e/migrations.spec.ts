@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import { complaints, expectToLookRight } from './looks.ts'
+import { signedIn } from './people.ts'
+import { wasHereBefore } from './recent.ts'
+import { expect, type Site, test } from './site.ts'
+
+test.use({ siteOptions: { isDemo: true } })
+
+const RECOMPUTE = 'Recompute points and counters'
+const ADDRESSES = 'Backfill addresses'
+
+test.beforeEach(async ({ page }) => {
+  await wasHereBefore(page)
+})
+
+async function asAdministrator(page: Page, site: Site): Promise<void> {
+  const data = { email: 'admin@demo.test', password: 'demo-lamppost' }
+  expect((await page.request.post(`${site.url}/api/accounts/sign-in`, { data })).status()).toBe(200)
+}
+
+const card = (page: Page, name: string) => page.getByRole('article', { name })
+
+/** Presses Run and says yes. */
+async function run(page: Page, name: string): Promise<void> {
+  await card(page, name)
+    .getByRole('button', { name: `Run: ${name}` })
+    .click()
+  await page
+    .getByRole('dialog', { name: `${name}?` })
+    .getByRole('button', { name: 'Run now' })
+    .click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+test('a migration is asked for, runs with its progress, and tells in its log what it has done', async ({
+  page,
+  site,
+}) => {
+  test.slow()
+  const said = complaints(page)
+  await asAdministrator(page, site)
+  await page.goto('/control/admin')
+  await page.getByRole('navigation', { name: 'Admin Dashboard' }).getByRole('link', { name: 'Migrations' }).click()
+  await expect(page).toHaveTitle('Migrations, Admin Dashboard - Lamppost: Gibraltar')
+  await expect(page.getByRole('article')).toHaveCount(4)
+
+  await card(page, RECOMPUTE)
+    .getByRole('button', { name: `Run: ${RECOMPUTE}` })
+    .click()
+  const ask = page.getByRole('dialog', { name: `${RECOMPUTE}?` })
+  await expectToLookRight(page, 'migrations-ask')
+  await page.keyboard.press('Escape')
+  await expect(ask).toBeHidden()
+  await expect(card(page, RECOMPUTE).getByRole('status')).toHaveCount(0)
+
+  await run(page, RECOMPUTE)
+  await expect(card(page, RECOMPUTE).getByText('Done', { exact: true })).toBeVisible({ timeout: 90_000 })
+  await expect(card(page, RECOMPUTE)).toContainText('Started by')
+  await card(page, RECOMPUTE).getByText('What it has done').click()
+  const log = card(page, RECOMPUTE).getByRole('listitem')
+  await expect(log.first()).toContainText('Started')
+  await expect(log.last()).toContainText('Done, 0 changed')
+
+  await run(page, RECOMPUTE)
+  await expect(card(page, RECOMPUTE).getByText('Earlier runs (1)')).toBeVisible()
+  await page.goto('/control/admin/log')
+  await expect(page.getByRole('article').first()).toContainText('recompute')
+  expect(said).toEqual([])
+})
+
+test('a run that fails says why, and so does a press that reaches nobody', async ({ page, context, site }) => {
+  test.slow()
+  site.geocoder.answers.status = 503
+  await signedIn(site, context)
+  const report = { category: 'litter', description: 'Bags beside the bin', lat: '36.1392', lng: '-5.3531' }
+  expect((await page.request.post(`${site.url}/api/reports`, { multipart: report })).status()).toBe(201)
+  await asAdministrator(page, site)
+  await page.goto('/control/admin/migrations')
+  await run(page, ADDRESSES)
+  await expect(card(page, ADDRESSES).getByRole('alert')).toHaveText(
+    'Migration failed: the address service does not answer',
+    { timeout: 90_000 },
+  )
+  await expect(card(page, ADDRESSES).getByText('Failed', { exact: true })).toBeVisible()
+  await expectToLookRight(page, 'migrations-failed')
+
+  await page.route('**/api/admin/migrations/*', (route) => route.abort())
+  await card(page, RECOMPUTE)
+    .getByRole('button', { name: `Run: ${RECOMPUTE}` })
+    .click()
+  const ask = page.getByRole('dialog', { name: `${RECOMPUTE}?` })
+  await ask.getByRole('button', { name: 'Run now' }).click()
+  await expect(ask.getByRole('alert')).toHaveText('Migration failed: the server does not answer')
+  await page.unroute('**/api/admin/migrations/*')
+  await ask.getByRole('button', { name: 'Run now' }).click()
+  await expect(ask).toBeHidden()
+  site.geocoder.answers.status = 200
+})
+
+test('while a migration runs its progress is shown, and it can’t be started again', async ({ page, site }) => {
+  test.slow()
+  site.geocoder.answers.status = 200
+  await asAdministrator(page, site)
+  const list = '**/api/admin/migrations'
+  await page.route(list, async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    const at = new Date().toISOString()
+    const log = [
+      { at, kind: 'started', count: 0 },
+      { at, kind: 'standings', count: 3 },
+    ]
+    const half = {
+      id: 'x',
+      startedBy: 'Iris',
+      startedAt: at,
+      endedAt: null,
+      state: 'running',
+      done: 180,
+      total: 400,
+      reason: null,
+    }
+    body.items[0].runs = [{ ...half, log }]
+    await route.fulfill({ response: answer, json: body })
+  })
+  await page.goto('/control/admin/migrations')
+  const half = card(page, RECOMPUTE)
+  await expect(half.getByRole('progressbar', { name: RECOMPUTE })).toHaveAttribute('value', '0.45')
+  await expect(half).toContainText('180 of 400')
+  await expect(half).toContainText('Points and levels put right: 3')
+  await expect(half.getByRole('button', { name: `Run: ${RECOMPUTE}` })).toHaveAttribute('aria-disabled', 'true')
+  await expectToLookRight(page, 'migrations-running')
+  await page.unroute(list)
+  await expect(half.getByRole('progressbar')).toHaveCount(0)
+
+  await page.route(list, (route) => route.abort())
+  await page.reload()
+  await expect(page.getByText('Failed to load migrations')).toBeVisible({ timeout: 15_000 })
+  await page.unroute(list)
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('article')).toHaveCount(4)
+})
