@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { importProblems } from './architecture/imports.ts'
+import { TABLES } from '#server/archive/tables.ts'
 import { owners } from './architecture/owners.ts'
 import { screenProblems } from './architecture/screens.ts'
 import { filesOf, sourcesOf } from './architecture/source.ts'
@@ -34,5 +35,9 @@ describe('the modules of src', () => {
       .flatMap((text) => [...text.matchAll(/create table (?:if not exists )?(\w+)/g)])
       .map(([, name]) => name)
     expect(made.filter((name = '') => !owners.has(name))).toEqual([])
+  })
+
+  test('say of every table whether a backup holds it', () => {
+    expect([...owners.keys()].filter((name) => TABLES[name] === undefined)).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { BadSetting, readConfig } from './config.ts'
-import { askServer, carryOut, type Told, type Wish } from './control.ts'
+import { askServer, type Appointment, carryOut, type Told } from './control.ts'
 import { openLog } from './logs.ts'
 import { openServices } from './open.ts'
 import { failToStart } from './serve.ts'
@@ -17,7 +17,7 @@ try {
   failToStart(error)
 }
 
-async function tell(wish: Wish): Promise<Told> {
+async function tell(wish: Appointment): Promise<Told> {
   const config = readConfig(process.env)
   const told = config.DATABASE_URL ? null : await askServer(config.DATA_DIR, wish)
   if (told) return told

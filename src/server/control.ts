@@ -4,15 +4,18 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { appoint } from '#features/accounts/administration.actions.ts'
 import { isRefusal } from '#shared/endpoint.ts'
+import { copyEmbedded, removeStaleCopies } from './database/copy.ts'
 import type { Services } from './services.ts'
 
-/** What the machine's shell asks of the program. */
-export interface Wish {
+/** What the machine's shell asks of the program: an administrator made or unmade, or a copy of the database. */
+export type Wish = Appointment | { copy: true }
+
+export interface Appointment {
   email: string
   admin: boolean
 }
 
-/** What came of it, in a sentence. */
+/** What came of it, in a sentence; of a copy, its folder. */
 export interface Told {
   isDone: boolean
   said: string
@@ -21,8 +24,8 @@ export interface Told {
 /** Where a server on an embedded database hears the machine's shell, which can't open the folder beside it. */
 export const controlSocket = (dataDir: string) => join(dataDir, 'control.sock')
 
-/** Does what the machine's shell asks. */
-export async function carryOut({ database, now }: Services, { email, admin }: Wish): Promise<Told> {
+/** Makes or unmakes an administrator. */
+export async function carryOut({ database, now }: Services, { email, admin }: Appointment): Promise<Told> {
   const why = await database.transaction((sql) =>
     appoint(sql, { email: email.trim().toLowerCase(), admin, by: null }, now()),
   )
@@ -44,9 +47,17 @@ export async function openControl(services: Services): Promise<() => Promise<voi
   const path = controlSocket(config.DATA_DIR)
   // Whoever left it there is gone: the folder is ours.
   rmSync(path, { force: true })
+  await removeStaleCopies(config.DATA_DIR)
+  // One after the other: the database makes one copy at a time.
+  let before: Promise<unknown> = Promise.resolve()
+  const copy = (): Promise<Told> => {
+    const made = before.then(() => copyEmbedded(database, config.DATA_DIR))
+    before = made.catch(() => undefined)
+    return made.then((said) => ({ isDone: true, said }))
+  }
   const server = createServer((sent, reply) => {
     read(sent)
-      .then((wish) => carryOut(services, wish))
+      .then((wish) => ('copy' in wish ? copy() : carryOut(services, wish)))
       .catch((error: unknown): Told => {
         if (!isRefusal(error)) log.error({ err: error }, 'a wish of the shell failed')
         return { isDone: false, said: 'This could not be done; the log says more.' }
@@ -58,7 +69,7 @@ export async function openControl(services: Services): Promise<() => Promise<voi
   })
   const isOpen = await new Promise<boolean>((resolve) => {
     server.once('error', (error) => {
-      log.warn({ err: error }, 'the socket for npm run admin could not be opened')
+      log.warn({ err: error }, 'the socket for npm run admin and backup could not be opened')
       resolve(false)
     })
     server.listen(path, () => resolve(true))
@@ -69,7 +80,9 @@ export async function openControl(services: Services): Promise<() => Promise<voi
 }
 
 async function read(sent: IncomingMessage): Promise<Wish> {
-  const { email, admin } = JSON.parse(await text(sent)) as Wish // our own command sends it
+  const wish = JSON.parse(await text(sent)) as Wish // our own command sends it
+  if ('copy' in wish) return { copy: true }
+  const { email, admin } = wish
   return { email: String(email), admin: admin === true }
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { openAccounts } from '#features/accounts/accounts.gateway.ts'
 import { openMailer } from '#features/mail/mail.gateway.ts'
+import type { FileStore } from '#features/media/files.gateway.ts'
 import { openFiles } from '#features/media/open.gateway.ts'
 import { openGeocoder } from '#features/places/places.gateway.ts'
 import { readTerritory } from '#features/territory/territory.gateway.ts'
@@ -36,10 +37,7 @@ export async function openServices(config: Config, log: Logger, now: () => Date 
   })
   try {
     await migrate(database)
-    const files = outsideTransactions(
-      'the file store',
-      await openFiles({ folder: join(config.DATA_DIR, 'files'), ...s3Of(config) }),
-    )
+    const files = outsideTransactions('the file store', await openFilesOf(config))
     const mailer = outsideTransactions('the mailer', openMailer(config, log))
     const userAgent = `${config.PRODUCT_NAME} (${config.PUBLIC_URL})`
     const asked = { url: config.GEOCODER_URL, isLive: isGeocoderLive(config), countryCode: territory.countryCode }
@@ -75,6 +73,11 @@ export async function openServices(config: Config, log: Logger, now: () => Date 
     await database.close()
     throw error
   }
+}
+
+/** The store of files that the settings name. */
+export function openFilesOf(config: Config): Promise<FileStore> {
+  return openFiles({ folder: join(config.DATA_DIR, 'files'), ...s3Of(config) })
 }
 
 /** The territory that the settings name. @throws BadSetting */

@@ -12,7 +12,14 @@ import { upkeep } from './upkeep.ts'
 const CLOSE_MS = 9000
 
 /** Problems whose message is meant for whoever starts the program. */
-const PLAIN = new Set(['BadSetting', 'MigrationRefused', 'DataDirInUse', 'DatabaseUnusable', 'BadExtract'])
+const PLAIN = new Set([
+  'BadSetting',
+  'MigrationRefused',
+  'DataDirInUse',
+  'DatabaseUnusable',
+  'BadExtract',
+  'BadArchive',
+])
 
 interface Extras {
   /** Done once the database is open and before anybody can connect. */

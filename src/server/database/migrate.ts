@@ -9,26 +9,37 @@ export class MigrationRefused extends Error {
   override readonly name = 'MigrationRefused'
 }
 
-interface Migration {
+/** A migration that a database has had. */
+export interface Applied {
   name: string
-  text: string
   checksum: string
+}
+
+interface Migration extends Applied {
+  text: string
 }
 
 /** Any number that nothing else locks. */
 const ADVISORY_LOCK = 5_267_267
 
+const FOLDER = 'db/migrations'
+
 /**
- * Brings the database to the newest of the folder's NNNN_name.sql, one transaction each, and gives the names of those
- * it applied. Several processes may start at once: one migrates, the others wait.
+ * Brings the database to the newest of the folder's NNNN_name.sql, or of its first `count`, one transaction each, and gives
+ * the names of those it applied. Several processes may start at once: one migrates, the others wait.
  * @throws MigrationRefused for a gap, a changed old file, a database newer than the program, a failing migration
  */
-export async function migrate(database: Database, folder = 'db/migrations'): Promise<string[]> {
+export async function migrate(database: Database, folder = FOLDER, count = Infinity): Promise<string[]> {
   const migrations = readMigrations(folder)
   return database.unhurried(async (client) => {
     // Ends with this connection, which unhurried drops.
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK])
-    const waiting = migrations.slice(await countApplied(client, migrations))
+    await client.query(`create table if not exists schema_migrations (
+      name text primary key,
+      checksum text not null,
+      applied_at timestamptz not null
+    )`)
+    const waiting = migrations.slice(checkApplied(await findApplied(client), migrations), count)
     for (const migration of waiting) await apply(client, migration)
     return waiting.map(({ name }) => name)
   })
@@ -47,26 +58,36 @@ function readMigrations(folder: string): Migration[] {
   })
 }
 
-/** How many are done, after checking that those are the folder's first, unchanged. */
-async function countApplied(client: pg.ClientBase, migrations: Migration[]) {
-  await client.query(`create table if not exists schema_migrations (
-    name text primary key,
-    checksum text not null,
-    applied_at timestamptz not null
-  )`)
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from schema_migrations order by name collate "C"',
+/** The migrations that a database has had; none where there is no table of them. */
+export async function findApplied(client: pg.ClientBase): Promise<Applied[]> {
+  const { rows: found } = await client.query<{ there: boolean }>(
+    `select to_regclass('schema_migrations') is not null as there`,
   )
-  rows.forEach(({ name, checksum }, i) => {
+  if (!found[0]?.there) return []
+  const { rows } = await client.query<Applied>('select name, checksum from schema_migrations order by name collate "C"')
+  return rows
+}
+
+/**
+ * How many of the program's migrations these are: its first, unchanged.
+ * @throws MigrationRefused
+ */
+export function countKnown(applied: Applied[], whose = 'database'): { known: number; all: number } {
+  const migrations = readMigrations(FOLDER)
+  return { known: checkApplied(applied, migrations, whose), all: migrations.length }
+}
+
+function checkApplied(applied: Applied[], migrations: Applied[], whose = 'database'): number {
+  applied.forEach(({ name, checksum }, i) => {
     const migration = migrations[i]
     if (!migrations.some((known) => known.name === name))
-      throw new MigrationRefused(`The database is newer than this program, which doesn't know its migration ${name}`)
+      throw new MigrationRefused(`The ${whose} is newer than this program, which doesn't know its migration ${name}`)
     if (migration?.name !== name)
       throw new MigrationRefused(`Migration ${migration?.name} was never applied, but the later ${name} was`)
     if (migration.checksum !== checksum)
-      throw new MigrationRefused(`Migration ${name} was changed after it was applied to this database`)
+      throw new MigrationRefused(`Migration ${name} was changed after it was applied to this ${whose}`)
   })
-  return rows.length
+  return applied.length
 }
 
 async function apply(client: pg.ClientBase, { name, text, checksum }: Migration) {

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import type { FileStore } from '#features/media/files.gateway.ts'
+import { BadSetting, type Config } from '../config.ts'
+import { type Log, openDatabase } from '../database/database.ts'
+import { countKnown, findApplied, migrate } from '../database/migrate.ts'
+import { openFilesOf } from '../open.ts'
+import { checkArchive } from './check.ts'
+import { fileMember, type Manifest, type TableEntry, tableMember } from './manifest.ts'
+import { inOne, sumUp, tablesToKeep } from './rows.ts'
+import { goOnAfter, hasRows, lockTables, type Row, type Table, writeRows } from './rows.queries.ts'
+import { bytesOf, linesOf, type Member, unpackArchive } from './unpack.ts'
+
+const AT_ONCE = 4
+const BATCH_ROWS = 500
+const BATCH_LETTERS = 1 << 20
+const TOLD_EACH = 1000
+
+/**
+ * Puts an archive into an empty installation: the files first, then all rows in one transaction, compared before it is kept.
+ * Ended half-way, the installation is still empty, and the same archive may be restored again.
+ * @throws BadArchive, BadSetting, DataDirInUse, MigrationRefused: plain sentences
+ */
+export async function restore(
+  config: Config,
+  path: string,
+  { log, say }: { log: Log; say: (line: string) => void },
+): Promise<Manifest> {
+  const manifest = await checkArchive(path)
+  say('The archive is whole.')
+  const database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, log })
+  try {
+    const files = await openFilesOf(config)
+    await expectNoFiles(files, manifest)
+    await database.unhurried((client) => expectEmpty(client, manifest))
+    await migrate(database, undefined, manifest.migrations.length)
+    await restoreFiles(files, path, manifest, say)
+    await database.unhurried((client) => inOne(client, () => restoreRows(client, path, manifest, say)))
+    await migrate(database)
+    await database.unhurried((client) => client.query('vacuum analyze'))
+  } finally {
+    await database.close()
+  }
+  return manifest
+}
+
+/** Files that the archive holds itself are those of a restore that was ended half-way. */
+async function expectNoFiles(files: FileStore, manifest: Manifest): Promise<void> {
+  const own = new Set(manifest.files.map(({ key }) => key))
+  for await (const { key } of files.list('')) {
+    if (!own.has(key))
+      throw new BadSetting(
+        'The file store holds files already; restore into an empty installation. Nothing was changed.',
+      )
+  }
+}
+
+async function expectEmpty(client: pg.ClientBase, { migrations }: Manifest): Promise<void> {
+  const applied = await findApplied(client)
+  countKnown(applied)
+  if (applied.length > migrations.length)
+    throw new BadSetting(
+      `The archive ends with migration ${migrations.at(-1)?.name}, and this database has later ones; restore into a new database. Nothing was changed.`,
+    )
+  for (const { name } of await tablesToKeep(client)) await expectNoRows(client, name)
+}
+
+async function expectNoRows(client: pg.ClientBase, name: string): Promise<void> {
+  if (await hasRows(client, name))
+    throw new BadSetting(
+      `The database holds rows already (${name}); restore into an empty installation. Nothing was changed.`,
+    )
+}
+
+async function restoreFiles(
+  files: FileStore,
+  path: string,
+  manifest: Manifest,
+  say: (line: string) => void,
+): Promise<void> {
+  const wanted = new Map(manifest.files.map((file) => [fileMember(file.key), file]))
+  const under = new Set<Promise<void>>()
+  let done = 0
+  await unpackArchive(path, async (member) => {
+    const file = wanted.get(member.name)
+    if (!file) return
+    const bytes = await bytesOf(member)
+    if (under.size >= AT_ONCE) await Promise.race(under)
+    const put = restoreFile(files, file, bytes).finally(() => under.delete(put))
+    // A failure is met by the race or at the end.
+    put.catch(() => undefined)
+    under.add(put)
+    done += 1
+    if (done % TOLD_EACH === 0 || done === wanted.size) say(`files: ${done} of ${wanted.size}`)
+  })
+  await Promise.all(under)
+}
+
+async function restoreFile(files: FileStore, { key, sha256 }: Manifest['files'][number], bytes: Buffer): Promise<void> {
+  await files.put(key, bytes)
+  const kept = await files.get(key)
+  if (!kept || createHash('sha256').update(kept.bytes).digest('hex') !== sha256)
+    throw new Error(`The file store gives ${key} back otherwise than it was put there`)
+}
+
+async function restoreRows(
+  client: pg.ClientBase,
+  path: string,
+  manifest: Manifest,
+  say: (line: string) => void,
+): Promise<void> {
+  const tables = await tablesToKeep(client)
+  await lockTables(
+    client,
+    tables.map(({ name }) => name),
+  )
+  const wanted = new Map(manifest.tables.map((entry) => [tableMember(entry.name), entry]))
+  for (const { name } of tables) {
+    await expectNoRows(client, name)
+    if (!wanted.has(tableMember(name)))
+      throw new BadSetting(`The archive lacks the table ${name}; nothing was restored.`)
+  }
+  await unpackArchive(path, async (member) => {
+    const entry = wanted.get(member.name)
+    if (!entry) return true
+    const table = tables.find(({ name }) => name === entry.name)
+    if (!table) throw new BadSetting(`The archive holds a table ${entry.name} that its migrations don't make.`)
+    await restoreTable(client, inItsOrder(table, entry), member)
+    await compare(client, table, entry)
+    say(`${entry.name}: ${entry.rows} rows`)
+    return false
+  })
+}
+
+/** The table with its columns as the archive holds them. */
+function inItsOrder(table: Table, { columns }: TableEntry): Table {
+  const found = columns.map((name) => table.columns.find((column) => column.name === name))
+  const known = found.filter((column) => column !== undefined)
+  if (known.length < columns.length || columns.length < table.columns.length)
+    throw new BadSetting(`The columns of ${table.name} are not those of the archive; nothing was restored.`)
+  return { ...table, columns: known }
+}
+
+async function restoreTable(client: pg.ClientBase, table: Table, member: Member): Promise<void> {
+  let [rows, letters]: [Row[], number] = [[], 0]
+  for await (const line of linesOf(member)) {
+    rows.push(JSON.parse(line) as Row) // its hash is the manifest's
+    letters += line.length
+    if (rows.length < BATCH_ROWS && letters < BATCH_LETTERS) continue
+    await writeRows(client, table, rows)
+    rows = []
+    letters = 0
+  }
+  if (rows.length > 0) await writeRows(client, table, rows)
+}
+
+async function compare(client: pg.ClientBase, table: Table, entry: TableEntry): Promise<void> {
+  for (const [column, last] of Object.entries(entry.numbers)) await goOnAfter(client, table.name, column, last)
+  const { rows, sha256 } = await sumUp(client, inItsOrder(table, entry))
+  if (rows !== entry.rows || sha256 !== entry.sha256)
+    throw new Error(`The table ${entry.name} is not what the archive holds; nothing was restored`)
+}

@@ -1,0 +1,139 @@
+import type pg from 'pg'
+
+/** A table as the database's own catalogue describes it. */
+export interface Table {
+  name: string
+  columns: Column[]
+}
+
+export interface Column {
+  name: string
+  /** As SQL writes it, with its precision. */
+  type: string
+  hasCollation: boolean
+  /** Its place in the primary key, from 1; null when it is in none. */
+  keyAt: number | null
+  isIdentity: boolean
+}
+
+/** What stands in a row, as PostgreSQL writes it: nothing of a type is lost. */
+export type Row = (string | null)[]
+
+/** How a table is read, apart from plainly. */
+export interface Reading {
+  without?: string | undefined
+  instead?: Readonly<Record<string, string>> | undefined
+}
+
+const BATCH = 500
+
+/** The program's tables, each after those that it refers to. */
+export async function findTables(client: pg.ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<Column & { table: string }>(`
+    select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
+      a.attcollation <> 0 as "hasCollation", a.attidentity <> '' as "isIdentity",
+      array_position(i.indkey::int2[], a.attnum) + case when i.indkey is null then null else 1 end as "keyAt"
+    from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    left join pg_index i on i.indrelid = c.oid and i.indisprimary
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+    order by c.relname collate "C", a.attnum`)
+  const tables = new Map<string, Table>()
+  for (const { table, ...column } of rows) {
+    const known = tables.get(table) ?? { name: table, columns: [] }
+    known.columns.push(column)
+    tables.set(table, known)
+  }
+  return inOrder([...tables.values()], await findReferences(client))
+}
+
+async function findReferences(client: pg.ClientBase): Promise<{ from: string; to: string }[]> {
+  const { rows } = await client.query<{ from: string; to: string }>(`
+    select a.relname as from, b.relname as to from pg_constraint f
+    join pg_class a on a.oid = f.conrelid join pg_class b on b.oid = f.confrelid
+    where f.contype = 'f' and a.oid <> b.oid and a.relnamespace = current_schema()::regnamespace`)
+  return rows
+}
+
+function inOrder(tables: Table[], references: { from: string; to: string }[]): Table[] {
+  const done: Table[] = []
+  let left = tables
+  while (left.length > 0) {
+    const names = new Set(left.map(({ name }) => name))
+    const free = left.filter(({ name }) => !references.some(({ from, to }) => from === name && names.has(to)))
+    // Tables that refer to one another in a circle would need constraints that wait; there are none.
+    if (free.length === 0) throw new Error(`Tables refer to one another in a circle: ${[...names].join(', ')}`)
+    done.push(...free)
+    left = left.filter((table) => !free.includes(table))
+  }
+  return done
+}
+
+/** All rows of a table in the order of its primary key, some at a time, in the transaction under way. */
+export async function* readRows(client: pg.ClientBase, table: Table, how: Reading = {}): AsyncIterable<Row[]> {
+  const has = (name: string | undefined) => table.columns.some((column) => column.name === name)
+  const values = table.columns.map(({ name }) => `(${how.instead?.[name] ?? quoted(name)})::text`)
+  const condition = how.without && has(how.without) ? ` where not ${quoted(how.without)}` : ''
+  await client.query(
+    `declare kept_rows no scroll cursor for
+    select ${values.join(', ')} from ${quoted(table.name)}${condition} order by ${orderOf(table)}`,
+  )
+  for (;;) {
+    const { rows } = await client.query<Row>({ text: `fetch ${BATCH} from kept_rows`, rowMode: 'array' })
+    if (rows.length > 0) yield rows
+    if (rows.length < BATCH) break
+  }
+  await client.query('close kept_rows')
+}
+
+/** The same in every database, whatever its collation. */
+function orderOf({ columns }: Table): string {
+  const keys = columns.filter(({ keyAt }) => keyAt !== null).toSorted((a, b) => (a.keyAt ?? 0) - (b.keyAt ?? 0))
+  return (keys.length > 0 ? keys : columns)
+    .map(({ name, hasCollation }) => `${quoted(name)}${hasCollation ? ' collate "C"' : ''}`)
+    .join(', ')
+}
+
+/** Puts rows that `readRows` gave into the same table of another database. */
+export async function writeRows(client: pg.ClientBase, { name, columns }: Table, rows: Row[]): Promise<void> {
+  const names = columns.map((column) => quoted(column.name)).join(', ')
+  const values = columns.map(({ type }, at) => `v${at}::${type}`).join(', ')
+  const given = columns.map((_, at) => `$${at + 1}::text[]`).join(', ')
+  const aliases = columns.map((_, at) => `v${at}`).join(', ')
+  await client.query(
+    `insert into ${quoted(name)} (${names}) overriding system value
+    select ${values} from unnest(${given}) as given (${aliases})`,
+    columns.map((_, at) => rows.map((row) => row[at] ?? null)),
+  )
+}
+
+/** Whether a table holds any row. */
+export async function hasRows(client: pg.ClientBase, name: string): Promise<boolean> {
+  const { rowCount } = await client.query(`select from ${quoted(name)} limit 1`)
+  return rowCount !== 0
+}
+
+/** Lets nobody else read or write these until the transaction ends. */
+export async function lockTables(client: pg.ClientBase, names: string[]): Promise<void> {
+  await client.query(`lock table ${names.map(quoted).join(', ')} in access exclusive mode`)
+}
+
+/** The number that an identity column gave last; null before the first. */
+export async function lastNumber(client: pg.ClientBase, table: string, column: string): Promise<string | null> {
+  const { rows } = await client.query<{ last: string | null }>(
+    `select pg_sequence_last_value(pg_get_serial_sequence($1, $2)::regclass)::text as last`,
+    [quoted(table), column],
+  )
+  return rows[0]?.last ?? null
+}
+
+/** Has an identity column go on after a number. */
+export async function goOnAfter(client: pg.ClientBase, table: string, column: string, last: string): Promise<void> {
+  await client.query('select setval(pg_get_serial_sequence($1, $2)::regclass, $3::bigint)', [
+    quoted(table),
+    column,
+    last,
+  ])
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { findTables, lastNumber, readRows, type Row, type Table } from './rows.queries.ts'
+import { MIGRATIONS_TABLE, TABLES } from './tables.ts'
+
+/** The tables of this database that an archive holds, each after those it refers to. */
+export async function tablesToKeep(client: pg.ClientBase): Promise<Table[]> {
+  return (await findTables(client)).filter(({ name }) => TABLES[name])
+}
+
+/** Every table but the migrations' own. */
+export async function tablesToMove(client: pg.ClientBase): Promise<Table[]> {
+  return (await findTables(client)).filter(({ name }) => name !== MIGRATIONS_TABLE)
+}
+
+/** A row's line. */
+export const lineOf = (row: Row) => `${JSON.stringify(row)}\n`
+
+/** How many rows a table has, and the hash of their lines. */
+export async function sumUp(client: pg.ClientBase, table: Table): Promise<{ rows: number; sha256: string }> {
+  const hash = createHash('sha256')
+  let count = 0
+  for await (const rows of readRows(client, table)) {
+    hash.update(rows.map(lineOf).join(''))
+    count += rows.length
+  }
+  return { rows: count, sha256: hash.digest('hex') }
+}
+
+/** The last number of each identity column that has given one. */
+export async function numbersOf(client: pg.ClientBase, { name, columns }: Table): Promise<Record<string, string>> {
+  const numbers: Record<string, string> = {}
+  for (const column of columns.filter(({ isIdentity }) => isIdentity)) {
+    const last = await lastNumber(client, name, column.name)
+    if (last !== null) numbers[column.name] = last
+  }
+  return numbers
+}
+
+/** Runs work in one transaction that sees one moment and changes nothing. */
+export async function inSnapshot<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query('begin isolation level repeatable read read only')
+  try {
+    return await work()
+  } finally {
+    await client.query('rollback').catch(() => undefined)
+  }
+}
+
+/** Runs work in one transaction; nothing of it is kept when it throws. */
+export async function inOne<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query('begin')
+  try {
+    const result = await work()
+    const { command } = await client.query('commit')
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}

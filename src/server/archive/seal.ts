@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import { Transform } from 'node:stream'
+
+// A frame that every reader of Zstandard skips. Source: RFC 8878, 3.1.2.
+const HEAD = Buffer.from([0x5e, 0x2a, 0x4d, 0x18, 32, 0, 0, 0])
+const SEAL_BYTES = HEAD.length + 32
+
+/** Passes bytes on and ends them with the hash of all of them, in a frame that readers of Zstandard skip. */
+export function sealing(): Transform {
+  const hash = createHash('sha256')
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      done(null, chunk)
+    },
+    flush(done) {
+      done(null, Buffer.concat([HEAD, hash.digest()]))
+    },
+  })
+}
+
+/** What a file's seal says, and how many bytes stand before it; null when it ends without one. */
+export async function readSeal(path: string): Promise<{ sha256: string; bytes: number } | null> {
+  await using file = await open(path)
+  const { size } = await file.stat()
+  if (size <= SEAL_BYTES) return null
+  const { buffer } = await file.read(Buffer.alloc(SEAL_BYTES), 0, SEAL_BYTES, size - SEAL_BYTES)
+  if (!buffer.subarray(0, HEAD.length).equals(HEAD)) return null
+  return { sha256: buffer.subarray(HEAD.length).toString('hex'), bytes: size - SEAL_BYTES }
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ReadableStream } from 'node:stream/web'
+import { createZstdDecompress } from 'node:zlib'
+import { createTarDecoder } from 'modern-tar'
+import { BadArchive } from './manifest.ts'
+import { readSeal } from './seal.ts'
+
+/** A member of an archive; its bytes are read before the next one's. */
+export interface Member {
+  name: string
+  bytes: number
+  body: AsyncIterable<Uint8Array>
+}
+
+/**
+ * Reads an archive's members in their order, as far as `see` wants: it gives true to see no more.
+ * @throws BadArchive when the file is no whole archive, byte for byte as it was written
+ */
+export async function unpackArchive(path: string, see: (member: Member) => Promise<boolean | void>): Promise<void> {
+  const seal = await readSeal(path)
+  if (!seal) throw new BadArchive(`${path} is no whole archive of Lamppost: its end is missing.`)
+  const hash = createHash('sha256')
+  const hashing = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  const damaged = (cause: unknown) => new BadArchive(`${path} was changed or damaged after it was made.`, { cause })
+  const tar = createZstdDecompress()
+  const read = pipeline(createReadStream(path, { end: seal.bytes - 1 }), hashing, tar)
+  // Told by whoever reads the members.
+  read.catch(() => undefined)
+  const members = membersOf(tar, damaged)
+  for await (const member of members) if (await see(member)) return
+  await read.catch((error: unknown) => {
+    throw damaged(error)
+  })
+  if (hash.digest('hex') !== seal.sha256) throw damaged(null)
+}
+
+async function* membersOf(tar: Readable, damaged: (cause: unknown) => BadArchive): AsyncIterable<Member> {
+  // The types of the browser's streams and Node's differ in name only.
+  const bytes = ReadableStream.from<Uint8Array>(tar) as globalThis.ReadableStream<Uint8Array>
+  const entries = bytes.pipeThrough(createTarDecoder({ strict: true })) as ReadableStream<Entry>
+  for await (const { header, body } of toldAs(entries, damaged)) {
+    yield { name: header.name, bytes: header.size, body: toldAs(body, damaged) }
+    // The next one comes when this one is out of the way.
+    if (!body.locked) await body.cancel()
+  }
+}
+
+/** The same, whose failure is the archive's. */
+async function* toldAs<T>(source: AsyncIterable<T>, failure: (cause: unknown) => Error): AsyncIterable<T> {
+  try {
+    yield* source
+  } catch (error) {
+    throw failure(error)
+  }
+}
+
+interface Entry {
+  header: { name: string; size: number }
+  body: ReadableStream<Uint8Array>
+}
+
+/** All of a member's bytes. */
+export async function bytesOf({ body }: Member): Promise<Buffer> {
+  return Buffer.concat(await Array.fromAsync(body))
+}
+
+/** A member's lines, without their ends. */
+export async function* linesOf({ body }: Member): AsyncIterable<string> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const piece of body) {
+    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+}

@@ -1,0 +1,21 @@
+import { setPriority } from 'node:os'
+import { backUp } from './archive/backup.ts'
+import { databaseLog, givenFile } from './archive/command.ts'
+import { BadSetting, readConfig } from './config.ts'
+import { failToStart } from './serve.ts'
+
+// npm run backup -- FILE: one archive of database and files, while the server runs or not.
+try {
+  const [given, ...more] = process.argv.slice(2)
+  if (!given || more.length > 0) throw new BadSetting('Name one file: npm run backup -- lamppost-2026-01-31.tar.zst')
+  const path = givenFile(given)
+  const config = readConfig(process.env)
+  // People who use the site go first.
+  setPriority(10)
+  const done = await backUp(config, path, { log: databaseLog, say: console.log })
+  if (done.missing > 0)
+    console.error(`${done.missing} files that the database names are missing from the store; the archive lacks them.`)
+  console.log(`${path} holds ${done.rows} rows and ${done.files} files.`)
+} catch (error) {
+  failToStart(error)
+}

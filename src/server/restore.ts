@@ -1,0 +1,20 @@
+import { databaseLog, givenFile } from './archive/command.ts'
+import { restore } from './archive/restore.ts'
+import { BadSetting, readConfig } from './config.ts'
+import { failToStart } from './serve.ts'
+
+// npm run restore -- FILE: an archive comes into an empty installation.
+try {
+  const [given, ...more] = process.argv.slice(2)
+  if (!given || more.length > 0) throw new BadSetting('Name one file: npm run restore -- lamppost-2026-01-31.tar.zst')
+  const { tables, files, madeAt } = await restore(readConfig(process.env), givenFile(given), {
+    log: databaseLog,
+    say: console.log,
+  })
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  console.log(
+    `Restored ${rows} rows and ${files.length} files of ${madeAt}. Passwords are as they were; everybody signs in anew.`,
+  )
+} catch (error) {
+  failToStart(error)
+}
