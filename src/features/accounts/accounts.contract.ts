@@ -5,7 +5,7 @@ import { text } from '#shared/fields.ts'
 import { canonicalEmail, isEmail, NAME_MAX, PASSWORD_MAX, passwordLength } from './accounts.rules.ts'
 
 /** Characters of a code that are looked at. */
-export const LONGEST_CODE = 200
+const LONGEST_CODE = 200
 
 const name = text({ max: NAME_MAX, missing: 'missing-fields', name: true })
 const typedEmail = (missing: string) => z.pipe(z.string(missing), z.transform(canonicalEmail))
@@ -89,7 +89,8 @@ export const forgotPassword = endpoint({
   },
 })
 
-const resetCode = z
+/** The code of a mailed link that is opened on purpose; no code and a code that is none are told apart. */
+export const mailedCode = z
   .string('missing-code')
   .check(z.minLength(1, 'missing-code'), z.maxLength(LONGEST_CODE, 'invalid-code'))
 
@@ -99,7 +100,7 @@ export const checkReset = endpoint({
   path: '/api/accounts/check-reset',
   summary: 'Check the code of a mailed reset link without using it up',
   who: 'anyone',
-  input: z.object({ code: resetCode }),
+  input: z.object({ code: mailedCode }),
   reply: z.object({ email: z.string() }),
   refusals: {
     'missing-code': [400, m.reset_link_failed],
@@ -114,7 +115,7 @@ export const resetPassword = endpoint({
   path: '/api/accounts/reset',
   summary: 'Set a new password with the code of a mailed reset link; every session ends',
   who: 'anyone',
-  input: z.object({ code: resetCode, password }),
+  input: z.object({ code: mailedCode, password }),
   reply: z.void(),
   status: 204,
   refusals: {

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
-import { email, LONGEST_CODE, signIn } from './accounts.contract.ts'
+import { email, mailedCode, signIn } from './accounts.contract.ts'
 
 /** Mails a link that signs in without a password; an older one stops working. Source: spec §7 "Authentication". */
 export const requestLink = endpoint({
@@ -21,15 +21,13 @@ export const requestLink = endpoint({
   },
 })
 
-const code = z.string('missing-code').check(z.minLength(1, 'missing-code'), z.maxLength(LONGEST_CODE, 'invalid-code'))
-
 /** Whether the code of a mailed sign-in link works; it is not used up, and not said whose it is. */
 export const checkLink = endpoint({
   method: 'POST',
   path: '/api/accounts/check-link',
   summary: 'Check the code of a mailed sign-in link without using it up',
   who: 'anyone',
-  input: z.object({ code }),
+  input: z.object({ code: mailedCode }),
   reply: z.void(),
   status: 204,
   refusals: {
@@ -48,7 +46,7 @@ export const signInByLink = endpoint({
   path: '/api/accounts/sign-in-link',
   summary: 'Sign in with the code of a mailed link and the address it was sent to',
   who: 'anyone',
-  input: z.object({ email, code }),
+  input: z.object({ email, code: mailedCode }),
   reply: signIn.reply,
   refusals: {
     'invalid-email': [400, m.signin_invalid_email],

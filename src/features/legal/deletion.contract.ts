@@ -1,9 +1,7 @@
 import { z } from 'zod/mini'
-import { email, LONGEST_CODE } from '#features/accounts/accounts.contract.ts'
+import { email, mailedCode } from '#features/accounts/accounts.contract.ts'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
-
-const code = z.string('missing-code').check(z.minLength(1, 'missing-code'), z.maxLength(LONGEST_CODE, 'invalid-code'))
 
 const DEAD_CODES = {
   'missing-code': [400, m.deletion_link_failed],
@@ -23,7 +21,7 @@ export const requestDeletion = endpoint({
   who: 'anyone',
   input: z.object({
     password: z.optional(z.string('missing-password').check(z.refine((typed) => !/\0|\p{Cs}/u.test(typed), 'invalid'))),
-    code: z.optional(code),
+    code: z.optional(mailedCode),
     email: z.optional(email),
     /** Reports stay, as nobody's and without photos; else they go too. */
     keepReports: z.optional(z.boolean()),
@@ -48,7 +46,7 @@ export const checkDeletion = endpoint({
   path: '/api/account-deletion/check',
   summary: 'Check the code of a mailed deletion link without using it up',
   who: 'anyone',
-  input: z.object({ code }),
+  input: z.object({ code: mailedCode }),
   reply: z.object({ email: z.string() }),
   refusals: DEAD_CODES,
 })
