@@ -20,6 +20,8 @@ export interface Job {
   cron: string
   /** `stop`: when it is to end soon, to be done on later. */
   run: (stop: AbortSignal) => Promise<unknown>
+  /** Also when the program starts. */
+  atStart?: boolean
 }
 
 export interface Jobs {
@@ -27,7 +29,8 @@ export interface Jobs {
   start(jobs: Job[]): Promise<void>
   /**
    * Has a job begin now, here or in whichever process is first: one more time after it has ended, where it runs already, and
-   * no more than that however often it is asked for. False when it can't be asked for now: then its schedule has to do.
+   * no more than that however often it is asked for. Before the queue is on, as soon as it is. False when it can't be asked for:
+   * then its schedule has to do.
    */
   runNow(name: string): Promise<boolean>
   stop(): Promise<void>
@@ -49,6 +52,8 @@ export function openJobs(database: Database, log: Logger): Jobs {
   const stopping = new AbortController()
   /** Who does a job here, by its name. */
   const workers = new Map<string, string>()
+  /** What is to begin as soon as the queue is on. */
+  const early = new Set<string>()
   let started: Promise<void> = Promise.resolve()
 
   async function startOnce(jobs: Job[]): Promise<void> {
@@ -64,6 +69,14 @@ export function openJobs(database: Database, log: Logger): Jobs {
       })
       workers.set(name, worker)
     }
+    for (const { name, atStart } of jobs) if (atStart || early.has(name)) await askFor(name)
+  }
+
+  async function askFor(name: string): Promise<void> {
+    // None is made where one waits already.
+    await boss.send(name)
+    const worker = workers.get(name)
+    if (worker) boss.notifyWorker(worker)
   }
 
   /** One waits and one runs at most. */
@@ -102,12 +115,12 @@ export function openJobs(database: Database, log: Logger): Jobs {
       return started
     },
     async runNow(name) {
-      const worker = workers.get(name)
-      if (!worker) return false
+      if (!workers.has(name)) {
+        early.add(name)
+        return false
+      }
       try {
-        // None is made where one waits already.
-        await boss.send(name)
-        boss.notifyWorker(worker)
+        await askFor(name)
         return true
       } catch (error) {
         log.warn({ err: error, job: name }, 'a job could not be asked for')

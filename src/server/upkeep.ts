@@ -3,6 +3,7 @@ import { sweepImages } from '#features/comments/images.actions.ts'
 import { sendDueMails } from '#features/mail/mail.actions.ts'
 import { indexSeen } from '#features/places/index.actions.ts'
 import { forgetSearches } from '#features/places/search.actions.ts'
+import { writeToAdministrators } from '#features/upkeep/daily.actions.ts'
 import { measureStorage, noteJob } from '#features/upkeep/health.actions.ts'
 import { askForPurge, continueRuns } from '#features/upkeep/runner.actions.ts'
 import { unlinkRemoved } from '#features/media/removals.actions.ts'
@@ -23,9 +24,10 @@ export function upkeep(services: Services): Job[] {
     { name: 'removed-files', cron: '*/10 * * * *', run: () => unlinkRemoved(services) },
     { name: 'photos', cron: '41 3 * * *', run: () => sweepPhotos(services) },
     { name: 'comment-images', cron: '47 3 * * *', run: () => sweepImages(services) },
-    { name: 'migrations', cron: '* * * * *', run: (stop) => continueRuns(services, stop) },
+    { name: 'migrations', cron: '* * * * *', run: (stop) => continueRuns(services, stop), atStart: true },
     { name: 'purge', cron: '11 4 * * *', run: () => askForPurge(services) },
-    { name: 'storage', cron: '37 * * * *', run: () => measureStorage(services) },
+    { name: 'daily-mail', cron: '3 * * * *', run: () => writeToAdministrators(services) },
+    { name: 'storage', cron: '37 * * * *', run: () => measureStorage(services), atStart: true },
   ]
   // PGlite has no autovacuum.
   if (services.database.kind === 'embedded') {

@@ -8,6 +8,11 @@ export function dayIn(timeZone: string, at: Date): string {
   return dayFormat(timeZone).format(at)
 }
 
+/** The hour of the day at an instant in a time zone, 0 to 23. */
+export function hourIn(timeZone: string, at: Date): number {
+  return Number(new Intl.DateTimeFormat('en', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(at))
+}
+
 /** The day before a `YYYY-MM-DD`. */
 export function dayBefore(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10)

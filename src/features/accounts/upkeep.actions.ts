@@ -21,7 +21,7 @@ export async function swapAvatar(sql: Sql, before: string, avatar: string): Prom
   return putAvatarFor(sql, before, avatar)
 }
 
-/** Whoever keeps order here and can sign in: administrators, verified, not disabled. @public */
+/** Whoever keeps order here and can sign in: administrators, verified, not disabled. */
 export async function administrators(sql: Sql): Promise<{ id: string; email: string; language: string }[]> {
   return findAdministrators(sql)
 }

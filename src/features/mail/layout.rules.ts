@@ -4,11 +4,15 @@ export interface Letter {
   publicUrl: string
   title: string
   lines: string[]
+  /** Below them, what each leads to. */
+  list?: { text: string; url: string }[]
   /** null: there is nothing to be done. */
   button: { label: string; url: string } | null
   /** Said above the button's address, for readers in which buttons do not work. */
   fallback: string
   footer: string[]
+  /** What it is written in: English unless told. */
+  language?: string
 }
 
 /** The two bodies of a mail: HTML for readers that show it, the same in plain text. */
@@ -16,10 +20,11 @@ export function composeLetter(letter: Letter): { text: string; html: string } {
   return { text: plainOf(letter), html: htmlOf(letter) }
 }
 
-function plainOf({ productName, publicUrl, title, lines, button, footer }: Letter): string {
+function plainOf({ productName, publicUrl, title, lines, list = [], button, footer }: Letter): string {
   const paragraphs = [
     title,
     ...lines,
+    ...list.map(({ text, url }) => `- ${text}\n  ${url}`),
     ...(button ? [`${button.label}:\n${button.url}`] : []),
     `-- \n${productName}, ${publicUrl}`,
     ...footer,
@@ -30,11 +35,12 @@ function plainOf({ productName, publicUrl, title, lines, button, footer }: Lette
 const FONT = `font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif`
 
 // Mail readers know tables and inline styles; the few that know <style> also get the dark scheme of the site.
-function htmlOf({ productName, publicUrl, title, lines, button, fallback, footer }: Letter): string {
+function htmlOf(letter: Letter): string {
+  const { productName, publicUrl, title, lines, list = [], button, fallback, footer, language = 'en' } = letter
   const paragraphs = lines.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`).join('\n')
   const small = footer.map((line) => `<p style="margin:0 0 8px">${escapeHtml(line)}</p>`).join('\n')
   return `<!doctype html>
-<html lang="en">
+<html lang="${escapeHtml(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -61,6 +67,7 @@ function htmlOf({ productName, publicUrl, title, lines, button, fallback, footer
 <tr><td class="card text" style="background:#ffffff;border-radius:0 0 18px 18px;padding:28px;${FONT};font-size:16px;line-height:24px;color:#132231">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:28px;font-weight:650;color:#132231">${escapeHtml(title)}</h1>
 ${paragraphs}
+${list.map(itemOf).join('\n')}
 ${button ? buttonOf(button, fallback) : ''}</td></tr>
 <tr><td class="small" style="padding:20px 28px;${FONT};font-size:12px;line-height:16px;color:#53616d">
 ${small}
@@ -72,6 +79,10 @@ ${small}
 </body>
 </html>
 `
+}
+
+function itemOf({ text, url }: { text: string; url: string }): string {
+  return `<p style="margin:0 0 16px;padding-left:12px;border-left:3px solid #fdb944"><a class="link" href="${escapeHtml(url)}" style="color:#864905">${escapeHtml(text)}</a></p>`
 }
 
 function buttonOf({ label, url: plainUrl }: { label: string; url: string }, fallback: string): string {

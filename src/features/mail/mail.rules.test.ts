@@ -35,3 +35,12 @@ test('a letter says the same in HTML and in plain text', () => {
   expect(html).toContain('href="https://lamp.test/verify?oobCode=a&amp;b=c"')
   expect(html).toContain('prefers-color-scheme: dark')
 })
+
+test('a letter lists what leads somewhere, in its own language', () => {
+  const list = [{ text: '2 lamps & a bin', url: 'https://lamp.test/flags?a&b' }]
+  const { html, text } = composeLetter({ ...letter, list, language: 'es' })
+  expect(text).toContain('- 2 lamps & a bin\n  https://lamp.test/flags?a&b')
+  expect(html).toContain('<a class="link" href="https://lamp.test/flags?a&amp;b"')
+  expect(html).toContain('2 lamps &amp; a bin</a>')
+  expect(html).toContain('<html lang="es">')
+})

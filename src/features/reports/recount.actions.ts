@@ -53,7 +53,7 @@ export async function awardMissed(sql: Sql, { territory }: Needs, authorIds: str
   return still.length
 }
 
-/** Makes the counts of the next hour after another what its reports are; null when there is none. */
+/** Makes the counts of the next hour after another what its reports are; null when there is none. Hours are locked in their order. */
 export async function recountNextHour(sql: Sql, after: Date | null): Promise<{ hour: Date; changed: number } | null> {
   const hour = await findNextHour(sql, after ?? '-infinity')
   if (!hour) return null

@@ -13,6 +13,7 @@ import { findMiscounted } from './parts.queries.ts'
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 const USERS = 20
 const REPORTS = 50
+const HOURS = 12
 
 /** Points and levels from the ledger, counts from votes and comments, totals from reports. */
 export const recomputeParts: Part[] = [
@@ -45,8 +46,15 @@ export const recomputeParts: Part[] = [
     count: async (sql) => (await countReports(sql)).hours,
     async next(_services, after) {
       return async (sql) => {
-        const done = await recountNextHour(sql, after ? new Date(after) : null)
-        return { seen: done ? 1 : 0, changed: done?.changed ?? 0, after: done?.hour.toISOString() ?? null }
+        let at = after ? new Date(after) : null
+        let changed = 0
+        for (let seen = 0; seen < HOURS; seen++) {
+          const done = await recountNextHour(sql, at)
+          if (!done) return { seen, changed, after: null }
+          at = done.hour
+          changed += done.changed
+        }
+        return { seen: HOURS, changed, after: at?.toISOString() ?? null }
       }
     },
   },

@@ -15,6 +15,7 @@ import {
   endRun,
   type HeldRun,
   holdOn,
+  isAnyUnderWay,
   isHeld,
   letGo,
   saveProgress,
@@ -32,8 +33,10 @@ const PARTS: Record<MigrationName, Part[]> = {
 }
 
 /** Whoever works on a run says so again and again; after this much silence somebody else goes on with it. */
-const HELD_MS = MINUTE_MS
-const HOLD_ON_MS = 15 * SECOND_MS
+const HELD_MS = 30 * SECOND_MS
+const HOLD_ON_MS = 8 * SECOND_MS
+/** Where somebody else has a run: how often it is looked whether they have died, milliseconds. */
+const LOOK_MS = SECOND_MS
 /** The queue's jobs are short; one that has not come to its end is asked for again. */
 const SLICE_MS = 10 * MINUTE_MS
 /** Between two steps others have their turn: as long as a step took, and at least this, milliseconds. */
@@ -50,9 +53,16 @@ export async function continueRuns(
   const slice = AbortSignal.any([stop, AbortSignal.timeout(SLICE_MS)])
   while (!slice.aborted) {
     const claim = newId()
-    const run = await takeRun(database.sql, claim, now(), heldUntil(now()))
-    if (!run) return
-    await workOn(services, { ...run, claim }, slice)
+    claims.add(claim)
+    try {
+      const ours = database.kind === 'embedded' ? [...claims] : null
+      const run = await takeRun(database.sql, { claim, ours }, now(), heldUntil(now()))
+      if (run) await workOn(services, { ...run, claim }, slice)
+      else if (await isAnyUnderWay(database.sql)) await pause(LOOK_MS, slice)
+      else return
+    } finally {
+      claims.delete(claim)
+    }
   }
   if (!stop.aborted) await jobs.runNow('migrations')
 }
@@ -64,6 +74,9 @@ export async function askForPurge({ database, jobs, now }: Services): Promise<vo
 }
 
 type Held = HeldRun & { claim: string }
+
+/** Of the runs that this process works on. */
+const claims = new Set<string>()
 
 async function workOn(services: Services, run: Held, stop: AbortSignal): Promise<void> {
   const { database, log, now } = services
@@ -81,7 +94,7 @@ async function workOn(services: Services, run: Held, stop: AbortSignal): Promise
       }
       const began = performance.now()
       isOurs = await tryStep(services, run, part)
-      await sleep(Math.max(PAUSE_MS, performance.now() - began), undefined, { signal: stop }).catch(() => undefined)
+      await pause(Math.max(PAUSE_MS, performance.now() - began), stop)
     }
     await letGo(database.sql, run.id, run.claim)
   } catch (error) {
@@ -144,6 +157,10 @@ async function moveOn(
 /** Does something in a transaction while the run is ours; null, and nothing done, when it is not any more. */
 async function inTurn<T>({ database }: Services, run: Held, work: (sql: Sql) => Promise<T>): Promise<T | null> {
   return database.transaction(async (sql) => ((await isHeld(sql, run.id, run.claim)) ? work(sql) : null))
+}
+
+async function pause(ms: number, stop: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal: stop }).catch(() => undefined)
 }
 
 function heldUntil(now: Date): Date {

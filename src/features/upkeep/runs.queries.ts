@@ -57,18 +57,32 @@ export interface HeldRun {
   isBegun: boolean
 }
 
-/** Takes the run that has waited longest and that nobody works on; undefined when there is none. */
-export async function takeRun(sql: Sql, claim: string, now: Date, until: Date): Promise<HeldRun | undefined> {
+/**
+ * Takes the run that has waited longest and that nobody works on; undefined when there is none. `ours`: the claims of this process
+ * where it is the only one, so that whatever else is claimed is held by nobody; null where there may be others.
+ */
+export async function takeRun(
+  sql: Sql,
+  { claim, ours }: { claim: string; ours: string[] | null },
+  now: Date,
+  until: Date,
+): Promise<HeldRun | undefined> {
   const [run] = await sql<HeldRun>`
     with next as (
       select id, state from upkeep_runs
-      where ended_at is null and (claimed_until is null or claimed_until < ${now})
+      where ended_at is null and (claimed_until is null or claimed_until < ${now} or not claim = any(${ours}::uuid[]))
       order by asked_at, id limit 1 for update skip locked
     )
     update upkeep_runs r set state = 'running', claim = ${claim}, claimed_until = ${until}
     from next where r.id = next.id
     returning r.id, name, total, part, after, next.state = 'running' as "isBegun"`
   return run
+}
+
+/** Whether a run is under way, in whoever's hands. */
+export async function isAnyUnderWay(sql: Sql): Promise<boolean> {
+  const found = await sql<{ id: string }>`select id from upkeep_runs where ended_at is null limit 1`
+  return found.length > 0
 }
 
 /** Whether this claim still holds the run, which is locked until the transaction ends. */

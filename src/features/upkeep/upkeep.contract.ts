@@ -51,7 +51,9 @@ export const runMigration = endpoint({
   refusals: { invalid: [400, m.refusal_invalid], 'no-migration': [404, m.admin_no_migration] },
 })
 
-const REASONS: Record<Failure, () => string> = {
+type Words = (values?: object, options?: { locale?: 'en' }) => string
+
+const REASONS: Record<Failure, Words> = {
   files: m.admin_reason_files,
   database: m.admin_reason_database,
   geocoder: m.admin_reason_geocoder,
@@ -59,6 +61,6 @@ const REASONS: Record<Failure, () => string> = {
 }
 
 /** Why a job or a run has failed, in words. */
-export function reasonText(failure: Failure): string {
-  return REASONS[failure]()
+export function reasonText(failure: Failure, options: Parameters<Words>[1] = {}): string {
+  return REASONS[failure]({}, options)
 }

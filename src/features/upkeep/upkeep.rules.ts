@@ -58,6 +58,15 @@ export function isMailFailing(mails: { oldestWaitingSeconds: number | null; give
   return (mails.oldestWaitingSeconds ?? 0) > MAIL_LATE_SECONDS || mails.givenUpToday > 0
 }
 
+/** Hours of the day between which administrators are written to, the territory's. */
+const WRITTEN_FROM = 7
+const WRITTEN_UNTIL = 22
+
+/** Whether administrators may be written to in this hour of the day: nobody is woken, nor twice by one evening's flag. */
+export function isTimeToWrite(hour: number): boolean {
+  return hour >= WRITTEN_FROM && hour < WRITTEN_UNTIL
+}
+
 /** What an administrator has to see to. */
 export const CONCERNS = ['flags', 'mails', 'jobs', 'storage'] as const
 export type Concern = (typeof CONCERNS)[number]

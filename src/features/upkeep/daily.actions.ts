@@ -1,0 +1,68 @@
+import { heading } from '#features/accounts/mails.actions.ts'
+import { administrators } from '#features/accounts/upkeep.actions.ts'
+import { composeLetter } from '#features/mail/layout.rules.ts'
+import { tryMail, writeMail } from '#features/mail/mail.actions.ts'
+import { m } from '#messages'
+import { baseLocale, isLocale } from '#messages/runtime.js'
+import type { Config } from '#server/config.ts'
+import type { Services } from '#server/services.ts'
+import { dayIn, hourIn } from '#shared/clock.ts'
+import { isDayTaken, takeDay } from './daily.queries.ts'
+import { type Health, healthOf } from './health.actions.ts'
+import { reasonText } from './upkeep.contract.ts'
+import { isTimeToWrite } from './upkeep.rules.ts'
+
+/**
+ * A job: writes to the administrators when something waits for them or fails, once on a day of the territory however many
+ * processes there are, in the daytime. A mail that can't go out now waits in the outbox like any other.
+ */
+export async function writeToAdministrators(services: Services): Promise<void> {
+  const { config, database, now, territory } = services
+  const at = now()
+  const day = dayIn(territory.timeZone, at)
+  if (!isTimeToWrite(hourIn(territory.timeZone, at)) || (await isDayTaken(database.sql, day))) return
+  const health = await healthOf(services)
+  if (health.concerns.length === 0) return
+  const mails = await database.transaction(async (sql) => {
+    if (!(await takeDay(sql, day, at))) return []
+    const written: string[] = []
+    for (const { email, language } of await administrators(sql)) {
+      written.push(await writeMail(sql, { kind: 'daily', recipient: email, ...letterOf(config, health, language) }, at))
+    }
+    return written
+  })
+  for (const mail of mails) await tryMail(services, mail)
+}
+
+/** What an administrator is written: what waits, each with the way to it. */
+function letterOf(config: Config, { concerns, flagsWaiting, mails, jobs }: Health, language: string) {
+  const locale = isLocale(language) ? language : baseLocale
+  const words = { locale }
+  const product = config.PRODUCT_NAME
+  const overview = `${config.PUBLIC_URL}/control/admin/overview`
+  const listed = {
+    flags: () => [
+      { text: m.mail_daily_flags({ count: flagsWaiting }, words), url: `${config.PUBLIC_URL}/control/admin/flags` },
+    ],
+    mails: () => [{ text: m.mail_daily_mails(mails, words), url: overview }],
+    jobs: () =>
+      jobs
+        .filter(({ isFailing }) => isFailing)
+        .map(({ name, failure }) => ({
+          text: m.mail_daily_job({ name, reason: reasonText(failure ?? 'unexpected', words) }, words),
+          url: overview,
+        })),
+    storage: () => [{ text: m.mail_daily_storage({}, words), url: overview }],
+  }
+  const letter = composeLetter({
+    ...heading(config),
+    fallback: m.mail_button_fallback({}, words),
+    title: m.mail_daily_title({}, words),
+    lines: [m.mail_daily_line({ product }, words)],
+    list: concerns.flatMap((concern) => listed[concern]()),
+    button: { label: m.mail_daily_button({}, words), url: `${config.PUBLIC_URL}/control/admin` },
+    footer: [m.mail_daily_footer({}, words)],
+    language: locale,
+  })
+  return { subject: m.mail_daily_subject({ product }, words), ...letter }
+}

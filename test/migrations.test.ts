@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { seedTerritory } from '#db/seed.ts'
+import { readConfig } from '#server/config.ts'
+import { openLog } from '#server/logs.ts'
+import { openServices } from '#server/open.ts'
+import type { Browser } from './browser.ts'
+import { temporaryFolder } from './folders.ts'
+import { freshDatabaseUrl } from './postgres.ts'
+import { startProgram } from './program.ts'
+
+const SECRET = 'a secret of the tests, long enough'
+const REPORTS = 1500
+
+interface Run {
+  id: string
+  state: string
+  done: number
+  total: number | null
+  log: { kind: string; count: number }[]
+}
+
+// Source: safety rules, crash; readings 29.
+describe.each(['embedded', 'postgresql'] as const)('killed half-way through a migration, on %s', (kind) => {
+  test(
+    'the program goes on where it was, while people are served, and does each step once',
+    { timeout: 240_000 },
+    async () => {
+      const env = {
+        DATA_DIR: temporaryFolder(),
+        AUTH_SECRET: SECRET,
+        ...(kind === 'postgresql' && { DATABASE_URL: await freshDatabaseUrl() }),
+      }
+      const wrong = await fillWrongly(env)
+      let program = await startProgram(env)
+      onTestFinished(() => program.kill())
+      let administrator = await anAdministrator(program)
+      const runOf = async (): Promise<Run> =>
+        (await administrator.get('/api/admin/migrations')).body.items[0].runs[0] as Run // the list's shape
+      const started = await administrator.send('POST', '/api/admin/migrations/recompute', {})
+      expect(started.status).toBe(200)
+
+      await expect.poll(async () => (await runOf()).done, { timeout: 60_000, interval: 10 }).toBeGreaterThan(100)
+      await program.kill()
+      program = await startProgram(env)
+      administrator = await anAdministrator(program)
+      const half = await runOf()
+      expect(half).toMatchObject({ id: started.body.id, state: 'running' })
+      expect(half.done).toBeLessThan(half.total!)
+
+      await expect.poll(async () => (await runOf()).state, { timeout: 150_000, interval: 500 }).toBe('done')
+      const { log, done, total } = await runOf()
+      expect(done).toBe(total)
+      const counts = Object.fromEntries(log.map(({ kind: line, count }) => [line, count]))
+      expect(counts).toMatchObject({ started: 0, continued: 0, ...wrong })
+      await program.kill()
+      await sleep(300)
+      expect(await differences(env)).toBe(0)
+    },
+  )
+})
+
+/** A territory that is alive, whose standings and counts are all wrong; gives how many of each. */
+async function fillWrongly(env: Record<string, string>): Promise<{ standings: number; counters: number }> {
+  const { services, close } = await openServices(readConfig(env), openLog('silent'))
+  try {
+    await seedTerritory(services, { reports: REPORTS, photos: 0 })
+    const { sql } = services.database
+    const standings = await sql<{ id: string }>`update standings set points = points + 1 returning user_id as id`
+    const counters = await sql<{ id: string }>`update reports set confirms = confirms + 100 returning id`
+    return { standings: standings.length, counters: counters.length }
+  } finally {
+    await close()
+  }
+}
+
+/** How many reports and standings say something else than votes and the ledger. */
+async function differences(env: Record<string, string>): Promise<number> {
+  const { services, close } = await openServices(readConfig(env), openLog('silent'))
+  try {
+    const [row] = await services.database.sql<{ count: number }>`
+      select (select count(*) from reports r
+        where confirms <> (select count(*) from votes where report_id = r.id and type = 'confirm'))
+      + (select count(*) from standings s
+        where points <> (select coalesce(sum(points), 0) from ledger l where l.user_id = s.user_id)) as count`
+    return row?.count ?? NaN
+  } finally {
+    await close()
+  }
+}
+
+async function anAdministrator({ aVisitor }: { aVisitor(): Browser }): Promise<Browser> {
+  const browser = aVisitor()
+  const form = { email: 'admin@demo.test', password: 'demo-lamppost' }
+  expect((await browser.send('POST', '/api/accounts/sign-in', form)).status).toBe(200)
+  return browser
+}
