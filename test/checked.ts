@@ -12,6 +12,7 @@ export async function checked(app: TestApp): Promise<void> {
     where confirms <> (select count(*) from votes where report_id = r.id and type = 'confirm')
       or rejects <> (select count(*) from votes where report_id = r.id and type = 'reject')
       or comments <> (select count(*) from comments where report_id = r.id)
+      or flags <> (select count(*) from flags where report_id = r.id and decided_at is null)
     union all
     select 'validation of report ' || id from reports r
     where (validated_at is null and confirms >= 10)

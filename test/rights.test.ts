@@ -76,6 +76,11 @@ const ROWS: Record<string, readonly Who[]> = {
   'GET /api/admin/migrations': ADMINISTRATORS,
   'POST /api/admin/migrations/{name}': ADMINISTRATORS,
   'GET /api/admin/log': ADMINISTRATORS,
+  'GET /api/admin/reports.csv': ADMINISTRATORS,
+  'GET /api/admin/users.csv': ADMINISTRATORS,
+  'GET /api/admin/comments.csv': ADMINISTRATORS,
+  'GET /api/admin/flags.csv': ADMINISTRATORS,
+  'GET /api/admin/log.csv': ADMINISTRATORS,
 }
 
 /** What whoever may not is told: visitors and disabled people to sign in, the rest that it is not theirs. */

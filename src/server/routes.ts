@@ -4,6 +4,7 @@ import { passwordRoutes } from '#features/accounts/password.routes.ts'
 import { resetRoutes } from '#features/accounts/reset.routes.ts'
 import { sessionRoutes } from '#features/accounts/sessions.routes.ts'
 import { adminCommentRoutes } from '#features/admin/comments.routes.ts'
+import { adminCsvRoutes } from '#features/admin/csv.routes.ts'
 import { adminPeopleRoutes } from '#features/admin/people.routes.ts'
 import { adminReportRoutes } from '#features/admin/reports.routes.ts'
 import { commentRoutes } from '#features/comments/comments.routes.ts'
@@ -54,4 +55,5 @@ export const routes: Route[] = [
   ...adminReportRoutes,
   ...adminPeopleRoutes,
   ...adminCommentRoutes,
+  ...adminCsvRoutes,
 ]

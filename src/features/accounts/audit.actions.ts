@@ -1,13 +1,18 @@
 import { v7 as newId } from 'uuid'
 import type { Sql } from '#server/database/sql.ts'
-import { type ActRow, insertAct, type NewAct, pageOfLog } from './audit.queries.ts'
+import { type ActRow, insertAct, type LogFilter, type NewAct, pageOfLog } from './audit.queries.ts'
 
 /** Writes down what an administrator does, in the transaction that does it. */
 export async function logAct(sql: Sql, act: Omit<NewAct, 'id' | 'at'>, now: Date): Promise<void> {
   await insertAct(sql, { ...act, id: newId(), at: now })
 }
 
-/** A page of what administrators have done, newest first. */
-export function readLog(sql: Sql, wanted: Parameters<typeof pageOfLog>[1]): Promise<ActRow[]> {
-  return pageOfLog(sql, wanted)
+/** A page of what administrators have done, after a place. */
+export function readLog(
+  sql: Sql,
+  filter: LogFilter,
+  after: { at: Date; id: string } | null,
+  limit: number,
+): Promise<ActRow[]> {
+  return pageOfLog(sql, filter, after, limit)
 }

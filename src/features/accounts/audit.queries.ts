@@ -1,3 +1,4 @@
+import part, { empty, raw } from 'sql-template-tag'
 import type { Sql } from '#server/database/sql.ts'
 import type { Act } from './audit.rules.ts'
 
@@ -6,7 +7,7 @@ export interface NewAct {
   at: Date
   administratorId: string
   action: Act
-  targetKind: 'report' | 'user' | 'comment' | 'migration'
+  targetKind: 'report' | 'user' | 'comment' | 'migration' | 'list'
   targetId: string
   /** Whom `before` and `after` name; null when nobody. */
   personId: string | null
@@ -33,26 +34,29 @@ export interface ActRow extends Omit<NewAct, 'personId'> {
   administratorName: string | null
 }
 
-/** A page of the log, newest first; `action` and `targetId` may be null: any. */
+/** Acts of one kind, or on one thing; null: any. */
+export interface LogFilter {
+  action: string | null
+  targetId: string | null
+  isOldestFirst: boolean
+}
+
+/** The next acts by time after a place; null: from the beginning. */
 export async function pageOfLog(
   sql: Sql,
-  {
-    action,
-    targetId,
-    after,
-    limit,
-  }: {
-    action: string | null
-    targetId: string | null
-    after: { at: Date | 'infinity' | '-infinity'; id: string }
-    limit: number
-  },
+  { action, targetId, isOldestFirst }: LogFilter,
+  after: { at: Date; id: string } | null,
+  limit: number,
 ): Promise<ActRow[]> {
+  const way = raw(isOldestFirst ? 'asc' : 'desc')
+  const page = part`
+    where true ${action === null ? empty : part`and action = ${action}`}
+      ${targetId === null ? empty : part`and target_id = ${targetId}`}
+      ${after === null ? empty : part`and (at, id) ${raw(isOldestFirst ? '>' : '<')} (${after.at}, ${after.id}::uuid)`}
+    order by at ${way}, id ${way} limit ${limit}`
   return sql<ActRow>`
     select l.id, at, administrator_id as "administratorId", action, target_kind as "targetKind", target_id as "targetId", before, after,
       u.display_name as "administratorName"
-    from admin_log l left join users u on u.id = administrator_id
-    where (${action}::text is null or action = ${action}) and (${targetId}::text is null or target_id = ${targetId})
-      and (at, l.id) < (${after.at}::timestamptz, ${after.id}::uuid)
-    order by at desc, l.id desc limit ${limit}`
+    from (select * from admin_log ${page}) l left join users u on u.id = administrator_id
+    order by at ${way}, l.id ${way}`
 }

@@ -13,6 +13,7 @@ export const ACTS = [
   'administrator-set',
   'administrator-removed',
   'migration-run',
+  'list-downloaded',
 ] as const
 export type Act = (typeof ACTS)[number]
 

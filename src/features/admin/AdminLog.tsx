@@ -24,6 +24,7 @@ const WORDS: Record<Act | 'all', () => string> = {
   'administrator-set': m.act_administrator_set,
   'administrator-removed': m.act_administrator_removed,
   'migration-run': m.act_migration_run,
+  'list-downloaded': m.act_list_downloaded,
 }
 
 /** What administrators have done, newest first. */

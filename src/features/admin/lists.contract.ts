@@ -1,14 +1,28 @@
 import { z } from 'zod/mini'
 import { card } from '#features/reports/cards.contract.ts'
 import { STATUSES } from '#features/reports/reports.rules.ts'
-import { pageFields, text, time } from '#shared/fields.ts'
+import { MAX_PAGE_LENGTH, PAGE_LENGTH } from '#shared/cursor.ts'
+import { text, time, wholeNumber } from '#shared/fields.ts'
 import { SEARCH_MAX } from './admin.rules.ts'
+import { readPlace } from './places.rules.ts'
+import { namesOf, type Sorting } from './sorts.rules.ts'
 
-/** Which page of an administrator's list: words to look for, in which order by time. */
-export const searchFields = {
-  q: z._default(text({ max: SEARCH_MAX }), ''),
-  sort: z._default(z.enum(['newest', 'oldest'], 'invalid'), 'newest'),
-  ...pageFields,
+/** Words to look for. */
+export const searchField = { q: z._default(text({ max: SEARCH_MAX }), '') }
+
+/** In which order a list comes, the first of these unless told. */
+export function sortField<Name extends string>(sorts: Record<Name, Sorting>) {
+  const names = namesOf(sorts)
+  return { sort: z._default(z.enum(names, 'invalid'), names[0]) }
+}
+
+/** Which page of an administrator's list. */
+export const placeFields = {
+  limit: z.pipe(
+    z._default(wholeNumber, PAGE_LENGTH),
+    z.number().check(z.gte(1, 'invalid'), z.lte(MAX_PAGE_LENGTH, 'invalid')),
+  ),
+  cursor: z.optional(z.string('invalid').check(z.refine((raw) => readPlace(raw) !== null, 'invalid'))),
 }
 
 /** A page of an administrator's list. `total` counts to 1,000; `isMore`: there are more than that. */

@@ -3,8 +3,9 @@ import { email } from '#features/accounts/accounts.contract.ts'
 import { ACTS } from '#features/accounts/audit.rules.ts'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
-import { id, pageFields, text, time } from '#shared/fields.ts'
-import { pageOf, person, searchFields } from './lists.contract.ts'
+import { id, text, time } from '#shared/fields.ts'
+import { pageOf, person, placeFields, searchField, sortField } from './lists.contract.ts'
+import { TIME_SORTS, USER_SORTS } from './sorts.rules.ts'
 
 const NAME_MAX = 50
 const invalid = { invalid: [400, m.refusal_invalid], 'too-long': [400, m.refusal_invalid] } as const
@@ -32,12 +33,19 @@ export type AdminUser = z.output<typeof adminUser>
 /** Which accounts are listed. */
 export const USER_FILTERS = ['all', 'administrators', 'disabled', 'unverified'] as const
 
+/** Which accounts are listed, in which order. */
+export const userFilters = {
+  ...searchField,
+  ...sortField(USER_SORTS),
+  filter: z._default(z.enum(USER_FILTERS, 'invalid'), 'all'),
+}
+
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
   summary: 'Accounts; `q` looks in name, e-mail and id',
   who: 'admin',
-  input: z.object({ ...searchFields, filter: z._default(z.enum(USER_FILTERS, 'invalid'), 'all') }),
+  input: z.object({ ...userFilters, ...placeFields }),
   reply: pageOf(adminUser),
   refusals: invalid,
 })
@@ -112,12 +120,15 @@ export const adminComment = z.object({
 
 export type AdminComment = z.output<typeof adminComment>
 
+/** Which comments are listed, in which order. */
+export const commentFilters = { ...searchField, ...sortField(TIME_SORTS) }
+
 export const listAdminComments = endpoint({
   method: 'GET',
   path: '/api/admin/comments',
   summary: 'Comments; `q` looks in text, author and id',
   who: 'admin',
-  input: z.object(searchFields),
+  input: z.object({ ...commentFilters, ...placeFields }),
   reply: pageOf(adminComment),
   refusals: invalid,
 })
@@ -140,7 +151,7 @@ const act = z.object({
   /** null: an administrator who has left. */
   administrator: z.nullable(z.string()),
   action: z.enum(ACTS),
-  target: z.object({ kind: z.enum(['report', 'user', 'comment', 'migration']), id: z.string() }),
+  target: z.object({ kind: z.enum(['report', 'user', 'comment', 'migration', 'list']), id: z.string() }),
   /** What changed, each by its name; null where nothing is kept, or nothing any more. */
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
@@ -148,17 +159,20 @@ const act = z.object({
 
 export type LoggedAct = z.output<typeof act>
 
-/** What administrators have done, newest first. */
+/** Which acts are listed, in which order; `target`: the id of what they were done to. */
+export const logFilters = {
+  ...sortField(TIME_SORTS),
+  action: z._default(z.enum(['all', ...ACTS], 'invalid'), 'all'),
+  target: z.optional(z.string('invalid').check(z.maxLength(100, 'invalid'))),
+}
+
+/** What administrators have done, newest first unless told. */
 export const listLog = endpoint({
   method: 'GET',
   path: '/api/admin/log',
-  summary: 'What administrators have done, newest first',
+  summary: 'What administrators have done',
   who: 'admin',
-  input: z.object({
-    action: z._default(z.enum(['all', ...ACTS], 'invalid'), 'all'),
-    target: z.optional(z.string('invalid').check(z.maxLength(100, 'invalid'))),
-    ...pageFields,
-  }),
+  input: z.object({ ...logFilters, ...placeFields }),
   reply: z.object({ items: z.array(act), next: z.nullable(z.string()) }),
   refusals: invalid,
 })

@@ -1,7 +1,9 @@
+import part, { empty, raw } from 'sql-template-tag'
 import type { Sql } from '#server/database/sql.ts'
-import { COUNTED_AT_MOST } from './admin.rules.ts'
-import type { Place } from './lists.rules.ts'
+import { beyond, type FoundRow, foundOf, type KeyRow, ordered, placeOf, upTo } from './order.queries.ts'
+import type { Place } from './places.rules.ts'
 import type { Search } from './search.rules.ts'
+import type { Sorting } from './sorts.rules.ts'
 
 export interface AdminUserRow {
   id: string
@@ -18,40 +20,130 @@ export interface AdminUserRow {
   points: number
 }
 
-interface ListFilter {
-  isOldestFirst: boolean
-  search: Search | null
-  after: Place
-  limit: number
+/** Which accounts, in which order. */
+export interface UserFilter {
+  filter: 'all' | 'administrators' | 'disabled' | 'unverified'
+  sorting: Sorting<'time' | 'name' | 'points' | 'reports'>
 }
 
-/** The ids of a page of accounts with the number of all that match, counted to one more than COUNTED_AT_MOST. */
-export async function pageOfUsers(
+const FILTERS = {
+  all: empty,
+  administrators: raw('and u.admin'),
+  disabled: raw('and u.disabled_at is not null'),
+  unverified: raw('and not u.email_verified'),
+} as const
+
+/** The next accounts in an order. Whoever has no standing yet has no points and no reports. */
+export async function nextUsers(sql: Sql, filter: UserFilter, after: Place | null, limit: number): Promise<Place[]> {
+  const { by, isUp } = filter.sorting
+  if (by === 'time' || by === 'name') return nextInUsers(sql, filter, after, limit)
+  const ranked = await nextInStandings(sql, filter, after, limit)
+  if (!isUp && ranked.length === limit && Number(ranked.at(-1)?.key) > 0) return ranked
+  const rest = await nextUnranked(sql, filter, after, limit)
+  const way = isUp ? 1 : -1
+  return [...ranked, ...rest]
+    .toSorted((one, other) => way * (Number(one.key) - Number(other.key) || (one.id < other.id ? -1 : 1)))
+    .slice(0, limit)
+}
+
+const COLUMNS = { time: raw('u.created_at'), name: raw('u.display_name') } as const
+const RANKS = { points: raw('s.points'), reports: raw('s.total_reports') } as const
+const ID = raw('u.id')
+
+async function nextInUsers(
   sql: Sql,
-  { filter, isOldestFirst, search, after, limit }: ListFilter & { filter: string },
-): Promise<{ total: number; ids: string[] }> {
-  const isSearch = search !== null
-  const [row] = await sql<{ total: number; ids: string[] }>`
-    with found as (
-      select id, created_at from users
-      where (${filter} = 'all' or (${filter} = 'administrators' and admin)
-          or (${filter} = 'disabled' and disabled_at is not null) or (${filter} = 'unverified' and not email_verified))
-        and (not ${isSearch}::boolean or id = ${search?.id ?? null}::uuid
-          or to_tsvector('simple', display_name || ' ' || translate(email, '@.-_+', '     '))
-            @@ to_tsquery('simple', ${search?.words ?? ''}))
-    ), page as (
-      (select id, created_at from found
-        where not ${isOldestFirst}::boolean and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
-        order by created_at desc, id desc limit ${limit})
-      union all
-      (select id, created_at from found
-        where ${isOldestFirst}::boolean and (created_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)
-        order by created_at, id limit ${limit})
+  { filter, sorting: { by, isUp } }: UserFilter,
+  after: Place | null,
+  limit: number,
+): Promise<Place[]> {
+  const key = COLUMNS[by === 'name' ? by : 'time']
+  const rows = await sql<KeyRow>`
+    select u.id, ${key} as key from users u
+    where true ${FILTERS[filter]} ${beyond(key, by === 'time', isUp, after, ID)}
+    ${ordered(key, isUp, ID)} limit ${upTo(limit)}`
+  return rows.map(placeOf)
+}
+
+async function nextInStandings(
+  sql: Sql,
+  { filter, sorting: { by, isUp } }: UserFilter,
+  after: Place | null,
+  limit: number,
+): Promise<Place[]> {
+  const key = RANKS[by === 'reports' ? by : 'points']
+  const id = raw('s.user_id')
+  const rows = await sql<KeyRow>`
+    select u.id, ${key} as key from standings s join users u on u.id = s.user_id
+    where true ${FILTERS[filter]} ${beyond(key, false, isUp, after, id)}
+    ${ordered(key, isUp, id)} limit ${upTo(limit)}`
+  return rows.map(placeOf)
+}
+
+async function nextUnranked(
+  sql: Sql,
+  { filter, sorting: { isUp } }: UserFilter,
+  after: Place | null,
+  limit: number,
+): Promise<Place[]> {
+  const isPast = isUp && after !== null && Number(after.key) > 0
+  if (isPast) return []
+  const from = after !== null && after.key === 0 ? part`and u.id ${raw(isUp ? '>' : '<')} ${after.id}::uuid` : empty
+  const rows = await sql<{ id: string }>`
+    select u.id from users u
+    where not exists (select from standings where user_id = u.id) ${FILTERS[filter]} ${from}
+    order by u.id ${raw(isUp ? 'asc' : 'desc')} limit ${upTo(limit)}`
+  return rows.map(({ id }) => ({ id, key: 0 }))
+}
+
+/** How many accounts there are, counted up to `most`. */
+export async function countUsers(sql: Sql, { filter }: UserFilter, most: number): Promise<number> {
+  const [row] = await sql<{ count: number }>`
+    select count(*) as count from (select from users u where true ${FILTERS[filter]} limit ${upTo(most)}) counted`
+  return row?.count ?? 0
+}
+
+/** Of these accounts those whose name, address or id a search means. */
+export async function matchingUsers(sql: Sql, ids: string[], { words, likeAll, id }: Search): Promise<Set<string>> {
+  const rows = await sql<{ id: string }>`
+    select id from users where id = any(${ids}::uuid[]) and (id = ${id}::uuid
+      or (lower(display_name || ' ' || email) like all(${likeAll})
+        and to_tsvector('simple', display_name || ' ' || translate(email, '@.-_+', '     '))
+          @@ to_tsquery('simple', ${words ?? ''})))`
+  return new Set(rows.map((row) => row.id))
+}
+
+const FOUND_KEYS = {
+  ...COLUMNS,
+  points: raw('coalesce(s.points, 0)'),
+  reports: raw('coalesce(s.total_reports, 0)'),
+} as const
+
+/** What a search finds by the index of words, in the list's order, and how many in all. */
+export async function foundUsers(
+  sql: Sql,
+  { filter, sorting: { by, isUp } }: UserFilter,
+  { words, id }: Search,
+  after: Place | null,
+  limit: number,
+  most: number,
+): Promise<{ places: Place[]; total: number }> {
+  const rows = await sql<FoundRow>`
+    with hits as materialized (
+      select id from users
+      where to_tsvector('simple', display_name || ' ' || translate(email, '@.-_+', '     ')) @@ to_tsquery('simple', ${words ?? ''})
+      union
+      select id from users where id = ${id}::uuid
+    ), found as materialized (
+      select u.id, ${FOUND_KEYS[by]} as key
+      from hits join users u on u.id = hits.id left join standings s on s.user_id = u.id where true ${FILTERS[filter]}
     )
-    select (select count(*) from (select from found limit ${COUNTED_AT_MOST + 1}) every) as total,
-      (select coalesce(array_agg(id order by case when ${isOldestFirst}::boolean then created_at end,
-        case when ${isOldestFirst}::boolean then id end, created_at desc, id desc), '{}') from page) as ids`
-  return row ?? { total: 0, ids: [] }
+    select total, p.id, p.key from (select count(*) as total from (select from found limit ${upTo(most)}) counted) c
+    left join (
+      select id, key from found where true ${beyond(raw('key'), by === 'time', isUp, after)}
+      ${ordered(raw('key'), isUp)} limit ${upTo(limit)}
+    ) p on true
+    ${ordered(raw('p.key'), isUp, raw('p.id'))}`
+  return foundOf(rows)
 }
 
 /** These accounts as administrators read them, in no order. */
@@ -62,78 +154,4 @@ export function findAdminUsers(sql: Sql, ids: string[]): Promise<AdminUserRow[]>
       updated_at as "updatedAt", coalesce(total_reports, 0) as reports, coalesce(points, 0) as points
     from users left join standings on user_id = id
     where id = any(${ids}::uuid[])`
-}
-
-export interface AdminCommentRow {
-  id: string
-  text: string
-  createdAt: Date
-  authorId: string | null
-  authorName: string | null
-  authorEmail: string | null
-  reportId: string
-  category: string
-  description: string
-  files: string[]
-}
-
-/** The ids of a page of comments with the number of all that match, counted to one more than COUNTED_AT_MOST. */
-export async function pageOfComments(
-  sql: Sql,
-  { isOldestFirst, search, after, limit }: ListFilter,
-): Promise<{ total: number; ids: string[] }> {
-  const isSearch = search !== null
-  const [row] = await sql<{ total: number; ids: string[] }>`
-    with found as materialized (
-      select c.id, c.created_at from comments c join reports r on r.id = c.report_id
-      where ${isSearch}::boolean and r.deleted_at is null and c.id in (
-        select id from comments where to_tsvector('simple', text) @@ to_tsquery('simple', ${search?.words ?? ''})
-        union
-        select comments.id from users join comments on author_id = users.id
-        where to_tsvector('simple', display_name || ' ' || translate(email, '@.-_+', '     '))
-          @@ to_tsquery('simple', ${search?.words ?? ''})
-        union
-        select id from comments where id = ${search?.id ?? null}::uuid or report_id = ${search?.id ?? null}::uuid
-      )
-    ), page as (
-      select id, created_at from found
-      where case when ${isOldestFirst}::boolean then (created_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)
-        else (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid) end
-      union all
-      (select c.id, c.created_at from comments c join reports r on r.id = c.report_id
-        where not ${isSearch}::boolean and not ${isOldestFirst}::boolean and r.deleted_at is null
-          and (c.created_at, c.id) < (${after.at}::timestamptz, ${after.id}::uuid)
-        order by c.created_at desc, c.id desc limit ${limit})
-      union all
-      (select c.id, c.created_at from comments c join reports r on r.id = c.report_id
-        where not ${isSearch}::boolean and ${isOldestFirst}::boolean and r.deleted_at is null
-          and (c.created_at, c.id) > (${after.at}::timestamptz, ${after.id}::uuid)
-        order by c.created_at, c.id limit ${limit})
-    ), ordered as (
-      select id, row_number() over (
-        order by case when ${isOldestFirst}::boolean then created_at end, case when ${isOldestFirst}::boolean then id end,
-          created_at desc, id desc
-      ) as place
-      from page
-    )
-    select
-      (select count(*) from (
-        select id from found
-        union all
-        (select c.id from comments c join reports r on r.id = c.report_id
-          where not ${isSearch}::boolean and r.deleted_at is null limit ${COUNTED_AT_MOST + 1})
-        limit ${COUNTED_AT_MOST + 1}
-      ) every) as total,
-      (select coalesce(array_agg(id order by place), '{}') from ordered where place <= ${limit}) as ids`
-  return row ?? { total: 0, ids: [] }
-}
-
-/** These comments as administrators read them, in no order. */
-export function findAdminComments(sql: Sql, ids: string[]): Promise<AdminCommentRow[]> {
-  return sql<AdminCommentRow>`
-    select c.id, text, c.created_at as "createdAt", c.author_id as "authorId", u.display_name as "authorName",
-      u.email as "authorEmail", report_id as "reportId", category, description,
-      (select coalesce(array_agg(file order by position), '{}') from comment_images where comment_id = c.id) as files
-    from comments c join reports r on r.id = report_id left join users u on u.id = c.author_id
-    where c.id = any(${ids}::uuid[]) and r.deleted_at is null`
 }

@@ -5,34 +5,20 @@ import {
   renameUser,
   setDisabled,
 } from '#features/accounts/administration.actions.ts'
-import { logAct, readLog } from '#features/accounts/audit.actions.ts'
-import { type Act, SHELL } from '#features/accounts/audit.rules.ts'
+import { logAct } from '#features/accounts/audit.actions.ts'
+import type { Act } from '#features/accounts/audit.rules.ts'
 import { deleteAccount } from '#features/profile/leaving.actions.ts'
 import { whyNotRename } from '#features/profile/profile.rules.ts'
 import { reportsChanged } from '#features/reports/changes.actions.ts'
-import { m } from '#messages'
 import { handle } from '#server/handle.ts'
 import type { Sql } from '#server/database/sql.ts'
 import { refuse } from '#shared/endpoint.ts'
-import { cutPage, placeOf, totalOf } from './lists.rules.ts'
-import { type AdminUser, deleteUser, editUser, listLog, listUsers, setAdministrator } from './people.contract.ts'
-import { type AdminUserRow, findAdminUsers, pageOfUsers } from './people.queries.ts'
-import { searchOf } from './search.rules.ts'
+import { usersOf } from './people.actions.ts'
+import { deleteUser, editUser, listLog, listUsers, setAdministrator } from './people.contract.ts'
+import { readActs, readUsers } from './reading.actions.ts'
 
 export const adminPeopleRoutes = [
-  handle(listUsers, async ({ sql, input: { q, sort, cursor, limit, filter } }) => {
-    const isOldestFirst = sort === 'oldest'
-    const after = placeOf(cursor, { isOldestFirst })
-    const { ids, total } = await pageOfUsers(sql, {
-      filter,
-      isOldestFirst,
-      search: searchOf(q),
-      after,
-      limit: limit + 1,
-    })
-    const users = await usersOf(sql, ids)
-    return { ...cutPage(users, limit, ({ createdAt }) => new Date(createdAt)), ...totalOf(total) }
-  }),
+  handle(listUsers, ({ sql, input }) => readUsers(sql, input)),
 
   handle(editUser, {
     async run({ sql, user: { id: administratorId }, input, now }) {
@@ -90,25 +76,7 @@ export const adminPeopleRoutes = [
     return changed
   }),
 
-  handle(listLog, async ({ sql, input: { action, target, cursor, limit } }) => {
-    const after = placeOf(cursor, { isOldestFirst: false })
-    const wanted = { action: action === 'all' ? null : action, targetId: target ?? null, after, limit: limit + 1 }
-    const { items, next } = cutPage(await readLog(sql, wanted), limit, ({ at }) => at)
-    return {
-      items: items.map(
-        ({ id, at, administratorId, administratorName, action: done, targetKind, targetId, before, after: made }) => ({
-          id,
-          at: at.toISOString(),
-          administrator: administratorId === SHELL ? m.admin_shell() : administratorName,
-          action: done,
-          target: { kind: targetKind, id: targetId },
-          before,
-          after: made,
-        }),
-      ),
-      next,
-    }
-  }),
+  handle(listLog, ({ sql, input }) => readActs(sql, input)),
 ]
 
 interface UserAct {
@@ -122,17 +90,4 @@ interface UserAct {
 /** Writes down what an administrator does to an account. */
 function logUserAct(sql: Sql, { userId, ...act }: UserAct, now: Date): Promise<void> {
   return logAct(sql, { ...act, targetKind: 'user', targetId: userId, personId: userId }, now)
-}
-
-/** These accounts in the order of the ids. */
-async function usersOf(sql: Sql, ids: string[]): Promise<AdminUser[]> {
-  const rows = new Map((await findAdminUsers(sql, ids)).map((row) => [row.id, row]))
-  return ids.flatMap((id) => {
-    const row = rows.get(id)
-    return row ? [userOf(row)] : []
-  })
-}
-
-function userOf({ createdAt, updatedAt, ...row }: AdminUserRow): AdminUser {
-  return { ...row, createdAt: createdAt.toISOString(), version: updatedAt.toISOString() }
 }

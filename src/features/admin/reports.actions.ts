@@ -4,7 +4,8 @@ import { photoOf } from '#features/reports/cards.contract.ts'
 import { m } from '#messages'
 import type { Sql } from '#server/database/sql.ts'
 import type { AdminReport } from './lists.contract.ts'
-import { type AdminReportRow, findAdminReports } from './reports.queries.ts'
+import type { FlaggedReport } from './reports.contract.ts'
+import { type AdminReportRow, findAdminReports, findFlagged } from './reports.queries.ts'
 
 /** These reports as administrators read them, in the order of the ids; those that are gone are left out. */
 export async function adminReportsOf(sql: Sql, ids: string[]): Promise<AdminReport[]> {
@@ -12,6 +13,18 @@ export async function adminReportsOf(sql: Sql, ids: string[]): Promise<AdminRepo
   return ids.flatMap((id) => {
     const row = rows.get(id)
     return row ? [adminReportOf(row)] : []
+  })
+}
+
+/** These reports with their open flags, in the order of the ids; those that wait no longer are left out. */
+export async function flaggedOf(sql: Sql, ids: string[]): Promise<FlaggedReport[]> {
+  const [reports, rows] = [await adminReportsOf(sql, ids), await findFlagged(sql, ids)]
+  const flagged = new Map(rows.map((row) => [row.reportId, row]))
+  return reports.flatMap((report) => {
+    const row = flagged.get(report.id)
+    if (!row) return []
+    const flags = row.flags.map((flag) => ({ ...flag, at: new Date(flag.at).toISOString() }))
+    return [{ report, isHiddenByFlags: row.isHiddenByFlags, waitingSince: row.waitingSince.toISOString(), flags }]
   })
 }
 

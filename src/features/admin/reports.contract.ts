@@ -4,12 +4,21 @@ import { FLAG_REASONS } from '#features/flags/flags.rules.ts'
 import { DESCRIPTION_MAX, STATUSES } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
-import { id, pageFields, text, time } from '#shared/fields.ts'
+import { id, text, time } from '#shared/fields.ts'
 import { NOTE_MAX } from './admin.rules.ts'
-import { adminReport, pageOf, searchFields } from './lists.contract.ts'
+import { adminReport, pageOf, placeFields, searchField, sortField } from './lists.contract.ts'
+import { FLAG_SORTS, REPORT_SORTS } from './sorts.rules.ts'
 
 const invalid = { invalid: [400, m.refusal_invalid], 'too-long': [400, m.refusal_invalid] } as const
 const gone = { 'not-found': [404, m.refusal_no_report], 'no-report': [404, m.refusal_no_report] } as const
+
+/** Which reports are listed, in which order. */
+export const reportFilters = {
+  ...searchField,
+  ...sortField(REPORT_SORTS),
+  status: z._default(z.enum(['all', ...STATUSES], 'invalid'), 'all'),
+  category: z._default(z.enum(['all', ...CATEGORIES], 'invalid'), 'all'),
+}
 
 /** Reports in every state, newest first unless told. Source: spec §2 "Admin dashboard". */
 export const listAdminReports = endpoint({
@@ -17,11 +26,7 @@ export const listAdminReports = endpoint({
   path: '/api/admin/reports',
   summary: 'Reports in every state; `q` looks in text, address, author and id',
   who: 'admin',
-  input: z.object({
-    ...searchFields,
-    status: z._default(z.enum(['all', ...STATUSES], 'invalid'), 'all'),
-    category: z._default(z.enum(['all', ...CATEGORIES], 'invalid'), 'all'),
-  }),
+  input: z.object({ ...reportFilters, ...placeFields }),
   reply: pageOf(adminReport),
   refusals: invalid,
 })
@@ -71,13 +76,16 @@ const flagged = z.object({
 
 export type FlaggedReport = z.output<typeof flagged>
 
-/** Reports that neighbours have flagged and nobody has decided, the one that waits longest first. */
+/** In which order flagged reports are listed. */
+export const flagFilters = sortField(FLAG_SORTS)
+
+/** Reports that neighbours have flagged and nobody has decided, the one that waits longest first unless told. */
 export const listFlags = endpoint({
   method: 'GET',
   path: '/api/admin/flags',
   summary: 'Flagged reports that wait for a decision, with each flag; nobody is named',
   who: 'admin',
-  input: z.object(pageFields),
+  input: z.object({ ...flagFilters, ...placeFields }),
   reply: pageOf(flagged),
   refusals: invalid,
 })

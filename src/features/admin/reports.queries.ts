@@ -1,10 +1,12 @@
+import part, { empty, raw } from 'sql-template-tag'
 import type { FlagReason } from '#features/flags/flags.rules.ts'
 import type { BareRow } from '#features/reports/cards.contract.ts'
 import type { Status } from '#features/reports/reports.rules.ts'
 import type { Sql } from '#server/database/sql.ts'
-import { COUNTED_AT_MOST } from './admin.rules.ts'
-import type { Place } from './lists.rules.ts'
+import { beyond, type FoundRow, foundOf, type KeyRow, ordered, placeOf, upTo } from './order.queries.ts'
+import type { Place } from './places.rules.ts'
 import type { Search } from './search.rules.ts'
+import type { Sorting } from './sorts.rules.ts'
 
 /** A report with its author and the number of its open flags. */
 export interface AdminReportRow extends BareRow {
@@ -14,111 +16,125 @@ export interface AdminReportRow extends BareRow {
   flags: number
 }
 
+/** Which reports, in which order. */
 export interface ReportFilter {
-  status: 'all' | Status
-  category: string
-  isOldestFirst: boolean
-  search: Search | null
-  after: Place
-  limit: number
+  statuses: readonly Status[]
+  /** null: every one. */
+  category: string | null
+  sorting: Sorting<'time' | 'confirms' | 'flags'>
+  /** Only those with so many open flags or more. */
+  minFlags?: number
 }
 
+const KEYS = { time: raw('created_at'), confirms: raw('confirms'), flags: raw('flags') } as const
+
 /**
- * The ids of a page with the number of all that match, counted to one more than COUNTED_AT_MOST. Each branch stops by itself and
- * has its own index, so that a page costs the same however many reports there are.
+ * The next reports in an order, in every category there is unless told. There is an index for each key that begins with state and category, so each pair of them is
+ * read in order by itself, up to the limit, and then they are merged: it costs the same however many reports there are.
  */
-export async function pageOfReports(sql: Sql, filter: ReportFilter): Promise<{ total: number; ids: string[] }> {
-  const { status, category, isOldestFirst, search, after, limit } = filter
-  const isSearch = search !== null
-  const [row] = await sql<{ total: number; ids: string[] }>`
-    with found as materialized (
-      select id, created_at from reports
-      where ${isSearch}::boolean and deleted_at is null and (${status} = 'all' or status = ${status})
-        and (${category} = 'all' or category = ${category})
-        and id in (
-          select id from reports
-          where deleted_at is null
-            and to_tsvector('simple', description || ' ' || coalesce(address, '')) @@ to_tsquery('simple', ${search?.words ?? ''})
-          union
-          select reports.id from users join reports on author_id = users.id
-          where to_tsvector('simple', display_name || ' ' || translate(email, '@.-_+', '     '))
-            @@ to_tsquery('simple', ${search?.words ?? ''})
-          union
-          select id from reports where id = ${search?.id ?? null}::uuid
-        )
-    ), counted as (
-      select count(*) as total from (
-        select id from found
-        union all
-        (select id from reports
-          where not ${isSearch}::boolean and deleted_at is null and status <> 'hidden' and ${status} in ('all', 'active')
-            and (${status} = 'all' or status = 'active') and (${category} = 'all' or category = ${category})
-          limit ${COUNTED_AT_MOST + 1})
-        union all
-        (select id from reports
-          where not ${isSearch}::boolean and deleted_at is null and status = 'resolved' and ${status} = 'resolved'
-            and (${category} = 'all' or category = ${category})
-          limit ${COUNTED_AT_MOST + 1})
-        union all
-        (select id from reports
-          where not ${isSearch}::boolean and deleted_at is null and status = 'hidden' and ${status} in ('all', 'hidden')
-            and (${category} = 'all' or category = ${category})
-          limit ${COUNTED_AT_MOST + 1})
-        limit ${COUNTED_AT_MOST + 1}
-      ) every
-    ), page as (
-      select id, created_at from found
-      where case when ${isOldestFirst}::boolean then (created_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)
-        else (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid) end
+export async function nextReports(
+  sql: Sql,
+  { statuses, category, sorting: { by, isUp }, minFlags = 0 }: ReportFilter,
+  after: Place | null,
+  limit: number,
+): Promise<Place[]> {
+  const rows = await sql<KeyRow>`
+    with recursive branches (status, category) as (
+      select s, coalesce(${category}::text, (
+        select r.category from reports r where r.status = s and deleted_at is null order by r.category limit 1
+      ))
+      from unnest(${[...statuses]}::text[]) s
       union all
-      (select id, created_at from reports
-        where not ${isSearch}::boolean and not ${isOldestFirst}::boolean and ${status} in ('all', 'active')
-          and deleted_at is null and status <> 'hidden' and (${status} = 'all' or status = 'active')
-          and (${category} = 'all' or category = ${category})
-          and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
-        order by created_at desc, id desc limit ${limit})
-      union all
-      (select id, created_at from reports
-        where not ${isSearch}::boolean and not ${isOldestFirst}::boolean and ${status} = 'resolved'
-          and deleted_at is null and status = 'resolved' and (${category} = 'all' or category = ${category})
-          and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
-        order by created_at desc, id desc limit ${limit})
-      union all
-      (select id, created_at from reports
-        where not ${isSearch}::boolean and not ${isOldestFirst}::boolean and ${status} in ('all', 'hidden')
-          and deleted_at is null and status = 'hidden' and (${category} = 'all' or category = ${category})
-          and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
-        order by created_at desc, id desc limit ${limit})
-      union all
-      (select id, created_at from reports
-        where not ${isSearch}::boolean and ${isOldestFirst}::boolean and ${status} in ('all', 'active')
-          and deleted_at is null and status <> 'hidden' and (${status} = 'all' or status = 'active')
-          and (${category} = 'all' or category = ${category})
-          and (created_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)
-        order by created_at, id limit ${limit})
-      union all
-      (select id, created_at from reports
-        where not ${isSearch}::boolean and ${isOldestFirst}::boolean and ${status} = 'resolved'
-          and deleted_at is null and status = 'resolved' and (${category} = 'all' or category = ${category})
-          and (created_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)
-        order by created_at, id limit ${limit})
-      union all
-      (select id, created_at from reports
-        where not ${isSearch}::boolean and ${isOldestFirst}::boolean and ${status} in ('all', 'hidden')
-          and deleted_at is null and status = 'hidden' and (${category} = 'all' or category = ${category})
-          and (created_at, id) > (${after.at}::timestamptz, ${after.id}::uuid)
-        order by created_at, id limit ${limit})
-    ), ordered as (
-      select id, row_number() over (
-        order by case when ${isOldestFirst}::boolean then created_at end, case when ${isOldestFirst}::boolean then id end,
-          created_at desc, id desc
-      ) as place
-      from page
+      select b.status, (
+        select r.category from reports r
+        where r.status = b.status and deleted_at is null and r.category > b.category order by r.category limit 1
+      )
+      from branches b where b.category is not null and ${category}::text is null
     )
-    select total,
-      (select coalesce(array_agg(id order by place), '{}') from ordered where place <= ${limit}) as ids
-    from counted`
-  return row ?? { total: 0, ids: [] }
+    select p.id, p.key from branches b cross join lateral (
+      select id, ${KEYS[by]} as key from reports
+      where status = b.status and category = b.category and deleted_at is null
+        ${minFlags > 0 ? part`and flags >= ${minFlags}` : empty} ${beyond(KEYS[by], by === 'time', isUp, after)}
+      ${ordered(KEYS[by], isUp)} limit ${upTo(limit)}
+    ) p
+    where b.category is not null
+    ${ordered(raw('key'), isUp)} limit ${upTo(limit)}`
+  return rows.map(placeOf)
+}
+
+/** How many reports there are, counted up to `most`; in an order, so that an index is read and not the table. */
+export async function countReports(
+  sql: Sql,
+  { statuses, category, minFlags = 0 }: Omit<ReportFilter, 'sorting'>,
+  most: number,
+): Promise<number> {
+  const [row] = await sql<{ count: number }>`
+    with recursive branches (status, category) as (
+      select s, coalesce(${category}::text, (
+        select r.category from reports r where r.status = s and deleted_at is null order by r.category limit 1
+      ))
+      from unnest(${[...statuses]}::text[]) s
+      union all
+      select b.status, (
+        select r.category from reports r
+        where r.status = b.status and deleted_at is null and r.category > b.category order by r.category limit 1
+      )
+      from branches b where b.category is not null and ${category}::text is null
+    )
+    select count(*) as count from (
+      select from branches b cross join lateral (
+        select from reports
+        where status = b.status and category = b.category and deleted_at is null
+          ${minFlags > 0 ? part`and flags >= ${minFlags}` : empty}
+        order by ${minFlags > 0 ? raw('flags') : raw('created_at')} limit ${upTo(most)}
+      ) one limit ${upTo(most)}
+    ) counted`
+  return row?.count ?? 0
+}
+
+/** Of these reports those whose text, address, author or id a search means. */
+export async function matchingReports(sql: Sql, ids: string[], { words, likeAll, id }: Search): Promise<Set<string>> {
+  const rows = await sql<{ id: string }>`
+    select r.id from reports r left join users u on u.id = author_id
+    where r.id = any(${ids}::uuid[]) and (r.id = ${id}::uuid
+      or (lower(description || ' ' || coalesce(address, '')) like all(${likeAll})
+        and to_tsvector('simple', description || ' ' || coalesce(address, '')) @@ to_tsquery('simple', ${words ?? ''}))
+      or (lower(u.display_name || ' ' || u.email) like all(${likeAll})
+        and to_tsvector('simple', u.display_name || ' ' || translate(u.email, '@.-_+', '     '))
+          @@ to_tsquery('simple', ${words ?? ''})))`
+  return new Set(rows.map((row) => row.id))
+}
+
+/** What a search finds by the indexes of words, in the list's order, and how many in all. */
+export async function foundReports(
+  sql: Sql,
+  { statuses, category, sorting: { by, isUp } }: ReportFilter,
+  { words, id }: Search,
+  after: Place | null,
+  limit: number,
+  most: number,
+): Promise<{ places: Place[]; total: number }> {
+  const rows = await sql<FoundRow>`
+    with hits as materialized (
+      select id from reports
+      where deleted_at is null
+        and to_tsvector('simple', description || ' ' || coalesce(address, '')) @@ to_tsquery('simple', ${words ?? ''})
+      union
+      select reports.id from users join reports on author_id = users.id
+      where to_tsvector('simple', display_name || ' ' || translate(email, '@.-_+', '     ')) @@ to_tsquery('simple', ${words ?? ''})
+      union
+      select id from reports where id = ${id}::uuid
+    ), found as materialized (
+      select r.id, ${KEYS[by]} as key from hits join reports r on r.id = hits.id
+      where deleted_at is null and status = any(${[...statuses]}) and (${category}::text is null or category = ${category})
+    )
+    select total, p.id, p.key from (select count(*) as total from (select from found limit ${upTo(most)}) counted) c
+    left join (
+      select id, key from found where true ${beyond(raw('key'), by === 'time', isUp, after)}
+      ${ordered(raw('key'), isUp)} limit ${upTo(limit)}
+    ) p on true
+    ${ordered(raw('p.key'), isUp, raw('p.id'))}`
+  return foundOf(rows)
 }
 
 /** These reports as administrators read them, in no order; none that is deleted. */
@@ -127,7 +143,7 @@ export function findAdminReports(sql: Sql, ids: string[]): Promise<AdminReportRo
     select r.id, category, description, lat, lng, address, photo_display, photo_thumb, photo_width, photo_height, status,
       confirms, rejects, comments, r.created_at, r.updated_at, validated_at, author_id, u.display_name as author_name,
       u.email as author_email,
-      (select count(*) from flags f where f.report_id = r.id and decided_at is null) as flags
+      r.flags
     from reports r left join users u on u.id = author_id
     where r.id = any(${ids}::uuid[]) and deleted_at is null`
 }
@@ -139,11 +155,23 @@ export interface FlaggedRow {
   flags: { reason: FlagReason; comment: string; at: string }[]
 }
 
-/** Flagged reports that wait for a decision after a place, the one that waits longest first. */
-export async function pageOfFlagged(
-  sql: Sql,
-  { after, limit }: { after: Place; limit: number },
-): Promise<FlaggedRow[]> {
+/** The next flagged reports by when their eldest open flag was set. */
+export async function nextFlagged(sql: Sql, isUp: boolean, after: Place | null, limit: number): Promise<Place[]> {
+  const rows = await sql<KeyRow>`
+    select report_id as id, flagged_at as key from flags f
+    where decided_at is null
+      and not exists (
+        select from flags other where other.report_id = f.report_id and other.decided_at is null
+          and (other.flagged_at, other.user_id) < (f.flagged_at, f.user_id)
+      )
+      and exists (select from reports where id = f.report_id and deleted_at is null)
+      ${beyond(raw('flagged_at'), true, isUp, after, raw('report_id'))}
+    ${ordered(raw('flagged_at'), isUp, raw('report_id'))} limit ${upTo(limit)}`
+  return rows.map(placeOf)
+}
+
+/** These reports' open flags, in no order. */
+export function findFlagged(sql: Sql, ids: string[]): Promise<FlaggedRow[]> {
   return sql<FlaggedRow>`
     select report_id as "reportId", min(flagged_at) as "waitingSince",
       coalesce((
@@ -152,16 +180,6 @@ export async function pageOfFlagged(
       ) and min(r.status) = 'hidden', false) as "isHiddenByFlags",
       json_agg(json_build_object('reason', reason, 'comment', comment, 'at', flagged_at) order by flagged_at, user_id) as flags
     from flags f join reports r on r.id = report_id
-    where decided_at is null and deleted_at is null
-    group by report_id
-    having (min(flagged_at), report_id) > (${after.at}::timestamptz, ${after.id}::uuid)
-    order by min(flagged_at), report_id limit ${limit}`
-}
-
-/** How many reports wait for a decision. */
-export async function countFlagged(sql: Sql): Promise<number> {
-  const [row] = await sql<{ count: number }>`
-    select count(distinct report_id) as count from flags join reports r on r.id = report_id
-    where decided_at is null and deleted_at is null`
-  return row?.count ?? 0
+    where report_id = any(${ids}::uuid[]) and decided_at is null and deleted_at is null
+    group by report_id`
 }

@@ -12,24 +12,15 @@ import type { Call } from '#server/handle.ts'
 import { handle } from '#server/handle.ts'
 import type { Services } from '#server/services.ts'
 import { refuse } from '#shared/endpoint.ts'
-import { cutPage, placeOf, totalOf } from './lists.rules.ts'
+import { readFlags, readReports } from './reading.actions.ts'
 import { adminReportsOf, logReportAct } from './reports.actions.ts'
 import { decideFlags, editReport, eraseReport, listAdminReports, listFlags } from './reports.contract.ts'
-import { countFlagged, pageOfFlagged, pageOfReports } from './reports.queries.ts'
-import { searchOf } from './search.rules.ts'
 
 /** What deciding makes of the report's state. */
 const STATE_OF = { hide: 'hidden', resolve: 'resolved' } as const
 
 export const adminReportRoutes = [
-  handle(listAdminReports, async ({ sql, input: { q, sort, cursor, limit, status, category } }) => {
-    const isOldestFirst = sort === 'oldest'
-    const after = placeOf(cursor, { isOldestFirst })
-    const filter = { status, category, isOldestFirst, search: searchOf(q), after, limit: limit + 1 }
-    const { ids, total } = await pageOfReports(sql, filter)
-    const reports = await adminReportsOf(sql, ids)
-    return { ...cutPage(reports, limit, ({ createdAt }) => new Date(createdAt)), ...totalOf(total) }
-  }),
+  handle(listAdminReports, ({ sql, input }) => readReports(sql, input)),
 
   handle(editReport, {
     async run({ sql, services, user, input, now }) {
@@ -75,26 +66,7 @@ export const adminReportRoutes = [
     after: tellScreens,
   }),
 
-  handle(listFlags, async ({ sql, input: { cursor, limit } }) => {
-    const after = placeOf(cursor, { isOldestFirst: true })
-    const rows = (await pageOfFlagged(sql, { after, limit: limit + 1 })).map((row) => ({ ...row, id: row.reportId }))
-    const { items, next } = cutPage(rows, limit, ({ waitingSince }) => waitingSince)
-    const reports = await adminReportsOf(
-      sql,
-      items.map(({ id }) => id),
-    )
-    const byId = new Map(reports.map((report) => [report.id, report]))
-    return {
-      items: items.flatMap(({ id, waitingSince, isHiddenByFlags, flags }) => {
-        const report = byId.get(id)
-        return report
-          ? [{ report, isHiddenByFlags, waitingSince: waitingSince.toISOString(), flags: flags.map(asTold) }]
-          : []
-      }),
-      next,
-      ...totalOf(await countFlagged(sql)),
-    }
-  }),
+  handle(listFlags, ({ sql, input }) => readFlags(sql, input)),
 
   handle(decideFlags, {
     async run({ sql, services, user, input: { id, decision, note }, now }) {
@@ -154,8 +126,4 @@ function differenceOf<T extends Record<string, unknown>>(
   if (keys.length === 0) return null
   const pick = (from: T) => Object.fromEntries(keys.map((key) => [key, from[key]])) as Partial<T> // T's own keys
   return { before: pick(before), after: pick(after) }
-}
-
-function asTold<T extends { at: string }>(flag: T): T {
-  return { ...flag, at: new Date(flag.at).toISOString() }
 }

@@ -7,6 +7,8 @@ const MOST_WORDS = 8
 export interface Search {
   /** As PostgreSQL's to_tsquery reads it; null: nothing that could be found. */
   words: string | null
+  /** As SQL's `like all` reads it: what a text that holds the words looks like, in small letters; quick to tell. */
+  likeAll: string[]
   id: string | null
 }
 
@@ -15,9 +17,7 @@ export function searchOf(typed: string): Search | null {
   const text = typed.trim()
   if (text === '') return null
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  const query = words
-    .slice(0, MOST_WORDS)
-    .map((word) => `${word}:*`)
-    .join(' & ')
-  return { words: query || null, id: isId(text) ? text.toLowerCase() : null }
+  const kept = words.slice(0, MOST_WORDS)
+  const query = kept.map((word) => `${word}:*`).join(' & ')
+  return { words: query || null, likeAll: kept.map((word) => `%${word}%`), id: isId(text) ? text.toLowerCase() : null }
 }

@@ -56,3 +56,17 @@ export async function closeFlags(sql: Sql, reportId: string, now: Date): Promise
     update flags set decided_at = ${now} where report_id = ${reportId} and decided_at is null returning report_id as id`
   return closed.length
 }
+
+/** How many open flags a report has. */
+export async function countAllOpenFlags(sql: Sql, reportId: string): Promise<number> {
+  const [row] = await sql<{ count: number }>`
+    select count(*) from flags where report_id = ${reportId} and decided_at is null`
+  return row?.count ?? 0
+}
+
+/** Deletes somebody's flags; gives the reports on which one was open. */
+export async function takeFlagsOf(sql: Sql, userId: string): Promise<string[]> {
+  const taken = await sql<{ reportId: string; isOpen: boolean }>`
+    delete from flags where user_id = ${userId} returning report_id as "reportId", decided_at is null as "isOpen"`
+  return taken.flatMap(({ reportId, isOpen }) => (isOpen ? [reportId] : []))
+}

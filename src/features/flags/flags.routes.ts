@@ -4,6 +4,7 @@ import { isVisibleTo } from '#features/reports/reports.rules.ts'
 import { handle } from '#server/handle.ts'
 import type { Limit } from '#server/limits.ts'
 import { refuse } from '#shared/endpoint.ts'
+import { countFlagsOf } from './flags.actions.ts'
 import { flagReport, readFlag } from './flags.contract.ts'
 import { countOpenFlags, findFlaggedAt, findReport, putFlag } from './flags.queries.ts'
 import { cooldownStart, FLAG_COOLDOWN_MINUTES, trustedUntil, waitMinutes, whyNotFlag } from './flags.rules.ts'
@@ -36,6 +37,7 @@ export const flagRoutes = [
         const minutes = Math.max(1, waitMinutes(await findFlaggedAt(sql, id, user.id), now))
         throw refuse(flagReport, 'too-soon', { values: { minutes }, data: { waitMinutes: minutes } })
       }
+      await countFlagsOf(sql, id)
       const most = services.config.HIDE_AFTER_FLAGS
       if (most > 0 && !report.areFlagsDismissed && (await countOpenFlags(sql, id, trustedUntil(now))) >= most) {
         await hideForCommunity(sql, services, report, now)

@@ -1,6 +1,7 @@
 import { lockAccountToLeave, removeAccount } from '#features/accounts/accounts.actions.ts'
 import { imagesUnderReportsOf, leaveComments } from '#features/comments/leaving.actions.ts'
 import { removeFilesLater } from '#features/media/removals.actions.ts'
+import { leaveFlags } from '#features/flags/flags.actions.ts'
 import { forgetVoter } from '#features/notifications/notifications.actions.ts'
 import { leaveReports } from '#features/reports/leaving.actions.ts'
 import { leaveVotes } from '#features/votes/leaving.actions.ts'
@@ -26,6 +27,7 @@ export async function deleteAccount(
   const reports = { keeps: keepsReports }
   const files = await imagesUnderReportsOf(sql, userId, reports)
   await leaveVotes(sql, userId)
+  await leaveFlags(sql, userId)
   files.push(...(await leaveComments(sql, userId)))
   files.push(...(await leaveReports(sql, userId, reports, now)))
   if (account.avatar) files.push(account.avatar)

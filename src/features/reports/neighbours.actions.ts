@@ -11,6 +11,7 @@ import {
   addVotes,
   findLocked,
   type LockedReport,
+  saveOpenFlags,
   saveValidation,
   setHidden,
 } from './neighbours.queries.ts'
@@ -63,6 +64,11 @@ export async function validateReport(
 /** Counts a comment that has just been written or deleted on a locked report. */
 export async function countComment(sql: Sql, reportId: string, change: 1 | -1): Promise<void> {
   await addToComments(sql, reportId, change)
+}
+
+/** Keeps how many flags on a locked report wait for a decision. */
+export async function keepOpenFlags(sql: Sql, reportId: string, count: number): Promise<void> {
+  await saveOpenFlags(sql, reportId, count)
 }
 
 /** Hides a locked, visible report because the community's flags ask for it, and tells its author; an administrator decides later. */

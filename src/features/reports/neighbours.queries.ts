@@ -88,3 +88,8 @@ export async function setHidden(
     )
     select pg_notify(${CHANGES_CHANNEL}, ${reportId})`
 }
+
+/** Keeps how many flags on a report wait for a decision; it changes nothing that anybody but administrators reads. */
+export async function saveOpenFlags(sql: Sql, reportId: string, count: number): Promise<void> {
+  await sql`update reports set flags = ${count}::integer where id = ${reportId} and flags <> ${count}::integer`
+}

@@ -43,8 +43,7 @@ export async function countMails(sql: Sql, sinceYesterday: Date): Promise<MailCo
 /** How many reports have flags that nobody has decided. */
 export async function countFlagged(sql: Sql): Promise<number> {
   const [row] = await sql<{ count: number }>`
-    select count(distinct report_id) as count from flags join reports on reports.id = report_id
-    where decided_at is null and deleted_at is null`
+    select count(*) as count from reports where flags > 0 and deleted_at is null`
   return row?.count ?? 0
 }
 

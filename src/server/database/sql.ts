@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
+import { Sql as Part } from 'sql-template-tag'
 
-/** Runs one SQL statement; interpolated values become bound parameters. */
+/**
+ * Runs one SQL statement; interpolated values become bound parameters, and parts made by `sql-template-tag` become its text. A
+ * statement of parts is planned anew each time.
+ */
 export interface Sql {
   <Row = never>(text: TemplateStringsArray, ...values: unknown[]): Promise<Row[]>
   /**
@@ -57,10 +61,16 @@ export function unheard<T>(promise: Promise<T>): Promise<T> {
 
 function tagOver(runner: Runner) {
   return async <Row = never>(text: TemplateStringsArray, ...values: unknown[]) => {
-    const { rows } = await runner.query({ ...prepared(text), values })
+    const isComposed = values.some((value) => value instanceof Part)
+    const { rows } = await runner.query(isComposed ? composed(text, values) : { ...prepared(text), values })
     // The caller names the row's shape; the database decides it.
     return rows as Row[]
   }
+}
+
+function composed(parts: TemplateStringsArray, given: unknown[]): Statement {
+  const { text, values } = new Part(parts, given)
+  return { text, values }
 }
 
 const known = new WeakMap<TemplateStringsArray, { name: string; text: string }>()

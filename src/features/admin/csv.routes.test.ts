@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
+import { aComment } from '#test/talk.ts'
+
+let app: TestApp
+let administrator: Member
+let author: Member
+
+beforeAll(async () => {
+  app = await testApp()
+  administrator = await aMember(app, { isAdmin: true, name: 'Ada Admin' })
+  author = await aMember(app, { name: '=Olga' })
+})
+afterAll(() => app.close())
+
+const rows = (...query: Query) => rowsOf(app, ...query)
+const download = (path: string) => administrator.get(`/api/admin/${path}`)
+const linesOf = (body: string) => body.replace(/^\uFEFF/, '').split('\r\n')
+
+test('gives a list as CSV for spreadsheets, none of whose cells is run as a formula', async () => {
+  const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1']
+  const ids: string[] = []
+  for (const [at, text] of formulas.entries()) {
+    const { id } = await aReport(author, { description: `Number ${at}` })
+    await rows`update reports set description = ${text} where id = ${id}`
+    ids.push(id)
+  }
+  await rows`update reports set address = 'Main Street, "Town"', description = ${'Two\nlines, one comma'} where id = ${ids[1]}`
+  const { status, headers, body } = await download('reports.csv?sort=oldest')
+  expect(status).toBe(200)
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  const today = app.services.now().toISOString().slice(0, 10)
+  expect(headers.get('content-disposition')).toBe(`attachment; filename="reports-${today}.csv"`)
+  expect(headers.get('cache-control')).toContain('no-store')
+  const lines = linesOf(body)
+  expect(lines).toHaveLength(formulas.length + 2)
+  expect(lines[0]).toMatch(/^id,createdAt,category,status,description,/)
+  expect(lines[2]).toContain(',"Two\nlines, one comma","Main Street, ""Town""",')
+  const others = formulas.filter((_, at) => at !== 1)
+  expect(others.filter((text) => !body.includes(`'${text}`))).toEqual([])
+  // Numbers stay numbers, west of Greenwich too.
+  expect(lines[1]).toMatch(/,36\.\d+,-5\.\d+,'=Olga,/)
+})
+
+test('gives what the filters and the order of the list say, with its mark of UTF-8', async () => {
+  const response = await fetch(`${app.base}/api/admin/users.csv?sort=name-down&q=olga`, {
+    headers: { cookie: [...administrator.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+  })
+  const bytes = Buffer.from(await response.arrayBuffer())
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  const lines = linesOf(bytes.toString())
+  expect(lines).toHaveLength(3)
+  expect(lines[1]).toContain(author.email)
+  expect(linesOf((await download('reports.csv?status=hidden')).body)).toHaveLength(2)
+  expect((await download('reports.csv?status=gone')).status).toBe(400)
+})
+
+test('writes down who took which list out, and not what was searched for', async () => {
+  await download('users.csv?filter=disabled&q=Olga')
+  const { items } = (await download('log?action=list-downloaded&limit=1')).body
+  expect(items).toMatchObject([
+    {
+      administrator: 'Ada Admin',
+      target: { kind: 'list', id: 'users' },
+      after: { filter: 'disabled', sort: 'newest', isSearch: true },
+    },
+  ])
+  expect(JSON.stringify(items)).not.toContain('Olga')
+})
+
+test('gives comments, flags and a log of more than one page whole', async () => {
+  const { id } = await aReport(author)
+  await aComment(administrator, id, { text: 'Seen, "indeed"' })
+  await administrator.send('POST', `/api/reports/${id}/flags`, { reason: 'spam', comment: '@here' })
+  expect((await download('comments.csv')).body).toContain('"Seen, ""indeed"""')
+  expect((await download('flags.csv')).body).toContain(`,1,spam,'@here,`)
+  await rows`
+    insert into admin_log (id, at, administrator_id, action, target_kind, target_id)
+    select gen_random_uuid(), now() - interval '1 minute' * n, ${administrator.id}, 'user-edited', 'user', 'many'
+    from generate_series(1, 1100) n`
+  const lines = linesOf((await download('log.csv?target=many')).body).slice(1, -1)
+  expect(new Set(lines).size).toBe(1100)
+})

@@ -1,0 +1,69 @@
+import type { Readable } from 'node:stream'
+import { logAct } from '#features/accounts/audit.actions.ts'
+import { Download, handle } from '#server/handle.ts'
+import type { Services } from '#server/services.ts'
+import { ACT_COLUMNS, COMMENT_COLUMNS, FLAG_COLUMNS, REPORT_COLUMNS, tableOf, USER_COLUMNS } from './csv.actions.ts'
+import { downloadComments, downloadFlags, downloadLog, downloadReports, downloadUsers } from './csv.contract.ts'
+import { readActs, readComments, readFlags, readReports, readUsers } from './reading.actions.ts'
+
+export const adminCsvRoutes = [
+  handle(downloadReports, ({ sql, input, ...call }) =>
+    taken(
+      call,
+      'reports',
+      input,
+      tableOf(REPORT_COLUMNS, (part) => readReports(sql, { ...input, ...part })),
+    ),
+  ),
+  handle(downloadUsers, ({ sql, input, ...call }) =>
+    taken(
+      call,
+      'users',
+      input,
+      tableOf(USER_COLUMNS, (part) => readUsers(sql, { ...input, ...part })),
+    ),
+  ),
+  handle(downloadComments, ({ sql, input, ...call }) =>
+    taken(
+      call,
+      'comments',
+      input,
+      tableOf(COMMENT_COLUMNS, (part) => readComments(sql, { ...input, ...part })),
+    ),
+  ),
+  handle(downloadFlags, ({ sql, input, ...call }) =>
+    taken(
+      call,
+      'flags',
+      input,
+      tableOf(FLAG_COLUMNS, (part) => readFlags(sql, { ...input, ...part })),
+    ),
+  ),
+  handle(downloadLog, ({ sql, input, ...call }) =>
+    taken(
+      call,
+      'log',
+      input,
+      tableOf(ACT_COLUMNS, (part) => readActs(sql, { ...input, ...part })),
+    ),
+  ),
+]
+
+interface Taking {
+  services: Services
+  user: { id: string }
+  now: Date
+}
+
+/** Writes down who takes a list out, and which part of it; what was searched for may name a person and is not kept. */
+async function taken(
+  { services, user, now }: Taking,
+  list: string,
+  { q, ...filters }: Record<string, unknown>,
+  table: Readable,
+): Promise<Download> {
+  const act = { administratorId: user.id, action: 'list-downloaded', targetKind: 'list', targetId: list } as const
+  const after = { ...filters, ...(q ? { isSearch: true } : {}) }
+  await services.database.transaction((sql) => logAct(sql, { ...act, personId: null, before: null, after }, now))
+  return new Download(`${list}-${now.toISOString().slice(0, 10)}.csv`, table)
+}

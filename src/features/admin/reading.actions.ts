@@ -1,0 +1,160 @@
+import { readLog } from '#features/accounts/audit.actions.ts'
+import { type Act, SHELL } from '#features/accounts/audit.rules.ts'
+import type { CATEGORIES } from '#features/categories/categories.rules.ts'
+import { type Status, STATUSES } from '#features/reports/reports.rules.ts'
+import { m } from '#messages'
+import type { Sql } from '#server/database/sql.ts'
+import { COUNTED_AT_MOST } from './admin.rules.ts'
+import { commentsOf } from './comments.actions.ts'
+import { countComments, foundComments, matchingComments, nextComments } from './comments.queries.ts'
+import type { AdminReport } from './lists.contract.ts'
+import { usersOf } from './people.actions.ts'
+import type { AdminComment, AdminUser, LoggedAct, USER_FILTERS } from './people.contract.ts'
+import { countUsers, foundUsers, matchingUsers, nextUsers } from './people.queries.ts'
+import { cutPage, type Place, startOf, totalOf } from './places.rules.ts'
+import { adminReportsOf, flaggedOf } from './reports.actions.ts'
+import type { FlaggedReport } from './reports.contract.ts'
+import { countReports, foundReports, matchingReports, nextFlagged, nextReports } from './reports.queries.ts'
+import { findPlaces } from './search.actions.ts'
+import { searchOf } from './search.rules.ts'
+import { FLAG_SORTS, REPORT_SORTS, TIME_SORTS, USER_SORTS } from './sorts.rules.ts'
+
+/** Where a page of a list begins, and how long it is. */
+interface Part {
+  cursor?: string | undefined
+  limit: number
+}
+
+/** A page of a list; `next` is the cursor of the page after it. */
+export interface ReadPage<T> {
+  items: T[]
+  next: string | null
+  total: number
+  isMore: boolean
+}
+
+const ALL: readonly Status[] = STATUSES
+
+type ReportsAsked = Part & {
+  q: string
+  sort: keyof typeof REPORT_SORTS
+  status: 'all' | Status
+  category: 'all' | (typeof CATEGORIES)[number]
+}
+
+/** A page of the reports that an administrator asks for. */
+export async function readReports(sql: Sql, asked: ReportsAsked): Promise<ReadPage<AdminReport>> {
+  const { q, sort, status, category, cursor, limit } = asked
+  const sorting = REPORT_SORTS[sort]
+  const filter = {
+    statuses: status === 'all' ? ALL : [status],
+    category: category === 'all' ? null : category,
+    sorting,
+  }
+  const found = await findPlaces(
+    {
+      next: (after, most) => nextReports(sql, filter, after, most),
+      count: (most) => countReports(sql, filter, most),
+      matching: (ids, search) => matchingReports(sql, ids, search),
+      found: (search, after, length, most) => foundReports(sql, filter, search, after, length, most),
+    },
+    { search: searchOf(q), after: startOf(cursor, sorting), limit },
+  )
+  return pageOf(found, limit, (ids) => adminReportsOf(sql, ids))
+}
+
+type UsersAsked = Part & { q: string; sort: keyof typeof USER_SORTS; filter: (typeof USER_FILTERS)[number] }
+
+/** A page of the accounts that an administrator asks for. */
+export async function readUsers(
+  sql: Sql,
+  { q, sort, filter: kind, cursor, limit }: UsersAsked,
+): Promise<ReadPage<AdminUser>> {
+  const sorting = USER_SORTS[sort]
+  const filter = { filter: kind, sorting }
+  const found = await findPlaces(
+    {
+      next: (after, most) => nextUsers(sql, filter, after, most),
+      count: (most) => countUsers(sql, filter, most),
+      matching: (ids, search) => matchingUsers(sql, ids, search),
+      found: (search, after, length, most) => foundUsers(sql, filter, search, after, length, most),
+    },
+    { search: searchOf(q), after: startOf(cursor, sorting), limit },
+  )
+  return pageOf(found, limit, (ids) => usersOf(sql, ids))
+}
+
+type CommentsAsked = Part & { q: string; sort: keyof typeof TIME_SORTS }
+
+/** A page of the comments that an administrator asks for. */
+export async function readComments(
+  sql: Sql,
+  { q, sort, cursor, limit }: CommentsAsked,
+): Promise<ReadPage<AdminComment>> {
+  const sorting = TIME_SORTS[sort]
+  const { isUp } = sorting
+  const found = await findPlaces(
+    {
+      next: (after, most) => nextComments(sql, isUp, after, most),
+      count: (most) => countComments(sql, most),
+      matching: (ids, search) => matchingComments(sql, ids, search),
+      found: (search, after, length, most) => foundComments(sql, isUp, search, after, length, most),
+    },
+    { search: searchOf(q), after: startOf(cursor, sorting), limit },
+  )
+  return pageOf(found, limit, (ids) => commentsOf(sql, ids))
+}
+
+/** A page of the flagged reports that wait for a decision. */
+export async function readFlags(
+  sql: Sql,
+  { sort, cursor, limit }: Part & { sort: keyof typeof FLAG_SORTS },
+): Promise<ReadPage<FlaggedReport>> {
+  const sorting = FLAG_SORTS[sort]
+  const after = startOf(cursor, sorting)
+  const flagged = { statuses: ALL, category: null, minFlags: 1 }
+  const places =
+    sorting.by === 'time'
+      ? await nextFlagged(sql, sorting.isUp, after, limit + 1)
+      : await nextReports(sql, { ...flagged, sorting }, after, limit + 1)
+  const total = totalOf(await countReports(sql, flagged, COUNTED_AT_MOST + 1), COUNTED_AT_MOST)
+  return pageOf({ places, ...total }, limit, (ids) => flaggedOf(sql, ids))
+}
+
+type LogAsked = Part & { sort: keyof typeof TIME_SORTS; action: 'all' | Act; target?: string | undefined }
+
+/** A page of what administrators have done. */
+export async function readActs(
+  sql: Sql,
+  { sort, action, target, cursor, limit }: LogAsked,
+): Promise<Pick<ReadPage<LoggedAct>, 'items' | 'next'>> {
+  const sorting = TIME_SORTS[sort]
+  const filter = {
+    action: action === 'all' ? null : action,
+    targetId: target ?? null,
+    isOldestFirst: sorting.isUp,
+  }
+  const start = startOf(cursor, sorting)
+  const after = start && { at: new Date(Number(start.key)), id: start.id }
+  const rows = await readLog(sql, filter, after, limit + 1)
+  const places = rows.map(({ id, at }) => ({ id, key: at.getTime() }))
+  const items = rows.slice(0, limit).map((row) => ({
+    id: row.id,
+    at: row.at.toISOString(),
+    administrator: row.administratorId === SHELL ? m.admin_shell() : row.administratorName,
+    action: row.action,
+    target: { kind: row.targetKind, id: row.targetId },
+    before: row.before,
+    after: row.after,
+  }))
+  return { items, next: cutPage(places, limit).next }
+}
+
+async function pageOf<T>(
+  { places, total, isMore }: { places: Place[]; total: number; isMore: boolean },
+  limit: number,
+  read: (ids: string[]) => Promise<T[]>,
+): Promise<ReadPage<T>> {
+  const { page, next } = cutPage(places, limit)
+  return { items: await read(page.map(({ id }) => id)), next, total, isMore }
+}
