@@ -1,11 +1,17 @@
 import { readdirSync, statSync } from 'node:fs'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { TABLES } from '#server/archive/tables.ts'
+import { readConfig } from '#server/config.ts'
+import { openLog } from '#server/logs.ts'
+import { openServices } from '#server/open.ts'
 import { anArchive, anInstallation, command, heldBy, looking } from './archive.ts'
+import type { Browser } from './browser.ts'
+import { writeUntilItEnds } from './crash.ts'
 import { aReport, castVote, removeReport } from './makers.ts'
 import { aResident, anUnverified, signInAs } from './people.ts'
 import { aJpeg } from './pictures.ts'
 import { startProgram } from './program.ts'
+import { expectWhole } from './whole.ts'
 
 // Each starts programs and commands, one after the other.
 vi.setConfig({ testTimeout: 180_000 })
@@ -68,3 +74,54 @@ describe.each([
     await again.stop()
   })
 })
+
+test.each(['embedded', 'postgresql'] as const)(
+  'a backup while people write holds one moment, with all that was there before it: %s',
+  async (kind) => {
+    const here = await anInstallation(kind)
+    const program = await startProgram(here)
+    onTestFinished(() => program.kill())
+    const photo = await aJpeg({ width: 320, height: 240 })
+    const people = await Promise.all([1, 2, 3].map(() => aResident(program)))
+    const { written, end } = writeUntilItEnds(people, program.aVisitor(), photo)
+    const busy = voteAndDelete(people)
+    const acknowledged = () => written.sent.filter(({ id }) => id)
+    await expect.poll(() => acknowledged().length, { timeout: 30_000 }).toBeGreaterThan(10)
+    const before = acknowledged()
+
+    const file = anArchive()
+    const { code, err } = await command('backup', here, file)
+    expect([code, err]).toEqual([0, ''])
+    expect(acknowledged().length).toBeGreaterThan(before.length)
+    await program.kill()
+    await Promise.all([end, busy])
+    expect(written.refused).toEqual([])
+
+    const there = await anInstallation('embedded')
+    expect((await command('restore', there, file)).err).toBe('')
+    const { services, close } = await openServices(readConfig(there), openLog('silent'))
+    onTestFinished(close)
+    await expectWhole(services, { sent: before, registered: [], refused: [] })
+    const [counted] = await services.database.sql<{ wrong: number }>`
+      select count(*) as wrong from reports where confirms + rejects <> (select count(*) from votes where report_id = reports.id)`
+    expect(counted?.wrong).toBe(0)
+  },
+)
+
+/** Votes on what others report, and now and then a comment, until the program answers no more. */
+async function voteAndDelete(people: Browser[]): Promise<void> {
+  const [one, two] = people
+  if (!one || !two) throw new Error('Two people are needed')
+  try {
+    for (let round = 0; ; round++) {
+      const { body } = await one.get('/api/reports?limit=20')
+      for (const { id, own } of body.items) if (!own) await castVote(one, id, round % 3 === 0 ? 'reject' : 'confirm')
+      const { id } = await aReport(two, { description: `Soon gone ${round}` })
+      await castVote(one, id, 'confirm')
+      await removeReport(two, id)
+    }
+  } catch (error) {
+    // The program was ended.
+    if (!(error instanceof TypeError)) throw error
+  }
+}

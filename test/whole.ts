@@ -32,10 +32,10 @@ async function halfWritten({ database: { sql } }: Services): Promise<string[]> {
       select user_id, 10 * count(r.id) + 5 * count(photo_display) + (case when count(r.id) > 0 then 25 else 0 end)
           + 15 * count(distinct category) + coalesce(sum((details->>'streakBonus')::int), 0) as points,
         count(r.id) as reports, count(photo_display) as photos, sum(l.points) as ledger
-      from ledger l left join reports r on r.id = l.report_id group by user_id
+      from ledger l left join reports r on r.id = l.report_id and l.reason = 'report' and deleted_at is null group by user_id
     ), live as (
       select date_trunc('hour', created_at, 'UTC') as hour, coalesce(category, 'all') as category, count(*) as count
-      from reports group by grouping sets ((1, category), (1))
+      from reports where deleted_at is null group by grouping sets ((1, category), (1))
     )
     select 'a report without its ledger, event or submission: ' || id as problem from reports
     where not exists (select from ledger where report_id = reports.id)

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { anInstallation, command, heldBy } from './archive.ts'
+import { temporaryFolder } from './folders.ts'
+import { aReport, castVote } from './makers.ts'
+import { aResident, anUnverified } from './people.ts'
+import { aJpeg } from './pictures.ts'
+import { freshDatabaseUrl } from './postgres.ts'
+import { startProgram } from './program.ts'
+
+// Each starts programs and commands, one after the other.
+vi.setConfig({ testTimeout: 180_000 })
+
+test('an embedded installation goes to PostgreSQL row by row, and everybody stays signed in', async () => {
+  const env = await anInstallation('embedded')
+  const program = await startProgram(env)
+  onTestFinished(() => program.kill())
+  const [ada, ben] = [await aResident(program), await aResident(program)]
+  await anUnverified(program)
+  const report = await aReport(ada, { photo: await aJpeg({ width: 320, height: 240 }) })
+  await castVote(ben, report.id, 'confirm')
+  const url = await freshDatabaseUrl()
+
+  const running = await command('move', env, url)
+  expect([running.code, running.out]).toEqual([1, ''])
+  expect(running.err).toMatch(/^The data folder .* is in use by another Lamppost; stop it first\n$/)
+  await program.stop()
+
+  const { code, out, err } = await command('move', env, url)
+  expect([code, err]).toEqual([0, ''])
+  expect(out).toContain('compared table by table. Set now, and start again:')
+  const secret = readFileSync(join(env.DATA_DIR, 'secret'), 'utf8').trim()
+  expect(out).not.toContain(secret)
+  const moved = { ...env, DATABASE_URL: url, AUTH_SECRET: secret }
+  const [before, after] = [await heldBy(env), await heldBy(moved)]
+  const { schema_migrations: applied, ...tables } = before.tables
+  expect(after).toEqual({
+    files: before.files,
+    tables: { ...tables, schema_migrations: expect.stringMatching(/^\d+ /) },
+  })
+  expect(Number.parseInt(after.tables['sessions'] ?? '', 10)).toBe(2)
+  expect(Number.parseInt(applied ?? '', 10)).toBe(Number.parseInt(after.tables['schema_migrations'] ?? '', 10))
+
+  const again = await startProgram(moved)
+  onTestFinished(() => again.kill())
+  const back = again.aVisitor()
+  for (const [name, value] of ada.cookies) back.cookies.set(name, value)
+  expect((await back.get('/api/me')).body.email).toBe(ada.email)
+  expect((await back.get(report.photo.thumb)).status).toBe(200)
+  // Numbers that the database gives go on where they were.
+  expect((await aReport(back)).id).not.toBe(report.id)
+
+  const twice = await command('move', env, url)
+  expect(twice).toMatchObject({
+    code: 1,
+    out: '',
+    err: expect.stringMatching(/^The PostgreSQL holds rows already \(\w+\)/),
+  })
+  await again.stop()
+})
+
+test.each([
+  ['nothing', /^Name the PostgreSQL: /],
+  ['mysql://x/y', /^Name the PostgreSQL: /],
+  ['postgres://127.0.0.1:9/none', /^DATA_DIR: there is no database in /],
+])('%s is told plainly, and leaves no trace', async (url, sentence) => {
+  const env = { DATA_DIR: join(temporaryFolder(), 'untouched') }
+  expect(await command('move', env, url)).toEqual({ code: 1, out: '', err: expect.stringMatching(sentence) })
+})
+
+test('a PostgreSQL that does not answer is told plainly', async () => {
+  const env = await anInstallation('embedded')
+  const program = await startProgram(env)
+  await program.stop()
+  const { code, err } = await command('move', env, 'postgres://127.0.0.1:9/none')
+  expect([code, err]).toEqual([
+    1,
+    expect.stringMatching(/^The PostgreSQL of DATABASE_URL \(127.0.0.1:9\) can't be used: /),
+  ])
+})

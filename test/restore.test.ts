@@ -1,0 +1,223 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { seedTerritory } from '#db/seed.ts'
+import { checkArchive } from '#server/archive/check.ts'
+import { MANIFEST, type Manifest } from '#server/archive/manifest.ts'
+import { packArchive } from '#server/archive/pack.ts'
+import { bytesOf, unpackArchive } from '#server/archive/unpack.ts'
+import { readConfig } from '#server/config.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openLog } from '#server/logs.ts'
+import { openServices } from '#server/open.ts'
+import { anArchive, anInstallation, command, heldBy, type Installation, looking } from './archive.ts'
+import { startProgram } from './program.ts'
+
+// Each runs commands, one after the other.
+vi.setConfig({ testTimeout: 240_000 })
+
+let full: Installation
+let archive: string
+
+beforeAll(async () => {
+  full = await anInstallation('embedded')
+  const { services, close } = await openServices(readConfig(full), openLog('silent'))
+  await seedTerritory(services, { reports: 40, photos: 12 })
+  await close()
+  archive = anArchive()
+  const { err } = await command('backup', full, archive)
+  if (err) throw new Error(err)
+}, 120_000)
+
+/** The archive with other bytes. */
+function changed(change: (bytes: Buffer) => Buffer): string {
+  const path = anArchive()
+  writeFileSync(path, change(Buffer.from(readFileSync(archive))))
+  return path
+}
+
+/** The archive packed anew with other members; null takes one out. */
+async function repacked(change: (name: string, bytes: Buffer) => Buffer | null): Promise<string> {
+  const path = anArchive()
+  await packArchive(path, (packing) =>
+    unpackArchive(archive, async (member) => {
+      const bytes = change(member.name, await bytesOf(member))
+      if (bytes) await packing.add(member.name, bytes)
+    }),
+  )
+  return path
+}
+
+const withManifest = (change: (manifest: Manifest) => object) => (name: string, bytes: Buffer) =>
+  name === MANIFEST ? Buffer.from(JSON.stringify(change(JSON.parse(bytes.toString()) as Manifest))) : bytes // our own
+
+describe('an archive', () => {
+  test('that is as it was made is whole', async () => {
+    const { tables, files } = await checkArchive(archive)
+    expect(tables.find(({ name }) => name === 'reports')?.rows).toBe(40)
+    expect(files.length).toBeGreaterThan(20)
+  })
+
+  test('with one changed byte, wherever, is refused', async () => {
+    const { length } = readFileSync(archive)
+    const places = [0, 5, 9, ...Array.from({ length: 40 }, (_, i) => Math.floor((i * length) / 40) + i), length - 41]
+    for (const at of [...places, length - 40, length - 35, length - 20, length - 1]) {
+      const path = changed((bytes) => (bytes.writeUInt8((bytes[at] ?? 0) ^ 0x20, at), bytes))
+      await expect(checkArchive(path), `byte ${at} of ${length}`).rejects.toMatchObject({ name: 'BadArchive' })
+      rmSync(path)
+    }
+  })
+
+  test('that was cut, wherever, or goes on, is refused', async () => {
+    const { length } = readFileSync(archive)
+    for (const at of [0, 10, 39, 40, 41, length >> 1, length - 41, length - 40, length - 1]) {
+      await expect(checkArchive(changed((bytes) => bytes.subarray(0, at)))).rejects.toMatchObject({
+        name: 'BadArchive',
+      })
+    }
+    await expect(checkArchive(changed((bytes) => Buffer.concat([bytes, bytes])))).rejects.toMatchObject({
+      name: 'BadArchive',
+    })
+  })
+
+  test.each<[string, (name: string, bytes: Buffer) => Buffer | null, RegExp]>([
+    [
+      'a photo less',
+      (name, bytes) => (name.startsWith('files/report') ? null : bytes),
+      /is not what the manifest says/,
+    ],
+    ['other rows', (name, bytes) => (name.includes('votes') ? bytes.subarray(1) : bytes), /tables\/votes.jsonl is not/],
+    ['no manifest', (name, bytes) => (name === MANIFEST ? null : bytes), /has no manifest/],
+    ['a member more', withManifest((all) => ({ ...all, files: [] })), /its manifest doesn't name/],
+    ['an unknown shape', withManifest((all) => ({ ...all, tables: 3 })), /out of shape/],
+    ['a later format', withManifest((all) => ({ ...all, format: 2 })), /made by a newer program/],
+    [
+      'later migrations',
+      withManifest((all) => ({
+        ...all,
+        migrations: [...all.migrations, { name: '0999_x.sql', checksum: 'a'.repeat(64) }],
+      })),
+      /^The archive is newer than this program, which doesn't know its migration 0999_x.sql/,
+    ],
+    [
+      'a changed migration',
+      withManifest((all) => ({
+        ...all,
+        migrations: all.migrations.map((one) => ({ ...one, checksum: 'a'.repeat(64) })),
+      })),
+      /was changed after it was applied to this archive/,
+    ],
+  ])('of other making, with %s, is refused', async (_, change, sentence) => {
+    await expect(checkArchive(await repacked(change))).rejects.toThrow(sentence)
+  })
+})
+
+describe('restoring', () => {
+  test('an altered archive writes nothing', async () => {
+    const empty = { ...(await anInstallation('embedded')) }
+    rmSync(empty.DATA_DIR, { recursive: true })
+    const path = changed((bytes) => (bytes.writeUInt8((bytes[999] ?? 0) ^ 1, 999), bytes))
+    const { code, out, err } = await command('restore', empty, path)
+    expect([code, out, err]).toEqual([1, '', `${path} was changed or damaged after it was made.\n`])
+    expect(existsSync(empty.DATA_DIR)).toBe(false)
+  })
+
+  test('into an installation that holds anything is refused and changes nothing', async () => {
+    const before = await heldBy(full)
+    const { code, err } = await command('restore', full, archive)
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/^The database holds rows already \(\w+\); restore into an empty/),
+    ])
+    expect(await heldBy(full)).toEqual(before)
+
+    const onlyFiles = await anInstallation('embedded')
+    const key = `profile_photos/${'0'.repeat(32)}.webp`
+    await looking(onlyFiles, (_, files) => files.put(key, Buffer.from('a file')))
+    expect((await command('restore', onlyFiles, archive)).err).toMatch(/^The file store holds files already; /)
+    expect(Object.keys((await heldBy(onlyFiles)).files)).toEqual([key])
+  })
+
+  test('is refused while a server holds the folder', async () => {
+    const empty = await anInstallation('embedded')
+    const program = await startProgram(empty)
+    onTestFinished(() => program.kill())
+    expect((await command('restore', empty, archive)).err).toMatch(/^The data folder .* is in use by another Lamppost/)
+  })
+
+  test('that is killed leaves an empty installation, into which the archive comes the next time', async () => {
+    const empty = await anInstallation('embedded')
+    for (const said of ['files: ', 'comments: ']) {
+      const child = run('restore', empty, archive)
+      for await (const text of child.stdout) if (String(text).includes(said)) break
+      child.kill('SIGKILL')
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+      await looking(empty, async ({ sql }) => expect(await sql`select from users`).toEqual([]))
+    }
+    expect((await command('restore', empty, archive)).err).toBe('')
+    const [before, after] = [await heldBy(full), await heldBy(empty)]
+    expect(after.files).toEqual(before.files)
+    expect(after.tables['reports']).toBe(before.tables['reports'])
+  })
+
+  test('an archive of an earlier release migrates it on', async () => {
+    const [earlier, now] = [await anInstallation('embedded'), await anInstallation('postgresql')]
+    await looking(earlier, async (database) => {
+      await migrate(database, undefined, 11)
+      await database.sql`insert into users (id, email, display_name, created_at, updated_at)
+        values (gen_random_uuid(), 'ada@x.test', 'Ada', now(), now())`
+      await database.sql`insert into places (source, key, label, kind, lat, lng) select 'seen', n, n, 'street', 1, 1
+        from generate_series(1, 7) n`
+      await database.sql`delete from places where id > 5`
+    })
+    const path = anArchive()
+    expect((await command('backup', earlier, path)).err).toBe('')
+    expect((await command('restore', now, path)).err).toBe('')
+    await looking(now, async ({ sql }) => {
+      expect(await sql`select email from users`).toEqual([{ email: 'ada@x.test' }])
+      expect(await sql`select from admin_log`).toEqual([])
+      // Numbers go on where they were, also after those that are gone.
+      expect(
+        await sql`insert into places (source, key, label, kind, lat, lng) values ('seen', 'x', 'x', 'street', 1, 1)
+        returning id`,
+      ).toEqual([{ id: 8 }])
+    })
+  })
+})
+
+describe('backing up', () => {
+  test('over a file, into no folder and from nothing is refused', async () => {
+    const bytes = readFileSync(archive)
+    expect((await command('backup', full, archive)).err).toBe(`${archive} exists already; name a new file.\n`)
+    expect(readFileSync(archive).equals(bytes)).toBe(true)
+    const path = join(dirname(archive), 'none', 'x.tar.zst')
+    expect((await command('backup', full, path)).err).toMatch(/^There is no folder /)
+    const nothing = { DATA_DIR: join(dirname(archive), 'nothing') }
+    expect((await command('backup', nothing, anArchive())).err).toMatch(/^DATA_DIR: there is no database in /)
+    expect(existsSync(nothing.DATA_DIR)).toBe(false)
+    expect((await command('backup', full)).err).toMatch(/^Name one file: /)
+  })
+
+  test('that is killed leaves nothing under the name, and the next one is whole', async () => {
+    const path = anArchive()
+    const child = run('backup', full, path)
+    for await (const text of child.stdout) if (String(text).includes('reports: ')) break
+    child.kill('SIGKILL')
+    await sleep(100)
+    expect(readdirSync(dirname(path)).filter((name) => !name.endsWith('.unfinished'))).toEqual([])
+    expect((await command('backup', full, path)).err).toBe('')
+    expect((await checkArchive(path)).tables.length).toBeGreaterThan(15)
+  })
+})
+
+/** The command, to be ended by the test. */
+function run(name: 'backup' | 'restore', env: Installation, file: string) {
+  const words = ['--disable-warning=ExperimentalWarning', `src/server/${name}.ts`, file]
+  return spawn(process.execPath, words, {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
