@@ -1,3 +1,5 @@
+import { renameSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { putTogether } from '#features/media/files.gateway.ts'
 import { keyOfUrl, THUMB_MAX_PX } from '#features/media/media.rules.ts'
@@ -10,6 +12,7 @@ import { aMember, aReport, castVote, type Member, members, type Query, removeRep
 import { aJpeg, aWebp } from '#test/pictures.ts'
 import { aComment } from '#test/talk.ts'
 import { migrated } from '#test/upkeep.ts'
+import { healthOf } from './health.actions.ts'
 import { askForPurge, continueRuns } from './runner.actions.ts'
 
 let app: TestApp
@@ -128,6 +131,18 @@ test('a picture that is missing, broken or too large is made anew from what ther
   const removed = (await rows`select file from removed_files`).map(({ file }) => file)
   expect(removed).toEqual(expect.arrayContaining([before[1]!['display'], before[3]!['thumb'], image!['file']]))
   expect(linesOf(await migrated(app, 'thumbnails'))).toMatchObject({ photos: 0, images: 0, missing: 1 })
+})
+
+test('a purge that fails by night is a failing job until one has come to its end', async () => {
+  const folder = join(app.services.config.DATA_DIR, 'files')
+  renameSync(folder, `${folder}-away`)
+  await askForPurge(app.services)
+  await continueRuns(app.services)
+  renameSync(`${folder}-away`, folder)
+  const purge = async () => (await healthOf(app.services)).jobs.find(({ name }) => name === 'purge')
+  expect(await purge()).toMatchObject({ failure: 'files', isFailing: true })
+  await migrated(app, 'purge')
+  expect(await purge()).toMatchObject({ isFailing: false })
 })
 
 test('30 days after its deletion a report is gone with all that hung on it; points, keys and what stands stay', async () => {

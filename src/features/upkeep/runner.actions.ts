@@ -4,6 +4,7 @@ import type { Sql } from '#server/database/sql.ts'
 import type { Services } from '#server/services.ts'
 import { MINUTE_MS, SECOND_MS } from '#shared/clock.ts'
 import { addressParts } from './addresses.actions.ts'
+import { saveJobState } from './health.queries.ts'
 import type { Part, Step } from './parts.actions.ts'
 import { pictureParts } from './pictures.actions.ts'
 import { purgeParts } from './purge.actions.ts'
@@ -22,7 +23,7 @@ import {
   saveTotal,
   takeRun,
 } from './runs.queries.ts'
-import { failureOf, type MigrationName } from './upkeep.rules.ts'
+import { type Failure, failureOf, type MigrationName } from './upkeep.rules.ts'
 
 /** What each maintenance job does, in this order. Source: readings 29. */
 const PARTS: Record<MigrationName, Part[]> = {
@@ -31,6 +32,9 @@ const PARTS: Record<MigrationName, Part[]> = {
   thumbnails: pictureParts,
   purge: purgeParts,
 }
+
+/** What also runs each night. */
+const BY_ITSELF = 'purge'
 
 /** Whoever works on a run says so again and again; after this much silence somebody else goes on with it. */
 const HELD_MS = 30 * SECOND_MS
@@ -69,7 +73,7 @@ export async function continueRuns(
 
 /** A job: asks for what the administrators call the purge. */
 export async function askForPurge({ database, jobs, now }: Services): Promise<void> {
-  await database.transaction((sql) => askForRun(sql, { name: 'purge', administratorId: null }, now()))
+  await database.transaction((sql) => askForRun(sql, { name: BY_ITSELF, administratorId: null }, now()))
   await jobs.runNow('migrations')
 }
 
@@ -89,7 +93,7 @@ async function workOn(services: Services, run: Held, stop: AbortSignal): Promise
     while (isOurs && !stop.aborted) {
       const part = PARTS[run.name][run.part]
       if (!part) {
-        await inTurn(services, run, (sql) => endRun(sql, run.id, null, now()))
+        await end(services, run, null)
         return
       }
       const began = performance.now()
@@ -99,10 +103,19 @@ async function workOn(services: Services, run: Held, stop: AbortSignal): Promise
     await letGo(database.sql, run.id, run.claim)
   } catch (error) {
     log.error({ err: error, migration: run.name, run: run.id }, 'a migration failed')
-    await inTurn(services, run, (sql) => endRun(sql, run.id, failureOf(error), now()))
+    await end(services, run, failureOf(error))
   } finally {
     clearInterval(alive)
   }
+}
+
+/** Ends a run. One that runs by itself is also told of as a job: nobody may be looking at its log. */
+async function end(services: Services, run: Held, failure: Failure | null): Promise<void> {
+  const now = services.now()
+  await inTurn(services, run, async (sql) => {
+    await endRun(sql, run.id, failure, now)
+    if (run.name === BY_ITSELF) await saveJobState(sql, BY_ITSELF, failure, now)
+  })
 }
 
 /** Says in the log that it has begun, or goes on after an end that nobody wanted; counts what there is to do. */
