@@ -76,6 +76,7 @@ const ROWS: Record<string, readonly Who[]> = {
   'GET /api/admin/migrations': ADMINISTRATORS,
   'POST /api/admin/migrations/{name}': ADMINISTRATORS,
   'GET /api/admin/log': ADMINISTRATORS,
+  'GET /api/admin/overview': ADMINISTRATORS,
   'GET /api/admin/reports.csv': ADMINISTRATORS,
   'GET /api/admin/users.csv': ADMINISTRATORS,
   'GET /api/admin/comments.csv': ADMINISTRATORS,

@@ -5,6 +5,7 @@ import { resetRoutes } from '#features/accounts/reset.routes.ts'
 import { sessionRoutes } from '#features/accounts/sessions.routes.ts'
 import { adminCommentRoutes } from '#features/admin/comments.routes.ts'
 import { adminCsvRoutes } from '#features/admin/csv.routes.ts'
+import { adminOverviewRoutes } from '#features/admin/overview.routes.ts'
 import { adminPeopleRoutes } from '#features/admin/people.routes.ts'
 import { adminReportRoutes } from '#features/admin/reports.routes.ts'
 import { commentRoutes } from '#features/comments/comments.routes.ts'
@@ -56,4 +57,5 @@ export const routes: Route[] = [
   ...adminPeopleRoutes,
   ...adminCommentRoutes,
   ...adminCsvRoutes,
+  ...adminOverviewRoutes,
 ]

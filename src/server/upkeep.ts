@@ -1,4 +1,5 @@
 import { purgeUnverified, sweepAccounts } from '#features/accounts/accounts.actions.ts'
+import { measureOverview } from '#features/admin/overview.actions.ts'
 import { sweepImages } from '#features/comments/images.actions.ts'
 import { sendDueMails } from '#features/mail/mail.actions.ts'
 import { indexSeen } from '#features/places/index.actions.ts'
@@ -27,6 +28,7 @@ export function upkeep(services: Services): Job[] {
     { name: 'migrations', cron: '* * * * *', run: (stop) => continueRuns(services, stop), atStart: true },
     { name: 'purge', cron: '11 4 * * *', run: () => askForPurge(services) },
     { name: 'daily-mail', cron: '3 * * * *', run: () => writeToAdministrators(services) },
+    { name: 'overview', cron: '*/10 * * * *', run: () => measureOverview(services), atStart: true },
     { name: 'storage', cron: '37 * * * *', run: () => measureStorage(services), atStart: true },
   ]
   // PGlite has no autovacuum.

@@ -81,6 +81,7 @@ export const routes: RouteObject[] = [
         screen('comments', 'src/screens/Admin/Comments.tsx', () => import('#screens/Admin/Comments.tsx')),
         screen('migrations', 'src/screens/Admin/Migrations.tsx', () => import('#screens/Admin/Migrations.tsx')),
         screen('flags', 'src/screens/Admin/Flags.tsx', () => import('#screens/Admin/Flags.tsx')),
+        screen('overview', 'src/screens/Admin/Overview.tsx', () => import('#screens/Admin/Overview.tsx')),
         screen('log', 'src/screens/Admin/Log.tsx', () => import('#screens/Admin/Log.tsx')),
       ]),
       {

@@ -11,6 +11,7 @@ const tables: Record<string, string[]> = {
   comments: ['comments', 'comment_images'],
   flags: ['flags'],
   profile: ['profiles'],
+  admin: ['overview_numbers'],
   upkeep: ['job_states', 'upkeep_runs', 'upkeep_lines', 'daily_mails', 'stored_sizes'],
 }
 

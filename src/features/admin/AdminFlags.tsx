@@ -19,26 +19,49 @@ import { showToast } from '#web/ui/toasts.browser.ts'
 import { useApi } from '#web/useApi.ts'
 import styles from './Admin.module.css'
 import { AdminList } from './AdminList.tsx'
+import { Bulk, type BulkAct } from './Bulk.tsx'
+import { downloadFlags } from './csv.contract.ts'
 import { useAdminList, useRenewLists } from './lists.browser.ts'
 import { type Decision, decideFlags, type FlaggedReport, listFlags } from './reports.contract.ts'
+import { type Chosen, SelectBox, useChosen } from './Selection.tsx'
+import { FLAG_SORTS } from './sorts.rules.ts'
+import { SortFilter } from './Tools.tsx'
+
+const NONE: FlaggedReport[] = []
 
 /** Flagged reports that wait for a decision, the one that waits longest first; each decided in one press. */
 export function AdminFlags({ now }: { now: number }) {
+  const api = useApi()
+  const list = useAdminList(listFlags)
+  const chosen = useChosen(list.page?.items ?? NONE, ({ report }) => report.id)
+  const deciding = (decision: Decision) => ({
+    words: m.admin_bulk_decided_words(),
+    run: ({ report }: FlaggedReport) => api.call(decideFlags, { id: report.id, decision }),
+  })
+  const acts: BulkAct<FlaggedReport>[] = [
+    { label: m.admin_dismiss(), icon: 'check', ask: m.admin_bulk_dismiss, ...deciding('dismiss') },
+    { label: m.admin_hide(), icon: 'eye-off', ask: m.admin_bulk_hide, ...deciding('hide') },
+    { label: m.admin_resolve(), icon: 'circle-check', ask: m.admin_bulk_resolve, ...deciding('resolve') },
+  ]
+  const words = { oldest: m.admin_waiting_longest(), newest: m.admin_waiting_shortest() }
   const nothing = <EmptyState title={m.admin_flags_none_title()}>{m.admin_flags_none()}</EmptyState>
   return (
-    <AdminList list={useAdminList(listFlags)} failed={m.admin_flags_failed()} nothing={nothing}>
-      {(items) => items.map((flagged) => <Flagged key={flagged.report.id} flagged={flagged} now={now} />)}
-    </AdminList>
+    <>
+      <div className={styles.tools}>
+        <SortFilter sorts={FLAG_SORTS} words={words} />
+      </div>
+      <Bulk chosen={chosen} acts={acts} />
+      <AdminList list={list} csv={downloadFlags} failed={m.admin_flags_failed()} nothing={nothing}>
+        {(items) =>
+          items.map((flagged) => <Flagged key={flagged.report.id} flagged={flagged} now={now} chosen={chosen} />)
+        }
+      </AdminList>
+    </>
   )
 }
 
-function Flagged({
-  flagged: { report, flags, isHiddenByFlags, waitingSince },
-  now,
-}: {
-  flagged: FlaggedReport
-  now: number
-}) {
+function Flagged({ flagged, now, chosen }: { flagged: FlaggedReport; now: number; chosen: Chosen<FlaggedReport> }) {
+  const { report, flags, isHiddenByFlags, waitingSince } = flagged
   const api = useApi()
   const renew = useRenewLists()
   const [isAsked, setAsked] = useState(false)
@@ -67,7 +90,14 @@ function Flagged({
   )
   const told = FLAG_REASONS.map((reason) => ({ reason, count: flags.filter((flag) => flag.reason === reason).length }))
   return (
-    <Card aria-label={label}>
+    <Card aria-label={label} isSelected={chosen.has(flagged)}>
+      <div className={styles.corner}>
+        <SelectBox
+          name={`${label}: ${report.description.slice(0, 40)}`}
+          checked={chosen.has(flagged)}
+          onChange={() => chosen.toggle(flagged)}
+        />
+      </div>
       <div className={styles.thing}>
         <CategoryTile category={report.category} />
         <div className="grow">

@@ -8,6 +8,8 @@ import { Pager } from './Tools.tsx'
 
 interface AdminListProps<T> {
   list: AdminPage<T>
+  /** The endpoint that gives it whole. */
+  csv: { path: string }
   /** What is said when it can't be had. */
   failed: string
   /** What stands where nothing is. */
@@ -16,7 +18,13 @@ interface AdminListProps<T> {
 }
 
 /** A page of what administrators list: coming, not to be had, empty or here, with the ways to other pages. */
-export function AdminList<T>({ list: { page, isFailed, isOld, retry }, failed, nothing, children }: AdminListProps<T>) {
+export function AdminList<T>({
+  list: { page, isFailed, isOld, retry },
+  csv,
+  failed,
+  nothing,
+  children,
+}: AdminListProps<T>) {
   if (isFailed) return <ErrorState title={failed} onRetry={retry} />
   if (!page) return <SkeletonCards label={m.ui_loading()} />
   const { items, next, total, isMore = false } = page
@@ -29,7 +37,7 @@ export function AdminList<T>({ list: { page, isFailed, isOld, retry }, failed, n
           {children(items)}
         </div>
       )}
-      <Pager shown={items.length} next={next} total={total === undefined ? null : { total, isMore }} />
+      <Pager shown={items.length} next={next} total={total === undefined ? null : { total, isMore }} csv={csv.path} />
     </>
   )
 }

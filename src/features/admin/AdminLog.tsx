@@ -5,9 +5,11 @@ import { Ago } from '#web/ui/Ago.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import styles from './Admin.module.css'
 import { AdminList } from './AdminList.tsx'
+import { downloadLog } from './csv.contract.ts'
 import { useAdminList } from './lists.browser.ts'
 import { listLog, type LoggedAct } from './people.contract.ts'
-import { Filter } from './Tools.tsx'
+import { TIME_SORTS } from './sorts.rules.ts'
+import { Filter, SortFilter } from './Tools.tsx'
 
 const WORDS: Record<Act | 'all', () => string> = {
   all: m.recent_category_all,
@@ -38,8 +40,9 @@ export function AdminLog({ now }: { now: number }) {
           name="action"
           options={(['all', ...ACTS] as const).map((value) => ({ value, label: WORDS[value]() }))}
         />
+        <SortFilter sorts={TIME_SORTS} />
       </div>
-      <AdminList list={list} failed={m.admin_log_failed()}>
+      <AdminList list={list} csv={downloadLog} failed={m.admin_log_failed()}>
         {(acts) => acts.map((act) => <Item key={act.id} act={act} now={now} />)}
       </AdminList>
     </>

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
+import type { Status } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
 import { AskDeletion } from '#web/overlays/AskDeletion.tsx'
 import { Ago } from '#web/ui/Ago.tsx'
@@ -12,24 +13,36 @@ import { showToast } from '#web/ui/toasts.browser.ts'
 import { useApi } from '#web/useApi.ts'
 import styles from './Admin.module.css'
 import { AdminList } from './AdminList.tsx'
-import { Bulk } from './Bulk.tsx'
+import { Bulk, type BulkAct } from './Bulk.tsx'
+import { downloadReports } from './csv.contract.ts'
 import { EditReport } from './EditReport.tsx'
 import { useAdminList, useRenewLists } from './lists.browser.ts'
 import type { AdminReport } from './lists.contract.ts'
-import { eraseReport, listAdminReports } from './reports.contract.ts'
+import { editReport, eraseReport, listAdminReports } from './reports.contract.ts'
+import { SelectBox, useChosen } from './Selection.tsx'
+import { REPORT_SORTS } from './sorts.rules.ts'
 import { stateLabel, StateTag } from './StateTag.tsx'
-import { Filter, SortFilter, Tools } from './Tools.tsx'
+import { Filter, SortFilter, SortHead, Tools } from './Tools.tsx'
+
+const NONE: AdminReport[] = []
 
 /** Every report, to find, edit, hide, resolve and delete. Source: spec §2 "Admin dashboard". */
 export function AdminReports({ now }: { now: number }) {
+  const api = useApi()
   const list = useAdminList(listAdminReports)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const choose = (id: string) => {
-    const next = new Set(chosen)
-    if (!next.delete(id)) next.add(id)
-    setChosen(next)
-  }
-  const reports = list.page?.items ?? []
+  const chosen = useChosen(list.page?.items ?? NONE, ({ id }) => id)
+  const toState = (status: Status) => ({
+    run: ({ id }: AdminReport) => api.call(editReport, { id, status }),
+    undo: ({ id, status: before }: AdminReport) => api.call(editReport, { id, status: before }),
+  })
+  const acts: BulkAct<AdminReport>[] = [
+    { label: m.admin_resolve(), icon: 'circle-check', ask: m.admin_bulk_resolve, ...toState('resolved') },
+    { label: m.admin_hide(), icon: 'eye-off', ask: m.admin_bulk_hide, ...toState('hidden') },
+    {
+      ...{ label: m.admin_delete(), icon: 'trash', ask: m.admin_bulk_delete, isForGood: true },
+      ...{ words: m.admin_report_delete_words(), run: ({ id }) => api.call(eraseReport, { id }) },
+    },
+  ]
   const states = ['all', 'active', 'resolved', 'hidden'] as const
   return (
     <>
@@ -47,12 +60,10 @@ export function AdminReports({ now }: { now: number }) {
             label: value === 'all' ? m.recent_category_all() : categoryLabel(value),
           }))}
         />
-        <SortFilter />
+        <SortFilter sorts={REPORT_SORTS} />
       </Tools>
-      {chosen.size > 0 && (
-        <Bulk reports={reports.filter(({ id }) => chosen.has(id))} onDone={() => setChosen(new Set())} />
-      )}
-      <AdminList list={list} failed={m.admin_reports_failed()}>
+      <Bulk chosen={chosen} acts={acts} />
+      <AdminList list={list} csv={downloadReports} failed={m.admin_reports_failed()}>
         {(items) => (
           <table className={styles.table}>
             <thead>
@@ -62,10 +73,10 @@ export function AdminReports({ now }: { now: number }) {
                 </th>
                 <th scope="col">{m.admin_report()}</th>
                 <th scope="col">{m.admin_author()}</th>
-                <th scope="col">{m.admin_time()}</th>
-                <th scope="col">{m.admin_votes()}</th>
+                <SortHead label={m.admin_time()} by="time" sorts={REPORT_SORTS} />
+                <SortHead label={m.admin_votes()} by="confirms" sorts={REPORT_SORTS} />
                 <th scope="col">{m.comments_title()}</th>
-                <th scope="col">{m.admin_flags()}</th>
+                <SortHead label={m.admin_flags()} by="flags" sorts={REPORT_SORTS} />
                 <th scope="col">{m.admin_state()}</th>
                 <th scope="col">
                   <span className="vh">{m.admin_acts()}</span>
@@ -78,8 +89,8 @@ export function AdminReports({ now }: { now: number }) {
                   key={report.id}
                   report={report}
                   now={now}
-                  isChosen={chosen.has(report.id)}
-                  onChoose={() => choose(report.id)}
+                  isChosen={chosen.has(report)}
+                  onChoose={() => chosen.toggle(report)}
                 />
               ))}
             </tbody>
@@ -107,14 +118,7 @@ function Row({ report, now, isChosen, onChoose }: RowProps) {
   return (
     <tr data-selected={isChosen || undefined}>
       <td>
-        <label className={styles.box}>
-          <input
-            type="checkbox"
-            checked={isChosen}
-            onChange={onChoose}
-            aria-label={m.admin_select_one({ name: `${label}: ${description.slice(0, 40)}` })}
-          />
-        </label>
+        <SelectBox name={`${label}: ${description.slice(0, 40)}`} checked={isChosen} onChange={onChoose} />
       </td>
       <th scope="row" className={styles.what}>
         <div className={styles.thing}>

@@ -2,14 +2,19 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { Button } from '#web/ui/Button.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { useApi } from '#web/useApi.ts'
 import styles from './Admin.module.css'
 import { AdministratorForm } from './AdministratorForm.tsx'
 import { AdminList } from './AdminList.tsx'
+import { Bulk, type BulkAct } from './Bulk.tsx'
+import { downloadUsers } from './csv.contract.ts'
 import { DeleteUser } from './DeleteUser.tsx'
 import { EditUser } from './EditUser.tsx'
 import { useAdminList } from './lists.browser.ts'
-import { type AdminUser, listUsers, USER_FILTERS } from './people.contract.ts'
-import { Filter, SortFilter, Tools } from './Tools.tsx'
+import { type AdminUser, editUser, listUsers, USER_FILTERS } from './people.contract.ts'
+import { type Chosen, SelectBox, useChosen } from './Selection.tsx'
+import { USER_SORTS } from './sorts.rules.ts'
+import { Filter, SortFilter, SortHead, Tools } from './Tools.tsx'
 
 const FILTERS: Record<(typeof USER_FILTERS)[number], () => string> = {
   all: m.recent_category_all,
@@ -18,9 +23,24 @@ const FILTERS: Record<(typeof USER_FILTERS)[number], () => string> = {
   unverified: m.admin_unverified_ones,
 }
 
+const NONE: AdminUser[] = []
+
 /** Every account, to find, edit, disable and delete, and who is an administrator. Source: spec §6. */
 export function AdminUsers({ ownId }: { ownId: string }) {
+  const api = useApi()
   const list = useAdminList(listUsers)
+  const chosen = useChosen(list.page?.items ?? NONE, ({ id }) => id)
+  const disabling = (disabled: boolean) => ({
+    run: ({ id }: AdminUser) => api.call(editUser, { id, disabled }),
+    undo: ({ id, disabled: before }: AdminUser) => api.call(editUser, { id, disabled: before }),
+  })
+  const acts: BulkAct<AdminUser>[] = [
+    {
+      ...{ label: m.admin_disable(), icon: 'lock', ask: m.admin_bulk_disable, words: m.admin_bulk_disable_words() },
+      ...disabling(true),
+    },
+    { label: m.admin_enable(), icon: 'check', ask: m.admin_bulk_enable, ...disabling(false) },
+  ]
   return (
     <>
       <AdministratorForm />
@@ -30,17 +50,21 @@ export function AdminUsers({ ownId }: { ownId: string }) {
           name="filter"
           options={USER_FILTERS.map((value) => ({ value, label: FILTERS[value]() }))}
         />
-        <SortFilter />
+        <SortFilter sorts={USER_SORTS} />
       </Tools>
-      <AdminList list={list} failed={m.admin_users_failed()}>
+      <Bulk chosen={chosen} acts={acts} />
+      <AdminList list={list} csv={downloadUsers} failed={m.admin_users_failed()}>
         {(users) => (
           <table className={styles.table}>
             <thead>
               <tr>
-                <th scope="col">{m.admin_user()}</th>
-                <th scope="col">{m.admin_since()}</th>
-                <th scope="col">{m.admin_reports()}</th>
-                <th scope="col">{m.admin_points()}</th>
+                <th scope="col">
+                  <span className="vh">{m.admin_select()}</span>
+                </th>
+                <SortHead label={m.admin_user()} by="name" sorts={USER_SORTS} />
+                <SortHead label={m.admin_since()} by="time" sorts={USER_SORTS} />
+                <SortHead label={m.admin_reports()} by="reports" sorts={USER_SORTS} />
+                <SortHead label={m.admin_points()} by="points" sorts={USER_SORTS} />
                 <th scope="col">{m.admin_state()}</th>
                 <th scope="col">
                   <span className="vh">{m.admin_acts()}</span>
@@ -49,7 +73,7 @@ export function AdminUsers({ ownId }: { ownId: string }) {
             </thead>
             <tbody>
               {users.map((user) => (
-                <Row key={user.id} user={user} isOwn={user.id === ownId} />
+                <Row key={user.id} user={user} isOwn={user.id === ownId} chosen={chosen} />
               ))}
             </tbody>
           </table>
@@ -59,7 +83,7 @@ export function AdminUsers({ ownId }: { ownId: string }) {
   )
 }
 
-function Row({ user, isOwn }: { user: AdminUser; isOwn: boolean }) {
+function Row({ user, isOwn, chosen }: { user: AdminUser; isOwn: boolean; chosen: Chosen<AdminUser> }) {
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
   const close = () => setOpen(null)
   const since = new Date(user.createdAt).toLocaleDateString('en-GB', {
@@ -67,11 +91,20 @@ function Row({ user, isOwn }: { user: AdminUser; isOwn: boolean }) {
   })
   const isUsual = !user.admin && !user.disabled && user.emailVerified
   return (
-    <tr>
-      <td className={styles.what}>
+    <tr data-selected={chosen.has(user) || undefined}>
+      <td>
+        {!isOwn && (
+          <SelectBox
+            name={user.displayName || user.email}
+            checked={chosen.has(user)}
+            onChange={() => chosen.toggle(user)}
+          />
+        )}
+      </td>
+      <th scope="row" className={styles.what}>
         <b>{user.displayName || m.author_anonymous()}</b>
         <p className={`muted ${styles.wide}`}>{user.email}</p>
-      </td>
+      </th>
       <td data-head={m.admin_since()} className={styles.short}>
         <time dateTime={user.createdAt}>{since}</time>
       </td>

@@ -1,88 +1,104 @@
 import { useState } from 'react'
 import { m } from '#messages'
 import { isRefusal } from '#shared/endpoint.ts'
+import type { IconName } from '#web/icons/names.ts'
 import { Dialog } from '#web/overlays/overlays.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.browser.ts'
-import { useApi } from '#web/useApi.ts'
 import styles from './Admin.module.css'
 import { useRenewLists } from './lists.browser.ts'
-import type { AdminReport } from './lists.contract.ts'
-import { editReport, eraseReport } from './reports.contract.ts'
+import type { Chosen } from './Selection.tsx'
 
-type BulkAct = 'resolve' | 'hide' | 'delete'
+/** What can be done to several entries at once. */
+export interface BulkAct<T> {
+  label: string
+  icon: IconName
+  /** The question before it, of so many; what follows from a yes, where that can't be taken back. */
+  ask: (inputs: { count: number }) => string
+  words?: string
+  isForGood?: boolean
+  run: (item: T) => Promise<unknown>
+  /** Takes it back. */
+  undo?: (item: T) => Promise<unknown>
+}
 
-/** What can be done to several reports at once; each of it asked for, with its progress. */
-export function Bulk({ reports, onDone }: { reports: AdminReport[]; onDone: () => void }) {
-  const api = useApi()
+interface BulkProps<T> {
+  chosen: Chosen<T>
+  acts: BulkAct<T>[]
+}
+
+/** What can be done to the selected entries; asked for, with its progress, and taken back where it can be. */
+export function Bulk<T>({ chosen: { chosen, clear }, acts }: BulkProps<T>) {
   const renew = useRenewLists()
-  const [asked, setAsked] = useState<BulkAct | null>(null)
+  const [asked, setAsked] = useState<BulkAct<T> | null>(null)
   const [done, setDone] = useState<number | null>(null)
   const [failed, setFailed] = useState(0)
-  const count = reports.length
+  const count = chosen.length
+  if (count === 0 && !asked) return null
 
-  async function one(act: BulkAct, { id }: AdminReport): Promise<void> {
-    if (act === 'delete') await api.call(eraseReport, { id })
-    else await api.call(editReport, { id, status: act === 'hide' ? 'hidden' : 'resolved' })
-  }
-  async function all(act: BulkAct): Promise<void> {
+  async function all({ run, undo }: BulkAct<T>): Promise<void> {
+    setFailed(0)
+    const reached: T[] = []
     let missed = 0
-    for (const [at, report] of reports.entries()) {
+    for (const [at, item] of chosen.entries()) {
       setDone(at)
-      try {
-        await one(act, report)
-      } catch (error) {
-        if (!isRefusal(error)) throw error
-        // What is gone already is as it was wished.
-        if (error.status !== 404) missed += 1
-      }
+      const end = await tried(run, item)
+      if (end === 'done') reached.push(item)
+      if (end === 'failed') missed += 1
     }
     setDone(null)
     setFailed(missed)
     await renew()
     if (missed > 0) return
     setAsked(null)
-    showToast(m.admin_bulk_done({ count }))
-    onDone()
+    clear()
+    showToast(m.admin_bulk_done({ count }), undo && (() => void takeBack(reached, undo)))
+  }
+  async function takeBack(items: T[], undo: (item: T) => Promise<unknown>): Promise<void> {
+    let missed = 0
+    for (const item of items) if ((await tried(undo, item)) === 'failed') missed += 1
+    await renew()
+    showToast(missed > 0 ? m.admin_bulk_failed({ count: missed }) : m.admin_undone())
   }
   const close = () => {
     if (done !== null) return
     setAsked(null)
     setFailed(0)
   }
-  const words = { resolve: m.admin_bulk_resolve, hide: m.admin_bulk_hide, delete: m.admin_bulk_delete }
   return (
     <div className={styles.bulk}>
       <b className="grow" role="status">
         {m.admin_selected({ count })}
       </b>
-      <Button size="s" icon="circle-check" onClick={() => setAsked('resolve')}>
-        {m.admin_resolve()}
-      </Button>
-      <Button size="s" icon="eye-off" onClick={() => setAsked('hide')}>
-        {m.admin_hide()}
-      </Button>
-      <Button size="s" look="danger" icon="trash" onClick={() => setAsked('delete')}>
-        {m.admin_delete()}
-      </Button>
-      <Button size="s" look="text" onClick={onDone}>
+      {acts.map((act) => (
+        <Button
+          key={act.label}
+          size="s"
+          icon={act.icon}
+          {...(act.isForGood && { look: 'danger' })}
+          onClick={() => setAsked(act)}
+        >
+          {act.label}
+        </Button>
+      ))}
+      <Button size="s" look="text" onClick={clear}>
         {m.admin_select_none()}
       </Button>
       <Dialog
         open={asked !== null}
         onClose={close}
-        title={asked ? words[asked]({ count }) : ''}
+        title={asked?.ask({ count }) ?? ''}
         acts={
           <>
             <Button
-              look={asked === 'delete' ? 'danger' : 'main'}
+              look={asked?.isForGood ? 'danger' : 'main'}
               wide
               busy={done !== null}
               busyLabel={m.admin_bulk_progress({ done: (done ?? 0) + 1, count })}
               onClick={() => asked && void all(asked)}
             >
-              {asked === 'delete' ? m.admin_delete_for_good() : m.location_continue()}
+              {asked?.isForGood ? m.admin_delete_for_good() : m.location_continue()}
             </Button>
             <Button look="text" wide onClick={close}>
               {m.ui_cancel()}
@@ -90,7 +106,7 @@ export function Bulk({ reports, onDone }: { reports: AdminReport[]; onDone: () =
           </>
         }
       >
-        {asked === 'delete' && <p className="muted">{m.admin_report_delete_words()}</p>}
+        {asked?.words && <p className="muted">{asked.words}</p>}
         {failed > 0 && (
           <Banner tone="bad" role="alert">
             {m.admin_bulk_failed({ count: failed })}
@@ -99,4 +115,15 @@ export function Bulk({ reports, onDone }: { reports: AdminReport[]; onDone: () =
       </Dialog>
     </div>
   )
+}
+
+/** What is gone already, or decided, is as it was wished. */
+async function tried<T>(act: (item: T) => Promise<unknown>, item: T): Promise<'done' | 'gone' | 'failed'> {
+  try {
+    await act(item)
+    return 'done'
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    return error.status === 404 || error.code === 'decided' ? 'gone' : 'failed'
+  }
 }

@@ -50,7 +50,7 @@ export async function matchingComments(sql: Sql, ids: string[], { words, likeAll
   return new Set(rows.map((row) => row.id))
 }
 
-/** What a search finds by the indexes of words, by time, and how many in all. */
+/** What a search finds by the indexes of words, by time, and how many in all; each hit is looked up by itself (`offset 0`). */
 export async function foundComments(
   sql: Sql,
   isUp: boolean,
@@ -68,7 +68,9 @@ export async function foundComments(
       union
       select id from comments where id = ${id}::uuid or report_id = ${id}::uuid
     ), found as materialized (
-      select c.id, c.created_at as key from hits join comments c on c.id = hits.id join reports r on r.id = c.report_id
+      select c.id, c.created_at as key
+      from hits cross join lateral (select id, created_at, report_id from comments where id = hits.id offset 0) c
+      cross join lateral (select deleted_at from reports where id = c.report_id offset 0) r
       where r.deleted_at is null
     )
     select total, p.id, p.key from (select count(*) as total from (select from found limit ${upTo(most)}) counted) c

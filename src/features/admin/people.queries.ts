@@ -135,7 +135,9 @@ export async function foundUsers(
       select id from users where id = ${id}::uuid
     ), found as materialized (
       select u.id, ${FOUND_KEYS[by]} as key
-      from hits join users u on u.id = hits.id left join standings s on s.user_id = u.id where true ${FILTERS[filter]}
+      from hits cross join lateral (select * from users where users.id = hits.id offset 0) u
+      left join lateral (select points, total_reports from standings where user_id = hits.id offset 0) s on true
+      where true ${FILTERS[filter]}
     )
     select total, p.id, p.key from (select count(*) as total from (select from found limit ${upTo(most)}) counted) c
     left join (

@@ -105,7 +105,7 @@ export async function matchingReports(sql: Sql, ids: string[], { words, likeAll,
   return new Set(rows.map((row) => row.id))
 }
 
-/** What a search finds by the indexes of words, in the list's order, and how many in all. */
+/** What a search finds by the indexes of words, in its order, and how many in all; each hit is looked up by itself (`offset 0`). */
 export async function foundReports(
   sql: Sql,
   { statuses, category, sorting: { by, isUp } }: ReportFilter,
@@ -125,7 +125,8 @@ export async function foundReports(
       union
       select id from reports where id = ${id}::uuid
     ), found as materialized (
-      select r.id, ${KEYS[by]} as key from hits join reports r on r.id = hits.id
+      select r.id, ${KEYS[by]} as key from hits
+      cross join lateral (select * from reports where reports.id = hits.id offset 0) r
       where deleted_at is null and status = any(${[...statuses]}) and (${category}::text is null or category = ${category})
     )
     select total, p.id, p.key from (select count(*) as total from (select from found limit ${upTo(most)}) counted) c

@@ -5,15 +5,26 @@ import { m } from '#messages'
 import { Panel } from '#web/ui/Page.tsx'
 import styles from './CategoryChart.module.css'
 
+interface CategoryChartProps {
+  counts: Record<string, number>
+  title?: string
+  /** What is said where nothing is. */
+  empty?: string
+}
+
 /** How many reports each category has: bars, the longest first, with a table of all categories behind them. */
-export function CategoryChart({ counts }: { counts: Record<string, number> }) {
+export function CategoryChart({
+  counts,
+  title = m.achievements_by_category(),
+  empty = m.achievements_no_categories(),
+}: CategoryChartProps) {
   const all = CATEGORIES.map((category) => ({ category, count: counts[category] ?? 0 }))
   const used = all.filter(({ count }) => count > 0).toSorted((one, other) => other.count - one.count)
   const most = used[0]?.count ?? 1
   return (
-    <Panel label={m.achievements_by_category()}>
-      <h2>{m.achievements_by_category()}</h2>
-      {used.length === 0 && <p className="muted">{m.achievements_no_categories()}</p>}
+    <Panel label={title}>
+      <h2>{title}</h2>
+      {used.length === 0 && <p className="muted">{empty}</p>}
       <ul className={styles.bars} aria-hidden="true">
         {used.map(({ category, count }) => (
           <li key={category}>
@@ -28,7 +39,7 @@ export function CategoryChart({ counts }: { counts: Record<string, number> }) {
       </ul>
       <div className="vh">
         <table>
-          <caption>{m.achievements_by_category()}</caption>
+          <caption>{title}</caption>
           <thead>
             <tr>
               <th scope="col">{m.achievements_category()}</th>

@@ -33,6 +33,7 @@ const TABS = [
   [`${ROOT}/comments`, m.admin_comments],
   [`${ROOT}/migrations`, m.admin_migrations],
   [`${ROOT}/flags`, m.admin_flags],
+  [`${ROOT}/overview`, m.admin_overview],
   [`${ROOT}/log`, m.admin_log],
 ] as const
 

@@ -59,6 +59,7 @@ export const TABLES: Readonly<Record<string, Kept | null>> = {
   upkeep_lines: null,
   daily_mails: null,
   stored_sizes: null,
+  overview_numbers: null,
   // Written anew by the migrations themselves; the manifest names them.
   schema_migrations: null,
 }

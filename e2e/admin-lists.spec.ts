@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { expectToLookRight } from './looks.ts'
+import { signedIn } from './people.ts'
+import { wasHereBefore } from './recent.ts'
+import { expect, type Site, test } from './site.ts'
+
+test.use({ siteOptions: { isDemo: true } })
+
+test.beforeEach(async ({ page, site }) => {
+  await wasHereBefore(page)
+  await asAdministrator(page, site)
+})
+
+async function asAdministrator(page: Page, site: Site): Promise<void> {
+  const data = { email: 'admin@demo.test', password: 'demo-lamppost' }
+  expect((await page.request.post(`${site.url}/api/accounts/sign-in`, { data })).status()).toBe(200)
+}
+
+const bodies = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('checkbox') })
+
+test('a column orders the list by it, one way and the other, by keyboard too', async ({ page }) => {
+  await page.goto('/control/admin/users')
+  await expect(bodies(page).first()).toBeVisible()
+  const head = page.getByRole('columnheader', { name: 'Points' })
+  await head.getByRole('link').focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/sort=most-points/)
+  await expect(head).toHaveAttribute('aria-sort', 'descending')
+  await expect(page.getByRole('button', { name: 'Order: Most points first' })).toBeVisible()
+  await expectToLookRight(page, 'admin-users-by-points')
+  await head.getByRole('link').click()
+  await expect(head).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page).toHaveURL(/sort=fewest-points/)
+})
+
+test('on a phone the order is chosen among options', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/control/admin')
+  await expect(bodies(page).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Order: Newest first' }).click()
+  await page.getByRole('dialog').getByText('Most confirms first').click()
+  await expect(page).toHaveURL(/sort=most-confirms/)
+  await expect(page.getByRole('button', { name: 'Order: Most confirms first' })).toBeVisible()
+})
+
+test('a list is downloaded as it is filtered and ordered, and the log says so', async ({ page }) => {
+  await page.goto('/control/admin?category=litter&sort=most-confirms')
+  await expect(bodies(page).first()).toBeVisible()
+  const begun = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download CSV' }).click()
+  const download = await begun
+  expect(download.suggestedFilename()).toMatch(/^reports-\d{4}-\d\d-\d\d\.csv$/)
+  const text = readFileSync(await download.path(), 'utf8')
+  expect(text).toMatch(/^\uFEFFid,createdAt,category/)
+  expect(text).toContain(',litter,')
+  expect(text).not.toContain(',traffic,')
+  await page.goto('/control/admin/log')
+  await expect(page.getByRole('article').first()).toContainText('List downloaded')
+})
+
+test('several accounts are disabled at once, and enabled again by Undo', async ({ page, context, site }) => {
+  const member = await signedIn(site, context)
+  await asAdministrator(page, site)
+  await page.goto(`/control/admin/users?q=${encodeURIComponent(member.email)}`)
+  const row = page.getByRole('row').filter({ hasText: member.email })
+  await row.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Disable', exact: true }).click()
+  const ask = page.getByRole('dialog', { name: 'Disable 1 account(s)?' })
+  await expectToLookRight(page, 'admin-bulk')
+  await ask.getByRole('button', { name: 'Continue' }).click()
+  await expect(row).toContainText('Disabled')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row).not.toContainText('Disabled')
+})
+
+test('several comments are deleted, and several flags dismissed, each after one question', async ({
+  page,
+  site,
+  context,
+}) => {
+  const { items } = (await (await page.request.get(`${site.url}/api/reports`)).json()) as { items: { id: string }[] }
+  await signedIn(site, context)
+  for (const at of [1, 2]) {
+    const flagged = await page.request.post(`${site.url}/api/reports/${items[at]?.id}/flags`, {
+      data: { reason: 'spam' },
+    })
+    expect(flagged.status()).toBe(201)
+  }
+  await asAdministrator(page, site)
+  await page.goto('/control/admin/flags?sort=newest')
+  const cards = page.getByRole('article')
+  for (const at of [0, 1]) await cards.nth(at).getByRole('checkbox').check()
+  await expectToLookRight(page, 'admin-flags-selected')
+  await page.getByRole('button', { name: 'Dismiss', exact: true }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('2 done')).toBeVisible()
+  await page.goto('/control/admin/comments')
+  const box = cards.first().getByRole('checkbox')
+  await box.check()
+  await page.getByRole('button', { name: 'Delete', exact: true }).first().click()
+  await page
+    .getByRole('dialog', { name: 'Delete 1 comment(s) for good?' })
+    .getByRole('button', { name: 'Delete for good' })
+    .click()
+  await expect(page.getByText('1 done')).toBeVisible()
+})
+
+test('the overview says how the place and its copy are doing, or that it cannot be had', async ({ page }) => {
+  await page.route('**/api/admin/overview', (route) => route.abort())
+  await page.goto('/control/admin/overview')
+  await expect(page.getByText('Failed to load the overview')).toBeVisible({ timeout: 15_000 })
+  await page.unroute('**/api/admin/overview')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  const days = page.getByRole('region', { name: 'Reports of the last 30 days' })
+  await expect(days.getByRole('table').getByRole('row')).toHaveCount(31)
+  await expect(page.getByText('Half are resolved within')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Mail, storage and jobs' })).toContainText('Works')
+  await expect(page).toHaveTitle(/^Overview, Admin Dashboard/)
+  await expectToLookRight(page, 'admin-overview')
+})
