@@ -75,7 +75,8 @@ function packingInto(controller: Controller, unfinished: string): Packing {
       await using file = await open(path, 'wx+', 0o600)
       await rm(path)
       const bytes = await writeLines(file, lines)
-      return addPieces(name, bytes, piecesOf(file, bytes))
+      // Awaited here: the file is closed when this function ends.
+      return await addPieces(name, bytes, piecesOf(file, bytes))
     },
   }
 }
@@ -102,5 +103,5 @@ async function* piecesOf(file: FileHandle, bytes: number): AsyncIterable<Uint8Ar
 /** A full disk or a closed folder is told plainly. */
 function whyNotWritten(path: string, error: unknown): unknown {
   if (!(error instanceof Error && 'code' in error && NOT_WRITABLE.has(String(error.code)))) return error
-  return new BadSetting(`${path} can't be written: ${error.message}. Nothing stands there.`)
+  return new BadSetting(`${path} can't be written: ${error.message}. Nothing of it is kept.`)
 }

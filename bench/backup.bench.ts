@@ -1,0 +1,133 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { seedBulk } from '#db/seed/bulk.ts'
+import { randomHex } from '#features/media/files.gateway.ts'
+import { reportPhotoKeys } from '#features/media/media.rules.ts'
+import { readConfig } from '#server/config.ts'
+import { openLog } from '#server/logs.ts'
+import { openServices } from '#server/open.ts'
+import type { Browser } from '#test/browser.ts'
+import { castVote } from '#test/makers.ts'
+import { aResident } from '#test/people.ts'
+import { type Program, startProgram } from '#test/program.ts'
+import { withSuite } from './suite.ts'
+import { judged, printTable } from './table.ts'
+
+// npm run backup with 20,000 reports, 5,000 of them with photos, and 80,000 votes, while the program answers the feed to
+// visitors and members and takes votes; and how long the feed takes meanwhile, beside how long it takes without a backup.
+const REPORTS = 20_000
+const PHOTOS = 5_000
+const VOTES = 80_000
+/** What a photo of 12 megapixels becomes. */
+const DISPLAY_BYTES = 75_000
+const THUMB_BYTES = 13_000
+const LIMIT_SECONDS = 60
+const FEED_LIMIT_MS = 100
+const FEED = '/api/reports?limit=50'
+const IDLE_MS = 10_000
+
+await withSuite(async ({ databases }) => {
+  const rows = [
+    ['', 'seconds', 'target', '', 'MB', 'feed median ms', 'p95', 'p99', 'longest', 'target', '', 'p95 without'],
+  ]
+  for (const kind of ['embedded', 'postgresql']) {
+    const env: Record<string, string> = { DATA_DIR: join(databases.folder, kind), LOG_LEVEL: 'error' }
+    env['AUTH_SECRET'] = 'a secret of the benchmarks, long enough'
+    if (kind === 'postgresql') env['DATABASE_URL'] = await databases.create('backup')
+    await fill(env)
+    const program = await startProgram(env)
+    try {
+      rows.push([kind, ...(await measure(program, env, join(databases.folder, `${kind}.tar.zst`)))])
+    } finally {
+      await program.kill()
+    }
+  }
+  printTable(`npm run backup, ${REPORTS} reports, ${PHOTOS} photos`, rows)
+})
+
+async function fill(env: Record<string, string>): Promise<void> {
+  const { services, close } = await openServices(readConfig(env), openLog('error'))
+  const { database } = services
+  await seedBulk(database, { reports: REPORTS, votes: VOTES, now: new Date() })
+  const photos = Array.from({ length: PHOTOS }, () => reportPhotoKeys(randomHex()))
+  const folder = join(env['DATA_DIR'] ?? '', 'files')
+  mkdirSync(folder, { recursive: true })
+  for (const { display, thumb } of photos) {
+    writeFileSync(join(folder, display), randomBytes(DISPLAY_BYTES))
+    writeFileSync(join(folder, thumb), randomBytes(THUMB_BYTES))
+  }
+  await database.sql`
+    update reports set photo_display = display, photo_thumb = thumb, photo_width = 1600, photo_height = 1200
+    from unnest(${photos.map(({ display }) => display)}::text[], ${photos.map(({ thumb }) => thumb)}::text[])
+      with ordinality as photo (display, thumb, number)
+    join (select id, row_number() over (order by created_at desc) as number from reports) as numbered using (number)
+    where reports.id = numbered.id`
+  await close()
+  // What was written just now would be synced at the cost of whatever is measured.
+  execFileSync('sync')
+}
+
+async function measure(program: Program, env: Record<string, string>, file: string): Promise<string[]> {
+  const [reader, voter] = [await aResident(program), await aResident(program)]
+  const idle = await during(program, reader, voter, sleep(IDLE_MS))
+  const began = performance.now()
+  const busy = await during(program, reader, voter, backUp(env, file))
+  const seconds = (performance.now() - began) / 1000
+  const p95 = at(busy, 0.95)
+  return [
+    seconds.toFixed(1),
+    ...judged(seconds, LIMIT_SECONDS),
+    (statSync(file).size / 1e6).toFixed(0),
+    ...[at(busy, 0.5), p95, at(busy, 0.99), at(busy, 1)].map((ms) => ms.toFixed(1)),
+    ...judged(p95, FEED_LIMIT_MS),
+    at(idle, 0.95).toFixed(1),
+  ]
+}
+
+/** How long each answer of the feed takes while something goes on, milliseconds. */
+async function during(program: Program, reader: Browser, voter: Browser, work: Promise<unknown>): Promise<number[]> {
+  let isOver = false
+  const took: number[] = []
+  const again = async (waitMs: number, ask: () => Promise<{ status: number }>, isFeed: boolean) => {
+    while (!isOver) {
+      const began = performance.now()
+      const { status } = await ask()
+      if (status !== 200) throw new Error(`An answer of ${status} to ${isFeed ? 'the feed' : 'a vote'}`)
+      if (isFeed) took.push(performance.now() - began)
+      await sleep(waitMs)
+    }
+  }
+  const { body } = await reader.get(FEED)
+  let votes = 0
+  const vote = () => castVote(voter, body.items[votes++ % 50].id, votes % 100 < 50 ? 'confirm' : 'reject')
+  const visitor = program.aVisitor()
+  const loops = [
+    again(50, () => visitor.get(FEED), true),
+    again(50, () => reader.get(FEED), true),
+    again(200, vote, false),
+  ]
+  await Promise.race([work, Promise.all(loops)])
+  isOver = true
+  await Promise.all(loops)
+  return took
+}
+
+async function backUp(env: Record<string, string>, file: string): Promise<void> {
+  const { PATH } = process.env
+  const child = spawn('npm', ['run', '-s', 'backup', '--', file], {
+    env: { PATH, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error('The backup failed')
+}
+
+/** The quantile of these. */
+function at(times: number[], share: number): number {
+  const sorted = times.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
+}

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '#test/folders.ts'
+import { packArchive } from './pack.ts'
+import { bytesOf, linesOf, unpackArchive } from './unpack.ts'
+
+const LINES = 70_000
+
+async function* someLines() {
+  for (let from = 0; from < LINES; from += 1000)
+    yield Array.from({ length: 1000 }, (_, i) => `["row ${from + i}","an umlaut: ü 🥂 across pieces"]\n`).join('')
+}
+
+test('members come back as they went in, whatever their size, readable by their owner alone', async () => {
+  const path = join(temporaryFolder(), 'archive')
+  const picture = Buffer.alloc(3_000_001, 'picture')
+  await packArchive(path, async (packing) => {
+    const { bytes } = await packing.addLines('long', someLines())
+    expect(bytes).toBeGreaterThan(3_000_000)
+    await packing.addLines('empty', (async function* () {})())
+    await packing.add('picture', picture.subarray(1))
+  })
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  const came: Record<string, unknown> = {}
+  await unpackArchive(path, async (member) => {
+    if (member.name === 'picture') came[member.name] = (await bytesOf(member)).equals(picture.subarray(1))
+    else came[member.name] = await Array.fromAsync(linesOf(member))
+  })
+  const lines = Array.from({ length: LINES }, (_, at) => `["row ${at}","an umlaut: ü 🥂 across pieces"]`)
+  expect(came).toEqual({ long: lines, empty: [], picture: true })
+})
+
+test('members that nobody reads are passed over', async () => {
+  const path = join(temporaryFolder(), 'archive')
+  await packArchive(path, async (packing) => {
+    for (let i = 0; i < 300; i++) await packing.add(`member ${i}`, Buffer.alloc(7 * i, 'x'))
+  })
+  let read = 0
+  await unpackArchive(path, async (member) => {
+    if (Number(member.name.slice(7)) % 3 === 0) read += (await bytesOf(member)).length
+  })
+  expect(read).toBe(7 * 3 * ((99 * 100) / 2))
+})
+
+test('what fails half-way leaves nothing, and nothing is written over', async () => {
+  const folder = temporaryFolder()
+  const path = join(folder, 'archive')
+  const failing = packArchive(path, async (packing) => {
+    await packing.add('one', Buffer.alloc(1_000_000))
+    throw new Error('the store is away')
+  })
+  await expect(failing).rejects.toThrow('the store is away')
+  expect(readdirSync(folder)).toEqual([])
+
+  const late = packArchive(path, async (packing) => {
+    await packing.add('one', Buffer.alloc(10))
+    writeFileSync(path, 'somebody else’s')
+  })
+  await expect(late).rejects.toThrow(`${path} can't be written: it exists by now. `)
+  expect(readFileSync(path, 'utf8')).toBe('somebody else’s')
+  expect(readdirSync(folder)).toEqual(['archive'])
+})
