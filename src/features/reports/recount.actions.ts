@@ -1,3 +1,4 @@
+import { recountStandings } from '#features/rewards/recount.actions.ts'
 import { awardReport, awardValidation } from '#features/rewards/rewards.actions.ts'
 import type { Sql } from '#server/database/sql.ts'
 import type { Services } from '#server/services.ts'
@@ -39,18 +40,25 @@ export async function correctCounts(sql: Sql, services: Needs, counts: Counts[],
   }
 }
 
-/** Books what these authors should have been awarded and were not, as of then; gives how many reports that were. Locks these first. */
-export async function awardMissed(sql: Sql, { territory }: Needs, authorIds: string[]): Promise<number> {
-  const missed = await findMissedAwards(sql, authorIds)
-  for (const { id } of missed.toSorted((one, other) => (one.id < other.id ? -1 : 1))) await lockReport(sql, id)
+/**
+ * Books what these authors should have been awarded and were not, as of then, for so many reports at most; gives how many
+ * were found. Locks these first.
+ */
+export async function awardMissed(sql: Sql, { territory }: Needs, authorIds: string[], limit: number): Promise<number> {
+  const missed = await findMissedAwards(sql, authorIds, limit)
+  if (missed.length === 0) return 0
+  const locked = new Set(missed.map(({ id }) => id).toSorted((one, other) => (one < other ? -1 : 1)))
+  for (const id of locked) await lockReport(sql, id)
   // What has been deleted or awarded while the locks were waited for is no longer missing.
-  const still = missed.length > 0 ? await findMissedAwards(sql, authorIds) : []
+  const still = (await findMissedAwards(sql, authorIds, limit)).filter(({ id }) => locked.has(id))
+  // What a report earns depends on what its author has.
+  await recountStandings(sql, authorIds)
   for (const { createdAt, validatedAt, isAwarded, ...report } of still) {
     const day = (at: Date) => dayIn(territory.timeZone, at)
     if (!isAwarded) await awardReport(sql, { ...report, day: day(createdAt) }, createdAt)
     if (validatedAt) await awardValidation(sql, { ...report, day: day(validatedAt) }, validatedAt)
   }
-  return still.length
+  return missed.length
 }
 
 /** Makes the counts of the next hour after another what its reports are; null when there is none. Hours are locked in their order. */

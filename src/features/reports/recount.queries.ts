@@ -49,7 +49,7 @@ export interface MissedAward {
 }
 
 /** What of these people's reports was not awarded as it should have been, the eldest first. */
-export async function findMissedAwards(sql: Sql, authorIds: string[]): Promise<MissedAward[]> {
+export async function findMissedAwards(sql: Sql, authorIds: string[], limit: number): Promise<MissedAward[]> {
   return sql<MissedAward>`
     select * from (
       select id, author_id as "authorId", category, description, photo_display is not null as "hadPhoto",
@@ -60,7 +60,7 @@ export async function findMissedAwards(sql: Sql, authorIds: string[]): Promise<M
       from reports where author_id = any(${authorIds}::uuid[]) and deleted_at is null
     ) found
     where not "isAwarded" or "validatedAt" is not null
-    order by "createdAt", id`
+    order by "createdAt", id limit ${limit}`
 }
 
 /** The first hour after another of which there are counts or visible reports; undefined when there is none. */

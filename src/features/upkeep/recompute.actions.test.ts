@@ -64,6 +64,7 @@ test('an award that had failed is made up for, and so is a validation that a wro
   await sql`delete from ledger where report_id = ${missed.id}`
   await sql`delete from standings where user_id = ${late!.id}`
   const wrong = await aReport(late!, { category: 'litter' })
+  await sql`update standings set total_reports = 3, points = 7 where user_id = ${late!.id}`
   await sql`update reports set confirms = -3 where id = ${wrong.id}`
   await Promise.all(others.slice(0, 11).map((who) => castVote(who, wrong.id, 'confirm')))
   await expect(checked(app)).rejects.toThrow('Not in agreement')

@@ -12,6 +12,7 @@ import { findMiscounted } from './parts.queries.ts'
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 const USERS = 20
+const AWARDS = 50
 const REPORTS = 50
 const HOURS = 12
 
@@ -23,7 +24,9 @@ export const recomputeParts: Part[] = [
     async next(services, after) {
       return async (sql) => {
         const ids = await usersAfter(sql, after || FIRST_ID, USERS)
-        const missed = await awardMissed(sql, services, ids)
+        const missed = await awardMissed(sql, services, ids, AWARDS)
+        // There may be more of them.
+        if (missed === AWARDS) return { seen: 0, changed: missed, after }
         const wrong = await recountStandings(sql, ids)
         return { seen: ids.length, changed: missed + wrong, after: ids.at(-1) ?? null }
       }
