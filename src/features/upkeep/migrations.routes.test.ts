@@ -2,6 +2,7 @@ import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { putTogether } from '#features/media/files.gateway.ts'
+import { measureImage } from '#features/media/images.gateway.ts'
 import { keyOfUrl, THUMB_MAX_PX } from '#features/media/media.rules.ts'
 import { fillAddresses } from '#features/reports/addresses.actions.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/clock.ts'
@@ -131,6 +132,40 @@ test('a picture that is missing, broken or too large is made anew from what ther
   const removed = (await rows`select file from removed_files`).map(({ file }) => file)
   expect(removed).toEqual(expect.arrayContaining([before[1]!['display'], before[3]!['thumb'], image!['file']]))
   expect(linesOf(await migrated(app, 'thumbnails'))).toMatchObject({ photos: 0, images: 0, missing: 1 })
+})
+
+test('a profile photo of other measures becomes the square that it should be', async () => {
+  const { files } = app.services
+  const form = new FormData()
+  form.append('photo', new File([new Uint8Array(photo)], 'me.jpg', { type: 'image/jpeg' }))
+  expect((await administrator.send('PUT', '/api/profile/photo', form)).status).toBe(200)
+  const avatar = async () => (await rows`select avatar from users where id = ${administrator.id}`)[0]!['avatar']
+  const before = await avatar()
+  await files.put(before, await aWebp({ width: 500, height: 300 }))
+  expect(linesOf(await migrated(app, 'thumbnails'))).toMatchObject({ avatars: 1 })
+  expect(await avatar()).not.toBe(before)
+  expect(await measureImage((await files.get(await avatar()))!.bytes)).toEqual({ width: 256, height: 256 })
+})
+
+test('a purge forgets sessions, codes, mails and accounts whose time is over, and what was told of reports that are gone', async () => {
+  const somebody = await aMember(app)
+  const unverified = await aMember(app, { isVerified: false })
+  const old = new Date(Date.now() - 40 * DAY_MS)
+  await rows`update users set created_at = ${old} where id = ${unverified.id}`
+  await rows`update sessions set expires_at = ${old} where user_id = ${somebody.id}`
+  await rows`
+    insert into codes (user_id, kind, hash, created_at, expires_at) values (${somebody.id}, 'reset', 'x', ${old}, ${old})`
+  await rows`
+    insert into notifications (id, report_id, user_id, type, timestamp)
+    values (${somebody.id}, ${somebody.id}, ${somebody.id}, 'confirm', ${old})`
+  const { leftovers } = linesOf(await migrated(app, 'purge'))
+  expect(leftovers).toBeGreaterThanOrEqual(4)
+  const [left] = await rows`
+    select (select count(*) from users where id = ${unverified.id}) as users,
+      (select count(*) from sessions where user_id = ${somebody.id}) as sessions,
+      (select count(*) from codes where user_id = ${somebody.id}) as codes,
+      (select count(*) from notifications where user_id = ${somebody.id}) as notes`
+  expect(left).toEqual({ users: 0, sessions: 0, codes: 0, notes: 0 })
 })
 
 test('a purge that fails by night is a failing job until one has come to its end', async () => {
