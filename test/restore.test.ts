@@ -199,6 +199,17 @@ describe('backing up', () => {
     expect((await command('backup', nothing, anArchive())).err).toMatch(/^DATA_DIR: there is no database in /)
     expect(existsSync(nothing.DATA_DIR)).toBe(false)
     expect((await command('backup', full)).err).toMatch(/^Name one file: /)
+    const s3 = { S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'x', S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'x' }
+    expect((await command('backup', { ...full, ...s3 }, anArchive())).err).toBe('The file store does not answer\n')
+  })
+
+  test('that is stopped leaves nothing at all', async () => {
+    const path = anArchive()
+    const child = run('backup', full, path)
+    for await (const text of child.stdout) if (String(text).includes('reports: ')) break
+    child.kill('SIGINT')
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    expect(readdirSync(dirname(path))).toEqual([])
   })
 
   test('that is killed leaves nothing under the name, and the next one is whole', async () => {

@@ -19,6 +19,8 @@ const PLAIN = new Set([
   'DatabaseUnusable',
   'BadExtract',
   'BadArchive',
+  'DatabaseBusy',
+  'FilesUnavailable',
 ])
 
 interface Extras {

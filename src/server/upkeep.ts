@@ -31,12 +31,16 @@ export function upkeep(services: Services): Job[] {
     { name: 'overview', cron: '*/10 * * * *', run: () => measureOverview(services), atStart: true },
     { name: 'storage', cron: '37 * * * *', run: () => measureStorage(services), atStart: true },
   ]
-  // PGlite has no autovacuum.
+  // PGlite has no autovacuum, and nothing that writes what the log holds, which would grow until the next start.
   if (services.database.kind === 'embedded') {
     jobs.push({
       name: 'vacuum',
       cron: '7 */6 * * *',
-      run: () => services.database.unhurried((client) => client.query('vacuum analyze')),
+      run: () =>
+        services.database.unhurried(async (client) => {
+          await client.query('vacuum analyze')
+          await client.query('checkpoint')
+        }),
     })
   }
   return jobs.map(({ run, ...job }) => ({ ...job, run: (stop) => noteJob(services, job.name, () => run(stop)) }))

@@ -1,10 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type pg from 'pg'
 import type { FileStore } from '#features/media/files.gateway.ts'
 import { isFileKey } from '#features/media/media.rules.ts'
 import { BadSetting, type Config } from '../config.ts'
+import { whenEnded } from './command.ts'
 import { askServer } from '../control.ts'
 import { type Database, type Log, openDatabase } from '../database/database.ts'
 import { openFilesOf } from '../open.ts'
@@ -78,12 +78,15 @@ async function openSource(config: Config, log: Log): Promise<{ database: Databas
   const told = await askServer(dataDir, { copy: true })
   if (told && !told.isDone) throw new BadSetting(told.said)
   const copy = told?.said
+  const remove = () => copy && rmSync(copy, { recursive: true, force: true })
+  const forget = whenEnded(remove)
   const database = await openDatabase({ dataDir: copy ?? dataDir, log })
   return {
     database,
     async close() {
       await database.close()
-      if (copy) await rm(copy, { recursive: true, force: true })
+      remove()
+      forget()
     },
   }
 }

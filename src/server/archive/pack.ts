@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createWriteStream, existsSync } from 'node:fs'
+import { createWriteStream, existsSync, rmSync } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
@@ -8,6 +8,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { constants, createZstdCompress } from 'node:zlib'
 import { createTarPacker } from 'modern-tar'
 import { BadSetting } from '../config.ts'
+import { whenEnded } from './command.ts'
 import { sealing } from './seal.ts'
 
 const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
@@ -37,21 +38,28 @@ export async function packArchive(path: string, fill: (packing: Packing) => Prom
   const tar = Readable.fromWeb(readable as ReadableStream)
   const file = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true })
   const written = pipeline(tar, createZstdCompress(COMPRESSION), sealing(), file)
+  const filled = fill(packingInto(controller, unfinished)).then(() => controller.finalize())
+  // A full disk ends the writing first, and then the filling.
+  filled.catch((error: unknown) => controller.error(error))
+  const forget = whenEnded(() => {
+    for (const left of [unfinished, linesBeside(unfinished)]) rmSync(left, { force: true })
+  })
   try {
-    const filled = fill(packingInto(controller, unfinished)).then(() => controller.finalize())
-    // A full disk ends the writing first, and then the filling.
-    filled.catch((error: unknown) => controller.error(error))
     await Promise.all([written, filled])
     if (existsSync(path)) throw Object.assign(new Error('it exists by now'), { code: 'EEXIST' })
     await rename(unfinished, path)
   } catch (error) {
-    await written.catch(() => undefined)
+    await Promise.allSettled([written, filled])
     await rm(unfinished, { force: true })
     throw whyNotWritten(path, error)
+  } finally {
+    forget()
   }
   await using folder = await open(dirname(path), 'r')
   await folder.sync()
 }
+
+const linesBeside = (unfinished: string) => `${unfinished}.lines`
 
 type Controller = ReturnType<typeof createTarPacker>['controller']
 
@@ -71,7 +79,7 @@ function packingInto(controller: Controller, unfinished: string): Packing {
     add: (name, bytes) => addPieces(name, bytes.length, [new Uint8Array(bytes)]),
     async addLines(name, lines) {
       // A tar says the length first. The file has no name, so that nothing is left of it whatever happens.
-      const path = `${unfinished}.lines`
+      const path = linesBeside(unfinished)
       await using file = await open(path, 'wx+', 0o600)
       await rm(path)
       const bytes = await writeLines(file, lines)

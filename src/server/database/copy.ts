@@ -31,9 +31,11 @@ export async function copyEmbedded(database: Database, dataDir: string): Promise
       await stop(database).catch(() => undefined)
       throw error
     }
-    const label = await stop(database)
-    await rm(join(to, 'pg_wal'), { recursive: true, force: true })
-    await copyTree(join(from, 'pg_wal'), join(to, 'pg_wal'))
+    const { label, first, last } = await stop(database)
+    for (const name of await readdir(join(from, 'pg_wal'))) {
+      // The names of the log's pieces are in their order.
+      if (name >= first && name <= last) await copyFile(join(from, 'pg_wal', name), join(to, 'pg_wal', name))
+    }
     await writeFile(join(to, 'backup_label'), label, { mode: 0o600 })
     return folder
   } catch (error) {
@@ -53,12 +55,17 @@ export async function removeStaleCopies(dataDir: string): Promise<void> {
   }
 }
 
-async function stop(database: Database): Promise<string> {
+/** The label of the copy, and the first and last pieces of the log that belong to it. */
+async function stop(database: Database): Promise<{ label: string; first: string; last: string }> {
   const { rows } = await database.unhurried((client) =>
-    client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)'),
+    client.query<{ label: string; last: string }>(
+      'select labelfile as label, pg_walfile_name(lsn) as last from pg_backup_stop(false)',
+    ),
   )
-  if (!rows[0]) throw new Error('The database gave no label of its backup')
-  return rows[0].labelfile
+  const [row] = rows
+  const first = /\(file ([0-9A-F]{24})\)/.exec(row?.label ?? '')?.[1]
+  if (!row || !first) throw new Error('The database gave no label of its backup')
+  return { ...row, first }
 }
 
 async function isHeld(folder: string): Promise<boolean> {
