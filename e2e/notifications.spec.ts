@@ -74,6 +74,8 @@ for (const size of SIZES) {
     await expect(list(page).getByText('unread')).toHaveCount(0)
     await list(page).first().getByRole('link').click()
     await expect(page).toHaveURL(`${site.url}/report/${id}`)
+    await page.goBack()
+    await expect(list(page).first().getByRole('link')).toBeFocused()
     expect(found).toEqual([])
     await Promise.all([author.close(), neighbour.close()])
   })

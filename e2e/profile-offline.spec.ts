@@ -13,6 +13,7 @@ test('a tab that can not be fetched says why, and comes with the network', async
   await tabs.getByRole('link', { name: /^Reports/ }).click()
   await expect(page.getByRole('alert')).toHaveText('Something went wrong')
   await expect(page.getByText('Network error. Please check your internet connection and try again.')).toBeVisible()
+  await expect(tabs.getByRole('link', { name: 'Details' })).toBeVisible()
   await expectToLookRight(page, 'profile-offline-tab')
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'No reports yet' })).toBeVisible()

@@ -43,14 +43,19 @@ function Missing() {
   )
 }
 
-function Failed() {
+/** A tab that could not be fetched, inside the screen that it is of. */
+export function TabError() {
+  return <Failed isTab />
+}
+
+function Failed({ isTab = false }) {
   // Nothing was typed here that a reload could lose.
   useEffect(() => {
     addEventListener('online', reload)
     return () => removeEventListener('online', reload)
   }, [])
   return (
-    <ErrorState isPage title={m.failed_title()} onRetry={reload}>
+    <ErrorState isPage={!isTab} title={m.failed_title()} onRetry={reload}>
       {navigator.onLine === false ? m.register_network_failed() : m.refusal_internal()}
     </ErrorState>
   )

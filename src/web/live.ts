@@ -5,7 +5,9 @@ import { listenToEvents } from '#features/notifications/events.browser.ts'
 import { countUnread } from '#features/notifications/notifications.contract.ts'
 import { NOTIFICATIONS_KEY, setUnread } from '#features/notifications/unread.browser.ts'
 import type { LiveEvent } from '#features/reports/live.rules.ts'
+import { isRefusal } from '#shared/endpoint.ts'
 import type { Api } from './api.ts'
+import { CHANNEL } from './otherTabs.ts'
 
 /** Whatever is asked of rewards: asked again when something was earned. */
 const REWARDS_KEY = ['rewards']
@@ -17,8 +19,20 @@ export function startLive(api: Api, queries: QueryClient, readerId: string | nul
     setUnread(queries, readerId, unread)
     void queries.invalidateQueries({ queryKey: NOTIFICATIONS_KEY })
   }
-  const poll = async () => know((await api.call(countUnread, {})).unread)
-  return listenToEvents({
+  const poll = async () => {
+    try {
+      know((await api.call(countUnread, {})).unread)
+    } catch (error) {
+      followEnd(error)
+    }
+  }
+  const followEnd = (error: unknown) => {
+    if (readerId !== null && isRefusal(error) && error.code === 'signed-out') tellSignedOut()
+  }
+  const unwatch = queries.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'error') followEnd(event.action.error)
+  })
+  const stop = listenToEvents({
     on: {
       // Our own server sends these.
       unread: (data) => know((data as { unread: number }).unread),
@@ -31,4 +45,15 @@ export function startLive(api: Api, queries: QueryClient, readerId: string | nul
     },
     poll: readerId === null ? null : poll,
   })
+  return () => {
+    unwatch()
+    stop()
+  }
+}
+
+/** The session has ended somewhere else: this tab hears it as it hears of the others, and asks who it is. */
+function tellSignedOut(): void {
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.postMessage(null)
+  channel.close()
 }

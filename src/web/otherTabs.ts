@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 
-const CHANNEL = 'lamppost-session'
+/** On which the tabs of this browser say who is signed in. */
+export const CHANNEL = 'lamppost-session'
 
 /**
  * Tells the other tabs of this browser who is signed in here, null: nobody, when the page has come and whenever that

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router'
 import { apiContext } from './api.ts'
-import { RootError } from './RootError.tsx'
+import { RootError, TabError } from './RootError.tsx'
 import { Shell } from './Shell.tsx'
 import { loadRoot, reloadsRoot } from './root.ts'
 
@@ -58,18 +58,23 @@ export const routes: RouteObject[] = [
       ),
       screen('profile', 'src/screens/Profile/ProfileScreen.tsx', () => import('#screens/Profile/ProfileScreen.tsx'), [
         {
-          index: true,
-          id: 'src/screens/Profile/Achievements.tsx#profile/',
-          lazy: async () => (await import('#screens/Profile/Achievements.tsx')).screen,
+          ErrorBoundary: TabError,
+          children: [
+            {
+              index: true,
+              id: 'src/screens/Profile/Achievements.tsx#profile/',
+              lazy: async () => (await import('#screens/Profile/Achievements.tsx')).screen,
+            },
+            screen('details', 'src/screens/Profile/Details.tsx', () => import('#screens/Profile/Details.tsx')),
+            screen(
+              'notifications',
+              'src/screens/Profile/Notifications.tsx',
+              () => import('#screens/Profile/Notifications.tsx'),
+            ),
+            screen('devices', 'src/screens/Profile/Devices.tsx', () => import('#screens/Profile/Devices.tsx')),
+            screen('reports', 'src/screens/Profile/Reports.tsx', () => import('#screens/Profile/Reports.tsx')),
+          ],
         },
-        screen('details', 'src/screens/Profile/Details.tsx', () => import('#screens/Profile/Details.tsx')),
-        screen(
-          'notifications',
-          'src/screens/Profile/Notifications.tsx',
-          () => import('#screens/Profile/Notifications.tsx'),
-        ),
-        screen('devices', 'src/screens/Profile/Devices.tsx', () => import('#screens/Profile/Devices.tsx')),
-        screen('reports', 'src/screens/Profile/Reports.tsx', () => import('#screens/Profile/Reports.tsx')),
       ]),
       screen('control/admin', 'src/screens/Admin/AdminScreen.tsx', () => import('#screens/Admin/AdminScreen.tsx'), [
         {

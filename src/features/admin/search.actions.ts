@@ -32,12 +32,15 @@ export interface Places {
   isMore: boolean
 }
 
-/** So many pages are looked through before the index of words is asked: what is said often stands on them. */
-const LOOKED_THROUGH = [4, 16]
+/** So many pages are looked through at first, then at most; so many times, before the index of words is asked. */
+const FIRST_PAGES = 4
+const MOST_PAGES = 16
+const LOOKS = 3
 
 /**
  * A page of a list. An index of words gives every hit, which is much for a word that everybody says, and looking through the
- * list in its order takes long for a word that nobody says: so the next pages are looked through first, then the index.
+ * list in its order takes long for a word that nobody says: so the next pages are looked through first, as
+ * long as there are hits among them, then the index.
  */
 export async function findPlaces(list: Listed, { search, after, limit }: Wanted): Promise<Places> {
   if (!search) {
@@ -46,17 +49,21 @@ export async function findPlaces(list: Listed, { search, after, limit }: Wanted)
   }
   const hits: Place[] = []
   let from = after
-  for (const pages of LOOKED_THROUGH) {
-    const length = pages * limit
+  let length = FIRST_PAGES * limit
+  for (let look = 0, seen = 0; look < LOOKS; look++) {
     const looked = await list.next(from, length)
     const ids = await list.matching(
       looked.map(({ id }) => id),
       search,
     )
     hits.push(...looked.filter(({ id }) => ids.has(id)))
+    seen += looked.length
     if (hits.length > limit) return { places: hits.slice(0, limit + 1), total: limit, isMore: true }
-    if (looked.length < length) break
+    if (looked.length < length || hits.length === 0) break
     from = looked.at(-1) ?? null
+    // As many as should bring the rest, and half of that more.
+    const wanted = Math.ceil((1.5 * (limit + 1 - hits.length) * seen) / hits.length)
+    length = Math.min(Math.max(wanted, limit), MOST_PAGES * limit)
   }
   const { places, total } = await list.found(search, after, limit + 1, COUNTED_AT_MOST + 1)
   return { places, ...totalOf(total, COUNTED_AT_MOST) }

@@ -1,4 +1,5 @@
-import { Link } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Link, useNavigationType } from 'react-router'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { m } from '#messages'
 import { Icon } from '#web/icons/Icon.tsx'
@@ -19,17 +20,28 @@ const ICONS = {
   hidden: 'eye-off',
 } as const satisfies Record<NotificationType, string>
 
+/** Which notification was opened last in this tab: coming back, its link has the focus again. */
+let openedId: string | null = null
+
 /** One's latest notifications, or why there are none. Source: spec §2 "Profile". */
 export function NotificationList({ notifications, now }: { notifications: ShownNotifications; now: number }) {
   const { items, isFailed, retry } = notifications
+  const list = useRef<HTMLUListElement>(null)
+  const isBack = useNavigationType() === 'POP'
+  const isHere = items !== undefined && items.length > 0
+  useEffect(() => {
+    if (!isHere) return
+    if (isBack && openedId) list.current?.querySelector<HTMLElement>(`[data-id="${openedId}"]`)?.focus()
+    openedId = null
+  }, [isHere, isBack])
   if (isFailed) return <ErrorState title={m.notifications_failed()} onRetry={retry} />
   if (!items) return <Waiting />
   if (items.length === 0) return <Nothing />
   return (
-    <ul className={styles.list}>
+    <ul ref={list} className={styles.list}>
       {items.map(({ id, reportId, type, message, note, category, timestamp, isNew }) => (
         <li key={id} className={styles.item} data-new={isNew || undefined}>
-          <Link to={`/report/${reportId}`}>
+          <Link to={`/report/${reportId}`} data-id={id} onClick={() => (openedId = id)}>
             <span className={styles.tile} data-type={type} aria-hidden="true">
               <Icon name={ICONS[type]} />
             </span>

@@ -1,0 +1,30 @@
+import { signedIn } from './people.ts'
+import { wasHereBefore } from './recent.ts'
+import { expect, test } from './site.ts'
+
+test('a page whose session has ended elsewhere asks no more for what is its reader’s, and signs out', async ({
+  page,
+  site,
+  context,
+  playwright,
+}) => {
+  test.slow()
+  await wasHereBefore(page)
+  const member = await signedIn(site, context)
+  const isListening = page.waitForResponse((response) => response.url().endsWith('/api/events'))
+  await Promise.all([isListening, page.goto('/recent')])
+  const nav = page.getByRole('navigation', { name: 'Main' })
+  await expect(nav.getByRole('link', { name: 'Profile' })).toBeVisible()
+  const elsewhere = await playwright.request.newContext({ baseURL: site.url })
+  expect((await elsewhere.post('/api/accounts/sign-in', { data: member })).status()).toBe(200)
+  expect((await elsewhere.delete('/api/profile/sessions', { data: {} })).ok()).toBe(true)
+  await elsewhere.dispose()
+  // The stream breaks and is opened again, as it does on the way.
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await expect(nav.getByRole('link', { name: 'Sign In' })).toBeVisible({ timeout: 30_000 })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await Promise.all([page.waitForResponse((response) => response.url().endsWith('/api/events')), page.reload()])
+  expect(asked.filter((path) => path.startsWith('/api/profile') || path.startsWith('/api/notifications'))).toEqual([])
+})
