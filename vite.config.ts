@@ -110,6 +110,13 @@ const FEW_FILES = [
   { name: 'admin', test: ADMIN, minShareCount: 2, priority: 1 },
 ]
 
+// The first script lists every later file: by its hash alone, and not by its name too. The manifest knows the names.
+const NAMES = {
+  entryFileNames: 'assets/[hash].js',
+  chunkFileNames: 'assets/[hash].js',
+  assetFileNames: 'assets/[hash][extname]',
+}
+
 interface Modules {
   getModuleInfo(id: string): { isEntry: boolean; importers: string[]; dynamicImporters: string[] } | null
 }
@@ -158,7 +165,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     rollupOptions: {
       input: isSsrBuild ? 'src/web/entry-server.tsx' : 'src/web/entry-client.tsx',
       // The server's in one file, read whole at its start, so that a new build does nothing to a server that runs.
-      output: { codeSplitting: !isSsrBuild && { groups: FEW_FILES, includeDependenciesRecursively: false } },
+      output: {
+        codeSplitting: !isSsrBuild && { groups: FEW_FILES, includeDependenciesRecursively: false },
+        ...(!isSsrBuild && NAMES),
+      },
     },
   },
   ssr: { noExternal: true },
