@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { aJpeg } from '../test/pictures.ts'
 import { complaints, expectToLookRight } from './looks.ts'
@@ -126,9 +127,20 @@ test('a search that fails or takes more than three seconds blocks nobody', async
 
 test('the dialog that cannot be fetched blocks nobody either', async ({ page }) => {
   await report(page, 'leaking drum next to pump')
-  await page.route('**/SimilarDialog*.js', (route) => route.abort())
+  await page.route(`**/${fileOf('src/screens/Submit/SimilarDialog.tsx')}`, (route) => route.abort())
   await fill(page, 'leaking drum next to pump')
   await send(page).click()
   await expect(success(page)).toBeVisible({ timeout: 5000 })
   expect(await described(page, 'leaking drum next to pump')).toHaveLength(2)
 })
+
+/** The built file of a module that is loaded by itself. */
+function fileOf(module: string): string {
+  const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8')) as Record<
+    string,
+    { file: string }
+  >
+  const found = manifest[module]
+  if (!found) throw new Error(`The build has no ${module}`)
+  return found.file
+}

@@ -79,6 +79,7 @@ async function nextInStandings(
   return rows.map(placeOf)
 }
 
+/** One after the other, in their order: to match all accounts with all standings first would cost more than a page. */
 async function nextUnranked(
   sql: Sql,
   { filter, sorting: { isUp } }: UserFilter,
@@ -90,7 +91,8 @@ async function nextUnranked(
   const from = after !== null && after.key === 0 ? part`and u.id ${raw(isUp ? '>' : '<')} ${after.id}::uuid` : empty
   const rows = await sql<{ id: string }>`
     select u.id from users u
-    where not exists (select from standings where user_id = u.id) ${FILTERS[filter]} ${from}
+    left join lateral (select user_id from standings where user_id = u.id offset 0) s on true
+    where s.user_id is null ${FILTERS[filter]} ${from}
     order by u.id ${raw(isUp ? 'asc' : 'desc')} limit ${upTo(limit)}`
   return rows.map(({ id }) => ({ id, key: 0 }))
 }

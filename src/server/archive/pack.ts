@@ -59,7 +59,8 @@ export async function packArchive(path: string, fill: (packing: Packing) => Prom
   await folder.sync()
 }
 
-const linesBeside = (unfinished: string) => `${unfinished}.lines`
+/** Named as unfinished too: whoever is killed between making and unlinking it leaves it. */
+const linesBeside = (unfinished: string) => unfinished.replace(/\.unfinished$/, '.lines.unfinished')
 
 type Controller = ReturnType<typeof createTarPacker>['controller']
 
