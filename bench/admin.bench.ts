@@ -1,6 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { measureOverview } from '#features/admin/overview.actions.ts'
 import { USER_FILTERS } from '#features/admin/people.contract.ts'
 import { FLAG_SORTS, REPORT_SORTS, TIME_SORTS, USER_SORTS } from '#features/admin/sorts.rules.ts'
+import { readConfig } from '#server/config.ts'
+import { openLog } from '#server/logs.ts'
+import { openServices } from '#server/open.ts'
 import { fillAdmin } from './fillAdmin.ts'
 import { ROUNDS, withSuite } from './suite.ts'
 import { judged, printTable } from './table.ts'
@@ -42,6 +46,7 @@ await withSuite(async ({ filled, start, databases }) => {
   const url = env['DATABASE_URL'] ?? ''
   await fillAdmin(url, AMOUNTS)
   await databases.run(url, `update users set admin = true where id = '${memberId}'`)
+  await measured(env)
   const server = await start('lamppost.ts', env)
   await sleep(1000)
 
@@ -88,3 +93,10 @@ await withSuite(async ({ filled, start, databases }) => {
     ...rows,
   ])
 })
+
+/** What a job of the program does at its start. */
+async function measured(env: Record<string, string>): Promise<void> {
+  const { services, close } = await openServices(readConfig(env), openLog('error'))
+  await measureOverview(services)
+  await close()
+}

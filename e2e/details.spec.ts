@@ -86,6 +86,7 @@ test('by View Report of the similar ones; one more Back leads to what was typed'
 })
 
 test('by the popup of its marker', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' }) // a pin that still moves is missed
   await page.goto('/recent')
   await page.getByRole('button', { name: 'Show all' }).first().click()
   await pin(page).click({ force: true })

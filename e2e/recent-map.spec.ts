@@ -10,6 +10,7 @@ test.beforeEach(async ({ page }) => {
 
 test('card and pin select each other', async ({ page }) => {
   test.slow()
+  await page.emulateMedia({ reducedMotion: 'reduce' }) // a pin that still moves is missed
   // Few enough that the list holds all of them and some stand alone.
   await open(page, '/recent?category=litter')
   await chip(page, 'Show all').click()

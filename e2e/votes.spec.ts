@@ -125,6 +125,7 @@ test.describe('a member', () => {
     await expect(page).toHaveURL('/recent?category=litter')
     await expectCounts(card, confirms + 1, rejects)
 
+    await page.emulateMedia({ reducedMotion: 'reduce' }) // a pin that still moves is missed
     await page.getByRole('button', { name: 'Show all' }).first().click()
     await page
       .getByRole('region', { name: 'Map', exact: true })
