@@ -98,7 +98,7 @@ function Flagged({ flagged, now, chosen }: { flagged: FlaggedReport; now: number
           onChange={() => chosen.toggle(flagged)}
         />
       </div>
-      <div className={styles.thing}>
+      <div className={`${styles.thing} ${styles.pictured}`}>
         <CategoryTile category={report.category} />
         <div className="grow">
           <h2>
