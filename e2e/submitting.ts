@@ -14,7 +14,8 @@ export const success = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'Your report has been submitted successfully!' })
 
 export async function choose(page: Page, label: string): Promise<void> {
-  await page.getByRole('button', { name: /^Category: / }).click()
+  // Not the filter of the list that one may still be leaving.
+  await page.getByRole('button', { name: /^Category: (?!All$)/ }).click()
   await page.getByRole('dialog', { name: 'Choose a category' }).getByRole('radio', { name: label }).click()
   await expect(category(page, label)).toBeFocused()
 }

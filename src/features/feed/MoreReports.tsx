@@ -16,18 +16,21 @@ interface MoreReportsProps {
 }
 
 /** The way to the next page: by itself when its place comes near, by a press, by a link without JavaScript. */
-export function MoreReports({ page: { isLoadingMore, isMoreFailed, loadMore }, cards, search }: MoreReportsProps) {
+export function MoreReports({ page, cards, search }: MoreReportsProps) {
+  const { isFetching, isLoadingMore, isMoreFailed, loadMore } = page
   const place = useRef<HTMLDivElement>(null)
   const load = useEffectEvent(loadMore)
   // Where map and list stand side by side, most pins in view shall have their card there.
   const hasFew = cards.length < 50
   useEffect(() => {
-    if (!place.current || isLoadingMore || isMoreFailed) return
+    // Watched anew after each fetch: what came into view meanwhile is told again.
+    if (!place.current || isFetching || isMoreFailed) return
     const rootMargin = hasFew && matchMedia('(min-width: 1024px)').matches ? '4000px' : '600px'
-    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), { rootMargin })
+    // A busy browser tells of several frames at once: the last is how it is.
+    const watcher = new IntersectionObserver((seen) => seen.at(-1)?.isIntersecting && load(), { rootMargin })
     watcher.observe(place.current)
     return () => watcher.disconnect()
-  }, [isLoadingMore, isMoreFailed, hasFew])
+  }, [isFetching, isMoreFailed, hasFew])
 
   const press = (event: MouseEvent) => {
     event.preventDefault()

@@ -3,6 +3,7 @@ import { useState } from 'react'
 
 /** What is needed of a list that is fetched page by page. */
 interface PagedQuery {
+  isFetching: boolean
   isFetchingNextPage: boolean
   fetchNextPage: (options: FetchNextPageOptions) => Promise<{ isFetchNextPageError: boolean }>
 }
@@ -14,11 +15,14 @@ interface PagedQuery {
 export function useNextPage(query: PagedQuery, next: string | null) {
   const [failed, setFailed] = useState<string | null>(null)
   const load = async () => {
+    setFailed(null)
     const { isFetchNextPageError } = await query.fetchNextPage({ cancelRefetch: false })
     setFailed(isFetchNextPageError ? next : null)
   }
   return {
     next,
+    /** The list is being fetched, anew or further: a wish for the next page would only wait for that. */
+    isFetching: query.isFetching,
     isLoadingMore: query.isFetchingNextPage,
     isMoreFailed: failed !== null && failed === next && !query.isFetchingNextPage,
     loadMore: () => void load(),
