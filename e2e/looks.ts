@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+import axe, { type RunOptions } from 'axe-core'
 
 const WIDTHS = [390, 1280]
 
@@ -17,9 +17,8 @@ export async function expectToLookRight(page: Page, name: string, { widths = WID
     for (const theme of ['light', 'dark']) {
       await page.evaluate((shown) => document.documentElement.setAttribute('data-theme', shown), theme)
       await calm(page)
-      const { violations } = await axe(page, theme === 'light' ? {} : { runOnly: { type: 'rule', values: OF_COLOURS } })
       expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
+        await violations(page, theme === 'light' ? {} : { runOnly: { type: 'rule', values: OF_COLOURS } }),
         `${name} ${width} ${theme}`,
       ).toEqual([])
       expect(
@@ -32,17 +31,34 @@ export async function expectToLookRight(page: Page, name: string, { widths = WID
   if (size) await page.setViewportSize(size)
 }
 
-/** Without frames, of which our pages have none: a second page for their findings doubles the time. */
-function axe(page: Page, options: Parameters<AxeBuilder['options']>[0]) {
-  return new AxeBuilder({ page }).setLegacyMode().exclude('.leaflet-tile-pane').options(options).analyze()
+/** What axe finds, in words. Without frames, of which our pages have none. */
+async function violations(page: Page, options: RunOptions): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(
+    async (given) => {
+      const { run } = Reflect.get(window, 'axe') as typeof axe // which was put there above
+      const found = await run({ exclude: [['.leaflet-tile-pane']] }, given)
+      return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+    },
+    { iframes: false, resultTypes: ['violations' as const], ...options },
+  )
 }
 
-/** Waits until what moves has come to rest, or as long as anything here takes to. */
+/**
+ * Brings to its end what moves for a moment: transitions, as of the scheme's colours, and animations of up to a
+ * second. Waiting for them would take as long as a machine happens to.
+ */
 async function calm(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    const moving = document.getAnimations().map(({ finished }) => finished.catch(() => undefined))
-    await Promise.race([Promise.all(moving), new Promise((resolve) => setTimeout(resolve, 350))])
+    const MOMENT_MS = 1000
+    const isBrief = (animation: Animation) =>
+      animation.playState === 'running' && Number(animation.effect?.getComputedTiming().endTime) <= MOMENT_MS
+    for (let round = 0; round < 20; round++) {
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      const moving = document.getAnimations().filter(isBrief)
+      if (moving.length === 0) return
+      for (const animation of moving) animation.finish()
+    }
   })
 }
 

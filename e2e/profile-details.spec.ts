@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openAlive } from './alive.ts'
 import { complaints, expectToLookRight } from './looks.ts'
 import { signedIn } from './people.ts'
 import { expect, test } from './site.ts'
@@ -17,8 +18,7 @@ const fail = (page: Page) =>
 
 /** The page answers by itself from when it listens on. */
 async function opened(page: Page): Promise<void> {
-  const isAlive = page.waitForResponse((response) => response.url().endsWith('/api/events'))
-  await Promise.all([isAlive, page.goto('/profile/details')])
+  await openAlive(page, '/profile/details')
 }
 
 test.beforeEach(async ({ context, site }) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openAlive } from './alive.ts'
 import { complaints, expectToLookRight } from './looks.ts'
 import { signedIn } from './people.ts'
 import { expect, test } from './site.ts'
@@ -21,8 +22,7 @@ test.beforeEach(async ({ page, context, site }) => {
   const places = (words: string) => streets.filter(({ display_name }) => display_name.toLowerCase().includes(words))
   Object.assign(site.geocoder.answers, { status: 200, body: null, places })
   await signedIn(site, context)
-  const isAlive = page.waitForResponse((response) => response.url().endsWith('/api/events'))
-  await Promise.all([isAlive, page.goto('/profile/details')])
+  await openAlive(page, '/profile/details')
 })
 
 for (const width of [390, 1280]) {

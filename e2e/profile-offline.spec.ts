@@ -1,3 +1,4 @@
+import { openAlive } from './alive.ts'
 import { complaints, expectToLookRight } from './looks.ts'
 import { signedIn } from './people.ts'
 import { expect, test } from './site.ts'
@@ -5,8 +6,7 @@ import { expect, test } from './site.ts'
 test('a tab that can not be fetched says why, and comes with the network', async ({ page, context, site }) => {
   test.slow()
   await signedIn(site, context)
-  const isAlive = page.waitForResponse((response) => response.url().endsWith('/api/events'))
-  await Promise.all([isAlive, page.goto('/profile/details')])
+  await openAlive(page, '/profile/details')
   const found = complaints(page)
   const tabs = page.getByRole('navigation', { name: 'Profile' })
   await context.setOffline(true)

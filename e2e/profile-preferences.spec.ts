@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { openAlive } from './alive.ts'
 import { complaints, expectToLookRight } from './looks.ts'
 import { aMember, signedIn } from './people.ts'
 import { expect, type Site, test } from './site.ts'
@@ -9,8 +10,7 @@ const tab = (page: Page, name: string) => page.getByRole('navigation', { name: '
 const PATH = '**/api/profile/preferences'
 
 async function opened(page: Page, path = '/profile/details'): Promise<void> {
-  const isAlive = page.waitForResponse((response) => response.url().endsWith('/api/events'))
-  await Promise.all([isAlive, page.goto(path)])
+  await openAlive(page, path)
 }
 
 async function report(request: APIRequestContext, site: Site, category: string): Promise<string> {

@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { openAlive } from './alive.ts'
 import { complaints, expectToLookRight } from './looks.ts'
 import { signedIn } from './people.ts'
 import { cards, wasHereBefore } from './recent.ts'
@@ -20,11 +21,6 @@ async function report(
   const answer = await request.post(`${site.url}/api/reports`, { multipart })
   expect(answer.status()).toBe(201)
   return ((await answer.json()) as { id: string }).id // its contract
-}
-
-/** The page answers by itself from when it listens on. */
-async function hydrated(page: Page, path: string): Promise<void> {
-  await Promise.all([page.waitForResponse((response) => response.url().endsWith('/api/events')), page.goto(path)])
 }
 
 /** Of three categories. */
@@ -126,7 +122,7 @@ test('achievements of a newcomer are all to come; a failure can be tried again',
   await expect(history(page)).toContainText('No points in these days.')
   await expectToLookRight(page, 'profile-achievements-none')
 
-  await hydrated(page, '/recent')
+  await openAlive(page, '/recent')
   await page.route('**/api/profile/achievements', (route) => route.fulfill({ status: 503, json: {} }))
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click()
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
@@ -183,7 +179,7 @@ test('whoever has none is shown the way; a list that fails can be tried again', 
   await expect(page).toHaveURL(/\/submit$/)
 
   await report(context.request, site, 'Here at last')
-  await hydrated(page, '/profile')
+  await openAlive(page, '/profile')
   await page.route('**/api/profile/reports?*', (route) => route.fulfill({ status: 503, json: {} }))
   await tab(page, /^Reports/).click()
   await expect(page.getByRole('status', { name: 'Loading your reports' })).toBeVisible()

@@ -8,6 +8,8 @@ import { prepareSystem } from './system.mjs'
 
 // Everything: the checks, the tests on the real app, the build, the browser specs. Ends with the line "N passed, N failed".
 const total = { passed: 0, failed: 0, skipped: 0 }
+/** Browser specs that failed at first, and passed when they were tried again. */
+const triedAgain = []
 const started = performance.now()
 
 try {
@@ -16,6 +18,8 @@ try {
   console.error(error.message)
   total.failed += 1
 }
+if (triedAgain.length)
+  console.log(`\nPassed only when tried again:\n${triedAgain.map((name) => `  ${name}`).join('\n')}`)
 const minutes = ((performance.now() - started) / 60_000).toFixed(1)
 console.log(`\n${minutes} minutes${total.skipped ? `, ${total.skipped} tests skipped` : ''}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
@@ -72,8 +76,18 @@ function ofVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTest
   return { passed: numPassedTests, failed: numFailedTests + unread, skipped: numPendingTests + numTodoTests }
 }
 
-function ofPlaywright({ stats, errors }) {
+function ofPlaywright({ suites, stats, errors }) {
+  triedAgain.push(...suites.flatMap((suite) => flakyIn(suite)))
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped }
+}
+
+/** Each flaky spec of a suite, and of those within it, by its file, line and title. */
+function flakyIn({ suites = [], specs }) {
+  const flaky = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+  return [
+    ...flaky.map(({ file, line, title }) => `${file}:${line} ${title}`),
+    ...suites.flatMap((suite) => flakyIn(suite)),
+  ]
 }
 
 function add({ passed, failed, skipped = 0 }) {
