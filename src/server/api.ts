@@ -19,7 +19,10 @@ export function serveApi(
 ): void {
   const callers = new WeakMap<FastifyRequest, Caller>()
   for (const route of routes) {
-    const { endpoint } = route
+    const { endpoint, steps } = route
+    // Rights are always asked for.
+    if (steps.remembered && (endpoint.method !== 'GET' || endpoint.who === 'member' || endpoint.who === 'admin'))
+      throw new Error(`${endpoint.path} needs to know more than whose session it is`)
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -29,14 +32,14 @@ export function serveApi(
       // Whoever may not call is told so whatever they send, and nobody reads it.
       onRequest: async (request) => {
         if (endpoint.who === 'anyone') return
-        const caller = await callerOf(request, services)
+        const caller = await callerOf(request, services, steps.remembered)
         const why = whyNotCall(endpoint.who, caller.user)
         if (why) throw refuseCommonly(why, endpoint)
         callers.set(request, caller)
       },
       handler: async (request, reply) => {
         if (await replyReady(route, services, ready, request, reply)) return reply
-        const caller = callers.get(request) ?? (await callerOf(request, services))
+        const caller = callers.get(request) ?? (await callerOf(request, services, steps.remembered))
         const held = holdFiles(caller.user?.id ?? caller.address)
         const answer = await perform(route, services, caller, () => readSent(route, request, held)).finally(held.letGo)
         return send(request, reply, route, answer, caller.user !== null)

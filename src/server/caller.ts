@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify'
-import { userOf } from '#features/accounts/sessions.actions.ts'
+import { rememberedUserOf, userOf } from '#features/accounts/sessions.actions.ts'
 import { limitAddress } from './address.ts'
 import { readCookies } from './cookies.ts'
 import type { Caller } from './handle.ts'
 import type { Services } from './services.ts'
 
-/** Who sends this request: the session's person, the address that limits count by. */
-export async function callerOf(request: FastifyRequest, services: Services): Promise<Caller> {
+/** Who sends this request: the session's person, `remembered` or asked for, the address that limits count by. */
+export async function callerOf(request: FastifyRequest, services: Services, remembered = false): Promise<Caller> {
   const cookies = readCookies(request.headers.cookie)
   const key = request.headers['idempotency-key']
   return {
-    user: await userOf(services, cookies),
+    user: await (remembered ? rememberedUserOf : userOf)(services, cookies),
     address: limitAddress(request.ip),
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     cookies,

@@ -85,6 +85,8 @@ export interface Steps<W extends Who, I, R, P> {
   /** Outside the transaction: limits, pictures, hashing, the geocoder, files. */
   prepare?: (call: Prepared<W, I> & { sql: Sql }) => Promise<P>
   run: (call: Call<W, I, P>) => Promise<R | JsonText | Download>
+  /** Of who asks it needs to know no more than whose session it is, so the session may be remembered: decision 029. */
+  remembered?: true
   /** Without a transaction although it writes: for what Better Auth does by itself. */
   outside?: true
   /** After the commit; a failure is logged and changes nothing for the sender. */

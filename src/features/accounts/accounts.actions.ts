@@ -26,7 +26,7 @@ import { UNVERIFIED_MS, type User } from './accounts.rules.ts'
 import { voidCodes } from './codes.actions.ts'
 import { isPassword } from './passwords.gateway.ts'
 import { deleteCodesExpiredBefore } from './codes.queries.ts'
-import { endOtherSessions, endSessionsOf, sweepSessions } from './sessions.actions.ts'
+import { endOtherSessions, endSessionsOf, sessionsEnded, sweepSessions } from './sessions.actions.ts'
 
 /** An expired code is told from an unknown one for this long. */
 const EXPIRED_CODES_KEPT_MS = 7 * DAY_MS
@@ -132,6 +132,7 @@ export async function removeAccount(sql: Sql, id: string, email: string): Promis
   await forgetMailsTo(sql, [email])
   await forgetInLog(sql, id)
   await deleteUser(sql, id, email)
+  sessionsEnded(sql, id)
 }
 
 /** A job: deletes accounts whose address nobody has verified for 30 days, and the mails to them; gives how many. */

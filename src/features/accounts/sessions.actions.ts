@@ -1,6 +1,9 @@
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { v7 as newId } from 'uuid'
+import type { Database } from '#server/database/database.ts'
 import type { Sql } from '#server/database/sql.ts'
+import { PEOPLE_CHANNEL, tellHere } from '#server/database/told.ts'
+import { type Memory, newMemory } from '#server/memory.ts'
 import type { Services } from '#server/services.ts'
 import { MOST_SESSIONS, SESSION_SEEN_MS, SESSION_TOTAL_MS, sessionEnd, type User } from './accounts.rules.ts'
 import {
@@ -18,6 +21,9 @@ import {
   type OwnSessionRow,
 } from './sessions.queries.ts'
 
+/** Sessions that this process remembers at most. */
+const SESSIONS_REMEMBERED = 20_000
+
 type Needs = Pick<Services, 'accounts' | 'database' | 'log' | 'now'>
 
 /**
@@ -26,18 +32,60 @@ type Needs = Pick<Services, 'accounts' | 'database' | 'log' | 'now'>
  */
 export async function userOf(services: Needs, cookies: Record<string, string>): Promise<User | null> {
   const token = services.accounts.cookies.tokenOf(cookies)
-  if (!token) return null
+  return token ? ((await sessionOf(services, token))?.user ?? null) : null
+}
+
+/** A session with its person. */
+interface Session {
+  user: User
+  /** When it was last written down that it is used. */
+  seenAt: Date
+  expiresAt: Date
+}
+
+async function sessionOf(services: Needs, token: string): Promise<Session | null> {
   const { sql } = services.database
   const now = services.now()
   const row = await findSession(sql, token, now, beginOfTotal(now))
   if (!row) return null
-  const { sessionId, began, seenAt, ...person } = row
+  const { sessionId, began, seenAt, expiresAt, ...person } = row
   if (now.getTime() - seenAt.getTime() >= SESSION_SEEN_MS) {
     await extendSession(sql, sessionId, sessionEnd(began, now), now).catch((error: unknown) => {
       services.log.warn({ err: error }, 'a session was not extended')
     })
   }
-  return { ...person, session: { id: sessionId, token, createdAt: began } }
+  return { user: { ...person, session: { id: sessionId, token, createdAt: began } }, seenAt, expiresAt }
+}
+
+const memories = new WeakMap<Database, Memory<Session>>()
+
+/**
+ * Like `userOf`, as far as this process remembers it: what the person may do and is called may be a minute old, but an
+ * ended session is ended. For answers that need to know no more than whose session it is. Source: decision 029.
+ */
+export async function rememberedUserOf(services: Needs, cookies: Record<string, string>): Promise<User | null> {
+  const token = services.accounts.cookies.tokenOf(cookies)
+  if (!token) return null
+  const sessions = sessionsIn(services.database)
+  const key = hash('sha256', token, 'base64url')
+  const session = sessions.get(key)
+  const now = services.now()
+  const isKnown = session && now < session.expiresAt && now.getTime() - session.seenAt.getTime() < SESSION_SEEN_MS
+  if (isKnown && session.user.session.createdAt > beginOfTotal(now)) return session.user
+  return (await sessions.learn(key, () => sessionOf(services, token)))?.user ?? null
+}
+
+function sessionsIn(database: Database): Memory<Session> {
+  const found = memories.get(database)
+  if (found) return found
+  const sessions = newMemory<Session>(database, SESSIONS_REMEMBERED)
+  memories.set(database, sessions)
+  const heard = (payload: string) => {
+    const [what, id] = payload.split(' ')
+    if (what === 'signed-out') sessions.forgetThose(({ user }) => user.id === id)
+  }
+  database.listen(PEOPLE_CHANNEL, heard, sessions.forgetAll)
+  return sessions
 }
 
 /** Those of these sessions that have not ended, by their id, with what their person may do now. */
@@ -64,6 +112,7 @@ export async function beginSession(
 /** Keeps the number of an account's sessions within bounds. */
 export async function endOldestSessions(sql: Sql, userId: string): Promise<void> {
   await deleteOldestOf(sql, userId, MOST_SESSIONS)
+  sessionsEnded(sql, userId)
 }
 
 /** Where somebody is signed in, what was used last first. */
@@ -73,22 +122,32 @@ export async function sessionsOf(sql: Sql, userId: string, now: Date): Promise<O
 
 /** Ends one of somebody's own sessions; false when there is none of this id. */
 export async function endOwnSession(sql: Sql, userId: string, id: string): Promise<boolean> {
-  return deleteOwnSession(sql, userId, id)
+  const hasEnded = await deleteOwnSession(sql, userId, id)
+  sessionsEnded(sql, userId)
+  return hasEnded
 }
 
 /** Ends every session of somebody but the one they use. */
 export async function endOtherSessions(sql: Sql, { id, session }: User): Promise<void> {
   await deleteOthersOf(sql, id, session.id)
+  sessionsEnded(sql, id)
 }
 
 /** Ends the session of a token. */
 export async function endSession(sql: Sql, token: string): Promise<void> {
-  await deleteSession(sql, token)
+  const userId = await deleteSession(sql, token)
+  if (userId) sessionsEnded(sql, userId)
 }
 
 /** Ends every session of a user; their streams end within 10 s. */
 export async function endSessionsOf(sql: Sql, userId: string): Promise<void> {
   await deleteSessionsOf(sql, userId)
+  sessionsEnded(sql, userId)
+}
+
+/** Lets this process know that sessions of somebody end with this transaction; the others are told by the database itself. */
+export function sessionsEnded(sql: Sql, userId: string): void {
+  tellHere(sql, 'signed-out', userId)
 }
 
 /** Forgets the sessions whose time is over; gives how many. */

@@ -5,6 +5,7 @@ export interface SessionRow extends Omit<User, 'session'> {
   sessionId: string
   began: Date
   seenAt: Date
+  expiresAt: Date
 }
 
 /** The session of a token with its person; none when it has expired, began too long ago, or they are disabled. */
@@ -17,7 +18,7 @@ export async function findSession(
   const [row] = await sql<SessionRow>`
     select users.id, email, display_name as "displayName", first_name as "firstName", last_name as "lastName",
       email_verified as "emailVerified", admin, dark_mode as "darkMode", avatar, users.created_at as "createdAt",
-      sessions.id as "sessionId", sessions.created_at as began, sessions.updated_at as "seenAt"
+      sessions.id as "sessionId", sessions.created_at as began, sessions.updated_at as "seenAt", expires_at as "expiresAt"
     from sessions join users on users.id = user_id
     where token = ${token} and expires_at > ${now} and sessions.created_at > ${beganAfter} and disabled_at is null`
   return row
@@ -84,8 +85,12 @@ export async function deleteOthersOf(sql: Sql, userId: string, kept: string): Pr
   await sql`delete from sessions where user_id = ${userId} and id <> ${kept}`
 }
 
-export async function deleteSession(sql: Sql, token: string): Promise<void> {
-  await sql`delete from sessions where token = ${token}`
+/** Gives whose it was; undefined when there is none. */
+export async function deleteSession(sql: Sql, token: string): Promise<string | undefined> {
+  const [gone] = await sql<{
+    userId: string
+  }>`delete from sessions where token = ${token} returning user_id as "userId"`
+  return gone?.userId
 }
 
 export async function deleteSessionsOf(sql: Sql, userId: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { PEOPLE_CHANNEL } from '#server/database/told.ts'
+import { PEOPLE_CHANNEL, tellHere } from '#server/database/told.ts'
 import type { Sql } from '#server/database/sql.ts'
 import type { NotificationType } from './notifications.rules.ts'
 
@@ -33,6 +33,7 @@ export async function countVote(sql: Sql, id: string, voterId: string, note: Not
       on conflict do nothing
     )
     select pg_notify(${PEOPLE_CHANNEL}, ${`unread ${authorId}`}) from kept`
+  tellHere(sql, 'unread', authorId)
 }
 
 /** Makes the author's row for what happens once, unless they want none; tells every process. */
@@ -49,6 +50,7 @@ export async function insertNote(sql: Sql, id: string, note: Note, now: Date): P
       returning id
     )
     select pg_notify(${PEOPLE_CHANNEL}, ${`unread ${authorId}`}) from kept`
+  tellHere(sql, 'unread', authorId)
 }
 
 /** Tells the author what an administrator has made of their report, in place of what they have not read of that; tells every process. */
@@ -66,13 +68,16 @@ export async function putStateNote(
         do update set note = excluded.note, timestamp = excluded.timestamp
     )
     select pg_notify(${PEOPLE_CHANNEL}, ${`unread ${authorId}`})`
+  tellHere(sql, 'unread', authorId)
 }
 
 /** Deletes what anybody was told of a report; tells every process. */
 export async function deleteOfReport(sql: Sql, reportId: string): Promise<void> {
-  await sql`
+  const told = await sql<{ userId: string }>`
     with gone as (delete from notifications where report_id = ${reportId} returning user_id)
-    select pg_notify(${PEOPLE_CHANNEL}, 'unread ' || user_id) from (select distinct user_id from gone) told`
+    select user_id as "userId", pg_notify(${PEOPLE_CHANNEL}, 'unread ' || user_id)
+    from (select distinct user_id from gone) told`
+  for (const { userId } of told) tellHere(sql, 'unread', userId)
 }
 
 /** Forgets in whose unread rows this voter was counted; the counts stay. */
@@ -123,4 +128,5 @@ export async function markRead(sql: Sql, userId: string, until: Date | null, now
       delete from notification_voters where notification_id in (select id from seen)
     )
     select pg_notify(${PEOPLE_CHANNEL}, ${`unread ${userId}`}) from seen limit 1`
+  tellHere(sql, 'unread', userId)
 }

@@ -1,6 +1,7 @@
 import { handle } from '#server/handle.ts'
+import { rememberedUnreadOf } from './notifications.actions.ts'
 import { countUnread, listNotifications, messageOf, readNotifications } from './notifications.contract.ts'
-import { findLatest, findUnread, markRead } from './notifications.queries.ts'
+import { findLatest, markRead } from './notifications.queries.ts'
 import { LATEST } from './notifications.rules.ts'
 
 export const notificationRoutes = [
@@ -12,7 +13,10 @@ export const notificationRoutes = [
     return { items, next: null }
   }),
 
-  handle(countUnread, async ({ sql, user }) => ({ unread: await findUnread(sql, user.id) })),
+  handle(countUnread, {
+    remembered: true,
+    run: ({ services, user }) => rememberedUnreadOf(services.database, user.id),
+  }),
 
   handle(readNotifications, async ({ sql, user, input: { until }, now }) => {
     await markRead(sql, user.id, until === undefined ? null : new Date(until), now)

@@ -21,6 +21,8 @@ export interface Database {
   unhurried<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>
   /** Calls `reconnected` after a gap in which notifications may be lost: fetch again. Gives the way to stop. */
   listen(channel: string, heard: (payload: string) => void, reconnected: () => void): () => void
+  /** Whether this process has heard all that was notified until 9 s ago. False while it can't be known. */
+  hears(): boolean
   /** Whether it answers, and takes writes since a full disk refused one. */
   isReady(): Promise<boolean>
   close(): Promise<void>
@@ -32,6 +34,7 @@ export interface Backend {
   readonly pool: pg.Pool
   readonly isPatient?: (isPatient: boolean) => void
   listen(): void
+  hears(): boolean
   close(): Promise<void>
 }
 
@@ -48,12 +51,15 @@ export async function openDatabase({ url, dataDir, log }: DatabaseOptions): Prom
   const backend = url ? await openPostgresql(url, channels, log) : await openEmbedded({ dataDir, channels, log })
   const { kind, pool } = backend
   const disk = watchDisk(pool)
-  const sql = sqlOver({ query: (statement) => disk.watch(withClient(pool, (client) => client.query(statement))) })
+  const sql = sqlOver(
+    { query: (statement) => disk.watch(withClient(pool, (client) => client.query(statement))) },
+    channels.hear,
+  )
   return {
     kind,
     pool,
     sql,
-    transaction: (work) => disk.watch(inTransaction(pool, work)),
+    transaction: (work) => disk.watch(inTransaction(pool, work, channels.hear)),
     async unhurried(work) {
       backend.isPatient?.(true)
       try {
@@ -67,6 +73,7 @@ export async function openDatabase({ url, dataDir, log }: DatabaseOptions): Prom
       backend.listen()
       return stop
     },
+    hears: () => backend.hears(),
     isReady: () => sql`select 1`.then(disk.hasRoom, () => false),
     close: () => backend.close(),
   }

@@ -41,6 +41,8 @@ export async function openEmbedded({ dataDir, channels, log, limitMs = STATEMENT
       // A connection that fails here listens when it is opened again.
       pool.query(listenTo(channels.names())).catch((error: Error) => log('Listening failed', { error: error.message }))
     },
+    // Nobody else writes, and this process hears of its own transactions when they end.
+    hears: () => true,
     async close() {
       await pool.end()
       await thread.close()

@@ -13,6 +13,17 @@ export interface Sql {
    * @throws Error outside a transaction
    */
   savepoint<T>(work: (sql: Sql) => Promise<T>): Promise<T>
+  /**
+   * Lets this process hear what the others are told by NOTIFY: as soon as the transaction has ended, however it has, so
+   * before its sender reads the answer. Outside a transaction at once.
+   */
+  hear(notification: Told): void
+}
+
+/** What is told on a channel. */
+export interface Told {
+  channel: string
+  payload?: string | undefined
 }
 
 export interface Statement {
@@ -26,17 +37,24 @@ export interface Runner {
   query(statement: Statement): Promise<{ rows: unknown[]; command: string }>
 }
 
+/** What runs the statements of a transaction. */
+export interface TransactionRunner extends Runner {
+  hear(notification: Told): void
+}
+
 /** Sql outside a transaction. */
-export function sqlOver(runner: Runner): Sql {
+export function sqlOver(runner: Runner, hear: (notification: Told) => void): Sql {
   return Object.assign(tagOver(runner), {
+    hear,
     savepoint: () => Promise.reject(new Error('A savepoint needs a transaction')),
   })
 }
 
 /** Sql inside a transaction that has begun; `depth` counts the savepoints around it. */
-export function sqlInTransaction(runner: Runner, depth = 0): Sql {
+export function sqlInTransaction(runner: TransactionRunner, depth = 0): Sql {
   const name = `savepoint_${depth + 1}`
   return Object.assign(tagOver(runner), {
+    hear: runner.hear,
     async savepoint<T>(work: (sql: Sql) => Promise<T>) {
       // Not awaited before the work, whose first statement goes with it.
       const made = unheard(runner.query({ text: `savepoint ${name}` }))

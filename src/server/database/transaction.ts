@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { asBusy, DatabaseBusy, isConflict } from './busy.ts'
 import { markedAsInside, refuseInside } from './outside.ts'
-import { sqlInTransaction, type Runner, type Sql, unheard } from './sql.ts'
+import { sqlInTransaction, type Runner, type Sql, type Told, type TransactionRunner, unheard } from './sql.ts'
 
 /** Source: the safety rules "Races": conflicts are tried again three times. */
 const MAX_RETRIES = 3
@@ -31,13 +31,18 @@ export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient)
 }
 
 /**
- * Runs work in one transaction, again up to three times when it conflicts with others.
+ * Runs work in one transaction, again up to three times when it conflicts with others. `hear` gets what this process is
+ * to hear at its end.
  * @throws DatabaseBusy when it still conflicts, or waits too long for a lock or a connection
  */
-export async function inTransaction<T>(pool: pg.Pool, work: (sql: Sql) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  work: (sql: Sql) => Promise<T>,
+  hear: (notification: Told) => void,
+): Promise<T> {
   for (let retry = 0; ; retry++) {
     try {
-      return await withClient(pool, (client) => attempt(client, work))
+      return await withClient(pool, (client) => attempt(client, work, hear))
     } catch (error) {
       const isWorthRetrying = error instanceof DatabaseBusy && isConflict(error.cause)
       if (!isWorthRetrying || retry === MAX_RETRIES) throw error
@@ -46,7 +51,7 @@ export async function inTransaction<T>(pool: pg.Pool, work: (sql: Sql) => Promis
   }
 }
 
-async function attempt<T>(client: pg.PoolClient, work: (sql: Sql) => Promise<T>) {
+async function attempt<T>(client: pg.PoolClient, work: (sql: Sql) => Promise<T>, hear: (notification: Told) => void) {
   const send = inOrder(client)
   const guard = guarded(send)
   // Not awaited before the first statement, which then goes with it and is refused by the same broken connection.
@@ -64,6 +69,8 @@ async function attempt<T>(client: pg.PoolClient, work: (sql: Sql) => Promise<T>)
     throw guard.doom ?? error
   } finally {
     guard.hasEnded = true
+    // Of a commit whose answer was lost nobody knows whether it is done.
+    guard.told.forEach(hear)
   }
 }
 
@@ -79,9 +86,12 @@ function inOrder(client: pg.PoolClient): Runner['query'] {
 
 /** Remembers an error that must end the transaction even when work swallows it, and refuses a forgotten await. */
 function guarded(send: Runner['query']) {
-  const guard: { doom?: unknown; hasEnded: boolean; runner: Runner } = {
+  const told: Told[] = []
+  const guard: { doom?: unknown; hasEnded: boolean; told: Told[]; runner: TransactionRunner } = {
     hasEnded: false,
+    told,
     runner: {
+      hear: (notification) => void told.push(notification),
       async query(statement) {
         if (guard.hasEnded) throw new Error('This transaction has ended: a statement was not awaited')
         try {
