@@ -18,9 +18,8 @@ export async function fillAdmin(url: string, { comments, flags, acts }: AdminAmo
   try {
     await run('begin')
     await run(`
-      insert into standings (user_id, points, total_reports)
-      select author_id, 10 * count(*) + 25 + ('x' || right(author_id::text, 2))::bit(8)::int, count(*)
-      from reports group by author_id`)
+      update standings set total_reports = count, points = 10 * count + 25 + ('x' || right(user_id::text, 2))::bit(8)::int
+      from (select author_id, count(*) from reports group by author_id) counted where author_id = user_id`)
     await run(`
       update users set disabled_at = case when n % 100 = 0 then created_at end, email_verified = n % 10 <> 5,
         admin = n % 20000 = 2

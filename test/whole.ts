@@ -31,8 +31,10 @@ async function halfWritten({ database: { sql } }: Services): Promise<string[]> {
     with formula as (
       select user_id, 10 * count(r.id) + 5 * count(photo_display) + (case when count(r.id) > 0 then 25 else 0 end)
           + 15 * count(distinct category) + coalesce(sum((details->>'streakBonus')::int), 0) as points,
-        count(r.id) as reports, count(photo_display) as photos, sum(l.points) as ledger
-      from ledger l left join reports r on r.id = l.report_id and l.reason = 'report' and deleted_at is null group by user_id
+        count(r.id) as reports, count(photo_display) as photos,
+        coalesce(sum(l.points), 0) as ledger
+      from standings left join ledger l using (user_id)
+        left join reports r on r.id = l.report_id and l.reason = 'report' and deleted_at is null group by user_id
     ), live as (
       select date_trunc('hour', created_at, 'UTC') as hour, coalesce(category, 'all') as category, count(*) as count
       from reports where deleted_at is null group by grouping sets ((1, category), (1))

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { CONFIRMS_TO_VALIDATE } from '#features/reports/reports.rules.ts'
+import { NO_STANDING } from '#features/rewards/rewards.rules.ts'
 import { cellOf } from '#features/territory/territory.rules.ts'
 import { HOUR_MS } from '#shared/clock.ts'
 import type { History } from './history.ts'
@@ -50,10 +51,12 @@ export async function writeHistory(client: pg.ClientBase, history: History, stor
     'comment_images',
     [...stored.images].map(([comment, image]) => ({ comment_id: comment.id, position: 0, ...image })),
   )
+  // Those that everybody begins with.
+  await client.query('delete from standings')
   await insertRows(
     client,
     'standings',
-    [...standings].map(([person, standing]) => standingRow(person, standing)),
+    people.all.map((person) => standingRow(person, standings.get(person) ?? NO_STANDING)),
   )
   await insertRows(client, 'ledger', ledger)
   await insertRows(

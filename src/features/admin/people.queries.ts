@@ -1,4 +1,4 @@
-import part, { empty, raw } from 'sql-template-tag'
+import { empty, raw } from 'sql-template-tag'
 import type { Sql } from '#server/database/sql.ts'
 import { beyond, type FoundRow, foundOf, type KeyRow, ordered, placeOf, upTo } from './order.queries.ts'
 import type { Place } from './places.rules.ts'
@@ -33,17 +33,12 @@ const FILTERS = {
   unverified: raw('and not u.email_verified'),
 } as const
 
-/** The next accounts in an order. Whoever has no standing yet has no points and no reports. */
-export async function nextUsers(sql: Sql, filter: UserFilter, after: Place | null, limit: number): Promise<Place[]> {
-  const { by, isUp } = filter.sorting
-  if (by === 'time' || by === 'name') return nextInUsers(sql, filter, after, limit)
-  const ranked = await nextInStandings(sql, filter, after, limit)
-  if (!isUp && ranked.length === limit && Number(ranked.at(-1)?.key) > 0) return ranked
-  const rest = await nextUnranked(sql, filter, after, limit)
-  const way = isUp ? 1 : -1
-  return [...ranked, ...rest]
-    .toSorted((one, other) => way * (Number(one.key) - Number(other.key) || (one.id < other.id ? -1 : 1)))
-    .slice(0, limit)
+/** The next accounts in an order. */
+export function nextUsers(sql: Sql, filter: UserFilter, after: Place | null, limit: number): Promise<Place[]> {
+  const { by } = filter.sorting
+  return by === 'time' || by === 'name'
+    ? nextInUsers(sql, filter, after, limit)
+    : nextInStandings(sql, filter, after, limit)
 }
 
 const COLUMNS = { time: raw('u.created_at'), name: raw('u.display_name') } as const
@@ -79,24 +74,6 @@ async function nextInStandings(
   return rows.map(placeOf)
 }
 
-/** One after the other, in their order: to match all accounts with all standings first would cost more than a page. */
-async function nextUnranked(
-  sql: Sql,
-  { filter, sorting: { isUp } }: UserFilter,
-  after: Place | null,
-  limit: number,
-): Promise<Place[]> {
-  const isPast = isUp && after !== null && Number(after.key) > 0
-  if (isPast) return []
-  const from = after !== null && after.key === 0 ? part`and u.id ${raw(isUp ? '>' : '<')} ${after.id}::uuid` : empty
-  const rows = await sql<{ id: string }>`
-    select u.id from users u
-    left join lateral (select user_id from standings where user_id = u.id offset 0) s on true
-    where s.user_id is null ${FILTERS[filter]} ${from}
-    order by u.id ${raw(isUp ? 'asc' : 'desc')} limit ${upTo(limit)}`
-  return rows.map(({ id }) => ({ id, key: 0 }))
-}
-
 /** How many accounts there are, counted up to `most`. */
 export async function countUsers(sql: Sql, { filter }: UserFilter, most: number): Promise<number> {
   const [row] = await sql<{ count: number }>`
@@ -116,8 +93,7 @@ export async function matchingUsers(sql: Sql, ids: string[], { words, likeAll, i
 
 const FOUND_KEYS = {
   ...COLUMNS,
-  points: raw('coalesce(s.points, 0)'),
-  reports: raw('coalesce(s.total_reports, 0)'),
+  ...RANKS,
 } as const
 
 /** What a search finds by the index of words, in the list's order, and how many in all. */
@@ -138,7 +114,7 @@ export async function foundUsers(
     ), found as materialized (
       select u.id, ${FOUND_KEYS[by]} as key
       from hits cross join lateral (select * from users where users.id = hits.id offset 0) u
-      left join lateral (select points, total_reports from standings where user_id = hits.id offset 0) s on true
+      cross join lateral (select points, total_reports from standings where user_id = hits.id offset 0) s
       where true ${FILTERS[filter]}
     )
     select total, p.id, p.key from (select count(*) as total from (select from found limit ${upTo(most)}) counted) c
@@ -155,7 +131,7 @@ export function findAdminUsers(sql: Sql, ids: string[]): Promise<AdminUserRow[]>
   return sql<AdminUserRow>`
     select id, display_name as "displayName", first_name as "firstName", last_name as "lastName", email,
       email_verified as "emailVerified", admin, disabled_at is not null as disabled, created_at as "createdAt",
-      updated_at as "updatedAt", coalesce(total_reports, 0) as reports, coalesce(points, 0) as points
-    from users left join standings on user_id = id
+      updated_at as "updatedAt", total_reports as reports, points
+    from users join standings on user_id = id
     where id = any(${ids}::uuid[])`
 }

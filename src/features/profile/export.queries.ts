@@ -64,9 +64,9 @@ export function pageOfNotifications(sql: Sql, { userId, after, limit }: PageAske
 /** What somebody's reports have come to. */
 export async function findStandingOf(sql: Sql, userId: string): Promise<object> {
   const [standing] = await sql<object>`
-    select coalesce(points, 0) as points, coalesce(level, 1) as level, coalesce(current_streak, 0) as "currentStreak",
-      coalesce(longest_streak, 0) as "longestStreak", last_report_day as "lastReportDate",
-      (select coalesce(json_object_agg(badge, earned_at), '{}') from earned_badges where user_id = users.id) as badges
-    from users left join standings on standings.user_id = users.id where users.id = ${userId}`
+    select points, level, current_streak as "currentStreak", longest_streak as "longestStreak",
+      last_report_day as "lastReportDate",
+      (select coalesce(json_object_agg(badge, earned_at), '{}') from earned_badges where user_id = s.user_id) as badges
+    from standings s where user_id = ${userId}`
   return standing ?? {}
 }

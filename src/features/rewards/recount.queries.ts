@@ -3,7 +3,7 @@ import type { BookedEntry } from './replay.rules.ts'
 import { type StandingRow, standingOf } from './rewards.queries.ts'
 import type { Standing } from './rewards.rules.ts'
 
-/** The standings of these people, locked in the order of their ids; none of somebody who has earned nothing yet. */
+/** The standings of these people, locked in the order of their ids. */
 export async function lockStandings(
   sql: Sql,
   userIds: string[],

@@ -15,17 +15,14 @@ export interface StandingRow {
   day_streak_bonuses: number
 }
 
-/** A person's standing, locked until the transaction ends; made when there is none. */
+/** A person's standing, locked until the transaction ends. */
 export async function lockStanding(sql: Sql, userId: string): Promise<Standing> {
   const [row] = await sql<StandingRow>`
     select points, total_reports, reports_with_photos, validated_reports, reports_by_category, current_streak,
       longest_streak, last_report_day, day_reports, day_streak_bonuses
     from standings where user_id = ${userId} for update`
-  if (row) return standingOf(row)
-  // Of two first reports at once, the second waits here for the first.
-  const made = await sql<{ user_id: string }>`
-    insert into standings (user_id) values (${userId}) on conflict do nothing returning user_id`
-  return made.length ? NO_STANDING : lockStanding(sql, userId)
+  if (!row) throw new Error('There is no such account any more')
+  return standingOf(row)
 }
 
 export interface LedgerEntry {
@@ -102,14 +99,12 @@ export async function findEarned(
   sql: Sql,
   userId: string,
 ): Promise<{ standing: Standing; badges: Record<string, string> }> {
-  const [row] = await sql<(StandingRow | Record<keyof StandingRow, null>) & { badges: Record<string, string> | null }>`
+  const [row] = await sql<StandingRow & { badges: Record<string, string> | null }>`
     select points, total_reports, reports_with_photos, validated_reports, reports_by_category, current_streak,
       longest_streak, last_report_day, day_reports, day_streak_bonuses,
-      (select jsonb_object_agg(badge, earned_at) from earned_badges b where b.user_id = u.id) as badges
-    from users u left join standings s on s.user_id = u.id
-    where u.id = ${userId}`
-  const { badges, ...standing } = row ?? { points: null, badges: null }
-  return { standing: standing.points === null ? NO_STANDING : standingOf(standing), badges: badges ?? {} }
+      (select jsonb_object_agg(badge, earned_at) from earned_badges b where b.user_id = s.user_id) as badges
+    from standings s where user_id = ${userId}`
+  return row ? { standing: standingOf(row), badges: row.badges ?? {} } : { standing: NO_STANDING, badges: {} }
 }
 
 /** The standing that a row holds. */

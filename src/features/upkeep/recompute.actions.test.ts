@@ -43,9 +43,10 @@ test('what is right stays as it is', async () => {
 
 test('points, levels, streaks, counts and totals that have gone wrong are put right, and once is enough', async () => {
   const { sql } = app.services.database
-  const standings = () => rows`select * from standings order by user_id`
+  const standings = () => rows`select * from standings where total_reports > 0 order by user_id`
   const before = await standings()
-  await sql`update standings set points = 1, level = 1, reports_by_category = '{}', longest_streak = 9, last_report_day = null`
+  await sql`update standings set points = 1, level = 1, reports_by_category = '{}', longest_streak = 9, last_report_day = null
+    where total_reports > 0`
   await sql`update reports set confirms = 0, rejects = 7 where id = ${ids[0]}`
   await sql`update reports set comments = comments - 1 where id = ${ids[1]}`
   await sql`update report_counts set count = count + 2 where category = 'litter'`
@@ -63,6 +64,7 @@ test('an award that had failed is made up for, and so is a validation that a wro
   const missed = await aReport(late!, { category: 'noise' })
   await sql`delete from ledger where report_id = ${missed.id}`
   await sql`delete from standings where user_id = ${late!.id}`
+  await sql`insert into standings (user_id) values (${late!.id})`
   const wrong = await aReport(late!, { category: 'litter' })
   await sql`update standings set total_reports = 3, points = 7 where user_id = ${late!.id}`
   await sql`update reports set confirms = -3 where id = ${wrong.id}`

@@ -5,7 +5,7 @@ import { BadSetting } from '../config.ts'
 import { type Log, openDatabase } from '../database/database.ts'
 import { countKnown, findApplied, migrate } from '../database/migrate.ts'
 import { inOne, inSnapshot, numbersOf, sumUp, tablesToMove } from './rows.ts'
-import { goOnAfter, hasRows, lockTables, readRows, type Table, writeRows } from './rows.queries.ts'
+import { fillTables, goOnAfter, hasRows, readRows, type Table, writeRows } from './rows.queries.ts'
 
 interface Moving {
   /** The data folder with the embedded database. */
@@ -66,17 +66,16 @@ async function moveRows(
 ): Promise<{ rows: number }> {
   const tables = await tablesToMove(source)
   const there = await tablesToMove(target)
-  await lockTables(
-    target,
-    there.map(({ name }) => name),
-  )
-  await expectEmpty(target)
+  const names = there.map(({ name }) => name)
   let all = 0
-  for (const table of tables) {
-    const rows = await moveTable(source, target, table)
-    say(`${table.name}: ${rows} rows`)
-    all += rows
-  }
+  await fillTables(target, names, async () => {
+    await expectEmpty(target)
+    for (const table of tables) {
+      const rows = await moveTable(source, target, table)
+      say(`${table.name}: ${rows} rows`)
+      all += rows
+    }
+  })
   return { rows: all }
 }
 

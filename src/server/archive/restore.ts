@@ -8,7 +8,7 @@ import { openFilesOf } from '../open.ts'
 import { checkArchive } from './check.ts'
 import { fileMember, type Manifest, type TableEntry, tableMember } from './manifest.ts'
 import { inOne, sumUp, tablesToKeep } from './rows.ts'
-import { goOnAfter, hasRows, lockTables, type Row, type Table, writeRows } from './rows.queries.ts'
+import { fillTables, goOnAfter, hasRows, type Row, type Table, writeRows } from './rows.queries.ts'
 import { bytesOf, linesOf, type Member, unpackArchive } from './unpack.ts'
 
 const AT_ONCE = 4
@@ -110,10 +110,17 @@ async function restoreRows(
   say: (line: string) => void,
 ): Promise<void> {
   const tables = await tablesToKeep(client)
-  await lockTables(
-    client,
-    tables.map(({ name }) => name),
-  )
+  const names = tables.map(({ name }) => name)
+  await fillTables(client, names, () => restoreTables(client, tables, path, manifest, say))
+}
+
+async function restoreTables(
+  client: pg.ClientBase,
+  tables: Table[],
+  path: string,
+  manifest: Manifest,
+  say: (line: string) => void,
+): Promise<void> {
   const wanted = new Map(manifest.tables.map((entry) => [tableMember(entry.name), entry]))
   for (const { name } of tables) {
     await expectNoRows(client, name)
