@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { openAlive } from './alive.ts'
 import { expectToLookRight } from './looks.ts'
 import { signedIn } from './people.ts'
 import { wasHereBefore } from './recent.ts'
@@ -35,7 +34,7 @@ test('others are sent to sign in, or told that it is not for them', async ({ pag
 test('the dashboard says that it asks, then shows its tabs', async ({ page, site }) => {
   test.slow()
   await asAdministrator(page, site)
-  await openAlive(page, '/profile')
+  await page.goto('/profile')
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
   await page.route('**/api/me', async (route) => {

@@ -1,11 +1,40 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 
-/** A page answers by itself from when it listens to the server's events; what is pressed earlier goes the way of a page without script. */
-export async function isAlive(page: Page): Promise<void> {
-  await page.waitForResponse((response) => response.url().endsWith('/api/events'))
+/**
+ * Lets `goto` and `reload` wait until the page has come to life: what is pressed earlier goes the way of a page without
+ * script, which is another test's. That one says `waitUntil: 'commit'`.
+ */
+export function awaitLife(browser: Browser): void {
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = async (options) => {
+    const context = await newContext(options)
+    context.on('page', onceAlive)
+    return context
+  }
 }
 
-/** Goes to a page, and waits until it has come to life. */
-export async function openAlive(page: Page, path: string): Promise<void> {
-  await Promise.all([isAlive(page), page.goto(path)])
+function onceAlive(page: Page): void {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  page.goto = async (url, options) => {
+    const answer = await goto(url, options)
+    if (options?.waitUntil !== 'commit') await isAlive(page)
+    return answer
+  }
+  page.reload = async (options) => {
+    const answer = await reload(options)
+    await isAlive(page)
+    return answer
+  }
+}
+
+/** React knows what stands in a screen of ours; other pages, and those without script, stay as they are. */
+async function isAlive(page: Page): Promise<void> {
+  const isToLive = () => document.getElementById('hydration') !== null && matchMedia('(scripting: enabled)').matches
+  const isKnown = () => Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react'))
+  if (await page.evaluate(isToLive)) await page.waitForFunction(isKnown, null, { polling: 50, timeout: 20_000 })
+}
+
+/** The page has opened its stream of events, as it does a moment after it has come to life. */
+export async function isListening(page: Page): Promise<void> {
+  await page.waitForResponse((response) => response.url().endsWith('/api/events'))
 }

@@ -1,4 +1,5 @@
 import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test'
+import { isListening } from './alive.ts'
 import { complaints, expectToLookRight } from './looks.ts'
 import { signedIn } from './people.ts'
 import { cards, shown, wasHereBefore } from './recent.ts'
@@ -34,8 +35,8 @@ const list = (page: Page) => page.getByRole('main').getByRole('listitem')
 const tab = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Notifications' })
 
 /** The stream opens a moment after the page. */
-async function isListening(page: Page): Promise<void> {
-  await page.waitForResponse((response) => response.url().endsWith('/api/events'))
+async function isFollowing(page: Page): Promise<void> {
+  await isListening(page)
   await page.waitForTimeout(700)
 }
 
@@ -48,7 +49,7 @@ for (const size of SIZES) {
     await signedIn(site, neighbour)
     const found = complaints(page)
     const id = await report(author.request, site, 'A drum is played every night')
-    await Promise.all([isListening(page), page.goto('/recent')])
+    await Promise.all([isFollowing(page), page.goto('/recent')])
     await expect(profile(page, 'Profile')).toBeVisible()
 
     await vote(neighbour.request, site, id, 'confirm')
@@ -88,7 +89,7 @@ for (const size of SIZES) {
     await signedIn(site, other)
     const found = complaints(page)
     const id = await report(other.request, site, `The siren at ${size.width}`)
-    await Promise.all([isListening(page), page.goto('/recent')])
+    await Promise.all([isFollowing(page), page.goto('/recent')])
     const card = cards(page).filter({ hasText: `The siren at ${size.width}` })
     const total = Number(/\d+/.exec(await shown(page).innerText()))
     // On a wide screen the next page comes by itself.
@@ -140,7 +141,7 @@ test('without a stream the unread are asked for every ten seconds; a stream that
   await vote(neighbour.request, site, id, 'confirm')
   await expect(profile(page, 'Profile, 1 unread notification')).toBeVisible({ timeout: 14_000 })
   await page.unroute('**/api/events')
-  await isListening(page)
+  await isFollowing(page)
   await vote(neighbour.request, site, id, 'reject')
   await expect(profile(page, 'Profile, 2 unread notifications')).toBeVisible({ timeout: 1500 })
   await Promise.all([author.close(), neighbour.close()])

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { openAlive } from './alive.ts'
 import { complaints, expectToLookRight } from './looks.ts'
 import { signedIn } from './people.ts'
 import { expect, test } from './site.ts'
@@ -18,7 +17,7 @@ const fail = (page: Page) =>
 
 /** The page answers by itself from when it listens on. */
 async function opened(page: Page): Promise<void> {
-  await openAlive(page, '/profile/details')
+  await page.goto('/profile/details')
 }
 
 test.beforeEach(async ({ context, site }) => {

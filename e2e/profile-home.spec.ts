@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { openAlive } from './alive.ts'
 import { complaints, expectToLookRight } from './looks.ts'
 import { signedIn } from './people.ts'
 import { expect, test } from './site.ts'
@@ -22,7 +21,7 @@ test.beforeEach(async ({ page, context, site }) => {
   const places = (words: string) => streets.filter(({ display_name }) => display_name.toLowerCase().includes(words))
   Object.assign(site.geocoder.answers, { status: 200, body: null, places })
   await signedIn(site, context)
-  await openAlive(page, '/profile/details')
+  await page.goto('/profile/details')
 })
 
 for (const width of [390, 1280]) {

@@ -1,4 +1,3 @@
-import { openAlive } from './alive.ts'
 import { complaints, expectToLookRight } from './looks.ts'
 import { signedIn } from './people.ts'
 import { expect, test } from './site.ts'
@@ -6,7 +5,7 @@ import { expect, test } from './site.ts'
 test('a tab that can not be fetched says why, and comes with the network', async ({ page, context, site }) => {
   test.slow()
   await signedIn(site, context)
-  await openAlive(page, '/profile/details')
+  await page.goto('/profile/details')
   const found = complaints(page)
   const tabs = page.getByRole('navigation', { name: 'Profile' })
   await context.setOffline(true)

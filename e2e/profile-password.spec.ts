@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { openAlive } from './alive.ts'
 import { complaints, expectToLookRight } from './looks.ts'
 import { PASSWORD, signedIn } from './people.ts'
 import { expect, test } from './site.ts'
@@ -11,7 +10,7 @@ const box = (page: Page, name: string) => popup(page).getByRole('textbox', { nam
 const alert = (page: Page) => popup(page).getByRole('alert')
 
 async function opened(page: Page): Promise<void> {
-  await openAlive(page, '/profile/details')
+  await page.goto('/profile/details')
   await row(page).click()
   await expect(box(page, 'Current password')).toBeFocused()
 }

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { aJpeg, aPng, aTruncatedJpeg, heicBytes, svgBytes } from '../test/pictures.ts'
-import { openAlive } from './alive.ts'
 import { complaints, expectToLookRight } from './looks.ts'
 import { signedIn } from './people.ts'
 import { wasHereBefore } from './recent.ts'
@@ -17,7 +16,7 @@ const card = (page: Page) => page.getByRole('main').getByRole('region').filter({
 const shown = (page: Page) => card(page).locator('img')
 
 async function opened(page: Page): Promise<void> {
-  await openAlive(page, '/profile/details')
+  await page.goto('/profile/details')
 }
 
 async function choose(page: Page, buffer: Buffer, name = 'me.jpg', mimeType = 'image/jpeg'): Promise<void> {

@@ -1,5 +1,4 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { openAlive } from './alive.ts'
 import { complaints, expectToLookRight } from './looks.ts'
 import { aMember, signedIn } from './people.ts'
 import { expect, type Site, test } from './site.ts'
@@ -10,7 +9,7 @@ const tab = (page: Page, name: string) => page.getByRole('navigation', { name: '
 const PATH = '**/api/profile/preferences'
 
 async function opened(page: Page, path = '/profile/details'): Promise<void> {
-  await openAlive(page, path)
+  await page.goto(path)
 }
 
 async function report(request: APIRequestContext, site: Site, category: string): Promise<string> {

@@ -1,5 +1,4 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { openAlive } from './alive.ts'
 import { complaints, expectToLookRight } from './looks.ts'
 import { signedIn } from './people.ts'
 import { cards, wasHereBefore } from './recent.ts'
@@ -122,7 +121,7 @@ test('achievements of a newcomer are all to come; a failure can be tried again',
   await expect(history(page)).toContainText('No points in these days.')
   await expectToLookRight(page, 'profile-achievements-none')
 
-  await openAlive(page, '/recent')
+  await page.goto('/recent')
   await page.route('**/api/profile/achievements', (route) => route.fulfill({ status: 503, json: {} }))
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click()
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
@@ -179,7 +178,7 @@ test('whoever has none is shown the way; a list that fails can be tried again', 
   await expect(page).toHaveURL(/\/submit$/)
 
   await report(context.request, site, 'Here at last')
-  await openAlive(page, '/profile')
+  await page.goto('/profile')
   await page.route('**/api/profile/reports?*', (route) => route.fulfill({ status: 503, json: {} }))
   await tab(page, /^Reports/).click()
   await expect(page.getByRole('status', { name: 'Loading your reports' })).toBeVisible()

@@ -1,12 +1,10 @@
-import { openAlive } from './alive.ts'
 import { expectToLookRight } from './looks.ts'
 import { signedIn } from './people.ts'
 import { expect, test } from './site.ts'
 
 test('a scheme that cannot be kept is said, and the next try keeps it', async ({ page, context, site }) => {
   await signedIn(site, context)
-  // The form works before the page has come to life too, past what is held up here.
-  await openAlive(page, '/profile')
+  await page.goto('/profile')
   const dark = page.getByRole('button', { name: 'Dark mode' })
   await expect(dark).toHaveAttribute('aria-pressed', 'true')
   await page.route('**/api/profile', (route) =>
@@ -22,7 +20,7 @@ test('a scheme that cannot be kept is said, and the next try keeps it', async ({
 test('whoever has not verified their address may have the mail sent again', async ({ page, context, site }) => {
   test.slow()
   const { email } = await signedIn(site, context)
-  await openAlive(page, '/profile/details')
+  await page.goto('/profile/details')
   await expect(page.getByText('Email verified')).toBeVisible()
   const resend = page.getByRole('button', { name: 'Resend Verification' })
   await expect(resend).toHaveCount(0)

@@ -1,4 +1,4 @@
-import { isAlive, openAlive } from './alive.ts'
+import { isListening } from './alive.ts'
 import { signedIn } from './people.ts'
 import { wasHereBefore } from './recent.ts'
 import { expect, test } from './site.ts'
@@ -12,7 +12,7 @@ test('a page whose session has ended elsewhere asks no more for what is its read
   test.slow()
   await wasHereBefore(page)
   const member = await signedIn(site, context)
-  await openAlive(page, '/recent')
+  await Promise.all([isListening(page), page.goto('/recent')])
   const nav = page.getByRole('navigation', { name: 'Main' })
   await expect(nav.getByRole('link', { name: 'Profile' })).toBeVisible()
   const elsewhere = await playwright.request.newContext({ baseURL: site.url })
@@ -25,6 +25,6 @@ test('a page whose session has ended elsewhere asks no more for what is its read
   await expect(nav.getByRole('link', { name: 'Sign In' })).toBeVisible({ timeout: 30_000 })
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await Promise.all([isAlive(page), page.reload()])
+  await Promise.all([isListening(page), page.reload()])
   expect(asked.filter((path) => path.startsWith('/api/profile') || path.startsWith('/api/notifications'))).toEqual([])
 })

@@ -6,6 +6,7 @@ import { test as base } from '@playwright/test'
 import { startGeocoder, type TestGeocoder } from '../test/geocoder.ts'
 import { freePort } from '../test/port.ts'
 import { startTiles } from '../test/tiles.ts'
+import { awaitLife } from './alive.ts'
 
 /** The whole program as an operator starts it, with a geocoder and a tile server on loopback. */
 export interface Site {
@@ -93,6 +94,13 @@ export const test = base.extend<object, { site: Site; siteOptions: SiteOptions }
       await site.stop()
     },
     { scope: 'worker', timeout: 120_000 },
+  ],
+  browser: [
+    async ({ browser }, use) => {
+      awaitLife(browser)
+      await use(browser)
+    },
+    { scope: 'worker' },
   ],
   baseURL: async ({ site }, use) => use(site.url),
 })

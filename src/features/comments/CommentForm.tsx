@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { ACCEPTED_IMAGE_TYPES } from '#features/media/media.rules.ts'
 import { m } from '#messages'
@@ -33,6 +33,7 @@ export function CommentForm({ talk, refused }: CommentFormProps) {
 function Form({ talk, refused }: CommentFormProps) {
   // It holds its own text, so that what is typed before the script runs stays.
   const box = useRef<HTMLTextAreaElement>(null)
+  const file = useRef<HTMLInputElement>(null)
   const form = useCommentForm(talk, refused)
   const { images, problems, share, isPosted } = form
   const errorId = useId()
@@ -41,6 +42,16 @@ function Form({ talk, refused }: CommentFormProps) {
     form.remove(id)
     box.current?.focus()
   }
+  const attach = () => {
+    const chosen = [...(file.current?.files ?? [])]
+    if (!file.current || chosen.length === 0) return
+    file.current.value = ''
+    form.attach(chosen)
+  }
+  const attachEarly = useEffectEvent(attach)
+  // Chosen before this screen was alive.
+  useEffect(() => attachEarly(), [])
+
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void form.post(box.current?.value ?? '').then((isTaken) => {
@@ -60,16 +71,14 @@ function Form({ talk, refused }: CommentFormProps) {
       <div className={styles.say} data-invalid={problems.length > 0 || undefined}>
         <label className={styles.attach}>
           <input
+            ref={file}
             type="file"
             name="images"
             multiple
             accept={ACCEPTED_IMAGE_TYPES.join(',')}
             aria-label={m.comment_attach()}
             disabled={isBusy}
-            onChange={({ target }) => {
-              form.attach([...(target.files ?? [])])
-              target.value = ''
-            }}
+            onChange={attach}
           />
           <Icon name="image" />
         </label>

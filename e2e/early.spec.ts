@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { aJpeg } from '../test/pictures.ts'
+import { complaints } from './looks.ts'
+import { signedIn } from './people.ts'
+import { expect, test } from './site.ts'
+
+/** Holds the page's scripts until `alive` is called. */
+async function held(page: Page): Promise<{ alive: () => void }> {
+  let alive = () => {}
+  const isAlive = new Promise<void>((resolve) => (alive = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await isAlive
+    await route.continue()
+  })
+  return { alive }
+}
+
+test('what is pressed before the page is alive is not lost', async ({ page, context, site }) => {
+  test.slow()
+  const found = complaints(page)
+  await signedIn(site, context)
+  const { alive } = await held(page)
+  await page.goto('/profile/details', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: /^Phone/ }).click()
+  await expect(page).toHaveURL(`${site.url}/profile/details?edit=phone`)
+  const noise = page.getByRole('switch', { name: 'Noise & Disturbance' })
+  await noise.click()
+  await expect(noise).not.toBeChecked()
+  alive()
+  await expect(page.getByRole('dialog', { name: 'Phone' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Phone number' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(noise).not.toBeChecked()
+  await expect
+    .poll(async () => (await context.request.get(`${site.url}/api/profile/preferences`)).json())
+    .toMatchObject({ notificationPreferences: { noise: false, litter: true } })
+  expect(found).toEqual([])
+})
+
+test('a photo that is chosen before the page is alive is cut once it is', async ({ page, context, site }) => {
+  test.slow()
+  await signedIn(site, context)
+  const { alive } = await held(page)
+  await page.goto('/profile', { waitUntil: 'commit' })
+  await page.getByLabel('Change photo').setInputFiles({
+    ...{ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await aJpeg() },
+  })
+  alive()
+  await page.getByRole('dialog', { name: 'Your photo' }).getByRole('button', { name: 'Save photo' }).click()
+  await expect(page.getByText('Your photo is changed.')).toBeVisible()
+})
+
+test('images that are chosen before the page is alive are attached once it is', async ({ page, context, site }) => {
+  test.slow()
+  await signedIn(site, context)
+  const fields = { category: 'litter', description: 'A bin has tipped over', lat: 36.1408, lng: -5.3536 }
+  const { id } = (await (await context.request.post('/api/reports', { data: fields })).json()) as { id: string } // its contract
+  const { alive } = await held(page)
+  await page.goto(`/report/${id}`, { waitUntil: 'commit' })
+  const buffer = await aJpeg()
+  await page.getByRole('textbox', { name: 'Add a comment' }).fill('As it is now')
+  await page
+    .getByLabel('Attach images')
+    .setInputFiles(['left.jpg', 'right.jpg'].map((name) => ({ name, mimeType: 'image/jpeg', buffer })))
+  alive()
+  await expect(page.getByRole('button', { name: 'Remove right.jpg' })).toBeVisible()
+  await page.getByRole('button', { name: 'Post Comment' }).click()
+  await expect(page.getByRole('heading', { name: 'Comments (1)' })).toBeVisible()
+  await expect(page.getByText('As it is now')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Enlarge photo \d of 2/ })).toHaveCount(2)
+})
