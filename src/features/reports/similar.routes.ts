@@ -12,33 +12,36 @@ const SIMILAR: Limit = { name: 'similar', points: 60, seconds: 60 }
 const SIMILAR_OF_ADDRESS: Limit = { name: 'similar-address', points: 600, seconds: 60 }
 
 export const similarRoutes = [
-  handle(similarReports, async ({ sql, services, caller, user, input, now }) => {
-    const { territory, limits } = services
-    if (!isInside(territory.bounds, input)) {
-      throw refuse(similarReports, 'outside', { field: 'lat', values: { territory: territory.name } })
-    }
-    if (user) await limits.spendBoth([SIMILAR, user.id], [SIMILAR_OF_ADDRESS, caller.address])
-    else await limits.spend(SIMILAR_OF_ADDRESS, caller.address)
-    const since = new Date(now.getTime() - SIMILAR_MAX_AGE_MS)
-    const candidates = await findCandidates(
-      sql,
-      input.category,
-      neighbouringCells(cellOf(input)),
-      boxAround(input, SIMILAR_MAX_KM),
-      since,
-    )
-    const items = mostSimilar(input, candidates).map(
-      ({ id, description, distanceKm, similarity, createdAt, thumb }) => ({
-        ...{
-          id,
-          description,
-          distanceKm,
-          similarity,
-          createdAt: createdAt.toISOString(),
-          thumb: thumb && fileUrl(thumb),
-        },
-      }),
-    )
-    return { items }
+  handle(similarReports, {
+    remembered: true,
+    async run({ sql, services, caller, user, input, now }) {
+      const { territory, limits } = services
+      if (!isInside(territory.bounds, input)) {
+        throw refuse(similarReports, 'outside', { field: 'lat', values: { territory: territory.name } })
+      }
+      if (user) await limits.spendBoth([SIMILAR, user.id], [SIMILAR_OF_ADDRESS, caller.address])
+      else await limits.spend(SIMILAR_OF_ADDRESS, caller.address)
+      const since = new Date(now.getTime() - SIMILAR_MAX_AGE_MS)
+      const candidates = await findCandidates(
+        sql,
+        input.category,
+        neighbouringCells(cellOf(input)),
+        boxAround(input, SIMILAR_MAX_KM),
+        since,
+      )
+      const items = mostSimilar(input, candidates).map(
+        ({ id, description, distanceKm, similarity, createdAt, thumb }) => ({
+          ...{
+            id,
+            description,
+            distanceKm,
+            similarity,
+            createdAt: createdAt.toISOString(),
+            thumb: thumb && fileUrl(thumb),
+          },
+        }),
+      )
+      return { items }
+    },
   }),
 ]
