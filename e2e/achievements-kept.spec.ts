@@ -27,10 +27,10 @@ async function aReporter(browser: Browser, { days, points }: { days: number; poi
   const client = new pg.Client(databaseUrl)
   await client.connect()
   await client.query(
-    `insert into standings (user_id, points, level, total_reports, reports_by_category, current_streak,
-       longest_streak, last_report_day, day_reports)
-     select id, $2, $3, $4::int, jsonb_build_object('litter', $4::int), $4, $4,
-       (now() at time zone 'Europe/Gibraltar')::date - 1, 1 from users where email = $1`,
+    `update standings set points = $2, level = $3, total_reports = $4,
+       reports_by_category = jsonb_build_object('litter', $4::int), current_streak = $4, longest_streak = $4,
+       last_report_day = (now() at time zone 'Europe/Gibraltar')::date - 1, day_reports = 1
+     from users where id = user_id and email = $1`,
     [email, points, points < 50 ? 1 : points < 150 ? 2 : 3, days],
   )
   await client.query(

@@ -46,6 +46,38 @@ test('of a first report come one after the other, when the result has been told'
   expect(found).toEqual([])
 })
 
+test('come after a reload that was too early for them, once', async ({ page }) => {
+  test.slow()
+  await reportFirst(page)
+  await page.goto('/recent')
+  await expect(popup(page, 'First Report')).toBeVisible({ timeout: 8000 })
+  await close(page).click()
+  await expect(popup(page, 'Local Observer')).toBeVisible()
+  await close(page).click()
+  await expect.poll(async () => (await page.request.get('/api/profile/rewards/new')).json()).toEqual({ badges: [] })
+  await page.reload()
+  await page.waitForTimeout(3000)
+  await expect(popup(page, 'First Report')).toBeHidden()
+})
+
+test('come before the welcome to a new device', async ({ browser, site }) => {
+  test.slow()
+  const context = await browser.newContext({ baseURL: site.url })
+  await signedIn(site, context)
+  const page = await context.newPage()
+  const multipart = { category: 'noise', description: 'Drilling all night', lat: '36.14', lng: '-5.353' }
+  await page.request.post('/api/reports', { multipart })
+  await page.goto('/recent')
+  await expect(popup(page, 'First Report')).toBeVisible({ timeout: 8000 })
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await close(page).click()
+  await expect(popup(page, 'Local Observer')).toBeVisible()
+  await close(page).click()
+  await expect(page.getByRole('dialog', { name: /^Welcome/ })).toBeVisible()
+  await expect(popup(page, 'Local Observer')).toBeHidden()
+  await context.close()
+})
+
 test('stay while pointed at or focused, and can be closed', async ({ page }) => {
   test.slow()
   await reportFirst(page)
@@ -98,7 +130,8 @@ test('what was earned while away comes at the next visit, once', async ({ page, 
   await page.goto('/recent')
   await expect(popup(page, 'Community Validator')).toBeVisible({ timeout: 8000 })
   await expect(popup(page, 'Community Validator')).toContainText('New badge')
-  await page.waitForTimeout(500)
+  await expect(popup(page, 'Local Observer')).toBeVisible({ timeout: 8000 })
+  await expect(popup(page, 'Local Observer')).toBeHidden({ timeout: 8000 })
   const unseen = await context.request.get('/api/profile/rewards/new')
   expect(await unseen.json()).toEqual({ badges: [] })
   await page.reload()

@@ -15,6 +15,9 @@ import {
   watchCelebrations,
 } from './celebrations.browser.ts'
 
+/** So long one needs to see what it says. */
+const SEEN_MS = 1000
+
 /** Loaded by <AchievementPopups>: one popup at a time, none while a dialog is open. Source: readings 10, 16. */
 export function AchievementPanel({ personId }: { personId: string }) {
   useUnseen(personId)
@@ -31,7 +34,7 @@ export function AchievementPanel({ personId }: { personId: string }) {
   )
 }
 
-/** Asks once a visit what was earned while away, and again when told that there is something. */
+/** Asks once a visit what was earned and not yet shown, and again when told that there is something. */
 function useUnseen(personId: string): void {
   const api = useApi()
   const { data } = useQuery({
@@ -41,16 +44,27 @@ function useUnseen(personId: string): void {
     networkMode: 'always',
   })
   useEffect(() => {
-    if (data) celebrate(data, { isAway: true })
+    if (data) celebrate(data, { isUnseen: true })
   }, [data])
 }
 
-/** Says that what was earned while away has been seen; if that is lost, it comes again at the next visit. */
+/** Says that a badge or a level has been seen; one that was not, or whose message is lost, comes again at the next visit. */
 function useMarking(shown: Celebration | null): void {
   const api = useApi()
   useEffect(() => {
-    if (!shown?.isAway) return
-    const seen = 'badge' in shown ? { badges: [shown.badge.id] } : 'level' in shown ? { level: shown.level } : {}
-    void api.call(markRewardsShown, seen).catch(() => undefined)
+    if (!shown || 'streak' in shown) return
+    const seen = 'badge' in shown ? { badges: [shown.badge.id] } : { level: shown.level }
+    let isSaid = false
+    const say = () => {
+      if (isSaid) return
+      isSaid = true
+      void api.call(markRewardsShown, seen).catch(() => undefined)
+    }
+    const timer = setTimeout(say, SEEN_MS)
+    return () => {
+      clearTimeout(timer)
+      // Closed sooner; a dialog that opens over it only hides it.
+      if (nextCelebration()?.key !== shown.key) say()
+    }
   }, [api, shown])
 }

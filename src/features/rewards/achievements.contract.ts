@@ -77,11 +77,11 @@ const unseenRewards = z.object({ badges: z.array(z.string()), level: z.optional(
 
 export type UnseenRewards = z.output<typeof unseenRewards>
 
-/** What was earned while away and has not been shown yet. Showing it is for the screen, which then says so. */
+/** What was earned and has not been shown yet: while away, or on a page that was left too soon. Showing it is for the screen, which then says so. */
 export const readUnseenRewards = endpoint({
   method: 'GET',
   path: '/api/profile/rewards/new',
-  summary: 'Badges and level earned while away and not shown yet',
+  summary: 'Badges and level earned and not shown yet',
   who: 'user',
   input: z.object({}),
   reply: unseenRewards,

@@ -8,16 +8,16 @@ export type Celebration = What & {
   key: string
   /** What the report has earned, told with the first of its achievements. */
   points?: number
-  /** It has to be told that this one was shown. */
-  isAway: boolean
 }
 
 let waiting: Celebration[] = []
+let isAsked = false
 let told = new Set<string>()
 const watchers = new Set<() => void>()
 
-/** Puts what a person has earned in the queue of popups. Source: spec §2 "Popups", §9 "Popups". */
-export function celebrate(rewards: Partial<Rewards>, { isAway = false } = {}): void {
+/** Puts what a person has earned in the queue of popups; `isUnseen`: all that waited for this visit. Source: spec §2 "Popups", §9 "Popups". */
+export function celebrate(rewards: Partial<Rewards>, { isUnseen = false } = {}): void {
+  isAsked ||= isUnseen
   const { badges = [], level, streak, points } = rewards
   const all: What[] = [
     ...BADGES.filter(({ id }) => badges.includes(id)).map((badge) => ({ badge })),
@@ -25,18 +25,24 @@ export function celebrate(rewards: Partial<Rewards>, { isAway = false } = {}): v
     ...(streak === undefined ? [] : [{ streak }]),
   ]
   const added = all
-    .map((what): Celebration => ({ ...what, key: keyOf(what), isAway }))
-    // What was earned while away is told once, though another answer may name it before it is known to be shown.
-    .filter(({ key }) => !isAway || !told.has(key))
+    .map((what): Celebration => ({ ...what, key: keyOf(what) }))
+    // It may be named again before it is known to be shown.
+    .filter(({ key }) => !isUnseen || !told.has(key))
+  const keys = new Set(added.map(({ key }) => key))
+  const before = waiting.filter(({ key }) => !keys.has(key))
+  for (const key of keys) told.add(key)
   const [first, ...others] = added
-  if (!first) return
-  for (const { key } of added) told.add(key)
-  change([...waiting, points ? { ...first, points } : first, ...others])
+  change(first ? [...before, points ? { ...first, points } : first, ...others] : before)
 }
 
 /** The one whose turn it is. */
 export function nextCelebration(): Celebration | null {
   return waiting[0] ?? null
+}
+
+/** Whether all that waited for this visit is known and was told. */
+export function hasCelebrated(): boolean {
+  return isAsked && waiting.length === 0
 }
 
 /** It was shown: the next one's turn. */
@@ -47,6 +53,7 @@ export function endCelebration(celebration: Celebration): void {
 /** Somebody else is here now. */
 export function forgetCelebrations(): void {
   told = new Set()
+  isAsked = false
   change([])
 }
 

@@ -115,7 +115,7 @@ function book(
     sql,
     { ...entry, id: newId(), points, details: { ...details, ...bonuses } },
     { ...after, level: levelOf(after.points).number },
-    { badges, areShown: entry.reason === 'report' },
+    badges,
   )
 }
 

@@ -38,13 +38,13 @@ export interface LedgerEntry {
 
 /**
  * Writes an entry of the ledger with the standing that follows from it, and gives those of the badges that are new.
- * `areShown`: the person sees them with this answer.
+ * Badges and a higher level wait until a screen says that it has shown them.
  */
 export async function saveEntry(
   sql: Sql,
   entry: LedgerEntry,
   standing: Standing & { level: number },
-  { badges, areShown }: { badges: string[]; areShown: boolean },
+  badges: string[],
 ): Promise<string[]> {
   const { id, userId, reportId, now, day, points, reason, details } = entry
   const earned = await sql<{ badge: string }>`
@@ -56,7 +56,7 @@ export async function saveEntry(
         last_report_day = ${standing.lastReportDay}, day_reports = ${standing.dayReports},
         day_streak_bonuses = ${standing.dayStreakBonuses},
         seen_level = case
-          when ${standing.level} <= coalesce(seen_level, level) or (${areShown} and ${standing.level} > level) then null
+          when ${standing.level} <= coalesce(seen_level, level) then null
           else coalesce(seen_level, level)
         end
       where user_id = ${userId}
@@ -64,8 +64,8 @@ export async function saveEntry(
       insert into ledger (id, user_id, report_id, at, day, points, reason, details)
       values (${id}, ${userId}, ${reportId}, ${now}, ${day}, ${points}, ${reason}, ${details})
     )
-    insert into earned_badges (user_id, badge, earned_at, shown_at)
-    select ${userId}::uuid, badge, ${now}::timestamptz, ${areShown ? now : null}::timestamptz
+    insert into earned_badges (user_id, badge, earned_at)
+    select ${userId}::uuid, badge, ${now}::timestamptz
     from unnest(${badges}::text[]) as badge
     on conflict do nothing
     returning badge`

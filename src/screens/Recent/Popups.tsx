@@ -47,13 +47,10 @@ export function WelcomePopup({ mayOpen }: { mayOpen: boolean }) {
   const Dialog = useOnDemand(() => import('./WelcomeDialog.tsx').then((it) => it.WelcomeDialog), isOpen, close)
   useEffect(() => {
     if (!mayOpen || wasSeen()) return
-    const timer = setTimeout(() => {
-      remember()
-      setOpen(true)
-    }, 600)
+    const timer = setTimeout(setOpen, 600, true)
     return () => clearTimeout(timer)
   }, [mayOpen])
-  return Dialog && <Dialog open={isOpen} onClose={close} />
+  return Dialog && <Dialog open={isOpen} onShown={remember} onClose={close} />
 }
 
 function wasSeen(): boolean {

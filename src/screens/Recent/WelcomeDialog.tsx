@@ -1,21 +1,43 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { hasCelebrated, watchCelebrations } from '#features/rewards/celebrations.browser.ts'
 import { m } from '#messages'
 import { Icon } from '#web/icons/Icon.tsx'
 import type { IconName } from '#web/icons/names.ts'
 import { Dialog } from '#web/overlays/overlays.tsx'
-import { useRoot } from '#web/root.ts'
+import { useMe, useRoot } from '#web/root.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './WelcomeDialog.module.css'
 
-/** How to report, in three steps. Source: spec §2, readings 10. */
-export function WelcomeDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+interface WelcomeDialogProps {
+  open: boolean
+  onShown: () => void
+  onClose: () => void
+}
+
+/** How to report, in three steps, after what was achieved. Source: spec §2, readings 10. */
+export function WelcomeDialog({ open, onShown, onClose }: WelcomeDialogProps) {
   const { productName } = useRoot().installation
+  const isVisitor = useMe() === null
+  const isTheirTurn = useSyncExternalStore(
+    watchCelebrations,
+    () => isVisitor || hasCelebrated(),
+    () => false,
+  )
+  const [isShown, setShown] = useState(false)
+  const show = useEffectEvent(() => {
+    setShown(true)
+    onShown()
+  })
+  useEffect(() => {
+    if (open && isTheirTurn) show()
+  }, [open, isTheirTurn])
   const acts = (
     <Button look="main" wide onClick={onClose}>
       {m.welcome_close()}
     </Button>
   )
   return (
-    <Dialog open={open} onClose={onClose} title={m.welcome_title({ product: productName })} acts={acts}>
+    <Dialog open={open && isShown} onClose={onClose} title={m.welcome_title({ product: productName })} acts={acts}>
       <ol className={styles.steps}>
         <Step icon="plus" title={m.welcome_add()} how={m.welcome_add_how()} />
         <Step icon="map-pin" title={m.welcome_place()} how={m.welcome_place_how()} />
