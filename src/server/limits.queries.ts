@@ -14,12 +14,13 @@ export interface Spent {
   expire: number
 }
 
-/** Spends on one budget and, when that has held, on another, in one statement; counts as rate-limiter-flexible does. */
+/**
+ * Spends on one budget and on another `when` the first has held or is spent, in one statement; counts as rate-limiter-flexible
+ * does.
+ */
 export async function spendOnBoth(
   sql: Sql,
-  first: Spending,
-  second: Spending,
-  nowMs: number,
+  { first, second, when, nowMs }: { first: Spending; second: Spending; when: 'held' | 'spent'; nowMs: number },
 ): Promise<{ first: Spent; second: Spent | null }> {
   const [row] = await sql<{ points: number; expire: number; secondPoints: number | null; secondExpire: number }>`
     with spent as (
@@ -32,7 +33,7 @@ export async function spendOnBoth(
     ), next as (
       insert into rate_limits as budget (key, points, expire)
       select ${second.key}::text, ${second.points}::integer, ${second.expire}::bigint from spent
-      where points <= ${first.most}
+      where (points <= ${first.most}) = ${when === 'held'}
       on conflict (key) do update set
         points = case when budget.expire <= ${nowMs} then 0 else budget.points end + excluded.points,
         expire = case when budget.expire <= ${nowMs} then excluded.expire else budget.expire end

@@ -1,6 +1,7 @@
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { asBusy, DatabaseBusy, sqlState } from './database/busy.ts'
 import type { Database } from './database/database.ts'
+import type { Sql } from './database/sql.ts'
 import { spendOnBoth, type Spending, type Spent } from './limits.queries.ts'
 
 /** So many points in so many seconds for one key. Source: safety rules, limits. */
@@ -29,6 +30,10 @@ export interface Limits {
   spend(limit: Limit, key: string, points?: number): Promise<void>
   /** The same on two budgets in one statement; the second counts only when the first has held. @throws TooMany */
   spendBoth(first: OneBudget, second: OneBudget): Promise<void>
+  /** The same, but the second is spare: it counts only what the first has no points for. @throws TooMany of the first */
+  spendEither(first: OneBudget, spare: OneBudget): Promise<void>
+  /** In a transaction, with whose rollback nothing was counted: then `spendEither` is to count it. @throws TooMany */
+  inside: { spendEither(sql: Sql, first: OneBudget, spare: OneBudget): Promise<void> }
   /** @throws TooMany when nothing is left; counts nothing */
   check(limit: Limit, key: string): Promise<void>
   /** Takes one point back. */
@@ -60,7 +65,18 @@ export function openLimits({ pool, sql }: Pick<Database, 'pool' | 'sql'>, factor
     }
     return limiter
   }
+  async function spendEither(on: Sql, ...budgets: [OneBudget, OneBudget]) {
+    const nowMs = Date.now()
+    const [first, second] = [spendingOf(budgets[0], nowMs), spendingOf(budgets[1], nowMs)]
+    const spent = await spendOnBoth(on, { first, second, when: 'spent', nowMs }).catch((error: unknown) => {
+      throw asUnavailable(error)
+    })
+    if (spent.second && spent.second.points > second.most) refuseOver(spent.first, first.most, nowMs)
+  }
+
   return {
+    spendEither: (first, spare) => spendEither(sql, first, spare),
+    inside: { spendEither },
     async spend(limit, key, points = 1) {
       try {
         await limiterOf(limit).consume(key, points)
@@ -72,7 +88,7 @@ export function openLimits({ pool, sql }: Pick<Database, 'pool' | 'sql'>, factor
     async spendBoth(...budgets) {
       const nowMs = Date.now()
       const [first, second] = [spendingOf(budgets[0], nowMs), spendingOf(budgets[1], nowMs)]
-      const spent = await spendOnBoth(sql, first, second, nowMs).catch((error: unknown) => {
+      const spent = await spendOnBoth(sql, { first, second, when: 'held', nowMs }).catch((error: unknown) => {
         throw asUnavailable(error)
       })
       refuseOver(spent.first, first.most, nowMs)

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { noteState } from '#features/notifications/notifications.actions.ts'
 import { awardValidation } from '#features/rewards/rewards.actions.ts'
 import { m } from '#messages'
-import type { Sql } from '#server/database/sql.ts'
+import { type Sql, unheard } from '#server/database/sql.ts'
 import type { Services } from '#server/services.ts'
 import { dayIn } from '#shared/clock.ts'
 import { uncount } from './deletion.queries.ts'
@@ -32,13 +32,14 @@ export interface Tally {
   isTenth: boolean
 }
 
-/** Changes the counts of a locked report. A confirm that makes them ten or more validates it, once for ever. */
-export async function countVote(
-  sql: Sql,
-  report: LockedReport,
-  change: { confirms: number; rejects: number },
-): Promise<Tally> {
-  const { confirms, rejects } = await addVotes(sql, report.id, change)
+/**
+ * Changes the counts of a locked report, which the transaction need not wait for, and gives what they become. A confirm that
+ * makes them ten or more validates it, once for ever.
+ */
+export function countVote(sql: Sql, report: LockedReport, change: { confirms: number; rejects: number }): Tally {
+  // What fails here fails the commit.
+  void unheard(addVotes(sql, report.id, change))
+  const [confirms, rejects] = [report.confirms + change.confirms, report.rejects + change.rejects]
   const isTenth = change.confirms > 0 && confirms >= CONFIRMS_TO_VALIDATE && !report.isValidated
   return { confirms, rejects, isTenth }
 }

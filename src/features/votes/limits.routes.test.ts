@@ -26,3 +26,21 @@ test('a member votes 150 times at once, whatever others do, and is then asked to
   expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60)
   expect((await castVote(calm, report.id, 'confirm')).status).toBe(200)
 })
+
+test('attempts that are refused count as well, whatever refuses them', async () => {
+  const few = await testApp({ env: { LIMITS_FACTOR: '0.05' } }) // three, and five to spare
+  const [author, eager] = [await aMember(few), await aMember(few)]
+  const { id } = await aReport(author)
+  const unknown = '01900000-0000-7000-8000-000000000000'
+  const statuses: number[] = []
+  for (const reportId of [unknown, id, unknown, id, id, unknown, unknown, unknown, id, unknown])
+    statuses.push((await castVote(eager, reportId, 'confirm')).status)
+  expect(statuses).toEqual([404, 200, 404, 200, 200, 404, 404, 404, 429, 429])
+  const spent = await few.services.database.sql<{ key: string; points: number }>`
+    select split_part(key, ':', 1) as key, points from rate_limits where key like ${`%:${eager.id}`} order by key`
+  expect(spent).toEqual([
+    { key: 'vote', points: 10 },
+    { key: 'vote-spare', points: 7 },
+  ])
+  await few.close()
+})

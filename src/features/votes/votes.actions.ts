@@ -22,31 +22,37 @@ interface Voted {
 /**
  * Sets a person's vote on a report: counts, validation, the author's award and notification. The same vote again
  * changes nothing. Gives why not when they may not vote on it: the transaction must then be rolled back.
- * What need not wait is sent with what goes before it; the database does it in this order. Source: spec §4 "Vote".
+ * What need not wait is sent with what goes before it; the database does it in this order. `countLimit` counts in the same
+ * transaction. Source: spec §4 "Vote".
  */
 export async function setVote(
   sql: Sql,
   services: Pick<Services, 'territory' | 'log'>,
   { reportId, voter, type }: VoteSaid,
-  now: Date,
+  { now, countLimit }: { now: Date; countLimit: () => Promise<void> },
 ): Promise<Voted | NonNullable<ReturnType<typeof whyNotVote>>> {
   const locking = lockReport(sql, reportId)
+  const limited = unheard(countLimit())
   const replacing = unheard(replaceVote(sql, { reportId, voterId: voter.id, type, now }))
   const report = await locking
+  await limited
   const why = report ? whyNotVote(report, voter) : 'no-report'
   if (!report || why) return why ?? 'no-report'
   const before = await replacing
-  const { confirms, rejects, isValidated, authorId, category } = report
-  if (before === type) return { confirms, rejects, vote: type, communityValidated: isValidated }
+  const { isValidated, authorId, category } = report
+  if (before === type) {
+    const { confirms, rejects } = report
+    return { confirms, rejects, vote: type, communityValidated: isValidated }
+  }
 
-  const counting = unheard(countVote(sql, report, changeOfCounts(before, type)))
+  const { isTenth, ...counts } = countVote(sql, report, changeOfCounts(before, type))
   const note = authorId && { reportId, authorId, category }
   // A notification that fails never fails the vote.
   const noted = (error: unknown) => services.log.error({ err: error, reportId }, 'a vote was not notified')
-  if (type && note)
-    await sql.savepoint((inside) => noteVote(inside, { ...note, voterId: voter.id, type }, now)).catch(noted)
-  const { isTenth, ...counts } = await counting
+  const noting =
+    type && note && sql.savepoint((inside) => noteVote(inside, { ...note, voterId: voter.id, type }, now)).catch(noted)
   if (isTenth) {
+    await noting
     await validateReport(sql, services, report, now)
     if (note) await sql.savepoint((inside) => noteValidation(inside, note, now)).catch(noted)
   }

@@ -1,6 +1,6 @@
 import { reportsChanged } from '#features/reports/changes.actions.ts'
 import { handle } from '#server/handle.ts'
-import { type Limit, type Limits, TooMany } from '#server/limits.ts'
+import { type Limit, TooMany } from '#server/limits.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { setVote } from './votes.actions.ts'
 import { castVote } from './votes.contract.ts'
@@ -11,10 +11,9 @@ const VOTE_SPARE: Limit = { name: 'vote-spare', points: 90, seconds: 600 }
 
 export const voteRoutes = [
   handle(castVote, {
-    prepare: ({ services, user }) => spend(services.limits, user.id),
-
     async run({ sql, services, user, input: { id, type }, now }) {
-      const voted = await setVote(sql, services, { reportId: id, voter: user, type }, now)
+      const countLimit = () => services.limits.inside.spendEither(sql, ...budgetsOf(user.id))
+      const voted = await setVote(sql, services, { reportId: id, voter: user, type }, { now, countLimit })
       if (typeof voted === 'string') throw refuse(castVote, voted)
       return voted
     },
@@ -22,17 +21,14 @@ export const voteRoutes = [
     async after({ services }) {
       reportsChanged(services.database)
     },
+
+    // An attempt that is refused counts too.
+    async undo({ services, user }) {
+      await services.limits.spendEither(...budgetsOf(user.id)).catch((error: unknown) => {
+        if (!(error instanceof TooMany)) throw error
+      })
+    },
   }),
 ]
 
-/** @throws TooMany, as soon as the minute's own and the spare ones are spent */
-async function spend(limits: Limits, userId: string): Promise<void> {
-  try {
-    await limits.spend(VOTE, userId)
-  } catch (tooMany) {
-    if (!(tooMany instanceof TooMany)) throw tooMany
-    await limits.spend(VOTE_SPARE, userId).catch((error: unknown) => {
-      throw error instanceof TooMany ? tooMany : error
-    })
-  }
-}
+const budgetsOf = (userId: string) => [[VOTE, userId] as const, [VOTE_SPARE, userId] as const] as const

@@ -4,6 +4,7 @@ import { temporaryFolder } from '../../../test/folders.ts'
 import { freshDatabaseUrl } from '../../../test/postgres.ts'
 import { DatabaseBusy } from './busy.ts'
 import { openDatabase, type Database } from './database.ts'
+import { type Sql, unheard } from './sql.ts'
 
 const open = {
   embedded: () => openDatabase({ dataDir: temporaryFolder(), log: () => undefined }),
@@ -89,6 +90,31 @@ describe.each(['embedded', 'postgresql'] as const)('the %s database', (kind) => 
       await sql.savepoint(async (inner) => void (await inner`insert into pet values ('Dog')`))
     })
     expect(await names()).toEqual(['Ape', 'Dog'])
+  })
+
+  test('work begins anew with savepoints only when work in one has thrown, though nobody has waited for it', async () => {
+    let [tries, failures] = [0, 0]
+    const add = (name: string, fails: boolean) =>
+      database.transaction(async (sql) => {
+        tries += 1
+        await sql`insert into pet values (${name})`
+        const twice = async (inner: Sql) => void (await inner`insert into pet values (${fails ? name : `${name}’s`})`)
+        sql.savepoint(twice).catch(() => (failures += 1))
+      })
+    await add('Ape', false)
+    expect([tries, failures]).toEqual([1, 0])
+    await add('Bat', true)
+    expect([tries, failures]).toEqual([3, 2])
+    expect(await names()).toEqual(['Ape', 'Ape’s', 'Bat'])
+  })
+
+  test('a statement that was not awaited and fails is told in place of the commit', async () => {
+    const work = database.transaction(async (sql) => {
+      await sql`insert into pet values ('Ape')`
+      void unheard(sql`insert into pet values ('Ape')`)
+    })
+    await expect(work).rejects.toMatchObject({ code: '23505' })
+    expect(await names()).toEqual([])
   })
 
   test('a savepoint outside a transaction is a mistake', async () => {

@@ -9,7 +9,9 @@ export interface Sql {
   <Row = never>(text: TemplateStringsArray, ...values: unknown[]): Promise<Row[]>
   /**
    * Runs work in a savepoint: when it throws, its writes are undone, the transaction goes on and the error is
-   * rethrown. A conflict, timeout or lost connection inside still ends the whole transaction.
+   * rethrown. A conflict, timeout or lost connection inside still ends the whole transaction. Since such work hardly ever
+   * throws, a savepoint is only made when it has: then the whole transaction begins anew, with them. It need not be
+   * awaited before the end: the transaction does.
    * @throws Error outside a transaction
    */
   savepoint<T>(work: (sql: Sql) => Promise<T>): Promise<T>
@@ -40,6 +42,10 @@ export interface Runner {
 /** What runs the statements of a transaction. */
 export interface TransactionRunner extends Runner {
   hear(notification: Told): void
+  /** Whether savepoints are made; if not, the transaction begins anew with them when work in one has thrown. */
+  readonly makesSavepoints: boolean
+  /** Waits before the end for work in a savepoint, made or not. */
+  awaitSavepoint<T>(work: Promise<T>): Promise<T>
 }
 
 /** Sql outside a transaction. */
@@ -52,23 +58,29 @@ export function sqlOver(runner: Runner, hear: (notification: Told) => void): Sql
 
 /** Sql inside a transaction that has begun; `depth` counts the savepoints around it. */
 export function sqlInTransaction(runner: TransactionRunner, depth = 0): Sql {
-  const name = `savepoint_${depth + 1}`
   return Object.assign(tagOver(runner), {
     hear: runner.hear,
-    async savepoint<T>(work: (sql: Sql) => Promise<T>) {
-      // Not awaited before the work, whose first statement goes with it.
-      const made = unheard(runner.query({ text: `savepoint ${name}` }))
-      try {
-        // Kept until the commit, since releasing it would cost as much as a statement; a later one of the same name hides it.
-        const result = await work(sqlInTransaction(runner, depth + 1))
-        await made
-        return result
-      } catch (error) {
-        await runner.query({ text: `rollback to savepoint ${name}; release savepoint ${name}` })
-        throw error
-      }
+    savepoint<T>(work: (sql: Sql) => Promise<T>) {
+      const inside = sqlInTransaction(runner, depth + 1)
+      return runner.awaitSavepoint(
+        runner.makesSavepoints ? inSavepoint(runner, `savepoint_${depth + 1}`, () => work(inside)) : work(inside),
+      )
     },
   })
+}
+
+async function inSavepoint<T>(runner: Runner, name: string, work: () => Promise<T>): Promise<T> {
+  // Not awaited before the work, whose first statement goes with it.
+  const made = unheard(runner.query({ text: `savepoint ${name}` }))
+  try {
+    // Kept until the commit, since releasing it would cost as much as a statement; a later one of the same name hides it.
+    const result = await work()
+    await made
+    return result
+  } catch (error) {
+    await runner.query({ text: `rollback to savepoint ${name}; release savepoint ${name}` })
+    throw error
+  }
 }
 
 /** A promise that is awaited later: until then its failure is nobody's. */

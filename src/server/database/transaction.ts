@@ -31,8 +31,8 @@ export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient)
 }
 
 /**
- * Runs work in one transaction, again up to three times when it conflicts with others. `hear` gets what this process is
- * to hear at its end.
+ * Runs work in one transaction, again up to three times when it conflicts with others, and once more with savepoints when
+ * it needs them. `hear` gets what this process is to hear at its end.
  * @throws DatabaseBusy when it still conflicts, or waits too long for a lock or a connection
  */
 export async function inTransaction<T>(
@@ -40,35 +40,58 @@ export async function inTransaction<T>(
   work: (sql: Sql) => Promise<T>,
   hear: (notification: Told) => void,
 ): Promise<T> {
-  for (let retry = 0; ; retry++) {
+  let makesSavepoints = false
+  for (let retry = 0; ;) {
     try {
-      return await withClient(pool, (client) => attempt(client, work, hear))
+      return await withClient(pool, (client) => attempt(client, work, { hear, makesSavepoints }))
     } catch (error) {
+      if (error instanceof NeedsSavepoints) {
+        makesSavepoints = true
+        continue
+      }
       const isWorthRetrying = error instanceof DatabaseBusy && isConflict(error.cause)
       if (!isWorthRetrying || retry === MAX_RETRIES) throw error
-      await sleep(Math.random() * 20 * 2 ** retry)
+      await sleep(Math.random() * 20 * 2 ** retry++)
     }
   }
 }
 
-async function attempt<T>(client: pg.PoolClient, work: (sql: Sql) => Promise<T>, hear: (notification: Told) => void) {
+/** Work in a savepoint that was not made has thrown. */
+class NeedsSavepoints extends Error {}
+
+interface Settings {
+  hear: (notification: Told) => void
+  makesSavepoints: boolean
+}
+
+async function attempt<T>(
+  client: pg.PoolClient,
+  work: (sql: Sql) => Promise<T>,
+  { hear, makesSavepoints }: Settings,
+): Promise<T> {
   const send = inOrder(client)
-  const guard = guarded(send)
+  const guard = guarded(send, makesSavepoints)
   // Not awaited before the first statement, which then goes with it and is refused by the same broken connection.
   const begun = unheard(send({ text: 'begin' }))
   try {
     const result = await markedAsInside(() => work(sqlInTransaction(guard.runner)))
     await begun
+    if (makesSavepoints) await guard.settled()
     if (guard.doom) throw guard.doom
+    if (guard.needsSavepoints) throw new NeedsSavepoints()
+    guard.hasEnded = true
+    // Goes with the statements that work has not awaited; PostgreSQL answers the commit of a failed transaction with a quiet rollback.
     const { command } = await send({ text: 'commit' })
-    // PostgreSQL answers the commit of a failed transaction with a quiet rollback.
-    if (command !== 'COMMIT') throw new Error('A statement failed outside a savepoint and its error was ignored')
+    if (command !== 'COMMIT')
+      throw guard.late ?? new Error('A statement failed outside a savepoint and its error was ignored')
     return result
   } catch (error) {
-    await send({ text: 'rollback' }).catch(() => undefined)
-    throw guard.doom ?? error
-  } finally {
+    // First, so that nothing is sent after the rollback.
     guard.hasEnded = true
+    await send({ text: 'rollback' }).catch(() => undefined)
+    await guard.settled()
+    throw guard.doom ?? (guard.needsSavepoints ? new NeedsSavepoints() : error)
+  } finally {
     // Of a commit whose answer was lost nobody knows whether it is done.
     guard.told.forEach(hear)
   }
@@ -84,20 +107,50 @@ function inOrder(client: pg.PoolClient): Runner['query'] {
   }
 }
 
-/** Remembers an error that must end the transaction even when work swallows it, and refuses a forgotten await. */
-function guarded(send: Runner['query']) {
-  const told: Told[] = []
-  const guard: { doom?: unknown; hasEnded: boolean; told: Told[]; runner: TransactionRunner } = {
+interface Guard {
+  /** An error that must end the transaction even when work swallows it. */
+  doom?: unknown
+  /** The first error of what was not awaited before the end. */
+  late?: unknown
+  needsSavepoints: boolean
+  hasEnded: boolean
+  told: Told[]
+  /** Resolves when no work in a savepoint is under way. */
+  settled(): Promise<void>
+  runner: TransactionRunner
+}
+
+/** Remembers what went wrong, and refuses a forgotten await. */
+function guarded(send: Runner['query'], makesSavepoints: boolean): Guard {
+  const savepoints = new Set<Promise<unknown>>()
+  const guard: Guard = {
+    needsSavepoints: false,
     hasEnded: false,
-    told,
+    told: [],
+    async settled() {
+      while (savepoints.size > 0) await Promise.allSettled(savepoints)
+    },
     runner: {
-      hear: (notification) => void told.push(notification),
+      makesSavepoints,
+      async awaitSavepoint(work) {
+        savepoints.add(work)
+        try {
+          return await work
+        } catch (error) {
+          guard.needsSavepoints = !makesSavepoints
+          throw error
+        } finally {
+          savepoints.delete(work)
+        }
+      },
+      hear: (notification) => void guard.told.push(notification),
       async query(statement) {
         if (guard.hasEnded) throw new Error('This transaction has ended: a statement was not awaited')
         try {
           return await send(statement)
         } catch (error) {
           if (asBusy(error) !== error) guard.doom ??= error
+          if (guard.hasEnded) guard.late ??= error
           throw error
         }
       },
