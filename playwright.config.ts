@@ -1,9 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import { defineConfig } from '@playwright/test'
+
+// Inherited by the workers: what the sites of one run have in common.
+process.env['TEST_RUN'] ??= randomBytes(4).toString('hex')
 
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.cache/e2e',
-  // Files run beside each other, the tests of one file in order: each file has a server of its own.
+  globalTeardown: './e2e/teardown.ts',
+  // Files run beside each other, the tests of one file in order: files that ask for the same site share one.
   workers: 2,
   timeout: 30_000,
   forbidOnly: Boolean(process.env['CI']),

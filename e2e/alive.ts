@@ -30,7 +30,11 @@ function onceAlive(page: Page): void {
 /** React knows what stands in a screen of ours; other pages, and those without script, stay as they are. */
 async function isAlive(page: Page): Promise<void> {
   const isToLive = () => document.getElementById('hydration') !== null && matchMedia('(scripting: enabled)').matches
-  const isKnown = () => Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react'))
+  // Before the screen there may stand what its pictures are fetched by.
+  const isKnown = () =>
+    [...document.querySelectorAll('#root > *')].some((part) =>
+      Object.keys(part).some((key) => key.startsWith('__react')),
+    )
   if (await page.evaluate(isToLive)) await page.waitForFunction(isKnown, null, { polling: 50, timeout: 20_000 })
 }
 

@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base } from '@playwright/test'
+import { expect, test as base } from '@playwright/test'
+import { copyOnceMade } from '../test/folders.ts'
 import { startGeocoder, type TestGeocoder } from '../test/geocoder.ts'
 import { freePort } from '../test/port.ts'
 import { startTiles } from '../test/tiles.ts'
@@ -25,44 +27,39 @@ export interface SiteOptions {
   env?: Record<string, string>
 }
 
+/** Filling the demo takes a slow machine that long. */
+const START_MS = 150_000
+
 export async function startSite({ isDemo = false, env = {} }: SiteOptions = {}): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'lamppost-site-'))
+  const dataDir = join(folder, 'data')
   const [port, geocoder, tiles] = await Promise.all([freePort(), startGeocoder(), startTiles()])
   const url = `http://localhost:${port}`
-  const program = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', `src/server/${isDemo ? 'demo' : 'main'}.ts`],
-    {
-      env: {
-        ...process.env,
-        PORT: String(port),
-        PUBLIC_URL: url,
-        DATA_DIR: join(folder, 'data'),
-        GEOCODER_URL: geocoder.url,
-        TILE_URL: tiles.url,
-        LIMITS_FACTOR: '100',
-        LOG_LEVEL: 'warn',
-        ...env,
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
+  if (!env['DATABASE_URL']) await copyOnceMade(isDemo ? 'demo' : 'empty', (made) => fillOnce(made, isDemo), dataDir)
+  const program = run('main', {
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    GEOCODER_URL: geocoder.url,
+    TILE_URL: tiles.url,
+    LIMITS_FACTOR: '100',
+    ...env,
+  })
   await isOpen(program, url)
-  const ended = new Promise<void>((resolve) => program.once('exit', () => resolve()))
-  const end = async (signal: NodeJS.Signals) => {
-    program.kill(signal)
-    await ended
-  }
+  const end = (signal: NodeJS.Signals) => ended(program, signal)
   return {
     url,
     geocoder,
     async linkFor(email) {
-      const { items } = (await (await fetch(`${url}/dev/mail.json`)).json()) as {
-        items: { to: string; links: string[] }[]
-      } // our own page
-      const link = items.find(({ to }) => to === email)?.links[0]
-      if (!link) throw new Error(`no mail for ${email}`)
-      return link
+      let link: string | undefined
+      const find = async () => {
+        const answer = await fetch(`${url}/dev/mail.json`)
+        const { items = [] } = (await answer.json()) as { items?: { to: string; links: string[] }[] } // ours, or busy
+        link = items.find(({ to }) => to === email)?.links[0]
+        return link
+      }
+      await expect.poll(find, { message: `a mail for ${email}` }).toBeTruthy()
+      return link ?? ''
     },
     kill: () => end('SIGKILL'),
     async stop() {
@@ -73,15 +70,42 @@ export async function startSite({ isDemo = false, env = {} }: SiteOptions = {}):
   }
 }
 
+/** The program fills an empty data folder, and ends. */
+async function fillOnce(dataDir: string, isDemo: boolean): Promise<void> {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const program = run(isDemo ? 'demo' : 'main', {
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    GEOCODER_URL: 'http://127.0.0.1:9',
+  })
+  await isOpen(program, url)
+  await ended(program, 'SIGTERM')
+}
+
+function run(module: 'main' | 'demo', env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', `src/server/${module}.ts`], {
+    env: { ...process.env, LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+async function ended(program: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const isOver = once(program, 'exit')
+  program.kill(signal)
+  if (program.exitCode === null && program.signalCode === null) await isOver
+}
+
 async function isOpen(program: ChildProcess, url: string): Promise<void> {
-  const until = Date.now() + 60_000
+  const until = Date.now() + START_MS
   while (Date.now() < until) {
     if (program.exitCode !== null) throw new Error('the program ended at its start')
     const answer = await fetch(`${url}/readyz`).catch(() => null)
     if (answer?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error('the program did not open within a minute')
+  throw new Error('the program did not open in time')
 }
 
 /** Tests of one file share a site; `site` may be given options by `test.use({ siteOptions })`. */
@@ -93,7 +117,7 @@ export const test = base.extend<object, { site: Site; siteOptions: SiteOptions }
       await use(site)
       await site.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 2 * START_MS },
   ],
   browser: [
     async ({ browser }, use) => {
@@ -105,4 +129,4 @@ export const test = base.extend<object, { site: Site; siteOptions: SiteOptions }
   baseURL: async ({ site }, use) => use(site.url),
 })
 
-export { expect } from '@playwright/test'
+export { expect }

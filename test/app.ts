@@ -12,8 +12,8 @@ import { openServices } from '#server/open.ts'
 import type { Pages } from '#server/pages.ts'
 import type { Services } from '#server/services.ts'
 import { type Browser, newBrowser } from './browser.ts'
+import { migratedDatabaseUrl, putMigrated } from './migrated.ts'
 import { freePort } from './port.ts'
-import { freshDatabaseUrl } from './postgres.ts'
 
 export type DatabaseKind = Services['database']['kind']
 
@@ -51,6 +51,7 @@ export async function testApp({
   maxDelayMs = Infinity,
 }: Options = {}): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'lamppost-'))
+  if (database === 'embedded') await putMigrated(folder)
   const port = await freePort()
   const config = readConfig({
     PORT: String(port),
@@ -58,7 +59,7 @@ export async function testApp({
     LIMITS_FACTOR: '1000',
     GEOCODER_URL: 'http://127.0.0.1:9',
     ...(database === 'postgresql' && {
-      DATABASE_URL: await freshDatabaseUrl(),
+      DATABASE_URL: await migratedDatabaseUrl(),
       AUTH_SECRET: 'a secret of the tests, long enough',
     }),
     ...env,

@@ -38,6 +38,24 @@ export async function freshDatabaseUrl(like?: string): Promise<string> {
   return urlOf(name)
 }
 
+/** The address of a database that whoever of a test run asks for `name` first makes, to take copies of; the others wait. */
+export async function databaseOnceMade(name: string, make: (url: string) => Promise<void>): Promise<string> {
+  await setup()
+  const made = `${prefix()}${name}`
+  await asAdmin(async (admin) => {
+    // Ends with this connection.
+    await admin.query('select pg_advisory_lock(1)')
+    const { rowCount } = await admin.query('select from pg_database where datname = $1', [made])
+    if (rowCount) return
+    const unfinished = `${made}_unfinished`
+    await admin.query(`drop database if exists "${unfinished}"`)
+    await admin.query(`create database "${unfinished}"`)
+    await make(urlOf(unfinished))
+    await admin.query(`alter database "${unfinished}" rename to "${made}"`)
+  })
+  return urlOf(made)
+}
+
 async function dropDatabases() {
   await asAdmin(async (admin) => {
     const { rows } = await admin.query<{ name: string }>(

@@ -1,0 +1,1 @@
+export { removeTemporaryFolders as default } from '../test/folders.ts'

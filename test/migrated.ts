@@ -1,0 +1,23 @@
+import { openDatabase } from '#server/database/database.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { copyOnceMade } from './folders.ts'
+import { databaseOnceMade, freshDatabaseUrl } from './postgres.ts'
+
+/** Puts an embedded database that has had every migration into a data folder: applying them takes longer than most tests. */
+export async function putMigrated(dataDir: string): Promise<void> {
+  await copyOnceMade('migrated', (folder) => makeMigrated({ dataDir: folder }), dataDir)
+}
+
+/** A new database on the tests' PostgreSQL that has had every migration. */
+export async function migratedDatabaseUrl(): Promise<string> {
+  return freshDatabaseUrl(await databaseOnceMade('migrated', (url) => makeMigrated({ url, dataDir: '' })))
+}
+
+async function makeMigrated(where: { url?: string; dataDir: string }): Promise<void> {
+  const database = await openDatabase({ ...where, log: () => undefined })
+  try {
+    await migrate(database)
+  } finally {
+    await database.close()
+  }
+}
