@@ -29,13 +29,14 @@ function onceAlive(page: Page): void {
 
 /** React knows what stands in a screen of ours; other pages, and those without script, stay as they are. */
 async function isAlive(page: Page): Promise<void> {
-  const isToLive = () => document.getElementById('hydration') !== null && matchMedia('(scripting: enabled)').matches
-  // Before the screen there may stand what its pictures are fetched by.
-  const isKnown = () =>
-    [...document.querySelectorAll('#root > *')].some((part) =>
-      Object.keys(part).some((key) => key.startsWith('__react')),
-    )
-  if (await page.evaluate(isToLive)) await page.waitForFunction(isKnown, null, { polling: 50, timeout: 20_000 })
+  const claim = () => {
+    if (!document.getElementById('hydration') || !matchMedia('(scripting: enabled)').matches) return true
+    // Before the screen there may stand what its pictures are fetched by.
+    const parts = [...document.querySelectorAll('#root > *')]
+    return parts.some((part) => Object.keys(part).some((key) => key.startsWith('__react')))
+  }
+  // Also while a page without script leads on to another.
+  await page.waitForFunction(claim, null, { polling: 50, timeout: 20_000 })
 }
 
 /** The page has opened its stream of events, as it does a moment after it has come to life. */
