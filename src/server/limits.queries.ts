@@ -14,13 +14,24 @@ export interface Spent {
   expire: number
 }
 
-/**
- * Spends on one budget and on another `when` the first has held or is spent, in one statement; counts as rate-limiter-flexible
- * does.
- */
+/** Spends on one budget; counts as rate-limiter-flexible does. */
+export async function spendOn(sql: Sql, { key, points, expire }: Spending, nowMs: number): Promise<Spent> {
+  const [spent] = await sql<Spent>`
+    insert into rate_limits as budget (key, points, expire) values (${key}, ${points}, ${expire})
+    on conflict (key) do update set
+      points = case when budget.expire <= ${nowMs} then 0 else budget.points end + excluded.points,
+      expire = case when budget.expire <= ${nowMs} then excluded.expire else budget.expire end
+    returning points, expire`
+  if (!spent) throw new Error('A budget was not counted')
+  return spent
+}
+
+/** Spends on one budget and, when that has held, on another, in one statement; counts as rate-limiter-flexible does. */
 export async function spendOnBoth(
   sql: Sql,
-  { first, second, when, nowMs }: { first: Spending; second: Spending; when: 'held' | 'spent'; nowMs: number },
+  first: Spending,
+  second: Spending,
+  nowMs: number,
 ): Promise<{ first: Spent; second: Spent | null }> {
   const [row] = await sql<{ points: number; expire: number; secondPoints: number | null; secondExpire: number }>`
     with spent as (
@@ -33,7 +44,7 @@ export async function spendOnBoth(
     ), next as (
       insert into rate_limits as budget (key, points, expire)
       select ${second.key}::text, ${second.points}::integer, ${second.expire}::bigint from spent
-      where (points <= ${first.most}) = ${when === 'held'}
+      where points <= ${first.most}
       on conflict (key) do update set
         points = case when budget.expire <= ${nowMs} then 0 else budget.points end + excluded.points,
         expire = case when budget.expire <= ${nowMs} then excluded.expire else budget.expire end

@@ -2,7 +2,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { asBusy, DatabaseBusy, sqlState } from './database/busy.ts'
 import type { Database } from './database/database.ts'
 import type { Sql } from './database/sql.ts'
-import { spendOnBoth, type Spending, type Spent } from './limits.queries.ts'
+import { spendOn, spendOnBoth, type Spending, type Spent } from './limits.queries.ts'
 
 /** So many points in so many seconds for one key. Source: safety rules, limits. */
 export interface Limit {
@@ -67,11 +67,15 @@ export function openLimits({ pool, sql }: Pick<Database, 'pool' | 'sql'>, factor
   }
   async function spendEither(on: Sql, ...budgets: [OneBudget, OneBudget]) {
     const nowMs = Date.now()
-    const [first, second] = [spendingOf(budgets[0], nowMs), spendingOf(budgets[1], nowMs)]
-    const spent = await spendOnBoth(on, { first, second, when: 'spent', nowMs }).catch((error: unknown) => {
-      throw asUnavailable(error)
-    })
-    if (spent.second && spent.second.points > second.most) refuseOver(spent.first, first.most, nowMs)
+    const spend = async (budget: Spending) => {
+      const spent = await spendOn(on, budget, nowMs).catch((error: unknown) => {
+        throw asUnavailable(error)
+      })
+      return spent.points > budget.most ? spent : null
+    }
+    const [first, spare] = [spendingOf(budgets[0], nowMs), spendingOf(budgets[1], nowMs)]
+    const over = await spend(first)
+    if (over && (await spend(spare))) refuseOver(over, first.most, nowMs)
   }
 
   return {
@@ -88,7 +92,7 @@ export function openLimits({ pool, sql }: Pick<Database, 'pool' | 'sql'>, factor
     async spendBoth(...budgets) {
       const nowMs = Date.now()
       const [first, second] = [spendingOf(budgets[0], nowMs), spendingOf(budgets[1], nowMs)]
-      const spent = await spendOnBoth(sql, { first, second, when: 'held', nowMs }).catch((error: unknown) => {
+      const spent = await spendOnBoth(sql, first, second, nowMs).catch((error: unknown) => {
         throw asUnavailable(error)
       })
       refuseOver(spent.first, first.most, nowMs)

@@ -35,10 +35,9 @@ export async function setVote(
   const limited = unheard(countLimit())
   const replacing = unheard(replaceVote(sql, { reportId, voterId: voter.id, type, now }))
   const report = await locking
-  await limited
+  const [before] = await Promise.all([replacing, limited])
   const why = report ? whyNotVote(report, voter) : 'no-report'
   if (!report || why) return why ?? 'no-report'
-  const before = await replacing
   const { isValidated, authorId, category } = report
   if (before === type) {
     const { confirms, rejects } = report
