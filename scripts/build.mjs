@@ -31,16 +31,19 @@ export function compileMessages() {
 
 function hashOfSources() {
   const hash = createHash('sha256')
+  for (const file of sources()) hash.update(file).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+/** The files that a build depends on; none that building writes. */
+export function sources() {
   const files = [
     'package-lock.json',
     'vite.config.ts',
-    ...globSync('{messages,project.inlang,public,src/{features,screens,shared,web}}/**/*'),
+    'project.inlang/settings.json',
+    ...globSync('{messages,public,src/{features,screens,shared,web}}/**/*'),
   ]
-  for (const file of files.toSorted()) {
-    if (!statSync(file).isFile() || file.includes('.test.')) continue
-    hash.update(file).update(readFileSync(file))
-  }
-  return hash.digest('hex')
+  return files.filter((file) => statSync(file).isFile() && !file.includes('.test.')).toSorted()
 }
 
 async function compress(folder) {

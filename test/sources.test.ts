@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { sources } from '../scripts/build.mjs'
+
+test('a build depends on nothing that building writes, so that the next start builds nothing', () => {
+  const all = sources()
+  expect(all).toContain('messages/en.json')
+  expect(all.filter((file) => file.startsWith('project.inlang/'))).toEqual(['project.inlang/settings.json'])
+  expect(all.filter((file) => /^(dist|src\/messages)\//.test(file))).toEqual([])
+})
