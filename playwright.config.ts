@@ -10,7 +10,9 @@ export default defineConfig({
   globalTeardown: './e2e/teardown.ts',
   // Files run beside each other, the tests of one file in order: files that ask for the same site share one.
   workers: 2,
-  timeout: 30_000,
+  // Enough for two at once on a slow machine; what a number of seconds means is said where it is asserted.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env['CI']),
   // npm test names what passed only when tried again: a race to be found.
   retries: process.env['CI'] ? 1 : 0,

@@ -26,7 +26,7 @@ test('of a first report come one after the other, when the result has been told'
   await reportFirst(page)
   await page.waitForTimeout(1000)
   await expect(popup(page, 'First Report')).toBeHidden()
-  await expect(popup(page, 'First Report')).toBeVisible({ timeout: 5000 })
+  await expect(popup(page, 'First Report')).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Report submitted' })).toBeHidden()
   await expect(success(page)).toBeVisible()
   await expect(popup(page, 'First Report')).toContainText('Submit your first report')
@@ -36,10 +36,10 @@ test('of a first report come one after the other, when the result has been told'
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click()
   await expect(page).toHaveURL(/\/profile/)
   await expect(popup(page, 'First Report')).toBeVisible()
-  await expect(popup(page, 'Local Observer')).toBeVisible({ timeout: 6000 })
+  await expect(popup(page, 'Local Observer')).toBeVisible()
   await expect(popup(page, 'Local Observer')).toContainText('You have reached level 2 of 10.')
   await expect(popup(page, 'First Report')).toBeHidden()
-  await expect(popup(page, 'Local Observer')).toBeHidden({ timeout: 6000 })
+  await expect(popup(page, 'Local Observer')).toBeHidden()
   await page.reload()
   await page.waitForTimeout(2500)
   await expect(popup(page, 'First Report')).toBeHidden()
@@ -50,7 +50,7 @@ test('come after a reload that was too early for them, once', async ({ page }) =
   test.slow()
   await reportFirst(page)
   await page.goto('/recent')
-  await expect(popup(page, 'First Report')).toBeVisible({ timeout: 8000 })
+  await expect(popup(page, 'First Report')).toBeVisible()
   await close(page).click()
   await expect(popup(page, 'Local Observer')).toBeVisible()
   await close(page).click()
@@ -68,7 +68,7 @@ test('come before the welcome to a new device', async ({ browser, site }) => {
   const multipart = { category: 'noise', description: 'Drilling all night', lat: '36.14', lng: '-5.353' }
   await page.request.post('/api/reports', { multipart })
   await page.goto('/recent')
-  await expect(popup(page, 'First Report')).toBeVisible({ timeout: 8000 })
+  await expect(popup(page, 'First Report')).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
   await close(page).click()
   await expect(popup(page, 'Local Observer')).toBeVisible()
@@ -81,7 +81,7 @@ test('come before the welcome to a new device', async ({ browser, site }) => {
 test('stay while pointed at or focused, and can be closed', async ({ page }) => {
   test.slow()
   await reportFirst(page)
-  await expect(popup(page, 'First Report')).toBeVisible({ timeout: 5000 })
+  await expect(popup(page, 'First Report')).toBeVisible()
   await popup(page, 'First Report').hover()
   await page.waitForTimeout(5000)
   await expect(popup(page, 'First Report')).toBeVisible()
@@ -100,7 +100,7 @@ test('stay while pointed at or focused, and can be closed', async ({ page }) => 
 
 test('wait while a dialog is open', async ({ page }) => {
   await reportFirst(page)
-  await expect(popup(page, 'First Report')).toBeVisible({ timeout: 5000 })
+  await expect(popup(page, 'First Report')).toBeVisible()
   await page.getByRole('button', { name: /^Category: / }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expect(popup(page, 'First Report')).toBeHidden()
@@ -113,12 +113,12 @@ test.describe('with reduced motion', () => {
 
   test('stand at once and close by themselves all the same', async ({ page }) => {
     await reportFirst(page)
-    await expect(popup(page, 'First Report')).toBeVisible({ timeout: 5000 })
+    await expect(popup(page, 'First Report')).toBeVisible()
     const running = await page
       .getByRole('region', { name: 'Achievements' })
       .evaluate((region) => region.getAnimations({ subtree: true }).length)
     expect(running).toBe(0)
-    await expect(popup(page, 'Local Observer')).toBeVisible({ timeout: 6000 })
+    await expect(popup(page, 'Local Observer')).toBeVisible()
   })
 })
 
@@ -128,10 +128,10 @@ test('what was earned while away comes at the next visit, once', async ({ page, 
   const { id } = (await (await page.request.post('/api/reports', { multipart })).json()) as { id: string } // its contract
   await confirmTen(site, await browser.newContext({ baseURL: site.url }), id)
   await page.goto('/recent')
-  await expect(popup(page, 'Community Validator')).toBeVisible({ timeout: 8000 })
+  await expect(popup(page, 'Community Validator')).toBeVisible()
   await expect(popup(page, 'Community Validator')).toContainText('New badge')
-  await expect(popup(page, 'Local Observer')).toBeVisible({ timeout: 8000 })
-  await expect(popup(page, 'Local Observer')).toBeHidden({ timeout: 8000 })
+  await expect(popup(page, 'Local Observer')).toBeVisible()
+  await expect(popup(page, 'Local Observer')).toBeHidden()
   const unseen = await context.request.get('/api/profile/rewards/new')
   expect(await unseen.json()).toEqual({ badges: [] })
   await page.reload()

@@ -1,5 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 
+/** What is told by the stream of events is there long before it would be asked for, after ten seconds. */
+export const LIVE_MS = 4000
+
 /**
  * Lets `goto` and `reload` wait until the page has come to life: what is pressed earlier goes the way of a page without
  * script, which is another test's. That one says `waitUntil: 'commit'`.

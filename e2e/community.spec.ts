@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { aJpeg } from '../test/pictures.ts'
+import { LIVE_MS } from './alive.ts'
 import { complaints, expectToLookRight } from './looks.ts'
 import { signedIn } from './people.ts'
 import { cards, pins, wasHereBefore } from './recent.ts'
@@ -40,11 +41,11 @@ for (const { width, height, words } of SIZES) {
       await popup(author, 'First Report').hover()
       await looks(author, 'badge')
       await author.mouse.move(1, 1)
-      await expect(popup(author, 'Local Observer')).toContainText('You have reached level 2 of 10.', { timeout: 6000 })
+      await expect(popup(author, 'Local Observer')).toContainText('You have reached level 2 of 10.')
       await popup(author, 'Local Observer').hover()
       await looks(author, 'level')
       await author.mouse.move(1, 1)
-      await expect(popup(author, 'Local Observer')).toBeHidden({ timeout: 6000 })
+      await expect(popup(author, 'Local Observer')).toBeHidden()
     })
 
     const card = cards(author).filter({ hasText: words })
@@ -98,23 +99,23 @@ for (const { width, height, words } of SIZES) {
     await test.step('nine others confirm it, and the author’s dot lights up', async () => {
       await expect(nav(author, 'Profile')).toBeVisible()
       await confirmTimes(site, await browser.newContext({ baseURL: site.url }), id, 9)
-      await expect(confirms(author, 9)).toBeVisible({ timeout: 1500 })
-      await expect(nav(author, 'Profile, 1 unread notification')).toBeVisible({ timeout: 1500 })
-      await expect(details.getByRole('button', { name: 'Confirm, 9' })).toBeVisible({ timeout: 1500 })
+      await expect(confirms(author, 9)).toBeVisible({ timeout: LIVE_MS })
+      await expect(nav(author, 'Profile, 1 unread notification')).toBeVisible({ timeout: LIVE_MS })
+      await expect(details.getByRole('button', { name: 'Confirm, 9' })).toBeVisible({ timeout: LIVE_MS })
       await looks(author, 'nine')
     })
 
     await test.step('the neighbour’s is the tenth: validated at once, and its author has earned a badge', async () => {
       await details.getByRole('button', { name: 'Confirm, 9' }).click()
       await expect(details.getByRole('button', { name: 'Confirm, 10' })).toHaveAttribute('aria-pressed', 'true')
-      await expect(author.getByText('Community validated').first()).toBeVisible({ timeout: 1500 })
-      await expect(popup(author, 'Community Validator')).toBeVisible({ timeout: 3000 })
+      await expect(author.getByText('Community validated').first()).toBeVisible({ timeout: LIVE_MS })
+      await expect(popup(author, 'Community Validator')).toBeVisible({ timeout: LIVE_MS })
       await popup(author, 'Community Validator').hover()
       await looks(author, 'validated')
       await author.mouse.move(1, 1)
       await expect(details.getByText('Community validated').first()).toBeVisible()
       await looks(neighbour, 'tenth')
-      await expect(popup(author, 'Community Validator')).toBeHidden({ timeout: 6000 })
+      await expect(popup(author, 'Community Validator')).toBeHidden()
     })
 
     await test.step('which is told among the notifications too, and leads back to the report', async () => {

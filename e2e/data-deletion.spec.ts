@@ -22,7 +22,7 @@ for (const width of [390, 1280])
     site,
     context,
   }) => {
-    test.setTimeout(60_000)
+    test.slow()
     await page.setViewportSize({ width, height: 844 })
     const found = complaints(page)
     const member = await signedIn(site, context)

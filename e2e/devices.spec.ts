@@ -13,7 +13,7 @@ test('somebody sees where they are signed in, and signs out there, with the keyb
   context,
   playwright,
 }) => {
-  test.setTimeout(60_000)
+  test.slow()
   const found = complaints(page)
   const member = await signedIn(site, context)
   for (const userAgent of [PHONE, MAC, 'nothing that says what it is']) {

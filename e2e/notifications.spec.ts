@@ -1,5 +1,5 @@
 import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test'
-import { isListening } from './alive.ts'
+import { isListening, LIVE_MS } from './alive.ts'
 import { complaints, expectToLookRight } from './looks.ts'
 import { signedIn } from './people.ts'
 import { cards, shown, wasHereBefore } from './recent.ts'
@@ -53,9 +53,9 @@ for (const size of SIZES) {
     await expect(profile(page, 'Profile')).toBeVisible()
 
     await vote(neighbour.request, site, id, 'confirm')
-    await expect(profile(page, 'Profile, 1 unread notification')).toBeVisible({ timeout: 1500 })
+    await expect(profile(page, 'Profile, 1 unread notification')).toBeVisible({ timeout: LIVE_MS })
     await vote(neighbour.request, site, id, 'reject')
-    await expect(profile(page, 'Profile, 2 unread notifications')).toBeVisible({ timeout: 1500 })
+    await expect(profile(page, 'Profile, 2 unread notifications')).toBeVisible({ timeout: LIVE_MS })
     await expectToLookRight(page, `dot-${size.width}`)
     await page.waitForTimeout(500) // the map follows the window's size
 
@@ -97,7 +97,7 @@ for (const size of SIZES) {
     const before = await cards(page).count()
 
     await vote(reader.request, site, id, 'confirm')
-    await expect(card.getByRole('img', { name: '1 of 10 confirms' })).toBeVisible({ timeout: 1500 })
+    await expect(card.getByRole('img', { name: '1 of 10 confirms' })).toBeVisible({ timeout: LIVE_MS })
 
     const place = await card.boundingBox()
     await report(other.request, site, `A horn at ${size.width}`)
@@ -143,7 +143,7 @@ test('without a stream the unread are asked for every ten seconds; a stream that
   await page.unroute('**/api/events')
   await isFollowing(page)
   await vote(neighbour.request, site, id, 'reject')
-  await expect(profile(page, 'Profile, 2 unread notifications')).toBeVisible({ timeout: 1500 })
+  await expect(profile(page, 'Profile, 2 unread notifications')).toBeVisible({ timeout: LIVE_MS })
   await Promise.all([author.close(), neighbour.close()])
 })
 
@@ -159,7 +159,7 @@ test('nobody who has no reports is told anything, and a failure can be tried aga
   await page.route('**/api/notifications', (route) => route.fulfill({ status: 503, json: {} }))
   await profile(page, 'Profile').click()
   await tab(page).click()
-  await expect(page.getByRole('alert')).toHaveText('Failed to load notifications', { timeout: 10_000 })
+  await expect(page.getByRole('alert')).toHaveText('Failed to load notifications')
   await expectToLookRight(page, 'notifications-failed')
   await page.unroute('**/api/notifications')
   await page.getByRole('button', { name: 'Try Again' }).click()

@@ -74,9 +74,7 @@ test('preferences that can’t be loaded or saved are said', async ({ page }) =>
   await page.route(PATH, (route) => route.fulfill({ status: 503, json: {} }))
   await tab(page, 'Details').click()
   await expect(preferences(page).getByRole('status', { name: 'Loading' })).toBeVisible()
-  await expect(preferences(page).getByRole('alert')).toHaveText('Failed to load notification preferences', {
-    timeout: 10_000,
-  })
+  await expect(preferences(page).getByRole('alert')).toHaveText('Failed to load notification preferences')
   await expectToLookRight(page, 'profile-preferences-failed')
   await page.unroute(PATH)
   await preferences(page).getByRole('button', { name: 'Try Again' }).click()

@@ -108,9 +108,7 @@ test('a page that fails to come says so, and comes when tried again', async ({ p
   await page.route(/api\/reports\?.*cursor=/, (route) => route.abort())
   await open(page, '/recent?days=30')
   // It is asked for by itself: its place is near at once in a window of this width.
-  await expect(page.getByRole('alert')).toHaveText(/Failed to load reports. Please try again later./, {
-    timeout: 10_000,
-  })
+  await expect(page.getByRole('alert')).toHaveText(/Failed to load reports. Please try again later./)
   await expect(cards(page)).toHaveCount(FIRST_CARDS)
   await page.unroute(/api\/reports\?.*cursor=/)
   await page.getByRole('button', { name: 'Try Again' }).click()
@@ -122,9 +120,7 @@ test('a list that fails to load says so, and comes when tried again', async ({ p
   await page.route(/api\/reports\?/, (route) => route.abort())
   await chip(page, 'Category: All').click()
   await page.getByRole('radio', { name: 'Wildlife' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Failed to load reports. Please try again later.', {
-    timeout: 10_000,
-  })
+  await expect(page.getByRole('alert')).toHaveText('Failed to load reports. Please try again later.')
   await expectToLookRight(page, 'recent-failed')
   await page.unroute(/api\/reports\?/)
   await page.getByRole('button', { name: 'Try Again' }).click()

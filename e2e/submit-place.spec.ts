@@ -44,7 +44,7 @@ test.describe('the place', () => {
     await expect.poll(async () => Math.round((await footOf(page)).x - held.x)).toBe(40)
 
     await send(page).click()
-    await expect(success(page)).toBeVisible({ timeout: 5000 })
+    await expect(success(page)).toBeVisible()
     const [report] = await described(page, 'A bin that fell over')
     expect(report?.['lat']).not.toBe(36.1408)
     expect(report?.['lng']).not.toBe(-5.3536)
