@@ -219,6 +219,8 @@ test('comments that can’t be loaded are said and tried again', async ({ page, 
   await page.goto('/profile')
   const path = /\/api\/reports\/[^/]+\/comments/
   await page.route(path, (route) => route.abort())
+  // Once it listens, the page asks again by itself.
+  await page.route('**/api/events', (route) => route.abort())
   await page.evaluate((to) => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))

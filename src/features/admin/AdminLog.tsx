@@ -2,11 +2,12 @@ import { Link } from 'react-router'
 import { type Act, ACTS } from '#features/accounts/audit.rules.ts'
 import { m } from '#messages'
 import { Ago } from '#web/ui/Ago.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import styles from './Admin.module.css'
 import { AdminList } from './AdminList.tsx'
 import { downloadLog } from './csv.contract.ts'
-import { useAdminList } from './lists.browser.ts'
+import { useAdminList, useFilters } from './lists.browser.ts'
 import { listLog, type LoggedAct } from './people.contract.ts'
 import { TIME_SORTS } from './sorts.rules.ts'
 import { Filter, SortFilter } from './Tools.tsx'
@@ -32,6 +33,7 @@ const WORDS: Record<Act | 'all', () => string> = {
 /** What administrators have done, newest first. */
 export function AdminLog({ now }: { now: number }) {
   const list = useAdminList(listLog)
+  const [search, change] = useFilters()
   return (
     <>
       <div className={styles.tools}>
@@ -41,24 +43,43 @@ export function AdminLog({ now }: { now: number }) {
           options={(['all', ...ACTS] as const).map((value) => ({ value, label: WORDS[value]() }))}
         />
         <SortFilter sorts={TIME_SORTS} />
+        {search.has('target') && (
+          <Button size="s" onClick={() => change({ target: null })}>
+            {m.admin_log_all()}
+          </Button>
+        )}
       </div>
       <AdminList list={list} csv={downloadLog} failed={m.admin_log_failed()}>
-        {(acts) => acts.map((act) => <Item key={act.id} act={act} now={now} />)}
+        {(acts) =>
+          acts.map((act) => (
+            <Item
+              key={act.id}
+              act={act}
+              now={now}
+              onOnly={search.has('target') ? null : () => change({ target: act.target.id })}
+            />
+          ))
+        }
       </AdminList>
     </>
   )
 }
 
-function Item({ act: { action, at, administrator, target, before, after }, now }: { act: LoggedAct; now: number }) {
+interface ItemProps {
+  act: LoggedAct
+  now: number
+  /** Shows only what was done to the same; null: that is so. */
+  onOnly: (() => void) | null
+}
+
+function Item({ act: { action, at, administrator, target, before, after }, now, onOnly }: ItemProps) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  const isThere = target.kind === 'report' && action !== 'report-deleted'
   return (
     <Card aria-label={WORDS[action]()}>
       <div>
         <h2 className="small">{WORDS[action]()}</h2>
         <p className="meta">
-          {administrator ?? m.admin_left()} · <Ago at={at} now={now} /> ·{' '}
-          {isThere ? <Link to={`/report/${target.id}`}>{target.id}</Link> : target.id}
+          {administrator ?? m.admin_left()} · <Ago at={at} now={now} /> · <Target target={target} />
         </p>
       </div>
       {names.map((name) => (
@@ -66,8 +87,27 @@ function Item({ act: { action, at, administrator, target, before, after }, now }
           {name}: {textOf(before?.[name])} → {textOf(after?.[name])}
         </blockquote>
       ))}
+      {onOnly && (
+        <div>
+          <Button look="link" size="s" onClick={onOnly}>
+            {m.admin_log_only()}
+          </Button>
+        </div>
+      )}
     </Card>
   )
+}
+
+const PLACES = {
+  report: (id: string) => `/report/${id}`,
+  user: (id: string) => `/control/admin/users?q=${id}`,
+  comment: (id: string) => `/control/admin/comments?q=${id}`,
+} as const
+
+/** What it was done to, by its name, and the way there; what is gone by its id. */
+function Target({ target: { kind, id, name } }: Pick<LoggedAct, 'target'>) {
+  if (kind === 'migration' || kind === 'list' || name === null) return id
+  return <Link to={PLACES[kind](id)}>{name.trim() || id}</Link>
 }
 
 function textOf(value: unknown): string {

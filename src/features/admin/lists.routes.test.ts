@@ -134,6 +134,8 @@ test('lists comments and the log both ways', async () => {
   expect(log.length).toBeGreaterThan(1)
   expect(await paged('log?sort=newest')).toEqual(log.toReversed())
   expect(await paged(`log?target=${reports[0]}`)).toHaveLength(1)
+  const [act] = (await list(`log?target=${reports[0]}`)).items
+  expect(act.target).toEqual({ kind: 'report', id: reports[0], name: expect.stringMatching(/\w/) })
 })
 
 test('a place of another kind of order begins again; what is no place or order is refused', async () => {

@@ -151,7 +151,12 @@ const act = z.object({
   /** null: an administrator who has left. */
   administrator: z.nullable(z.string()),
   action: z.enum(ACTS),
-  target: z.object({ kind: z.enum(['report', 'user', 'comment', 'migration', 'list']), id: z.string() }),
+  target: z.object({
+    kind: z.enum(['report', 'user', 'comment', 'migration', 'list']),
+    id: z.string(),
+    /** What it is called now: a person's name, the first words of a report or comment; null when it is gone or has none. */
+    name: z.nullable(z.string()),
+  }),
   /** What changed, each by its name; null where nothing is kept, or nothing any more. */
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),

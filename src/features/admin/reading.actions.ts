@@ -1,3 +1,4 @@
+import { validate as isUuid } from 'uuid'
 import { readLog } from '#features/accounts/audit.actions.ts'
 import { type Act, SHELL } from '#features/accounts/audit.rules.ts'
 import type { CATEGORIES } from '#features/categories/categories.rules.ts'
@@ -11,6 +12,7 @@ import type { AdminReport } from './lists.contract.ts'
 import { usersOf } from './people.actions.ts'
 import type { AdminComment, AdminUser, LoggedAct, USER_FILTERS } from './people.contract.ts'
 import { countUsers, foundUsers, matchingUsers, nextUsers } from './people.queries.ts'
+import { findNames } from './log.queries.ts'
 import { cutPage, type Place, startOf, totalOf } from './places.rules.ts'
 import { adminReportsOf, flaggedOf } from './reports.actions.ts'
 import type { FlaggedReport } from './reports.contract.ts'
@@ -138,12 +140,13 @@ export async function readActs(
   const after = start && { at: new Date(Number(start.key)), id: start.id }
   const rows = await readLog(sql, filter, after, limit + 1)
   const places = rows.map(({ id, at }) => ({ id, key: at.getTime() }))
+  const names = await findNames(sql, rows.map(({ targetId }) => targetId).filter(isUuid))
   const items = rows.slice(0, limit).map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
     administrator: row.administratorId === SHELL ? m.admin_shell() : row.administratorName,
     action: row.action,
-    target: { kind: row.targetKind, id: row.targetId },
+    target: { kind: row.targetKind, id: row.targetId, name: names.get(row.targetId) ?? null },
     before: row.before,
     after: row.after,
   }))

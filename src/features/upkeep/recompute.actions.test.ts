@@ -44,6 +44,8 @@ test('what is right stays as it is', async () => {
 test('points, levels, streaks, counts and totals that have gone wrong are put right, and once is enough', async () => {
   const { sql } = app.services.database
   const standings = () => rows`select * from standings where total_reports > 0 order by user_id`
+  // Their popups were shown.
+  await sql`update standings set seen_level = null`
   const before = await standings()
   await sql`update standings set points = 1, level = 1, reports_by_category = '{}', longest_streak = 9, last_report_day = null
     where total_reports > 0`
