@@ -17,13 +17,15 @@ export async function setup(): Promise<void> {
     )
   const server = await startPostgres(programs)
   process.env['TEST_DATABASE_URL'] = server.url
+  process.env['TEST_DATABASE_ENDS'] = '1'
   stop = server.stop
 }
 
 export async function teardown(): Promise<void> {
   removeTemporaryFolders()
   if (stop) await stop()
-  else await dropDatabases()
+  // Another project of the run has started it, and ends it with all that it holds.
+  else if (!process.env['TEST_DATABASE_ENDS']) await dropDatabases()
 }
 
 /**
