@@ -51,7 +51,8 @@ export async function seedBulk(
 
 /** $1 reports, $2 authors, $3 of them voted, $4 votes each, $5 now. A fixed mix of the number stands in for chance. */
 const REPORTS = `
-  insert into reports (id, author_id, category, description, lat, lng, cell, address, status, confirms, created_at, updated_at)
+  insert into reports (id, author_id, category, description, lat, lng, cell, address, status, confirms, listed_confirms,
+    created_at, updated_at)
   select
     (lpad(to_hex(floor(extract(epoch from at) * 1000)::bigint), 12, '0') || '7000' || '8000' || lpad(to_hex(i), 12, '0'))::uuid,
     ('00000000-0000-7000-8000-' || lpad(to_hex(1 + i % $2::int), 12, '0'))::uuid,
@@ -64,15 +65,15 @@ const REPORTS = `
     (floor((lat + 90) / 0.002)::int % 20000) * 100000 + floor((lng + 180) / 0.0025)::int % 100000,
     1 + mix % 200 || ', Main Street, Town Area, GX11 1AA, Gibraltar',
     (case when mix % 5 = 0 then 'resolved' else 'active' end),
-    (case when i > $1::int - $3::int then least($4::int, $2::int - 1) else 0 end),
-    at, at
+    confirms, confirms, at, at
   from generate_series(1, $1::int) as i
   cross join lateral (select (i::bigint * 2654435761 % 4294967296 / 7) as mix) as mixed
   cross join lateral (
     select
       date_trunc('milliseconds', $5::timestamptz - interval '60 days' * (($1::int - i + 1)::float8 / ($1::int + 1))) as at,
       36.110 + (mix % 9973) / 9973.0::float8 * 0.044 as lat,
-      -5.366 + (mix % 9967) / 9967.0::float8 * 0.028 as lng
+      -5.366 + (mix % 9967) / 9967.0::float8 * 0.028 as lng,
+      case when i > $1::int - $3::int then least($4::int, $2::int - 1) else 0 end as confirms
   ) as placed`
 
 const VALIDATIONS = `

@@ -124,6 +124,7 @@ function reportRow({ votes, comments, validations, settledAt }: History, { photo
       photo_height: photo?.height ?? null,
       status,
       confirms: confirms.get(report) ?? 0,
+      listed_confirms: confirms.get(report) ?? 0,
       rejects: rejects.get(report) ?? 0,
       comments: remarks.get(report) ?? 0,
       created_at: createdAt,

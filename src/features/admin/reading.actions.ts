@@ -2,6 +2,7 @@ import { validate as isUuid } from 'uuid'
 import { readLog } from '#features/accounts/audit.actions.ts'
 import { type Act, SHELL } from '#features/accounts/audit.rules.ts'
 import type { CATEGORIES } from '#features/categories/categories.rules.ts'
+import { settleOrder } from '#features/reports/listed.actions.ts'
 import { type Status, STATUSES } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
 import type { Sql } from '#server/database/sql.ts'
@@ -53,6 +54,7 @@ export async function readReports(sql: Sql, asked: ReportsAsked): Promise<ReadPa
     category: category === 'all' ? null : category,
     sorting,
   }
+  if (sorting.by === 'confirms') await settleOrder(sql)
   const found = await findPlaces(
     {
       next: (after, most) => nextReports(sql, filter, after, most),

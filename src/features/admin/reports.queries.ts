@@ -26,7 +26,7 @@ export interface ReportFilter {
   minFlags?: number
 }
 
-const KEYS = { time: raw('created_at'), confirms: raw('confirms'), flags: raw('flags') } as const
+const KEYS = { time: raw('created_at'), confirms: raw('listed_confirms'), flags: raw('flags') } as const
 
 /**
  * The next reports in an order, in every category there is unless told. There is an index for each key that begins with state and category, so each pair of them is

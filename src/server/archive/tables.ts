@@ -28,6 +28,7 @@ export const TABLES: Readonly<Record<string, Kept | null>> = {
   notification_preferences: {},
   notification_voters: {},
   reports: { files: ['photo_display', 'photo_thumb'] },
+  recounted_reports: {},
   report_counts: {},
   report_submissions: {},
   report_events: {},
