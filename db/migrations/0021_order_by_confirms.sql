@@ -7,7 +7,7 @@ create index reports_listed_by_confirms on reports (status, category, listed_con
 -- Room on each page for the next version of a row, which then needs no new entries either.
 alter table reports set (fillfactor = 90);
 
--- The reports whose copy is to be brought up to date, some more than once.
+-- The reports whose copy is behind: noted when it falls behind, however often the report changes after that.
 create table recounted_reports (report_id uuid not null);
 
 create function remember_recounted() returns trigger language plpgsql as $$
@@ -15,5 +15,7 @@ begin
   insert into recounted_reports (report_id) values (new.id);
   return null;
 end $$;
-create trigger reports_are_recounted after insert or update of confirms on reports for each row
+create trigger reports_come_counted after insert on reports for each row
   when (new.confirms <> new.listed_confirms) execute function remember_recounted();
+create trigger reports_are_recounted after update of confirms on reports for each row
+  when (old.confirms = old.listed_confirms and new.confirms <> new.listed_confirms) execute function remember_recounted();

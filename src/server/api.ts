@@ -1,7 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { callerOf } from './caller.ts'
-import { type Answer, type Caller, Download, JsonText, perform, type Route, type Sent, whyNotCall } from './handle.ts'
+import {
+  type Answer,
+  type Caller,
+  Download,
+  JsonText,
+  NotAsRemembered,
+  perform,
+  type Route,
+  type Sent,
+  whyNotCall,
+} from './handle.ts'
 import { type Held, holdFiles } from './held.ts'
 import { readMultipart } from './multipart.ts'
 import { JSON_TYPE, openReadyAnswers, type ReadyAnswers, replyReady } from './ready.ts'
@@ -20,9 +30,9 @@ export function serveApi(
   const callers = new WeakMap<FastifyRequest, Caller>()
   for (const route of routes) {
     const { endpoint, steps } = route
-    // Rights are always asked for.
-    if (steps.remembered && (endpoint.method !== 'GET' || endpoint.who === 'member' || endpoint.who === 'admin'))
-      throw new Error(`${endpoint.path} needs to know more than whose session it is`)
+    // Rights are always asked for: a transaction does, if nothing is done before it.
+    const isSure = endpoint.method === 'GET' ? !/member|admin/.test(endpoint.who) : !(steps.outside || steps.prepare)
+    if (steps.remembered && !isSure) throw new Error(`${endpoint.path} needs to know more than whose session it is`)
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -32,8 +42,12 @@ export function serveApi(
       // Whoever may not call is told so whatever they send, and nobody reads it.
       onRequest: async (request) => {
         if (endpoint.who === 'anyone') return
-        const caller = await callerOf(request, services, steps.remembered)
-        const why = whyNotCall(endpoint.who, caller.user)
+        let caller = await callerOf(request, services, steps.remembered)
+        let why = whyNotCall(endpoint.who, caller.user)
+        if (why && caller.isRemembered) {
+          caller = await callerOf(request, services)
+          why = whyNotCall(endpoint.who, caller.user)
+        }
         if (why) throw refuseCommonly(why, endpoint)
         callers.set(request, caller)
       },
@@ -41,7 +55,13 @@ export function serveApi(
         if (await replyReady(route, services, ready, request, reply)) return reply
         const caller = callers.get(request) ?? (await callerOf(request, services, steps.remembered))
         const held = holdFiles(caller.user?.id ?? caller.address)
-        const answer = await perform(route, services, caller, () => readSent(route, request, held)).finally(held.letGo)
+        const performAs = (who: Caller) => perform(route, services, who, () => readSent(route, request, held))
+        const answer = await performAs(caller)
+          .catch(async (error: unknown) => {
+            if (error instanceof NotAsRemembered) return performAs(await callerOf(request, services))
+            throw error
+          })
+          .finally(held.letGo)
         return send(request, reply, route, answer, caller.user !== null)
       },
     })

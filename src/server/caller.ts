@@ -10,6 +10,7 @@ export async function callerOf(request: FastifyRequest, services: Services, reme
   const cookies = readCookies(request.headers.cookie)
   const key = request.headers['idempotency-key']
   return {
+    isRemembered: remembered,
     user: await (remembered ? rememberedUserOf : userOf)(services, cookies),
     address: limitAddress(request.ip),
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),

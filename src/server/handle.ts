@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { z } from 'zod/mini'
+import { isAsRemembered } from '#features/accounts/sessions.actions.ts'
 import type { User } from '#features/accounts/accounts.rules.ts'
 import { type Endpoint, Refusal, type Refusals, type Who } from '#shared/endpoint.ts'
 import type { Sql } from './database/sql.ts'
@@ -17,6 +18,8 @@ export interface SentFile {
 /** Who sends a request, and from where. */
 export interface Caller {
   user: User | null
+  /** The user is as this process remembers them; a transaction makes sure. */
+  isRemembered: boolean
   /** The address that limits count by: IPv4 whole, IPv6 by /64. */
   address: string
   userAgent: string
@@ -85,7 +88,10 @@ export interface Steps<W extends Who, I, R, P> {
   /** Outside the transaction: limits, pictures, hashing, the geocoder, files. */
   prepare?: (call: Prepared<W, I> & { sql: Sql }) => Promise<P>
   run: (call: Call<W, I, P>) => Promise<R | JsonText | Download>
-  /** Of who asks it needs to know no more than whose session it is, so the session may be remembered: decision 029. */
+  /**
+   * Of its caller it needs to know no more than whose session it is, and what a transaction makes sure of: whether their address is
+   * verified, and whether they are an administrator. So the session may be remembered: decision 029.
+   */
   remembered?: true
   /** Without a transaction although it writes: for what Better Auth does by itself. */
   outside?: true
@@ -127,6 +133,7 @@ export interface Answer {
 
 /**
  * Does what an endpoint says, for this caller: the rights, the input, the preparation, the transaction.
+ * @throws NotAsRemembered when nothing was done for a caller who was remembered and is no longer as then
  * @throws Refusal, or any error of a bug
  */
 export async function perform(
@@ -156,10 +163,14 @@ export async function perform(
   const { sql } = services.database
   const prepared = steps.prepare && (await steps.prepare({ ...call, sql }))
   const run = (inside: Sql) => steps.run({ ...call, sql: inside, prepared })
+  const { user } = caller
+  const write = (inside: Sql) =>
+    caller.isRemembered && user ? asRemembered(inside, services, user, () => run(inside)) : run(inside)
   let reply: unknown
   try {
-    reply = endpoint.method === 'GET' || steps.outside ? await run(sql) : await services.database.transaction(run)
+    reply = endpoint.method === 'GET' || steps.outside ? await run(sql) : await services.database.transaction(write)
   } catch (error) {
+    if (error instanceof NotAsRemembered) throw error
     await steps
       .undo?.({ ...call, prepared })
       .catch((failure: unknown) => services.log.error({ err: failure }, 'undo failed'))
@@ -171,6 +182,18 @@ export async function perform(
       .catch((failure: unknown) => services.log.error({ err: failure }, 'after failed'))
   }
   return { status: endpoint.status ?? 200, body: reply, setCookies, setHeaders }
+}
+
+/** Who was remembered is no longer signed in, or may do less or more: to be performed again for who they are now. */
+export class NotAsRemembered extends Error {}
+
+/** Works for a remembered user in a transaction, and makes sure of them with its first statements. */
+async function asRemembered<T>(sql: Sql, services: Services, user: User, work: () => Promise<T>): Promise<T> {
+  const [made, done] = await Promise.allSettled([isAsRemembered(sql, services, user), work()])
+  if (made.status === 'rejected') throw made.reason
+  if (!made.value) throw new NotAsRemembered()
+  if (done.status === 'rejected') throw done.reason
+  return done.value
 }
 
 /** Why this caller may not call, in the order in which it is said; null when they may. */

@@ -32,8 +32,11 @@ export interface Limits {
   spendBoth(first: OneBudget, second: OneBudget): Promise<void>
   /** The same, but the second is spare: it counts only what the first has no points for. @throws TooMany of the first */
   spendEither(first: OneBudget, spare: OneBudget): Promise<void>
-  /** In a transaction, with whose rollback nothing was counted: then `spendEither` is to count it. @throws TooMany */
-  inside: { spendEither(sql: Sql, first: OneBudget, spare: OneBudget): Promise<void> }
+  /** With other statements, with whose rollback nothing was counted: then it is to be counted outside. @throws TooMany */
+  inside: {
+    spendBoth(sql: Sql, first: OneBudget, second: OneBudget): Promise<void>
+    spendEither(sql: Sql, first: OneBudget, spare: OneBudget): Promise<void>
+  }
   /** @throws TooMany when nothing is left; counts nothing */
   check(limit: Limit, key: string): Promise<void>
   /** Takes one point back. */
@@ -65,6 +68,15 @@ export function openLimits({ pool, sql }: Pick<Database, 'pool' | 'sql'>, factor
     }
     return limiter
   }
+  async function spendBoth(on: Sql, ...budgets: [OneBudget, OneBudget]) {
+    const nowMs = Date.now()
+    const [first, second] = [spendingOf(budgets[0], nowMs), spendingOf(budgets[1], nowMs)]
+    const spent = await spendOnBoth(on, first, second, nowMs).catch((error: unknown) => {
+      throw asUnavailable(error)
+    })
+    refuseOver(spent.first, first.most, nowMs)
+    if (spent.second) refuseOver(spent.second, second.most, nowMs)
+  }
   async function spendEither(on: Sql, ...budgets: [OneBudget, OneBudget]) {
     const nowMs = Date.now()
     const spend = async (budget: Spending) => {
@@ -80,7 +92,7 @@ export function openLimits({ pool, sql }: Pick<Database, 'pool' | 'sql'>, factor
 
   return {
     spendEither: (first, spare) => spendEither(sql, first, spare),
-    inside: { spendEither },
+    inside: { spendBoth, spendEither },
     async spend(limit, key, points = 1) {
       try {
         await limiterOf(limit).consume(key, points)
@@ -89,15 +101,7 @@ export function openLimits({ pool, sql }: Pick<Database, 'pool' | 'sql'>, factor
         throw asUnavailable(spent)
       }
     },
-    async spendBoth(...budgets) {
-      const nowMs = Date.now()
-      const [first, second] = [spendingOf(budgets[0], nowMs), spendingOf(budgets[1], nowMs)]
-      const spent = await spendOnBoth(sql, first, second, nowMs).catch((error: unknown) => {
-        throw asUnavailable(error)
-      })
-      refuseOver(spent.first, first.most, nowMs)
-      if (spent.second) refuseOver(spent.second, second.most, nowMs)
-    },
+    spendBoth: (first, second) => spendBoth(sql, first, second),
     async check(limit, key) {
       const limiter = limiterOf(limit)
       const state = await limiter.get(key).catch((error: unknown) => {

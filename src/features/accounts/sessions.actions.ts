@@ -18,6 +18,7 @@ import {
   findSession,
   findSessionsOf,
   insertSession,
+  isAsFound,
   type OwnSessionRow,
 } from './sessions.queries.ts'
 
@@ -67,13 +68,26 @@ export async function rememberedUserOf(services: Needs, cookies: Record<string, 
   const token = services.accounts.cookies.tokenOf(cookies)
   if (!token) return null
   const sessions = sessionsIn(services.database)
-  const key = hash('sha256', token, 'base64url')
+  const key = keyOf(token)
   const session = sessions.get(key)
   const now = services.now()
   const isKnown = session && now < session.expiresAt && now.getTime() - session.seenAt.getTime() < SESSION_SEEN_MS
   if (isKnown && session.user.session.createdAt > beginOfTotal(now)) return session.user
   return (await sessions.learn(key, () => sessionOf(services, token)))?.user ?? null
 }
+
+/**
+ * Whether somebody remembered is still signed in and may do no less and no more; else they are forgotten. To be sent with
+ * the first statements of a transaction, which must be rolled back if not.
+ */
+export async function isAsRemembered(sql: Sql, services: Needs, user: User): Promise<boolean> {
+  const now = services.now()
+  const isSo = await isAsFound(sql, user, now, beginOfTotal(now))
+  if (!isSo) sessionsIn(services.database).forget(keyOf(user.session.token))
+  return isSo
+}
+
+const keyOf = (token: string) => hash('sha256', token, 'base64url')
 
 function sessionsIn(database: Database): Memory<Session> {
   const found = memories.get(database)

@@ -14,21 +14,21 @@ const SIMILAR_OF_ADDRESS: Limit = { name: 'similar-address', points: 600, second
 export const similarRoutes = [
   handle(similarReports, {
     remembered: true,
-    async run({ sql, services, caller, user, input, now }) {
-      const { territory, limits } = services
+    async run({ services, caller, user, input, now }) {
+      const { territory, limits, database } = services
       if (!isInside(territory.bounds, input)) {
         throw refuse(similarReports, 'outside', { field: 'lat', values: { territory: territory.name } })
       }
-      if (user) await limits.spendBoth([SIMILAR, user.id], [SIMILAR_OF_ADDRESS, caller.address])
-      else await limits.spend(SIMILAR_OF_ADDRESS, caller.address)
-      const since = new Date(now.getTime() - SIMILAR_MAX_AGE_MS)
-      const candidates = await findCandidates(
-        sql,
-        input.category,
-        neighbouringCells(cellOf(input)),
-        boxAround(input, SIMILAR_MAX_KM),
-        since,
-      )
+      if (!user) await limits.spend(SIMILAR_OF_ADDRESS, caller.address)
+      const [candidates] = await database.together((sql) => {
+        const counted = user && limits.inside.spendBoth(sql, [SIMILAR, user.id], [SIMILAR_OF_ADDRESS, caller.address])
+        const cells = neighbouringCells(cellOf(input))
+        const since = new Date(now.getTime() - SIMILAR_MAX_AGE_MS)
+        return Promise.all([
+          findCandidates(sql, input.category, cells, boxAround(input, SIMILAR_MAX_KM), since),
+          counted,
+        ])
+      })
       const items = mostSimilar(input, candidates).map(
         ({ id, description, distanceKm, similarity, createdAt, thumb }) => ({
           ...{

@@ -11,6 +11,7 @@ const VOTE_SPARE: Limit = { name: 'vote-spare', points: 90, seconds: 600 }
 
 export const voteRoutes = [
   handle(castVote, {
+    remembered: true,
     async run({ sql, services, user, input: { id, type }, now }) {
       const countLimit = () => services.limits.inside.spendEither(sql, ...budgetsOf(user.id))
       const voted = await setVote(sql, services, { reportId: id, voter: user, type }, { now, countLimit })

@@ -5,7 +5,7 @@ import { openEmbedded } from './embedded.ts'
 import { openPostgresql } from './postgresql.ts'
 import { liftLimits } from './settings.ts'
 import { sqlOver, type Sql } from './sql.ts'
-import { inTransaction, withClient } from './transaction.ts'
+import { inOrder, inTransaction, withClient } from './transaction.ts'
 
 export type Log = (message: string, fields?: object) => void
 
@@ -17,6 +17,11 @@ export interface Database {
   readonly sql: Sql
   /** @throws DatabaseBusy after three retries of a conflict, a lock or statement timeout, a lost connection */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
+  /**
+   * Lends one connection, without a transaction, for statements that need not wait for one another: those of one moment go together,
+   * and are undone together when one of them fails.
+   */
+  together<T>(work: (sql: Sql) => Promise<T>): Promise<T>
   /** Lends one connection without time limits, for migrations and upkeep. Embedded: everybody else waits. */
   unhurried<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>
   /** Calls `reconnected` after a gap in which notifications may be lost: fetch again. Gives the way to stop. */
@@ -60,6 +65,8 @@ export async function openDatabase({ url, dataDir, log }: DatabaseOptions): Prom
     pool,
     sql,
     transaction: (work) => disk.watch(inTransaction(pool, work, channels.hear)),
+    together: (work) =>
+      disk.watch(withClient(pool, (client) => work(sqlOver({ query: inOrder(client) }, channels.hear)))),
     async unhurried(work) {
       backend.isPatient?.(true)
       try {

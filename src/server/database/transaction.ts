@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { asBusy, DatabaseBusy, isConflict } from './busy.ts'
+import { sendTogether } from './flight.ts'
 import { markedAsInside, refuseInside } from './outside.ts'
 import { sqlInTransaction, type Runner, type Sql, type Told, type TransactionRunner, unheard } from './sql.ts'
 
@@ -72,7 +73,7 @@ async function attempt<T>(
   const send = inOrder(client)
   const guard = guarded(send, makesSavepoints)
   // Not awaited before the first statement, which then goes with it and is refused by the same broken connection.
-  const begun = unheard(send({ text: 'begin' }))
+  const begun = unheard(send({ name: 'begin', text: 'begin' }))
   try {
     const result = await markedAsInside(() => work(sqlInTransaction(guard.runner)))
     await begun
@@ -81,7 +82,7 @@ async function attempt<T>(
     if (guard.needsSavepoints) throw new NeedsSavepoints()
     guard.hasEnded = true
     // Goes with the statements that work has not awaited; PostgreSQL answers the commit of a failed transaction with a quiet rollback.
-    const { command } = await send({ text: 'commit' })
+    const { command } = await send({ name: 'commit', text: 'commit' })
     if (command !== 'COMMIT')
       throw guard.late ?? new Error('A statement failed outside a savepoint and its error was ignored')
     return result
@@ -97,11 +98,12 @@ async function attempt<T>(
   }
 }
 
-/** Sends statements in their order: at once where the connection takes several, else each after the answer before it. */
-function inOrder(client: pg.PoolClient): Runner['query'] {
+/** Sends statements in their order: together where the connection takes several, else each after the answer before it. */
+export function inOrder(client: pg.PoolClient): Runner['query'] {
+  if (client.pipeline) return sendTogether(client)
   let before: Promise<unknown> = Promise.resolve()
   return (statement) => {
-    const sent = client.pipeline ? client.query(statement) : before.then(() => client.query(statement))
+    const sent = before.then(() => client.query(statement))
     before = sent.catch(() => undefined)
     return sent
   }
