@@ -9,9 +9,11 @@ import type { Services } from './services.ts'
 export async function callerOf(request: FastifyRequest, services: Services, remembered = false): Promise<Caller> {
   const cookies = readCookies(request.headers.cookie)
   const key = request.headers['idempotency-key']
+  const user = await (remembered ? rememberedUserOf : userOf)(services, cookies)
   return {
-    isRemembered: remembered,
-    user: await (remembered ? rememberedUserOf : userOf)(services, cookies),
+    user,
+    // That there is nobody is not remembered.
+    isRemembered: remembered && user !== null,
     address: limitAddress(request.ip),
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     cookies,

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '#shared/clock.ts'
 import type { Database } from './database/database.ts'
+import { PEOPLE_CHANNEL } from './database/told.ts'
 
 /** What is remembered is asked anew after so long, whatever was heard, milliseconds. */
 const MAX_AGE_MS = MINUTE_MS
@@ -17,6 +18,29 @@ export interface Memory<Value extends object> {
   /** Forgets those values, and whatever is being asked, since it may become one of them. */
   forgetThose(isOne: (value: Value) => boolean): void
   forgetAll(): void
+}
+
+/**
+ * Opens a memory for each database, of so many values at most; `hear` gets what is told of people there and forgets what
+ * that has changed.
+ */
+export function memoryOfPeople<Value extends object>(
+  most: number,
+  hear: (memory: Memory<Value>, what: string, id: string) => void,
+): (database: Database) => Memory<Value> {
+  const memories = new WeakMap<Database, Memory<Value>>()
+  return (database) => {
+    const found = memories.get(database)
+    if (found) return found
+    const memory = newMemory<Value>(database, most)
+    memories.set(database, memory)
+    const heard = (payload: string) => {
+      const [what = '', id = ''] = payload.split(' ')
+      hear(memory, what, id)
+    }
+    database.listen(PEOPLE_CHANNEL, heard, memory.forgetAll)
+    return memory
+  }
 }
 
 /** Remembers at most so many; the one that was learnt first goes for one more. */

@@ -1,9 +1,8 @@
 import { hash, randomBytes } from 'node:crypto'
 import { v7 as newId } from 'uuid'
-import type { Database } from '#server/database/database.ts'
 import type { Sql } from '#server/database/sql.ts'
-import { PEOPLE_CHANNEL, tellHere } from '#server/database/told.ts'
-import { type Memory, newMemory } from '#server/memory.ts'
+import { tellHere } from '#server/database/told.ts'
+import { memoryOfPeople } from '#server/memory.ts'
 import type { Services } from '#server/services.ts'
 import { MOST_SESSIONS, SESSION_SEEN_MS, SESSION_TOTAL_MS, sessionEnd, type User } from './accounts.rules.ts'
 import {
@@ -58,7 +57,9 @@ async function sessionOf(services: Needs, token: string): Promise<Session | null
   return { user: { ...person, session: { id: sessionId, token, createdAt: began } }, seenAt, expiresAt }
 }
 
-const memories = new WeakMap<Database, Memory<Session>>()
+const sessionsIn = memoryOfPeople<Session>(SESSIONS_REMEMBERED, (sessions, what, id) => {
+  if (what === 'signed-out') sessions.forgetThose(({ user }) => user.id === id)
+})
 
 /**
  * Like `userOf`, as far as this process remembers it: what the person may do and is called may be a minute old, but an
@@ -88,19 +89,6 @@ export async function isAsRemembered(sql: Sql, services: Needs, user: User): Pro
 }
 
 const keyOf = (token: string) => hash('sha256', token, 'base64url')
-
-function sessionsIn(database: Database): Memory<Session> {
-  const found = memories.get(database)
-  if (found) return found
-  const sessions = newMemory<Session>(database, SESSIONS_REMEMBERED)
-  memories.set(database, sessions)
-  const heard = (payload: string) => {
-    const [what, id] = payload.split(' ')
-    if (what === 'signed-out') sessions.forgetThose(({ user }) => user.id === id)
-  }
-  database.listen(PEOPLE_CHANNEL, heard, sessions.forgetAll)
-  return sessions
-}
 
 /** Those of these sessions that have not ended, by their id, with what their person may do now. */
 export async function liveSessions(

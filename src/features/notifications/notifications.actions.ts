@@ -1,7 +1,6 @@
 import { v7 as newId } from 'uuid'
 import type { Database } from '#server/database/database.ts'
-import { PEOPLE_CHANNEL } from '#server/database/told.ts'
-import { type Memory, newMemory } from '#server/memory.ts'
+import { memoryOfPeople } from '#server/memory.ts'
 import type { Sql } from '#server/database/sql.ts'
 import {
   countVote,
@@ -49,26 +48,15 @@ export async function unreadOf(sql: Sql, userIds: string[]): Promise<Map<string,
 /** Numbers of unread notifications that this process remembers at most. */
 const UNREAD_REMEMBERED = 20_000
 
-const memories = new WeakMap<Database, Memory<{ unread: number }>>()
+const countsIn = memoryOfPeople<{ unread: number }>(UNREAD_REMEMBERED, (counts, what, id) => {
+  if (what === 'unread') counts.forget(id)
+})
 
 /** How many notifications a person has not read, as far as possible without asking the database. Source: decision 029. */
 export async function rememberedUnreadOf(database: Database, userId: string): Promise<{ unread: number }> {
   const counts = countsIn(database)
   const ask = async () => ({ unread: await findUnread(database.sql, userId) })
   return counts.get(userId) ?? counts.learn(userId, ask)
-}
-
-function countsIn(database: Database): Memory<{ unread: number }> {
-  const found = memories.get(database)
-  if (found) return found
-  const counts = newMemory<{ unread: number }>(database, UNREAD_REMEMBERED)
-  memories.set(database, counts)
-  const heard = (payload: string) => {
-    const [what, id = ''] = payload.split(' ')
-    if (what === 'unread') counts.forget(id)
-  }
-  database.listen(PEOPLE_CHANNEL, heard, counts.forgetAll)
-  return counts
 }
 
 /** Forgets that this person's votes were counted in what authors were told. */
