@@ -33,6 +33,9 @@ function askOnce(services: Services, point: LatLng): Promise<Address> {
 
 async function ask(services: Services, { lat, lng }: LatLng, key: string): Promise<Address> {
   const { geocoder, database, log, now } = services
+  // Whoever has looked before may come when the question of another has been answered and is over.
+  const known = await findPlace(database.sql, key).catch(() => undefined)
+  if (known) return { kind: 'known', label: known.label }
   let label: string | null
   try {
     label = (await geocoder.reverse(lat, lng)).label

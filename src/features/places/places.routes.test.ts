@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
+import { addressOf } from './places.actions.ts'
 import { startGeocoder, type TestGeocoder } from '#test/geocoder.ts'
 
 let app: TestApp
@@ -24,6 +25,33 @@ test('the address of a point is asked for once, whoever wants it', async () => {
   expect((await reverse('lat=36.14081&lng=-5.35361')).status).toBe(200)
   expect(geocoder.asked.length).toBe(1)
   expect(geocoder.asked[0]?.headers['user-agent']).toMatch(/^Lamppost \(http/)
+})
+
+test('whoever looked before another’s answer was kept, and comes after it, does not ask again', async () => {
+  const { services } = app
+  const { sql } = services.database
+  const asked = geocoder.asked.length
+  const answered = Promise.withResolvers<void>()
+  const looked = Promise.withResolvers<void>()
+  let isFirst = true
+  const slowly = async (text: TemplateStringsArray, ...values: unknown[]) => {
+    const rows = await sql(text, ...values)
+    if (isFirst) {
+      isFirst = false
+      looked.resolve()
+      await answered.promise
+    }
+    return rows
+  }
+  const late = { ...services, database: { ...services.database, sql: Object.assign(slowly, sql) as typeof sql } }
+  const point = { lat: 36.1299, lng: -5.3499 }
+  const second = addressOf(late, point, { waitMs: 5000 })
+  await looked.promise
+  const first = await addressOf(services, point, { waitMs: 5000 })
+  answered.resolve()
+  expect(first.kind).toBe('known')
+  expect(await second).toEqual(first)
+  expect(geocoder.asked.length).toBe(asked + 1)
 })
 
 test('a place without a name is unknown, and stays so', async () => {
