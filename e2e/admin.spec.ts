@@ -86,7 +86,7 @@ test('a report is found, edited, hidden with a note, and is in the log', async (
   await expect(page.getByRole('button', { name: 'Only this' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Everything in the log' }).click()
   await expect(page).not.toHaveURL(/target=/)
-  await expect(page.getByRole('article').first().getByRole('link')).toHaveText(words.slice(0, 60).trim())
+  await expect(page.getByRole('article').first().getByRole('link')).toHaveText(`${words} (checked)`.slice(0, 60).trim())
   await page.getByRole('article').first().getByRole('link').click()
   const story = page.getByRole('region', { name: 'What has happened' })
   await expect(story.getByRole('listitem').first()).toContainText('Hidden by an administrator')
