@@ -3,7 +3,7 @@ import './node-version.mjs'
 import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
-import { compileMessages } from './build.mjs'
+import { build } from './build.mjs'
 import { prepareSystem } from './system.mjs'
 
 const wanted = process.argv.slice(2)
@@ -17,7 +17,7 @@ if (unknown.length) {
 }
 
 const { chromium } = await prepareSystem()
-compileMessages()
+await build()
 console.log(`Node ${process.versions.node}, ${availableParallelism()} × ${cpus()[0]?.model ?? 'an unknown processor'}`)
 let failed = 0
 for (const name of names) {
