@@ -76,7 +76,8 @@ const SHARED =
 const TALK =
   /src\/(messages\/messages\/(comment_|comments_(?!title)|image_|flag_|ui_loading|refusal_no_|report_(delete|story|to_validate|map_of))|features\/reports\/(Report(Details|Story)|deletion\.contract)\.|features\/feed\/(ActsPanel|DeleteReport|cards\.|voting)|features\/(comments|flags)\/(?!CommentsSheet\.|FlagSheet\.)|features\/media\/(shrink|media)\.|web\/newKey\.)/
 // What is earned is told later; a report's form knows of it too.
-const REWARDS = /src\/(messages\/messages\/(badge_|achievement_)|features\/rewards\/(?!AchievementPopups\.))/
+const REWARDS =
+  /src\/(messages\/messages\/(badge_|achievement_)|features\/rewards\/(?!AchievementPopups\.)|web\/ui\/CountTable\.)/
 // Profile and its tabs share what no other screen needs.
 const PROFILE =
   /src\/(messages\/messages\/(profile_|achievements_|notifications_|details_|preferences_|photo_|password_)|features\/(profile\/(?!profile\.contract)|notifications\/(notifications\.browser|preferences\.)))/

@@ -11,7 +11,8 @@ import { Card } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/Nothing.tsx'
 import { SkeletonCards } from '#web/ui/Skeleton.tsx'
 import { useApi } from '#web/useApi.ts'
-import styles from './Admin.module.css'
+import admin from './Admin.module.css'
+import styles from './Migrations.module.css'
 import { MigrationRun, RunHistory } from './MigrationRun.tsx'
 
 /** How often a run that is under way is looked at, and else, milliseconds. */
@@ -44,7 +45,7 @@ export function AdminMigrations({ now }: { now: number }) {
   }
   if (!list.data) return <SkeletonCards label={m.ui_loading()} />
   return (
-    <div className={styles.list}>
+    <div className={admin.list}>
       {list.data.items.map((migration) => (
         <Item key={migration.name} migration={migration} now={now} />
       ))}

@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { CountTable } from '#web/ui/CountTable.tsx'
 import { Panel } from '#web/ui/Page.tsx'
 import type { Overview } from './overview.contract.ts'
 import styles from './Overview.module.css'
@@ -34,25 +35,11 @@ export function DayChart({ days }: { days: Overview['days'] }) {
           </p>
         </div>
       )}
-      <div className="vh">
-        <table>
-          <caption>{m.admin_by_day()}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{m.admin_day()}</th>
-              <th scope="col">{m.admin_reports()}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.map(({ day, count }) => (
-              <tr key={day}>
-                <th scope="row">{dayOf(day)}</th>
-                <td>{count}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <CountTable
+        caption={m.admin_by_day()}
+        columns={[m.admin_day(), m.admin_reports()]}
+        rows={days.map(({ day, count }) => ({ key: day, name: dayOf(day), count }))}
+      />
     </Panel>
   )
 }

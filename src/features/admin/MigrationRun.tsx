@@ -5,7 +5,7 @@ import { Ago } from '#web/ui/Ago.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
-import styles from './Admin.module.css'
+import styles from './Migrations.module.css'
 
 const STATES = {
   waiting: { tone: 'wait', icon: 'clock', word: m.admin_run_waiting },

@@ -2,6 +2,7 @@ import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { m } from '#messages'
+import { CountTable } from '#web/ui/CountTable.tsx'
 import { Panel } from '#web/ui/Page.tsx'
 import styles from './CategoryChart.module.css'
 
@@ -37,25 +38,11 @@ export function CategoryChart({
           </li>
         ))}
       </ul>
-      <div className="vh">
-        <table>
-          <caption>{title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{m.achievements_category()}</th>
-              <th scope="col">{m.profile_reports()}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {all.map(({ category, count }) => (
-              <tr key={category}>
-                <th scope="row">{categoryLabel(category)}</th>
-                <td>{count}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <CountTable
+        caption={title}
+        columns={[m.achievements_category(), m.profile_reports()]}
+        rows={all.map(({ category, count }) => ({ key: category, name: categoryLabel(category), count }))}
+      />
     </Panel>
   )
 }

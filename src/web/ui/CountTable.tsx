@@ -1,0 +1,33 @@
+interface CountTableProps {
+  caption: string
+  columns: readonly [name: string, count: string]
+  rows: { key: string; name: string; count: number }[]
+}
+
+/** What a chart shows, as a table for whoever does not see it. */
+export function CountTable({ caption, columns, rows }: CountTableProps) {
+  return (
+    <div className="vh">
+      <table>
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, name, count }) => (
+            <tr key={key}>
+              <th scope="row">{name}</th>
+              <td>{count}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
