@@ -2,10 +2,10 @@ import { type ChildProcess, fork, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { FLAGS } from '../scripts/flags.mjs'
 import type { Load, Loaded } from './load.ts'
 import type { CpuTime } from './measured.ts'
 
-const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=2']
 const TICK_MICROS = 10_000
 
 /** A server of its own process. */

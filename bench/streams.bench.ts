@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { FLAGS } from '../scripts/flags.mjs'
 import { freePort } from '#test/port.ts'
 import { judged, printTable } from './table.ts'
 
@@ -13,9 +14,8 @@ const LIMIT_MB = 40
 
 const folder = mkdtempSync(join(tmpdir(), 'lamppost-streams-'))
 const port = await freePort()
-const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=2']
 const env = { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'error' }
-const program = spawn(process.execPath, [...flags, 'bench/lamppost.ts'], { env, stdio: 'ignore' })
+const program = spawn(process.execPath, [...FLAGS, 'bench/lamppost.ts'], { env, stdio: 'ignore' })
 try {
   while (!(await isReady())) await sleep(50)
   // What the first requests leave behind is no stream's.

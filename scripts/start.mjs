@@ -2,6 +2,7 @@
 import './node-version.mjs'
 import { spawn } from 'node:child_process'
 import { build } from './build.mjs'
+import { FLAGS } from './flags.mjs'
 
 const [mode = 'start'] = process.argv.slice(2)
 const { existsSync } = await import('node:fs')
@@ -10,12 +11,11 @@ if (existsSync('.env')) process.loadEnvFile('.env')
 process.env.UV_THREADPOOL_SIZE ??= '8'
 
 await build()
-const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=2']
 const main = mode === 'demo' ? 'src/server/demo.ts' : 'src/server/main.ts'
 if (mode === 'dev') watchScreens()
 const server = spawn(
   process.execPath,
-  [...flags, ...(mode === 'dev' ? ['--watch', '--watch-preserve-output'] : []), main],
+  [...FLAGS, ...(mode === 'dev' ? ['--watch', '--watch-preserve-output'] : []), main],
   {
     stdio: 'inherit',
   },
