@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { endpoint, refuse } from '#shared/endpoint.ts'
+import { id } from '#shared/fields.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { type TestLog, newLog } from '#test/log.ts'
 import { aMember } from '#test/makers.ts'
@@ -24,6 +25,14 @@ const strict = endpoint({
     own: [403, () => 'It is your own.'],
     late: [409, () => 'Too late.'],
   },
+})
+const byId = endpoint({
+  ...ends,
+  method: 'PATCH',
+  path: '/api/probe/things/:id',
+  who: 'anyone',
+  input: z.object({ id, word: z.string('no-word'), count: z.optional(z.number()) }),
+  refusals: { 'not-found': [404, () => 'It is gone.'], 'no-word': [400, () => 'Say a word.'] },
 })
 const forAdmins = endpoint({
   ...ends,
@@ -71,6 +80,9 @@ const routes = [
     if (what === 'own') throw refuse(strict, 'own')
     if (what === 'late') throw refuse(strict, 'late')
     return { what }
+  }),
+  handle(byId, async () => {
+    throw refuse(byId, 'not-found')
   }),
   handle(forAdmins, async () => ({})),
   handle(forUsers, async () => ({})),
@@ -152,6 +164,19 @@ test('checks the input before it looks for the thing, and then its state', async
   expect(await sent('late')).toEqual([409, 'late'])
   expect(await sent('fine')).toEqual([200, 'fine'])
 })
+
+test.each(['nope', '00000000-0000-4000-8000-000000000000'])(
+  'checks the input before it misses the id %s',
+  async (of) => {
+    const sent = async (body: unknown) => {
+      const { status, body: told } = await app.aVisitor().send('PATCH', `/api/probe/things/${of}`, body)
+      return [status, told.code]
+    }
+    expect(await sent({})).toEqual([400, 'no-word'])
+    expect(await sent({ word: 'x', count: 'many' })).toEqual([400, 'invalid'])
+    expect(await sent({ word: 'x' })).toEqual([404, 'not-found'])
+  },
+)
 
 test('takes the parameter of the path over one of the same name in the body', async () => {
   const member = await aMember(app)

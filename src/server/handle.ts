@@ -204,11 +204,16 @@ export function whyNotCall(who: Who, user: User | null): 'signed-out' | 'unverif
   return who === 'admin' && !user.admin ? 'not-admin' : null
 }
 
-/** @throws Refusal with the code that the schema's issue names, else `invalid` */
+/**
+ * A thing that can't exist is said last, as one that doesn't. Source: safety rules, order of refusals.
+ * @throws Refusal with the code that the schema's issue names, else `invalid`
+ */
 export function parseInput(endpoint: Endpoint, raw: Record<string, unknown>, territory: string): unknown {
   const parsed = endpoint.input.safeParse(raw)
   if (parsed.success) return parsed.data
-  const issue = parsed.error.issues.find(({ message }) => message in endpoint.refusals) ?? parsed.error.issues[0]
+  const { issues } = parsed.error
+  const malformed = issues.filter(({ message }) => message !== 'not-found' && endpoint.refusals[message]?.[0] !== 404)
+  const issue = malformed.find(({ message }) => message in endpoint.refusals) ?? malformed[0] ?? issues[0]
   const field = issue?.path.map(String).join('.') ?? ''
   const declared = issue && endpoint.refusals[issue.message]
   if (issue?.message === 'not-found' && !declared) throw refuseCommonly('not-found')
