@@ -1,6 +1,6 @@
 import { isInside } from '#features/territory/territory.rules.ts'
-import { handle } from '#server/handle.ts'
-import type { Limit } from '#server/limits.ts'
+import { type Caller, handle } from '#server/handle.ts'
+import type { Limit, Limits } from '#server/limits.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { addressOf } from './places.actions.ts'
 import { reverseGeocode, searchPlaces } from './places.contract.ts'
@@ -16,20 +16,25 @@ const SEARCH_OF_ADDRESS: Limit = { name: 'search-address', points: 600, seconds:
 const WAIT_MS = 10_000
 
 export const placeRoutes = [
-  handle(reverseGeocode, async ({ services, caller, user, input }) => {
+  handle(reverseGeocode, async ({ services, caller, input }) => {
     const { territory, limits } = services
     if (!isInside(territory.bounds, input)) {
       throw refuse(reverseGeocode, 'outside', { values: { territory: territory.name } })
     }
-    await limits.spend(REVERSE, user?.id ?? caller.address)
-    await limits.spend(REVERSE_OF_ADDRESS, caller.address)
+    await spend(limits, caller, REVERSE, REVERSE_OF_ADDRESS)
     const address = await addressOf(services, input, { waitMs: WAIT_MS })
     if (address.kind !== 'known') throw refuse(reverseGeocode, 'address-unavailable', { retryAfterSeconds: 5 })
     if (address.label === null) throw refuse(reverseGeocode, 'address-unknown')
     return { address: address.label }
   }),
-  handle(searchPlaces, async ({ services, caller, user, input }) => {
-    await services.limits.spendBoth([SEARCH, user?.id ?? caller.address], [SEARCH_OF_ADDRESS, caller.address])
+  handle(searchPlaces, async ({ services, caller, input }) => {
+    await spend(services.limits, caller, SEARCH, SEARCH_OF_ADDRESS)
     return searchFor(services, input.q, input.pressed === '1')
   }),
 ]
+
+/** A visitor has no account's budget: very many of them share an address. @throws TooMany */
+async function spend(limits: Limits, { user, address }: Caller, ofAccount: Limit, ofAddress: Limit): Promise<void> {
+  if (user) await limits.spendBoth([ofAccount, user.id], [ofAddress, address])
+  else await limits.spend(ofAddress, address)
+}

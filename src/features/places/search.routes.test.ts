@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
 import { startGeocoder, type TestGeocoder } from '#test/geocoder.ts'
+import { aMember } from '#test/makers.ts'
 import { indexAddresses } from './index.actions.ts'
 import { deleteSearches, saveSearch } from './index.queries.ts'
 import { forgetSearches } from './search.actions.ts'
@@ -145,10 +147,19 @@ test('of very many searches the newest are kept', async () => {
   expect(left).not.toContainEqual({ query: 'search 0' })
 })
 
-test('so many searches a minute and no more, for a person and for an address', async () => {
-  const app = await testApp({ env: { LIMITS_FACTOR: '0.05', GEOCODER_LIVE: 'off' } })
-  const statuses = []
-  for (let time = 0; time < 5; time++) statuses.push((await search(app, 'castle')).status)
-  expect(statuses).toEqual([200, 200, 200, 429, 429])
-  await app.close()
-})
+test.each(['/api/places/search?q=castle', '/api/places/reverse?lat=36.1408&lng=-5.3536'])(
+  'so many a minute and no more, for an account and for an address that visitors share: %s',
+  async (path) => {
+    const app = await testApp({ env: { LIMITS_FACTOR: '0.05', GEOCODER_URL: geocoder.url, GEOCODER_LIVE: 'off' } })
+    const ask = async (who: Browser, times: number) => {
+      const statuses = []
+      for (let time = 0; time < times; time++) statuses.push((await who.get(path)).status)
+      return statuses
+    }
+    expect(await ask(await aMember(app), 5)).toEqual([200, 200, 200, 429, 429])
+    expect(await ask(app.aVisitor(), 14)).toEqual(Array(14).fill(200))
+    expect(await ask(app.aVisitor(), 14)).toEqual([...Array(13).fill(200), 429])
+    expect(await ask(await aMember(app), 1)).toEqual([429])
+    await app.close()
+  },
+)
