@@ -138,6 +138,16 @@ test('lists comments and the log both ways', async () => {
   expect(act.target).toEqual({ kind: 'report', id: reports[0], name: expect.stringMatching(/\w/) })
 })
 
+test.each(['%00', 'a%07', 'a'.repeat(101), 'a&target=b'])(
+  'the log of what can be no target is refused: %s',
+  async (target) => {
+    for (const path of ['log', 'log.csv']) {
+      const { status, body } = await administrator.get(`/api/admin/${path}?target=${target}`)
+      expect([status, body.code]).toEqual([400, expect.stringMatching(/^(invalid|too-long)$/)])
+    }
+  },
+)
+
 test('a place of another kind of order begins again; what is no place or order is refused', async () => {
   const { next } = await list('users?sort=name&limit=1')
   expect(readPlace(next)).toMatchObject({ key: expect.any(String) })

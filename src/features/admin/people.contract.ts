@@ -168,7 +168,7 @@ export type LoggedAct = z.output<typeof act>
 export const logFilters = {
   ...sortField(TIME_SORTS),
   action: z._default(z.enum(['all', ...ACTS], 'invalid'), 'all'),
-  target: z.optional(z.string('invalid').check(z.maxLength(100, 'invalid'))),
+  target: z.optional(text({ max: 100 })),
 }
 
 /** What administrators have done, newest first unless told. */
