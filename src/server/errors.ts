@@ -8,6 +8,9 @@ import type { Config } from './config.ts'
 import { escapeHtml } from './document.ts'
 import { refusalOf, refuseCommonly } from './refusals.ts'
 
+/** Headers of an answer that no refusal in its place may keep. */
+const OF_WHAT_FAILED = ['etag', 'content-encoding', 'content-disposition', 'content-length']
+
 type Headers = (nonce?: string) => Record<string, string>
 
 /** How every refusal and bug is told: JSON for programs, a small page for whoever asked for a screen. */
@@ -29,7 +32,9 @@ export function tell(
   if (refusal.status === 500) request.log.error({ err: error }, 'a bug')
   const { retryAfterSeconds, field, data } = refusal.details
   if (retryAfterSeconds) reply.header('retry-after', String(retryAfterSeconds))
-  reply.code(refusal.status).header('cache-control', 'no-store').removeHeader('etag')
+  reply.code(refusal.status).header('cache-control', 'no-store')
+  // What was to be sent may have failed before its first byte.
+  for (const name of OF_WHAT_FAILED) reply.removeHeader(name)
   // A file is asked for by a link of a page.
   const isLink = endpoint?.download !== undefined && /text\/html/.test(request.headers.accept ?? '')
   if (isPage || isLink) {

@@ -82,3 +82,12 @@ test('gives comments, flags and a log of more than one page whole', async () => 
   const lines = linesOf((await download('log.csv?target=many')).body).slice(1, -1)
   expect(new Set(lines).size).toBe(1100)
 })
+
+test('a table that fails before its first line is refused like anything else, not as a file', async () => {
+  await rows`alter table comments rename to elsewhere`
+  const { status, headers, body } = await download('comments.csv')
+  await rows`alter table elsewhere rename to comments`
+  expect([status, body.code]).toEqual([500, 'internal'])
+  const kept = ['content-encoding', 'content-disposition'].filter((name) => headers.has(name))
+  expect([headers.get('content-type'), kept]).toEqual(['application/json; charset=utf-8', []])
+})
