@@ -54,8 +54,8 @@ export function decimal(code: string) {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** An id of ours; one of another shape can't exist, so it is refused as `not-found`. */
-export const id = z.string('not-found').check(z.regex(UUID, 'not-found'))
+/** An id of ours, in lower case; one of another shape can't exist, so it is refused as `not-found`. */
+export const id = z.string('not-found').check(z.regex(UUID, 'not-found'), z.toLowerCase())
 
 /** Whether this text has the shape of our ids. */
 export function isId(value: string): boolean {

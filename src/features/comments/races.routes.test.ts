@@ -55,6 +55,12 @@ describe('the same Idempotency-Key', () => {
     expect(await countsOf()).toEqual({ counted: 1, live: 1 })
   })
 
+  test('on a report whose id is written in capitals it is the same one', async () => {
+    for (const id of [reportId, reportId.toUpperCase(), reportId.toUpperCase()])
+      expect((await say(member, id, { text: 'Capitals' }, 'used-in-capitals')).status).toBe(201)
+    expect(await countsOf()).toEqual({ counted: 1, live: 1 })
+  })
+
   test('with another text, report or number of images is refused; of another member it is another key', async () => {
     const image = await aJpeg()
     const other = await aReport(author)
