@@ -22,7 +22,7 @@ interface ToldError {
 
 /** An error as logs may hold it: a database's `detail`, say, quotes what somebody typed. */
 function told(error: unknown): ToldError {
-  if (!(error instanceof Error)) return { type: typeof error, message: masked(String(error)) }
+  if (!(error instanceof Error)) return toldOther(error)
   const { name, message, stack, cause } = error
   return {
     type: name,
@@ -30,6 +30,17 @@ function told(error: unknown): ToldError {
     message: masked(message),
     ...(stack && { stack: masked(stack) }),
     ...(cause !== undefined && { cause: told(cause) }),
+  }
+}
+
+/** Not all that is thrown is an error; some of it only looks like one. */
+function toldOther(thrown: unknown): ToldError {
+  if (typeof thrown !== 'object' || thrown === null) return { type: typeof thrown, message: masked(String(thrown)) }
+  const { message, code }: { message?: unknown; code?: unknown } = thrown
+  return {
+    type: 'object',
+    ...(code !== undefined && { code: masked(String(code)) }),
+    message: typeof message === 'string' ? masked(message) : `no message; it has ${Object.keys(thrown).join(', ')}`,
   }
 }
 
