@@ -57,6 +57,10 @@ test.each([
   ['a proxy hands on', { 'x-forwarded-for': '192.0.2.1' }],
   ['another proxy hands on', { forwarded: 'for=192.0.2.1' }],
   ['a proxy that hides names', { 'x-forwarded-host': 'lamp.test' }],
+  ['a proxy hands on by x-real-ip', { 'x-real-ip': '192.0.2.1' }],
+  ['a proxy hands on by x-client-ip', { 'x-client-ip': '192.0.2.1' }],
+  ['a proxy hands on by cf-connecting-ip', { 'cf-connecting-ip': '192.0.2.1' }],
+  ['a proxy hands on by true-client-ip', { 'true-client-ip': '192.0.2.1' }],
   ['is for another name', { host: 'lamp.test' }],
   ['is for a name that looks like this machine', { host: 'localhost.evil.test' }],
 ])('a request that %s finds nothing', async (_, headers) => {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
-const FORWARDED = ['forwarded', 'via', 'x-real-ip']
+const FORWARDED = ['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'cf-connecting-ip', 'true-client-ip']
 
 /** Whether a request was made on this machine, for it by name, and handed on by no proxy. Source: safety rules, links. */
 export function isFromThisMachine({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>): boolean {
