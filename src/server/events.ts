@@ -27,10 +27,11 @@ export function serveEvents(app: FastifyInstance, services: Services, headers: R
   const stops = [people.stop, tellOfReports(services, streams), watchSessions(services, streams)]
   let isClosing = false
   app.get(EVENTS_PATH, { exposeHeadRoute: false }, async (request, reply) => {
-    const { user } = await callerOf(request, services)
-    const reader: Reader = { id: user?.id ?? null, admin: user?.admin ?? false, sessionId: user?.session.id ?? null }
+    const { user, address } = await callerOf(request, services)
+    const { id = null, admin = false, session } = user ?? {}
+    const reader: Reader = { id, admin, sessionId: session?.id ?? null, address }
     const socket = request.raw.socket
-    if (isClosing || streams.isFull()) throw refuseCommonly('busy', undefined, { retryAfterSeconds: 10 })
+    if (isClosing || streams.isFullFor(reader)) throw refuseCommonly('busy', undefined, { retryAfterSeconds: 10 })
     if (socket.destroyed) return
     reply.hijack()
     begin(reply.raw, { ...headers, 'x-request-id': request.id })
@@ -64,11 +65,11 @@ function tellOfReports({ database, log }: Services, streams: Streams): () => voi
   const gathered = gather<{ id: string; isNew: boolean }>(async (noted) => {
     const added = new Set(noted.filter(({ isNew }) => isNew).map(({ id }) => id))
     const reports = await readLive(database.sql, [...new Set(noted.map(({ id }) => id))])
-    const textFor = (reader: Reader) => {
+    const textFor = (reader: Pick<Reader, 'id' | 'admin'>) => {
       const event = liveEventFor(reader, reports, added)
       return event && messageOf('reports', event)
     }
-    const forVisitors = textFor({ id: null, admin: false, sessionId: null })
+    const forVisitors = textFor({ id: null, admin: false })
     const isSame = reports.every(({ isDeleted, status }) => isDeleted || status !== 'hidden')
     await streams.send(streams.all(), ({ reader }) => (isSame || reader.id === null ? forVisitors : textFor(reader)))
   }, log)

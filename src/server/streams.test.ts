@@ -3,17 +3,21 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openSocket } from '#test/raw.ts'
 import { listenTo } from '#test/stream.ts'
-import { messageOf, openStreams } from './streams.ts'
+import { messageOf, openStreams, type Reader } from './streams.ts'
 
-const VISITOR = { id: null, admin: false, sessionId: null }
+const VISITOR: Reader = { id: null, admin: false, sessionId: null, address: '192.0.2.1' }
+const ELSEWHERE = { ...VISITOR, address: '192.0.2.2' }
+const MEMBER = { ...VISITOR, id: 'member', sessionId: 'session' }
+let reader: Reader
 let server: Server
 let base: string
 let streams: ReturnType<typeof openStreams>
 let onRequest: (response: ServerResponse) => void
 beforeEach(async () => {
+  reader = VISITOR
   onRequest = (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
-    if (!streams.add(response, VISITOR)) response.end()
+    if (!streams.add(response, reader)) response.end()
   }
   server = createServer((_, response) => onRequest(response))
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -34,14 +38,51 @@ test('a stream says something in each round, though nothing happens', async () =
 test('more than the most are not kept', async () => {
   streams = openStreams({ mostInAll: 2 })
   const [first, second] = [await listenTo(base), await listenTo(base)]
-  expect(streams.isFull()).toBe(true)
+  expect(streams.isFullFor(VISITOR)).toBe(true)
   await (
     await listenTo(base)
   ).ended
   first.close()
-  await expect.poll(() => streams.isFull()).toBe(false)
+  await expect.poll(() => streams.isFullFor(VISITOR)).toBe(false)
   await streams.send(streams.all(), () => messageOf('lost', {}))
   expect(await second.next('lost')).toEqual({})
+})
+
+test('of one address visitors keep no more than so many, wherever else they are; accounts are no visitors', async () => {
+  streams = openStreams({ mostOfAddress: 2 })
+  const [first] = [await listenTo(base), await listenTo(base)]
+  expect([VISITOR, ELSEWHERE, MEMBER].map(streams.isFullFor)).toEqual([true, false, false])
+  await (
+    await listenTo(base)
+  ).ended
+  expect(streams.count()).toBe(2)
+  reader = MEMBER
+  await listenTo(base)
+  expect(streams.count()).toBe(3)
+  first.close()
+  await expect.poll(() => streams.isFullFor(VISITOR)).toBe(false)
+})
+
+test('visitors leave a fifth of all to accounts', async () => {
+  streams = openStreams({ mostInAll: 5 })
+  for (reader of [VISITOR, ELSEWHERE, VISITOR, ELSEWHERE]) await listenTo(base)
+  const third = { ...VISITOR, address: '192.0.2.3' }
+  expect([third, MEMBER].map(streams.isFullFor)).toEqual([true, false])
+  reader = MEMBER
+  await listenTo(base)
+  expect([streams.count(), streams.isFullFor(MEMBER)]).toEqual([5, true])
+})
+
+test('a stream that is ended gives its place back once', async () => {
+  streams = openStreams({ mostOfAddress: 1 })
+  for (let time = 0; time < 3; time++) {
+    const listener = await listenTo(base)
+    expect(streams.isFullFor(VISITOR)).toBe(true)
+    for (const stream of [...streams.all()]) streams.end(stream)
+    await listener.ended
+  }
+  await listenTo(base)
+  expect([streams.count(), streams.isFullFor(VISITOR)]).toEqual([1, true])
 })
 
 test('a reader who is 64 KB behind is cut, the others read on', async () => {
@@ -50,7 +91,7 @@ test('a reader who is 64 KB behind is cut, the others read on', async () => {
   slow.on('error', () => undefined)
   slow.pause()
   slow.write('GET /api/events HTTP/1.1\r\nhost: x\r\n\r\n')
-  const reader = await listenTo(base)
+  const other = await listenTo(base)
   await expect.poll(() => [...streams.all()].length).toBe(2)
   const long = messageOf('reports', { text: 'x'.repeat(50_000) })
   // What the two machines' own buffers take is not counted.
@@ -60,6 +101,6 @@ test('a reader who is 64 KB behind is cut, the others read on', async () => {
   }
   expect([...streams.all()]).toHaveLength(1)
   await streams.send(streams.all(), () => messageOf('lost', {}))
-  expect(await reader.next('lost')).toEqual({})
+  expect(await other.next('lost')).toEqual({})
   slow.destroy()
 })

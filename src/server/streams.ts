@@ -7,6 +7,16 @@ export const MOST_OF_ONE = 8
 /** Streams that a process keeps open. Source: safety rules, load. */
 const MOST_IN_ALL = 5000
 
+/**
+ * Visitors' streams of one address (IPv6: a /64), so that no single one of them takes all. Many of a territory share one, so
+ * it is far more than a household's; whoever gets none reads on without, and asks again. Not a rate, so LIMITS_FACTOR leaves
+ * it alone.
+ */
+const MOST_OF_ADDRESS = 200
+
+/** The part of all streams that visitors leave to accounts. */
+const KEPT_FOR_ACCOUNTS = 1 / 5
+
 /** Bytes that a reader may be behind before it is cut. Source: safety rules, load. */
 const MOST_BEHIND = 64 * 1024
 
@@ -22,6 +32,8 @@ export interface Reader {
   id: string | null
   admin: boolean
   sessionId: string | null
+  /** The address that limits count by. */
+  address: string
 }
 
 export interface Stream {
@@ -34,7 +46,8 @@ export interface Stream {
 export interface Streams {
   /** Keeps a response whose head has been written; false when there are too many. */
   add(response: ServerResponse, reader: Reader): boolean
-  isFull(): boolean
+  /** Whether there are too many for one more of this reader. */
+  isFullFor(reader: Reader): boolean
   count(): number
   all(): Iterable<Stream>
   /** Of one account, oldest first. */
@@ -51,9 +64,17 @@ export function messageOf(event: EventName, data: object): string {
 }
 
 /** The streams that are open in this process. */
-export function openStreams({ mostInAll = MOST_IN_ALL, heartbeatSeconds = HEARTBEAT_SECONDS } = {}): Streams {
+export function openStreams({
+  mostInAll = MOST_IN_ALL,
+  mostOfAddress = MOST_OF_ADDRESS,
+  heartbeatSeconds = HEARTBEAT_SECONDS,
+} = {}): Streams {
+  const mostOfVisitors = mostInAll - Math.floor(mostInAll * KEPT_FOR_ACCOUNTS)
   const open = new Set<Stream>()
   const byAccount = new Map<string, Set<Stream>>()
+  /** How many of visitors there are, of each address and in all. */
+  const ofAddresses = new Map<string, number>()
+  let ofVisitors = 0
   let turn = 0
   let heartbeat: NodeJS.Timeout | undefined
 
@@ -62,9 +83,22 @@ export function openStreams({ mostInAll = MOST_IN_ALL, heartbeatSeconds = HEARTB
     for (const stream of open) if (stream.turn === turn) write(stream, HEARTBEAT)
   }
 
+  function isFullFor({ id, address }: Reader): boolean {
+    if (open.size >= mostInAll) return true
+    return id === null && (ofVisitors >= mostOfVisitors || (ofAddresses.get(address) ?? 0) >= mostOfAddress)
+  }
+
+  function countVisitor(address: string, change: 1 | -1) {
+    const count = (ofAddresses.get(address) ?? 0) + change
+    ofVisitors += change
+    if (count > 0) ofAddresses.set(address, count)
+    else ofAddresses.delete(address)
+  }
+
   function forget(stream: Stream) {
-    open.delete(stream)
-    const { id } = stream.reader
+    if (!open.delete(stream)) return
+    const { id, address } = stream.reader
+    if (id === null) countVisitor(address, -1)
     const own = id === null ? undefined : byAccount.get(id)
     own?.delete(stream)
     if (id !== null && own?.size === 0) byAccount.delete(id)
@@ -79,16 +113,19 @@ export function openStreams({ mostInAll = MOST_IN_ALL, heartbeatSeconds = HEARTB
   }
 
   return {
-    isFull: () => open.size >= mostInAll,
+    isFullFor,
     count: () => open.size,
     add(response, reader) {
-      if (open.size >= mostInAll) return false
+      if (isFullFor(reader)) return false
       const stream: Stream = { reader, response, turn }
       response.once('close', () => forget(stream))
       response.on('error', () => undefined)
       open.add(stream)
       heartbeat ??= setInterval(beat, 1000).unref()
-      if (reader.id === null) return true
+      if (reader.id === null) {
+        countVisitor(reader.address, 1)
+        return true
+      }
       const own = byAccount.get(reader.id) ?? new Set()
       byAccount.set(reader.id, own.add(stream))
       const [oldest] = own
