@@ -98,6 +98,21 @@ test('stay while pointed at or focused, and can be closed', async ({ page }) => 
   await expect(popup(page, 'Local Observer')).toBeHidden()
 })
 
+test('close by themselves where the pointer happens to lie, and leave the way to send free', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await reportFirst(page)
+  await page.mouse.move(195, 620)
+  await expect(popup(page, 'First Report')).toBeVisible()
+  const box = await page.getByRole('region', { name: 'Achievements' }).boundingBox()
+  expect(box && box.y < 620 && box.y + box.height > 620).toBe(true)
+  await expect(popup(page, 'Local Observer')).toBeVisible()
+  await expect(popup(page, 'First Report')).toBeHidden()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Add' }).press('Enter')
+  await send(page).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(popup(page, 'Local Observer')).toBeHidden()
+})
+
 test('wait while a dialog is open', async ({ page }) => {
   await reportFirst(page)
   await expect(popup(page, 'First Report')).toBeVisible()

@@ -44,7 +44,8 @@ export function Achievement({ celebration, onEnd }: AchievementProps) {
       ref={card}
       className={styles.card}
       data-held={isHeld || undefined}
-      onPointerEnter={() => setPointedAt(true)}
+      // It opens where somebody has just pressed: a pointer that has not moved since does not point at it.
+      onPointerMove={() => setPointedAt(true)}
       onPointerLeave={() => setPointedAt(false)}
       onFocus={focus}
       onBlur={() => setFocused(false)}
