@@ -59,10 +59,10 @@ test.describe('the place', () => {
     await page.waitForTimeout(2000)
     const before = await footOf(page)
     await page.mouse.click(before.x, before.y - 90)
-    await expect(alert(page)).toHaveText('Location is outside of Gibraltar. Please select a location within Gibraltar.')
     await pin(page).focus()
     await page.keyboard.press('ArrowUp')
     const after = await footOf(page)
+    await expect(alert(page)).toHaveCount(0)
     expect([Math.round(after.x - before.x), Math.round(after.y - before.y)]).toEqual([0, 0])
   })
 

@@ -34,14 +34,13 @@ export function PlaceField({ point, isUntouched, category, error, typed, onMove,
   const [isEntering, setEntering] = useState(false)
   const enter = useRef<HTMLButtonElement>(null)
   const address = useAddress(point)
-  const isOutside = () => onProblem(m.submit_outside({ territory: territory.name }))
 
   const goThere = async () => {
     setLocating(true)
     const found = await locate()
     setLocating(false)
     if (!found) return onProblem(m.submit_no_position())
-    if (!isInside(territory.bounds, found.point)) return isOutside()
+    if (!isInside(territory.bounds, found.point)) return onProblem(m.submit_outside({ territory: territory.name }))
     setOwn(found)
     setPosition(found)
     onMove(found.point)
@@ -77,7 +76,6 @@ export function PlaceField({ point, isUntouched, category, error, typed, onMove,
           category={category}
           place={address ?? undefined}
           onMove={onMove}
-          onOutside={isOutside}
           userPosition={own?.point ?? null}
           accuracyMetres={own?.accuracyMetres ?? null}
         >

@@ -113,7 +113,7 @@ export function useSubmission({ photo, draft, onProblem }: Parts) {
   }
 }
 
-const WORDED_CODES = [...Object.keys(createReport.refusals), 'too-many-requests', 'unverified', 'network']
+const WORDED_CODES = [...Object.keys(createReport.refusals), 'too-many-requests', 'unverified']
 
 /** What the server says where it says it to people; anything else is the specification's one sentence. */
 function wordingOf({ code, message }: Refusal): string {

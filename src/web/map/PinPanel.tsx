@@ -31,7 +31,6 @@ export function PinPanel(props: PinMapProps) {
     }
     made.pin.setLatLng(point)
     shake(made.element)
-    props.onOutside?.()
   })
   const step = useEffectEvent((event: KeyboardEvent) => {
     const way = ARROWS[event.key]

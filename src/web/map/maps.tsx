@@ -71,9 +71,8 @@ export interface PinMapProps {
   category: string | null
   /** Where the pin is, in words: the address. */
   place?: string | undefined
+  /** Clicks, drags and steps outside the bounds are ignored. */
   onMove: (point: LatLng) => void
-  /** A click or drag outside the bounds was ignored. */
-  onOutside?: () => void
   userPosition?: LatLng | null
   accuracyMetres?: number | null
   children?: ReactNode
