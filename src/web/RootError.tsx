@@ -7,6 +7,7 @@ import { MainNav } from './ui/MainNav.tsx'
 import { EmptyState, ErrorState } from './ui/Nothing.tsx'
 import { Page, SkipLink } from './ui/Page.tsx'
 import { initialsOf } from './ui/initials.ts'
+import { titleOf } from './head.ts'
 import type { RootData } from './root.ts'
 
 /** A page that is not here, or that failed; the navigation stays. */
@@ -14,6 +15,10 @@ export function RootError() {
   const error = useRouteError()
   const root = useRouteLoaderData<RootData | undefined>('root')
   const isMissing = isRouteErrorResponse(error) && error.status === 404
+  const title = isMissing ? m.missing_title() : m.failed_title()
+  useEffect(() => {
+    if (root) document.title = titleOf({ title }, root)
+  }, [title, root])
   return (
     <>
       <SkipLink />

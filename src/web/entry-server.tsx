@@ -11,6 +11,7 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import { type Api, apiContext } from './api.ts'
+import { m } from '#messages'
 import { type Head, headOf, titleOf } from './head.ts'
 import type { RootData } from './root.ts'
 import { routes } from './routes.tsx'
@@ -55,12 +56,17 @@ export async function renderPage(request: Request, api: Api): Promise<RenderedPa
     status: context.statusCode,
     html,
     hydration: hydrationOf(context, api),
-    title: root ? titleOf(head, root) : api.installation.productName,
+    title: root ? titleOf(head ?? failedHead(context.statusCode), root) : api.installation.productName,
     head,
     modules: context.matches.map(({ route }) => (route.id ?? '').replace(/#.*$/, '')),
     me: root?.me ?? null,
     failures: Object.values(context.errors ?? {}).filter((error) => !isRouteErrorResponse(error)),
   }
+}
+
+// As the screen of a failure says it.
+function failedHead(status: number): Head {
+  return { title: status === 404 ? m.missing_title() : m.failed_title() }
 }
 
 function hydrationOf({ loaderData, actionData, errors }: StaticHandlerContext, { installation }: Api): string {

@@ -21,7 +21,7 @@ export function EmptyState({ title, isPage = false, children, acts }: EmptyState
   const Title = isPage ? 'h1' : 'h2'
   return (
     <div className={styles.nothing}>
-      <SceneArt />
+      <SceneArt out={isPage} />
       <Title className={styles.title}>{title}</Title>
       {children && <p>{children}</p>}
       {acts && <div className={styles.acts}>{acts}</div>}

@@ -1,12 +1,9 @@
 import styles from './Scene.module.css'
 
-/**
- * The lamp before the Rock, lit or (`out`) dark. fill: the band of a phone, a whole column from
- * 1024 px on; card: a rounded picture in the middle of a page.
- */
-export function Scene({ out = false, shape = 'fill' }: { out?: boolean; shape?: 'fill' | 'card' }) {
+/** The lamp before the Rock: the band of a phone, a whole column from 1024 px on. */
+export function Scene() {
   return (
-    <div className={styles.scene} data-out={out || undefined} data-shape={shape}>
+    <div className={styles.scene}>
       <svg viewBox="0 0 390 190" preserveAspectRatio="xMinYMax slice" aria-hidden="true">
         <Rock />
       </svg>
@@ -14,10 +11,10 @@ export function Scene({ out = false, shape = 'fill' }: { out?: boolean; shape?: 
   )
 }
 
-/** The same picture without its sky, for the middle of an empty list. */
-export function SceneArt() {
+/** The same picture without its sky, for the middle of an empty list or, its lamp `out`, of a page that is not here. */
+export function SceneArt({ out }: { out: boolean }) {
   return (
-    <svg className={styles.art} viewBox="70 30 250 130" aria-hidden="true">
+    <svg className={styles.art} data-out={out || undefined} viewBox="70 30 250 130" aria-hidden="true">
       <Rock />
     </svg>
   )
