@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useNavigation } from 'react-router'
 import { m } from '#messages'
 import { Icon } from '../icons/Icon.tsx'
 import { Avatar } from './Avatar.tsx'
@@ -14,8 +14,9 @@ interface MainNavProps {
 
 /** The product's three places: a bar below, a rail at the left from 768 px on. */
 export function MainNav({ user, unread }: MainNavProps) {
+  const isGoing = useNavigation().state === 'loading'
   return (
-    <nav className={styles.nav} aria-label={m.nav_main()}>
+    <nav className={styles.nav} aria-label={m.nav_main()} data-going={isGoing || undefined}>
       <div className={styles.logo}>
         <Logo />
       </div>
@@ -52,11 +53,13 @@ interface PlaceProps {
   children: ReactNode
 }
 
-function Place({ to, here, label, name, add = false, children }: PlaceProps) {
-  const { pathname } = useLocation()
+function Place({ to, here: isHere, label, name, add = false, children }: PlaceProps) {
+  const here = useLocation()
+  // Where one goes is lit at once, however long that takes.
+  const { pathname } = useNavigation().location ?? here
   return (
     <li>
-      <Link to={to} data-add={add || undefined} aria-current={here.test(pathname) ? 'page' : undefined}>
+      <Link to={to} data-add={add || undefined} aria-current={isHere.test(pathname) ? 'page' : undefined}>
         <span className={styles.icon}>{children}</span>
         {name === undefined ? label : <span aria-hidden="true">{label}</span>}
         {name !== undefined && <span className="vh">{name}</span>}
