@@ -15,6 +15,9 @@ interface CommentFormProps {
   refused?: RefusedComment | undefined
 }
 
+/** What was written and not posted, by report and writer, until the page is left: a closed popup loses nothing. */
+const unsent = new Map<string, string>()
+
 /** A box to write in and images to attach; for visitors the way to sign in. Source: spec §2 "Comments popup". */
 export function CommentForm({ talk, refused }: CommentFormProps) {
   const { pathname, search } = useLocation()
@@ -37,6 +40,7 @@ function Form({ talk, refused }: CommentFormProps) {
   const form = useCommentForm(talk, refused)
   const { images, problems, share, isPosted } = form
   const errorId = useId()
+  const unsentId = `${talk.reportId} ${talk.me?.id}`
   const isBusy = share !== null
   const remove = (id: string) => {
     form.remove(id)
@@ -55,7 +59,9 @@ function Form({ talk, refused }: CommentFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void form.post(box.current?.value ?? '').then((isTaken) => {
-      if (isTaken && box.current) box.current.value = ''
+      if (!isTaken) return
+      unsent.delete(unsentId)
+      if (box.current) box.current.value = ''
     })
   }
   return (
@@ -86,7 +92,8 @@ function Form({ talk, refused }: CommentFormProps) {
           ref={box}
           name="text"
           rows={1}
-          defaultValue={refused?.text}
+          defaultValue={refused?.text ?? unsent.get(unsentId)}
+          onChange={({ currentTarget }) => unsent.set(unsentId, currentTarget.value)}
           readOnly={isBusy}
           aria-label={m.comment_add()}
           placeholder={m.comment_add()}

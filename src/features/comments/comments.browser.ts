@@ -78,6 +78,7 @@ export function useComments(reportId: string, { isWanted, rendered, onCount }: O
 
   return {
     me,
+    reportId,
     comments: pages?.flatMap(({ items }) => items) ?? [],
     /** How many there are, shown or not; null until it is known. */
     total: pages?.[0]?.total ?? null,
