@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router'
+import { NAME_MAX } from '#features/accounts/accounts.rules.ts'
 import { m } from '#messages'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -31,6 +32,7 @@ export function RegisterForm({ answer, onPassword }: RegisterFormProps) {
           label={m.account_first_name()}
           name="firstName"
           autoComplete="given-name"
+          maxLength={NAME_MAX}
           defaultValue={typed?.firstName}
           error={errorOf('firstName')}
         />
@@ -38,6 +40,7 @@ export function RegisterForm({ answer, onPassword }: RegisterFormProps) {
           label={m.account_last_name()}
           name="lastName"
           autoComplete="family-name"
+          maxLength={NAME_MAX}
           defaultValue={typed?.lastName}
           error={errorOf('lastName')}
         />

@@ -34,7 +34,9 @@ export async function answerRegister(api: Api, form: FormData, returnTo: string 
       status: 'data' in answer ? (answer.init?.status ?? 200) : 200,
     })
   }
-  if (text('password') !== text('confirm')) {
+  // What is missing is said first, by the server.
+  const isWhole = ['firstName', 'lastName', 'email', 'password'].every((name) => text(name).trim() !== '')
+  if (isWhole && text('password') !== text('confirm')) {
     const problem = { code: 'passwords-differ', message: m.register_passwords_differ(), field: 'confirm' }
     return data({ step: 1, typed, problem, wasResent: false } satisfies RegisterAnswer, { status: 400 })
   }
