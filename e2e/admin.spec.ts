@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { truncate } from '#shared/text.ts'
 import { expectToLookRight } from './looks.ts'
 import { signedIn } from './people.ts'
 import { wasHereBefore } from './recent.ts'
@@ -86,7 +87,7 @@ test('a report is found, edited, hidden with a note, and is in the log', async (
   await expect(page.getByRole('button', { name: 'Only this' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Everything in the log' }).click()
   await expect(page).not.toHaveURL(/target=/)
-  await expect(page.getByRole('article').first().getByRole('link')).toHaveText(`${words} (checked)`.slice(0, 60).trim())
+  await expect(page.getByRole('article').first().getByRole('link')).toHaveText(truncate(`${words} (checked)`, 60))
   await page.getByRole('article').first().getByRole('link').click()
   const story = page.getByRole('region', { name: 'What has happened' })
   await expect(story.getByRole('listitem').first()).toContainText('Hidden by an administrator')

@@ -129,7 +129,9 @@ function Row({ report, now, isChosen, onChoose }: RowProps) {
           </div>
         </div>
       </th>
-      <td data-head={m.admin_by()}>{author?.name ?? m.author_anonymous()}</td>
+      <td data-head={m.admin_by()} className={styles.wide}>
+        {author?.name ?? m.author_anonymous()}
+      </td>
       <td className={styles.short}>
         <Ago at={createdAt} now={now} />
       </td>

@@ -27,10 +27,12 @@ export function DeleteUser({ user, open, onClose }: { user: AdminUser; open: boo
         void renew()
       }}
     >
-      <label className={styles.check}>
-        <input type="checkbox" checked={keepReports} onChange={() => setKeepReports(!keepReports)} />
-        {m.admin_user_keep_reports({ count: user.reports })}
-      </label>
+      {user.reports > 0 && (
+        <label className={styles.check}>
+          <input type="checkbox" checked={keepReports} onChange={() => setKeepReports(!keepReports)} />
+          {m.admin_user_keep_reports({ count: user.reports })}
+        </label>
+      )}
     </AskDeletion>
   )
 }

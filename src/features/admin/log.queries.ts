@@ -1,4 +1,5 @@
 import type { Sql } from '#server/database/sql.ts'
+import { truncate } from '#shared/text.ts'
 
 /** Characters of a report or a comment that name it. */
 const NAME_LENGTH = 60
@@ -8,8 +9,8 @@ export async function findNames(sql: Sql, ids: string[]): Promise<Map<string, st
   const rows = await sql<{ id: string; name: string }>`
     select id, display_name as name from users where id = any(${ids}::uuid[])
     union all
-    select id, left(description, ${NAME_LENGTH}) from reports where id = any(${ids}::uuid[]) and deleted_at is null
+    select id, left(description, ${NAME_LENGTH + 1}) from reports where id = any(${ids}::uuid[]) and deleted_at is null
     union all
-    select id, left(text, ${NAME_LENGTH}) from comments where id = any(${ids}::uuid[])`
-  return new Map(rows.map(({ id, name }) => [id, name]))
+    select id, left(text, ${NAME_LENGTH + 1}) from comments where id = any(${ids}::uuid[])`
+  return new Map(rows.map(({ id, name }) => [id, truncate(name, NAME_LENGTH)]))
 }
