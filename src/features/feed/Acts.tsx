@@ -57,7 +57,7 @@ export function Acts({ onDeleted, children }: ActsProps) {
       const isVote = name === 'confirm' || name === 'reject'
       if (isVote && isSignedIn) {
         const it = await voting().catch(() => null)
-        const problem = it ? await it.vote({ api, queries }, report, name) : m.ui_failed_to_open()
+        const problem = it ? await it.vote({ api, queries }, report, name) : m.register_network_failed()
         if (problem !== 'signed-out') return problem
       }
       setAsked({ name: isVote ? 'sign-in' : name, report, button })
