@@ -78,13 +78,13 @@ export async function aTruncatedJpeg(): Promise<Buffer> {
   return whole.subarray(0, Math.floor(whole.length / 2))
 }
 
-/** A PNG of a few kilobytes that claims, and would unpack to, 20,000 × 20,000 pixels. */
-export function aPixelBomb(side = 20_000): Buffer {
+/** A PNG of a few kilobytes that claims, and would unpack to, 20,000 × 20,000 pixels unless told. */
+export function aPixelBomb({ width = 20_000, height = 20_000 }: Size = {}): Buffer {
   const header = Buffer.alloc(13)
-  header.writeUInt32BE(side, 0)
-  header.writeUInt32BE(side, 4)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
   header[8] = 1
-  const rows = Buffer.alloc(side * (Math.ceil(side / 8) + 1))
+  const rows = Buffer.alloc(height * (Math.ceil(width / 8) + 1))
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
   return Buffer.concat([
     signature,

@@ -60,7 +60,7 @@ export const commentRoutes = [
       const endTurn = await takeTurn(`${user.id} ${id}`)
       try {
         const isRepeated = key !== null && (await findOwnComment(sql, id, user.id)) !== undefined
-        const stored = isRepeated ? { images: [] } : await storeImages(services, files)
+        const stored = isRepeated ? { images: [] } : await storeImages(services, user.id, files)
         if ('why' in stored) {
           const { why: unfit, failed } = stored
           throw refuse(postComment, unfit, { field: 'images', values: { name: failed.join(', ') }, data: { failed } })

@@ -18,19 +18,20 @@ type Unfit = 'not-an-image' | 'unreadable-image'
 const NAME_MAX = 100
 
 /**
- * Reads the sent pictures, one after the other, and stores them all; when any can't be taken, stores none and names
+ * Reads the pictures that somebody has sent, one after the other, and stores them all; when any can't be taken, stores none and names
  * those.
  * @throws ImageRefused busy, FilesUnavailable
  */
 export async function storeImages(
   { files }: Pick<Services, 'files'>,
+  userId: string,
   sent: SentFile[],
 ): Promise<{ images: Images } | { why: Unfit; failed: string[] }> {
   const read: (Images[number] & { bytes: Buffer })[] = []
   const unfit: { why: Unfit; name: string }[] = []
   for (const [at, { bytes, name }] of sent.entries()) {
     try {
-      read.push({ file: commentImageKey(randomHex()), ...(await readCommentImage(bytes)) })
+      read.push({ file: commentImageKey(randomHex()), ...(await readCommentImage(bytes, userId)) })
     } catch (error) {
       const why = unfitOf(error)
       if (!why) throw error

@@ -123,12 +123,42 @@ test('kinds that the library could read but nobody may send are refused', async 
     await expect(readReportPhoto(await make.toBuffer())).rejects.toMatchObject({ code: 'not-an-image' })
 })
 
-test('a bomb of 20,000 × 20,000 pixels is refused before it unpacks', async () => {
-  const bomb = aPixelBomb()
+test.each([
+  { width: 20_000, height: 20_000 },
+  { width: 1, height: 8_000_000 },
+  { width: 16_385, height: 1 },
+])('a bomb of $width × $height pixels is refused before it unpacks', async (size) => {
+  const bomb = aPixelBomb(size)
   expect(bomb.length).toBeLessThan(100_000)
   const before = performance.now()
-  await expect(readReportPhoto(bomb)).rejects.toMatchObject({ code: 'unreadable-image' })
+  for (const read of [readReportPhoto, readCommentImage, readProfilePhoto])
+    await expect(read(bomb)).rejects.toMatchObject({ code: 'unreadable-image' })
   expect(performance.now() - before).toBeLessThan(300)
+})
+
+test('a side of 16,384 pixels is taken', async () => {
+  expect((await readReportPhoto(aPixelBomb({ width: 16_384, height: 1 }))).display.width).toBe(1600)
+})
+
+test('of one sender three have a turn or wait for it, whoever else sends', async () => {
+  const photo = await aJpeg({ width: 1000, height: 750 })
+  const outcomes = (reads: Promise<unknown>[]) =>
+    Promise.allSettled(reads).then((all) => all.map((one) => (one.status === 'fulfilled' ? 'read' : one.reason.code)))
+  const ofOne = Array.from({ length: 5 }, () => readReportPhoto(photo, 'one'))
+  const others = [readReportPhoto(photo, 'other'), readCommentImage(photo, 'third'), readCommentImage(photo)]
+  expect(await outcomes([...ofOne, ...others])).toEqual([
+    'read',
+    'read',
+    'read',
+    'busy',
+    'busy',
+    'read',
+    'read',
+    'read',
+  ])
+  expect(await outcomes(Array.from({ length: 4 }, () => readCommentImage(photo, 'one')))).toEqual([
+    ...['read', 'read', 'read', 'busy'],
+  ])
 })
 
 test('two decode, sixteen wait, the next is told that it is busy, and afterwards there is room again', async () => {

@@ -5,6 +5,7 @@ import {
   COMMENT_JPEG_QUALITY,
   DISPLAY_MAX_PX,
   MAX_PIXELS,
+  MAX_SIDE_PX,
   PROFILE_PHOTO_MIN_PX,
   PROFILE_PHOTO_PX,
   THUMB_MAX_PX,
@@ -28,6 +29,8 @@ export class ImageRefused extends Error {
 
 const DECODES_AT_ONCE = 2
 const DECODES_WAITING = 16
+/** Of the pictures that are decoded or wait, so many may be one sender's. */
+const MOST_OF_SENDER = 3
 const DECODE_SECONDS = 15
 const WEBP = { quality: 75, effort: 2 }
 
@@ -45,10 +48,10 @@ sharp.unblock({
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** A report photo in both its sizes, WebP, upright, the first frame, without metadata.
+/** A report photo in both its sizes, WebP, upright, the first frame, without metadata. `sender`: whose it is, where it was sent.
  *  @throws ImageRefused */
-export async function readReportPhoto(bytes: Buffer): Promise<PreparedPhoto> {
-  return decode(bytes, async (picture) => {
+export async function readReportPhoto(bytes: Buffer, sender?: string): Promise<PreparedPhoto> {
+  return decode(bytes, sender, async (picture) => {
     const { data, info } = await fit(picture, DISPLAY_MAX_PX).raw().toBuffer({ resolveWithObject: true })
     const pixels = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
     const [display, thumb] = await Promise.all([
@@ -61,8 +64,8 @@ export async function readReportPhoto(bytes: Buffer): Promise<PreparedPhoto> {
 
 /** A comment image: JPEG of at most 500 pixels, transparency on white. Source: spec §5 "Comments".
  *  @throws ImageRefused */
-export async function readCommentImage(bytes: Buffer): Promise<PreparedImage> {
-  return decode(bytes, async (picture) =>
+export async function readCommentImage(bytes: Buffer, sender?: string): Promise<PreparedImage> {
+  return decode(bytes, sender, async (picture) =>
     prepared(
       await fit(picture, COMMENT_IMAGE_MAX_PX)
         .flatten({ background: '#ffffff' })
@@ -74,8 +77,8 @@ export async function readCommentImage(bytes: Buffer): Promise<PreparedImage> {
 
 /** A profile photo: the middle square of the picture, 256 pixels, WebP, transparency on white.
  *  @throws ImageRefused */
-export async function readProfilePhoto(bytes: Buffer): Promise<PreparedImage> {
-  return decode(bytes, async (picture) => {
+export async function readProfilePhoto(bytes: Buffer, sender?: string): Promise<PreparedImage> {
+  return decode(bytes, sender, async (picture) => {
     const { width, height } = await picture.metadata()
     if (Math.min(width, height) < PROFILE_PHOTO_MIN_PX) throw new ImageRefused('too-small')
     return prepared(
@@ -92,7 +95,7 @@ export async function readProfilePhoto(bytes: Buffer): Promise<PreparedImage> {
 /** The size of a stored picture, pixels; null when it is no picture any more, or cut. @throws ImageRefused busy */
 export async function measureImage(bytes: Buffer): Promise<{ width: number; height: number } | null> {
   try {
-    return await decode(bytes, async (picture) => {
+    return await decode(bytes, undefined, async (picture) => {
       const { info } = await picture.raw().toBuffer({ resolveWithObject: true })
       return { width: info.width, height: info.height }
     })
@@ -102,12 +105,14 @@ export async function measureImage(bytes: Buffer): Promise<{ width: number; heig
   }
 }
 
-async function decode<T>(bytes: Buffer, work: (picture: Sharp) => Promise<T>): Promise<T> {
+async function decode<T>(bytes: Buffer, sender: string | undefined, work: (picture: Sharp) => Promise<T>): Promise<T> {
   refuseInside('a picture')
   if (!imageFormatOf(bytes)) throw new ImageRefused('not-an-image')
-  await takeTurn()
+  const endTurn = await takeTurn(sender)
   try {
     const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
+    const { width, height } = await picture.metadata()
+    if (Math.max(width, height) > MAX_SIDE_PX) throw new ImageRefused('unreadable-image')
     return await work(picture.timeout({ seconds: DECODE_SECONDS }).autoOrient())
   } catch (error) {
     throw error instanceof ImageRefused ? error : new ImageRefused('unreadable-image', error)
@@ -126,19 +131,27 @@ function prepared({ data, info }: { data: Buffer; info: { width: number; height:
 
 let decoding = 0
 const waiting: (() => void)[] = []
+const turnsOfSenders = new Map<string, number>()
 
-async function takeTurn(): Promise<void> {
-  if (decoding < DECODES_AT_ONCE) {
-    decoding += 1
-    return
+/** Waits for a turn, and gives the way to end it. @throws ImageRefused busy */
+async function takeTurn(sender: string | undefined): Promise<() => void> {
+  const turns = sender === undefined ? 0 : (turnsOfSenders.get(sender) ?? 0)
+  const mustWait = decoding >= DECODES_AT_ONCE
+  if (turns >= MOST_OF_SENDER || (mustWait && waiting.length >= DECODES_WAITING)) throw new ImageRefused('busy')
+  if (sender !== undefined) turnsOfSenders.set(sender, turns + 1)
+  if (mustWait) await new Promise<void>((go) => waiting.push(go))
+  else decoding += 1
+  return () => {
+    if (sender !== undefined) giveBack(sender)
+    const next = waiting.shift()
+    // Whoever is next takes over this turn, so nobody can slip in between.
+    if (next) next()
+    else decoding -= 1
   }
-  if (waiting.length >= DECODES_WAITING) throw new ImageRefused('busy')
-  await new Promise<void>((go) => waiting.push(go))
 }
 
-function endTurn(): void {
-  const next = waiting.shift()
-  // Whoever is next takes over this turn, so nobody can slip in between.
-  if (next) next()
-  else decoding -= 1
+function giveBack(sender: string): void {
+  const left = (turnsOfSenders.get(sender) ?? 0) - 1
+  if (left > 0) turnsOfSenders.set(sender, left)
+  else turnsOfSenders.delete(sender)
 }

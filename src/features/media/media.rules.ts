@@ -28,6 +28,9 @@ export const PROFILE_PHOTO_MIN_PX = 32
 /** The most pixels a picture may hold before it is decoded; more are refused as unreadable. */
 export const MAX_PIXELS = 50_000_000
 
+/** The longest side of a picture before it is decoded, pixels: a long thin one is slow to shrink, however few it holds. */
+export const MAX_SIDE_PX = 16_384
+
 /** The accepted types, ready for a file input's `accept`. Source: spec §5 "Submit". */
 export const ACCEPTED_IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const
 

@@ -108,7 +108,8 @@ describe('a profile photo', () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) => (at % 5 === 4 ? member.send('DELETE', PATH) : upload(member, picture))),
     )
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    // Nobody may have many pictures read at once.
+    for (const [at, { status }] of answers.entries()) expect(at % 5 === 4 ? [200] : [200, 503]).toContain(status)
     const photoURL = await photoOf(member)
     const removed = await app.services.database.sql<{ file: string }>`select file from removed_files`
     for (const { file } of removed) expect((await fileOf(`/files/${file}`)).status).toBe(404)

@@ -17,7 +17,7 @@ export const photoRoutes = [
       // A form sent without JavaScript may carry more.
       if (sent.bytes.length > PROFILE_PHOTO_MAX_BYTES) throw refuse(changePhoto, 'too-large', { field: 'photo' })
       await spendImages(services, user.id, files)
-      const { bytes } = await readProfilePhoto(sent.bytes)
+      const { bytes } = await readProfilePhoto(sent.bytes, user.id)
       const key = profilePhotoKey(randomHex())
       await services.files.put(key, bytes)
       return key

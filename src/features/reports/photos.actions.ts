@@ -27,11 +27,11 @@ export async function spendImages(
 }
 
 /**
- * Reads a sent picture and stores it in both sizes, or nothing.
+ * Reads a picture that somebody has sent and stores it in both sizes, or nothing.
  * @throws ImageRefused, FilesUnavailable
  */
-export async function storePhoto({ files }: Pick<Services, 'files'>, bytes: Buffer): Promise<Photo> {
-  const { display, thumb } = await readReportPhoto(bytes)
+export async function storePhoto({ files }: Pick<Services, 'files'>, userId: string, bytes: Buffer): Promise<Photo> {
+  const { display, thumb } = await readReportPhoto(bytes, userId)
   const keys = reportPhotoKeys(randomHex())
   const photo = { ...keys, width: display.width, height: display.height }
   const stored = await Promise.allSettled([files.put(keys.display, display.bytes), files.put(keys.thumb, thumb.bytes)])

@@ -39,7 +39,7 @@ export const reportRoutes = [
       try {
         const isRepeated = sent !== undefined && (await repeatOf(sql, user.id, submission)) !== undefined
         const [photo, address] = await Promise.all([
-          sent && !isRepeated ? storePhoto(services, sent) : null,
+          sent && !isRepeated ? storePhoto(services, user.id, sent) : null,
           // Whatever fails here must not leave the photo behind.
           isRepeated ? null : addressNow(services, point).catch(() => null),
         ])
