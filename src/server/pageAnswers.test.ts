@@ -80,6 +80,14 @@ test('what answers a form, and repeats what was typed, is kept by nobody', async
   expect((await ask(new URLSearchParams())).headers.get('cache-control')).toBe('private, no-store')
 })
 
+test('a posted field that came twice is refused', async () => {
+  screen = async () => ({})
+  const sent = new URLSearchParams({ email: 'a@b.test', password: 'x' })
+  expect((await ask(sent)).status).toBe(200)
+  sent.append('email', 'c@d.test')
+  expect((await ask(sent)).status).toBe(400)
+})
+
 test('an address with a code is told to nobody, whatever the screen', async () => {
   screen = async () => ({ status: 404 })
   const { headers } = await fetch(`${app.base}/nowhere?mode=signIn&oobCode=secret`)
@@ -103,6 +111,6 @@ test('a form with files is read from nobody who is signed out', async () => {
   }
   const form = aReportForm({ photo: await aJpeg() })
   const stranger = await ask(form)
-  expect([stranger.status, stranger.headers.get('location'), read]).toEqual([302, '/signin?returnTo=/submit', 0])
+  expect([stranger.status, stranger.headers.get('location'), read]).toEqual([303, '/signin?returnTo=/submit', 0])
   expect([(await ask(form, member)).status, read]).toEqual([200, 1])
 })

@@ -86,7 +86,7 @@ async function showPage(
   // Files are read from nobody unknown.
   if (request.isMultipart() && !caller.user) {
     const returnTo = encodeURIComponent(ownUrl(request.url, PUBLIC_URL).pathname).replaceAll('%2F', '/')
-    return reply.header('cache-control', 'private, no-store').redirect(`/signin?returnTo=${returnTo}`)
+    return reply.header('cache-control', 'private, no-store').redirect(`/signin?returnTo=${returnTo}`, 303)
   }
   const api = inProcessApi(services, routes, caller)
   const held = holdFiles(caller.user?.id ?? caller.address)

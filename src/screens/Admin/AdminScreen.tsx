@@ -47,7 +47,7 @@ async function loader({ context, request }: LoaderFunctionArgs) {
     .then((me): Visitor => me && { id: me.id, admin: me.admin })
   if (!import.meta.env.SSR) return { visitor: asked, now } satisfies Data
   const visitor = await asked
-  if (!visitor) return redirect(signInFrom(pathname))
+  if (!visitor) return redirect(signInFrom(pathname), 303)
   return data({ visitor, now } satisfies Data, { status: visitor.admin ? 200 : 403 })
 }
 

@@ -38,7 +38,7 @@ async function loader({ context, request }: LoaderFunctionArgs): Promise<Data | 
   const api = context.get(apiContext)
   const me = await api.call(readMe, {})
   // As a whole page, so that nothing stays of whoever was signed in until just now.
-  if (!me) return redirectDocument(`/signin?returnTo=${tabOf(new URL(request.url).pathname)}`)
+  if (!me) return redirectDocument(`/signin?returnTo=${tabOf(new URL(request.url).pathname)}`, 303)
   const now = Date.now()
   if (!import.meta.env.SSR) return { notifications: null, reports: null, now }
   const [items, total] = await Promise.all([

@@ -20,7 +20,7 @@ export async function commentAction({ request, context, params }: ActionFunction
   } catch (error) {
     if (!isRefusal(error)) throw error
     const returnTo = `/report/${encodeURIComponent(id)}`
-    if (error.code === 'signed-out') return redirect(`/signin?${new URLSearchParams({ returnTo })}`)
+    if (error.code === 'signed-out') return redirect(`/signin?${new URLSearchParams({ returnTo })}`, 303)
     return data<RefusedComment>({ text, problem: error.message }, { status: error.status })
   }
   return redirect(`/report/${encodeURIComponent(id)}`)

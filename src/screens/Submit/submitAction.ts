@@ -33,7 +33,7 @@ export async function submitAction({ request, context }: ActionFunctionArgs) {
     await api.call(createReport, { ...rest, key: textOf(form, 'key'), ...(photo instanceof File && { photo }) })
   } catch (error) {
     if (!isRefusal(error)) throw error
-    if (error.code === 'signed-out') return redirect('/signin?returnTo=/submit')
+    if (error.code === 'signed-out') return redirect('/signin?returnTo=/submit', 303)
     const part = partOfRefusal({ code: error.code, field: error.details.field })
     return data<Refused>({ ...typed, ...UNSOUGHT, problem: { part, text: error.message } }, { status: error.status })
   }
