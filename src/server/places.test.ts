@@ -60,7 +60,11 @@ test('an extract comes into a PostgreSQL while a server runs on it, which finds 
   const app = await testApp({ database: 'postgresql', env: { ...env, GEOCODER_LIVE: 'off' } })
   expect((await importing('good.osm.pbf', { ...env, DATA_DIR: join(folder, 'other') })).out).toBe(done)
   const { body } = await app.aVisitor().get('/api/places/search?q=calle')
-  expect(body).toEqual({ items: [expect.objectContaining({ label: 'Main Street, Gibraltar' })], geocoder: 'not-asked' })
+  expect(body).toEqual({
+    items: [expect.objectContaining({ label: 'Main Street, Gibraltar' })],
+    next: null,
+    geocoder: 'not-asked',
+  })
   await app.close()
 })
 

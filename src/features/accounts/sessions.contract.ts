@@ -25,7 +25,7 @@ export const listDevices = endpoint({
   summary: 'The devices on which one is signed in',
   who: 'user',
   input: z.object({}),
-  reply: z.object({ items: z.array(device) }),
+  reply: z.object({ items: z.array(device), next: z.null() }),
   refusals: {},
 })
 

@@ -31,6 +31,7 @@ test('the devices on which somebody is signed in are named in plain words, this 
   await alsoOn(person, '')
   const others = (await listed(person)).filter(({ current }) => !current)
   expect(await listed(person)).toHaveLength(3)
+  expect((await person.get('/api/profile/sessions')).body.next).toBeNull()
   expect(others.map(({ browser, system }) => [browser, system])).toEqual(
     expect.arrayContaining([['Chrome', 'Android']]),
   )

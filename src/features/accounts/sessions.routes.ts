@@ -18,6 +18,7 @@ export const sessionRoutes = [
         signedInAt: began.toISOString(),
         current: id === user.session.id,
       })),
+      next: null,
     }
   }),
 

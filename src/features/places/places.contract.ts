@@ -39,6 +39,7 @@ export const searchPlaces = endpoint({
   }),
   reply: z.object({
     items: z.array(foundPlace).check(z.maxLength(5)),
+    next: z.null(),
     geocoder: z.enum(['answered', 'unavailable', 'not-asked']),
   }),
   refusals: {
@@ -48,7 +49,10 @@ export const searchPlaces = endpoint({
 })
 
 /** What is said of a search for this text, below what it has found. */
-export function searchSays(text: string, { items, geocoder }: z.output<(typeof searchPlaces)['reply']>): string {
+export function searchSays(
+  text: string,
+  { items, geocoder }: Pick<z.output<(typeof searchPlaces)['reply']>, 'items' | 'geocoder'>,
+): string {
   const count = items.length
   if (geocoder === 'unavailable') {
     return count ? m.address_search_unavailable() : m.address_search_nothing_unavailable({ text })

@@ -29,7 +29,7 @@ export const placeRoutes = [
   }),
   handle(searchPlaces, async ({ services, caller, input }) => {
     await spend(services.limits, caller, SEARCH, SEARCH_OF_ADDRESS)
-    return searchFor(services, input.q, input.pressed === '1')
+    return { ...(await searchFor(services, input.q, input.pressed === '1')), next: null }
   }),
 ]
 

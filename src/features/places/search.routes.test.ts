@@ -66,7 +66,7 @@ test.each([
 })
 
 test('two characters are too few, none are refused', async () => {
-  expect((await search(live, 'ca')).body).toEqual({ items: [], geocoder: 'not-asked' })
+  expect((await search(live, 'ca')).body).toEqual({ items: [], next: null, geocoder: 'not-asked' })
   for (const q of ['', ' ', '\u200b', 'a\0b', 'a'.repeat(501)]) expect((await search(live, q)).status).toBe(400)
   expect((await live.aVisitor().get('/api/places/search')).status).toBe(400)
   expect((await search(live, 'castle', '&pressed=2')).status).toBe(400)
@@ -85,6 +85,7 @@ test('a geocoder that forbids it is not asked while somebody types, only by the 
       { label: 'Castle Road, Gibraltar', lat: 36.14012, lng: -5.35321 },
       { label: 'Castle Ramp, Town Area, Gibraltar', lat: 36.1418, lng: -5.3517 },
     ],
+    next: null,
     geocoder: 'answered',
   })
 })
@@ -113,7 +114,7 @@ test('an outage leaves the index, and is told', async () => {
   geocoder.answers.status = 500
   const { status, body } = await search(live, 'castle r')
   expect([status, body.geocoder, body.items.length]).toEqual([200, 'unavailable', 1])
-  expect((await search(live, 'nowhere at all')).body).toEqual({ items: [], geocoder: 'unavailable' })
+  expect((await search(live, 'nowhere at all')).body).toEqual({ items: [], next: null, geocoder: 'unavailable' })
   geocoder.answers.status = 200
   expect((await search(live, 'castle r')).body.geocoder).toBe('answered')
 })

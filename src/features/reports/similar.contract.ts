@@ -30,7 +30,7 @@ export const similarReports = endpoint({
     lat: decimal('invalid'),
     lng: decimal('invalid'),
   }),
-  reply: z.object({ items: z.array(similarReport) }),
+  reply: z.object({ items: z.array(similarReport), next: z.null() }),
   refusals: {
     'too-long': [400, () => m.submit_too_long({ max: DESCRIPTION_MAX.toLocaleString('en') })],
     invalid: [400, m.refusal_invalid],

@@ -44,6 +44,7 @@ describe('similar is', () => {
       items: [
         { id, description: WORDS, distanceKm: expect.closeTo(0.1, 3), similarity: 1, createdAt, thumb: photo.thumb },
       ],
+      next: null,
     })
   })
 

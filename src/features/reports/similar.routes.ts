@@ -41,7 +41,7 @@ export const similarRoutes = [
           },
         }),
       )
-      return { items }
+      return { items, next: null }
     },
   }),
 ]
