@@ -2,22 +2,20 @@ import { z } from 'zod/mini'
 import { endpoint } from '#shared/endpoint.ts'
 import { time } from '#shared/fields.ts'
 
-const bonus = z.optional(z.number())
-
-/** What the points history keeps of a report; which bonuses there are depends on the reason. Source: spec §3 "pointsHistory". */
+/** What the points history keeps of a report; a bonus that the entry neither gave nor took is 0. Source: spec §3 "pointsHistory". */
 export const historyDetails = z.object({
   reportId: z.string(),
   category: z.string(),
   hadPhoto: z.boolean(),
   wasCommunityValidated: z.boolean(),
   reportDescription: z.string(),
-  basePoints: bonus,
-  photoBonus: bonus,
-  firstReportBonus: bonus,
-  categoryFirstBonus: bonus,
-  streakBonus: bonus,
+  basePoints: z.number(),
+  photoBonus: z.number(),
+  firstReportBonus: z.number(),
+  categoryFirstBonus: z.number(),
+  streakBonus: z.number(),
   /** Of validations and reversals. */
-  validationBonus: bonus,
+  validationBonus: z.optional(z.number()),
 })
 
 /** What a person has earned. `progress.have` is at most `need`; a badge once earned stays whatever it says. */

@@ -9,10 +9,13 @@ export interface HistoryRow extends Pick<HistoryEntry, 'points' | 'reason'> {
   details: string
 }
 
-/** A person's latest entries of the ledger, newest first. */
+/** What an entry neither gave nor took is not in its row. */
+const NO_BONUSES = { basePoints: 0, photoBonus: 0, firstReportBonus: 0, categoryFirstBonus: 0, streakBonus: 0 }
+
+/** A person's latest entries of the ledger, newest first, with every bonus in their details. */
 export function findHistory(sql: Sql, userId: string, limit: number): Promise<HistoryRow[]> {
   return sql<HistoryRow>`
-    select at, points, reason, details::text as details from ledger
+    select at, points, reason, (${NO_BONUSES}::jsonb || details)::text as details from ledger
     where user_id = ${userId} order by at desc, id desc limit ${limit}`
 }
 

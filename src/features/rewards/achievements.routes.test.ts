@@ -79,6 +79,9 @@ describe('achievements', () => {
       [20, 'validation'],
       [55, 'report'],
     ])
+    const none = { basePoints: 0, photoBonus: 0, firstReportBonus: 0, categoryFirstBonus: 0, streakBonus: 0 }
+    expect(body.history[0].details).toMatchObject({ ...none, basePoints: -10, categoryFirstBonus: -15 })
+    expect(body.history[2].details).toMatchObject({ ...none, validationBonus: 20 })
     expect(body.history[3]).toEqual({
       timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       points: 55,
