@@ -21,7 +21,7 @@ async function tell(wish: Appointment): Promise<Told> {
   const config = readConfig(process.env)
   const told = config.DATABASE_URL ? null : await askServer(config.DATA_DIR, wish)
   if (told) return told
-  const { services, close } = await openServices(config, openLog(process.env['LOG_LEVEL'] ?? 'error'))
+  const { services, close } = await openServices(config, openLog(config.LOG_LEVEL ?? 'error'))
   try {
     return await carryOut(services, wish)
   } finally {

@@ -12,7 +12,7 @@ try {
   const config = readConfig(process.env)
   // People who use the site go first.
   setPriority(10)
-  const done = await backUp(config, path, { log: databaseLog, say: console.log })
+  const done = await backUp(config, path, { log: databaseLog(config), say: console.log })
   if (done.missing > 0)
     console.error(`${done.missing} files that the database names are missing from the store; the archive lacks them.`)
   console.log(`${path} holds ${done.rows} rows and ${done.files} files.`)

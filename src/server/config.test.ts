@@ -18,3 +18,35 @@ test.each([
 ])('tiles may not come from %s, which would be more than an origin in a policy', (TILE_URL) => {
   expect(() => readConfig({ TILE_URL })).toThrow(/^TILE_URL: must be/)
 })
+
+test.each(['lamp@town.test', 'Lamppost <no-reply@localhost>', '"Town, lamps" <lamp@town.test>', '<lamp@town.test>'])(
+  'mails may come from %s',
+  (MAIL_FROM) => {
+    expect(readConfig({ MAIL_FROM }).MAIL_FROM).toBe(MAIL_FROM)
+  },
+)
+
+test.each(['nonsense', 'Lamppost', 'Lamppost <nonsense>', 'Town, lamps <lamp@town.test>', 'a@b.test, c@d.test'])(
+  'mails may not come from %s',
+  (MAIL_FROM) => {
+    expect(() => readConfig({ MAIL_FROM })).toThrow(/^MAIL_FROM: must be an e-mail address/)
+  },
+)
+
+test('administrators are named by their addresses, and by nothing else', () => {
+  expect(readConfig({ ADMIN_EMAILS: 'Mayor@x.test, a@b.test' }).ADMIN_EMAILS).toEqual(['mayor@x.test', 'a@b.test'])
+  for (const ADMIN_EMAILS of ['foo', 'a@b.test, foo'])
+    expect(() => readConfig({ ADMIN_EMAILS })).toThrow(/^ADMIN_EMAILS: must be e-mail addresses/)
+})
+
+test('logs have a level that there is, or the default of each command', () => {
+  expect(readConfig({ LOG_LEVEL: 'warn' }).LOG_LEVEL).toBe('warn')
+  expect(readConfig({}).LOG_LEVEL).toBeUndefined()
+  expect(() => readConfig({ LOG_LEVEL: 'foo' })).toThrow(/^LOG_LEVEL: must be one of trace, .*, silent\./)
+})
+
+test('the demo makes a whole number of reports', () => {
+  expect(readConfig({ DEMO_REPORTS: '20' }).DEMO_REPORTS).toBe(20)
+  for (const DEMO_REPORTS of ['0', '1.5', '100001', 'many'])
+    expect(() => readConfig({ DEMO_REPORTS })).toThrow(/^DEMO_REPORTS: must be a whole number from 1 to 100000\./)
+})

@@ -1,11 +1,17 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isEmail } from '#features/accounts/accounts.rules.ts'
 import { isLoopbackHost } from './loopback.ts'
 
 const OSM_TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'
 const OSM_CREDIT = '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap contributors</a>'
 export const OSM_NOMINATIM = 'https://nominatim.openstreetmap.org'
+
+// A machine's own name, such as localhost, will do.
+const ADDRESS = /^[^\s@<>()[\]\\,;:"]+@[a-z0-9-]+(\.[a-z0-9-]+)*$/i
+// Without quotes, these would end the name or begin another address.
+const SENDERS_NAME = /^\s*("[^"\\\r\n]*"|[^"\\\r\n,;:@()]*)\s*$/
 
 const flag = z.enum(['on', 'off', 'true', 'false', '1', '0']).transform((value) => ['on', 'true', '1'].includes(value))
 const httpUrl = z
@@ -26,6 +32,9 @@ const tiles = z
   })
   .refine((url) => URL.canParse(url), { error: 'must be an http(s) address' })
 
+const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+const demoReports = 'must be a whole number from 1 to 100000'
+
 const settings = z.object({
   PORT: z.coerce.number().int().min(1).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -41,7 +50,11 @@ const settings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' }).optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
-  MAIL_FROM: z.string().min(3).default('Lamppost <no-reply@localhost>'),
+  MAIL_FROM: z
+    .string()
+    .trim()
+    .refine(isSender, 'must be an e-mail address, or a name with one, such as Lamppost <no-reply@your.site>')
+    .default('Lamppost <no-reply@localhost>'),
   S3_ENDPOINT: httpUrl.optional(),
   S3_BUCKET: z.string().min(1).optional(),
   S3_REGION: z.string().min(1).default('auto'),
@@ -63,13 +76,21 @@ const settings = z.object({
         .toLowerCase()
         .split(/[\s,;]+/)
         .filter(Boolean),
-    ),
+    )
+    .refine((list) => list.every(isEmail), 'must be e-mail addresses, separated by commas'),
   TRUST_PROXY: proxies.default(false),
   LIMITS_FACTOR: z.coerce.number().positive().max(10_000).default(1),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   HIDE_AFTER_FLAGS: z.coerce.number().int().min(0).max(1000).default(0),
   DISABLE_LOCATION_WARNING: flag.default(false),
   REVEAL_ACCOUNTS: flag.default(true),
+  LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).optional(),
+  DEMO_REPORTS: z.coerce
+    .number(demoReports)
+    .int(demoReports)
+    .min(1, demoReports)
+    .max(100_000, demoReports)
+    .default(300),
   NODE_ENV: z.string().default('development'),
 })
 
@@ -134,6 +155,12 @@ function isNetwork(text: string): boolean {
   return (
     bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
   )
+}
+
+/** One address that mails may come from, by itself or as `Name <address>`. */
+function isSender(text: string): boolean {
+  const [, name = '', address = text] = /^([^<>]*)<([^<>]*)>$/.exec(text) ?? []
+  return SENDERS_NAME.test(name) && ADDRESS.test(address)
 }
 
 function hasOnlyOrigin(url: string): boolean {

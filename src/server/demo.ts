@@ -5,17 +5,13 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedTerritory } from '#db/seed.ts'
 import { BadSetting, readConfig } from './config.ts'
 import { failToStart, serve } from './serve.ts'
 
-const DEFAULT_REPORTS = 300
-const MOST_REPORTS = 100_000
-
 try {
-  const reports = readReports(process.env['DEMO_REPORTS'])
   const given = process.env['DATA_DIR']
   const config = readConfig({ ...process.env, DATA_DIR: given ?? mkdtempSync(join(tmpdir(), 'lamppost-demo-')) })
   const why = whyNotDemo(config.NODE_ENV, config.DATA_DIR, config.DATABASE_URL)
   if (why) throw new BadSetting(why)
   await serve(config, {
-    fill: (services) => seedTerritory(services, { reports }),
+    fill: (services) => seedTerritory(services, { reports: config.DEMO_REPORTS }),
     notes: [`accounts: ${DEMO_ACCOUNTS.join(', ')}`, `password: ${DEMO_PASSWORD}`],
     cleanUp: () => {
       if (!given) rmSync(config.DATA_DIR, { recursive: true, force: true })
@@ -23,12 +19,6 @@ try {
   })
 } catch (error) {
   failToStart(error)
-}
-
-function readReports(given: string | undefined): number {
-  const reports = given ? Number(given) : DEFAULT_REPORTS
-  if (Number.isInteger(reports) && reports >= 1 && reports <= MOST_REPORTS) return reports
-  throw new BadSetting(`DEMO_REPORTS: must be a whole number from 1 to ${MOST_REPORTS}.`)
 }
 
 function whyNotDemo(nodeEnv: string, folder: string, databaseUrl: string | undefined): string | null {

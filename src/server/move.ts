@@ -10,8 +10,9 @@ try {
   if (!url || more.length > 0 || !/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url))
     throw new BadSetting('Name the PostgreSQL: npm run move -- postgres://user:password@host/name')
   // What is moved is the embedded database, wherever the settings point by now.
-  const { DATA_DIR: dataDir, AUTH_SECRET, S3_ENDPOINT } = readConfig({ ...process.env, DATABASE_URL: undefined })
-  const { rows } = await move({ dataDir, url, log: databaseLog, say: console.log })
+  const config = readConfig({ ...process.env, DATABASE_URL: undefined })
+  const { DATA_DIR: dataDir, AUTH_SECRET, S3_ENDPOINT } = config
+  const { rows } = await move({ dataDir, url, log: databaseLog(config), say: console.log })
   console.log(`Moved ${rows} rows, compared table by table. Set now, and start again:
   DATABASE_URL to the address you have just named
   AUTH_SECRET ${AUTH_SECRET ? 'as it is' : `to what ${join(dataDir, 'secret')} holds`}, so that everybody stays signed in

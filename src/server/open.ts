@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync } from 'node:fs'
+import { chmodSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { openAccounts } from '#features/accounts/accounts.gateway.ts'
@@ -12,6 +12,7 @@ import { BadSetting, type Config, isGeocoderLive } from './config.ts'
 import { openDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { outsideTransactions } from './database/outside.ts'
+import { makeFolder } from './folder.ts'
 import { openJobs } from './jobs.ts'
 import { openLimits } from './limits.ts'
 import { readSecret } from './secret.ts'
@@ -28,7 +29,7 @@ export interface Opened {
  */
 export async function openServices(config: Config, log: Logger, now: () => Date = () => new Date()): Promise<Opened> {
   const territory = territoryOf(config)
-  makeFolder(config.DATA_DIR)
+  makeDataFolder(config.DATA_DIR)
 
   const database = await openDatabase({
     url: config.DATABASE_URL,
@@ -90,9 +91,9 @@ export function territoryOf({ TERRITORY }: Config): Territory {
   }
 }
 
-function makeFolder(folder: string): void {
+function makeDataFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
     chmodSync(folder, 0o700)
   } catch (error) {
     throw new BadSetting(

@@ -14,7 +14,7 @@ try {
   const territory = territoryOf(config)
   // npm runs scripts in the program's folder, wherever the person is.
   const places = await readExtract(resolve(process.env['INIT_CWD'] ?? '.', given), territory)
-  const { services, close } = await openServices(config, openLog(process.env['LOG_LEVEL'] ?? 'error'))
+  const { services, close } = await openServices(config, openLog(config.LOG_LEVEL ?? 'error'))
   try {
     await importPlaces(services.database, places)
     await services.database.unhurried((client) => client.query('vacuum analyze places, place_names'))

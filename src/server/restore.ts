@@ -7,8 +7,9 @@ import { failToStart } from './serve.ts'
 try {
   const [given, ...more] = process.argv.slice(2)
   if (!given || more.length > 0) throw new BadSetting('Name one file: npm run restore -- lamppost-2026-01-31.tar.zst')
-  const { tables, files, madeAt } = await restore(readConfig(process.env), givenFile(given), {
-    log: databaseLog,
+  const config = readConfig(process.env)
+  const { tables, files, madeAt } = await restore(config, givenFile(given), {
+    log: databaseLog(config),
     say: console.log,
   })
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)

@@ -34,7 +34,7 @@ interface Extras {
 
 /** Opens everything, listens, and ends in good order on SIGTERM and SIGINT. */
 export async function serve(config: Config, { fill, notes = [], cleanUp }: Extras = {}): Promise<void> {
-  const log = openLog(process.env['LOG_LEVEL'] ?? 'info')
+  const log = openLog(config.LOG_LEVEL ?? 'info')
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'uncaught')
     process.exit(1)
@@ -42,7 +42,9 @@ export async function serve(config: Config, { fill, notes = [], cleanUp }: Extra
   const { services, close } = await openServices(config, log)
   await fill?.(services)
   const app = await createApp(services, await openPages())
-  await app.listen({ port: config.PORT, host: config.HOST })
+  await app.listen({ port: config.PORT, host: config.HOST }).catch((error: Error) => {
+    throw new BadSetting(`HOST and PORT: the address is not to be had: ${error.message}.`)
+  })
   const closeControl = await openControl(services)
   endOnSignal(log, async () => {
     await closeControl()
@@ -56,7 +58,7 @@ export async function serve(config: Config, { fill, notes = [], cleanUp }: Extra
 
 /** Says in one sentence what is wrong with a setting; a bug is shown whole. */
 export function failToStart(error: unknown): never {
-  console.error(error instanceof Error && isPlain(error) ? sentenceOf(error) : error)
+  console.error(error instanceof Error && isPlain(error) ? error.message : error)
   process.exit(1)
 }
 
@@ -92,13 +94,5 @@ function greeting({ config, mailer }: Services, notes: string[]): string {
 }
 
 function isPlain(error: Error): boolean {
-  return error instanceof BadSetting || PLAIN.has(error.name) || isListenError(error)
-}
-
-function isListenError(error: Error): boolean {
-  return 'syscall' in error && error.syscall === 'listen'
-}
-
-function sentenceOf(error: Error): string {
-  return isListenError(error) ? `The address is not to be had: ${error.message}. Set PORT or HOST.` : error.message
+  return error instanceof BadSetting || PLAIN.has(error.name)
 }

@@ -23,7 +23,9 @@ test.each([
   [{ timeZone: 'Europe/Atlantis' }, 'timeZone: must be the name of a time zone'],
   [{ phoneCodes: [{ code: '350', country: 'Gibraltar' }] }, 'phoneCodes.0.code: must look like +350'],
   [{ levelNames: ['Helper'] }, 'levelNames: must be ten names'],
-  [{ name: ' ' }, 'name: '],
+  [{ name: ' ' }, 'name: must not be empty.'],
+  [{ name: 7 }, 'name: must be of type string.'],
+  [{ id: undefined, name: undefined }, /json is not right\. id: is missing\.$/],
 ])('refuses %o', (change, sentence) => {
   expect(() => readTerritory(fileWith(JSON.stringify({ ...shippedValues(), ...change })))).toThrow(sentence)
 })

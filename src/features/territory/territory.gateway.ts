@@ -33,13 +33,21 @@ const territory = z
 /**
  * The territory that a file describes.
  *
- * @throws Error with a sentence for the operator: what is wrong, where.
+ * @throws Error with a sentence for the operator: what is wrong first, where.
  */
 export function readTerritory(file: string): Territory {
-  const read = territory.safeParse(parse(file))
+  const read = territory.safeParse(parse(file), { error: plainly })
   if (read.success) return read.data
-  const wrong = read.error.issues.map(({ path, message }) => `${path.join('.') || 'the whole'}: ${message}`)
-  throw new Error(`The territory file ${file} is not right. ${wrong.join('; ')}.`)
+  const [first] = read.error.issues
+  throw new Error(
+    `The territory file ${file} is not right. ${first?.path.join('.') || 'the whole'}: ${first?.message}.`,
+  )
+}
+
+function plainly(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'too_small' && issue.origin === 'string') return 'must not be empty'
+  if (issue.code !== 'invalid_type') return undefined
+  return issue.input === undefined ? 'is missing' : `must be of type ${issue.expected}`
 }
 
 function parse(file: string): unknown {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { Config } from '../config.ts'
 import type { Log } from '../database/database.ts'
 import { openLog } from '../logs.ts'
 
@@ -7,10 +8,11 @@ export const givenFile = (given: string) => resolve(process.env['INIT_CWD'] ?? '
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-const log = openLog(process.env['LOG_LEVEL'] ?? 'error')
-
 /** Where the database's own troubles go, in a command. */
-export const databaseLog: Log = (message, fields) => log.warn(fields ?? {}, message)
+export function databaseLog({ LOG_LEVEL }: Config): Log {
+  const log = openLog(LOG_LEVEL ?? 'error')
+  return (message, fields) => log.warn(fields ?? {}, message)
+}
 
 /** Has something done when the process is asked to end before its work is; gives the way to leave it. */
 export function whenEnded(clean: () => void): () => void {

@@ -1,6 +1,7 @@
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { makeFolder } from '../folder.ts'
 import { listenTo, type Channels } from './channels.ts'
 import type { Backend, Log } from './database.ts'
 import { lockDataDir } from './lock.ts'
@@ -21,7 +22,7 @@ export interface EmbeddedOptions {
 
 /** Opens the PostgreSQL inside this process, in `dataDir/database`. @throws DataDirInUse */
 export async function openEmbedded({ dataDir, channels, log, limitMs = STATEMENT_LIMIT_MS }: EmbeddedOptions) {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makeFolder(dataDir)
   // The database's own files are readable by all.
   chmodSync(dataDir, 0o700)
   const unlock = await lockDataDir(dataDir)
