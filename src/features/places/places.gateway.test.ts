@@ -114,6 +114,37 @@ test('nobody waits behind thirty others', async () => {
   expect(all.filter(({ status }) => status === 'rejected').length).toBeGreaterThanOrEqual(9)
 })
 
+test('of one caller three wait, whoever else does', async () => {
+  service.answers.delayMs = 50
+  const first = geocoder.reverse(0, 0)
+  const ofOne = [1, 2, 3, 4, 5].map((lat) => geocoder.reverse(lat, 0, { caller: 'one' }))
+  const others = [geocoder.reverse(6, 0, { caller: 'other' }), geocoder.search('main', { caller: 'third' })]
+  const all = await Promise.allSettled([first, ...ofOne, ...others])
+  expect(all.map(({ status }) => status === 'fulfilled')).toEqual([true, true, true, true, false, false, true, true])
+  await Promise.all([1, 2, 3].map((lat) => geocoder.reverse(lat, 0, { caller: 'one' })))
+})
+
+test('a turn that nobody waits for leaves the line, and its place is free', async () => {
+  service.answers.delayMs = 50
+  const left = new AbortController()
+  const first = geocoder.reverse(0, 0)
+  const gone = [1, 2, 3].map((lat) => geocoder.reverse(lat, 0, { caller: 'one', signal: left.signal }))
+  const stays = geocoder.reverse(4, 0, { caller: 'other' })
+  left.abort()
+  const next = geocoder.reverse(5, 0, { caller: 'one' })
+  expect((await Promise.allSettled(gone)).map(({ status }) => status)).toEqual(Array(3).fill('rejected'))
+  await Promise.all([first, stays, next])
+  expect(service.asked.map(({ query }) => query.get('lat'))).toEqual(['0', '4', '5'])
+})
+
+test('what has been asked is answered, though its asker has gone', async () => {
+  service.answers.delayMs = 50
+  const left = new AbortController()
+  const asked = geocoder.reverse(0, 0, { signal: left.signal })
+  left.abort()
+  await expect(asked).resolves.toEqual({ label: '12, Main Street, Westside, GX11 1AA, Gibraltar' })
+})
+
 test('a service that is gone is a failure', async () => {
   await service.stop()
   await expect(geocoder.reverse(1, 1)).rejects.toEqual(unavailable)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cleanText, isBlank, truncate } from '#shared/text.ts'
 import { ADDRESS_MAX } from './places.rules.ts'
-import { queueWithGap } from './queue.gateway.ts'
+import { type Asker, queueWithGap } from './queue.gateway.ts'
 import type { GeocodedPlace } from './search.rules.ts'
 
 /** Source: safety rules, load: 5 s, no redirects, open circuit 60 s after 5 failures; one request a second. */
@@ -10,20 +10,22 @@ const GAP_MS = 1000
 const FAILURES_TO_OPEN = 5
 const OPEN_MS = 60_000
 const MAX_WAITING = 30
+/** Of those that wait, so many may be one account's or, of visitors, one address's. */
+const MAX_OF_CALLER = 3
 const MAX_ANSWER_BYTES = 64 * 1024
 const MOST_FOUND = 10
 
 export interface Geocoder {
   /**
-   * The name of a point; null when the service knows none.
+   * The name of a point; null when the service knows none. It is not asked for an asker who has left before their turn.
    * @throws GeocoderUnavailable
    */
-  reverse(lat: number, lng: number): Promise<{ label: string | null }>
+  reverse(lat: number, lng: number, asker?: Asker): Promise<{ label: string | null }>
   /**
    * What the service finds for these words in its country, the best first; at most ten.
    * @throws GeocoderUnavailable
    */
-  search(words: string): Promise<GeocodedPlace[]>
+  search(words: string, asker?: Asker): Promise<GeocodedPlace[]>
   /** Whether it may be asked while somebody types. */
   isLive: boolean
 }
@@ -65,7 +67,7 @@ const found = z.object({
 /** A client of Nominatim's `/reverse` and `/search`: one request at a time, one a second, for the whole process. */
 export function openGeocoder(options: GeocoderOptions): Geocoder {
   const { url, userAgent, countryCode, isLive, log, gapMs = GAP_MS } = options
-  const queue = queueWithGap(gapMs, MAX_WAITING)
+  const queue = queueWithGap(gapMs, MAX_WAITING, MAX_OF_CALLER)
   let failures = 0
   let openUntilMs = 0
 
@@ -83,18 +85,18 @@ export function openGeocoder(options: GeocoderOptions): Geocoder {
     }
   }
 
-  function inTurn<T>(address: string, read: (json: unknown) => T): Promise<T> {
+  function inTurn<T>(address: string, asker: Asker | undefined, read: (json: unknown) => T): Promise<T> {
     if (performance.now() < openUntilMs) throw new GeocoderUnavailable('it failed too often')
-    if (queue.isFull()) throw new GeocoderUnavailable('too many are waiting')
-    return queue.add(() => ask(address, read))
+    if (queue.isFullFor(asker?.caller)) throw new GeocoderUnavailable('too many are waiting')
+    return queue.add(() => ask(address, read), asker)
   }
 
   return {
     isLive,
-    reverse: async (lat, lng) => inTurn(`${url}/reverse?format=json&lat=${lat}&lon=${lng}`, readName),
-    async search(wanted) {
+    reverse: async (lat, lng, asker) => inTurn(`${url}/reverse?format=json&lat=${lat}&lon=${lng}`, asker, readName),
+    async search(wanted, asker) {
       const rest = { countrycodes: countryCode, limit: String(MOST_FOUND), addressdetails: '1' }
-      return inTurn(`${url}/search?${new URLSearchParams({ format: 'json', q: wanted, ...rest })}`, readFound)
+      return inTurn(`${url}/search?${new URLSearchParams({ format: 'json', q: wanted, ...rest })}`, asker, readFound)
     },
   }
 }

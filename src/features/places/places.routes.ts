@@ -16,20 +16,21 @@ const SEARCH_OF_ADDRESS: Limit = { name: 'search-address', points: 600, seconds:
 const WAIT_MS = 10_000
 
 export const placeRoutes = [
-  handle(reverseGeocode, async ({ services, caller, input }) => {
+  handle(reverseGeocode, async ({ services, caller, user, input }) => {
     const { territory, limits } = services
     if (!isInside(territory.bounds, input)) {
       throw refuse(reverseGeocode, 'outside', { values: { territory: territory.name } })
     }
     await spend(limits, caller, REVERSE, REVERSE_OF_ADDRESS)
-    const address = await addressOf(services, input, { waitMs: WAIT_MS })
+    const address = await addressOf(services, input, { waitMs: WAIT_MS, caller: user?.id ?? caller.address })
     if (address.kind !== 'known') throw refuse(reverseGeocode, 'address-unavailable', { retryAfterSeconds: 5 })
     if (address.label === null) throw refuse(reverseGeocode, 'address-unknown')
     return { address: address.label }
   }),
-  handle(searchPlaces, async ({ services, caller, input }) => {
+  handle(searchPlaces, async ({ services, caller, user, input }) => {
     await spend(services.limits, caller, SEARCH, SEARCH_OF_ADDRESS)
-    return { ...(await searchFor(services, input.q, input.pressed === '1')), next: null }
+    const found = await searchFor(services, input.q, input.pressed === '1', user?.id ?? caller.address)
+    return { ...found, next: null }
   }),
 ]
 

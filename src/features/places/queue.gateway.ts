@@ -1,23 +1,64 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Runs works one at a time in their order, each starting at least `gapMs` after the one before. */
-export function queueWithGap(gapMs: number, maxWaiting: number) {
-  let waiting = 0
-  let last: Promise<unknown> = Promise.resolve()
+/** Who asks for a turn, and until when. */
+export interface Asker {
+  /** The account or address whose turns are counted; without one, nothing is. */
+  caller?: string | undefined
+  /** Aborted when nobody waits any more. */
+  signal?: AbortSignal | undefined
+}
+
+interface Turn {
+  caller: string | undefined
+  take(): Promise<void>
+}
+
+/**
+ * Runs works one at a time in their order, each starting at least `gapMs` after the one before. A turn that nobody waits for
+ * any more leaves the line, and is rejected.
+ */
+export function queueWithGap(gapMs: number, maxWaiting: number, maxOfCaller = maxWaiting) {
+  const line: Turn[] = []
+  let isRunning = false
   let lastStart = -Infinity
+
+  async function run() {
+    isRunning = true
+    while (line.length > 0) {
+      const pauseMs = lastStart + gapMs - performance.now()
+      if (pauseMs > 0) await sleep(pauseMs)
+      // Meanwhile some may have left.
+      const turn = line.shift()
+      if (!turn) break
+      lastStart = performance.now()
+      await turn.take()
+    }
+    isRunning = false
+  }
+
   return {
-    isFull: () => waiting >= maxWaiting,
-    add<T>(work: () => Promise<T>): Promise<T> {
-      waiting += 1
-      const turn = last.then(async () => {
-        const pauseMs = lastStart + gapMs - performance.now()
-        if (pauseMs > 0) await sleep(pauseMs)
-        lastStart = performance.now()
-        waiting -= 1
-        return work()
+    isFullFor: (caller?: string): boolean =>
+      line.length >= maxWaiting ||
+      (caller !== undefined && line.filter((turn) => turn.caller === caller).length >= maxOfCaller),
+    add<T>(work: () => Promise<T>, { caller, signal }: Asker = {}): Promise<T> {
+      return new Promise<T>((resolve, reject) => {
+        const leave = () => {
+          const place = line.indexOf(turn)
+          if (place !== -1) line.splice(place, 1)
+          reject(new Error('Nobody waits for this turn any more'))
+        }
+        const turn: Turn = {
+          caller,
+          async take() {
+            signal?.removeEventListener('abort', leave)
+            await work().then(resolve, reject)
+          },
+        }
+        if (signal?.aborted) return leave()
+        signal?.addEventListener('abort', leave, { once: true })
+        line.push(turn)
+        if (!isRunning) void run()
       })
-      last = turn.catch(() => undefined)
-      return turn
     },
   }
 }

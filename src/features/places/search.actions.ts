@@ -1,9 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Services } from '#server/services.ts'
 import { DAY_MS } from '#shared/clock.ts'
 import { findInIndex } from './index.actions.ts'
 import { deleteSearches, findSearch, saveSearch } from './index.queries.ts'
 import type { Geocoder } from './places.gateway.ts'
+import { openQuestions } from './questions.gateway.ts'
+import type { Asker } from './queue.gateway.ts'
 import { type FoundPlace, labelOf, SEARCH_ABOVE_CHARACTERS, toShow } from './search.rules.ts'
 
 /** How long the geocoder's answer to a search is good, milliseconds; no search is kept longer. */
@@ -22,43 +23,42 @@ export interface Search {
 
 /**
  * Up to five streets and places of the territory: what the geocoder finds, where it may be asked, then what our own
- * index does. An outage leaves the index. `isPressed`: the person pressed Search. Source: spec §7 "External".
+ * index does. An outage leaves the index. `isPressed`: the person pressed Search; `caller`: of whom few may wait. Source: spec §7 "External".
  */
-export async function searchFor(services: Services, text: string, isPressed: boolean): Promise<Search> {
+export async function searchFor(services: Services, text: string, isPressed: boolean, caller: string): Promise<Search> {
   const { territory, database, geocoder } = services
   if ([...text].length <= SEARCH_ABOVE_CHARACTERS) return { items: [], geocoder: 'not-asked' }
   const isAsked = isPressed || geocoder.isLive
-  const [found, own] = await Promise.all([isAsked ? askInTime(services, text) : [], findInIndex(database.sql, text)])
+  const [found, own] = await Promise.all([
+    isAsked ? askInTime(services, text, caller) : [],
+    findInIndex(database.sql, text),
+  ])
   const items = toShow([...(found ?? []), ...own], territory.bounds)
   return { items, geocoder: !isAsked ? 'not-asked' : found ? 'answered' : 'unavailable' }
 }
 
 /** What the geocoder finds, of the cache if it was asked already; null when it fails or is too late. */
-async function askInTime(services: Services, text: string): Promise<FoundPlace[] | null> {
+async function askInTime(services: Services, text: string, caller: string): Promise<FoundPlace[] | null> {
   const query = text.toLowerCase().replace(/\s+/g, ' ')
   const since = new Date(services.now().getTime() - KEPT_MS)
   const kept = await findSearch(services.database.sql, query, since)
   if (kept) return kept
-  const waited = new AbortController()
-  const tooLate = sleep(PATIENCE_MS, null, { signal: waited.signal }).catch(() => null)
-  return Promise.race([askOnce(services, query), tooLate]).finally(() => waited.abort())
-}
-
-/** What each geocoder is being asked now: one question for everybody who wants to know the same. */
-const asking = new WeakMap<Geocoder, Map<string, Promise<FoundPlace[] | null>>>()
-
-function askOnce(services: Services, query: string): Promise<FoundPlace[] | null> {
-  const questions = asking.get(services.geocoder) ?? new Map<string, Promise<FoundPlace[] | null>>()
+  const questions = asking.get(services.geocoder) ?? openQuestions<FoundPlace[] | null>()
   asking.set(services.geocoder, questions)
-  const found = questions.get(query) ?? ask(services, query).finally(() => questions.delete(query))
-  questions.set(query, found)
-  return found
+  return questions(query, PATIENCE_MS, null, (signal) => ask(services, query, { caller, signal }))
 }
 
-async function ask({ geocoder, database, log, now }: Services, query: string): Promise<FoundPlace[] | null> {
+/** What each geocoder is being asked now. */
+const asking = new WeakMap<Geocoder, ReturnType<typeof openQuestions<FoundPlace[] | null>>>()
+
+async function ask(
+  { geocoder, database, log, now }: Services,
+  query: string,
+  asker: Asker,
+): Promise<FoundPlace[] | null> {
   let found: FoundPlace[]
   try {
-    found = (await geocoder.search(query)).map(({ lat, lng, ...names }) => ({ label: labelOf(names), lat, lng }))
+    found = (await geocoder.search(query, asker)).map(({ lat, lng, ...names }) => ({ label: labelOf(names), lat, lng }))
   } catch {
     return null // the gateway has logged it
   }

@@ -41,7 +41,7 @@ export const reportRoutes = [
         const [photo, address] = await Promise.all([
           sent && !isRepeated ? storePhoto(services, user.id, sent) : null,
           // Whatever fails here must not leave the photo behind.
-          isRepeated ? null : addressNow(services, point).catch(() => null),
+          isRepeated ? null : addressNow(services, user.id, point).catch(() => null),
         ])
         const place = { ...point, cell: cellOf(point), address }
         const report: NewReport = { id: newId(), authorId: user.id, category, description, ...place, photo, now }
@@ -93,8 +93,12 @@ function hashOf(fields: string, photo: Buffer | undefined): string {
 }
 
 /** The address if it is known at once; null leaves it to the job. Empty: it has none. */
-async function addressNow(services: Services, point: { lat: number; lng: number }): Promise<string | null> {
-  const address = await addressOf(services, point, { waitMs: ADDRESS_WAIT_MS })
+async function addressNow(
+  services: Services,
+  caller: string,
+  point: { lat: number; lng: number },
+): Promise<string | null> {
+  const address = await addressOf(services, point, { waitMs: ADDRESS_WAIT_MS, caller })
   return address.kind === 'known' ? (address.label ?? '') : null
 }
 
