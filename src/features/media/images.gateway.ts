@@ -29,8 +29,6 @@ export class ImageRefused extends Error {
 
 const DECODES_AT_ONCE = 2
 const DECODES_WAITING = 16
-/** Of the pictures that are decoded or wait, so many may be one sender's. */
-const MOST_OF_SENDER = 3
 const DECODE_SECONDS = 15
 const WEBP = { quality: 75, effort: 2 }
 
@@ -129,29 +127,44 @@ function prepared({ data, info }: { data: Buffer; info: { width: number; height:
   return { bytes: data, width: info.width, height: info.height }
 }
 
-let decoding = 0
-const waiting: (() => void)[] = []
-const turnsOfSenders = new Map<string, number>()
+interface Waiting {
+  sender: string | undefined
+  go: () => void
+  refuse: (why: ImageRefused) => void
+}
 
-/** Waits for a turn, and gives the way to end it. @throws ImageRefused busy */
+const decoding: (string | undefined)[] = []
+const waiting: Waiting[] = []
+
+/**
+ * Waits for a turn, and gives the way to end it. When all places are taken, whoever waits with the most pictures gives one
+ * up to somebody who waits with fewer, so that nobody can keep all others out.
+ * @throws ImageRefused busy
+ */
 async function takeTurn(sender: string | undefined): Promise<() => void> {
-  const turns = sender === undefined ? 0 : (turnsOfSenders.get(sender) ?? 0)
-  const mustWait = decoding >= DECODES_AT_ONCE
-  if (turns >= MOST_OF_SENDER || (mustWait && waiting.length >= DECODES_WAITING)) throw new ImageRefused('busy')
-  if (sender !== undefined) turnsOfSenders.set(sender, turns + 1)
-  if (mustWait) await new Promise<void>((go) => waiting.push(go))
-  else decoding += 1
+  if (decoding.length >= DECODES_AT_ONCE) {
+    if (waiting.length >= DECODES_WAITING) makeRoom(sender)
+    await new Promise<void>((go, refuse) => waiting.push({ sender, go, refuse }))
+  } else decoding.push(sender)
   return () => {
-    if (sender !== undefined) giveBack(sender)
-    const next = waiting.shift()
-    // Whoever is next takes over this turn, so nobody can slip in between.
-    if (next) next()
-    else decoding -= 1
+    decoding.splice(decoding.indexOf(sender), 1)
+    // Whoever is next takes over this turn at once, so nobody can slip in between; first those who have none.
+    const at = waiting.findIndex((one) => !decoding.includes(one.sender))
+    const [next] = waiting.splice(Math.max(0, at), 1)
+    if (!next) return
+    decoding.push(next.sender)
+    next.go()
   }
 }
 
-function giveBack(sender: string): void {
-  const left = (turnsOfSenders.get(sender) ?? 0) - 1
-  if (left > 0) turnsOfSenders.set(sender, left)
-  else turnsOfSenders.delete(sender)
+function makeRoom(sender: string | undefined): void {
+  const waitingOf = (who: string | undefined) => waiting.filter((one) => one.sender === who).length
+  const most = waiting.reduce((found, one) => (waitingOf(one.sender) > waitingOf(found.sender) ? one : found))
+  const busy = new ImageRefused('busy')
+  if (waitingOf(most.sender) <= waitingOf(sender) + 1) throw busy
+  const [last] = waiting.splice(
+    waiting.findLastIndex((one) => one.sender === most.sender),
+    1,
+  )
+  last?.refuse(busy)
 }
