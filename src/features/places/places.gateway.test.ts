@@ -114,14 +114,16 @@ test('nobody waits behind thirty others', async () => {
   expect(all.filter(({ status }) => status === 'rejected').length).toBeGreaterThanOrEqual(9)
 })
 
-test('of one caller three wait, whoever else does', async () => {
+test('of one caller ten wait, and others come between them', async () => {
   service.answers.delayMs = 50
   const first = geocoder.reverse(0, 0)
-  const ofOne = [1, 2, 3, 4, 5].map((lat) => geocoder.reverse(lat, 0, { caller: 'one' }))
-  const others = [geocoder.reverse(6, 0, { caller: 'other' }), geocoder.search('main', { caller: 'third' })]
+  const ofOne = Array.from({ length: 12 }, (_, at) => geocoder.reverse(at + 1, 0, { caller: 'one' }))
+  const others = [geocoder.reverse(21, 0, { caller: 'other' }), geocoder.reverse(22, 0, { caller: 'third' })]
   const all = await Promise.allSettled([first, ...ofOne, ...others])
-  expect(all.map(({ status }) => status === 'fulfilled')).toEqual([true, true, true, true, false, false, true, true])
-  await Promise.all([1, 2, 3].map((lat) => geocoder.reverse(lat, 0, { caller: 'one' })))
+  const isAnswered = all.map(({ status }) => status === 'fulfilled')
+  expect(isAnswered).toEqual([true, ...Array<boolean>(10).fill(true), false, false, true, true])
+  const order = service.asked.map(({ query }) => query.get('lat'))
+  expect(order.slice(0, 6)).toEqual(['0', '1', '21', '2', '22', '3'])
 })
 
 test('a turn that nobody waits for leaves the line, and its place is free', async () => {

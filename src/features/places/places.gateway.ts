@@ -10,8 +10,8 @@ const GAP_MS = 1000
 const FAILURES_TO_OPEN = 5
 const OPEN_MS = 60_000
 const MAX_WAITING = 30
-/** Of those that wait, so many may be one account's or, of visitors, one address's. */
-const MAX_OF_CALLER = 3
+/** Of those that wait, so many may be one account's or, of visitors, one address's: what is answered before they give up. */
+const MAX_OF_CALLER = 10
 const MAX_ANSWER_BYTES = 64 * 1024
 const MOST_FOUND = 10
 

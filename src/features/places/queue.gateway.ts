@@ -14,12 +14,14 @@ interface Turn {
 }
 
 /**
- * Runs works one at a time in their order, each starting at least `gapMs` after the one before. A turn that nobody waits for
+ * Runs works one at a time, each starting at least `gapMs` after the one before, in their order but so that no caller has two
+ * turns one after the other while another waits. A turn that nobody waits for
  * any more leaves the line, and is rejected.
  */
 export function queueWithGap(gapMs: number, maxWaiting: number, maxOfCaller = maxWaiting) {
   const line: Turn[] = []
   let isRunning = false
+  let lastCaller: string | undefined
   let lastStart = -Infinity
 
   async function run() {
@@ -28,8 +30,10 @@ export function queueWithGap(gapMs: number, maxWaiting: number, maxOfCaller = ma
       const pauseMs = lastStart + gapMs - performance.now()
       if (pauseMs > 0) await sleep(pauseMs)
       // Meanwhile some may have left.
-      const turn = line.shift()
+      const other = line.findIndex(({ caller }) => caller === undefined || caller !== lastCaller)
+      const [turn] = line.splice(Math.max(0, other), 1)
       if (!turn) break
+      lastCaller = turn.caller
       lastStart = performance.now()
       await turn.take()
     }
