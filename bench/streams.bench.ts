@@ -39,8 +39,7 @@ try {
 async function opened(count: number): Promise<Socket[]> {
   const sockets: Socket[] = []
   for (let stream = 0; stream < count; stream++) {
-    // Of one address visitors may keep fewer.
-    const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.0.${2 + (stream % 100)}` })
+    const socket = connect(port, '127.0.0.1')
     socket.write('GET /api/events HTTP/1.1\r\nhost: localhost\r\naccept: text/event-stream\r\n\r\n')
     await new Promise((resolve) => socket.once('data', resolve))
     sockets.push(socket)

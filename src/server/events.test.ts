@@ -114,17 +114,6 @@ describe.each(['embedded', 'postgresql'] as const)('on %s', (database) => {
     expect(streams[0]?.told.filter(({ event }) => event === 'rewards')).toEqual([])
   })
 
-  test('of one address 200 visitors have a stream; one more is told to come back, an account is not', async () => {
-    const member = await aMember(app)
-    const visitors = await Promise.all(Array.from({ length: 205 }, () => listen(app)))
-    const refused = visitors.filter(({ status }) => status !== 200)
-    expect(refused).toHaveLength(5)
-    expect(refused[0]).toMatchObject({ status: 503, headers: { 'retry-after': '10' } })
-    expect((await listen(app, member.cookies)).status).toBe(200)
-    for (const visitor of visitors) visitor.close()
-    await expect.poll(async () => (await listen(app)).status).toBe(200)
-  })
-
   test.each([
     ['signed out', (sql: Sql, id: string) => sql`delete from sessions where user_id = ${id}`],
     ['disabled', (sql: Sql, id: string) => sql`update users set disabled_at = now() where id = ${id}`],

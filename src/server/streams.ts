@@ -9,10 +9,10 @@ const MOST_IN_ALL = 5000
 
 /**
  * Visitors' streams of one address (IPv6: a /64), so that no single one of them takes all. Many of a territory share one, so
- * it is far more than a household's; whoever gets none reads on without, and asks again. Not a rate, so LIMITS_FACTOR leaves
+ * it is half of what visitors have; whoever gets none reads on without, and asks again. Not a rate, so LIMITS_FACTOR leaves
  * it alone.
  */
-const MOST_OF_ADDRESS = 200
+const MOST_OF_ADDRESS = 2000
 
 /** The part of all streams that visitors leave to accounts. */
 const KEPT_FOR_ACCOUNTS = 1 / 5
