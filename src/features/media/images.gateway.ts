@@ -133,32 +133,31 @@ interface Waiting {
   refuse: (why: ImageRefused) => void
 }
 
-const decoding: (string | undefined)[] = []
+let decoding = 0
 const waiting: Waiting[] = []
+const waitingOf = (sender: string | undefined) => waiting.filter((one) => one.sender === sender).length
 
 /**
  * Waits for a turn, and gives the way to end it. When all places are taken, whoever waits with the most pictures gives one
- * up to somebody who waits with fewer, so that nobody can keep all others out.
+ * up to somebody who waits with fewer, and those with fewer come first, so that nobody can keep all others out.
  * @throws ImageRefused busy
  */
 async function takeTurn(sender: string | undefined): Promise<() => void> {
-  if (decoding.length >= DECODES_AT_ONCE) {
+  if (decoding >= DECODES_AT_ONCE) {
     if (waiting.length >= DECODES_WAITING) makeRoom(sender)
     await new Promise<void>((go, refuse) => waiting.push({ sender, go, refuse }))
-  } else decoding.push(sender)
+  } else decoding += 1
   return () => {
-    decoding.splice(decoding.indexOf(sender), 1)
-    // Whoever is next takes over this turn at once, so nobody can slip in between; first those who have none.
-    const at = waiting.findIndex((one) => !decoding.includes(one.sender))
-    const [next] = waiting.splice(Math.max(0, at), 1)
-    if (!next) return
-    decoding.push(next.sender)
-    next.go()
+    const fewest = Math.min(...waiting.map((one) => waitingOf(one.sender)))
+    const at = waiting.findIndex((one) => waitingOf(one.sender) === fewest)
+    // Whoever is next takes over this turn, so nobody can slip in between.
+    const [next] = at === -1 ? [] : waiting.splice(at, 1)
+    if (next) next.go()
+    else decoding -= 1
   }
 }
 
 function makeRoom(sender: string | undefined): void {
-  const waitingOf = (who: string | undefined) => waiting.filter((one) => one.sender === who).length
   const most = waiting.reduce((found, one) => (waitingOf(one.sender) > waitingOf(found.sender) ? one : found))
   const busy = new ImageRefused('busy')
   if (waitingOf(most.sender) <= waitingOf(sender) + 1) throw busy
