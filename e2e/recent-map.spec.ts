@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './looks.ts'
 import { cards, chip, open, pins, shown, wasHereBefore } from './recent.ts'
 import { expect, test } from './site.ts'
@@ -32,6 +33,34 @@ test('card and pin select each other', async ({ page }) => {
   await expectToLookRight(page, 'recent-popup')
   await page.keyboard.press('Escape')
   await expect(popup).toBeHidden()
+})
+
+test('an opened popup and a focused pin come out from under what lies over the map', async ({ page }) => {
+  test.slow()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 320, height: 568 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await open(page)
+    await page.getByRole('region', { name: 'Map', exact: true }).focus()
+    // Also pins that the map only keeps ready, outside of what is seen.
+    const count = await pins(page).count()
+    for (let at = 0; at < count; at++) {
+      await page.keyboard.press('Tab')
+      if ((await page.locator(':focus').and(pins(page)).count()) === 0) break
+      await expect.poll(() => covers(page, ':focus')).toEqual([])
+    }
+    // By their places in the document: some lie where no pointer reaches them.
+    for (const pin of await pins(page).and(page.locator('[data-category]')).all()) {
+      await pin.dispatchEvent('click')
+      await expect(page.getByRole('link', { name: 'View details' })).toBeVisible()
+      await expect.poll(() => covers(page, '.leaflet-popup')).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
+    }
+  }
 })
 
 test('a press on the map moves where distances are measured from, inside the territory only', async ({ page }) => {
@@ -121,3 +150,27 @@ test('the map may be left while it moves', async ({ page }) => {
   }
   expect(found).toEqual([])
 })
+
+/** What lies over a thing on the map, in words; "outside" where it is not on the map's shown part. */
+function covers(page: Page, thing: string): Promise<string[]> {
+  return page.evaluate((selector) => {
+    const map = document.querySelector('.leaflet-container')
+    const part = document.querySelector('#map')
+    const place = map?.querySelector(selector)?.getBoundingClientRect()
+    if (!map || !part || !place) return ['nothing there']
+    const frame = map.getBoundingClientRect()
+    const sheet = document.querySelector('main > header')?.getBoundingClientRect()
+    const bottom = Math.min(frame.bottom, sheet?.top ?? frame.bottom)
+    const isOutside =
+      place.left < frame.left || place.right > frame.right || place.top < frame.top || place.bottom > bottom
+    // "Lamppost" is no button, but lies there like one.
+    const over = [...part.querySelectorAll('button, a, div:has(> div > span > svg)')].filter(
+      (it) => !map.contains(it) && !it.contains(map) && it.checkVisibility({ visibilityProperty: true }),
+    )
+    const covering = over.filter((it) => {
+      const { left, right, top, bottom: end } = it.getBoundingClientRect()
+      return left < place.right && place.left < right && top < place.bottom && place.top < end
+    })
+    return [...(isOutside ? ['outside'] : []), ...covering.map((it) => it.ariaLabel ?? it.textContent)]
+  }, thing)
+}

@@ -30,7 +30,8 @@ export function SheetHandle() {
   const press = () => {
     const wasDragged = drag.current?.isMoved
     drag.current = null
-    if (!wasDragged) go(!isFull)
+    // Not as it was drawn last: the window may just have changed its size.
+    if (!wasDragged) go(!isFullNow())
   }
   return (
     <button
@@ -48,11 +49,11 @@ export function SheetHandle() {
 
 /** Whether the list covers the map but for its last strip. */
 export function useIsFull(): boolean {
-  return useSyncExternalStore(
-    watchScroll,
-    () => scrollY >= fullScroll() - 1 && fullScroll() > 0,
-    () => false,
-  )
+  return useSyncExternalStore(watchScroll, isFullNow, () => false)
+}
+
+function isFullNow(): boolean {
+  return scrollY >= fullScroll() - 1 && fullScroll() > 0
 }
 
 function go(isFull: boolean): void {

@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
+import { bringOut } from './covered.ts'
 import type { Pin } from './maps.tsx'
 import styles from './MapPopup.module.css'
 import { nameOf } from './pinMarkers.ts'
@@ -30,12 +31,16 @@ export function MapPopup({ map, at: { lat, lng }, label, takesFocus, above, chil
       minWidth: 264,
       maxWidth: 264,
       offset: [0, -above],
-      autoPanPadding: [16, 16],
+      autoPan: false,
     })
     popup.setLatLng({ lat, lng }).setContent(box)
     map.addLayer(popup)
     if (takesFocus) box.querySelector<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true })
-    return () => void popup.remove()
+    const away = comeOut(map, popup)
+    return () => {
+      away()
+      popup.remove()
+    }
   }, [map, box, lat, lng, above, takesFocus])
   return createPortal(
     <div className={styles.popup} role="dialog" aria-label={label} tabIndex={-1}>
@@ -43,6 +48,22 @@ export function MapPopup({ map, at: { lat, lng }, label, takesFocus, above, chil
     </div>,
     box,
   )
+}
+
+/** Brings a popup out from under what covers it, with the pin below it: now, and whenever it or the map changes its size. */
+function comeOut(map: L.Map, popup: L.Popup): () => void {
+  const element = popup.getElement()
+  const come = () => {
+    const pin = map.getContainer().querySelector('[aria-current]')
+    if (element) bringOut(map, pin ? [element, pin] : [element])
+  }
+  const watcher = new ResizeObserver(come)
+  if (element) watcher.observe(element)
+  map.on('resize', come)
+  return () => {
+    watcher.disconnect()
+    map.off('resize', come)
+  }
 }
 
 /** The reports of one place, to choose from. */

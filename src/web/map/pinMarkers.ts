@@ -2,7 +2,7 @@ import type L from 'leaflet'
 import { m } from '#messages'
 import type { Mark, PinClusters } from './pinClusters.ts'
 import { marker, pinElement } from './groundMap.ts'
-import { hideCovered } from './covered.ts'
+import { bringOut, hideCovered } from './covered.ts'
 import type { Pin } from './maps.tsx'
 import styles from './pin.module.css'
 
@@ -56,6 +56,10 @@ export function pinMarkers(map: L.Map, press: Press) {
     layer.on('click', () =>
       'pin' in mark ? press.onPin(mark.pin) : press.onCluster(mark.cluster, { lat: mark.lat, lng: mark.lng }),
     )
+    element.addEventListener('focus', () => {
+      // A press has its own way: its popup comes out.
+      if (element.matches(':focus-visible')) bringOut(map, [element], map.getPane('popupPane')?.firstElementChild)
+    })
     layer.addTo(map)
     shown.set(mark.key, { layer, element, looks: looksOf(mark) })
   }
