@@ -1,17 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { RightsChanged } from '#features/accounts/sessions.actions.ts'
 import { callerOf } from './caller.ts'
-import {
-  type Answer,
-  type Caller,
-  Download,
-  JsonText,
-  NotAsRemembered,
-  perform,
-  type Route,
-  type Sent,
-  whyNotCall,
-} from './handle.ts'
+import { type Answer, type Caller, Download, JsonText, perform, type Route, type Sent, whyNotCall } from './handle.ts'
 import { type Held, holdFiles } from './held.ts'
 import { readMultipart } from './multipart.ts'
 import { JSON_TYPE, openReadyAnswers, type ReadyAnswers, replyReady } from './ready.ts'
@@ -58,7 +49,7 @@ export function serveApi(
         const performAs = (who: Caller) => perform(route, services, who, () => readSent(route, request, held))
         const answer = await performAs(caller)
           .catch(async (error: unknown) => {
-            if (error instanceof NotAsRemembered) return performAs(await callerOf(request, services))
+            if (error instanceof RightsChanged) return performAs(await callerOf(request, services))
             throw error
           })
           .finally(held.letGo)

@@ -43,6 +43,15 @@ const forAdmins = endpoint({
   refusals: {},
 })
 const forUsers = endpoint({ ...ends, method: 'GET', path: '/api/probe/users', who: 'user', input: open, refusals: {} })
+const slow = (who: 'admin' | 'member') =>
+  endpoint({
+    ...ends,
+    method: 'POST',
+    path: `/api/probe/slow/${who}`,
+    who,
+    input: z.object({ meanwhile: z.string() }),
+    refusals: {},
+  })
 const failing = endpoint({
   ...ends,
   method: 'POST',
@@ -86,6 +95,19 @@ const routes = [
   }),
   handle(forAdmins, async () => ({})),
   handle(forUsers, async () => ({})),
+  ...(['admin', 'member'] as const).map((who) =>
+    handle(slow(who), {
+      async prepare({ sql, user: { id }, input: { meanwhile } }) {
+        if (meanwhile === 'demoted') await sql`update users set admin = false where id = ${id}`
+        if (meanwhile === 'disabled') await sql`update users set disabled_at = now() where id = ${id}`
+        if (meanwhile === 'signed-out') await sql`delete from sessions where user_id = ${id}`
+      },
+      async run({ sql, user }) {
+        await sql`insert into rate_limits (key, points, expire) values (${`probe ${user.id}`}, 1, 1)`
+      },
+      undo: async ({ user }) => void done.push(`undo ${user.id}`),
+    }),
+  ),
   handle(failing, {
     async prepare({ input: { how } }) {
       if (how === 'prepare') throw new Error('in prepare')
@@ -189,6 +211,20 @@ test('lets only administrators into what is theirs', async () => {
   const refused = await (await aMember(app)).get('/api/probe/admins')
   expect([refused.status, refused.body.code]).toEqual([403, 'not-admin'])
   expect((await (await aMember(app, { isAdmin: true })).get('/api/probe/admins')).status).toBe(200)
+})
+
+test.each([
+  ['admin', 'demoted', 403, 'not-admin'],
+  ['admin', 'disabled', 401, 'signed-out'],
+  ['admin', 'signed-out', 401, 'signed-out'],
+  ['member', 'disabled', 401, 'signed-out'],
+  ['member', 'signed-out', 401, 'signed-out'],
+] as const)('what is prepared by %s who is then %s is not done', async (who, meanwhile, status, code) => {
+  const somebody = await aMember(app, { isAdmin: who === 'admin' })
+  const { status: answered, body } = await somebody.send('POST', `/api/probe/slow/${who}`, { meanwhile })
+  expect([answered, body.code]).toEqual([status, code])
+  expect(await rowsOf(somebody.id)).toEqual([])
+  expect(done).toContain(`undo ${somebody.id}`)
 })
 
 test('tells of a bug nothing but a number that the log knows too', async () => {

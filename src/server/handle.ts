@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { z } from 'zod/mini'
-import { isAsRemembered } from '#features/accounts/sessions.actions.ts'
+import { isAsRemembered, mayStill, RightsChanged, userOf } from '#features/accounts/sessions.actions.ts'
 import type { User } from '#features/accounts/accounts.rules.ts'
-import { type Endpoint, Refusal, type Refusals, type Who } from '#shared/endpoint.ts'
+import { type Endpoint, isRefusal, Refusal, type Refusals, type Who } from '#shared/endpoint.ts'
 import type { Sql } from './database/sql.ts'
 import { refuseCommonly } from './refusals.ts'
 import type { Services } from './services.ts'
@@ -93,6 +93,8 @@ export interface Steps<W extends Who, I, R, P> {
    * verified, and whether they are an administrator. So the session may be remembered: decision 029.
    */
   remembered?: true
+  /** It may take its own caller's rights, so it looks by itself, behind its locks, whether they still have them. */
+  endsOwnRights?: true
   /** Without a transaction although it writes: for what Better Auth does by itself. */
   outside?: true
   /** After the commit; a failure is logged and changes nothing for the sender. */
@@ -133,7 +135,7 @@ export interface Answer {
 
 /**
  * Does what an endpoint says, for this caller: the rights, the input, the preparation, the transaction.
- * @throws NotAsRemembered when nothing was done for a caller who was remembered and is no longer as then
+ * @throws RightsChanged when nothing was done for a caller who was remembered and is no longer as then
  * @throws Refusal, or any error of a bug
  */
 export async function perform(
@@ -163,18 +165,17 @@ export async function perform(
   const { sql } = services.database
   const prepared = steps.prepare && (await steps.prepare({ ...call, sql }))
   const run = (inside: Sql) => steps.run({ ...call, sql: inside, prepared })
-  const { user } = caller
-  const write = (inside: Sql) =>
-    caller.isRemembered && user ? asRemembered(inside, services, user, () => run(inside)) : run(inside)
+  const write = (inside: Sql) => withRights(inside, { endpoint, steps }, services, caller, () => run(inside))
   let reply: unknown
   try {
     reply = endpoint.method === 'GET' || steps.outside ? await run(sql) : await services.database.transaction(write)
   } catch (error) {
-    if (error instanceof NotAsRemembered) throw error
+    if (error instanceof RightsChanged && caller.isRemembered) throw error
     await steps
       .undo?.({ ...call, prepared })
       .catch((failure: unknown) => services.log.error({ err: failure }, 'undo failed'))
-    throw error
+    if (!(error instanceof RightsChanged)) throw error
+    throw refuseCommonly(whyNotCall(endpoint.who, await userOf(services, caller.cookies)) ?? 'signed-out', endpoint)
   }
   if (steps.after) {
     await steps
@@ -184,14 +185,27 @@ export async function perform(
   return { status: endpoint.status ?? 200, body: reply, setCookies, setHeaders }
 }
 
-/** Who was remembered is no longer signed in, or may do less or more: to be performed again for who they are now. */
-export class NotAsRemembered extends Error {}
-
-/** Works for a remembered user in a transaction, and makes sure of them with its first statements. */
-async function asRemembered<T>(sql: Sql, services: Services, user: User, work: () => Promise<T>): Promise<T> {
-  const [made, done] = await Promise.allSettled([isAsRemembered(sql, services, user), work()])
+/**
+ * Works in a transaction for a caller whose rights were found before it, and makes sure of them with its first statements. An
+ * administrator's act may have waited for locks or for other acts since, so they are asked for again behind these, whatever came of it.
+ * @throws RightsChanged
+ */
+async function withRights<T>(
+  sql: Sql,
+  { endpoint: { who }, steps }: Route,
+  services: Services,
+  { user, isRemembered }: Caller,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!user || (who === 'anyone' && !isRemembered)) return work()
+  const isSo = () => (isRemembered ? isAsRemembered : mayStill)(sql, services, user)
+  const [made, done] = await Promise.allSettled([isSo(), work()])
   if (made.status === 'rejected') throw made.reason
-  if (!made.value) throw new NotAsRemembered()
+  if (!made.value) throw new RightsChanged()
+  const isAsked = who === 'admin' && !steps.endsOwnRights
+  // After any other error the transaction takes no statements.
+  const takesStatements = done.status === 'fulfilled' || isRefusal(done.reason)
+  if (isAsked && takesStatements && !(await isSo())) throw new RightsChanged()
   if (done.status === 'rejected') throw done.reason
   return done.value
 }

@@ -4,9 +4,9 @@ import { displayNameOf } from './accounts.rules.ts'
 import { type GovernedUser, lockGoverned, saveAdmin, saveDisabled } from './administration.queries.ts'
 import { logAct } from './audit.actions.ts'
 import { SHELL } from './audit.rules.ts'
-import { endSessionsOf } from './sessions.actions.ts'
+import { endSessionsOf, RightsChanged } from './sessions.actions.ts'
 
-export type Governed = GovernedUser & { otherAdmins: number }
+export type Governed = GovernedUser & { admins: string[] }
 
 /** An account to be governed, locked with all administrators; undefined when there is none. */
 export function lockToGovern(sql: Sql, who: { id: string } | { email: string }): Promise<Governed | undefined> {
@@ -25,6 +25,7 @@ export type WhyNotAppoint = 'no-user' | 'unverified-user' | 'disabled-user' | 'l
 /**
  * Makes somebody an administrator by their address, or no longer, and writes it down; gives why it can't be. `by`: null from the
  * machine's shell. The last administrator who can sign in stays.
+ * @throws RightsChanged when `by` is an administrator no longer
  */
 export async function appoint(
   sql: Sql,
@@ -33,6 +34,7 @@ export async function appoint(
 ): Promise<WhyNotAppoint | null> {
   const user = await lockGoverned(sql, { email })
   if (!user) return 'no-user'
+  if (by !== null && !user.admins.includes(by)) throw new RightsChanged()
   if (admin && !user.emailVerified) return 'unverified-user'
   if (admin && user.disabledAt !== null) return 'disabled-user'
   if (!admin && isLastAdmin(user)) return 'last-admin'
@@ -45,8 +47,8 @@ export async function appoint(
 }
 
 /** Whether no other administrator could sign in. */
-export function isLastAdmin({ admin, disabledAt, otherAdmins }: Governed): boolean {
-  return admin && disabledAt === null && otherAdmins === 0
+export function isLastAdmin({ id, admins }: Governed): boolean {
+  return admins.length === 1 && admins[0] === id
 }
 
 /** Disables a locked account, which ends its sessions, or enables it again. */

@@ -13,21 +13,21 @@ export interface GovernedUser {
 }
 
 /**
- * An account with how many administrators there are besides that can sign in, all of them locked until the transaction ends, so
- * that of two who are demoted at once one stays. By id or by address; undefined when there is none.
+ * An account with the administrators that can sign in, all of them locked until the transaction ends, so that of two who are
+ * demoted at once one stays. By id or by address; undefined when there is none.
  */
 export async function lockGoverned(
   sql: Sql,
   { id = null, email = null }: { id?: string | null; email?: string | null },
-): Promise<(GovernedUser & { otherAdmins: number }) | undefined> {
+): Promise<(GovernedUser & { admins: string[] }) | undefined> {
   const locked = await sql<GovernedUser>`
     select id, email, first_name as "firstName", last_name as "lastName", admin, email_verified as "emailVerified",
       disabled_at as "disabledAt", updated_at as "updatedAt"
     from users where id = ${id}::uuid or email = ${email} or admin order by id for update`
   const user = locked.find((one) => one.id === id || one.email === email)
   if (!user) return undefined
-  const otherAdmins = locked.filter((one) => one.admin && one.disabledAt === null && one.id !== user.id).length
-  return { ...user, otherAdmins }
+  const admins = locked.filter((one) => one.admin && one.disabledAt === null).map((one) => one.id)
+  return { ...user, admins }
 }
 
 export async function saveAdmin(sql: Sql, id: string, admin: boolean, now: Date): Promise<void> {

@@ -18,6 +18,7 @@ import {
   findSessionsOf,
   insertSession,
   isAsFound,
+  isNoLess,
   type OwnSessionRow,
 } from './sessions.queries.ts'
 
@@ -86,6 +87,15 @@ export async function isAsRemembered(sql: Sql, services: Needs, user: User): Pro
   const isSo = await isAsFound(sql, user, now, beginOfTotal(now))
   if (!isSo) sessionsIn(services.database).forget(keyOf(user.session.token))
   return isSo
+}
+
+/** Somebody is no longer signed in, or may do less than was found. Who was remembered is to be asked for anew. */
+export class RightsChanged extends Error {}
+
+/** Whether somebody is still signed in and may do no less than when they were asked for, as a transaction sees it. */
+export function mayStill(sql: Sql, { now }: Pick<Services, 'now'>, user: User): Promise<boolean> {
+  const at = now()
+  return isNoLess(sql, user, at, beginOfTotal(at))
 }
 
 const keyOf = (token: string) => hash('sha256', token, 'base64url')

@@ -38,6 +38,20 @@ export async function isAsFound(
   return row !== undefined
 }
 
+/** Whether `findSession` would give this session, and its person may do all that they might when it did. */
+export async function isNoLess(
+  sql: Sql,
+  { id, emailVerified, admin, session }: User,
+  now: Date,
+  beganAfter: Date,
+): Promise<boolean> {
+  const [row] = await sql<{ found: number }>`
+    select 1 as found from sessions join users on users.id = user_id
+    where token = ${session.token} and users.id = ${id} and expires_at > ${now} and sessions.created_at > ${beganAfter}
+      and disabled_at is null and email_verified >= ${emailVerified} and admin >= ${admin}`
+  return row !== undefined
+}
+
 /** Those of these sessions that have not ended, as `findSession` counts it. */
 export async function findLiveSessions(
   sql: Sql,

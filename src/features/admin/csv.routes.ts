@@ -1,5 +1,8 @@
 import type { Readable } from 'node:stream'
+import type { User } from '#features/accounts/accounts.rules.ts'
 import { logAct } from '#features/accounts/audit.actions.ts'
+import { mayStill, RightsChanged } from '#features/accounts/sessions.actions.ts'
+import type { Sql } from '#server/database/sql.ts'
 import { Download, handle } from '#server/handle.ts'
 import type { Services } from '#server/services.ts'
 import { ACT_COLUMNS, COMMENT_COLUMNS, FLAG_COLUMNS, REPORT_COLUMNS, tableOf, USER_COLUMNS } from './csv.actions.ts'
@@ -12,7 +15,10 @@ export const adminCsvRoutes = [
       call,
       'reports',
       input,
-      tableOf(REPORT_COLUMNS, (part) => readReports(sql, { ...input, ...part })),
+      tableOf(
+        REPORT_COLUMNS,
+        whileSure({ sql, ...call }, (part) => readReports(sql, { ...input, ...part })),
+      ),
     ),
   ),
   handle(downloadUsers, ({ sql, input, ...call }) =>
@@ -20,7 +26,10 @@ export const adminCsvRoutes = [
       call,
       'users',
       input,
-      tableOf(USER_COLUMNS, (part) => readUsers(sql, { ...input, ...part })),
+      tableOf(
+        USER_COLUMNS,
+        whileSure({ sql, ...call }, (part) => readUsers(sql, { ...input, ...part })),
+      ),
     ),
   ),
   handle(downloadComments, ({ sql, input, ...call }) =>
@@ -28,7 +37,10 @@ export const adminCsvRoutes = [
       call,
       'comments',
       input,
-      tableOf(COMMENT_COLUMNS, (part) => readComments(sql, { ...input, ...part })),
+      tableOf(
+        COMMENT_COLUMNS,
+        whileSure({ sql, ...call }, (part) => readComments(sql, { ...input, ...part })),
+      ),
     ),
   ),
   handle(downloadFlags, ({ sql, input, ...call }) =>
@@ -36,7 +48,10 @@ export const adminCsvRoutes = [
       call,
       'flags',
       input,
-      tableOf(FLAG_COLUMNS, (part) => readFlags(sql, { ...input, ...part })),
+      tableOf(
+        FLAG_COLUMNS,
+        whileSure({ sql, ...call }, (part) => readFlags(sql, { ...input, ...part })),
+      ),
     ),
   ),
   handle(downloadLog, ({ sql, input, ...call }) =>
@@ -44,15 +59,29 @@ export const adminCsvRoutes = [
       call,
       'log',
       input,
-      tableOf(ACT_COLUMNS, (part) => readActs(sql, { ...input, ...part })),
+      tableOf(
+        ACT_COLUMNS,
+        whileSure({ sql, ...call }, (part) => readActs(sql, { ...input, ...part })),
+      ),
     ),
   ),
 ]
 
 interface Taking {
   services: Services
-  user: { id: string }
+  user: User
   now: Date
+}
+
+/** Each page is read only while who takes it is still an administrator. */
+function whileSure<Part, Page>(
+  { sql, services, user }: Pick<Taking, 'services' | 'user'> & { sql: Sql },
+  read: (part: Part) => Promise<Page>,
+): (part: Part) => Promise<Page> {
+  return async (part) => {
+    if (!(await mayStill(sql, services, user))) throw new RightsChanged()
+    return read(part)
+  }
 }
 
 /** Writes down who takes a list out, and which part of it; what was searched for may name a person and is not kept. */
@@ -64,6 +93,9 @@ async function taken(
 ): Promise<Download> {
   const act = { administratorId: user.id, action: 'list-downloaded', targetKind: 'list', targetId: list } as const
   const after = { ...filters, ...(q ? { isSearch: true } : {}) }
-  await services.database.transaction((sql) => logAct(sql, { ...act, personId: null, before: null, after }, now))
+  await services.database.transaction(async (sql) => {
+    if (!(await mayStill(sql, services, user))) throw new RightsChanged()
+    await logAct(sql, { ...act, personId: null, before: null, after }, now)
+  })
   return new Download(`${list}-${now.toISOString().slice(0, 10)}.csv`, table)
 }

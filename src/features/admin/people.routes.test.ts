@@ -98,6 +98,28 @@ test('of two administrators who demote each other, one stays', async () => {
   await rows`update users set admin = (id = ${administrator.id})`
 })
 
+test('who is demoted while their own act waits does nothing any more', async () => {
+  const [one, two] = [await aMember(app, { isAdmin: true }), await aMember(app, { isAdmin: true })]
+  for (let round = 0; round < 3; round++) {
+    const signedIn = [await aMember(app, { isAdmin: true }), await aMember(app, { isAdmin: true })] as const
+    const [first, second] = signedIn
+    const answers = await Promise.all([setAdmin(second.email, false, first), setAdmin(first.email, false, second)])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
+    const left = await rows`select id from users where admin and id in (${first.id}, ${second.id})`
+    expect(left).toHaveLength(1)
+  }
+  const disabling = await Promise.all([edit(two.id, { disabled: true }, one), edit(one.id, { disabled: true }, two)])
+  expect(disabling.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401])
+  expect((await setAdmin(one.email, false)).status).toBe(200)
+  expect((await setAdmin(two.email, false)).status).toBe(200)
+})
+
+test('an administrator may step down', async () => {
+  const somebody = await aMember(app, { isAdmin: true })
+  expect((await setAdmin(somebody.email, false, somebody)).body).toMatchObject({ id: somebody.id, admin: false })
+  expect((await somebody.get('/api/me')).body).toBeNull()
+})
+
 test.each([true, false])('deletes an account; its reports stay as nobody’s: %s', async (keepReports) => {
   const somebody = await aMember(app)
   const { id } = await aReport(somebody)

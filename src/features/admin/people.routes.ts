@@ -67,13 +67,16 @@ export const adminPeopleRoutes = [
     },
   }),
 
-  handle(setAdministrator, async ({ sql, user: { id }, input: { email, admin }, now }) => {
-    const why = await appoint(sql, { email, admin, by: id }, now)
-    if (why) throw refuse(setAdministrator, why, { field: 'email' })
-    const user = await lockToGovern(sql, { email })
-    const [changed] = await usersOf(sql, user ? [user.id] : [])
-    if (!changed) throw refuse(setAdministrator, 'no-user')
-    return changed
+  handle(setAdministrator, {
+    endsOwnRights: true,
+    async run({ sql, user: { id }, input: { email, admin }, now }) {
+      const why = await appoint(sql, { email, admin, by: id }, now)
+      if (why) throw refuse(setAdministrator, why, { field: 'email' })
+      const user = await lockToGovern(sql, { email })
+      const [changed] = await usersOf(sql, user ? [user.id] : [])
+      if (!changed) throw refuse(setAdministrator, 'no-user')
+      return changed
+    },
   }),
 
   handle(listLog, ({ sql, input }) => readActs(sql, input)),

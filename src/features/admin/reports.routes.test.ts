@@ -173,6 +173,29 @@ test('deleting decides too', async () => {
   await checked(app)
 })
 
+test.runIf(process.env['TEST_DATABASE'] === 'postgresql')(
+  'who is no administrator any more when their act’s turn comes does and reads nothing',
+  async () => {
+    const { id } = await aReport(author)
+    const acts = [{ status: 'hidden' }, { version: '2020-01-01T00:00:00Z', status: 'hidden' }]
+    for (const body of acts) {
+      const somebody = await aMember(app, { isAdmin: true })
+      const answer = await app.services.database.transaction(async (sql) => {
+        await sql`select from reports where id = ${id} for update`
+        const asked = edit(id, body, somebody)
+        const waiting = () =>
+          sql`select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`
+        await expect.poll(waiting).toHaveLength(1)
+        await sql`update users set admin = false where id = ${somebody.id}`
+        return { asked }
+      })
+      const { status, body: told } = await answer.asked
+      expect([status, told.code, told.current]).toEqual([403, 'not-admin', undefined])
+    }
+    expect((await list(`?q=${id}`)).items[0]).toMatchObject({ status: 'active' })
+  },
+)
+
 test('what does not exist is not found, and what is no state is refused', async () => {
   const nobody = '00000000-0000-7000-8000-000000000000'
   expect((await edit(nobody, { status: 'hidden' })).status).toBe(404)
