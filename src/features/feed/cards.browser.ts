@@ -1,10 +1,10 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Card } from '#features/reports/cards.contract.ts'
 import { type FeedPage, REPORTS_KEY } from './feed.browser.ts'
-import type { MapEntry } from './feed.contract.ts'
+import type { MapReply } from './feed.contract.ts'
 
-/** What stands under REPORTS_KEY: the list, the map's entries, one report. */
-type Known = InfiniteData<FeedPage> | { items: MapEntry[] } | Card | undefined
+/** What stands under REPORTS_KEY: the list, the map, one report. */
+type Known = InfiniteData<FeedPage> | MapReply | Card | undefined
 
 /** Which reports were changed here, and when of all the changes. */
 const changes = new Map<string, number>()
@@ -30,7 +30,7 @@ function changed(known: Known, id: string, change: Partial<Card> | null): Known 
     const isListed = known.pages.some(({ items }) => items.some((card) => card.id === id))
     return isListed ? { ...known, pages: known.pages.map((page) => changedPage(page, id, change)) } : known
   }
-  if ('items' in known) return { items: changedEntries(known.items, id, change) }
+  if ('items' in known) return changedMap(known, id, change)
   return change && known.id === id ? { ...known, ...change } : known
 }
 
@@ -39,11 +39,7 @@ function changedPage({ items, next, total }: FeedPage, id: string, change: Parti
   return { items: items.map((card) => (card.id === id ? { ...card, ...change } : card)), next, total }
 }
 
-function changedEntries(entries: MapEntry[], id: string, change: Partial<Card> | null): MapEntry[] {
-  if (!change) return entries.filter(([known]) => known !== id)
-  if (!change.communityValidated) return entries
-  return entries.map((entry) => {
-    const [known, lat, lng, category, status] = entry
-    return known === id ? [known, lat, lng, category, status, 1] : entry
-  })
+function changedMap(map: MapReply, id: string, change: Partial<Card> | null): MapReply {
+  if (!change) return { ...map, items: map.items.filter(([known]) => known !== id) }
+  return change.communityValidated ? { ...map, validated: [...map.validated, id] } : map
 }

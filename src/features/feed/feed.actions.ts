@@ -2,7 +2,7 @@ import { type Card, type CardRow, cardOf } from '#features/reports/cards.contrac
 import type { Sql } from '#server/database/sql.ts'
 import { HOUR_MS } from '#shared/clock.ts'
 import { readCursor, writeCursor } from '#shared/cursor.ts'
-import type { MapEntry } from './feed.contract.ts'
+import type { MapReply } from './feed.contract.ts'
 import {
   findOwnOfPage,
   mapOfAll,
@@ -104,23 +104,24 @@ function reportsOf(rows: PageRow[], { limit }: PageFilters) {
   return rows.filter(isReport).slice(0, limit)
 }
 
-/** Every visible report that matches, as the map's entries. */
-export async function readMap(sql: Sql, { category, days }: Filters, now: Date): Promise<MapEntry[]> {
+/** Every visible report that matches, for the map. */
+export async function readMap(sql: Sql, { category, days }: Filters, now: Date): Promise<MapReply> {
   const cutoff = cutoffOf(days, now)
-  const rows = await (category === ALL_CATEGORIES ? mapOfAll(sql, cutoff) : mapOfCategory(sql, category, cutoff))
-  return rows.map(entryOf)
+  return mapOf(await (category === ALL_CATEGORIES ? mapOfAll(sql, cutoff) : mapOfCategory(sql, category, cutoff)))
 }
 
-/** The hidden reports that this reader sees besides, as the map's entries. */
-export async function readHiddenOfMap(sql: Sql, reader: Reader, filters: Filters, now: Date): Promise<MapEntry[]> {
+/** The hidden reports that this reader sees besides, for the map. */
+export async function readHiddenOfMap(sql: Sql, reader: Reader, filters: Filters, now: Date): Promise<MapReply> {
   const rows = await mapOfHidden(sql, reader, cutoffOf(filters.days, now))
-  return rows
-    .filter(({ category }) => filters.category === ALL_CATEGORIES || filters.category === category)
-    .map(entryOf)
+  return mapOf(rows.filter(({ category }) => filters.category === ALL_CATEGORIES || filters.category === category))
 }
 
-function entryOf({ id, lat, lng, category, status, validated }: MapRow): MapEntry {
-  return validated ? [id, lat, lng, category, status, 1] : [id, lat, lng, category, status]
+function mapOf(rows: MapRow[]): MapReply {
+  return {
+    validated: rows.filter(({ validated }) => validated).map(({ id }) => id),
+    next: null,
+    items: rows.map(({ id, lat, lng, category, status }) => [id, lat, lng, category, status]),
+  }
 }
 
 function isReport(row: PageRow): row is { total: number } & CardRow {

@@ -59,14 +59,14 @@ export function useFeed(filters: Filters, readerId: string | null, rendered: Ren
 export type Feed = ReturnType<typeof useFeed>
 
 /** Every report that matches, for the map; asked for once `isWanted`. */
-export function useMapEntries({ category, days }: Filters, readerId: string | null, isWanted: boolean) {
+export function useMap({ category, days }: Filters, readerId: string | null, isWanted: boolean) {
   const api = useApi()
   return useQuery({
     queryKey: [...REPORTS_KEY, 'map', readerId, category, days],
     queryFn: ({ signal }) => api.call(mapReports, { category, days }, { signal }),
     enabled: isWanted,
     networkMode: 'always',
-  }).data?.items
+  }).data
 }
 
 /** One report; `known` when a list has it already. */

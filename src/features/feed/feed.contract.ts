@@ -24,24 +24,22 @@ export const listReports = endpoint({
   refusals: { invalid: [400, m.refusal_invalid] },
 })
 
-const status = z.enum(STATUSES)
+/** A report on the map: id, latitude, longitude, category, status. */
+const mapEntry = z.tuple([z.string(), z.number(), z.number(), z.string(), z.enum(STATUSES)])
 
-/** A report on the map: id, latitude, longitude, category, status; a 1 at the end once the community has validated it. */
-export const mapEntry = z.union([
-  z.tuple([z.string(), z.number(), z.number(), z.string(), status]),
-  z.tuple([z.string(), z.number(), z.number(), z.string(), status, z.literal(1)]),
-])
+/** `validated`: the ids of those items that the community has validated. */
+const mapReply = z.object({ items: z.array(mapEntry), next: z.null(), validated: z.array(z.string()) })
 
-export type MapEntry = z.output<typeof mapEntry>
+export type MapReply = z.output<typeof mapReply>
 
 /** Every report that matches the filters, compact, in no order. */
 export const mapReports = endpoint({
   method: 'GET',
   path: '/api/reports/map',
-  summary: 'Every matching report, compact: [id, lat, lng, category, status], and 1 when validated',
+  summary: 'Every matching report, compact: [id, lat, lng, category, status]; beside them the ids of those validated',
   who: 'anyone',
   input: z.object(filters),
-  reply: z.object({ items: z.array(mapEntry) }),
+  reply: mapReply,
   refusals: { invalid: [400, m.refusal_invalid] },
 })
 

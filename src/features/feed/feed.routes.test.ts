@@ -198,17 +198,29 @@ describe('a hidden report', () => {
 })
 
 describe('the map', () => {
-  test('holds every report, compact', async () => {
-    const plain = await aReport(author, { lat: 36.1234567, lng: -5.3456789 })
-    const valid = await aReport(author, { category: 'wildlife' })
-    await rows`update reports set validated_at = now(), status = 'resolved' where id = ${valid.id}`
-    await changed()
-    for (const who of [visitor, other]) {
-      const { body } = await who.get('/api/reports/map')
-      expect(body.items.length).toBe(2)
-      expect(body.items).toContainEqual([plain.id, 36.1234567, -5.3456789, 'litter', 'active'])
-      expect(body.items).toContainEqual([valid.id, 36.1408, -5.3536, 'wildlife', 'resolved', 1])
+  test('holds every report, compact, and beside them which are validated', async () => {
+    expect((await visitor.get('/api/reports/map')).body).toEqual({ items: [], next: null, validated: [] })
+    const made = [await aReport(author), await aReport(author, { lat: 36.1234567, lng: -5.3456789 })].map(
+      ({ id }) => id,
+    )
+    const entryOf = (at: number, status: string) =>
+      at ? [made[at], 36.1234567, -5.3456789, 'litter', status] : [made[at], 36.1408, -5.3536, 'litter', status]
+    for (const [at, status, who] of [
+      [0, 'resolved', [visitor, other, author]],
+      [0, 'hidden', [author, admin]],
+      [1, 'hidden', [author, admin]],
+    ] as const) {
+      await rows`update reports set validated_at = now(), status = ${status} where id = ${made[at]}`
+      await changed()
+      for (const reader of who) {
+        const { items, next, validated } = (await reader.get('/api/reports/map')).body
+        const states = (await rows`select status from reports order by created_at, id`).map((row) => row['status'])
+        expect(new Set(items)).toEqual(new Set([entryOf(0, states[0]), entryOf(1, states[1])]))
+        expect(next).toBeNull()
+        expect(new Set(validated)).toEqual(new Set(at ? made : made.slice(0, 1)))
+      }
     }
+    expect((await visitor.get('/api/reports/map')).body).toEqual({ items: [], next: null, validated: [] })
   })
 })
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
-import { useMapEntries } from '#features/feed/feed.browser.ts'
-import type { MapEntry } from '#features/feed/feed.contract.ts'
+import { useMap } from '#features/feed/feed.browser.ts'
+import type { MapReply } from '#features/feed/feed.contract.ts'
 import { type Filters, isNear } from '#features/feed/filters.rules.ts'
 import type { Card } from '#features/reports/cards.contract.ts'
 import { pinStateOf } from '#features/reports/ReportState.tsx'
@@ -18,18 +18,21 @@ interface Pins {
 /** A pin for every report that matches and is near; for those of the list until the others are known. */
 export function usePins(filters: Filters, readerId: string | null, cards: Card[], from: LatLng): Pins {
   const isIdle = useIsIdle()
-  const entries = useMapEntries(filters, readerId, isIdle)
-  const listed = entries ? null : cards
+  const map = useMap(filters, readerId, isIdle)
+  const listed = map ? null : cards
   const { lat, lng } = from
   return useMemo(() => {
-    const all = listed?.map(pinOf) ?? entries?.map(pinOfEntry) ?? []
+    const all = listed?.map(pinOf) ?? (map ? pinsOf(map) : [])
     const pins = all.filter((pin) => isNear({ lat, lng }, pin))
     return { pins, hiddenCount: all.length - pins.length }
-  }, [entries, listed, lat, lng])
+  }, [map, listed, lat, lng])
 }
 
-function pinOfEntry([id, lat, lng, category, status, validated]: MapEntry): Pin {
-  return pinOf({ id, lat, lng, category, status, communityValidated: validated === 1 })
+function pinsOf({ items, validated }: MapReply): Pin[] {
+  const areValidated = new Set(validated)
+  return items.map(([id, lat, lng, category, status]) =>
+    pinOf({ id, lat, lng, category, status, communityValidated: areValidated.has(id) }),
+  )
 }
 
 function pinOf(report: Pick<Card, 'id' | 'lat' | 'lng' | 'category' | 'status' | 'communityValidated'>): Pin {
