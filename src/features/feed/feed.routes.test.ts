@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import type { Browser, Reply } from '#test/browser.ts'
+import { aReportOf, hideReport, tellChanges } from '#test/feed.ts'
 import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
 
 let app: TestApp
@@ -22,39 +23,18 @@ afterAll(() => app.close())
 beforeEach(async () => {
   app.setNow(new Date())
   await app.services.database.pool.query('truncate reports, report_counts cascade')
-  await changed()
+  changed()
 })
 
 const rows = (...query: Query) => rowsOf(app, ...query)
-
-/** Tells the server that rows were changed behind its back. */
-async function changed() {
-  const { reportsChanged } = await import('#features/reports/changes.actions.ts')
-  reportsChanged(app.services.database)
-}
-
-const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+const changed = () => tellChanges(app)
+const anOldReport = (hours: number, fields = {}) => aReportOf(app, author, hours, fields)
+const hide = (id: string, category: string) => hideReport(app, id, category)
 
 /** The card in the answer to a submission. */
 function cardIn({ rewards, ...card }: Reply['body']) {
   expect(rewards).toBeDefined()
   return card
-}
-
-/** A report made so many hours ago. */
-async function anOldReport(hours: number, fields = {}) {
-  app.setNow(hoursAgo(hours))
-  const card = await aReport(author, fields)
-  app.setNow(new Date())
-  await changed()
-  return card
-}
-
-async function hide(id: string, category: string) {
-  await rows`update reports set status = 'hidden' where id = ${id}`
-  await rows`update report_counts set count = count - 1 where category in ('all', ${category})
-    and hour = (select date_trunc('hour', created_at, 'UTC') from reports where id = ${id})`
-  await changed()
 }
 
 describe('the list', () => {
@@ -108,7 +88,7 @@ describe('the list', () => {
     for (let made = 0; made < 12; made++) await aReport(author)
     await rows`update reports set created_at = (select min(created_at) from reports)
       where id in (select id from reports order by created_at limit 7)`
-    await changed()
+    changed()
     for (const who of [visitor, other]) {
       const seen: string[] = []
       let next: string | null = ''
@@ -128,7 +108,7 @@ describe('the list', () => {
     await rows`insert into reports (id, author_id, category, description, lat, lng, cell, created_at, updated_at)
       select gen_random_uuid(), ${author.id}, 'litter', 'One of many', 36.14, -5.35, 1, now() - i * interval '1 minute', now()
       from generate_series(1, 60) as i`
-    await changed()
+    changed()
     expect((await visitor.get('/api/reports')).body.items.length).toBe(50)
     expect((await other.get('/api/reports?limit=100')).body.items.length).toBe(60)
     expect((await other.get('/api/reports?limit=1')).body.items.length).toBe(1)
@@ -156,7 +136,7 @@ describe('the list', () => {
   test('names nobody whose account is gone, and no e-mail address', async () => {
     const { id } = await aReport(author)
     await rows`update reports set author_id = null where id = ${id}`
-    await changed()
+    changed()
     const { body } = await visitor.get('/api/reports')
     expect(body.items[0].author).toEqual({ name: 'Anonymous', avatar: null })
     expect(JSON.stringify(body)).not.toMatch(/@|author_id|user/i)
@@ -211,7 +191,7 @@ describe('the map', () => {
       [1, 'hidden', [author, admin]],
     ] as const) {
       await rows`update reports set validated_at = now(), status = ${status} where id = ${made[at]}`
-      await changed()
+      changed()
       for (const reader of who) {
         const { items, next, validated } = (await reader.get('/api/reports/map')).body
         const states = (await rows`select status from reports order by created_at, id`).map((row) => row['status'])

@@ -1,0 +1,28 @@
+import { reportsChanged } from '#features/reports/changes.actions.ts'
+import type { TestApp } from './app.ts'
+import { aReport, type Member } from './makers.ts'
+
+/** Tells the server that rows were changed behind its back. */
+export function tellChanges(app: TestApp): void {
+  reportsChanged(app.services.database)
+}
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+
+/** A report made so many hours ago. */
+export async function aReportOf(app: TestApp, author: Member, hours: number, fields = {}) {
+  app.setNow(hoursAgo(hours))
+  const card = await aReport(author, fields)
+  app.setNow(new Date())
+  tellChanges(app)
+  return card
+}
+
+/** Hides a report behind the server's back, as an administrator would. */
+export async function hideReport(app: TestApp, id: string, category: string): Promise<void> {
+  const { sql } = app.services.database
+  await sql`update reports set status = 'hidden' where id = ${id}`
+  await sql`update report_counts set count = count - 1 where category in ('all', ${category})
+    and hour = (select date_trunc('hour', created_at, 'UTC') from reports where id = ${id})`
+  tellChanges(app)
+}
