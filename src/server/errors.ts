@@ -32,6 +32,8 @@ export function tell(
   if (refusal.status === 500) request.log.error({ err: error }, 'a bug')
   const { retryAfterSeconds, field, data } = refusal.details
   if (retryAfterSeconds) reply.header('retry-after', String(retryAfterSeconds))
+  // The rest of the request is not waited for.
+  if (refusal.status === 408) reply.header('connection', 'close')
   reply.code(refusal.status).header('cache-control', 'no-store')
   // What was to be sent may have failed before its first byte.
   for (const name of OF_WHAT_FAILED) reply.removeHeader(name)

@@ -1,10 +1,18 @@
+import { once } from 'node:events'
 import type { Socket } from 'node:net'
-import { expect, test } from 'vitest'
-import { testApp } from '#test/app.ts'
-import { aMember, submit } from '#test/makers.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { aMember, type Member, submit } from '#test/makers.ts'
 import { aJpeg } from '#test/pictures.ts'
 import { openSocket } from '#test/raw.ts'
 import { holdFiles, MOST_OF_ALL, MOST_OF_SENDER } from './held.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
 
 const MEGABYTE = 1024 * 1024
 const busy = expect.objectContaining({ code: 'busy', status: 503 })
@@ -34,19 +42,12 @@ test('all senders together hold so much', () => {
 })
 
 test('photos that stop half-way fill only so much memory, for as long as they last', async () => {
-  const app = await testApp()
   const [member, neighbour] = [await aMember(app), await aMember(app)]
-  const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const stopped: Socket[] = []
   try {
     for (let time = 0; time < 4; time++) {
-      const socket = await openSocket(app.base)
+      const socket = await beginPhoto(member, 20 * MEGABYTE)
       stopped.push(socket)
-      socket.write(
-        `POST /api/reports HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\ncontent-length: ${20 * MEGABYTE}\r\n` +
-          'content-type: multipart/form-data; boundary=b\r\n\r\n' +
-          '--b\r\ncontent-disposition: form-data; name="photo"; filename="p.jpg"\r\n\r\n',
-      )
       socket.write(Buffer.alloc(19.7 * MEGABYTE))
     }
     await expect.poll(() => hasRoom(member.id), { timeout: 10_000 }).toBe(false)
@@ -62,14 +63,58 @@ test('photos that stop half-way fill only so much memory, for as long as they la
     expect((await submit(member, { photo })).status).toBe(201)
   } finally {
     for (const socket of stopped) socket.destroy()
-    await app.close()
   }
 })
 
-function hasRoom(sender: string): boolean {
+test(
+  'an upload that stands still is refused and leaves its room to others; a slow one goes on',
+  { timeout: 60_000 },
+  async () => {
+    const [still, slow] = [await aMember(app), await aMember(app)]
+    const stopped = await beginPhoto(still, 20 * MEGABYTE)
+    stopped.write(Buffer.alloc(19 * MEGABYTE))
+    const end = '\r\n--b--\r\n'
+    const progressing = await beginPhoto(slow, 13 * 3000 + end.length)
+    const answers = [answerOn(stopped), answerOn(progressing)]
+    for (let second = 0; second < 13; second++) {
+      await sleep(1000)
+      progressing.write(Buffer.alloc(3000))
+    }
+    progressing.write(end)
+    expect(await answers[0]).toMatch(/^HTTP\/1.1 408[^]*too-slow/)
+    // What has come is no picture.
+    expect(await answers[1]).toMatch(/^HTTP\/1.1 4(15|22)/)
+    expect(hasRoom(still.id, MOST_OF_SENDER)).toBe(true)
+    for (const socket of [stopped, progressing]) socket.destroy()
+  },
+)
+
+/** Begins to submit a report with a photo; the body has so many bytes after the photo's beginning. */
+async function beginPhoto(member: Member, bytes: number): Promise<Socket> {
+  const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const parts = Object.entries({ category: 'litter', description: 'A bin', lat: 36.14, lng: -5.35 }).map(
+    ([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  const begun = `${parts.join('')}--b\r\ncontent-disposition: form-data; name="photo"; filename="p.jpg"\r\n\r\n`
+  const socket = await openSocket(app.base)
+  socket.on('error', () => undefined)
+  socket.write(
+    `POST /api/reports HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\ncontent-length: ${begun.length + bytes}\r\n` +
+      `content-type: multipart/form-data; boundary=b\r\n\r\n${begun}`,
+  )
+  return socket
+}
+
+/** The beginning of what comes back on a socket. */
+async function answerOn(socket: Socket): Promise<string> {
+  const [piece] = await once(socket, 'data')
+  return String(piece)
+}
+
+function hasRoom(sender: string, bytes = 2 * MEGABYTE): boolean {
   const held = holdFiles(sender)
   try {
-    held.add(2 * MEGABYTE)
+    held.add(bytes)
     return true
   } catch {
     return false

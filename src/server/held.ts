@@ -19,9 +19,10 @@ let ofAll = 0
 /** Counts what a sender's request keeps of files, so that many at once, or cut off half-way, don't fill the memory. */
 export function holdFiles(sender: string): Held {
   let own = 0
+  let hasEnded = false
   const count = (bytes: number) => {
     const ofSender = (ofSenders.get(sender) ?? 0) + bytes
-    if (bytes > 0 && (ofSender > MOST_OF_SENDER || ofAll + bytes > MOST_OF_ALL)) {
+    if (bytes > 0 && (hasEnded || ofSender > MOST_OF_SENDER || ofAll + bytes > MOST_OF_ALL)) {
       throw refuseCommonly('busy', undefined, { retryAfterSeconds: 3 })
     }
     own += bytes
@@ -29,5 +30,9 @@ export function holdFiles(sender: string): Held {
     if (ofSender > 0) ofSenders.set(sender, ofSender)
     else ofSenders.delete(sender)
   }
-  return { add: count, letGo: () => count(-own) }
+  const letGo = () => {
+    count(-own)
+    hasEnded = true
+  }
+  return { add: count, letGo }
 }

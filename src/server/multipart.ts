@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Endpoint, type FileFields, isRefusal, Refusal } from '#shared/endpoint.ts'
 import type { Sent, SentFile } from './handle.ts'
 import type { Held } from './held.ts'
+import { whileProgressing } from './progress.ts'
 import { refuseCommonly } from './refusals.ts'
 
 const MAX_FIELD_BYTES = 64 * 1024
@@ -14,7 +15,7 @@ const PATIENCE = 10
  * it is certain; what still arrives is thrown away, so that the sender gets to read the answer. With `dropped`,
  * files that are too large are left out and their fields named there, so that what else was typed is not lost.
  * What is kept of files counts as `held`.
- * @throws Refusal invalid (400), too-large (413), busy (503)
+ * @throws Refusal invalid (400), too-slow (408), too-large (413), busy (503)
  */
 export async function readMultipart(
   request: FastifyRequest,
@@ -29,7 +30,11 @@ export async function readMultipart(
   if (Number(request.headers['content-length'] ?? 0) > (dropped ? PATIENCE * all : all)) throw tooLarge('')
 
   try {
-    return await readParts(request, fields, held, endpoint, largest, dropped)
+    return await whileProgressing(
+      request.raw.socket,
+      () => readParts(request, fields, held, endpoint, largest, dropped),
+      () => refuseCommonly('too-slow', endpoint),
+    )
   } catch (error) {
     // What nobody reads any more would hold up the sender.
     request.raw.unpipe()

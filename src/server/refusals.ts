@@ -11,6 +11,7 @@ export const COMMON_REFUSALS = {
   'not-admin': [403, m.refusal_not_admin],
   'wrong-origin': [403, m.refusal_wrong_origin],
   'not-found': [404, m.refusal_not_found],
+  'too-slow': [408, m.refusal_too_slow],
   'too-large': [413, m.refusal_too_large],
   'unsupported-type': [415, m.refusal_unsupported_type],
   'too-many-requests': [429, m.refusal_too_many_requests],
