@@ -7,6 +7,7 @@ import { NOTIFICATIONS_KEY, setUnread } from '#features/notifications/unread.bro
 import type { LiveEvent } from '#features/reports/live.rules.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import type { Api } from './api.ts'
+import './overlays/back.ts' // after a reload there may be steps that an earlier page has laid
 import { CHANNEL } from './otherTabs.ts'
 
 /** Whatever is asked of rewards: asked again when something was earned. */

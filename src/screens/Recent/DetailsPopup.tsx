@@ -48,7 +48,7 @@ function Details({ id, open, onClose, cards, now, from, onFound }: DetailsPopupP
   }, [isFound])
   if (!report) {
     return (
-      <Sheet open={open} onClose={onClose} title={m.report_title()}>
+      <Sheet open={open} onClose={onClose} title={m.report_title()} hasAddress>
         {isFailed ? (
           <Banner tone="bad" role="alert">
             {m.refusal_no_report()}
@@ -72,6 +72,7 @@ function Details({ id, open, onClose, cards, now, from, onFound }: DetailsPopupP
         open={open}
         onClose={onClose}
         wide
+        hasAddress
         title={categoryLabel(report.category)}
         subtitle={subtitle}
         lead={<CategoryTile category={report.category} />}

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useRef } from 'react'
 import type { DialogProps } from './overlays.tsx'
+import { useBack } from './back.ts'
 import { useModal } from './modals.ts'
 import styles from './DialogPanel.module.css'
 
@@ -8,6 +9,7 @@ import styles from './DialogPanel.module.css'
 export function DialogPanel({ open, onClose, title, disc, acts, mustChoose = false, children }: DialogProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useModal(open)
+  useBack(open, onClose)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => next || onClose()} disablePointerDismissal={mustChoose}>
       <Dialog.Portal>

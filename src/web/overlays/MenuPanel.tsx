@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu'
 import type { RefObject } from 'react'
 import { Icon } from '../icons/Icon.tsx'
 import type { MenuItem } from './overlays.tsx'
+import { useBack } from './back.ts'
 import styles from './MenuPanel.module.css'
 
 interface MenuPanelProps {
@@ -14,6 +15,7 @@ interface MenuPanelProps {
 
 /** Loaded by <MenuButton>. */
 export function MenuPanel({ open, onClose, anchor, label, items }: MenuPanelProps) {
+  useBack(open, onClose)
   return (
     <Menu.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Menu.Portal>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { PhotoViewerProps } from './overlays.tsx'
+import { useBack } from './back.ts'
 import { useModal } from './modals.ts'
 import styles from './PhotoPanel.module.css'
 
@@ -10,6 +11,7 @@ import styles from './PhotoPanel.module.css'
 export function PhotoPanel({ open, onClose, src, alt }: PhotoViewerProps) {
   const [isLarge, setLarge] = useState(false)
   useModal(open)
+  useBack(open, onClose)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Dialog.Portal>

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { m } from '#messages'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { SheetProps } from './overlays.tsx'
+import { useBack } from './back.ts'
 import { useModal } from './modals.ts'
 import styles from './SheetPanel.module.css'
 
@@ -16,11 +17,13 @@ export function SheetPanel({
   acts,
   foot,
   wide = false,
+  hasAddress = false,
   initialFocus,
   children,
 }: SheetProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useModal(open)
+  useBack(open && !hasAddress, onClose)
   const isDialog = matchMedia('(min-width: 768px)').matches
   return (
     <Drawer.Root open={open} onOpenChange={(next) => next || onClose()} swipeDirection="down">

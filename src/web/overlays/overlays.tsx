@@ -26,6 +26,8 @@ export interface SheetProps extends OverlayProps {
   foot?: ReactNode
   /** 940 px instead of 560 px, on wide screens. */
   wide?: boolean
+  /** It has an address, so Back leads away from it anyway. */
+  hasAddress?: boolean
   /** What has the focus first; the title otherwise. */
   initialFocus?: RefObject<HTMLElement | null>
 }

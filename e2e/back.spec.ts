@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import { complaints } from './looks.ts'
+import { signedIn } from './people.ts'
+import { cards, chip, open, shown, wasHereBefore } from './recent.ts'
+import { expect, test } from './site.ts'
+
+test.use({ siteOptions: { isDemo: true } })
+test.beforeEach(({ page }) => wasHereBefore(page))
+
+// The Back of a phone closes what is open over a screen, and leaves the screen only when nothing is.
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const comments = (page: Page) =>
+  cards(page)
+    .first()
+    .getByRole('button', { name: /^Comments/ })
+
+test('a sheet closes, on the first page of a visit too; what was written in it stays', async ({
+  page,
+  context,
+  site,
+}) => {
+  const found = complaints(page)
+  await signedIn(site, context)
+  await page.goto('/privacy')
+  await open(page)
+  await comments(page).click()
+  await dialog(page).getByRole('textbox', { name: 'Add a comment' }).fill('Seen it too')
+  await page.goBack()
+  await expect(dialog(page)).toBeHidden()
+  await expect(page).toHaveURL('/recent')
+  await comments(page).click()
+  await expect(dialog(page).getByRole('textbox', { name: 'Add a comment' })).toHaveValue('Seen it too')
+
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL('/privacy')
+  await page.goForward()
+  await expect(page).toHaveURL('/recent')
+  expect(found).toEqual([])
+})
+
+test('what has closed otherwise takes no second Back, opened however often', async ({ page }) => {
+  await page.goto('/signin')
+  await page.getByRole('link', { name: 'Map' }).click()
+  await expect(cards(page).first()).toBeVisible()
+  for (let count = 0; count < 3; count++) {
+    await comments(page).click()
+    await expect(dialog(page)).toBeVisible()
+    await dialog(page).getByRole('button', { name: 'Close' }).click()
+    await expect(dialog(page)).toBeHidden()
+  }
+  await comments(page).click()
+  await expect(dialog(page)).toBeVisible()
+  await page.goBack()
+  await expect(dialog(page)).toBeHidden()
+  await expect(page).toHaveURL('/recent')
+  await page.goBack()
+  await expect(page).toHaveURL('/signin')
+  await page.goForward()
+  await expect(cards(page).first()).toBeVisible()
+  await expect(page).toHaveURL('/recent')
+  await page.goBack()
+  await expect(page).toHaveURL('/signin')
+})
+
+test('after a link within the page too', async ({ page }) => {
+  await page.goto('/privacy')
+  await open(page)
+  await page.getByRole('link', { name: 'Skip the map' }).press('Enter')
+  await expect(page).toHaveURL('/recent#main')
+  await comments(page).click()
+  await expect(dialog(page)).toBeVisible()
+  await page.goBack()
+  await expect(dialog(page)).toBeHidden()
+  await expect(page).toHaveURL('/recent#main')
+  await page.goBack()
+  await expect(page).toHaveURL('/recent')
+  await page.goBack()
+  await expect(page).toHaveURL('/privacy')
+})
+
+test('a menu and the filters close; a choice made there is left by Back', async ({ page }) => {
+  await open(page)
+  const all = await shown(page).innerText()
+  await cards(page).first().getByRole('button', { name: 'More' }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('menu')).toBeHidden()
+
+  await chip(page, 'Category: All').click()
+  await expect(dialog(page)).toBeVisible()
+  await page.goBack()
+  await expect(dialog(page)).toBeHidden()
+  await expect(page).toHaveURL('/recent')
+
+  await chip(page, 'Category: All').click()
+  await dialog(page).getByText('Litter & Waste').click()
+  await expect(page).toHaveURL('/recent?category=litter')
+  await expect(shown(page)).not.toHaveText(all)
+  await page.goBack()
+  await expect(page).toHaveURL('/recent')
+  await expect(shown(page)).toHaveText(all)
+  await page.goForward()
+  await expect(page).toHaveURL('/recent?category=litter')
+})
+
+test('over a report’s details each Back closes the uppermost', async ({ page, context, site }) => {
+  await signedIn(site, context)
+  const { items } = (await (await page.request.get('/api/reports?limit=100')).json()) as {
+    items: { id: string; photo: object | null; own: boolean }[]
+  } // its contract
+  const withPhoto = items.find(({ photo }) => photo)
+  await page.goto(`/recent?report=${withPhoto?.id}`)
+  const photo = page.getByRole('dialog', { name: /^Photo of the report/ })
+  await dialog(page)
+    .getByRole('button', { name: /^Photo of the report/ })
+    .click()
+  await expect(photo).toBeVisible()
+  await page.goBack()
+  await expect(photo).toBeHidden()
+  await expect(dialog(page)).toHaveCount(1)
+  await expect(page).toHaveURL(`/recent?report=${withPhoto?.id}`)
+  await dialog(page).getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Report Post' }).click()
+  await expect(page.getByRole('dialog', { name: 'Report Post' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog', { name: 'Report Post' })).toBeHidden()
+  await expect(dialog(page)).toHaveCount(1)
+  await page.goBack()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page).toHaveURL('/recent')
+})
+
+test('closed by their buttons after something was open over them, details leave the list behind', async ({ page }) => {
+  const { items } = (await (await page.request.get('/api/reports?limit=1')).json()) as { items: { id: string }[] } // its contract
+  await page.goto(`/recent?report=${items[0]?.id}`)
+  await dialog(page)
+    .getByRole('button', { name: /^Confirm/ })
+    .click()
+  const prompt = page.getByRole('dialog', { name: 'Sign in required' })
+  await prompt.getByRole('button', { name: 'Cancel' }).click()
+  await expect(prompt).toBeHidden()
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page).toHaveURL('/recent')
+})
+
+test('a way out of an overlay leads back to the screen, without the overlay', async ({ page }) => {
+  await page.goto('/privacy')
+  await open(page)
+  await cards(page)
+    .first()
+    .getByRole('button', { name: /^Confirm/ })
+    .click()
+  await page.getByRole('dialog', { name: 'Sign in required' }).getByRole('link', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(/\/signin/)
+  await page.goBack()
+  await expect(page).toHaveURL('/recent')
+  await expect(cards(page).first()).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL('/privacy')
+})
+
+test('after a reload with a popup open, Back leaves the screen at once', async ({ page, context, site }) => {
+  await signedIn(site, context)
+  await page.goto('/privacy')
+  await page.goto('/profile/details')
+  await page.getByRole('button', { name: /^Name/ }).click()
+  await expect(dialog(page)).toBeVisible()
+  const told = page.waitForResponse((response) => response.url().endsWith('/api/events'))
+  await page.reload()
+  await told
+  await expect(dialog(page)).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL('/privacy')
+})
