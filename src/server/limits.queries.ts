@@ -59,3 +59,18 @@ export async function spendOnBoth(
     second: secondPoints === null ? null : { points: secondPoints, expire: secondExpire },
   }
 }
+
+/**
+ * Takes the next moment of a row of them `gapMs` apart, by the database's clock; gives in how many milliseconds it comes. At most
+ * `most` moments are waited for, so that a clock that was put back holds nobody up for long.
+ */
+export async function takeTurn(sql: Sql, key: string, gapMs: number, most: number): Promise<number> {
+  const [turn] = await sql<{ waitMs: number }>`
+    with clock as (select (extract(epoch from clock_timestamp()) * 1000)::bigint as now)
+    insert into rate_limits as turn (key, points, expire) select ${key}, 0, now + ${gapMs}::bigint from clock
+    on conflict (key) do update set expire = ${gapMs}::bigint
+      + least(greatest(turn.expire, excluded.expire - ${gapMs}::bigint), excluded.expire + ${gapMs * (most - 1)}::bigint)
+    returning expire - ${gapMs}::bigint - (select now from clock) as "waitMs"`
+  if (!turn) throw new Error('A turn was not taken')
+  return turn.waitMs
+}

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import type { Limit } from './limits.ts'
+import { type Limit, openLimits } from './limits.ts'
 
 describe.each(['embedded', 'postgresql'] as const)('two budgets at once, on %s', (database) => {
   let app: TestApp
@@ -37,6 +37,20 @@ describe.each(['embedded', 'postgresql'] as const)('two budgets at once, on %s',
     const other = aLimit(9)
     await spend(other, second)
     await expect(spend(other, second)).rejects.toMatchObject({ name: 'TooMany', retryAfterSeconds: 200 })
+  })
+
+  test('turns of several processes keep their distance, and nobody waits for ever', async () => {
+    const { limits, database } = app.services
+    const others = openLimits(database, 1)
+    const waits = await Promise.all(
+      Array.from({ length: 4 }, (_, at) => (at % 2 ? others : limits).takeTurn('probe', 10_000)),
+    )
+    const turns = waits.toSorted((a, b) => a - b).map((ms) => Math.ceil(ms / 10_000))
+    expect(turns).toEqual([0, 1, 2, 3])
+    await database.sql`update rate_limits set expire = expire + 1000000000 where key = 'probe'`
+    expect(await limits.takeTurn('probe', 10_000)).toBeLessThanOrEqual(30 * 10_000)
+    await database.sql`update rate_limits set expire = 1 where key = 'probe'`
+    expect(await limits.takeTurn('probe', 10_000)).toBe(0)
   })
 
   test('let so many through of many at once, and begin anew when their time is over', async () => {

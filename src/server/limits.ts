@@ -2,7 +2,10 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { asBusy, DatabaseBusy, sqlState } from './database/busy.ts'
 import type { Database } from './database/database.ts'
 import type { Sql } from './database/sql.ts'
-import { spendOn, spendOnBoth, type Spending, type Spent } from './limits.queries.ts'
+import { spendOn, spendOnBoth, type Spending, type Spent, takeTurn } from './limits.queries.ts'
+
+/** Turns that wait at most: each process takes one at a time. */
+const MOST_TURNS = 30
 
 /** So many points in so many seconds for one key. Source: safety rules, limits. */
 export interface Limit {
@@ -39,6 +42,8 @@ export interface Limits {
   }
   /** @throws TooMany when nothing is left; counts nothing */
   check(limit: Limit, key: string): Promise<void>
+  /** Takes the next of moments that are `gapMs` apart, of all processes together; gives in how many milliseconds it comes. */
+  takeTurn(name: string, gapMs: number): Promise<number>
   /** Takes one point back. */
   giveBack(limit: Limit, key: string): Promise<void>
 }
@@ -111,6 +116,7 @@ export function openLimits({ pool, sql }: Pick<Database, 'pool' | 'sql'>, factor
         throw new TooMany(Math.max(1, Math.ceil(state.msBeforeNext / 1000)))
       }
     },
+    takeTurn: (name, gapMs) => takeTurn(sql, name, gapMs, MOST_TURNS),
     async giveBack(limit, key) {
       await limiterOf(limit)
         .reward(key, 1)

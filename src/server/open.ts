@@ -42,12 +42,14 @@ export async function openServices(config: Config, log: Logger, now: () => Date 
     const mailer = outsideTransactions('the mailer', openMailer(config, log))
     const userAgent = `${config.PRODUCT_NAME} (${config.PUBLIC_URL})`
     const asked = { url: config.GEOCODER_URL, isLive: isGeocoderLive(config), countryCode: territory.countryCode }
-    const geocoder = outsideTransactions('the geocoder', openGeocoder({ ...asked, userAgent, log }))
+    const limits = outsideTransactions('the limits', openLimits(database, config.LIMITS_FACTOR))
+    const shareTurns =
+      database.kind === 'postgresql' ? (gapMs: number) => limits.takeTurn('geocoder', gapMs) : undefined
+    const geocoder = outsideTransactions('the geocoder', openGeocoder({ ...asked, userAgent, log, shareTurns }))
     const accounts = outsideTransactions(
       'Better Auth',
       openAccounts({ database, config, secret: readSecret(config), now }),
     )
-    const limits = outsideTransactions('the limits', openLimits(database, config.LIMITS_FACTOR))
     const jobs = openJobs(database, log)
     const services: Services = {
       config,

@@ -37,6 +37,19 @@ test('requests keep their distance, one at a time', async () => {
   for (const [index, time] of times.slice(1).entries()) expect(time - (times[index] ?? 0)).toBeGreaterThan(200)
 })
 
+test('of several processes that share turns, each waits for its own, and asks by itself when that fails', async () => {
+  let turns = 0
+  const shareTurns = async (gapMs: number) => {
+    if (turns === 4) throw new Error('no database')
+    return gapMs * turns++
+  }
+  const [one, other] = [1, 2].map(() => openGeocoder({ ...common, url: service.url, gapMs: 150, shareTurns }))
+  await Promise.all([one, other, one, other, one].map((asking, lat) => asking?.reverse(lat, 0)))
+  const times = service.asked.map(({ atMs }) => atMs).toSorted((a, b) => a - b)
+  expect(times).toHaveLength(5)
+  expect((times[3] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(300)
+})
+
 const mainStreet = {
   display_name: 'Main Street, Gibraltar, GX11 1AA, Gibraltar',
   ...{ lat: '36.14012', lon: '-5.35321', address: { road: 'Main Street', city: 'Gibraltar' } },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cleanText, isBlank, truncate } from '#shared/text.ts'
 import { ADDRESS_MAX } from './places.rules.ts'
-import { type Asker, queueWithGap } from './queue.gateway.ts'
+import { type Asker, paceOf, queueWithPace } from './queue.gateway.ts'
 import type { GeocodedPlace } from './search.rules.ts'
 
 /** Source: safety rules, load: 5 s, no redirects, open circuit 60 s after 5 failures; one request a second. */
@@ -51,6 +51,11 @@ export interface GeocoderOptions {
   log: { warn(fields: object, message: string): void }
   /** Milliseconds between requests; tests need not wait a second. */
   gapMs?: number
+  /**
+   * Takes the next moment among several processes that is so many milliseconds after the one before, and gives in how many it
+   * comes. Absent where there is one process.
+   */
+  shareTurns?: ((gapMs: number) => Promise<number>) | undefined
 }
 
 const named = z.object({ display_name: z.string().optional() })
@@ -64,10 +69,18 @@ const found = z.object({
   address: z.object({ road: words, city: words, town: words, village: words }).optional().catch(undefined),
 })
 
-/** A client of Nominatim's `/reverse` and `/search`: one request at a time, one a second, for the whole process. */
+/** A client of Nominatim's `/reverse` and `/search`: one request at a time, one a second, of all processes together where they share turns. */
 export function openGeocoder(options: GeocoderOptions): Geocoder {
-  const { url, userAgent, countryCode, isLive, log, gapMs = GAP_MS } = options
-  const queue = queueWithGap(gapMs, MAX_WAITING, MAX_OF_CALLER)
+  const { url, userAgent, countryCode, isLive, log, gapMs = GAP_MS, shareTurns } = options
+  const ownPace = paceOf(gapMs)
+  const pace = shareTurns
+    ? () =>
+        shareTurns(gapMs).catch((error: unknown) => {
+          log.warn({ err: error }, 'the turns at the geocoder could not be shared')
+          return ownPace()
+        })
+    : ownPace
+  const queue = queueWithPace(pace, MAX_WAITING, MAX_OF_CALLER)
   let failures = 0
   let openUntilMs = 0
 

@@ -13,28 +13,40 @@ interface Turn {
   take(): Promise<void>
 }
 
+/** Takes the next moment to start, and gives in how many milliseconds it comes. */
+export type Pace = () => number | Promise<number>
+
+/** Moments of this process at least `gapMs` apart. */
+export function paceOf(gapMs: number): () => number {
+  let nextMs = -Infinity
+  return () => {
+    const nowMs = performance.now()
+    const startMs = Math.max(nowMs, nextMs)
+    nextMs = startMs + gapMs
+    return startMs - nowMs
+  }
+}
+
 /**
- * Runs works one at a time, each starting at least `gapMs` after the one before, in their order but so that no caller has two
- * turns one after the other while another waits. A turn that nobody waits for
- * any more leaves the line, and is rejected.
+ * Runs works one at a time, each when `pace` says, in their order but so that no caller has two turns one after the other
+ * while another waits. A turn that nobody waits for any more leaves the line, and is rejected.
  */
-export function queueWithGap(gapMs: number, maxWaiting: number, maxOfCaller = maxWaiting) {
+export function queueWithPace(pace: Pace, maxWaiting: number, maxOfCaller = maxWaiting) {
   const line: Turn[] = []
   let isRunning = false
   let lastCaller: string | undefined
-  let lastStart = -Infinity
 
   async function run() {
     isRunning = true
     while (line.length > 0) {
-      const pauseMs = lastStart + gapMs - performance.now()
+      const next = pace()
+      const pauseMs = typeof next === 'number' ? next : await next
       if (pauseMs > 0) await sleep(pauseMs)
       // Meanwhile some may have left.
       const other = line.findIndex(({ caller }) => caller === undefined || caller !== lastCaller)
       const [turn] = line.splice(Math.max(0, other), 1)
       if (!turn) break
       lastCaller = turn.caller
-      lastStart = performance.now()
       await turn.take()
     }
     isRunning = false
