@@ -43,8 +43,9 @@ test('of several processes that share turns, each waits for its own, and asks by
     if (turns === 4) throw new Error('no database')
     return gapMs * turns++
   }
-  const [one, other] = [1, 2].map(() => openGeocoder({ ...common, url: service.url, gapMs: 150, shareTurns }))
-  await Promise.all([one, other, one, other, one].map((asking, lat) => asking?.reverse(lat, 0)))
+  const options = { ...common, url: service.url, gapMs: 150, shareTurns }
+  const [one, other] = [openGeocoder(options), openGeocoder(options)]
+  await Promise.all([one, other, one, other, one].map((asking, lat) => asking.reverse(lat, 0)))
   const times = service.asked.map(({ atMs }) => atMs).toSorted((a, b) => a - b)
   expect(times).toHaveLength(5)
   expect((times[3] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(300)
