@@ -15,18 +15,30 @@ export function logAddress(ip: string | undefined): string {
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 3).join(':')}::/48` : plain.replace(/\.\d+$/, '.0/24')
 }
 
-// Some proxies write the port too; an IPv4 address may come in IPv6's clothes.
+// Some proxies write the port too; an IPv4 address may come in IPv6's clothes, with dots or in hexadecimal.
 function plainOf(ip = ''): string {
   const bare = ip
     .trim()
     .replace(/^\[(.*)\](:\d+)?$/, '$1')
     .replace(/^([\d.]+):\d+$/, '$1')
-    .replace(/^::ffff:(?=[\d.]+$)/i, '')
-  return isIP(bare) ? bare : UNKNOWN
+  if (!isIPv6(bare)) return isIP(bare) ? bare : UNKNOWN
+  const groups = groupsOf(bare)
+  return groups.slice(0, 6).join() === '0,0,0,0,0,ffff' ? ipv4Of(groups) : bare
 }
 
+function ipv4Of(groups: string[]): string {
+  const [high = 0, low = 0] = groups.slice(6).map((group) => parseInt(group, 16))
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+}
+
+/** An address's eight groups in hexadecimal; the last two may be written as an IPv4 address. */
 function groupsOf(ipv6: string): string[] {
-  const [head = '', tail] = ipv6.replace(/%.*$/, '').split('::')
+  const plain = ipv6
+    .replace(/%.*$/, '')
+    .replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts) =>
+      [0, 2].map((at) => (256 * Number(parts[at]) + Number(parts[at + 1])).toString(16)).join(':'),
+    )
+  const [head = '', tail] = plain.split('::')
   const front = head ? head.split(':') : []
   const back = tail ? tail.split(':') : []
   const gap = tail === undefined ? [] : Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0')
