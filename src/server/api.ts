@@ -5,6 +5,7 @@ import { callerOf } from './caller.ts'
 import { type Answer, type Caller, Download, JsonText, perform, type Route, type Sent, whyNotCall } from './handle.ts'
 import { type Held, holdFiles } from './held.ts'
 import { readMultipart } from './multipart.ts'
+import { isOfAnotherSite } from './origin.ts'
 import { JSON_TYPE, openReadyAnswers, type ReadyAnswers, replyReady } from './ready.ts'
 import { refuseCommonly } from './refusals.ts'
 import type { Services } from './services.ts'
@@ -32,6 +33,8 @@ export function serveApi(
       config: { endpoint },
       // Whoever may not call is told so whatever they send, and nobody reads it.
       onRequest: async (request) => {
+        // What is downloaded is counted or logged, so no other site's link may fetch it.
+        if (endpoint.download && isOfAnotherSite(request.headers)) throw refuseCommonly('wrong-origin', endpoint)
         if (endpoint.who === 'anyone') return
         let caller = await callerOf(request, services, steps.remembered)
         let why = whyNotCall(endpoint.who, caller.user)

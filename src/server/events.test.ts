@@ -104,6 +104,11 @@ describe.each(['embedded', 'postgresql'] as const)('on %s', (database) => {
     expect(visitors.told).toEqual([])
   })
 
+  test('no other site makes a browser open one', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site' }
+    expect((await app.aVisitor().get('/api/events', { headers })).body.code).toBe('wrong-origin')
+  })
+
   test('of nine streams of one account the oldest is ended', async () => {
     const member = await aMember(app)
     const streams: Listener[] = []

@@ -10,6 +10,7 @@ import { callerOf } from './caller.ts'
 import { PEOPLE_CHANNEL } from './database/told.ts'
 import { EVENTS_PATH } from './eventsTold.ts'
 import { gather } from './gather.ts'
+import { isOfAnotherSite } from './origin.ts'
 import { refuseCommonly } from './refusals.ts'
 import type { Services } from './services.ts'
 import { messageOf, openStreams, type Reader, type Streams } from './streams.ts'
@@ -27,6 +28,8 @@ export function serveEvents(app: FastifyInstance, services: Services, headers: R
   const stops = [people.stop, tellOfReports(services, streams), watchSessions(services, streams)]
   let isClosing = false
   app.get(EVENTS_PATH, { exposeHeadRoute: false }, async (request, reply) => {
+    // Each of its own streams may close an older one of the reader's.
+    if (isOfAnotherSite(request.headers)) throw refuseCommonly('wrong-origin')
     const { user, address } = await callerOf(request, services)
     const { id = null, admin = false, session } = user ?? {}
     const reader: Reader = { id, admin, sessionId: session?.id ?? null, address }

@@ -69,6 +69,18 @@ test('writes down who took which list out, and not what was searched for', async
   expect(JSON.stringify(items)).not.toContain('Olga')
 })
 
+test('no other site makes an administrator take out a list, and nothing is written down', async () => {
+  const count = async () => (await rows`select count(*)::int as acts from admin_log`)[0]?.['acts']
+  const before = await count()
+  for (const site of ['cross-site', 'same-site']) {
+    const { status, body } = await administrator.get('/api/admin/users.csv', { headers: { 'sec-fetch-site': site } })
+    expect([status, body.code]).toEqual([403, 'wrong-origin'])
+  }
+  expect(await count()).toBe(before)
+  for (const site of ['none', 'same-origin'])
+    expect((await administrator.get('/api/admin/users.csv', { headers: { 'sec-fetch-site': site } })).status).toBe(200)
+})
+
 test('gives comments, flags and a log of more than one page whole', async () => {
   const { id } = await aReport(author)
   await aComment(administrator, id, { text: 'Seen, "indeed"' })
