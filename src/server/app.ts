@@ -13,6 +13,7 @@ import { serveEvents } from './events.ts'
 import { serveFiles } from './files.ts'
 import { securityHeaders } from './headers.ts'
 import { serveHealth } from './health.ts'
+import { readJson } from './json.ts'
 import { logRequests } from './logs.ts'
 import { isOriginAllowed } from './origin.ts'
 import { serveMetrics } from './metrics.ts'
@@ -87,6 +88,7 @@ export async function createApp(
   tellErrors(app, config, headers)
 
   app.removeContentTypeParser('text/plain')
+  readJson(app)
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: 1024,

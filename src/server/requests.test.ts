@@ -80,6 +80,7 @@ test.each([
   '{"a":1}}',
   '{"__proto__":{"x":1}}',
   '{"constructor":{"prototype":{}}}',
+  '{"email":"a@b.test","password":"x","email":"b@b.test"}',
   `{"a":${'['.repeat(30)}${']'.repeat(30)}}`,
   '\ufeff{}',
 ])('the body %j is invalid', async (sent) => {
