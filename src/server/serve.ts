@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { appointNamed } from '#features/accounts/administration.actions.ts'
 import { closeApp, createApp } from './app.ts'
 import { BadSetting, type Config, isPublic } from './config.ts'
 import { openControl } from './control.ts'
@@ -41,6 +42,7 @@ export async function serve(config: Config, { fill, notes = [], cleanUp }: Extra
   })
   const { services, close } = await openServices(config, log)
   await fill?.(services)
+  await services.database.transaction((sql) => appointNamed(sql, config.ADMIN_EMAILS, services.now()))
   const app = await createApp(services, await openPages())
   await app.listen({ port: config.PORT, host: config.HOST }).catch((error: Error) => {
     throw new BadSetting(`HOST and PORT: the address is not to be had: ${error.message}.`)

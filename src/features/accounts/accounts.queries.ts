@@ -107,10 +107,11 @@ export async function savePassword(sql: Sql, userId: string, hash: string, now: 
       set password = excluded.password, updated_at = excluded.updated_at`
 }
 
-/** Marks an address as verified; `admins` are those who become administrators with it. */
+/** Marks an address as verified; `admins` are those who become administrators with it, unless they were one and it was taken from them. */
 export async function markVerified(sql: Sql, id: string, admins: string[], now: Date): Promise<void> {
   await sql`
-    update users set email_verified = true, admin = admin or email = any(${admins}), updated_at = ${now}
+    update users set email_verified = true, updated_at = ${now}, admin = admin or (email = any(${admins}) and not exists (
+      select from admin_log where person_id = users.id and action = 'administrator-removed'))
     where id = ${id}`
 }
 

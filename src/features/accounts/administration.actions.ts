@@ -1,9 +1,9 @@
 import type { Sql } from '#server/database/sql.ts'
 import { saveUser } from './accounts.queries.ts'
 import { displayNameOf } from './accounts.rules.ts'
-import { type GovernedUser, lockGoverned, saveAdmin, saveDisabled } from './administration.queries.ts'
+import { type GovernedUser, lockGoverned, saveAdmin, saveAdminsNamed, saveDisabled } from './administration.queries.ts'
 import { logAct } from './audit.actions.ts'
-import { SHELL } from './audit.rules.ts'
+import { type Act, SHELL } from './audit.rules.ts'
 import { endSessionsOf, RightsChanged } from './sessions.actions.ts'
 
 export type Governed = GovernedUser & { admins: string[] }
@@ -40,10 +40,22 @@ export async function appoint(
   if (!admin && isLastAdmin(user)) return 'last-admin'
   if (user.admin === admin) return null
   await setAdministrator(sql, user, admin, now)
-  const target = { targetKind: 'user' as const, targetId: user.id, personId: user.id, before: null, after: null }
-  const action = admin ? 'administrator-set' : 'administrator-removed'
-  await logAct(sql, { administratorId: by ?? SHELL, action, ...target }, now)
+  await logAppointment(sql, by ?? SHELL, user.id, admin ? 'administrator-set' : 'administrator-removed', now)
   return null
+}
+
+/**
+ * Makes administrators of those whom ADMIN_EMAILS names and who were verified before it did. From whom an administrator or the shell
+ * took it, they stay without.
+ */
+export async function appointNamed(sql: Sql, emails: string[], now: Date): Promise<void> {
+  for (const id of await saveAdminsNamed(sql, emails, now))
+    await logAppointment(sql, SHELL, id, 'administrator-set', now)
+}
+
+async function logAppointment(sql: Sql, by: string, id: string, action: Act, now: Date): Promise<void> {
+  const target = { targetKind: 'user' as const, targetId: id, personId: id, before: null, after: null }
+  await logAct(sql, { administratorId: by, action, ...target }, now)
 }
 
 /** Whether no other administrator could sign in. */

@@ -34,6 +34,16 @@ export async function saveAdmin(sql: Sql, id: string, admin: boolean, now: Date)
   await sql`update users set admin = ${admin}, updated_at = ${now} where id = ${id}`
 }
 
+/** Makes administrators of those of these addresses that are verified, and from whom it was not taken; gives who they are. */
+export async function saveAdminsNamed(sql: Sql, emails: string[], now: Date): Promise<string[]> {
+  const made = await sql<{ id: string }>`
+    update users set admin = true, updated_at = ${now}
+    where email = any(${emails}) and email_verified and not admin and disabled_at is null and not exists (
+      select from admin_log where person_id = users.id and action = 'administrator-removed')
+    returning id`
+  return made.map(({ id }) => id)
+}
+
 export async function saveDisabled(sql: Sql, id: string, disabledAt: Date | null, now: Date): Promise<void> {
   await sql`update users set disabled_at = ${disabledAt}, updated_at = ${now} where id = ${id}`
 }

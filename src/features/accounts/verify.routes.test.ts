@@ -3,6 +3,8 @@ import { DAY_MS, HOUR_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { anUnverified, aResident, codeIn, mailedCode, mailsTo, signInAs } from '#test/people.ts'
 import { startSmtp, type TestSmtp } from '#test/smtp.ts'
+import { verifyUser } from './accounts.actions.ts'
+import { appoint, appointNamed } from './administration.actions.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -63,6 +65,25 @@ describe('the code of a mailed link', () => {
     expect(await sql`select admin from users where email = 'mayor@x.test'`).toEqual([{ admin: false }])
     await verify(await mailedCode(app, 'mayor@x.test'))
     expect((await signInAs(person)).body).toMatchObject({ admin: true })
+  })
+
+  test('who is named after it becomes an administrator too, but not again from whom that was taken', async () => {
+    const person = await aResident(app)
+    const { id } = person
+    const { database, now } = app.services
+    const begin = () => database.transaction((sql) => appointNamed(sql, [person.email, 'nobody@x.test'], now()))
+    const isAdmin = async () =>
+      (await database.sql<{ admin: boolean }>`select admin from users where id = ${id}`)[0]?.admin
+    await begin()
+    await begin()
+    expect(await isAdmin()).toBe(true)
+    const acts = await database.sql`select action from admin_log where person_id = ${id}`
+    expect(acts).toEqual([{ action: 'administrator-set' }])
+    await database.transaction((sql) => appoint(sql, { email: person.email, admin: false, by: null }, now()))
+    await begin()
+    expect(await isAdmin()).toBe(false)
+    await database.transaction((sql) => verifyUser(sql, id, [person.email], now()))
+    expect(await isAdmin()).toBe(false)
   })
 })
 
