@@ -81,6 +81,9 @@ const REWARDS =
 // Profile and its tabs share what no other screen needs.
 const PROFILE =
   /src\/(messages\/messages\/(profile_|achievements_|notifications_|details_|preferences_|photo_|password_)|features\/(profile\/(?!profile\.contract)|notifications\/(notifications\.browser|preferences\.)))/
+// A report is sent from its form, and later whatever waits on the device.
+const SENDING =
+  /src\/(messages\/messages\/submit_failed|features\/reports\/(outbox|submission\.browser|reports\.contract))/
 // What looks for addresses: a report's form, and one's home.
 const PLACES = /src\/(messages\/messages\/address_search|features\/places\/)/
 // Administrators' screens share what nobody else needs.
@@ -88,7 +91,7 @@ const ADMIN = /src\/(messages\/messages\/(admin_|act_)|features\/((admin|upkeep)
 // What maps and dialogs share goes with them, and so do tabs.
 const LATER = /src\/(messages\/messages\/map_(?!label|failed)|web\/ui\/(Option|inputs|Tabs|Card)\.)/
 const isShareable = (id: string) =>
-  SHARED.test(id) && ![FORMS, TALK, REWARDS, PROFILE, PLACES, ADMIN, LATER].some((other) => other.test(id))
+  SHARED.test(id) && ![FORMS, TALK, REWARDS, PROFILE, SENDING, PLACES, ADMIN, LATER].some((other) => other.test(id))
 const FEW_FILES = [
   {
     name: 'framework',
@@ -107,6 +110,7 @@ const FEW_FILES = [
   { name: 'talk', test: TALK, minShareCount: 2, priority: 1 },
   { name: 'rewards', test: REWARDS, minShareCount: 2, priority: 1 },
   { name: 'profile', test: PROFILE, minShareCount: 2, priority: 1 },
+  { name: 'sending', test: SENDING, minShareCount: 2, priority: 1 },
   { name: 'places', test: PLACES, minShareCount: 2, priority: 1 },
   { name: 'admin', test: ADMIN, minShareCount: 2, priority: 1 },
 ]

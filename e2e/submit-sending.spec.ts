@@ -139,7 +139,8 @@ test.describe('sending', () => {
     expect(await described(page, 'Sent from both tabs')).toHaveLength(1)
   })
 
-  test('offline says so, and keeps the draft', async ({ page, context, site }) => {
+  test('offline, where this browser keeps nothing, says so and keeps the draft', async ({ page, context, site }) => {
+    await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
     await signedIn(site, context)
     await fill(page, 'No network here')
     await context.setOffline(true)

@@ -8,6 +8,7 @@ import type { LiveEvent } from '#features/reports/live.rules.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import type { Api } from './api.ts'
 import './overlays/back.ts' // after a reload there may be steps that an earlier page has laid
+import { startOutbox } from './outbox.ts'
 import { CHANNEL } from './otherTabs.ts'
 
 /** Whatever is asked of rewards: asked again when something was earned. */
@@ -46,7 +47,9 @@ export function startLive(api: Api, queries: QueryClient, readerId: string | nul
     },
     poll: readerId === null ? null : poll,
   })
+  const stopOutbox = startOutbox(api, queries, readerId)
   return () => {
+    stopOutbox()
     unwatch()
     stop()
   }

@@ -6,8 +6,15 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import styles from './SubmitBar.module.css'
 import type { Stage } from './useSubmission.ts'
 
+interface SubmitBarProps {
+  stage: Stage
+  problem: string | null
+  /** What is submitted without a network waits on this device. */
+  canKeep: boolean
+}
+
 /** Above the navigation whatever is scrolled: the button, how far the sending is, what went wrong. */
-export function SubmitBar({ stage, problem }: { stage: Stage; problem: string | null }) {
+export function SubmitBar({ stage, problem, canKeep }: SubmitBarProps) {
   const isOnline = useSyncExternalStore(
     watchNetwork,
     () => navigator.onLine,
@@ -19,7 +26,7 @@ export function SubmitBar({ stage, problem }: { stage: Stage; problem: string | 
     <div className={styles.bar}>
       {!isOnline && !problem && (
         <Banner tone="wait" icon="wifi-off" role="status">
-          {m.submit_offline()}
+          {canKeep ? m.submit_offline_keeps() : m.submit_offline()}
         </Banner>
       )}
       {problem && (

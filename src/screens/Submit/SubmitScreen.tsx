@@ -1,5 +1,8 @@
+import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { SignInPrompt } from '#features/accounts/SignInPrompt.tsx'
+import { isBegun } from '#features/reports/drafts.rules.ts'
+import type { Unsent } from '#features/reports/outbox.rules.ts'
 import { m } from '#messages'
 import type { ScreenHandle } from '#web/head.ts'
 import { useRoot } from '#web/root.ts'
@@ -14,10 +17,13 @@ import { SignInFirst } from './SignInFirst.tsx'
 import styles from './Submit.module.css'
 import { submitAction } from './submitAction.ts'
 import { SubmitBar } from './SubmitBar.tsx'
+import { UnsentList } from './UnsentList.tsx'
 import { useDraft } from './useDraft.ts'
 import { useForm } from './useForm.ts'
 import { usePhoto } from './usePhoto.ts'
 import { useSubmission } from './useSubmission.ts'
+
+const EMPTY = { category: null, description: '', point: null }
 
 interface Loaded {
   /** What makes the form harmless to send twice without JavaScript. */
@@ -27,11 +33,23 @@ interface Loaded {
 function SubmitScreen() {
   const { key } = useLoaderData<Loaded>()
   const { me, installation } = useRoot()
-  const { element, isLive, typed, typedPlace, found, hasLostPhoto, problemAt, change, say, lead } = useForm()
+  const { element, isLive, typed, typedPlace, found, hasLostPhoto, problemAt, change, put, say, lead } = useForm()
+  const [lastKept, setLastKept] = useState<string | null>(null)
   const photo = usePhoto((text) => lead('photo', text))
   const hadPhoto = photo.photo !== null || hasLostPhoto
   const draft = useDraft(me?.id ?? null, { ...typed, hadPhoto }, found, isLive)
-  const { stage, submit, postAnyway, stay } = useSubmission({ photo, draft, onProblem: lead })
+  const { stage, submit, postAnyway, stay } = useSubmission({ photo, draft, onProblem: lead, onKept: beginAnew })
+  function beginAnew(key: string): void {
+    put(EMPTY)
+    photo.remove()
+    draft.renewKey()
+    setLastKept(key)
+  }
+  function edit({ category, description, lat, lng, photo: kept }: Unsent): void {
+    put({ category, description, point: { lat, lng } })
+    if (kept) void photo.choose(kept)
+    document.getElementById('report-description')?.focus()
+  }
   const point = typed.point ?? installation.territory.submitMap.centre
 
   return (
@@ -55,6 +73,7 @@ function SubmitScreen() {
           </p>
         </header>
         <input type="hidden" name="key" value={key} />
+        <UnsentList lastKept={lastKept} onEdit={isBegun({ ...typed, hadPhoto }) ? undefined : edit} />
         {!me && (
           <noscript>
             <SignInFirst />
@@ -86,7 +105,7 @@ function SubmitScreen() {
           onProblem={(text) => say('place', text)}
         />
         <PhotoField {...photo} error={problemAt('photo')} onChange={() => change('photo', {})} />
-        <SubmitBar stage={stage} problem={problemAt('form')} />
+        <SubmitBar stage={stage} problem={problemAt('form')} canKeep={me !== null} />
       </form>
       <SignInPrompt open={stage.is === 'signing-in'} onClose={stay} returnTo="/submit">
         {m.signin_required_kept()}

@@ -65,6 +65,12 @@ export function useForm() {
       setProblem((shown) => (shown?.part === part || shown?.part === 'form' ? null : shown))
       if (part === 'photo') setLostPhoto(false)
     },
+    /** Puts other content in place of all that is typed. */
+    put(content: Typed) {
+      setTyped(content)
+      setProblem(null)
+      setLostPhoto(false)
+    },
     /** Says what is the matter, without taking the focus. */
     say: (part: FormPart, text: string) => setProblem({ part, text }),
     /** Says it and leads there. */

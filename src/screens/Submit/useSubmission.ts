@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { createReport } from '#features/reports/reports.contract.ts'
+import { keepUnsent } from '#features/reports/outbox.browser.ts'
+import { wordingOf } from '#features/reports/submission.browser.ts'
 import {
   contentOf,
   firstMissing,
@@ -12,7 +14,7 @@ import type { SimilarReport } from '#features/reports/similar.contract.ts'
 import type { Rewards } from '#features/rewards/rewards.contract.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
-import { isRefusal, type Refusal } from '#shared/endpoint.ts'
+import { isRefusal } from '#shared/endpoint.ts'
 import { useMe } from '#web/root.ts'
 import { useApi } from '#web/useApi.ts'
 import { findSimilar } from './findSimilar.ts'
@@ -39,10 +41,12 @@ interface Parts {
   photo: PhotoChoice
   draft: KeptDraft
   onProblem: (part: FormPart, text: string) => void
+  /** There is no network: it waits on this device, and the form is free. */
+  onKept: (key: string) => void
 }
 
 /** Sends the report once, however often it is pressed; says what is missing or went wrong. Source: spec §4 "Submit flow". */
-export function useSubmission({ photo, draft, onProblem }: Parts) {
+export function useSubmission({ photo, draft, onProblem, onKept }: Parts) {
   const api = useApi()
   const me = useMe()
   const queries = useQueryClient()
@@ -88,20 +92,27 @@ export function useSubmission({ photo, draft, onProblem }: Parts) {
     const file = await photo.ready()
     const input = { category: category ?? '', description, lat, lng, ...(file && { photo: file }) }
     const onProgress = (share: number) => setStage((now) => (now.is === 'sending' ? { is: 'sending', share } : now))
-    const { rewards } = await api.call(createReport, input, {
-      idempotencyKey: draft.keyOf(contentOf(fields, await chosenPhoto())),
-      onProgress,
-    })
-    draft.end()
-    void queries.invalidateQueries()
-    return { is: 'done', at: { lat, lng }, rewards }
+    const key = draft.keyOf(contentOf(fields, await chosenPhoto()))
+    try {
+      const { rewards } = await api.call(createReport, input, { idempotencyKey: key, onProgress })
+      draft.end()
+      void queries.invalidateQueries()
+      return { is: 'done', at: { lat, lng }, rewards }
+    } catch (error) {
+      if (!me || !isOffline(error)) throw error
+      const unsent = { key, owner: me.id, ...input, photo: file, keptAt: Date.now(), refusal: null }
+      if (!(await keepUnsent(unsent))) throw error
+      onKept(key)
+      return { is: 'open' }
+    }
   }
 
   function fail(error: unknown): void {
     if (!isRefusal(error)) return onProblem('form', m.submit_failed())
     if (error.code === 'signed-out') return setStage({ is: 'signing-in' })
     if (error.code === 'key-reused') draft.renewKey()
-    onProblem(partOfRefusal({ code: error.code, field: error.details.field }), wordingOf(error))
+    const text = isOffline(error) ? m.submit_offline() : wordingOf(error)
+    onProblem(partOfRefusal({ code: error.code, field: error.details.field }), text)
   }
 
   return {
@@ -113,10 +124,6 @@ export function useSubmission({ photo, draft, onProblem }: Parts) {
   }
 }
 
-const WORDED_CODES = [...Object.keys(createReport.refusals), 'too-many-requests', 'unverified']
-
-/** What the server says where it says it to people; anything else is the specification's one sentence. */
-function wordingOf({ code, message }: Refusal): string {
-  if (code === 'network' && !navigator.onLine) return m.submit_offline()
-  return WORDED_CODES.includes(code) && code !== 'invalid' ? message : m.submit_failed()
+function isOffline(error: unknown): boolean {
+  return isRefusal(error) && error.code === 'network' && !navigator.onLine
 }

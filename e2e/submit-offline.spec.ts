@@ -1,0 +1,161 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { aJpeg } from '../test/pictures.ts'
+import { isListening } from './alive.ts'
+import { complaints, expectToLookRight } from './looks.ts'
+import { signedIn } from './people.ts'
+import { wasHereBefore } from './recent.ts'
+import { expect, test } from './site.ts'
+import { category, choose, described, description, fill, photo, send } from './submitting.ts'
+
+// Somebody who is signed in and has no network: what they submit waits on the device with its photo, and is sent once.
+
+const kept = (page: Page) => page.getByRole('region', { name: 'Saved on this device' })
+const toast = (page: Page, text: string) => page.getByText(text)
+const SENT = 'Your report has been submitted successfully!'
+
+test.beforeEach(({ page }) => wasHereBefore(page))
+
+async function submitOffline(page: Page, context: BrowserContext, words: string, withPhoto = true): Promise<void> {
+  const listens = isListening(page)
+  await fill(page, words)
+  await listens
+  if (withPhoto) {
+    const buffer = await aJpeg({ width: 1200, height: 900 })
+    await photo(page).setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
+    await expect(page.getByText('to send')).toBeVisible()
+  }
+  await context.setOffline(true)
+  await expect(page.getByText(/^You are offline\. Submit all the same/)).toBeVisible()
+  await send(page).click()
+  await expect(kept(page).getByText(words)).toBeVisible()
+}
+
+test('it waits on the device and is sent once, with its photo, when the network is back', async ({
+  page,
+  context,
+  site,
+}) => {
+  test.slow()
+  const found = complaints(page)
+  await signedIn(site, context)
+  await submitOffline(page, context, 'A wall without network')
+  await expect(kept(page)).toBeFocused()
+  await expect(kept(page).getByText('It will be sent when you are back online.')).toBeVisible()
+  await expect(category(page)).toBeVisible()
+  await expect(description(page)).toHaveValue('')
+  await expectToLookRight(page, 'submit-kept')
+
+  await context.setOffline(false)
+  await expect(toast(page, SENT)).toBeVisible()
+  await expect(kept(page)).toBeHidden()
+  const [report] = await described(page, 'A wall without network')
+  expect(report?.['photo']).toBeTruthy()
+  await page.reload()
+  await isListening(page)
+  expect(await described(page, 'A wall without network')).toHaveLength(1)
+  expect(found.filter((line) => !/ERR_INTERNET_DISCONNECTED|Failed to load resource/.test(line))).toEqual([])
+})
+
+test('an answer that was lost is asked for again under the same key; several tabs send it once', async ({
+  page,
+  context,
+  site,
+}) => {
+  test.slow()
+  await signedIn(site, context)
+  await submitOffline(page, context, 'Sent before the line broke')
+  await context.setOffline(false)
+  const keys: (string | undefined)[] = []
+  await context.route('**/api/reports', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return route.continue()
+    await route.fetch()
+    return route.abort('connectionreset')
+  })
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await expect.poll(() => keys.length).toBeGreaterThan(0)
+  const others = await Promise.all([context.newPage(), context.newPage()])
+  await Promise.all(others.map((tab) => tab.goto('/submit')))
+  await expect(kept(page)).toBeHidden()
+  for (const tab of others) await expect(kept(tab)).toBeHidden()
+  expect(new Set(keys).size).toBe(1)
+  expect(await described(page, 'Sent before the line broke')).toHaveLength(1)
+})
+
+test('it is nobody else’s, and is sent at its writer’s next visit', async ({ page, context, site }) => {
+  test.slow()
+  const writer = await signedIn(site, context)
+  await submitOffline(page, context, 'Mine to send', false)
+  await page.goto('about:blank')
+  await context.setOffline(false)
+  await context.clearCookies()
+
+  await signedIn(site, context)
+  await page.goto('/submit')
+  await isListening(page)
+  await expect(kept(page)).toBeHidden()
+  expect(await described(page, 'Mine to send')).toHaveLength(0)
+
+  await context.request.post('/api/accounts/sign-in', { data: writer })
+  await page.goto('/recent')
+  await expect(toast(page, SENT)).toBeVisible()
+  const [report] = await described(page, 'Mine to send')
+  expect(report?.['own']).toBe(true)
+})
+
+test('another who signs in meanwhile in another tab does not send it', async ({ page, context, site }) => {
+  await signedIn(site, context)
+  await submitOffline(page, context, 'Not under that name', false)
+  await signedIn(site, context)
+  const asked = page.waitForResponse((response) => response.url().endsWith('/api/me'))
+  await context.setOffline(false)
+  await asked
+  expect(await described(page, 'Not under that name')).toHaveLength(0)
+})
+
+test('a refusal is told, keeps it, and lets it be changed and submitted', async ({ page, context, site }) => {
+  test.slow()
+  await signedIn(site, context)
+  await submitOffline(page, context, 'Refused at first')
+  const message = 'The description is too long. Please keep it to 2,000 characters.'
+  await page.route('**/api/reports', (route) =>
+    route.fulfill({ status: 400, json: { code: 'too-long', field: 'description', message } }),
+  )
+  await context.setOffline(false)
+  await expect(kept(page).getByRole('alert')).toHaveText(message)
+  await expectToLookRight(page, 'submit-kept-refused')
+  await page.unroute('**/api/reports')
+  await kept(page).getByRole('button', { name: 'Edit' }).click()
+  await expect(description(page)).toBeFocused()
+  await expect(description(page)).toHaveValue('Refused at first')
+  await expect(category(page, 'Litter & Waste')).toBeVisible()
+  await expect(page.getByText('Photo chosen')).toBeVisible()
+  await expect(kept(page)).toBeHidden()
+  await send(page).click()
+  await expect(page.getByRole('dialog', { name: 'Report submitted' })).toBeVisible()
+  expect(await described(page, 'Refused at first')).toHaveLength(1)
+})
+
+test('several wait, one is deleted, and comes back by Undo', async ({ page, context, site }) => {
+  test.slow()
+  await signedIn(site, context)
+  await submitOffline(page, context, 'The first to wait', false)
+  await choose(page, 'Vandalism')
+  await description(page).fill('The second to wait')
+  await expect(kept(page).getByRole('button', { name: 'Edit' })).toHaveCount(0)
+  await send(page).click()
+  await expect(kept(page).getByRole('listitem')).toHaveCount(2)
+  const first = kept(page).getByRole('listitem').filter({ hasText: 'The first to wait' })
+  await first.getByRole('button', { name: 'Delete' }).click()
+  await expect(first).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(first).toBeVisible()
+  await first.getByRole('button', { name: 'Delete' }).click()
+  await expect(first).toBeHidden()
+  await context.setOffline(false)
+  await expect(kept(page)).toBeHidden()
+  expect(await described(page, 'The first to wait')).toHaveLength(0)
+  expect(await described(page, 'The second to wait')).toHaveLength(1)
+})

@@ -1,0 +1,84 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { useEffect } from 'react'
+import type { Unsent } from './outbox.rules.ts'
+import { isForgotten } from './outbox.rules.ts'
+
+interface Schema extends DBSchema {
+  unsent: { key: string; value: Unsent }
+}
+
+/** The name of the database, of the lock on it, and of the channel on which the tabs tell each other of a change. */
+const NAME = 'lamppost-unsent'
+
+/** Keeps a report with its photo on this device until it is sent; false when the browser does not let us. Source: readings 9. */
+export async function keepUnsent(unsent: Unsent): Promise<boolean> {
+  try {
+    await change((database) => database.put('unsent', unsent))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What this person has not sent yet, the oldest first. Others' goes once it is forgotten. */
+export async function unsentOf(owner: string): Promise<Unsent[]> {
+  const all = await opened((database) => database.getAll('unsent'))
+  for (const { key } of all.filter((unsent) => isForgotten(unsent, owner, Date.now()))) await dropUnsent(key)
+  return all.filter((unsent) => unsent.owner === owner).toSorted((a, b) => a.keptAt - b.keptAt)
+}
+
+export async function dropUnsent(key: string): Promise<void> {
+  await change((database) => database.delete('unsent', key))
+}
+
+/** Takes it off the device, unless it was sent meanwhile: then null. */
+export function takeUnsent(key: string): Promise<Unsent | null> {
+  return inTurn(async () => {
+    const unsent = await opened((database) => database.get('unsent', key))
+    if (unsent) await dropUnsent(key)
+    return unsent ?? null
+  })
+}
+
+/** Runs while no other tab sends or takes anything. */
+export async function inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
+  // Browsers lack it on plain http; there the key of each report alone makes a repetition harmless.
+  if (!('locks' in navigator)) return run()
+  return (await navigator.locks.request(NAME, run)) as Result // the promise is waited for
+}
+
+/** What this person has not sent yet, as it changes in any tab. */
+export function useUnsent(owner: string | null): Unsent[] {
+  const queries = useQueryClient()
+  const queryKey = ['unsent', owner]
+  useEffect(() => {
+    const channel = new BroadcastChannel(NAME)
+    channel.addEventListener('message', () => void queries.invalidateQueries({ queryKey: ['unsent'] }))
+    return () => channel.close()
+  }, [queries])
+  const { data = [] } = useQuery({
+    queryKey,
+    queryFn: () => (owner === null ? [] : unsentOf(owner).catch(() => [])),
+    networkMode: 'always',
+  })
+  return data
+}
+
+async function change(run: (database: IDBPDatabase<Schema>) => Promise<unknown>): Promise<void> {
+  await opened(run)
+  const channel = new BroadcastChannel(NAME)
+  channel.postMessage(null)
+  channel.close()
+}
+
+async function opened<Result>(run: (database: IDBPDatabase<Schema>) => Promise<Result>): Promise<Result> {
+  const database = await openDB<Schema>(NAME, 1, {
+    upgrade: (made) => void made.createObjectStore('unsent', { keyPath: 'key' }),
+  })
+  try {
+    return await run(database)
+  } finally {
+    database.close()
+  }
+}
