@@ -115,6 +115,31 @@ test('an unverified address leads to the verification view, from which the mail 
   await expect(mailed.getByRole('alert')).toHaveText('Error verifying email. Please try again or contact support.')
 })
 
+test('a reload keeps waiting for the mail, and asks for the password again', async ({ page, site }) => {
+  await page.goto('/register')
+  const email = await register(page)
+  const heading = page.getByRole('heading', { name: 'Check your inbox' })
+  await expect(heading).toBeVisible()
+  await page.reload()
+  await expect(heading).toBeVisible()
+  await expect(page.getByText(email)).toBeVisible()
+  await page.getByRole('button', { name: 'Back to Registration' }).click()
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Catalan')
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('')
+
+  const another = await register(page)
+  await expect(heading).toBeVisible()
+  await page.reload()
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(PASSWORD)
+  const code = new URL(await site.linkFor(another)).searchParams.get('oobCode')
+  await page.request.post('/api/accounts/verify', { data: { code } })
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'I have verified my email' }).click()
+  await expect(page).toHaveURL('/recent')
+  expect(await page.evaluate(() => sessionStorage.getItem('lamppost-registering'))).toBeNull()
+})
+
 test.describe('signing up says what is wrong and keeps what was typed', () => {
   test.beforeEach(({ page }) => page.goto('/register'))
 
@@ -131,6 +156,20 @@ test.describe('signing up says what is wrong and keeps what was typed', () => {
       await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('Bay')
     })
   }
+
+  test('all that is empty is marked, and the first of it has the focus', async ({ page }) => {
+    await page.getByRole('textbox', { name: 'Last name' }).fill('Bay')
+    await page.getByRole('button', { name: 'Sign Up' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Please fill out all required fields.')
+    await expect(page.getByRole('textbox', { name: 'First name' })).toBeFocused()
+    for (const name of ['First name', 'Email', 'Password']) {
+      const box = page.getByRole('textbox', { name, exact: true })
+      await expect(box).toHaveAttribute('aria-invalid', 'true')
+      await expect(box).toHaveAccessibleDescription(/^Please fill out all required fields\./)
+    }
+    await expect(page.getByRole('textbox', { name: 'Last name' })).not.toHaveAttribute('aria-invalid')
+    await expectToLookRight(page, 'register-missing')
+  })
 
   test('an address in use', async ({ page, site, request }) => {
     const { email } = await aMember(site, request)

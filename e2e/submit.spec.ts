@@ -82,6 +82,15 @@ test('says what is missing, and leads there', async ({ page }) => {
   await send(page).click()
   await expect(alert(page)).toHaveText('Please fill out all required fields.')
   await expect(category(page)).toBeFocused()
+  for (const field of [category(page), description(page)]) {
+    await expect(field).toHaveAccessibleDescription('Please fill out all required fields.')
+  }
+  // A button can't be called invalid.
+  await expect(description(page)).toHaveAttribute('aria-invalid', 'true')
+  await description(page).fill('Paint on the wall')
+  await expect(description(page)).not.toHaveAttribute('aria-invalid')
+  await expect(alert(page)).toBeVisible()
+  await description(page).fill('')
   await choose(page, 'Vandalism')
   await expect(alert(page)).toBeHidden()
   await send(page).click()

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { contentOf, fileSizeText, firstMissing, partOfRefusal, type ReportFields } from './submission.rules.ts'
+import { contentOf, fileSizeText, missingParts, partOfRefusal, type ReportFields } from './submission.rules.ts'
 
 const whole: ReportFields = { category: 'litter', description: 'Bags by the steps', lat: 36.14, lng: -5.35 }
 
-describe('the first part that is missing', () => {
-  test.each<[what: string, fields: Partial<ReportFields>, part: string | null]>([
-    ['nothing', {}, null],
-    ['the category, before everything else', { category: null, description: '' }, 'category'],
-    ['the words', { description: '' }, 'description'],
-    ['words that nobody sees', { description: ' \n\u200b ' }, 'description'],
-    ['a place that is no number', { lat: Number.NaN }, 'place'],
-  ])('is %s', (_, fields, part) => {
-    expect(firstMissing({ ...whole, ...fields })).toBe(part)
+describe('the parts that are missing', () => {
+  test.each<[what: string, fields: Partial<ReportFields>, parts: string[]]>([
+    ['none', {}, []],
+    ['the category and then the words', { category: null, description: '' }, ['category', 'description']],
+    ['the words', { description: '' }, ['description']],
+    ['words that nobody sees', { description: ' \n\u200b ' }, ['description']],
+    ['a place that is no number', { lat: Number.NaN }, ['place']],
+  ])('are %s', (_, fields, parts) => {
+    expect(missingParts({ ...whole, ...fields })).toEqual(parts)
   })
 })
 

@@ -11,11 +11,14 @@ export interface ReportFields {
 /** The parts of the form: an error stands at one of them, `form` for what belongs to none. */
 export type FormPart = 'category' | 'description' | 'place' | 'photo' | 'form'
 
-/** The first part that is still to be filled out, in the form's order; null when nothing is missing. Source: spec §5 "Submit". */
-export function firstMissing({ category, description, lat, lng }: ReportFields): FormPart | null {
-  if (!category) return 'category'
-  if (isBlank(description)) return 'description'
-  return Number.isFinite(lat) && Number.isFinite(lng) ? null : 'place'
+/** The parts that are still to be filled out, in the form's order. Source: spec §5 "Submit". */
+export function missingParts({ category, description, lat, lng }: ReportFields): FormPart[] {
+  const isPlaced = Number.isFinite(lat) && Number.isFinite(lng)
+  return [
+    ...(category ? [] : ['category' as const]),
+    ...(isBlank(description) ? ['description' as const] : []),
+    ...(isPlaced ? [] : ['place' as const]),
+  ]
 }
 
 const PART_OF_FIELD: Partial<Record<string, FormPart>> = {

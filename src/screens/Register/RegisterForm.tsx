@@ -18,7 +18,12 @@ interface RegisterFormProps {
 export function RegisterForm({ answer, onPassword }: RegisterFormProps) {
   const { state } = useNavigation()
   const problem = answer?.step === 1 ? answer.problem : null
-  const errorOf = (field: string) => (problem?.field === field ? problem.message : null)
+  const missing = answer?.step === 1 ? answer.missing : []
+  // One sentence is enough for all that is missing.
+  const errorOf = (field: string) =>
+    problem?.field === field
+      ? { error: problem.message }
+      : { sharedErrorId: missing.includes(field) ? `register-${problem?.field}-error` : undefined }
   const typed = answer?.typed
   return (
     <Form method="post" className="stack" replace noValidate>
@@ -30,42 +35,46 @@ export function RegisterForm({ answer, onPassword }: RegisterFormProps) {
       <div className={styles.names}>
         <TextInput
           label={m.account_first_name()}
+          id="register-firstName"
           name="firstName"
           autoComplete="given-name"
           maxLength={NAME_MAX}
           defaultValue={typed?.firstName}
-          error={errorOf('firstName')}
+          {...errorOf('firstName')}
         />
         <TextInput
           label={m.account_last_name()}
+          id="register-lastName"
           name="lastName"
           autoComplete="family-name"
           maxLength={NAME_MAX}
           defaultValue={typed?.lastName}
-          error={errorOf('lastName')}
+          {...errorOf('lastName')}
         />
       </div>
       <TextInput
         label={m.account_email()}
+        id="register-email"
         name="email"
         type="email"
         autoComplete="username"
         defaultValue={typed?.email}
-        error={errorOf('email')}
+        {...errorOf('email')}
       />
       <PasswordInput
         label={m.account_password()}
+        id="register-password"
         name="password"
         autoComplete="new-password"
         hint={m.account_password_hint()}
         onChange={(event) => onPassword(event.currentTarget.value)}
-        error={errorOf('password')}
+        {...errorOf('password')}
       />
       <PasswordInput
         label={m.account_confirm_password()}
         name="confirm"
         autoComplete="new-password"
-        error={errorOf('confirm')}
+        {...errorOf('confirm')}
       />
       <Button
         type="submit"

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import {
   redirect,
   useActionData,
@@ -19,6 +19,7 @@ import { returnPath } from '#web/returnPath.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { AccountPage } from '#web/ui/Page.tsx'
 import { answerRegister, type RegisterAnswer } from './register.ts'
+import { findStep2, forgetStep2, rememberStep2 } from './registering.ts'
 import { RegisterForm } from './RegisterForm.tsx'
 import { Steps } from './Steps.tsx'
 
@@ -28,21 +29,35 @@ async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 async function action({ context, request }: ActionFunctionArgs) {
-  return answerRegister(
-    context.get(apiContext),
-    await request.formData(),
-    new URL(request.url).searchParams.get('returnTo'),
-  )
+  const returnTo = new URL(request.url).searchParams.get('returnTo')
+  const answer = await answerRegister(context.get(apiContext), await request.formData(), returnTo)
+  if (answer instanceof Response) forgetStep2()
+  return answer
 }
 
 function RegisterScreen() {
-  const answer = useActionData<RegisterAnswer>()
+  const sent = useActionData<RegisterAnswer>()
+  const [found, setFound] = useState<RegisterAnswer>()
+  const answer = sent ?? found
   const [query] = useSearchParams()
   const [password, setPassword] = useState('')
   const [hasGoneBack, setGoneBack] = useState<RegisterAnswer | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusOn(answer, heading)
   const isWaiting = answer?.step === 2 && hasGoneBack !== answer
+  // Before the first paint of a page that was not rendered by the server.
+  useLayoutEffect(() => {
+    const typed = findStep2()
+    if (typed) setFound({ step: 2, typed, problem: null, missing: [], wasResent: false })
+  }, [])
+  useEffect(() => {
+    // What step 2 sends has no names.
+    if (answer?.step === 2 && answer.typed.firstName) rememberStep2(answer.typed)
+  }, [answer])
+  const goBack = (waiting: RegisterAnswer) => {
+    setGoneBack(waiting)
+    forgetStep2()
+  }
   return (
     <AccountPage isLong>
       <Steps now={isWaiting ? 2 : 1} />
@@ -54,7 +69,7 @@ function RegisterScreen() {
           resendLabel={m.verify_resend_short()}
           heading={heading}
           back={
-            <Button look="link" icon="arrow-left" onClick={() => setGoneBack(answer)}>
+            <Button look="link" icon="arrow-left" onClick={() => goBack(answer)}>
               {m.register_back()}
             </Button>
           }

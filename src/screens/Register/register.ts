@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { m } from '#messages'
 import { register } from '#features/accounts/accounts.contract.ts'
 import { isRefusal } from '#shared/endpoint.ts'
+import { isBlank } from '#shared/text.ts'
 import type { Api } from '#web/api.ts'
 import { type Problem, problemOf } from '#web/problem.ts'
 import { answerSignIn } from '#features/accounts/signIn.browser.ts'
@@ -11,8 +12,12 @@ export interface RegisterAnswer {
   /** What was typed, but for the passwords. */
   typed: { firstName: string; lastName: string; email: string }
   problem: Problem | null
+  /** The fields that are still to be filled out, in the form's order. */
+  missing: string[]
   wasResent: boolean
 }
+
+const REQUIRED = ['firstName', 'lastName', 'email', 'password']
 
 const FIELDS = {
   'invalid-email': 'email',
@@ -30,15 +35,15 @@ export async function answerRegister(api: Api, form: FormData, returnTo: string 
     const answer = await answerSignIn(api, form, returnTo)
     if (answer instanceof Response) return answer
     const { problem, wasResent } = 'data' in answer ? answer.data : answer
-    return data({ step: 2, typed, problem, wasResent } satisfies RegisterAnswer, {
+    return data({ step: 2, typed, problem, missing: [], wasResent } satisfies RegisterAnswer, {
       status: 'data' in answer ? (answer.init?.status ?? 200) : 200,
     })
   }
   // What is missing is said first, by the server.
-  const isWhole = ['firstName', 'lastName', 'email', 'password'].every((name) => text(name).trim() !== '')
-  if (isWhole && text('password') !== text('confirm')) {
+  const missing = REQUIRED.filter((name) => isBlank(text(name)))
+  if (missing.length === 0 && text('password') !== text('confirm')) {
     const problem = { code: 'passwords-differ', message: m.register_passwords_differ(), field: 'confirm' }
-    return data({ step: 1, typed, problem, wasResent: false } satisfies RegisterAnswer, { status: 400 })
+    return data({ step: 1, typed, problem, missing, wasResent: false } satisfies RegisterAnswer, { status: 400 })
   }
   try {
     await api.call(register, { ...typed, password: text('password') })
@@ -48,7 +53,9 @@ export async function answerRegister(api: Api, form: FormData, returnTo: string 
       wordings: { network: m.register_network_failed() },
     })
     const status = isRefusal(error) ? error.status : 500
-    return data({ step: 1, typed, problem, wasResent: false } satisfies RegisterAnswer, { status: status || 503 })
+    const [first] = problem.code === 'missing-fields' ? missing : []
+    const answer = first ? { problem: { ...problem, field: first }, missing } : { problem, missing: [] }
+    return data({ step: 1, typed, ...answer, wasResent: false } satisfies RegisterAnswer, { status: status || 503 })
   }
-  return { step: 2, typed, problem: null, wasResent: false } satisfies RegisterAnswer
+  return { step: 2, typed, problem: null, missing: [], wasResent: false } satisfies RegisterAnswer
 }

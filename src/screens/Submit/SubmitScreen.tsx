@@ -33,7 +33,8 @@ interface Loaded {
 function SubmitScreen() {
   const { key } = useLoaderData<Loaded>()
   const { me, installation } = useRoot()
-  const { element, isLive, typed, typedPlace, found, hasLostPhoto, problemAt, change, put, say, lead } = useForm()
+  const { element, isLive, typed, typedPlace, found, hasLostPhoto, problemAt, sharedErrorId, change, put, say, lead } =
+    useForm()
   const [lastKept, setLastKept] = useState<string | null>(null)
   const photo = usePhoto((text) => lead('photo', text))
   const hadPhoto = photo.photo !== null || hasLostPhoto
@@ -93,6 +94,7 @@ function SubmitScreen() {
           required
           value={typed.description}
           error={problemAt('description')}
+          sharedErrorId={sharedErrorId('description')}
           onChange={({ target }) => change('description', { description: target.value })}
         />
         <PlaceField

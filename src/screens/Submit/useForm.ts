@@ -12,6 +12,8 @@ type Typed = Pick<Draft, 'category' | 'description' | 'point'>
 interface Problem {
   part: FormPart
   text: string
+  /** The parts that it is about too. */
+  others?: FormPart[]
 }
 
 /** What is typed into the form, what is the matter with it, and the draft that it began with. */
@@ -59,10 +61,12 @@ export function useForm() {
     typedPlace: refused,
     hasLostPhoto,
     problemAt: (part: FormPart) => (problem?.part === part ? problem.text : null),
+    /** The id of the problem that stands at another part and is about this one too. */
+    sharedErrorId: (part: FormPart) => (problem?.others?.includes(part) ? `report-${problem.part}-error` : undefined),
     /** Takes a change, and forgets what was the matter with that part. */
     change(part: FormPart, changed: Partial<Typed>) {
       setTyped((before) => ({ ...before, ...changed }))
-      setProblem((shown) => (shown?.part === part || shown?.part === 'form' ? null : shown))
+      setProblem((shown) => withoutPart(shown, part))
       if (part === 'photo') setLostPhoto(false)
     },
     /** Puts other content in place of all that is typed. */
@@ -74,9 +78,15 @@ export function useForm() {
     /** Says what is the matter, without taking the focus. */
     say: (part: FormPart, text: string) => setProblem({ part, text }),
     /** Says it and leads there. */
-    lead(part: FormPart, text: string) {
-      setProblem({ part, text })
+    lead(part: FormPart, text: string, others: FormPart[] = []) {
+      setProblem({ part, text, others })
       document.getElementById(`report-${part}`)?.focus()
     },
   }
+}
+
+/** What is still the matter after a part was changed. */
+function withoutPart(problem: Problem | null, part: FormPart): Problem | null {
+  if (!problem || problem.part === part || problem.part === 'form') return null
+  return { ...problem, others: (problem.others ?? []).filter((other) => other !== part) }
 }

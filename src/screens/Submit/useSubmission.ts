@@ -5,7 +5,7 @@ import { keepUnsent } from '#features/reports/outbox.browser.ts'
 import { wordingOf } from '#features/reports/submission.browser.ts'
 import {
   contentOf,
-  firstMissing,
+  missingParts,
   type FormPart,
   partOfRefusal,
   type ReportFields,
@@ -40,7 +40,7 @@ export type Stage =
 interface Parts {
   photo: PhotoChoice
   draft: KeptDraft
-  onProblem: (part: FormPart, text: string) => void
+  onProblem: (part: FormPart, text: string, others?: FormPart[]) => void
   /** There is no network: it waits on this device, and the form is free. */
   onKept: (key: string) => void
 }
@@ -55,8 +55,8 @@ export function useSubmission({ photo, draft, onProblem, onKept }: Parts) {
 
   async function submit(fields: ReportFields): Promise<void> {
     if (isUnderWay.current) return
-    const missing = firstMissing(fields)
-    if (missing) return onProblem(missing, m.required_fields())
+    const [missing, ...others] = missingParts(fields)
+    if (missing) return onProblem(missing, m.required_fields(), others)
     if (!me) return setStage({ is: 'signing-in' })
     await underWay(async () => {
       const wasTried = draft.wasTried(contentOf(fields, await chosenPhoto()))

@@ -15,6 +15,8 @@ export interface FieldProps {
   /** Why what was typed is not taken; the words stay. */
   error?: string | null | undefined
   id?: string
+  /** The id of an error that stands at another field and is about this one too. */
+  sharedErrorId?: string | undefined
 }
 
 /** Label above, hint below, error below with its icon; `children` draws the control. */
@@ -23,19 +25,24 @@ export function Field({
   hint,
   error,
   id,
+  sharedErrorId,
   children,
 }: FieldProps & { children: (control: FieldControl) => ReactNode }) {
   const own = useId()
   const controlId = id ?? own
   const hintId = hint ? `${controlId}-hint` : undefined
   const errorId = error ? `${controlId}-error` : undefined
-  const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined
+  const describedBy = [errorId ?? sharedErrorId, hintId].filter(Boolean).join(' ') || undefined
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={controlId}>
         {label}
       </label>
-      {children({ id: controlId, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined })}
+      {children({
+        id: controlId,
+        'aria-describedby': describedBy,
+        'aria-invalid': error || sharedErrorId ? true : undefined,
+      })}
       {error && <FieldError id={errorId}>{error}</FieldError>}
       {hint && (
         <p className={styles.hint} id={hintId}>

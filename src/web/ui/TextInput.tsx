@@ -3,18 +3,32 @@ import { Field, type FieldProps } from './Field.tsx'
 import styles from './inputs.module.css'
 
 /** One line of text with its label, hint and error. */
-export function TextInput({ label, hint, error, id, ...rest }: FieldProps & Omit<ComponentProps<'input'>, 'id'>) {
+export function TextInput({
+  label,
+  hint,
+  error,
+  id,
+  sharedErrorId,
+  ...rest
+}: FieldProps & Omit<ComponentProps<'input'>, 'id'>) {
   return (
-    <Field {...given({ label, hint, error, id })}>
+    <Field {...given({ label, hint, error, id, sharedErrorId })}>
       {(control) => <input type="text" {...rest} {...control} className={styles.input} />}
     </Field>
   )
 }
 
 /** Several lines of text with their label, hint and error. */
-export function TextArea({ label, hint, error, id, ...rest }: FieldProps & Omit<ComponentProps<'textarea'>, 'id'>) {
+export function TextArea({
+  label,
+  hint,
+  error,
+  id,
+  sharedErrorId,
+  ...rest
+}: FieldProps & Omit<ComponentProps<'textarea'>, 'id'>) {
   return (
-    <Field {...given({ label, hint, error, id })}>
+    <Field {...given({ label, hint, error, id, sharedErrorId })}>
       {(control) => <textarea rows={3} {...rest} {...control} className={`${styles.input} ${styles.area}`} />}
     </Field>
   )
