@@ -74,7 +74,7 @@ const SHARED =
   /src\/(messages|shared|features|web\/(?!map|overlays|entry)|web\/(map\/(maps|MapButton)|overlays\/overlays)\.)/
 // Talking and flagging come when they are opened, on a report's page at once.
 const TALK =
-  /src\/(messages\/messages\/(comment_|comments_(?!title)|image_|flag_|ui_loading|refusal_no_|report_(delete|story|to_validate|map_of))|features\/reports\/(Report(Details|Story)|deletion\.contract)\.|features\/feed\/(ActsPanel|DeleteReport|cards\.|voting)|features\/(comments|flags)\/(?!CommentsSheet\.|FlagSheet\.)|features\/media\/(shrink|media)\.|web\/newKey\.)/
+  /src\/(messages\/messages\/(comment_|comments_(?!title)|image_|flag_|ui_loading|refusal_no_|report_(delete|story|to_validate|map_of))|features\/reports\/(Report(Details|Story)|deletion\.contract|returning\.browser)\.|features\/feed\/(ActsPanel|DeleteReport|cards\.|voting)|features\/(comments|flags)\/(?!CommentsSheet\.|FlagSheet\.)|features\/media\/(shrink|media)\.|web\/newKey\.)/
 // What is earned is told later; a report's form knows of it too.
 const REWARDS =
   /src\/(messages\/messages\/(badge_|achievement_)|features\/rewards\/(?!AchievementPopups\.)|web\/ui\/CountTable\.)/

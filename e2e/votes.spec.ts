@@ -1,5 +1,5 @@
 import { complaints, expectToLookRight } from './looks.ts'
-import { signedIn } from './people.ts'
+import { aMember, signedIn, signIn } from './people.ts'
 import { cards, open, wasHereBefore } from './recent.ts'
 import { expect, test } from './site.ts'
 import { aCard, confirm, expectCounts, reject, vote } from './voting.ts'
@@ -150,9 +150,11 @@ test.describe('a member', () => {
   })
 })
 
-test('a visitor is asked to sign in, and comes back', async ({ page }) => {
+test('a visitor is asked to sign in, and comes back to the card', async ({ page, context, site }) => {
+  test.slow()
+  const member = await aMember(site, context.request)
   await open(page)
-  const { card, confirms, rejects } = await aCard(page)
+  const { card, confirms, rejects, id } = await aCard(page, 6)
   await confirm(card).click()
   const prompt = page.getByRole('dialog', { name: 'Sign in required' })
   await expect(prompt).toContainText('Please sign in to interact with reports')
@@ -163,7 +165,26 @@ test('a visitor is asked to sign in, and comes back', async ({ page }) => {
   await expectCounts(card, confirms, rejects)
   await reject(card).click()
   await prompt.getByRole('link', { name: 'Sign In' }).click()
-  await expect(page).toHaveURL('/signin?returnTo=%2Frecent')
+  await expect(page).toHaveURL(`/signin?returnTo=${encodeURIComponent(`/recent#card-${id}`)}`)
+  await signIn(page, member)
+  await expect(page).toHaveURL(`/recent#card-${id}`)
+  await expect(card).toBeInViewport({ ratio: 0.5 })
+  await expect(card.getByRole('link')).toBeFocused()
+  await context.clearCookies()
+
+  await open(page)
+  await card.getByRole('button', { name: /^Comments/ }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Sign In' }).click()
+  await signIn(page, member)
+  await expect(card.getByRole('link')).toBeFocused()
+  await context.clearCookies()
+
+  await page.goto(`/recent?report=${id}`)
+  await confirm(page.getByRole('dialog')).click()
+  await prompt.getByRole('link', { name: 'Sign In' }).click()
+  await signIn(page, member)
+  await expect(page).toHaveURL(`/recent?report=${id}`)
+  await expect(page.getByRole('dialog')).toBeVisible()
 })
 
 test('a report in the address that is gone says so over the list', async ({ page }) => {

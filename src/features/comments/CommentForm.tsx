@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useEffectEvent, useId, useRef } from 'react'
-import { useLocation } from 'react-router'
 import { ACCEPTED_IMAGE_TYPES } from '#features/media/media.rules.ts'
+import { useReturnTo } from '#features/reports/returning.browser.ts'
 import { m } from '#messages'
 import { Icon } from '#web/icons/Icon.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
@@ -20,9 +20,8 @@ const unsent = new Map<string, string>()
 
 /** A box to write in and images to attach; for visitors the way to sign in. Source: spec §2 "Comments popup". */
 export function CommentForm({ talk, refused }: CommentFormProps) {
-  const { pathname, search } = useLocation()
+  const returnTo = useReturnTo(talk.reportId)
   if (talk.me) return <Form talk={talk} refused={refused} />
-  const returnTo = `${pathname}${search}`
   return (
     <div className={styles.signIn}>
       <p className="muted">{m.comment_sign_in()}</p>

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
 import { SignInPrompt } from '#features/accounts/SignInPrompt.tsx'
 import { CommentsSheet } from '#features/comments/CommentsSheet.tsx'
 import { FlagSheet } from '#features/flags/FlagSheet.tsx'
+import { useReturnTo } from '#features/reports/returning.browser.ts'
 import { m } from '#messages'
 import { MenuPanel } from '#web/overlays/MenuPanel.tsx'
 import type { MenuItem } from '#web/overlays/overlays.tsx'
@@ -20,7 +20,6 @@ interface ActsPanelProps {
 /** Loaded by <Acts>: what its buttons open. */
 export function ActsPanel({ asked, onAsk, onDeleted }: ActsPanelProps) {
   const queries = useQueryClient()
-  const { pathname, search } = useLocation()
   // What closes keeps its words until it is gone.
   const [last, setLast] = useState(asked)
   if (asked && asked !== last) setLast(asked)
@@ -30,6 +29,7 @@ export function ActsPanel({ asked, onAsk, onDeleted }: ActsPanelProps) {
     if (isMenu) button?.setAttribute('aria-expanded', 'true')
     return () => button?.removeAttribute('aria-expanded')
   }, [isMenu, button])
+  const returnTo = useReturnTo(last?.report.id ?? '')
   if (!last) return null
 
   const { report } = last
@@ -40,7 +40,7 @@ export function ActsPanel({ asked, onAsk, onDeleted }: ActsPanelProps) {
     : [{ label: m.flag_title(), icon: 'flag', onSelect: ask('flag') }]
   return (
     <>
-      <SignInPrompt open={asked?.name === 'sign-in'} onClose={close('sign-in')} returnTo={`${pathname}${search}`}>
+      <SignInPrompt open={asked?.name === 'sign-in'} onClose={close('sign-in')} returnTo={returnTo}>
         {m.vote_sign_in()}
       </SignInPrompt>
       <MenuPanel

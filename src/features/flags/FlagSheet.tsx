@@ -1,5 +1,5 @@
 import { SignInPrompt } from '#features/accounts/SignInPrompt.tsx'
-import { useLocation } from 'react-router'
+import { useReturnTo } from '#features/reports/returning.browser.ts'
 import { m } from '#messages'
 import { useMe } from '#web/root.ts'
 import { showToast } from '#web/ui/toasts.browser.ts'
@@ -14,7 +14,7 @@ export interface FlagSheetProps {
 /** Flags a report for the administrators; visitors are asked to sign in. Its code comes when it is first opened. Source: spec §2 "Flag-a-report popup". */
 export function FlagSheet(props: FlagSheetProps) {
   const me = useMe()
-  const { pathname, search } = useLocation()
+  const returnTo = useReturnTo(props.reportId)
   const Panel = useOnDemand(
     () => import('./FlagPanel.tsx').then((it) => it.FlagPanel),
     props.open && me !== null,
@@ -25,7 +25,7 @@ export function FlagSheet(props: FlagSheetProps) {
   )
   if (!me) {
     return (
-      <SignInPrompt open={props.open} onClose={props.onClose} returnTo={`${pathname}${search}`}>
+      <SignInPrompt open={props.open} onClose={props.onClose} returnTo={returnTo}>
         {m.vote_sign_in()}
       </SignInPrompt>
     )

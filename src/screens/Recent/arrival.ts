@@ -15,11 +15,18 @@ export interface Arrival {
 
 /** Reads navigation state and address once, and forgets the state so that a reload doesn't thank again. */
 export function useArrival(): Arrival {
-  const location = useLocation() as { state: unknown }
+  const location = useLocation() as { state: unknown; hash: string }
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const [arrival] = useState(() => readArrival(location.state, search))
   const begin = useEffectEvent(() => {
+    const { hash } = location
+    // The card from which one went to sign in.
+    if (hash)
+      void import('./backToCard.ts').then(
+        (it) => it.backToCard(hash.slice(1)),
+        () => undefined,
+      )
     if (hasList(location.state)) return
     const kept = history.state as object | null // the router's own, with what we gave it as `usr`
     // The list stands in the history before what is open over it, so that Back closes that.
