@@ -3,7 +3,7 @@ import { type DestinationStream, pino, type Logger } from 'pino'
 import { logAddress } from './address.ts'
 
 const SLOW_MS = 1000
-const EMAIL = /[\w.+'-]+@[\w-]+(\.[\w-]+)+/g
+const EMAIL = /[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(\.[\w-]+)+/g
 const QUERY = /\?[^\s"'<>)]+/g
 
 /** Structured logs, one JSON line each. No query strings, no whole addresses, no cookies, no e-mail. */

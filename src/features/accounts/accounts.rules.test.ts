@@ -19,7 +19,16 @@ test.each([
   expect(whyNotRegister({ ...form, ...typed })).toBe(why)
 })
 
-test.each(['ada@x.test', 'a.b-c_d+e@sub.x-y.gi', `${'a'.repeat(64)}@x.test`])('%s is an address', (text) => {
+test.each([
+  ...[
+    'ada@x.test',
+    'a.b-c_d+e@sub.x-y.gi',
+    `${'a'.repeat(64)}@x.test`,
+    "o'hara&sons/gi=1@x.test",
+    '!#$%*?^_`{|}~@x.test',
+  ],
+  ...['ada@xn--80ak6aa92e.xn--p1ai', 'ada@1.2', `a@${'x'.repeat(63)}.test`, '.a@x.test', 'a..b@x.test', 'a.@x.test'],
+])('%s is an address', (text) => {
   expect(isEmail(text)).toBe(true)
 })
 
@@ -32,8 +41,12 @@ test.each([
     'ada@x',
     'a b@x.test',
     'a@b@x.test',
-    '.a@x.test',
-    'a..b@x.test',
+    'a@-x.test',
+    'a@x-.test',
+    'a(b)@x.test',
+    '"a"@x.test',
+    'a@[127.0.0.1]',
+    `a@${'x'.repeat(64)}.test`,
     'a@x..test',
     'Ada@x.test',
   ],

@@ -51,7 +51,9 @@ export const CODE_MS: Record<CodeKind, number> = {
   delete: HOUR_MS,
 }
 
-const EMAIL = /^(?!\.)(?!.*\.\.)[a-z0-9_'+\-.]*[a-z0-9_+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/
+const LABEL = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
+// What browsers take in `<input type=email>` (HTML, "valid e-mail address"), in lower case and with a dot in the domain.
+const EMAIL = new RegExp(`^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]+@${LABEL}(\\.${LABEL})+$`)
 
 /** Whether this is one e-mail address: ASCII, lower case, at most 254 characters. */
 export function isEmail(text: string): boolean {

@@ -12,6 +12,19 @@ afterAll(() => app.close())
 const register = (typed: Parameters<typeof aRegistration>[0]) =>
   app.aVisitor().send('POST', ADDRESS, aRegistration(typed))
 
+test('whoever has an address that browsers take can register, sign in and set a new password', async () => {
+  for (const email of ["O'Hara&Sons/gi=1@x.test", 'ada@xn--80ak6aa92e.xn--p1ai']) {
+    const person = await aResident(app, { email })
+    const { body } = await person.get('/api/me')
+    expect(body.email).toBe(email.toLowerCase())
+    expect((await person.send('POST', '/api/accounts/forgot', { email })).status).toBe(204)
+    const code = await mailedCode(app, body.email)
+    expect((await person.send('POST', '/api/accounts/reset', { code, password: 'other lamps' })).status).toBe(204)
+    expect((await signInAs({ ...person, password: 'other lamps' })).status).toBe(200)
+    expect((await register({ email })).body.code).toBe('email-in-use')
+  }
+})
+
 test('registering makes an unverified account, keeps the password hashed and mails a link', async () => {
   const form = aRegistration({ firstName: '  Zoë ', lastName: 'O’Hara\u202e', email: ' Zoe.OHara@X.test ' })
   const { status, body, headers } = await app.aVisitor().send('POST', ADDRESS, form)
