@@ -36,12 +36,14 @@ export function EditSheet<T>({ edit, open, title, subtitle, initialFocus, newer,
           </blockquote>
         )}
         {children}
-        <Button type="submit" look="main" wide busy={isBusy} busyLabel={m.reset_busy()}>
-          {m.admin_save()}
-        </Button>
-        <Button wide onClick={close}>
-          {m.ui_cancel()}
-        </Button>
+        <div className="foot">
+          <Button type="submit" look="main" wide busy={isBusy} busyLabel={m.reset_busy()}>
+            {m.admin_save()}
+          </Button>
+          <Button wide onClick={close}>
+            {m.ui_cancel()}
+          </Button>
+        </div>
       </form>
     </Sheet>
   )

@@ -69,7 +69,7 @@ export function FlagForm({ reportId, onDone, onTooSoon, onCancel }: FlagFormProp
       </div>
       <TextArea label={m.flag_comment()} value={comment} rows={2} onChange={({ target }) => setComment(target.value)} />
       {problem && <FieldError id={errorId}>{problem}</FieldError>}
-      <div className={styles.acts}>
+      <div className="foot">
         <Button look="main" wide type="submit" busy={isBusy} busyLabel={m.flag_submitting()}>
           {m.flag_submit()}
         </Button>

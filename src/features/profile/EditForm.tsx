@@ -52,7 +52,7 @@ export function EditForm({ edit, me, codes, isBusy = false, onSubmit, children, 
       {edit === 'phone' && <PhoneFields {...fields} />}
       {edit === 'password' && <PasswordFields {...fields} />}
       {edit === 'home' && <HomeFields {...fields} />}
-      <div className={styles.acts}>
+      <div className={`foot ${styles.acts}`}>
         <Button type="submit" look="main" busy={isBusy} busyLabel={m.details_saving()}>
           {m.details_save()}
         </Button>

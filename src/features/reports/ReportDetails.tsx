@@ -38,20 +38,22 @@ export function ReportDetails({ report, now, distanceKm, tiles, layout, votes, c
   return (
     <div className={styles.details} data-layout={layout}>
       <article className={styles.main}>
-        {photo && <ReportPhoto photo={photo} category={category} />}
-        <div className={styles.words}>
-          <ReportTags {...report} />
-          <p className={styles.description}>{description}</p>
-          {address ? (
-            <Address address={address}>
-              {' '}
-              <span className="meta">· {distance}</span>
-            </Address>
-          ) : (
-            <p className="meta">{distance}</p>
-          )}
+        <div className={styles.report}>
+          {photo && <ReportPhoto photo={photo} category={category} />}
+          <div className={styles.words}>
+            <ReportTags {...report} />
+            <p className={styles.description}>{description}</p>
+            {address ? (
+              <Address address={address}>
+                {' '}
+                <span className="meta">· {distance}</span>
+              </Address>
+            ) : (
+              <p className="meta">{distance}</p>
+            )}
+          </div>
+          <Progress report={report} votes={votes} />
         </div>
-        <Progress report={report} votes={votes} />
         {comments && <div className={styles.comments}>{comments}</div>}
       </article>
       <aside className={styles.aside}>

@@ -186,7 +186,7 @@ function Thanks({ float = false, onClose }: { float?: boolean; onClose: () => vo
 }
 
 function isWide(): boolean {
-  return matchMedia('(min-width: 1024px)').matches
+  return matchMedia('(min-width: 1024px), (min-width: 600px) and (max-height: 500px)').matches
 }
 
 function prefersCalm(): boolean {

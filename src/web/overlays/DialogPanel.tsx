@@ -20,7 +20,7 @@ export function DialogPanel({ open, onClose, title, disc, acts, mustChoose = fal
             <Dialog.Title ref={heading} tabIndex={-1} className={styles.title}>
               {title}
             </Dialog.Title>
-            {children}
+            <div className={styles.content}>{children}</div>
             {acts && <div className={styles.acts}>{acts}</div>}
           </Dialog.Popup>
         </Dialog.Viewport>

@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test'
+import { signedIn } from './people.ts'
+import { reports, wasHereBefore } from './recent.ts'
+import { expect, test } from './site.ts'
+
+test.use({ siteOptions: { isDemo: true }, viewport: { width: 390, height: 844 } })
+
+const PUBLIC = ['/recent', '/signin', '/register', '/signin?view=forgot']
+const OWN = ['/submit', '/profile', '/profile/details', '/profile/notifications', '/profile/reports']
+
+test('with text twice as large nothing is wider than a phone, and no button’s words are cut off', async ({
+  page,
+  context,
+  site,
+}) => {
+  test.slow()
+  await wasHereBefore(page)
+  const [report] = (await reports(page)).items
+  for (const path of [...PUBLIC, `/report/${report?.id}`]) await expectToFit(page, path)
+  await signedIn(site, context)
+  for (const path of OWN) await expectToFit(page, path)
+})
+
+async function expectToFit(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  for (const percent of [130, 200]) {
+    await page.evaluate((size) => (document.documentElement.style.fontSize = `${size}%`), percent)
+    expect(await page.evaluate(whatDoesNotFit), `${path} at ${percent} %`).toEqual([])
+  }
+}
+
+/** What does not fit, in words: the page, or what words are wider or higher than. */
+function whatDoesNotFit(): string[] {
+  const isWide = document.documentElement.scrollWidth > innerWidth
+  const shown = [...document.querySelectorAll<HTMLElement>('button, a, label, nav span, h1, h2, p')].filter(
+    (it) => it.clientWidth > 1 && it.checkVisibility({ visibilityProperty: true }) && !it.closest('.leaflet-container'),
+  )
+  const cut = shown.filter((it) => {
+    // What is cut off after some lines is so on purpose, and a map's marks lie where they lie.
+    if (getComputedStyle(it).webkitLineClamp !== 'none') return false
+    return it.scrollWidth > it.clientWidth + 2 || (it.matches('nav *') && it.scrollHeight > it.clientHeight + 2)
+  })
+  return [...(isWide ? ['the page'] : []), ...cut.map((it) => `${it.tagName} ${it.textContent}`)]
+}

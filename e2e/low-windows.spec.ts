@@ -1,0 +1,80 @@
+import type { Locator } from '@playwright/test'
+import { signedIn } from './people.ts'
+import { chip, open, reports, wasHereBefore } from './recent.ts'
+import { expect, test } from './site.ts'
+import { category, description } from './submitting.ts'
+
+test.use({ siteOptions: { isDemo: true } })
+
+const PHONES_LYING_DOWN = [
+  { width: 844, height: 390 },
+  { width: 667, height: 375 },
+]
+
+test.beforeEach(async ({ page }) => {
+  await wasHereBefore(page)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+})
+
+for (const viewport of PHONES_LYING_DOWN) {
+  test(`nothing covers what is pressed at ${viewport.width} × ${viewport.height}`, async ({ page, context, site }) => {
+    test.slow()
+    await page.setViewportSize(viewport)
+    await signedIn(site, context)
+    await open(page)
+    for (const name of ['Zoom in', 'Zoom out', 'Use Current Location', 'Show all'])
+      await expectFree(chip(page, name).filter({ visible: true }))
+    const map = await boxOf(page.getByRole('region', { name: 'Map', exact: true }))
+    const list = await boxOf(page.getByRole('main'))
+    expect(map.x, 'the map is beside the list').toBeGreaterThanOrEqual(list.x + list.width)
+
+    await page.getByRole('button', { name: 'More' }).first().click()
+    await page.getByRole('menuitem', { name: 'Report Post' }).click()
+    const flag = page.getByRole('dialog', { name: 'Report Post' })
+    await expectFree(flag.getByRole('button', { name: 'Submit' }))
+    await flag.getByRole('radio').last().scrollIntoViewIfNeeded()
+    await expectFree(flag.getByRole('button', { name: 'Submit' }))
+    await expectFree(flag.getByRole('button', { name: 'Cancel' }))
+
+    await page.goto('/submit')
+    await category(page).click()
+    await expectFree(page.getByRole('radio', { name: 'Other' }))
+    await page.keyboard.press('Escape')
+    await description(page).focus()
+    await expectFree(description(page))
+
+    await page.goto('/profile/details')
+    await page.getByRole('button', { name: /^Password/ }).click()
+    const edit = page.getByRole('dialog')
+    await expectFree(edit.getByRole('button', { name: 'Save' }))
+    await expectFree(edit.getByRole('button', { name: 'Cancel' }))
+  })
+}
+
+test('the votes of a report stay in sight however long it is', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const pictured = (await reports(page)).items.find((report) => 'photo' in report && report.photo !== null)
+  await page.goto(`/recent?report=${pictured?.id}`)
+  const popup = page.getByRole('dialog')
+  await popup
+    .getByText(pictured?.description ?? '', { exact: true })
+    .evaluate((words) => (words.textContent = 'Nobody has seen to it for weeks. '.repeat(14)))
+  for (const name of [/^Confirm/, /^Reject/]) await expectFree(popup.getByRole('button', { name }))
+})
+
+/** It is wholly in the window, and what a finger meets there is it. */
+async function expectFree(control: Locator): Promise<void> {
+  await expect(control).toBeInViewport({ ratio: 1 })
+  const isMet = (it: Element) => {
+    const { left, right, top, bottom } = it.getBoundingClientRect()
+    const met = [top + 8, (top + bottom) / 2, bottom - 8].map((y) => document.elementFromPoint((left + right) / 2, y))
+    return met.every((there) => it.contains(there) || it.closest('label')?.contains(there))
+  }
+  await expect.poll(() => control.evaluate(isMet)).toBe(true)
+}
+
+async function boxOf(part: Locator): Promise<{ x: number; width: number }> {
+  const box = await part.boundingBox()
+  if (!box) throw new Error('it is not shown')
+  return box
+}
