@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { aTruncatedJpeg, heicBytes, svgBytes } from '../test/pictures.ts'
 import { signedIn } from './people.ts'
 import { expect, test } from './site.ts'
@@ -19,6 +20,19 @@ test.describe('a file that is no photo', () => {
       await expect(description(page)).toHaveValue('Bags, again')
     })
   }
+
+  test('why it is refused is seen at once in a low window too', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 640 })
+    await fill(page, 'Bags, again')
+    await photo(page).setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no photo') })
+    await expect(alert(page)).toHaveText(sentence)
+    // Also above the button that lies over the form's end.
+    const bottom = async (part: Locator) => (await part.boundingBox())?.y ?? 0
+    const height = async (part: Locator) => (await part.boundingBox())?.height ?? 0
+    await expect
+      .poll(async () => (await bottom(alert(page))) + (await height(alert(page))))
+      .toBeLessThanOrEqual(await bottom(send(page)))
+  })
 
   test('one of 30 MB that can’t be shrunk is refused', async ({ page }, info) => {
     await fill(page, 'Bags, again')

@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useActionData } from 'react-router'
 import { findDraft } from '#features/reports/drafts.browser.ts'
 import type { Draft } from '#features/reports/drafts.rules.ts'
@@ -14,6 +14,8 @@ interface Problem {
   text: string
   /** The parts that it is about too. */
   others?: FormPart[]
+  /** It is led to. */
+  leads?: boolean
 }
 
 /** What is typed into the form, what is the matter with it, and the draft that it began with. */
@@ -51,6 +53,10 @@ export function useForm() {
   })
   // Before the first paint, so that nothing is seen to change.
   useLayoutEffect(() => takeOver(), [])
+  // Its words stand below the field that has the focus, where the button may lie over them.
+  useEffect(() => {
+    if (problem?.leads) document.getElementById(`report-${problem.part}-error`)?.scrollIntoView({ block: 'nearest' })
+  }, [problem])
 
   return {
     element,
@@ -79,7 +85,7 @@ export function useForm() {
     say: (part: FormPart, text: string) => setProblem({ part, text }),
     /** Says it and leads there. */
     lead(part: FormPart, text: string, others: FormPart[] = []) {
-      setProblem({ part, text, others })
+      setProblem({ part, text, others, leads: true })
       document.getElementById(`report-${part}`)?.focus()
     },
   }
@@ -88,5 +94,5 @@ export function useForm() {
 /** What is still the matter after a part was changed. */
 function withoutPart(problem: Problem | null, part: FormPart): Problem | null {
   if (!problem || problem.part === part || problem.part === 'form') return null
-  return { ...problem, others: (problem.others ?? []).filter((other) => other !== part) }
+  return { ...problem, leads: false, others: (problem.others ?? []).filter((other) => other !== part) }
 }
