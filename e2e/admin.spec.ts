@@ -127,7 +127,7 @@ test('a report is deleted for good, or not while that fails', async ({ page, sit
   await expect(sheet.getByRole('alert')).toHaveText('Failed to update report')
 })
 
-test('a flagged report is decided in one press', async ({ page, context, site }) => {
+test('the flags of a report are dismissed, after a question', async ({ page, context, site }) => {
   test.slow()
   const { items } = (await (await page.request.get(`${site.url}/api/reports`)).json()) as { items: { id: string }[] }
   await signedIn(site, context)
@@ -140,6 +140,12 @@ test('a flagged report is decided in one press', async ({ page, context, site })
   await expect(card).toContainText('Spam or misleading, 1')
   await expectToLookRight(page, 'admin-flags')
   await card.getByRole('button', { name: 'Dismiss' }).click()
+  const question = page.getByRole('dialog', { name: 'Dismiss the flags of this report?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await expect(card).toBeVisible()
+  await card.getByRole('button', { name: 'Dismiss' }).click()
+  await question.getByRole('button', { name: 'Dismiss' }).click()
   await expect(card).toHaveCount(0)
 })
 

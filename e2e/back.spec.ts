@@ -177,3 +177,16 @@ test('after a reload with a popup open, Back leaves the screen at once', async (
   await page.goBack()
   await expect(page).toHaveURL('/privacy')
 })
+
+test('Back on the result goes on to the map, as closing it does', async ({ page, context, site }) => {
+  await signedIn(site, context)
+  await page.goto('/privacy')
+  await page.goto('/submit')
+  await page.getByRole('button', { name: 'Category: Choose' }).click()
+  await dialog(page).getByText('Noise & Disturbance').click()
+  await page.getByRole('textbox', { name: 'Description' }).fill('A horn at noon')
+  await page.getByRole('button', { name: 'Submit Report' }).click()
+  await expect(page.getByRole('dialog', { name: 'Report submitted' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/recent')
+})

@@ -24,6 +24,16 @@ test.beforeEach(async ({ page, context, site }) => {
   await page.goto('/profile/details')
 })
 
+test('what is kept is selected, so that typing takes its place', async ({ page }) => {
+  await page.request.patch('/api/profile', { data: { homeLocation: '7 Town Range' } })
+  await page.reload()
+  await row(page, /^Home location/).click()
+  await expect(box(page)).toBeFocused()
+  await expect(box(page)).toHaveValue('7 Town Range')
+  await page.keyboard.type('Eu')
+  await expect(box(page)).toHaveValue('Eu')
+})
+
 for (const width of [390, 1280]) {
   test.describe(`${width} pixels wide`, () => {
     test.use({ viewport: { width, height: 844 } })

@@ -36,8 +36,8 @@ for (const width of [390, 1280]) {
       await signedIn(site, context)
       await opened(page)
       const reasons: [current: string, password: string, confirm: string, said: string, focused: string | null][] = [
-        ['', '', '', 'Please fill in all password fields.', null],
-        [PASSWORD, NEW, '', 'Please fill in all password fields.', null],
+        ['', '', '', 'Please fill in all password fields.', 'Current password'],
+        [PASSWORD, NEW, '', 'Please fill in all password fields.', 'Confirm new password'],
         [PASSWORD, NEW, `${NEW}!`, 'New passwords do not match.', 'Confirm new password'],
         [PASSWORD, 'five5', 'five5', 'New password must be at least 6 characters long.', 'New password'],
         [PASSWORD, PASSWORD, PASSWORD, 'New password must be different from your current password.', 'New password'],

@@ -1,6 +1,8 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from 'react-router'
+import { countUnread } from '#features/notifications/notifications.contract.ts'
 import { m } from '#messages'
+import { browserApi } from './api.browser.ts'
 import { IconSprite } from './icons/IconSprite.tsx'
 import { LinkButton } from './ui/Button.tsx'
 import { MainNav } from './ui/MainNav.tsx'
@@ -25,11 +27,26 @@ export function RootError() {
       <IconSprite />
       <MainNav
         user={root?.me ? { initials: initialsOf(root.me.displayName), photoURL: root.me.photoURL } : null}
-        unread={0}
+        unread={useUnreadHere(root)}
       />
       <Page width="middle">{isMissing ? <Missing /> : <Failed />}</Page>
     </>
   )
+}
+
+/** As the page was rendered, then as it is. */
+function useUnreadHere(root: RootData | undefined): number {
+  const [unread, setUnread] = useState(root?.unread ?? 0)
+  useEffect(() => {
+    if (!root?.me) return
+    void browserApi(root.installation)
+      .call(countUnread, {})
+      .then(
+        (it) => setUnread(it.unread),
+        () => undefined,
+      )
+  }, [root])
+  return unread
 }
 
 function Missing() {

@@ -7,6 +7,8 @@ export interface Problem {
   message: string
   /** The field it belongs to; absent: the whole form. */
   field?: string
+  /** The other fields that it is about. */
+  others?: string[]
 }
 
 /**

@@ -7,6 +7,7 @@ import { FLAG_REASONS } from '#features/flags/flags.rules.ts'
 import { PhotoThumb } from '#features/reports/PhotoThumb.tsx'
 import { m } from '#messages'
 import { isRefusal } from '#shared/endpoint.ts'
+import { Dialog } from '#web/overlays/overlays.tsx'
 import { AskDeletion } from '#web/overlays/AskDeletion.tsx'
 import { problemOf } from '#web/problem.ts'
 import { Ago } from '#web/ui/Ago.tsx'
@@ -65,6 +66,7 @@ function Flagged({ flagged, now, chosen }: { flagged: FlaggedReport; now: number
   const api = useApi()
   const renew = useRenewLists()
   const [isAsked, setAsked] = useState(false)
+  const [isDismissing, setDismissing] = useState(false)
   const [busy, setBusy] = useState<Decision | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const label = categoryLabel(report.category)
@@ -83,7 +85,7 @@ function Flagged({ flagged, now, chosen }: { flagged: FlaggedReport; now: number
     }
     await renew()
   }
-  const button = (decision: Decision, text: string, icon: 'check' | 'eye-off' | 'circle-check') => (
+  const button = (decision: Decision, text: string, icon: 'eye-off' | 'circle-check') => (
     <Button icon={icon} busy={busy === decision} onClick={() => void decide(decision)}>
       {text}
     </Button>
@@ -143,13 +145,23 @@ function Flagged({ flagged, now, chosen }: { flagged: FlaggedReport; now: number
         </Banner>
       )}
       <div className={styles.decide}>
-        {button('dismiss', m.admin_dismiss(), 'check')}
+        <Button icon="check" busy={busy === 'dismiss'} aria-haspopup="dialog" onClick={() => setDismissing(true)}>
+          {m.admin_dismiss()}
+        </Button>
         {button('hide', m.admin_hide(), 'eye-off')}
         {button('resolve', m.admin_resolve(), 'circle-check')}
         <Button look="danger" icon="trash" aria-haspopup="dialog" onClick={() => setAsked(true)}>
           {m.admin_delete()}
         </Button>
       </div>
+      <AskDismissal
+        open={isDismissing}
+        onClose={() => setDismissing(false)}
+        onYes={() => {
+          setDismissing(false)
+          void decide('dismiss')
+        }}
+      />
       <AskDeletion
         open={isAsked}
         onClose={() => setAsked(false)}
@@ -161,5 +173,24 @@ function Flagged({ flagged, now, chosen }: { flagged: FlaggedReport; now: number
         onRemoved={() => undefined}
       />
     </Card>
+  )
+}
+
+/** A state can be given back; a flag that was dismissed is gone. */
+function AskDismissal({ open, onClose, onYes }: { open: boolean; onClose: () => void; onYes: () => void }) {
+  const acts = (
+    <>
+      <Button look="main" wide onClick={onYes}>
+        {m.admin_dismiss()}
+      </Button>
+      <Button look="text" wide onClick={onClose}>
+        {m.ui_cancel()}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open={open} onClose={onClose} title={m.admin_dismiss_ask()} acts={acts}>
+      <p className="muted">{m.admin_bulk_decided_words()}</p>
+    </Dialog>
   )
 }

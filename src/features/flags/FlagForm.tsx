@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { m } from '#messages'
 import { isRefusal } from '#shared/endpoint.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -26,11 +26,15 @@ export function FlagForm({ reportId, onDone, onTooSoon, onCancel }: FlagFormProp
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const errorId = useId()
+  const reasons = useRef<HTMLDivElement>(null)
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     if (isBusy) return
-    if (!reason) return setProblem(m.flag_no_reason())
+    if (!reason) {
+      setProblem(m.flag_no_reason())
+      return reasons.current?.querySelector('input')?.focus()
+    }
     setProblem(null)
     setBusy(true)
     try {
@@ -47,10 +51,13 @@ export function FlagForm({ reportId, onDone, onTooSoon, onCancel }: FlagFormProp
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
       <div
+        ref={reasons}
         className={styles.reasons}
         role="radiogroup"
         aria-label={m.flag_reasons()}
-        aria-describedby={problem ? errorId : undefined}
+        aria-required
+        aria-invalid={(problem && !reason) || undefined}
+        aria-describedby={problem && !reason ? errorId : undefined}
       >
         {FLAG_REASONS.map((value) => (
           <Option
@@ -66,9 +73,10 @@ export function FlagForm({ reportId, onDone, onTooSoon, onCancel }: FlagFormProp
             {reasonLabel(value)}
           </Option>
         ))}
+        {problem && !reason && <FieldError id={errorId}>{problem}</FieldError>}
       </div>
       <TextArea label={m.flag_comment()} value={comment} rows={2} onChange={({ target }) => setComment(target.value)} />
-      {problem && <FieldError id={errorId}>{problem}</FieldError>}
+      {problem && reason && <FieldError>{problem}</FieldError>}
       <div className="foot">
         <Button look="main" wide type="submit" busy={isBusy} busyLabel={m.flag_submitting()}>
           {m.flag_submit()}

@@ -27,6 +27,9 @@ export interface AddressSearchProps {
   takesFocus?: boolean
 }
 
+/** What is selected in a box: from, to. */
+export type Caret = [from: number, to: number] | null
+
 /**
  * A text box that suggests streets and places of the territory while one types (more than 2 characters, 750 ms), by
  * keyboard, pointer and screen reader: arrow keys and Enter choose, Escape closes; Enter on none, or the Search button
@@ -35,11 +38,11 @@ export interface AddressSearchProps {
  */
 export function AddressSearch(props: AddressSearchProps) {
   const plain = useRef<HTMLInputElement>(null)
-  const caret = useRef<number>(null)
+  const caret = useRef<Caret>(null)
   const load = () =>
     import('./AddressSearchPanel.tsx').then((it) => {
       // Whoever types goes on typing in the box that takes this one's place.
-      caret.current = document.activeElement === plain.current ? (plain.current?.selectionStart ?? null) : null
+      caret.current = document.activeElement === plain.current ? caretOf(plain.current) : null
       return it.AddressSearchPanel
     })
   const Panel = useOnDemand(load, true, () => showToast(m.ui_failed_to_open()))
@@ -71,6 +74,10 @@ export function AddressSearch(props: AddressSearchProps) {
       }
     </Field>
   )
+}
+
+function caretOf(box: HTMLInputElement | null): Caret {
+  return box && [box.selectionStart ?? 0, box.selectionEnd ?? 0]
 }
 
 function hint(): string {

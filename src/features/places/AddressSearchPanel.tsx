@@ -6,7 +6,7 @@ import { Icon } from '#web/icons/Icon.tsx'
 import type { FieldControl } from '#web/ui/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import inputs from '#web/ui/inputs.module.css'
-import type { AddressSearchProps } from './AddressSearch.tsx'
+import type { AddressSearchProps, Caret } from './AddressSearch.tsx'
 import styles from './AddressSearch.module.css'
 import { searchSays } from './places.contract.ts'
 import { SEARCH_ABOVE_CHARACTERS, type FoundPlace } from './search.rules.ts'
@@ -15,7 +15,7 @@ import { type PlaceSearch, usePlaceSearch } from './placeSearch.browser.ts'
 interface AddressSearchPanelProps extends AddressSearchProps {
   control: FieldControl
   /** Where the caret stood in the box that this one replaces; null when it had not the focus. */
-  caret: number | null
+  caret: Caret
 }
 
 /** Loaded by <AddressSearch>. */
@@ -39,7 +39,7 @@ export function AddressSearchPanel({
   const takeOver = useEffectEvent(() => {
     if (caret === null) return
     input.current?.focus()
-    input.current?.setSelectionRange(caret, caret)
+    input.current?.setSelectionRange(...caret)
   })
   const goOn = useEffectEvent(() => {
     if (caret !== null && value) type(value)

@@ -1,4 +1,4 @@
-import { useState, type RefObject } from 'react'
+import { useId, useState, type RefObject } from 'react'
 import { AddressSearch } from '#features/places/AddressSearch.tsx'
 import { m } from '#messages'
 import { Icon } from '#web/icons/Icon.tsx'
@@ -86,6 +86,13 @@ export function PhoneFields({ me, codes, typed, problem, first }: FieldsProps) {
 }
 
 export function PasswordFields({ me, problem, first }: FieldsProps) {
+  const id = useId()
+  // One sentence is enough for all that is missing.
+  const errorAt = (field: string) => ({
+    id: `${id}-${field}`,
+    error: errorIn(problem, field),
+    sharedErrorId: problem?.others?.includes(field) ? `${id}-${problem.field}-error` : undefined,
+  })
   return (
     <>
       {/* Tells password managers whose password this is. */}
@@ -95,20 +102,20 @@ export function PasswordFields({ me, problem, first }: FieldsProps) {
         label={m.details_current_password()}
         name="current"
         autoComplete="current-password"
-        error={errorIn(problem, 'current')}
+        {...errorAt('current')}
       />
       <PasswordInput
         label={m.details_new_password()}
         name="password"
         autoComplete="new-password"
         hint={m.details_password_hint()}
-        error={errorIn(problem, 'password')}
+        {...errorAt('password')}
       />
       <PasswordInput
         label={m.details_confirm_password()}
         name="confirm"
         autoComplete="new-password"
-        error={errorIn(problem, 'confirm')}
+        {...errorAt('confirm')}
       />
     </>
   )

@@ -1,4 +1,4 @@
-import { type RefObject, type SubmitEvent, useId, useMemo, useRef, useState } from 'react'
+import { type RefObject, type SubmitEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { m } from '#messages'
 import { Sheet } from '#web/overlays/overlays.tsx'
 import { type Problem, useFocusOn } from '#web/problem.ts'
@@ -37,6 +37,13 @@ export function EditSheet({ edit, open, me, codes, onClose, onSaved }: EditSheet
   const [problem, setProblem] = useState<Problem | null>(null)
   const [isBusy, setBusy] = useState(false)
   useFocusOn(problem, place)
+  useEffect(() => {
+    if (!open) return
+    // What is typed takes the place of what is kept.
+    const select = ({ target }: FocusEvent) => target instanceof HTMLInputElement && target.select()
+    document.addEventListener('focusin', select, { once: true })
+    return () => document.removeEventListener('focusin', select)
+  }, [open])
 
   async function send(form: FormData): Promise<void> {
     setBusy(true)

@@ -63,8 +63,10 @@ async function save(api: Api, change: ProfileChange): Promise<Problem | null> {
 }
 
 async function savePassword(api: Api, current: string, password: string, confirm: string): Promise<Problem | null> {
-  const isMissing = [current, password, confirm].includes('')
-  if (isMissing) return { code: 'missing-passwords', message: m.password_missing() }
+  const [field, ...others] = Object.entries({ current, password, confirm }).flatMap(([name, typed]) =>
+    typed === '' ? [name] : [],
+  )
+  if (field) return { code: 'missing-passwords', message: m.password_missing(), field, others }
   if (password !== confirm) return { code: 'passwords-differ', message: m.password_differ(), field: 'confirm' }
   const why = whyNotChangePassword({ current, password })
   if (why === 'short-password') return { code: why, message: m.password_short(), field: 'password' }

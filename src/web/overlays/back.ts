@@ -9,6 +9,9 @@ interface Entry {
   isStep?: boolean
 }
 
+/** By then what closes has closed. */
+const SETTLED_MS = 300
+
 /** Closes what is open, the uppermost last. */
 const closers: (() => void)[] = []
 
@@ -48,8 +51,11 @@ function follow(event: PopStateEvent): void {
   // The router must not take it for another place: it would load the screen anew.
   event.stopImmediatePropagation()
   const closer = closers.at(-1)
-  if (closer) closer()
-  else history.go(-1 - (entry.steps ?? 0))
+  if (closer) {
+    closer()
+    // What is under way may stay open, and is asked again.
+    setTimeout(addSteps, SETTLED_MS)
+  } else history.go(-1 - (entry.steps ?? 0))
 }
 
 function isBefore(one: Entry, other: Entry): boolean {
