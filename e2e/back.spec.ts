@@ -34,6 +34,10 @@ test('a sheet closes, on the first page of a visit too; what was written in it s
 
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
+  await comments(page).click()
+  await expect(dialog(page).getByRole('textbox', { name: 'Add a comment' })).toHaveValue('Seen it too')
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  await expect(dialog(page)).toBeHidden()
   await page.goBack()
   await expect(page).toHaveURL('/privacy')
   await page.goForward()

@@ -33,3 +33,28 @@ test('a page whose end is late comes to life when it is whole', async ({ page, s
     line.close()
   }
 })
+
+test('a way that takes longer than a moment is shown to be under way, until one is there', async ({ page }) => {
+  await wasHereBefore(page)
+  await page.goto('/recent')
+  let go = () => {}
+  const held = new Promise<void>((resolve) => (go = resolve))
+  await page.route('**/api/me', async (route) => {
+    await held
+    await route.continue()
+  })
+  const nav = page.getByRole('navigation', { name: 'Main' })
+  const bar = () =>
+    nav.evaluate((element) => {
+      const { content, opacity } = getComputedStyle(element, '::after')
+      return content === 'none' ? 'none' : Number(opacity) > 0 ? 'shown' : 'waits'
+    })
+  expect(await bar()).toBe('none')
+  await nav.getByRole('link', { name: 'Sign In' }).click()
+  await expect.poll(bar).toBe('shown')
+  await expect(nav.getByRole('link', { name: 'Sign In' })).toHaveAttribute('aria-current', 'page')
+  await expect(page).toHaveURL('/recent')
+  go()
+  await expect(page).toHaveURL('/signin')
+  await expect.poll(bar).toBe('none')
+})

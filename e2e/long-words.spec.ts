@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { expectToLookRight } from './looks.ts'
+import { signedIn } from './people.ts'
+import { wasHereBefore } from './recent.ts'
+import { expect, type Site, test } from './site.ts'
+
+test.use({ siteOptions: { isDemo: true } })
+test.beforeEach(({ page }) => wasHereBefore(page))
+
+const ARABIC = 'توجد حفرة كبيرة في الطريق أمام المدرسة منذ أسبوع'
+const LONG_WORD = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz'.repeat(4)
+const LONG_TEXT = 'Bags lie by the steps and every night there are more of them than the night before. '.repeat(4)
+
+/** The text of a card, as it is laid out. */
+const words = (page: Page, id: string) => page.locator(`article[data-report="${id}"] p[class*="words"]`)
+
+async function report(page: Page, description: string): Promise<string> {
+  const multipart = { category: 'litter', description, lat: '36.1404', lng: '-5.3536' }
+  const answer = await page.request.post('/api/reports', { multipart })
+  return ((await answer.json()) as { id: string }).id // its contract
+}
+
+test.describe('on a card', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('a long text stands in four lines at most, and says that there is more', async ({ page, context, site }) => {
+    await signedIn(site, context)
+    const [long, short, endless] = [
+      await report(page, LONG_TEXT),
+      await report(page, 'Bags'),
+      await report(page, LONG_WORD),
+    ]
+    await page.goto('/recent')
+    await expect(words(page, long)).toHaveText(/…$/)
+    await expect(words(page, short)).toHaveText('Bags')
+    for (const id of [long, endless]) {
+      const lines = await words(page, id).evaluate(
+        (text) => text.getBoundingClientRect().height / parseFloat(getComputedStyle(text).lineHeight),
+      )
+      expect(Math.round(lines)).toBeLessThanOrEqual(4)
+      expect(await words(page, id).evaluate((text) => text.scrollWidth - text.clientWidth)).toBeLessThanOrEqual(0)
+    }
+    await expectToLookRight(page, 'card-long')
+  })
+
+  test('a text that runs from right to left begins at the right, and its neighbours at the left', async ({
+    page,
+    context,
+    site,
+  }) => {
+    await signedIn(site, context)
+    const [rightToLeft, leftToRight] = [await report(page, ARABIC), await report(page, 'A short one')]
+    await page.goto('/recent')
+    await expect(words(page, rightToLeft)).toHaveText(ARABIC)
+    const sides = (id: string) =>
+      words(page, id).evaluate((text) => {
+        const range = document.createRange()
+        range.selectNodeContents(text)
+        const rects = [...range.getClientRects()]
+        const frame = text.getBoundingClientRect()
+        return {
+          left: Math.min(...rects.map(({ left }) => left)) - frame.left,
+          right: frame.right - Math.max(...rects.map(({ right }) => right)),
+        }
+      })
+    expect((await sides(rightToLeft)).right).toBeLessThanOrEqual(1)
+    expect((await sides(leftToRight)).left).toBeLessThanOrEqual(1)
+    expect((await sides(leftToRight)).right).toBeGreaterThan(50)
+    await expectToLookRight(page, 'card-right-to-left')
+  })
+})
+
+test('words without end widen no list of administrators', async ({ page, browser, site }) => {
+  test.slow()
+  const id = await endlessEverywhere(page, site)
+  const context = await browser.newContext({ baseURL: site.url })
+  const admin = await context.newPage()
+  const data = { email: 'admin@demo.test', password: 'demo-lamppost' }
+  await admin.request.post('/api/accounts/sign-in', { data })
+  const edit = { status: 'resolved', note: LONG_WORD }
+  expect((await admin.request.patch(`/api/admin/reports/${id}`, { data: edit })).status()).toBe(200)
+  for (const tab of ['', '/users', '/comments', '/flags', '/log']) {
+    await admin.goto(`/control/admin${tab}`)
+    await expect(admin.getByRole('row').or(admin.getByRole('article')).first()).toBeVisible()
+    await expectToLookRight(admin, `admin-endless${tab.replace('/', '-')}`)
+  }
+  await context.close()
+})
+
+/** A report, its comment, its flag and its author's name, each of one long word. */
+async function endlessEverywhere(page: Page, site: Site): Promise<string> {
+  await signedIn(site, page.context(), { firstName: 'X'.repeat(50), lastName: 'Y'.repeat(50) })
+  const id = await report(page, LONG_WORD)
+  await page.request.post(`/api/reports/${id}/comments`, { multipart: { text: LONG_WORD } })
+  await signedIn(site, page.context())
+  const flag = { reason: 'spam', comment: LONG_WORD }
+  expect((await page.request.post(`/api/reports/${id}/flags`, { data: flag })).status()).toBe(201)
+  return id
+}
