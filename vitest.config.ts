@@ -7,7 +7,7 @@ const needApp = ['src/server/**/*.test.{ts,tsx}', 'db/**/*.test.ts']
 
 const onDatabase = (name: string, database: string) => ({
   extends: true as const,
-  test: { name, include: routes, env: { TEST_DATABASE: database }, globalSetup: ['test/postgres.ts'] },
+  test: { name, include: routes, isolate: false, env: { TEST_DATABASE: database }, globalSetup: ['test/postgres.ts'] },
 })
 
 export default defineConfig({
@@ -18,7 +18,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', architecture], exclude: [...routes, ...needApp] },
+        test: {
+          name: 'unit',
+          isolate: false,
+          include: ['src/**/*.test.{ts,tsx}', architecture],
+          exclude: [...routes, ...needApp],
+        },
       },
       onDatabase('embedded', 'embedded'),
       onDatabase('postgresql', 'postgresql'),
@@ -26,6 +31,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'app',
+          isolate: false,
           include: [...needApp, 'test/**/*.test.ts'],
           exclude: [architecture],
           globalSetup: ['test/postgres.ts'],

@@ -10,6 +10,7 @@ import { anExtract, type Thing } from '#test/extract.ts'
 import { compare, get } from './compare.ts'
 import { ROUNDS, withSuite } from './suite.ts'
 import { judged, printTable, printTogether } from './table.ts'
+import { FLAGS } from '../scripts/flags.mjs'
 
 // GET /api/places/search?q= out of 100,000 places of our own index, by what people type; then `npm run places` with the
 // extract that PLACES_EXTRACT names, else one of 2,000 streets, into a new embedded database.
@@ -73,14 +74,10 @@ const given = process.env['PLACES_EXTRACT']
 const file = given ? resolve(given) : join(folder, 'made.osm.pbf')
 if (!given) writeFileSync(file, anExtract(aTown(2_000)))
 const began = performance.now()
-const { status, stdout } = spawnSync(
-  process.execPath,
-  ['--disable-warning=ExperimentalWarning', 'src/server/places.ts', file],
-  {
-    env: { ...process.env, DATA_DIR: join(folder, 'data') },
-    encoding: 'utf8',
-  },
-)
+const { status, stdout } = spawnSync(process.execPath, [...FLAGS, 'src/server/places.ts', file], {
+  env: { ...process.env, DATA_DIR: join(folder, 'data') },
+  encoding: 'utf8',
+})
 const seconds = (performance.now() - began) / 1000
 rmSync(folder, { recursive: true })
 if (status !== 0) throw new Error('The extract was not imported')

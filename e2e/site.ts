@@ -9,6 +9,7 @@ import { startGeocoder, type TestGeocoder } from '../test/geocoder.ts'
 import { freePort } from '../test/port.ts'
 import { startTiles } from '../test/tiles.ts'
 import { awaitLife } from './alive.ts'
+import { FLAGS, VARIABLES } from '../scripts/flags.mjs'
 
 /** The whole program as an operator starts it, with a geocoder and a tile server on loopback. */
 export interface Site {
@@ -85,8 +86,8 @@ async function fillOnce(dataDir: string, isDemo: boolean): Promise<void> {
 }
 
 function run(module: 'main' | 'demo', env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', `src/server/${module}.ts`], {
-    env: { ...process.env, LOG_LEVEL: 'warn', ...env },
+  return spawn(process.execPath, [...FLAGS, `src/server/${module}.ts`], {
+    env: { ...VARIABLES, ...process.env, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
 }

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
 import { build } from './build.mjs'
+import { FLAGS, VARIABLES } from './flags.mjs'
 import { prepareSystem } from './system.mjs'
 
 const wanted = process.argv.slice(2)
@@ -30,7 +31,7 @@ process.exitCode = failed ? 1 : 0
 
 /** Each in a process of its own, so that none inherits another's memory. */
 function runOne(file) {
-  const env = { ...process.env, UV_THREADPOOL_SIZE: '8', CHROMIUM_PATH: chromium ?? '' }
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], { stdio: 'inherit', env })
+  const env = { ...VARIABLES, ...process.env, CHROMIUM_PATH: chromium ?? '' }
+  const child = spawn(process.execPath, [...FLAGS, file], { stdio: 'inherit', env })
   return new Promise((resolve) => child.on('exit', (code) => resolve(code ?? 1)))
 }

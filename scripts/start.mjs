@@ -2,13 +2,12 @@
 import './node-version.mjs'
 import { spawn } from 'node:child_process'
 import { build } from './build.mjs'
-import { FLAGS } from './flags.mjs'
+import { FLAGS, VARIABLES } from './flags.mjs'
 
 const [mode = 'start'] = process.argv.slice(2)
 const { existsSync } = await import('node:fs')
 if (existsSync('.env')) process.loadEnvFile('.env')
-// sharp and the hashing of passwords share this pool.
-process.env.UV_THREADPOOL_SIZE ??= '8'
+Object.assign(process.env, { ...VARIABLES, ...process.env })
 
 await build()
 const main = mode === 'demo' ? 'src/server/demo.ts' : 'src/server/main.ts'

@@ -1,6 +1,7 @@
 import './node-version.mjs'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { VARIABLES } from './flags.mjs'
 import { startPostgres } from './postgres.mjs'
 import { root, run } from './run.mjs'
 import { check, stepNames } from './steps.mjs'
@@ -31,7 +32,7 @@ async function testAll() {
   add(await check(stepNames.filter((name) => name !== 'unit')))
 
   const server = process.env.TEST_DATABASE_URL ? null : await startPostgres(postgres)
-  const env = { CHROMIUM_PATH: chromium, TEST_DATABASE_URL: process.env.TEST_DATABASE_URL ?? server.url }
+  const env = { ...VARIABLES, CHROMIUM_PATH: chromium, TEST_DATABASE_URL: process.env.TEST_DATABASE_URL ?? server.url }
   const giveUp = () => void Promise.resolve(server?.stop()).finally(() => process.exit(1))
   process.on('SIGINT', giveUp).on('SIGTERM', giveUp)
   try {

@@ -6,13 +6,14 @@ import { temporaryFolder } from './folders.ts'
 import { aResident, anUnverified } from './people.ts'
 import { freshDatabaseUrl } from './postgres.ts'
 import { startProgram } from './program.ts'
+import { FLAGS, VARIABLES } from '../scripts/flags.mjs'
 
 /** What `npm run admin` prints, and its exit code. */
 function admin(env: Record<string, string>, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const command = ['--disable-warning=ExperimentalWarning', 'src/server/admin.ts', ...args]
+  const command = [...FLAGS, 'src/server/admin.ts', ...args]
   const { PATH = '' } = process.env
   return new Promise((resolve) => {
-    execFile(process.execPath, command, { env: { PATH, ...env } }, (error, out, err) =>
+    execFile(process.execPath, command, { env: { PATH, ...VARIABLES, ...env } }, (error, out, err) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
     )
   })

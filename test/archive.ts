@@ -9,6 +9,7 @@ import { openFilesOf } from '#server/open.ts'
 import { temporaryFolder } from './folders.ts'
 import { freshDatabaseUrl } from './postgres.ts'
 import { startS3 } from './s3.ts'
+import { FLAGS, VARIABLES } from '../scripts/flags.mjs'
 
 const SECRET = 'a secret of the tests, long enough'
 
@@ -40,10 +41,10 @@ export function command(
   env: Record<string, string>,
   ...args: string[]
 ): Promise<{ code: number; out: string; err: string }> {
-  const words = ['--disable-warning=ExperimentalWarning', `src/server/${name}.ts`, ...args]
+  const words = [...FLAGS, `src/server/${name}.ts`, ...args]
   const { PATH = '' } = process.env
   return new Promise((resolve) => {
-    execFile(process.execPath, words, { env: { PATH, ...env } }, (error, out, err) =>
+    execFile(process.execPath, words, { env: { PATH, ...VARIABLES, ...env } }, (error, out, err) =>
       resolve({ code: error ? (typeof error.code === 'number' ? error.code : 1) : 0, out, err }),
     )
   })

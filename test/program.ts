@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, newBrowser } from './browser.ts'
 import { freePort } from './port.ts'
+import { FLAGS, VARIABLES } from '../scripts/flags.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
 const START_MS = 40_000
@@ -24,10 +25,10 @@ export interface Program {
 export async function startProgram(env: Record<string, string>): Promise<Program> {
   await buildOnce()
   const port = await freePort()
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/server/main.ts'], {
+  const child = spawn(process.execPath, [...FLAGS, 'src/server/main.ts'], {
     cwd: ROOT,
     env: {
-      ...{ PATH: process.env['PATH'], UV_THREADPOOL_SIZE: '8', LOG_LEVEL: 'error', LIMITS_FACTOR: '1000' },
+      ...{ PATH: process.env['PATH'], ...VARIABLES, LOG_LEVEL: 'error', LIMITS_FACTOR: '1000' },
       ...{ PORT: String(port), GEOCODER_URL: 'http://127.0.0.1:9', ...env },
     },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -15,6 +15,7 @@ import { openLog } from '#server/logs.ts'
 import { openServices } from '#server/open.ts'
 import { anArchive, anInstallation, command, heldBy, type Installation, looking } from './archive.ts'
 import { startProgram } from './program.ts'
+import { FLAGS, VARIABLES } from '../scripts/flags.mjs'
 
 // Each runs commands, one after the other.
 vi.setConfig({ testTimeout: 240_000 })
@@ -226,9 +227,9 @@ describe('backing up', () => {
 
 /** The command, to be ended by the test. */
 function run(name: 'backup' | 'restore', env: Installation, file: string) {
-  const words = ['--disable-warning=ExperimentalWarning', `src/server/${name}.ts`, file]
+  const words = [...FLAGS, `src/server/${name}.ts`, file]
   return spawn(process.execPath, words, {
-    env: { PATH: process.env['PATH'], ...env },
+    env: { PATH: process.env['PATH'], ...VARIABLES, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
@@ -6,6 +7,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { serveApi } from './api.ts'
+import type { Database } from './database/database.ts'
 import { serveDevelopmentMail } from './devMail.ts'
 import { serveDocs } from './docs.ts'
 import { tell, tellClientError, tellErrors } from './errors.ts'
@@ -26,6 +28,9 @@ import type { Services } from './services.ts'
 
 /** How long whoever is being served when the server is to end has for that; then their connections are cut. */
 const SERVED_MS = 4000
+
+/** How long a server that starts waits for its database to let it hear of changes. */
+const FIRST_HEARING_MS = 2000
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -84,6 +89,7 @@ export async function createApp(
   app.addHook('preClose', async () => {
     closing = true
   })
+  app.addHook('onReady', () => untilHeard(services.database))
   logRequests(app)
   tellErrors(app, config, headers)
 
@@ -109,6 +115,12 @@ export async function createApp(
   for (const url of ['/api/*', '/dev/*']) app.route({ method: ['GET', 'POST'], url, handler: nothing })
   app.post('/files/*', nothing)
   return app
+}
+
+/** The first visitors are to be told of changes as well. A process whose database never lets it hear serves all the same. */
+async function untilHeard(database: Pick<Database, 'hears'>): Promise<void> {
+  const until = performance.now() + FIRST_HEARING_MS
+  while (!database.hears() && performance.now() < until) await sleep(10)
 }
 
 /** Ends the server in good order: requests in flight are answered, and nobody who doesn't read holds it up. */

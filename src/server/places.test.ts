@@ -7,6 +7,7 @@ import { testApp } from '#test/app.ts'
 import { anExtract } from '#test/extract.ts'
 import { freshDatabaseUrl } from '#test/postgres.ts'
 import { openDatabase } from './database/database.ts'
+import { FLAGS, VARIABLES } from '../../scripts/flags.mjs'
 
 // Each starts the program, some twice.
 vi.setConfig({ testTimeout: 90_000 })
@@ -23,10 +24,10 @@ writeFileSync(join(folder, 'cut.osm.pbf'), extract.subarray(0, extract.length - 
 
 /** What `npm run places -- FILE` prints, and its exit code. */
 function importing(file: string, env: Record<string, string>): Promise<{ code: number; out: string; err: string }> {
-  const command = ['--disable-warning=ExperimentalWarning', 'src/server/places.ts', file]
+  const command = [...FLAGS, 'src/server/places.ts', file]
   const { PATH = '' } = process.env
   return new Promise((resolve) => {
-    execFile(process.execPath, command, { env: { PATH, INIT_CWD: folder, ...env } }, (error, out, err) =>
+    execFile(process.execPath, command, { env: { PATH, ...VARIABLES, INIT_CWD: folder, ...env } }, (error, out, err) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
     )
   })

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import type { Logger } from 'pino'
 import { appointNamed } from '#features/accounts/administration.actions.ts'
 import { closeApp, createApp } from './app.ts'
@@ -56,6 +57,7 @@ export async function serve(config: Config, { fill, notes = [], cleanUp }: Extra
   })
   void services.jobs.start(upkeep(services))
   console.log(greeting(services, notes))
+  flushCompileCache() // for the next start, however this one ends
 }
 
 /** Says in one sentence what is wrong with a setting; a bug is shown whole. */

@@ -4,15 +4,16 @@ import { expect, test, vi } from 'vitest'
 import { temporaryFolder } from '#test/folders.ts'
 import { freePort } from '#test/port.ts'
 import { startProgram } from '#test/program.ts'
+import { FLAGS, VARIABLES } from '../../scripts/flags.mjs'
 
 // Each starts the program.
 vi.setConfig({ testTimeout: 90_000 })
 
 /** What the program says when it can't start, and its exit code; none when it had to be killed. */
 async function starting(env: Record<string, string>): Promise<{ code: unknown; err: string }> {
-  const command = ['--disable-warning=ExperimentalWarning', 'src/server/main.ts']
+  const command = [...FLAGS, 'src/server/main.ts']
   const { PATH = '' } = process.env
-  const usual = { PATH, PORT: String(await freePort()), LOG_LEVEL: 'error', DATA_DIR: temporaryFolder() }
+  const usual = { PATH, ...VARIABLES, PORT: String(await freePort()), LOG_LEVEL: 'error', DATA_DIR: temporaryFolder() }
   return new Promise((resolve) => {
     execFile(
       process.execPath,

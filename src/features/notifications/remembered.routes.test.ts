@@ -35,7 +35,7 @@ test('who asks again is answered without the database, until they are told somet
   await slipIn(author.id)
   expect(await unread(author)).toBe(0)
   await castVote(await aMember(app), report.id, 'confirm')
-  expect(await unread(author)).toBe(2)
+  await expect.poll(() => unread(author), PROMPTLY).toBe(2)
 })
 
 test('the number is right as soon as whoever has changed it has the answer', async () => {
