@@ -9,8 +9,8 @@ export default defineConfig({
   outputDir: '.cache/e2e',
   globalTeardown: './e2e/teardown.ts',
   // Files run beside each other, the tests of one file in order: files that ask for the same site share one.
-  workers: 2,
-  // Enough for two at once on a slow machine; what a number of seconds means is said where it is asserted.
+  workers: 3,
+  // Enough for three at once on a slow machine; what a number of seconds means is said where it is asserted.
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env['CI']),

@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-// `unit` needs nothing but Node; `app` starts the real app; the routes' tests run on either database.
+// `unit` needs nothing but Node; `app` starts the real app; the routes' tests run on either database. No module of ours keeps
+// anything between two apps, so the files of a worker share what they load (isolate: false).
 const architecture = 'test/architecture{,/*}.test.ts'
 const routes = ['src/features/**/*.{queries,actions,routes}.test.ts']
 const needApp = ['src/server/**/*.test.{ts,tsx}', 'db/**/*.test.ts']
@@ -14,7 +15,8 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    // Much of a test is waiting: three keep two processors busy.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,

@@ -23,6 +23,7 @@ test('what somebody else has left behind goes after thirty days, one’s own nev
 test.each([
   [0, true],
   [401, true],
+  [408, true],
   [429, true],
   [500, true],
   [503, true],

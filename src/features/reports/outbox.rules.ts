@@ -24,7 +24,7 @@ export function isForgotten({ owner, keptAt }: Unsent, reader: string, now: numb
   return owner !== reader && now - keptAt > FORGOTTEN_MS
 }
 
-/** Whether a refusal says nothing about the report, so that it is tried again: the network, a busy server, a session that ended. */
+/** Whether a refusal says nothing about the report, so that it is tried again: no network or too slow a one, a busy server, a session that ended. */
 export function isPassing({ status }: { status: number }): boolean {
-  return status === 0 || status === 401 || status === 429 || status >= 500
+  return [0, 401, 408, 429].includes(status) || status >= 500
 }

@@ -6,12 +6,12 @@ import { useModal } from './modals.ts'
 import styles from './DialogPanel.module.css'
 
 /** Loaded by <Dialog>. */
-export function DialogPanel({ open, onClose, title, disc, acts, mustChoose = false, children }: DialogProps) {
+export function DialogPanel({ open, onClose, title, disc, acts, children }: DialogProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useModal(open)
   useBack(open, onClose)
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => next || onClose()} disablePointerDismissal={mustChoose}>
+    <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop forceRender className={styles.scrim} />
         <Dialog.Viewport className={styles.viewport}>

@@ -48,8 +48,6 @@ export interface DialogProps extends OverlayProps {
   disc?: ReactNode
   /** Buttons, one below the other, the main one first. */
   acts?: ReactNode
-  /** Only its buttons close it. */
-  mustChoose?: boolean
 }
 
 /** A small question or piece of news, centred everywhere. */
