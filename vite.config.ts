@@ -117,9 +117,9 @@ const FEW_FILES = [
 
 // The first script lists every later file: by its hash alone, and not by its name too. The manifest knows the names.
 const NAMES = {
-  entryFileNames: 'assets/[hash].js',
-  chunkFileNames: 'assets/[hash].js',
-  assetFileNames: 'assets/[hash][extname]',
+  entryFileNames: 'assets/[hash:7].js',
+  chunkFileNames: 'assets/[hash:7].js',
+  assetFileNames: 'assets/[hash:7][extname]',
 }
 
 interface Modules {

@@ -1,52 +1,37 @@
-import { useEffect, useState } from 'react'
-import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from 'react-router'
-import { countUnread } from '#features/notifications/notifications.contract.ts'
+import { useEffect } from 'react'
+import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { m } from '#messages'
-import { browserApi } from './api.browser.ts'
 import { IconSprite } from './icons/IconSprite.tsx'
 import { LinkButton } from './ui/Button.tsx'
 import { MainNav } from './ui/MainNav.tsx'
 import { EmptyState, ErrorState } from './ui/Nothing.tsx'
-import { Page, SkipLink } from './ui/Page.tsx'
-import { initialsOf } from './ui/initials.ts'
+import { Page } from './ui/Page.tsx'
 import { titleOf } from './head.ts'
-import type { RootData } from './root.ts'
+import { useRoot } from './root.ts'
 
-/** A page that is not here, or that failed; the navigation stays. */
+/** Not even what every screen stands in could be had. */
 export function RootError() {
-  const error = useRouteError()
-  const root = useRouteLoaderData<RootData | undefined>('root')
-  const isMissing = isRouteErrorResponse(error) && error.status === 404
-  const title = isMissing ? m.missing_title() : m.failed_title()
-  useEffect(() => {
-    if (root) document.title = titleOf({ title }, root)
-  }, [title, root])
   return (
     <>
-      <SkipLink />
       <IconSprite />
-      <MainNav
-        user={root?.me ? { initials: initialsOf(root.me.displayName), photoURL: root.me.photoURL } : null}
-        unread={useUnreadHere(root)}
-      />
-      <Page width="middle">{isMissing ? <Missing /> : <Failed />}</Page>
+      <MainNav user={null} unread={0} />
+      <Page width="middle">
+        <Failed />
+      </Page>
     </>
   )
 }
 
-/** As the page was rendered, then as it is. */
-function useUnreadHere(root: RootData | undefined): number {
-  const [unread, setUnread] = useState(root?.unread ?? 0)
+/** A page that is not here, or that failed. */
+export function ScreenError() {
+  const error = useRouteError()
+  const root = useRoot()
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  const title = titleOf({ title: isMissing ? m.missing_title() : m.failed_title() }, root)
   useEffect(() => {
-    if (!root?.me) return
-    void browserApi(root.installation)
-      .call(countUnread, {})
-      .then(
-        (it) => setUnread(it.unread),
-        () => undefined,
-      )
-  }, [root])
-  return unread
+    document.title = title
+  }, [title])
+  return <Page width="middle">{isMissing ? <Missing /> : <Failed />}</Page>
 }
 
 function Missing() {

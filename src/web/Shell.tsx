@@ -18,10 +18,6 @@ import { useLive } from './useLive.ts'
 export function Shell() {
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 1 } } }))
   const root = useRoot()
-  const title = titleOf(headOf(useMatches(), root), root)
-  useEffect(() => {
-    document.title = title
-  }, [title])
   useFollowTheme(root.me)
   useOtherTabs(root.me?.id ?? null)
   useLive(queries, root.me?.id ?? null)
@@ -37,6 +33,16 @@ export function Shell() {
       <IconSprite />
     </QueryClientProvider>
   )
+}
+
+/** The screen itself; what fails in it stands in its place. */
+export function Screens() {
+  const root = useRoot()
+  const title = titleOf(headOf(useMatches(), root), root)
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  return <Outlet />
 }
 
 function Nav() {
