@@ -68,6 +68,25 @@ test('a category and a time range are chosen in drawers, and live in the address
   await expect(chip(page, 'Time range: 24 hours')).toBeVisible()
 })
 
+test('where there is room the filters are menus below their chips, which a press beside them closes', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await open(page)
+  const menu = page.getByRole('dialog', { name: 'Time range' })
+  await chip(page, 'Time range: 7 days').click()
+  await expect(menu.getByRole('radio', { name: '7 days' })).toBeFocused()
+  const [above, below] = [await chip(page, 'Time range: 7 days').boundingBox(), await menu.boundingBox()]
+  expect(below?.x).toBeCloseTo(above?.x ?? 0, 0)
+  expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0))
+  await expectToLookRight(page, 'recent-filter', { widths: [1280] })
+  await page.getByRole('heading', { name: /^Showing/ }).click()
+  await expect(menu).toBeHidden()
+
+  await chip(page, 'Time range: 7 days').click()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(chip(page, 'Time range: 7 days')).toBeFocused()
+})
+
 test('the keyboard alone filters, reads on and opens a report', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page, '/recent?days=30')

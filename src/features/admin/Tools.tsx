@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { m } from '#messages'
 import { Icon } from '#web/icons/Icon.tsx'
@@ -53,11 +53,13 @@ interface FilterProps<Value extends string> {
 export function Filter<Value extends string>({ label, name, options }: FilterProps<Value>) {
   const [search, change] = useFilters()
   const [isOpen, setOpen] = useState(false)
+  const chip = useRef<HTMLButtonElement>(null)
   const [usual] = options
   const chosen = options.find(({ value }) => value === search.get(name)) ?? usual
   return (
     <>
       <Chip
+        ref={chip}
         label={label}
         value={chosen?.label ?? ''}
         on={chosen !== usual}
@@ -68,6 +70,7 @@ export function Filter<Value extends string>({ label, name, options }: FilterPro
       <OptionSheet
         open={isOpen}
         onClose={() => setOpen(false)}
+        anchor={chip}
         title={label}
         value={chosen?.value ?? null}
         options={options}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
@@ -30,6 +30,15 @@ export function FilterBar({ filters }: { filters: Filters }) {
       { preventScrollReset: true },
     )
   const close = () => setOpen(null)
+  const anchor = useRef<HTMLElement>(null)
+  const opens = (name: 'category' | 'days') => ({
+    'aria-haspopup': 'dialog' as const,
+    'aria-expanded': open === name,
+    onClick: ({ currentTarget }: MouseEvent<HTMLElement>) => {
+      anchor.current = currentTarget
+      setOpen(name)
+    },
+  })
 
   return (
     <>
@@ -40,24 +49,16 @@ export function FilterBar({ filters }: { filters: Filters }) {
             label={m.recent_category()}
             value={categoryText(category)}
             on={category !== ALL_CATEGORIES}
-            aria-haspopup="dialog"
-            aria-expanded={open === 'category'}
-            onClick={() => setOpen('category')}
+            {...opens('category')}
           />
-          <Chip
-            label={m.recent_days()}
-            value={daysText(days)}
-            on={days !== DEFAULT_DAYS}
-            aria-haspopup="dialog"
-            aria-expanded={open === 'days'}
-            onClick={() => setOpen('days')}
-          />
+          <Chip label={m.recent_days()} value={daysText(days)} on={days !== DEFAULT_DAYS} {...opens('days')} />
         </Chips>
       </div>
       <noscript>{import.meta.env.SSR && <PlainFilters category={category} days={days} />}</noscript>
       <OptionSheet
         open={open === 'category'}
         onClose={close}
+        anchor={anchor}
         title={m.recent_category()}
         value={category}
         options={categories.map((value) => ({
@@ -70,6 +71,7 @@ export function FilterBar({ filters }: { filters: Filters }) {
       <OptionSheet
         open={open === 'days'}
         onClose={close}
+        anchor={anchor}
         title={m.recent_days()}
         value={String(days)}
         options={DAYS_OPTIONS.map((value) => ({ value: String(value), label: daysText(value) }))}

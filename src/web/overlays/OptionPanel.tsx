@@ -1,21 +1,54 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { Popover } from '@base-ui/react/popover'
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { useBack } from './back.ts'
+import { useModal } from './modals.ts'
 import { Option } from '../ui/Option.tsx'
 import type { OptionSheetProps } from './overlays.tsx'
 import { SheetPanel } from './SheetPanel.tsx'
 import styles from './OptionPanel.module.css'
 
 /** Loaded by <OptionSheet>. */
-export function OptionPanel<Value extends string>({ open, onClose, title, ...choice }: OptionSheetProps<Value>) {
+export function OptionPanel<Value extends string>({
+  open,
+  onClose,
+  title,
+  anchor,
+  ...choice
+}: OptionSheetProps<Value>) {
   const first = useRef<HTMLInputElement>(null)
+  const radios = <Radios {...choice} title={title} onClose={onClose} first={first} />
+  const panel = { open, onClose, title, initialFocus: first, children: radios }
+  const hasRoom = matchMedia('(min-width: 768px) and (min-height: 501px)').matches
+  return anchor && hasRoom ? <OptionMenu {...panel} anchor={anchor} /> : <SheetPanel {...panel} />
+}
+
+interface OptionMenuProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  anchor: RefObject<HTMLElement | null>
+  initialFocus: RefObject<HTMLElement | null>
+  children: ReactNode
+}
+
+function OptionMenu({ open, onClose, title, anchor, initialFocus, children }: OptionMenuProps) {
+  useModal(open)
+  useBack(open, onClose)
   return (
-    <SheetPanel open={open} onClose={onClose} title={title} initialFocus={first}>
-      <Radios {...choice} title={title} onClose={onClose} first={first} />
-    </SheetPanel>
+    <Popover.Root open={open} onOpenChange={(next) => next || onClose()}>
+      <Popover.Portal>
+        <Popover.Positioner className={styles.place} anchor={anchor} align="start" sideOffset={8} collisionPadding={8}>
+          <Popover.Popup className={styles.menu} aria-label={title} initialFocus={initialFocus} finalFocus={anchor}>
+            {children}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
   )
 }
 
-type RadiosProps<Value extends string> = Omit<OptionSheetProps<Value>, 'open'> & {
-  first: React.RefObject<HTMLInputElement | null>
+type RadiosProps<Value extends string> = Omit<OptionSheetProps<Value>, 'open' | 'anchor'> & {
+  first: RefObject<HTMLInputElement | null>
 }
 
 // Mounted anew with every opening, so that a move without a choice is forgotten.

@@ -67,6 +67,8 @@ export interface OptionSheetProps<Value extends string> extends OverlayProps {
   /** The chosen one; null before anything is chosen. */
   value: Value | null
   onChoose: (value: Value) => void
+  /** What opens it, such as a filter's chip: where there is room the options are a menu below it. */
+  anchor?: RefObject<HTMLElement | null>
 }
 
 /** Radios in a sheet: one press chooses and closes; arrow keys only move, Enter or Space chooses. */
