@@ -1,6 +1,6 @@
 import './node-version.mjs'
 import { readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { VARIABLES } from './flags.mjs'
 import { startPostgres } from './postgres.mjs'
 import { root, run } from './run.mjs'
@@ -9,7 +9,7 @@ import { prepareSystem } from './system.mjs'
 
 // Everything: the checks, the tests on the real app, the build, the browser specs. Ends with the line "N passed, N failed".
 const total = { passed: 0, failed: 0, skipped: 0 }
-/** Browser specs that failed at first, and passed when they were tried again. */
+/** Tests that failed at first, and passed when they were tried again. */
 const triedAgain = []
 const started = performance.now()
 
@@ -73,6 +73,10 @@ function readCounts(file, counted) {
 
 /** Test files that could not even be loaded hold no test: each counts as one failed. */
 function ofVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
+  for (const { name, assertionResults } of testResults) {
+    const again = assertionResults.filter((test) => test.status === 'passed' && test.failureMessages?.length)
+    triedAgain.push(...again.map(({ fullName }) => `${relative(root, name)} ${fullName}`))
+  }
   const unread = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
   return { passed: numPassedTests, failed: numFailedTests + unread, skipped: numPendingTests + numTodoTests }
 }

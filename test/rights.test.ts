@@ -156,8 +156,9 @@ test('what may be done to one report depends on whose it is and whether it is hi
   ])
   const { id: comment } = await aComment(author, id)
   const visible = [people.visitor, people.unverified, people.member, author]
-  const removals = await Promise.all(visible.map((who) => who.send('DELETE', `/api/comments/${comment}`)))
-  expect(removals.map(({ status }) => status)).toEqual([401, 403, 403, 204])
+  const removals: number[] = []
+  for (const who of visible) removals.push((await who.send('DELETE', `/api/comments/${comment}`)).status)
+  expect(removals).toEqual([401, 403, 403, 204])
   const { id: another } = await aComment(author, id)
   expect((await administrator.send('DELETE', `/api/comments/${another}`)).status).toBe(204)
 
