@@ -46,15 +46,6 @@ export function openAccounts({ database, config, secret, now }: AccountsOptions)
     logger: { disabled: true },
     rateLimit: { enabled: false },
     database: { dialect: new PostgresDialect({ pool: patient(database.pool) }), type: 'postgres', transaction: false },
-    emailAndPassword: {
-      enabled: true,
-      autoSignIn: false,
-      requireEmailVerification: true,
-      minPasswordLength: PASSWORD_MIN,
-      // Ours counts code points, Better Auth's UTF-16 units.
-      maxPasswordLength: 2 * PASSWORD_MAX,
-      password: { hash: hashPassword, verify: isPassword },
-    },
     user: {
       modelName: 'users',
       fields: {
