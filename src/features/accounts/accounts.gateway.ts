@@ -5,7 +5,7 @@ import { v7 as newId } from 'uuid'
 import type { Config } from '#server/config.ts'
 import { asBusy, DatabaseBusy, sqlState } from '#server/database/busy.ts'
 import type { Database } from '#server/database/database.ts'
-import { PASSWORD_MAX, PASSWORD_MIN, sessionEnd } from './accounts.rules.ts'
+import { sessionEnd } from './accounts.rules.ts'
 import { type AccountCookies, accountCookies } from './cookies.gateway.ts'
 import { hashPassword, isPassword } from './passwords.gateway.ts'
 
