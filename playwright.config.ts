@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { defineConfig } from '@playwright/test'
+import { findChromium } from './scripts/system.mjs'
 
 // Inherited by the workers: what the sites of one run have in common.
 process.env['TEST_RUN'] ??= randomBytes(4).toString('hex')
+
+const chromium = await findChromium()
+if (!chromium) throw new Error('No Chromium: run npm test, which installs one, or name one by CHROMIUM_PATH.')
 
 export default defineConfig({
   testDir: 'e2e',
@@ -22,7 +26,7 @@ export default defineConfig({
     trace: 'on-first-retry',
     video: 'off',
     launchOptions: {
-      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      executablePath: chromium,
       args: [
         '--no-sandbox',
         '--disable-gpu',
