@@ -111,4 +111,13 @@ test('a visitor is asked to sign in', async ({ page }) => {
     'href',
     `/signin?returnTo=${encodeURIComponent(`/report/${reportId}`)}`,
   )
+
+  await page.goto('/recent')
+  const card = page.locator(`#card-${reportId}`)
+  await card.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Report Post' }).click()
+  await expect(prompt.getByRole('link', { name: 'Sign In' })).toHaveAttribute(
+    'href',
+    `/signin?returnTo=${encodeURIComponent(`/recent#card-${reportId}`)}`,
+  )
 })
