@@ -50,7 +50,7 @@ export const readNotifications = endpoint({
   who: 'user',
   status: 204,
   input: z.object({
-    until: z.optional(z.string('invalid').check(z.refine((text) => !Number.isNaN(Date.parse(text)), 'invalid'))),
+    until: z.optional(z.string('invalid').check(z.refine((text) => Date.parse(text) >= 0, 'invalid'))),
   }),
   reply: z.void(),
   refusals: { invalid: [400, m.refusal_invalid] },
