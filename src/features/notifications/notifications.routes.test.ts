@@ -110,11 +110,14 @@ test('what came after the time that was shown stays unread', async () => {
   ])
 })
 
-test.each(['yesterday', '', 5, '+275760-09-14T00:00:00Z', '-271821-04-20T00:00:00Z'])('until %j is refused', async (until) => {
-  const author = await aMember(app)
-  const { status, body } = await author.send('POST', '/api/notifications/read', { until })
-  expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid' })
-})
+test.each(['yesterday', '', 5, '+275760-09-14T00:00:00Z', '-271821-04-20T00:00:00Z'])(
+  'until %j is refused',
+  async (until) => {
+    const author = await aMember(app)
+    const { status, body } = await author.send('POST', '/api/notifications/read', { until })
+    expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid' })
+  },
+)
 
 test('a visitor has none; whoever has not verified their address reads their own', async () => {
   const [visitor, unverified] = [app.aVisitor(), await aMember(app, { isVerified: false })]
