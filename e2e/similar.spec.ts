@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { aJpeg } from '../test/pictures.ts'
 import { complaints, expectToLookRight } from './looks.ts'
 import { signedIn } from './people.ts'
 import { wasHereBefore } from './recent.ts'
 import { expect, test } from './site.ts'
-import { category, described, description, fill, send, success } from './submitting.ts'
+import { category, described, description, fileOf, fill, send, success } from './submitting.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Similar Report Found' })
 const SEARCH = '**/api/reports/similar?*'
@@ -133,14 +132,3 @@ test('the dialog that cannot be fetched blocks nobody either', async ({ page }) 
   await expect(success(page)).toBeVisible()
   expect(await described(page, 'leaking drum next to pump')).toHaveLength(2)
 })
-
-/** The built file of a module that is loaded by itself. */
-function fileOf(module: string): string {
-  const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8')) as Record<
-    string,
-    { file: string }
-  >
-  const found = manifest[module]
-  if (!found) throw new Error(`The build has no ${module}`)
-  return found.file
-}

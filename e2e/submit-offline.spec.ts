@@ -5,7 +5,7 @@ import { complaints, expectToLookRight } from './looks.ts'
 import { signedIn } from './people.ts'
 import { wasHereBefore } from './recent.ts'
 import { expect, test } from './site.ts'
-import { category, choose, described, description, fill, photo, send } from './submitting.ts'
+import { category, choose, described, description, fileOf, fill, photo, pin, send } from './submitting.ts'
 
 // Somebody who is signed in and has no network: what they submit waits on the device with its photo, and is sent once.
 
@@ -158,4 +158,31 @@ test('several wait, one is deleted, and comes back by Undo', async ({ page, cont
   await expect(kept(page)).toBeHidden()
   expect(await described(page, 'The first to wait')).toHaveLength(0)
   expect(await described(page, 'The second to wait')).toHaveLength(1)
+})
+
+test('a category can be chosen without a network, and the address is found when it is back', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signedIn(site, context)
+  const options = page.waitForResponse(`**/${fileOf('src/web/overlays/OptionPanel.tsx')}`)
+  await page.goto('/submit')
+  await options
+  await context.setOffline(true)
+  await choose(page, 'Wildlife')
+  await pin(page).press('Shift+ArrowDown')
+  await expect(page.getByText('Unable to retrieve address')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('12, Main Street')).toBeVisible()
+})
+
+test('what was submitted is said even if the network goes right after', async ({ page, context, site }) => {
+  await signedIn(site, context)
+  await page.route(`**/${fileOf('src/web/overlays/DialogPanel.tsx')}`, (route) => route.abort())
+  await fill(page, 'A gate that hangs loose')
+  await send(page).click()
+  await expect(page.getByText(SENT).first()).toBeVisible()
+  await expect(page.getByText('This could not be opened')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/recent/)
 })

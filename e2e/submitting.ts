@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, type Page, type TestInfo } from '@playwright/test'
 
 // The parts of the Submit screen, as its specs find them.
@@ -51,4 +51,15 @@ export async function footOf(page: Page): Promise<{ x: number; y: number }> {
   const box = await pin(page).boundingBox()
   if (!box) throw new Error('the pin is not shown')
   return { x: box.x + box.width / 2, y: box.y + box.height - 3 }
+}
+
+/** The built file of a module that is loaded by itself. */
+export function fileOf(module: string): string {
+  const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8')) as Record<
+    string,
+    { file: string }
+  >
+  const found = manifest[module]
+  if (!found) throw new Error(`The build has no ${module}`)
+  return found.file
 }

@@ -2,9 +2,11 @@ import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { celebrate } from '#features/rewards/celebrations.browser.ts'
 import { m } from '#messages'
-import { Dialog } from '#web/overlays/overlays.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Disc } from '#web/ui/Nothing.tsx'
+import { showToast } from '#web/ui/toasts.browser.ts'
+import { useOnDemand } from '#web/useOnDemand.ts'
+import { fetchDialog } from './useAhead.ts'
 import type { Submitted } from './useSubmission.ts'
 
 /** How long the good news stands before it goes on by itself. */
@@ -25,6 +27,12 @@ export function ResultDialog({ submitted }: { submitted: Submitted | null }) {
     return () => clearTimeout(timer)
   }, [isOpen])
   useEffect(() => rewards && (() => celebrate(rewards)), [rewards])
+  // The network went right after: it was submitted all the same.
+  const Dialog = useOnDemand(fetchDialog, isOpen, () => {
+    showToast(m.submit_banner())
+    go()
+  })
+  if (!Dialog) return null
 
   const acts = (
     <Button look="main" wide onClick={go}>

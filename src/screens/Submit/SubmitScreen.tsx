@@ -18,6 +18,7 @@ import styles from './Submit.module.css'
 import { submitAction } from './submitAction.ts'
 import { SubmitBar } from './SubmitBar.tsx'
 import { UnsentList } from './UnsentList.tsx'
+import { useAhead } from './useAhead.ts'
 import { useDraft } from './useDraft.ts'
 import { useForm } from './useForm.ts'
 import { usePhoto } from './usePhoto.ts'
@@ -33,6 +34,7 @@ interface Loaded {
 function SubmitScreen() {
   const { key } = useLoaderData<Loaded>()
   const { me, installation } = useRoot()
+  useAhead()
   const { element, isLive, typed, typedPlace, found, hasLostPhoto, problemAt, sharedErrorId, change, put, say, lead } =
     useForm()
   const [lastKept, setLastKept] = useState<string | null>(null)

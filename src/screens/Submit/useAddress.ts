@@ -16,14 +16,20 @@ export function useAddress({ lat, lng }: LatLng): string | null {
   useEffect(() => {
     const asked = new AbortController()
     const tell = (text: string) => asked.signal.aborted || setAnswer({ lat, lng, text })
-    const timer = setTimeout(() => {
+    const ask = () => {
       api.call(reverseGeocode, { lat, lng }, { signal: asked.signal }).then(
         ({ address }) => tell(shortAddress(address)),
-        (error: unknown) => tell(whyNoAddress(error)),
+        (error: unknown) => {
+          tell(whyNoAddress(error))
+          const isWaiting = !asked.signal.aborted && isRefusal(error) && error.code === 'network'
+          if (isWaiting) addEventListener('online', ask, { once: true })
+        },
       )
-    }, STILL_MS)
+    }
+    const timer = setTimeout(ask, STILL_MS)
     return () => {
       clearTimeout(timer)
+      removeEventListener('online', ask)
       asked.abort()
     }
   }, [api, lat, lng])

@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+import { useIsIdle } from '#web/useIsIdle.ts'
+
+/** Fetches what the next steps open once the browser has time: without a network they could not be had. */
+export function useAhead(): void {
+  const isIdle = useIsIdle()
+  useEffect(() => {
+    if (isIdle) void Promise.allSettled([fetchOptions(), fetchDialog(), fetchSimilar()])
+  }, [isIdle])
+}
+
+/** The same modules that the overlays open with. */
+const fetchOptions = () => import('#web/overlays/OptionPanel.tsx')
+const fetchSimilar = () => import('./SimilarDialog.tsx')
+
+/** The small dialog. */
+export const fetchDialog = () => import('#web/overlays/DialogPanel.tsx').then((it) => it.DialogPanel)
