@@ -1,6 +1,7 @@
 import { aJpeg } from '../test/pictures.ts'
 import { complaints, expectToLookRight } from './looks.ts'
 import { signedIn } from './people.ts'
+import { cards, reports, shown, wasHereBefore } from './recent.ts'
 import { expect, test } from './site.ts'
 import {
   alert,
@@ -54,6 +55,25 @@ test('a signed-in member reports with a photo, and comes to the map', async ({ p
   expect(report).toMatchObject({ category: 'infrastructure', lat: 36.1408, lng: -5.3536, photo: { width: 1600 } })
   expect(await keptDraft(page)).toBeNull()
   expect(found).toEqual([])
+})
+
+test('the list that one came from shows what was submitted', async ({ page, context, site }) => {
+  const words = 'A gull has opened the bags'
+  await wasHereBefore(page)
+  await signedIn(site, context)
+  const listening = page.waitForResponse(/\/api\/events/)
+  await page.goto('/recent')
+  await expect(shown(page)).toBeVisible()
+  const before = (await reports(page)).total
+  await listening
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Add' }).click()
+  await choose(page, 'Wildlife')
+  await description(page).fill(words)
+  await send(page).click()
+  await expect(page.getByRole('dialog', { name: 'Report submitted' })).toBeVisible()
+  await expect(success(page)).toBeVisible()
+  await expect(cards(page).first()).toContainText(words)
+  await expect(shown(page)).toHaveText(`Showing ${before + 1} report(s)`)
 })
 
 test('looks right while it is empty, while a category is chosen, and when something is missing', async ({ page }) => {

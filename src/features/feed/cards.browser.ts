@@ -1,4 +1,4 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
 import type { Card } from '#features/reports/cards.contract.ts'
 import { type FeedPage, REPORTS_KEY } from './feed.browser.ts'
 import type { MapReply } from './feed.contract.ts'
@@ -19,9 +19,19 @@ export function noteChanges(): (id: string) => boolean {
 /** Changes a report wherever it has been fetched; null takes it out of the list and the map. */
 export function changeCard(queries: QueryClient, id: string, change: Partial<Card> | null): void {
   changes.set(id, ++count)
-  for (const { queryKey, state } of queries.getQueryCache().findAll({ queryKey: REPORTS_KEY })) {
-    queries.setQueryData<Known>(queryKey, (known) => changed(known, id, change), { updatedAt: state.dataUpdatedAt })
+  for (const query of queries.getQueryCache().findAll({ queryKey: REPORTS_KEY })) {
+    changeFetched<Known>(queries, query, (known) => changed(known, id, change))
   }
+}
+
+/** Changes what was fetched, and leaves it as stale as it was: to change something does not make the rest of it new. */
+export function changeFetched<T>(queries: QueryClient, query: Query, change: (known: T) => T): void {
+  const { data, dataUpdatedAt, isInvalidated } = query.state
+  if (data === undefined) return
+  const changedData = change(data as T) // as its query function gave it
+  if (changedData === data) return
+  queries.setQueryData(query.queryKey, changedData, { updatedAt: dataUpdatedAt })
+  if (isInvalidated) query.invalidate()
 }
 
 function changed(known: Known, id: string, change: Partial<Card> | null): Known {

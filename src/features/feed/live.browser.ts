@@ -3,13 +3,16 @@ import { renewComments } from '#features/comments/comments.browser.ts'
 import type { Card } from '#features/reports/cards.contract.ts'
 import type { LiveEvent } from '#features/reports/live.rules.ts'
 import type { Api } from '#web/api.ts'
-import { noteChanges } from './cards.browser.ts'
+import { changeFetched, noteChanges } from './cards.browser.ts'
 import { type FeedPage, type ListKey, REPORTS_KEY } from './feed.browser.ts'
 import { listReports } from './feed.contract.ts'
 import { ALL_CATEGORIES } from './feed.rules.ts'
 import type { Filters } from './filters.rules.ts'
 
 type Pages = InfiniteData<FeedPage>
+
+const LISTS_KEY = [...REPORTS_KEY, 'list']
+const MAPS_KEY = [...REPORTS_KEY, 'map']
 
 /** Changes what was fetched of reports as the server says: counts in their places, what is gone taken out, new ones asked for. */
 export function takeLiveEvent(api: Api, queries: QueryClient, { changed, added, gone }: LiveEvent): void {
@@ -19,15 +22,20 @@ export function takeLiveEvent(api: Api, queries: QueryClient, { changed, added, 
     const fresh = news.get(card.id)
     return fresh ? { ...card, ...fresh } : card
   }
-  queries.setQueriesData<Pages>({ queryKey: [...REPORTS_KEY, 'list'] }, (data) =>
-    data && isTouched(data, news, isGone) ? withoutGone(data, isGone, update) : data,
-  )
+  const cache = queries.getQueryCache()
+  for (const list of cache.findAll({ queryKey: LISTS_KEY })) {
+    changeFetched<Pages>(queries, list, (data) =>
+      isTouched(data, news, isGone) ? withoutGone(data, isGone, update) : data,
+    )
+  }
   for (const fresh of changed) {
-    queries.setQueriesData<Card>({ queryKey: [...REPORTS_KEY, 'one', fresh.id] }, (card) => card && update(card))
+    for (const one of cache.findAll({ queryKey: [...REPORTS_KEY, 'one', fresh.id] })) {
+      changeFetched<Card>(queries, one, update)
+    }
     renewComments(queries, fresh.id, fresh.comments)
   }
   const hasOther = changed.some(({ status, communityValidated }) => status !== 'active' || communityValidated)
-  if (gone.length > 0 || hasOther) void queries.invalidateQueries({ queryKey: [...REPORTS_KEY, 'map'] })
+  if (gone.length > 0 || hasOther) void queries.invalidateQueries({ queryKey: MAPS_KEY })
   if (added.length > 0) askForNew(api, queries, new Set(added.map(({ category }) => category)))
 }
 
@@ -50,10 +58,13 @@ function withoutGone(data: Pages, isGone: Set<string>, update: (card: Card) => C
   return { ...data, pages }
 }
 
-/** Asks for the newest page of the lists that are looked at and show these categories; null: any. */
+/**
+ * Asks for the newest page of the lists that are looked at and show these categories; null: any. Those that are not
+ * looked at just now, and their maps, are asked for whole when they are shown again.
+ */
 function askForNew(api: Api, queries: QueryClient, categories: Set<string> | null): void {
-  const lists = queries.getQueryCache().findAll({ queryKey: [...REPORTS_KEY, 'list'], type: 'active' })
-  for (const list of lists) {
+  for (const queryKey of [LISTS_KEY, MAPS_KEY]) void queries.invalidateQueries({ queryKey, type: 'inactive' })
+  for (const list of queries.getQueryCache().findAll({ queryKey: LISTS_KEY, type: 'active' })) {
     const [, , , category, days, cursor] = list.queryKey as unknown as ListKey // as useFeed makes it
     if (cursor !== null || (categories && category !== ALL_CATEGORIES && !categories.has(category))) continue
     // Not everybody at the same moment.
