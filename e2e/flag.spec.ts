@@ -62,6 +62,19 @@ test('a report is flagged with a reason, and once more only later', async ({ pag
   await expectToLookRight(page, 'flag-wait')
   await dialog(page).getByRole('button', { name: 'Close' }).click()
   await expect(dialog(page)).toBeHidden()
+
+  // All of it is loaded by now, so the dialog comes while the menu is still going.
+  const more = page.getByRole('button', { name: 'More' })
+  await more.press('Enter')
+  await page.getByRole('menuitem', { name: 'Report Post' }).press('Enter')
+  await expect(dialog(page).getByRole('status')).toBeVisible()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(dialog(page).locator(':focus')).toHaveCount(1)
+  await page.keyboard.press('Tab')
+  await expect(dialog(page).getByRole('button', { name: 'Close' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(more).toBeFocused()
   expect(found).toEqual([])
 })
 

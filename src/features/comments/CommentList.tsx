@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { m } from '#messages'
 import { PhotoViewer } from '#web/overlays/overlays.tsx'
 import { Ago } from '#web/ui/Ago.tsx'
@@ -16,6 +16,32 @@ import { DeleteDialog } from './DeleteDialog.tsx'
 /** Comments, newest first: being loaded, failed, none, or there. */
 export function CommentList({ talk, now }: { talk: Talk; now: number }) {
   const [toDelete, setToDelete] = useState<string | null>(null)
+  const place = useRef<HTMLDivElement>(null)
+  const pressed = useRef<HTMLElement>(null)
+  return (
+    <div ref={place} className={styles.place} tabIndex={-1} role="group" aria-label={m.comments_title()}>
+      <Remarks
+        talk={talk}
+        now={now}
+        onDelete={(id, button) => {
+          pressed.current = button
+          setToDelete(id)
+        }}
+      />
+      <DeleteDialog
+        commentId={toDelete}
+        onClose={() => setToDelete(null)}
+        remove={talk.remove}
+        // The button has gone with its comment: the first one of those left then, or their place.
+        finalFocus={() => (pressed.current?.isConnected ? pressed.current : place.current)}
+      />
+    </div>
+  )
+}
+
+type OnDelete = (id: string, button: HTMLElement) => void
+
+function Remarks({ talk, now, onDelete }: { talk: Talk; now: number; onDelete: OnDelete }) {
   if (talk.isFailed) return <ErrorState title={m.comments_load_failed()} onRetry={talk.retry} />
   if (talk.total === null) return <Loading />
   if (talk.comments.length === 0) return <p className="muted">{m.comments_none()}</p>
@@ -23,12 +49,7 @@ export function CommentList({ talk, now }: { talk: Talk; now: number }) {
     <>
       <ul className={styles.talk}>
         {talk.comments.map((comment) => (
-          <Remark
-            key={comment.id}
-            comment={comment}
-            now={now}
-            {...((comment.own || talk.me?.admin) && { onDelete: () => setToDelete(comment.id) })}
-          />
+          <Remark key={comment.id} comment={comment} now={now} {...((comment.own || talk.me?.admin) && { onDelete })} />
         ))}
       </ul>
       {talk.hasOlder && (
@@ -36,12 +57,11 @@ export function CommentList({ talk, now }: { talk: Talk; now: number }) {
           {m.comments_older()}
         </Button>
       )}
-      <DeleteDialog commentId={toDelete} onClose={() => setToDelete(null)} remove={talk.remove} />
     </>
   )
 }
 
-function Remark({ comment, now, onDelete }: { comment: Comment; now: number; onDelete?: () => void }) {
+function Remark({ comment, now, onDelete }: { comment: Comment; now: number; onDelete?: OnDelete }) {
   const { text, author, createdAt, images } = comment
   return (
     <li className={styles.remark}>
@@ -56,7 +76,13 @@ function Remark({ comment, now, onDelete }: { comment: Comment; now: number; onD
         {text && <p className={styles.words}>{text}</p>}
         {images.length > 0 && <Shots images={images} name={author.name} />}
       </div>
-      {onDelete && <IconButton icon="trash-2" label={m.comment_delete()} onClick={onDelete} />}
+      {onDelete && (
+        <IconButton
+          icon="trash-2"
+          label={m.comment_delete()}
+          onClick={({ currentTarget }) => onDelete(comment.id, currentTarget)}
+        />
+      )}
     </li>
   )
 }

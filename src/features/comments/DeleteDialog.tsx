@@ -7,10 +7,11 @@ interface DeleteDialogProps {
   commentId: string | null
   onClose: () => void
   remove: (id: string) => Promise<void>
+  finalFocus: () => HTMLElement | null
 }
 
 /** Asks before a comment goes for good. */
-export function DeleteDialog({ commentId, onClose, remove }: DeleteDialogProps) {
+export function DeleteDialog({ commentId, onClose, remove, finalFocus }: DeleteDialogProps) {
   return (
     <AskDeletion
       open={commentId !== null}
@@ -22,6 +23,7 @@ export function DeleteDialog({ commentId, onClose, remove }: DeleteDialogProps) 
       remove={async () => {
         if (commentId !== null) await remove(commentId)
       }}
+      finalFocus={finalFocus}
       onRemoved={() => showToast(m.comment_deleted())}
     />
   )

@@ -19,6 +19,8 @@ interface AskDeletionProps {
   remove: () => Promise<void>
   /** After the question has been closed. */
   onRemoved: () => void
+  /** What has the focus afterwards, where the button that asked may have gone with what was deleted. */
+  finalFocus?: () => HTMLElement | null
 }
 
 /** Asks before something is deleted. */
@@ -32,6 +34,7 @@ export function AskDeletion({
   failed,
   remove,
   onRemoved,
+  finalFocus,
 }: AskDeletionProps) {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -65,7 +68,7 @@ export function AskDeletion({
     </>
   )
   return (
-    <Dialog open={open} onClose={close} title={title} acts={acts}>
+    <Dialog open={open} onClose={close} title={title} acts={acts} {...(finalFocus && { finalFocus })}>
       <p className="muted">{words}</p>
       {children}
       {problem && (

@@ -6,7 +6,7 @@ import { useModal } from './modals.ts'
 import styles from './DialogPanel.module.css'
 
 /** Loaded by <Dialog>. */
-export function DialogPanel({ open, onClose, title, disc, acts, children }: DialogProps) {
+export function DialogPanel({ open, onClose, title, disc, acts, finalFocus, children }: DialogProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useModal(open)
   useBack(open, onClose)
@@ -15,7 +15,12 @@ export function DialogPanel({ open, onClose, title, disc, acts, children }: Dial
       <Dialog.Portal>
         <Dialog.Backdrop forceRender className={styles.scrim} />
         <Dialog.Viewport className={styles.viewport}>
-          <Dialog.Popup className={styles.dialog} data-centred={disc ? true : undefined} initialFocus={heading}>
+          <Dialog.Popup
+            className={styles.dialog}
+            data-centred={disc ? true : undefined}
+            initialFocus={heading}
+            finalFocus={finalFocus}
+          >
             {disc}
             <Dialog.Title ref={heading} tabIndex={-1} className={styles.title}>
               {title}

@@ -20,7 +20,11 @@ export function MenuPanel({ open, onClose, anchor, label, items }: MenuPanelProp
     <Menu.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Menu.Portal>
         <Menu.Positioner className={styles.place} anchor={anchor} align="end" sideOffset={4} collisionPadding={8}>
-          <Menu.Popup className={styles.menu} aria-label={label} finalFocus={anchor}>
+          <Menu.Popup
+            className={styles.menu}
+            aria-label={label}
+            finalFocus={() => !isBehind(anchor.current) && anchor.current}
+          >
             {items.map((item) => (
               <Menu.Item
                 key={item.label}
@@ -37,4 +41,10 @@ export function MenuPanel({ open, onClose, anchor, label, items }: MenuPanelProp
       </Menu.Portal>
     </Menu.Root>
   )
+}
+
+/** Whether a dialog, opened by an item while the menu was going, has come over this and has the focus, or will in a moment. */
+function isBehind(element: HTMLElement | null): boolean {
+  const uppermost = [...document.querySelectorAll('[role="dialog"]')].at(-1)
+  return Boolean(uppermost && !uppermost.contains(element))
 }

@@ -48,6 +48,8 @@ export interface DialogProps extends OverlayProps {
   disc?: ReactNode
   /** Buttons, one below the other, the main one first. */
   acts?: ReactNode
+  /** What has the focus afterwards; what had it before, otherwise. */
+  finalFocus?: () => HTMLElement | null
 }
 
 /** A small question or piece of news, centred everywhere. */
