@@ -46,6 +46,38 @@ test('presses fast, and the last press counts', async ({ page }) => {
   await expectCounts(card, confirms, rejects + 1)
 })
 
+test('asks anew when a neighbour’s vote was heard of before the answer to the own one', async ({
+  page,
+  browser,
+  site,
+}) => {
+  await open(page)
+  const { card, id, confirms, rejects } = await aCard(page, 4)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  let hasVoted = () => {}
+  const voted = new Promise<void>((resolve) => (hasVoted = resolve))
+  await page.route('**/vote', async (route) => {
+    const response = await route.fetch()
+    hasVoted()
+    await held
+    await route.fulfill({ response })
+  })
+  await confirm(card).click()
+  await voted
+  const neighbour = await browser.newContext({ baseURL: site.url })
+  await signedIn(site, neighbour)
+  await neighbour.request.put(`/api/reports/${id}/vote`, { data: { type: 'confirm' } })
+  await neighbour.close()
+  await expectCounts(card, confirms + 2, rejects)
+  const answered = vote(page)
+  release()
+  await answered
+  await page.waitForTimeout(300)
+  await expectCounts(card, confirms + 2, rejects)
+  await expect(confirm(card)).toHaveAttribute('aria-pressed', 'true')
+})
+
 test('keeps a vote that an answer from before it does not know', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))

@@ -24,6 +24,15 @@ export function changeCard(queries: QueryClient, id: string, change: Partial<Car
   }
 }
 
+/** A report as it stands wherever it has been fetched. */
+export function knownCards(queries: QueryClient, id: string): Card[] {
+  return queries.getQueriesData<Known>({ queryKey: REPORTS_KEY }).flatMap(([, known]) => {
+    if (!known || 'items' in known) return []
+    const cards = 'pages' in known ? known.pages.flatMap(({ items }) => items) : [known]
+    return cards.filter((card) => card.id === id)
+  })
+}
+
 /** Changes what was fetched, and leaves it as stale as it was: to change something does not make the rest of it new. */
 export function changeFetched<T>(queries: QueryClient, query: Query, change: (known: T) => T): void {
   const { data, dataUpdatedAt, isInvalidated } = query.state

@@ -6,7 +6,7 @@ import { m } from '#messages'
 import { isRefusal } from '#shared/endpoint.ts'
 import type { Api } from '#web/api.ts'
 import { problemOf } from '#web/problem.ts'
-import { changeCard } from './cards.browser.ts'
+import { changeCard, knownCards } from './cards.browser.ts'
 import { REPORTS_KEY } from './feed.browser.ts'
 
 type Counts = Pick<Card, 'confirms' | 'rejects' | 'vote' | 'communityValidated'>
@@ -44,10 +44,12 @@ async function send(api: Api, queries: QueryClient, id: string, voting: Voting):
   // What is being read now may be from before the vote.
   const isReading = () => queries.isFetching({ queryKey: REPORTS_KEY }) > 0
   const wasReading = isReading()
+  let expected = voting.settled
   try {
     let sent
     do {
       sent = voting.wish
+      expected = counted(voting.settled, sent)
       voting.settled = await api.call(castVote, { id, type: sent })
     } while (voting.wish !== sent)
     return null
@@ -56,9 +58,17 @@ async function send(api: Api, queries: QueryClient, id: string, voting: Voting):
     return problemOf(error, m.vote_failed()).message
   } finally {
     underWay.delete(id)
+    // Other counts have come meanwhile; they may be newer than this answer.
+    const isOvertaken = knownCards(queries, id).some(
+      (known) => !isSameCount(known, expected) && !isSameCount(known, voting.settled),
+    )
     changeCard(queries, id, voting.settled)
-    if (wasReading || isReading()) void queries.invalidateQueries({ queryKey: REPORTS_KEY })
+    if (wasReading || isReading() || isOvertaken) void queries.invalidateQueries({ queryKey: REPORTS_KEY })
   }
+}
+
+function isSameCount(one: Counts, other: Counts): boolean {
+  return one.confirms === other.confirms && one.rejects === other.rejects
 }
 
 function counted({ confirms, rejects, vote: before, communityValidated }: Counts, wish: Vote | null): Counts {
