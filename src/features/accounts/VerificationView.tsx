@@ -11,13 +11,15 @@ import styles from './VerificationView.module.css'
 
 interface VerificationViewProps {
   email: string
+  /** Sent along, for whoever goes back to the registration. */
+  names?: { firstName: string; lastName: string }
   /** What the form still holds; empty: it is asked for again. */
   password: string
   problem: Problem | null
   /** The mail was sent again. */
   wasResent: boolean
   resendLabel: string
-  /** The way back, a link or a button. */
+  /** The way back. */
   back: ReactNode
   /** The heading, which gets the focus when this view appears. */
   heading: RefObject<HTMLHeadingElement | null>
@@ -26,6 +28,7 @@ interface VerificationViewProps {
 /** Waits for the mailed link to be clicked: the intents `verified` and `resend` are posted to the screen's own action. */
 export function VerificationView({
   email,
+  names,
   password,
   problem,
   wasResent,
@@ -60,6 +63,12 @@ export function VerificationView({
       )}
       <Form method="post" className="stack" replace>
         <input type="hidden" name="email" value={email} />
+        {names && (
+          <>
+            <input type="hidden" name="firstName" value={names.firstName} />
+            <input type="hidden" name="lastName" value={names.lastName} />
+          </>
+        )}
         {password ? (
           <input type="hidden" name="password" value={password} />
         ) : (

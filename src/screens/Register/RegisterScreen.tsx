@@ -9,6 +9,7 @@ import {
 import { m } from '#messages'
 import { AccountHeading } from '#features/accounts/AccountHeading.tsx'
 import { AccountLink } from '#features/accounts/AccountLink.tsx'
+import { BackButton } from '#features/accounts/BackButton.tsx'
 import { PrivacyLink } from '#features/accounts/PrivacyLink.tsx'
 import { VerificationView } from '#features/accounts/VerificationView.tsx'
 import { readMe } from '#features/profile/profile.contract.ts'
@@ -16,7 +17,6 @@ import { apiContext } from '#web/api.ts'
 import type { ScreenHandle } from '#web/head.ts'
 import { useFocusOn } from '#web/problem.ts'
 import { returnPath } from '#web/returnPath.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { AccountPage } from '#web/ui/Page.tsx'
 import { answerRegister, type RegisterAnswer } from './register.ts'
 import { findStep2, forgetStep2, rememberStep2 } from './registering.ts'
@@ -43,16 +43,16 @@ function RegisterScreen() {
   const [password, setPassword] = useState('')
   const [hasGoneBack, setGoneBack] = useState<RegisterAnswer | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  useFocusOn(answer, heading)
   const isWaiting = answer?.step === 2 && hasGoneBack !== answer
+  useFocusOn(answer, heading)
+  useFocusOn(isWaiting, heading)
   // Before the first paint of a page that was not rendered by the server.
   useLayoutEffect(() => {
     const typed = findStep2()
     if (typed) setFound({ step: 2, typed, problem: null, missing: [], wasResent: false })
   }, [])
   useEffect(() => {
-    // What step 2 sends has no names.
-    if (answer?.step === 2 && answer.typed.firstName) rememberStep2(answer.typed)
+    if (answer?.step === 2) rememberStep2(answer.typed)
   }, [answer])
   const goBack = (waiting: RegisterAnswer) => {
     setGoneBack(waiting)
@@ -65,14 +65,11 @@ function RegisterScreen() {
         <VerificationView
           {...answer}
           email={answer.typed.email}
+          names={answer.typed}
           password={password}
           resendLabel={m.verify_resend_short()}
           heading={heading}
-          back={
-            <Button look="link" icon="arrow-left" onClick={() => goBack(answer)}>
-              {m.register_back()}
-            </Button>
-          }
+          back={<BackButton to="/register" label={m.register_back()} onBack={() => goBack(answer)} />}
         />
       ) : (
         <>

@@ -10,6 +10,7 @@ import {
 } from 'react-router'
 import { m } from '#messages'
 import { AccountHeading } from '#features/accounts/AccountHeading.tsx'
+import { BackButton } from '#features/accounts/BackButton.tsx'
 import { answerSignIn, type SignInAnswer } from '#features/accounts/signIn.browser.ts'
 import { VerificationView } from '#features/accounts/VerificationView.tsx'
 import { readMe } from '#features/profile/profile.contract.ts'
@@ -17,7 +18,7 @@ import { apiContext } from '#web/api.ts'
 import type { ScreenHandle } from '#web/head.ts'
 import { useFocusOn } from '#web/problem.ts'
 import { returnPath } from '#web/returnPath.ts'
-import { Button, LinkButton } from '#web/ui/Button.tsx'
+import { LinkButton } from '#web/ui/Button.tsx'
 import { AccountPage } from '#web/ui/Page.tsx'
 import { answerForgot, type ForgotAnswer } from './forgot.ts'
 import { ForgotView } from './ForgotView.tsx'
@@ -74,17 +75,15 @@ function SignInScreen() {
   const [hasGoneBack, setGoneBack] = useState<typeof answer | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusOn(view, heading)
-  useFocusOn(answer, heading)
   const said = hasGoneBack === answer ? undefined : answer
+  useFocusOn(said, heading)
   return <AccountPage>{viewOf()}</AccountPage>
 
   function viewOf(): ReactNode {
     if (said?.view === 'unverified') {
       const back =
         view === 'form' ? (
-          <Button look="link" icon="arrow-left" onClick={() => setGoneBack(said)}>
-            {m.verify_back_to_sign_in()}
-          </Button>
+          <BackButton to="/signin" label={m.verify_back_to_sign_in()} onBack={() => setGoneBack(said)} />
         ) : (
           <BackToSignIn />
         )

@@ -1,0 +1,28 @@
+import { useSearchParams } from 'react-router'
+import { Button } from '#web/ui/Button.tsx'
+
+interface BackButtonProps {
+  to: '/signin' | '/register'
+  label: string
+  onBack: () => void
+}
+
+/** From waiting for the mail to the form before it; without JavaScript it goes to that form's page. */
+export function BackButton({ to, label, onBack }: BackButtonProps) {
+  const [query] = useSearchParams()
+  const returnTo = query.get('returnTo')
+  return (
+    <form
+      action={to}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onBack()
+      }}
+    >
+      {returnTo !== null && <input type="hidden" name="returnTo" value={returnTo} />}
+      <Button type="submit" look="link" icon="arrow-left">
+        {label}
+      </Button>
+    </form>
+  )
+}
