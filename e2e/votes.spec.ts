@@ -93,6 +93,7 @@ test.describe('a member', () => {
     await dialog.getByRole('button', { name: 'Delete Report' }).click()
     await expect(card).toHaveCount(0)
     await expect(dialog).toBeHidden()
+    await expect(cards(page).first().locator(':focus')).toHaveCount(1)
     expect((await page.request.get(`/api/reports/${made.id}`)).status()).toBe(404)
   })
 

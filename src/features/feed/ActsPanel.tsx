@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { SignInPrompt } from '#features/accounts/SignInPrompt.tsx'
 import { CommentsSheet } from '#features/comments/CommentsSheet.tsx'
 import { FlagSheet } from '#features/flags/FlagSheet.tsx'
@@ -29,14 +29,19 @@ export function ActsPanel({ asked, onAsk, onDeleted }: ActsPanelProps) {
     if (isMenu) button?.setAttribute('aria-expanded', 'true')
     return () => button?.removeAttribute('aria-expanded')
   }, [isMenu, button])
+  const beside = useRef<Element>(null)
   const returnTo = useReturnTo(last?.report.id ?? '')
   if (!last) return null
 
   const { report } = last
   const close = (name: Asked['name']) => () => onAsk((now) => (now?.name === name ? null : now))
   const ask = (name: Asked['name']) => () => onAsk({ ...last, name })
+  const askDeletion = () => {
+    beside.current = cardBeside(button)
+    ask('delete')()
+  }
   const items: MenuItem[] = report.own
-    ? [{ label: m.report_delete(), icon: 'trash', onSelect: ask('delete'), danger: true }]
+    ? [{ label: m.report_delete(), icon: 'trash', onSelect: askDeletion, danger: true }]
     : [{ label: m.flag_title(), icon: 'flag', onSelect: ask('flag') }]
   return (
     <>
@@ -62,7 +67,21 @@ export function ActsPanel({ asked, onAsk, onDeleted }: ActsPanelProps) {
         open={asked?.name === 'delete'}
         onClose={close('delete')}
         onDeleted={onDeleted}
+        // The button goes with its report.
+        finalFocus={() => firstOf(button, beside.current, document.querySelector('#main'))}
       />
     </>
   )
+}
+
+/** The card after the one with this button, or before it. */
+function cardBeside(button: Element | undefined): Element | null {
+  const cards = [...document.querySelectorAll('#main article')]
+  const at = cards.findIndex((card) => card.contains(button ?? null))
+  return cards[at + 1] ?? cards[at - 1] ?? null
+}
+
+/** The first of these that stands on the page. */
+function firstOf(...places: (Element | null | undefined)[]): HTMLElement | null {
+  return places.find((it): it is HTMLElement => it instanceof HTMLElement && it.isConnected) ?? null
 }

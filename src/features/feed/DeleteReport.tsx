@@ -13,10 +13,12 @@ interface DeleteReportProps {
   open: boolean
   onClose: () => void
   onDeleted: (() => void) | undefined
+  /** What has the focus afterwards. */
+  finalFocus?: () => HTMLElement | null
 }
 
 /** Asks before one's own report goes; what it earned goes with it. Source: spec §4 "Report", §8 "Lists and profile". */
-export function DeleteReport({ reportId, open, onClose, onDeleted }: DeleteReportProps) {
+export function DeleteReport({ reportId, open, onClose, onDeleted, finalFocus }: DeleteReportProps) {
   const api = useApi()
   const queries = useQueryClient()
 
@@ -44,6 +46,7 @@ export function DeleteReport({ reportId, open, onClose, onDeleted }: DeleteRepor
       failed={m.report_delete_failed()}
       remove={remove}
       onRemoved={removed}
+      {...(finalFocus && { finalFocus })}
     />
   )
 }
