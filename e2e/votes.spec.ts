@@ -55,7 +55,9 @@ test.describe('a member', () => {
 
     const more = card.getByRole('button', { name: 'More' })
     await more.press('Enter')
-    await page.getByRole('menuitem', { name: 'Report Post' }).press('Enter')
+    // By the keyboard it opens on its first item.
+    await expect(page.getByRole('menuitem', { name: 'Report Post' })).toBeFocused()
+    await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog', { name: 'Report Post' })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog', { name: 'Report Post' })).toBeHidden()

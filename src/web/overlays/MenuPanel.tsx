@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu'
-import type { RefObject } from 'react'
+import type { FocusEvent, RefObject } from 'react'
 import { Icon } from '../icons/Icon.tsx'
 import type { MenuItem } from './overlays.tsx'
 import { useBack } from './back.ts'
@@ -24,6 +24,7 @@ export function MenuPanel({ open, onClose, anchor, label, items }: MenuPanelProp
             className={styles.menu}
             aria-label={label}
             finalFocus={() => !isBehind(anchor.current) && anchor.current}
+            onFocus={beginAtFirst}
           >
             {items.map((item) => (
               <Menu.Item
@@ -47,4 +48,10 @@ export function MenuPanel({ open, onClose, anchor, label, items }: MenuPanelProp
 function isBehind(element: HTMLElement | null): boolean {
   const uppermost = [...document.querySelectorAll('[role="dialog"]')].at(-1)
   return Boolean(uppermost && !uppermost.contains(element))
+}
+
+/** Whoever opens it by the keyboard stands on its first item. */
+function beginAtFirst({ target, currentTarget }: FocusEvent<HTMLElement>): void {
+  if (target !== currentTarget || !currentTarget.matches(':focus-visible')) return
+  currentTarget.querySelector<HTMLElement>('[role=menuitem]')?.focus()
 }

@@ -1,0 +1,23 @@
+import { signedIn } from './people.ts'
+import { expect, test } from './site.ts'
+
+test('with colours of one’s own every button still has its edge, and shows whether it is pressed', async ({
+  page,
+  context,
+  site,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/signin')
+  await expect(page.getByRole('button', { name: 'Sign In' })).toHaveCSS('border-top-style', 'solid')
+  await signedIn(site, context)
+  await page.goto('/profile')
+  const dark = page.getByRole('button', { name: 'Dark mode' })
+  await expect(dark).toHaveAttribute('aria-pressed', 'true')
+  await expect(dark).toHaveCSS('border-top-style', 'solid')
+  await expect(dark).toHaveCSS('outline-style', 'solid')
+  await dark.click()
+  await page.mouse.move(0, 0)
+  await page.getByRole('button', { name: 'Sign Out' }).focus()
+  await expect(dark).toHaveAttribute('aria-pressed', 'false')
+  await expect(dark).toHaveCSS('outline-style', 'none')
+})
