@@ -50,3 +50,16 @@ test('the demo makes a whole number of reports', () => {
   for (const DEMO_REPORTS of ['0', '1.5', '100001', 'many'])
     expect(() => readConfig({ DEMO_REPORTS })).toThrow(/^DEMO_REPORTS: must be a whole number from 1 to 100000\./)
 })
+
+test.each([
+  ['PORT', 'abc', 'must be a whole number from 1 to 65535'],
+  ['PORT', '0.5', 'must be a whole number from 1 to 65535'],
+  ['HIDE_AFTER_FLAGS', '-1', 'must be a whole number from 0 to 1000'],
+  ['LIMITS_FACTOR', 'abc', 'must be a number above 0, at most 10000'],
+  ['LIMITS_FACTOR', '0', 'must be a number above 0, at most 10000'],
+  ['REVEAL_ACCOUNTS', 'yes', 'must be on or off'],
+  ['OPERATOR_EMAIL', 'town hall', 'must be an e-mail address'],
+  ['PRODUCT_NAME', 'L'.repeat(61), 'must have at most 60 characters'],
+])('%s that is %s says what it must be', (name, value, said) => {
+  expect(() => readConfig({ [name]: value })).toThrow(`${name}: ${said}. See .env.example.`)
+})

@@ -13,7 +13,9 @@ const ADDRESS = /^[^\s@<>()[\]\\,;:"]+@[a-z0-9-]+(\.[a-z0-9-]+)*$/i
 // Without quotes, these would end the name or begin another address.
 const SENDERS_NAME = /^\s*("[^"\\\r\n]*"|[^"\\\r\n,;:@()]*)\s*$/
 
-const flag = z.enum(['on', 'off', 'true', 'false', '1', '0']).transform((value) => ['on', 'true', '1'].includes(value))
+const flag = z
+  .enum(['on', 'off', 'true', 'false', '1', '0'], 'must be on or off')
+  .transform((value) => ['on', 'true', '1'].includes(value))
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .transform((url) => url.replace(/\/+$/, ''))
@@ -33,10 +35,15 @@ const tiles = z
   .refine((url) => URL.canParse(url), { error: 'must be an http(s) address' })
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
-const demoReports = 'must be a whole number from 1 to 100000'
+const factor = 'must be a number above 0, at most 10000'
+
+function wholeNumber(least: number, most: number) {
+  const error = `must be a whole number from ${least} to ${most}`
+  return z.coerce.number(error).int(error).min(least, error).max(most, error)
+}
 
 const settings = z.object({
-  PORT: z.coerce.number().int().min(1).max(65535).default(3000),
+  PORT: wholeNumber(1, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: httpUrl
     .refine(hasOnlyOrigin, 'must be an address without a path, such as https://lamppost.example')
@@ -65,9 +72,9 @@ const settings = z.object({
   GEOCODER_URL: httpUrl.default(OSM_NOMINATIM),
   GEOCODER_LIVE: z.enum(['auto', 'on', 'off'], 'must be auto, on or off').default('auto'),
   TERRITORY: z.string().min(1).default('territories/gibraltar.json'),
-  PRODUCT_NAME: z.string().min(1).max(60).default('Lamppost'),
+  PRODUCT_NAME: z.string().min(1).max(60, 'must have at most 60 characters').default('Lamppost'),
   OPERATOR_NAME: z.string().min(1).optional(),
-  OPERATOR_EMAIL: z.email().optional(),
+  OPERATOR_EMAIL: z.email('must be an e-mail address').optional(),
   ADMIN_EMAILS: z
     .string()
     .default('')
@@ -79,18 +86,13 @@ const settings = z.object({
     )
     .refine((list) => list.every(isEmail), 'must be e-mail addresses, separated by commas'),
   TRUST_PROXY: proxies.default(false),
-  LIMITS_FACTOR: z.coerce.number().positive().max(10_000).default(1),
+  LIMITS_FACTOR: z.coerce.number(factor).positive(factor).max(10_000, factor).default(1),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-  HIDE_AFTER_FLAGS: z.coerce.number().int().min(0).max(1000).default(0),
+  HIDE_AFTER_FLAGS: wholeNumber(0, 1000).default(0),
   DISABLE_LOCATION_WARNING: flag.default(false),
   REVEAL_ACCOUNTS: flag.default(true),
   LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).optional(),
-  DEMO_REPORTS: z.coerce
-    .number(demoReports)
-    .int(demoReports)
-    .min(1, demoReports)
-    .max(100_000, demoReports)
-    .default(300),
+  DEMO_REPORTS: wholeNumber(1, 100_000).default(300),
   NODE_ENV: z.string().default('development'),
 })
 
