@@ -26,7 +26,7 @@ export function documentOf({ page, built, nonce, theme, installation, url }: Par
     tag('property', 'og:title', page.title),
     tag('property', 'og:description', description),
     tag('property', 'og:image', image),
-    tag('property', 'og:url', publicUrl + ownUrl(url, publicUrl).pathname),
+    tag('property', 'og:url', publicUrl + ownUrl(url, publicUrl).pathname.replace(/^\/$/, '/recent')),
     tag('property', 'og:site_name', productName),
     tag('property', 'og:type', 'website'),
     tag('name', 'twitter:card', page.head?.image ? 'summary_large_image' : 'summary'),

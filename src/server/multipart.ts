@@ -68,7 +68,10 @@ async function readParts(
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {
       if (part.valueTruncated) throw tooLong(part.fieldname, endpoint)
-      if (Object.hasOwn(input, part.fieldname)) throw refuseCommonly('invalid', endpoint, { field: part.fieldname })
+      const isTaken = Object.hasOwn(input, part.fieldname)
+      // Text in the place of a file, as curl sends it without an @, would be lost unseen.
+      const isForFile = Object.hasOwn(fields, part.fieldname) && part.value !== ''
+      if (isTaken || isForFile) throw refuseCommonly('invalid', endpoint, { field: part.fieldname })
       input[part.fieldname] = part.value
       continue
     }

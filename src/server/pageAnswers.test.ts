@@ -32,7 +32,7 @@ const pages: Pages = {
 
 beforeAll(async () => {
   log = newLog()
-  app = await testApp({ logTo: log, pages, env: { LIMITS_FACTOR: '0.001' } })
+  app = await testApp({ logTo: log, pages, env: { LIMITS_FACTOR: '0.001', PRODUCT_NAME: 'Kerb & Co' } })
   member = await aMember(app)
 })
 afterAll(() => app.close())
@@ -113,4 +113,15 @@ test('a form with files is read from nobody who is signed out', async () => {
   const stranger = await ask(form)
   expect([stranger.status, stranger.headers.get('location'), read]).toEqual([303, '/signin?returnTo=/submit', 0])
   expect([(await ask(form, member)).status, read]).toEqual([200, 1])
+})
+
+test('a phone that keeps the site among its apps shows the name of this copy', async () => {
+  const answer = await fetch(`${app.base}/manifest.webmanifest`)
+  expect(answer.headers.get('content-type')).toBe('application/manifest+json; charset=utf-8')
+  expect(await answer.json()).toMatchObject({ name: 'Kerb & Co', short_name: 'Kerb & Co', start_url: '/recent' })
+})
+
+test('a link to the first screen is previewed as one to the list', async () => {
+  screen = async () => ({ status: 200 })
+  expect(await (await fetch(app.base)).text()).toMatch(/property="og:url" content="[^"]+\/recent"/)
 })

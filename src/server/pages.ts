@@ -15,6 +15,7 @@ import { ownUrl, pageRequest } from './pageRequest.ts'
 import { refusalOf } from './refusals.ts'
 import { routes } from './routes.ts'
 import type { Services } from './services.ts'
+import { webManifest } from './webManifest.ts'
 
 /** What the build made for rendering on the server; it is another module graph, so only plain data crosses. */
 export interface RenderedPage {
@@ -61,6 +62,12 @@ export async function servePages(
       void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
+  app.get('/manifest.webmanifest', async (request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('application/manifest+json; charset=utf-8')
+      .send(webManifest(services.config.PRODUCT_NAME)),
+  )
   app.get('/reset-password.html', async (request, reply) => {
     const query = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : ''
     return reply

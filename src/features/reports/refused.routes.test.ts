@@ -81,14 +81,15 @@ describe('a refused report leaves nothing behind and says', () => {
     )
   })
 
-  test('no to a second photo, a photo elsewhere and a field sent twice', async () => {
+  test('no to a second photo, a photo elsewhere, text for a photo and a field sent twice', async () => {
     const before = await stored(app)
     const photo = new File([new Uint8Array(await aJpeg())], 'a.jpg')
-    const forms = [aReportForm(), aReportForm(), aReportForm()]
+    const forms = [aReportForm(), aReportForm(), aReportForm(), aReportForm()]
     forms[0]?.append('photo', photo)
     forms[0]?.append('photo', photo)
     forms[1]?.append('avatar', photo)
     forms[2]?.append('category', 'noise')
+    forms[3]?.append('photo', 'a.jpg')
     for (const form of forms) {
       const { status, body } = await member.send('POST', '/api/reports', form)
       expect([status, body.code]).toEqual([400, 'invalid'])

@@ -1,0 +1,18 @@
+import { m } from '#messages'
+
+/** What a phone that keeps the site among its apps shows of it. Source: the Web App Manifest, W3C. */
+export function webManifest(productName: string): string {
+  return JSON.stringify({
+    name: productName,
+    short_name: productName,
+    description: m.manifest_description(),
+    start_url: '/recent',
+    display: 'standalone',
+    background_color: '#061018',
+    theme_color: '#0d1922',
+    icons: [
+      { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+    ],
+  })
+}
