@@ -1,1 +1,0 @@
-export { removeTemporaryFolders as default } from '../test/folders.ts'
