@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './looks.ts'
 import { signedIn } from './people.ts'
+import { wasHereBefore } from './recent.ts'
 import { expect, test } from './site.ts'
 
 const dialog = (page: Page, name = 'Report Post') => page.getByRole('dialog', { name })
@@ -117,6 +118,7 @@ test('whoever has flagged elsewhere meanwhile is told to wait', async ({ page, c
 })
 
 test('a visitor is asked to sign in', async ({ page }) => {
+  await wasHereBefore(page)
   await flag(page)
   const prompt = dialog(page, 'Sign in required')
   await expect(prompt).toContainText('Please sign in to interact with reports')
