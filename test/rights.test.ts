@@ -28,6 +28,7 @@ const ROWS: Record<string, readonly Who[]> = {
   'POST /api/account-deletion/check': ANYONE,
   'POST /api/accounts/check-link': ANYONE,
   'POST /api/accounts/check-reset': ANYONE,
+  'POST /api/accounts/check-verify': ANYONE,
   'POST /api/accounts/forgot': ANYONE,
   'POST /api/accounts/link': ANYONE,
   'POST /api/accounts/register': ANYONE,

@@ -9,10 +9,15 @@ export function limitAddress(ip: string | undefined): string {
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(':')}::/64` : plain
 }
 
+/** The network of an IPv6 address, its /48; null for IPv4. */
+export function limitNetwork(ip: string | undefined): string | null {
+  const plain = plainOf(ip)
+  return isIPv6(plain) ? `${groupsOf(plain).slice(0, 3).join(':')}::/48` : null
+}
+
 /** The address as logs may hold it: IPv4 cut to /24, IPv6 to /48. */
 export function logAddress(ip: string | undefined): string {
-  const plain = plainOf(ip)
-  return isIPv6(plain) ? `${groupsOf(plain).slice(0, 3).join(':')}::/48` : plain.replace(/\.\d+$/, '.0/24')
+  return limitNetwork(ip) ?? plainOf(ip).replace(/\.\d+$/, '.0/24')
 }
 
 // Some proxies write the port too; an IPv4 address may come in IPv6's clothes, with dots or in hexadecimal.

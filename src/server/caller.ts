@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { rememberedUserOf, userOf } from '#features/accounts/sessions.actions.ts'
-import { limitAddress } from './address.ts'
+import { limitAddress, limitNetwork } from './address.ts'
 import { readCookies } from './cookies.ts'
 import type { Caller } from './handle.ts'
 import type { Services } from './services.ts'
@@ -15,6 +15,7 @@ export async function callerOf(request: FastifyRequest, services: Services, reme
     // That there is nobody is not remembered.
     isRemembered: remembered && user !== null,
     address: limitAddress(request.ip),
+    network: limitNetwork(request.ip),
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
     cookies,
     idempotencyKey: typeof key === 'string' ? key : null,

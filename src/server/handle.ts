@@ -22,6 +22,8 @@ export interface Caller {
   isRemembered: boolean
   /** The address that limits count by: IPv4 whole, IPv6 by /64. */
   address: string
+  /** The IPv6 network of that address, its /48; null for IPv4. */
+  network: string | null
   userAgent: string
   cookies: Record<string, string>
   idempotencyKey: string | null

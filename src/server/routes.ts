@@ -3,6 +3,7 @@ import { linkRoutes } from '#features/accounts/link.routes.ts'
 import { passwordRoutes } from '#features/accounts/password.routes.ts'
 import { resetRoutes } from '#features/accounts/reset.routes.ts'
 import { sessionRoutes } from '#features/accounts/sessions.routes.ts'
+import { verifyRoutes } from '#features/accounts/verify.routes.ts'
 import { adminCommentRoutes } from '#features/admin/comments.routes.ts'
 import { adminCsvRoutes } from '#features/admin/csv.routes.ts'
 import { adminOverviewRoutes } from '#features/admin/overview.routes.ts'
@@ -31,6 +32,7 @@ import type { Route } from './handle.ts'
 /** Every endpoint of the API. */
 export const routes: Route[] = [
   ...accountRoutes,
+  ...verifyRoutes,
   ...resetRoutes,
   ...linkRoutes,
   ...sessionRoutes,

@@ -1,6 +1,15 @@
 /** Which feature owns which tables: it alone writes them, younger features may read them. */
 const tables: Record<string, string[]> = {
-  accounts: ['users', 'sessions', 'credentials', 'codes', 'rate_limits', 'admin_log'],
+  accounts: [
+    'users',
+    'sessions',
+    'credentials',
+    'codes',
+    'rate_limits',
+    'admin_log',
+    'address_key',
+    'barred_addresses',
+  ],
   places: ['geocoded_places', 'places', 'place_names', 'place_searches'],
   media: ['removed_files'],
   mail: ['mails'],

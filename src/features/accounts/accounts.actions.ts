@@ -4,8 +4,8 @@ import type { Services } from '#server/services.ts'
 import { DAY_MS } from '#shared/clock.ts'
 import {
   deleteSpentLimits,
-  deleteUnverified,
   deleteUser,
+  deleteUsers,
   findAccount,
   findEmail,
   findPassword,
@@ -15,6 +15,7 @@ import {
   lockLeaving,
   lockOwnFields,
   lockPassword,
+  lockUnverified,
   markVerified,
   saveAvatar,
   savePassword,
@@ -22,7 +23,8 @@ import {
   type UserChanges,
 } from './accounts.queries.ts'
 import { forgetInLog } from './audit.queries.ts'
-import { UNVERIFIED_MS, type User } from './accounts.rules.ts'
+import { displayNameOf, UNVERIFIED_MS, type User } from './accounts.rules.ts'
+import { disableIfBarred, notBarred, rememberDecisions } from './barred.actions.ts'
 import { voidCodes } from './codes.actions.ts'
 import { isPassword } from './passwords.gateway.ts'
 import { deleteCodesExpiredBefore } from './codes.queries.ts'
@@ -34,9 +36,12 @@ const PURGE_BATCH = 200
 
 type Needs = Pick<Services, 'database' | 'now'>
 
-/** Marks an address as verified; whoever ADMIN_EMAILS names becomes an administrator with it. */
+/** Marks an address as verified; whoever ADMIN_EMAILS names becomes an administrator with it, unless that was taken from them. */
 export async function verifyUser(sql: Sql, id: string, adminEmails: string[], now: Date): Promise<void> {
-  await markVerified(sql, id, adminEmails, now)
+  const email = await findEmail(sql, id)
+  if (email === undefined) return
+  await markVerified(sql, id, await notBarred(sql, adminEmails, 'administration'), now)
+  await disableIfBarred(sql, { id, email }, now)
 }
 
 /**
@@ -52,7 +57,7 @@ export async function setPassword(
   await savePassword(sql, userId, hash, now)
   await verifyUser(sql, userId, adminEmails, now)
   await endSessionsOf(sql, userId)
-  await voidCodes(sql, userId)
+  await voidCodes(sql, userId, now)
 }
 
 /**
@@ -68,7 +73,7 @@ export async function changeOwnPassword(
   if ((await lockPassword(sql, user.id)) !== before) return false
   await savePassword(sql, user.id, hash, now)
   await endOtherSessions(sql, user)
-  await voidCodes(sql, user.id)
+  await voidCodes(sql, user.id, now)
   return true
 }
 
@@ -106,6 +111,16 @@ export async function changeUser<T extends UserChanges>(
   return changes
 }
 
+/** Changes the name of an account. */
+export async function renameUser(
+  sql: Sql,
+  id: string,
+  name: { firstName: string; lastName: string },
+  now: Date,
+): Promise<void> {
+  await saveUser(sql, id, { ...name, displayName: displayNameOf(name) }, now)
+}
+
 /** The account of an address, as far as others may act on it; undefined when nobody has it. */
 export async function accountOf(sql: Sql, email: string): Promise<{ id: string; email: string } | undefined> {
   return findAccount(sql, email)
@@ -129,6 +144,7 @@ export async function lockAccountToLeave(sql: Sql, id: string): Promise<Leaving 
 
 /** Deletes a locked account: sessions, password, codes, what else hangs on it, and every mail to it. */
 export async function removeAccount(sql: Sql, id: string, email: string): Promise<void> {
+  await rememberDecisions(sql, [id])
   await forgetMailsTo(sql, [email])
   await forgetInLog(sql, id)
   await deleteUser(sql, id, email)
@@ -141,9 +157,10 @@ export async function purgeUnverified({ database, now }: Needs): Promise<number>
   let all = 0
   for (let gone = PURGE_BATCH; gone === PURGE_BATCH;) {
     gone = await database.transaction(async (sql) => {
-      const emails = await deleteUnverified(sql, madeBefore, PURGE_BATCH)
-      await forgetMailsTo(sql, emails)
-      return emails.length
+      const ids = await lockUnverified(sql, madeBefore, PURGE_BATCH)
+      await rememberDecisions(sql, ids)
+      await forgetMailsTo(sql, await deleteUsers(sql, ids))
+      return ids.length
     })
     all += gone
   }

@@ -7,15 +7,17 @@ import { canonicalEmail, isEmail, NAME_MAX, PASSWORD_MAX, passwordLength } from 
 /** Characters of a code that are looked at. */
 const LONGEST_CODE = 200
 
-const name = text({ max: NAME_MAX, missing: 'missing-fields', name: true })
+/** A first or last name as it is kept. */
+export const name = text({ max: NAME_MAX, missing: 'missing-fields', name: true })
 const typedEmail = (missing: string) => z.pipe(z.string(missing), z.transform(canonicalEmail))
 /** Somebody's e-mail address as it is kept; anything else is `invalid-email`. */
 export const email = z.pipe(typedEmail('invalid-email'), z.string().check(z.refine(isEmail, 'invalid-email')))
-// Halves of surrogate pairs would all be hashed alike.
-const typedPassword = (missing: string) =>
+/** A password as it is typed. Halves of surrogate pairs are refused, since they would all be hashed alike. */
+export const typedPassword = (missing: string) =>
   z.string(missing).check(z.refine((typed) => !/\0|\p{Cs}/u.test(typed), 'invalid'))
 const password = typedPassword('missing-fields')
-const code = z.string('invalid-code').check(z.maxLength(LONGEST_CODE, 'invalid-code'))
+/** The code of a mailed link. */
+export const code = z.string('invalid-code').check(z.maxLength(LONGEST_CODE, 'invalid-code'))
 
 /** Step 1 of registration: makes the account and mails the verification link. Source: spec §4 "Registration". */
 export const register = endpoint({
@@ -36,39 +38,6 @@ export const register = endpoint({
     'email-in-use': [422, m.register_email_in_use],
     'too-many-requests': [429, m.refusal_too_many_requests],
     'register-failed': [503, m.register_failed],
-  },
-})
-
-/** Verifies the address with the code of the mailed link, once. Opening the link changes nothing. */
-export const verifyEmail = endpoint({
-  method: 'POST',
-  path: '/api/accounts/verify',
-  summary: 'Verify an e-mail address with the code of the mailed link',
-  who: 'anyone',
-  input: z.object({ code }),
-  reply: z.void(),
-  status: 204,
-  refusals: {
-    'invalid-code': [400, m.verify_failed],
-    'expired-code': [400, m.verify_failed],
-  },
-})
-
-/** Mails a new verification link; the old one stops working. */
-export const resendVerification = endpoint({
-  method: 'POST',
-  path: '/api/accounts/resend',
-  summary: 'Mail a new verification link',
-  who: 'anyone',
-  input: z.object({ email }),
-  reply: z.void(),
-  status: 204,
-  refusals: {
-    'invalid-email': [400, m.signin_invalid_email],
-    'user-not-found': [404, m.signin_user_not_found],
-    'already-verified': [409, m.verify_already],
-    'too-many-requests': [429, m.refusal_too_many_requests],
-    'mail-failed': [502, m.verify_resend_failed],
   },
 })
 

@@ -24,6 +24,16 @@ export async function findAccount(sql: Sql, email: string): Promise<Account | un
   return account
 }
 
+/** What was typed to register an account, but for the password; undefined when it is gone. */
+export async function findRegistration(
+  sql: Sql,
+  id: string,
+): Promise<{ id: string; email: string; firstName: string; lastName: string } | undefined> {
+  const [registration] = await sql<{ id: string; email: string; firstName: string; lastName: string }>`
+    select id, email, first_name as "firstName", last_name as "lastName" from users where id = ${id}`
+  return registration
+}
+
 /** An account that nobody changes before the transaction ends; undefined when it is gone. */
 export async function lockAccount(sql: Sql, id: string): Promise<Omit<Account, 'passwordSince'> | undefined> {
   const [account] = await sql<Omit<Account, 'passwordSince'>>`
@@ -107,7 +117,7 @@ export async function savePassword(sql: Sql, userId: string, hash: string, now: 
       set password = excluded.password, updated_at = excluded.updated_at`
 }
 
-/** Marks an address as verified; `admins` are those who become administrators with it, unless they were one and it was taken from them. */
+/** Marks an address as verified. If it is one of `admins`, it is an administrator's from now on, unless that was taken from this account. */
 export async function markVerified(sql: Sql, id: string, admins: string[], now: Date): Promise<void> {
   await sql`
     update users set email_verified = true, updated_at = ${now}, admin = admin or (email = any(${admins}) and not exists (
@@ -169,14 +179,17 @@ export async function deleteHalfMade(sql: Sql, email: string, madeBefore: Date):
       and not exists (select from credentials where user_id = users.id)`
 }
 
-/** Gives the addresses whose accounts are gone. */
-export async function deleteUnverified(sql: Sql, madeBefore: Date, limit: number): Promise<string[]> {
-  const gone = await sql<{ email: string }>`
-    delete from users where id in (
-      select id from users where not email_verified and created_at < ${madeBefore}
-      order by created_at limit ${limit} for update skip locked
-    )
-    returning email`
+/** The ids of the oldest accounts whose address nobody has verified, locked until the transaction ends. */
+export async function lockUnverified(sql: Sql, madeBefore: Date, limit: number): Promise<string[]> {
+  const locked = await sql<{ id: string }>`
+    select id from users where not email_verified and created_at < ${madeBefore}
+    order by created_at limit ${limit} for update skip locked`
+  return locked.map(({ id }) => id)
+}
+
+/** Deletes accounts and gives their addresses. */
+export async function deleteUsers(sql: Sql, ids: string[]): Promise<string[]> {
+  const gone = await sql<{ email: string }>`delete from users where id = any(${ids}::uuid[]) returning email`
   return gone.map(({ email }) => email)
 }
 

@@ -1,70 +1,38 @@
-import { withdrawMail } from '#features/mail/mail.actions.ts'
 import { handle } from '#server/handle.ts'
 import { MINUTE_MS } from '#shared/clock.ts'
 import { refuse } from '#shared/endpoint.ts'
-import { verifyUser } from './accounts.actions.ts'
-import { register, resendVerification, signIn, signOut, verifyEmail } from './accounts.contract.ts'
+import { register, signIn, signOut } from './accounts.contract.ts'
 import { deleteHalfMade, findAccount, isPasswordOf } from './accounts.queries.ts'
 import { displayNameOf, whyNotRegister } from './accounts.rules.ts'
-import { spendCode } from './codes.actions.ts'
-import { REGISTER, RESEND } from './limits.rules.ts'
-import { writeAccountExists, writeVerification } from './mails.actions.ts'
-import { countRequest, inSameTime, sendInTime } from './requests.actions.ts'
+import { REGISTER } from './limits.rules.ts'
 import { isCommonPassword } from './passwords.gateway.ts'
+import { tellOwner, welcome } from './register.actions.ts'
+import { countRequest, inSameTime } from './requests.actions.ts'
 import { endOldestSessions, endSession } from './sessions.actions.ts'
 import { countFailure } from './signIn.actions.ts'
 
 export const accountRoutes = [
   handle(register, {
     outside: true,
-    async run({ services, caller, input, sql, now }) {
+    async run({ services, caller, input, sql, now, setCookies }) {
       const why = whyNotRegister(input)
       if (why) throw refuse(register, why)
       if (isCommonPassword(input.password)) throw refuse(register, 'weak-password', { field: 'password' })
       const { email } = input
-      await countRequest(services, caller, email, REGISTER)
-      const { REVEAL_ACCOUNTS } = services.config
+      const { config, accounts } = services
+      const countMail = await countRequest(services, caller, { email }, REGISTER)
       return inSameTime(services, async () => {
         await deleteHalfMade(sql, email, new Date(now.getTime() - MINUTE_MS))
-        if (REVEAL_ACCOUNTS && (await findAccount(sql, email)))
-          throw refuse(register, 'email-in-use', { field: 'email' })
-        const id = await services.accounts.signUp({ ...input, displayName: displayNameOf(input) })
-        const isInUse = id === null && (await findAccount(sql, email)) !== undefined
-        if (id === null && !isInUse) throw refuse(register, 'register-failed', { retryAfterSeconds: 5 })
-        if (isInUse && REVEAL_ACCOUNTS) throw refuse(register, 'email-in-use', { field: 'email' })
-        const mail = await services.database.transaction((inside) =>
-          id === null
-            ? writeAccountExists(inside, services.config, email, now)
-            : writeVerification(inside, services.config, { id, email }, now),
-        )
-        await sendInTime(services, mail)
+        const known = config.REVEAL_ACCOUNTS ? await findAccount(sql, email) : undefined
+        const id = known ? null : await accounts.signUp({ ...input, displayName: displayNameOf(input) })
+        if (id === null) {
+          const inUse = known ?? (await findAccount(sql, email))
+          if (!inUse) throw refuse(register, 'register-failed', { retryAfterSeconds: 5 })
+          await tellOwner(services, inUse, countMail, now)
+          if (config.REVEAL_ACCOUNTS) throw refuse(register, 'email-in-use', { field: 'email' })
+        } else await welcome(services, { id, email }, countMail, now)
+        setCookies.push(accounts.cookies.registeringLine(caller.cookies, id))
         return { email }
-      })
-    },
-  }),
-
-  handle(verifyEmail, async ({ sql, services, input, now }) => {
-    const used = await spendCode(sql, 'verify', input.code, now)
-    if (typeof used === 'string') throw refuse(verifyEmail, used)
-    await verifyUser(sql, used.userId, services.config.ADMIN_EMAILS, now)
-  }),
-
-  handle(resendVerification, {
-    outside: true,
-    async run({ services, caller, input: { email }, sql, now }) {
-      await countRequest(services, caller, email, RESEND)
-      const { REVEAL_ACCOUNTS } = services.config
-      await inSameTime(services, async () => {
-        const account = await findAccount(sql, email)
-        if (REVEAL_ACCOUNTS && !account) throw refuse(resendVerification, 'user-not-found')
-        if (REVEAL_ACCOUNTS && account?.emailVerified) throw refuse(resendVerification, 'already-verified')
-        if (!account || account.emailVerified) return
-        const mail = await services.database.transaction((inside) =>
-          writeVerification(inside, services.config, account, now),
-        )
-        if (await sendInTime(services, mail)) return
-        await withdrawMail(sql, mail)
-        throw refuse(resendVerification, 'mail-failed')
       })
     },
   }),
@@ -88,8 +56,8 @@ export const accountRoutes = [
           : refuse(signIn, 'user-not-found', { field: 'email' })
       }
       await takeBack()
-      if (signedIn === 'unverified') throw refuse(signIn, 'unverified-email')
       const { disabledAt, passwordSince: _, ...person } = account
+      if (signedIn === 'unverified') throw refuse(signIn, disabledAt ? 'user-disabled' : 'unverified-email')
       if (disabledAt) {
         await endSession(sql, signedIn.token)
         throw refuse(signIn, 'user-disabled')

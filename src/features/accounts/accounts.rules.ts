@@ -51,6 +51,11 @@ export const CODE_MS: Record<CodeKind, number> = {
   delete: HOUR_MS,
 }
 
+/** Whether a code of this kind does something for a disabled account. Everyone may have their account deleted. */
+export function worksWhileDisabled(kind: CodeKind): boolean {
+  return kind === 'delete'
+}
+
 const LABEL = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
 // What browsers take in `<input type=email>` (HTML, "valid e-mail address"), in lower case and with a dot in the domain.
 const EMAIL = new RegExp(`^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]+@${LABEL}(\\.${LABEL})+$`)

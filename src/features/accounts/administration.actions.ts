@@ -1,9 +1,9 @@
 import type { Sql } from '#server/database/sql.ts'
-import { saveUser } from './accounts.queries.ts'
-import { displayNameOf } from './accounts.rules.ts'
 import { type GovernedUser, lockGoverned, saveAdmin, saveAdminsNamed, saveDisabled } from './administration.queries.ts'
 import { logAct } from './audit.actions.ts'
 import { type Act, SHELL } from './audit.rules.ts'
+import { liftBar, notBarred } from './barred.actions.ts'
+import { voidCodes } from './codes.actions.ts'
 import { endSessionsOf, RightsChanged } from './sessions.actions.ts'
 
 export type Governed = GovernedUser & { admins: string[] }
@@ -40,6 +40,7 @@ export async function appoint(
   if (!admin && isLastAdmin(user)) return 'last-admin'
   if (user.admin === admin) return null
   await setAdministrator(sql, user, admin, now)
+  if (admin) await liftBar(sql, user.email, 'administration')
   await logAppointment(sql, by ?? SHELL, user.id, admin ? 'administrator-set' : 'administrator-removed', now)
   return null
 }
@@ -49,7 +50,7 @@ export async function appoint(
  * took it, they stay without.
  */
 export async function appointNamed(sql: Sql, emails: string[], now: Date): Promise<void> {
-  for (const id of await saveAdminsNamed(sql, emails, now))
+  for (const id of await saveAdminsNamed(sql, await notBarred(sql, emails, 'administration'), now))
     await logAppointment(sql, SHELL, id, 'administrator-set', now)
 }
 
@@ -63,18 +64,10 @@ export function isLastAdmin({ id, admins }: Governed): boolean {
   return admins.length === 1 && admins[0] === id
 }
 
-/** Disables a locked account, which ends its sessions, or enables it again. */
-export async function setDisabled(sql: Sql, { id }: Governed, isDisabled: boolean, now: Date): Promise<void> {
+/** Disables a locked account, which ends its sessions and voids every mailed code, or enables it again. */
+export async function setDisabled(sql: Sql, { id, email }: Governed, isDisabled: boolean, now: Date): Promise<void> {
   await saveDisabled(sql, id, isDisabled ? now : null, now)
-  if (isDisabled) await endSessionsOf(sql, id)
-}
-
-/** Changes a locked account's name. */
-export async function renameUser(
-  sql: Sql,
-  { id }: Governed,
-  { firstName, lastName }: { firstName: string; lastName: string },
-  now: Date,
-): Promise<void> {
-  await saveUser(sql, id, { firstName, lastName, displayName: displayNameOf({ firstName, lastName }) }, now)
+  if (!isDisabled) return liftBar(sql, email, 'sign-in')
+  await endSessionsOf(sql, id)
+  await voidCodes(sql, id, now)
 }

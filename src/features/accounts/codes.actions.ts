@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Sql } from '#server/database/sql.ts'
-import { CODE_MS, type CodeKind } from './accounts.rules.ts'
-import { deleteCodesOf, findCode, isCodeExpired, saveCode, takeCode } from './codes.queries.ts'
+import { lockAccount } from './accounts.queries.ts'
+import { CODE_MS, type CodeKind, worksWhileDisabled } from './accounts.rules.ts'
+import { findCode, isCodeExpired, isOfVerified, saveCode, takeCode, markCodesUsed } from './codes.queries.ts'
 
 /** Whose code it is, or why it does not work. */
 type CodeReading = { userId: string } | 'invalid-code' | 'expired-code'
@@ -13,8 +14,15 @@ export async function issueCode(sql: Sql, userId: string, kind: CodeKind, now: D
   return code
 }
 
-/** Uses a code up. Gives the user it was for, or why it does not work. */
+/** Uses a code up. Gives the user it was for, or why it does not work. For a disabled account none does but that of the deletion. */
 export async function spendCode(sql: Sql, kind: CodeKind, code: string, now: Date): Promise<CodeReading> {
+  if (!worksWhileDisabled(kind)) {
+    const reading = await readCode(sql, kind, code, now)
+    if (typeof reading === 'string') return reading
+    // Whoever disables an account locks it first and its codes second, so we do the same.
+    const account = await lockAccount(sql, reading.userId)
+    if (!account || account.disabledAt) return 'invalid-code'
+  }
   const hash = hashOf(code)
   const userId = await takeCode(sql, kind, hash, now)
   return userId ? { userId } : whyDead(sql, kind, hash, now)
@@ -27,9 +35,14 @@ export async function readCode(sql: Sql, kind: CodeKind, code: string, now: Date
   return userId ? { userId } : whyDead(sql, kind, hash, now)
 }
 
+/** Whether this code no longer works because its address is verified already. */
+export async function hasVerified(sql: Sql, code: string): Promise<boolean> {
+  return isOfVerified(sql, hashOf(code))
+}
+
 /** Voids every code of a user, of whatever kind. */
-export async function voidCodes(sql: Sql, userId: string): Promise<void> {
-  await deleteCodesOf(sql, userId)
+export async function voidCodes(sql: Sql, userId: string, now: Date): Promise<void> {
+  await markCodesUsed(sql, userId, now)
 }
 
 async function whyDead(sql: Sql, kind: CodeKind, hash: string, now: Date): Promise<'invalid-code' | 'expired-code'> {

@@ -30,6 +30,14 @@ export async function findCode(sql: Sql, kind: CodeKind, hash: string, now: Date
   return found?.userId
 }
 
+/** Whether this code of a verification mail was used, and its address is verified since. */
+export async function isOfVerified(sql: Sql, hash: string): Promise<boolean> {
+  const rows = await sql`
+    select 1 from codes join users on users.id = user_id
+    where hash = ${hash} and kind = 'verify' and used_at is not null and email_verified and disabled_at is null`
+  return rows.length > 0
+}
+
 /** Whether this code exists and only its time is over. */
 export async function isCodeExpired(sql: Sql, kind: CodeKind, hash: string, now: Date): Promise<boolean> {
   const rows = await sql`
@@ -37,8 +45,9 @@ export async function isCodeExpired(sql: Sql, kind: CodeKind, hash: string, now:
   return rows.length > 0
 }
 
-export async function deleteCodesOf(sql: Sql, userId: string): Promise<void> {
-  await sql`delete from codes where user_id = ${userId}`
+/** Marks every code of a user as used. */
+export async function markCodesUsed(sql: Sql, userId: string, now: Date): Promise<void> {
+  await sql`update codes set used_at = ${now} where user_id = ${userId} and used_at is null`
 }
 
 /** Gives how many. */

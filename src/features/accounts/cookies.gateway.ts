@@ -2,14 +2,15 @@ import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:
 import type { Config } from '#server/config.ts'
 import { cookieLine } from '#server/cookies.ts'
 import { DAY_MS, SECOND_MS } from '#shared/clock.ts'
-import { SESSION_TOTAL_MS } from './accounts.rules.ts'
+import { SESSION_TOTAL_MS, UNVERIFIED_MS } from './accounts.rules.ts'
 
 type Cookies = Record<string, string>
 
 const KNOWN_DAYS = 400
 const KNOWN_ACCOUNTS = 8
+const REGISTERING_ACCOUNTS = 8
 
-/** The two cookies of an account: the session's, and the one by which a browser is known to have been signed in. */
+/** The cookies of an account: the session's, and those by which we know that this browser was signed in, or has registered. */
 export interface AccountCookies {
   /** The session token that a request carries, if we signed it. */
   tokenOf(cookies: Cookies): string | null
@@ -19,6 +20,10 @@ export interface AccountCookies {
   knownDevice(cookies: Cookies, userId: string): string | null
   /** Remembers that this browser was signed in to the account; the cookie holds no id of it. */
   knownLine(cookies: Cookies, userId: string): string
+  /** Whether the account was registered in this browser. */
+  isRegistering(cookies: Cookies, userId: string): boolean
+  /** Remembers that the account was registered in this browser. Without an account it looks just the same, and proves nothing. */
+  registeringLine(cookies: Cookies, userId: string | null): string
 }
 
 /** The session's cookie is signed as Better Auth signs it. Its Max-Age is the longest life; the row decides the end. */
@@ -26,9 +31,11 @@ export function accountCookies(config: Config, secret: string): AccountCookies {
   const secure = config.PUBLIC_URL.startsWith('https:')
   const sessionName = secure ? '__Host-lamppost' : 'lamppost'
   const knownName = `${sessionName}-known`
+  const registeringName = `${sessionName}-registering`
   const key = createSecretKey(Buffer.from(secret))
   const sign = (text: string) => createHmac('sha256', key).update(text).digest()
   const proof = (device: string, userId: string) => sign(`known ${device} ${userId}`).toString('base64url')
+  const registration = (userId: string) => sign(`registering ${userId}`).toString('base64url')
 
   return {
     tokenOf(cookies) {
@@ -54,12 +61,23 @@ export function accountCookies(config: Config, secret: string): AccountCookies {
       const maxAgeSeconds = (KNOWN_DAYS * DAY_MS) / SECOND_MS
       return cookieLine(knownName, [device, own, ...others].join('.'), { maxAgeSeconds, secure })
     },
+    isRegistering: (cookies, userId) => registrationsOf(cookies[registeringName]).includes(registration(userId)),
+    registeringLine(cookies, userId) {
+      const own = userId === null ? randomBytes(32).toString('base64url') : registration(userId)
+      const others = registrationsOf(cookies[registeringName]).slice(0, REGISTERING_ACCOUNTS - 1)
+      const maxAgeSeconds = UNVERIFIED_MS / SECOND_MS
+      return cookieLine(registeringName, [own, ...others].join('.'), { maxAgeSeconds, secure })
+    },
   }
 }
 
 function knownOf(value = ''): { device?: string; proofs: string[] } {
   const [device, ...proofs] = /^[\w-]{22}(\.[\w-]{43})*$/.test(value) ? value.split('.') : []
   return device ? { device, proofs } : { proofs: [] }
+}
+
+function registrationsOf(value = ''): string[] {
+  return /^[\w-]{43}(\.[\w-]{43})*$/.test(value) ? value.split('.') : []
 }
 
 function decoded(value: string): string {

@@ -18,10 +18,11 @@ export const PASSWORD_CHANGE = { name: 'password-change', points: 10, seconds: 1
 export const REGISTER = {
   email: { name: 'register', points: 3, seconds: HOUR },
   address: { name: 'register-address', points: 300, seconds: HOUR },
+  network: { name: 'register-network', points: 600, seconds: HOUR },
   all: { name: 'register-all', points: 1000, seconds: HOUR },
 }
 
-/** Mails that somebody asks for, each kind by itself. */
+/** Mails that somebody asks for, each kind by itself. A browser that was signed in to the account before has the budgets `known`. */
 export const RESEND = mailBudgets('resend')
 export const FORGOT = mailBudgets('forgot')
 export const LINK = mailBudgets('link')
@@ -39,6 +40,12 @@ function mailBudgets(kind: string) {
     emailAtOnce: { name: kind, points: 1, seconds: MINUTE },
     email: { name: `${kind}-hour`, points: 5, seconds: HOUR },
     address: { name: `${kind}-address`, points: 120, seconds: HOUR },
+    network: { name: `${kind}-network`, points: 240, seconds: HOUR },
     all: { name: `${kind}-all`, points: 1000, seconds: HOUR },
+    known: {
+      atOnce: { name: `${kind}-known`, points: 1, seconds: MINUTE },
+      hour: { name: `${kind}-known-hour`, points: 5, seconds: HOUR },
+      all: { name: `${kind}-known-all`, points: 500, seconds: HOUR },
+    },
   }
 }

@@ -14,7 +14,6 @@ export const requestLink = endpoint({
   status: 204,
   refusals: {
     'invalid-email': [400, m.signin_invalid_email],
-    'unverified-email': [403, m.signin_unverified],
     'user-not-found': [404, m.signin_user_not_found],
     'too-many-requests': [429, m.refusal_too_many_requests],
     'mail-failed': [502, m.link_failed],

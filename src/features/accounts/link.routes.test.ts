@@ -154,20 +154,24 @@ describe('a mailed link', () => {
   })
 })
 
-describe('asking for a link is refused', () => {
-  test('for an address that was never verified: it proves nothing for whoever registered it', async () => {
-    const person = await anUnverified(app)
-    expect(await ask(person.email)).toMatchObject({
-      status: 403,
-      body: {
-        code: 'unverified-email',
-        message: 'Email not verified yet. Please check your inbox and click the verification link before continuing.',
-      },
-    })
-    expect((await mailsTo(app, person.email)).map(({ kind }) => kind)).toEqual(['verify'])
-    expect((await signInAs(person)).status).toBe(403)
-  })
+test('an address that was never verified gets a verification mail instead, which says so', async () => {
+  const person = await anUnverified(app)
+  expect(await ask(person.email)).toMatchObject({ status: 204, body: '' })
+  const [mail, ...others] = await mailsTo(app, person.email)
+  expect(mail).toMatchObject({ kind: 'verify', links: [expect.stringContaining('/verify?oobCode='), app.base] })
+  expect(mail?.text).toContain('You asked for a sign-in link. Please verify your email address first')
+  expect(others.map(({ kind }) => kind)).toEqual(['verify'])
+  expect((await signInAs(person)).status).toBe(403)
+})
 
+test('a disabled account gets no mail, and the answer is the same', async () => {
+  const { email, id } = await aResident(app)
+  await disable(id, new Date())
+  expect(await ask(email)).toMatchObject({ status: 204, body: '' })
+  expect((await mailsTo(app, email)).map(({ kind }) => kind)).toEqual(['verify'])
+})
+
+describe('asking for a link is refused', () => {
   test('for an address nobody has, and for none', async () => {
     expect(await ask('nobody@x.test')).toMatchObject({
       status: 404,

@@ -1,30 +1,30 @@
-import { withdrawMail } from '#features/mail/mail.actions.ts'
 import { handle } from '#server/handle.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { findAccount, lockAccount } from './accounts.queries.ts'
 import { readCode, spendCode } from './codes.actions.ts'
 import { LINK, LINK_TRIES } from './limits.rules.ts'
 import { checkLink, requestLink, signInByLink } from './link.contract.ts'
-import { writeLink } from './mails.actions.ts'
-import { countRequest, inSameTime, sendInTime } from './requests.actions.ts'
+import { writeLink, writeVerification } from './mails.actions.ts'
+import { countRequest, inSameTime, mailNow } from './requests.actions.ts'
 import { beginSession, endSession } from './sessions.actions.ts'
 
 export const linkRoutes = [
   handle(requestLink, {
     outside: true,
     async run({ services, caller, input: { email }, sql, now }) {
-      await countRequest(services, caller, email, LINK)
-      const { REVEAL_ACCOUNTS } = services.config
+      const account = await findAccount(sql, email)
+      const countMail = await countRequest(services, caller, { email, userId: account?.id }, LINK)
+      const { config } = services
       await inSameTime(services, async () => {
-        const account = await findAccount(sql, email)
-        if (REVEAL_ACCOUNTS && !account) throw refuse(requestLink, 'user-not-found', { field: 'email' })
-        // Signing in would prove the address for whoever registered it, with the password that they chose.
-        if (REVEAL_ACCOUNTS && !account?.emailVerified) throw refuse(requestLink, 'unverified-email')
-        if (!account?.emailVerified) return
-        const mail = await services.database.transaction((inside) => writeLink(inside, services.config, account, now))
-        if (await sendInTime(services, mail)) return
-        await withdrawMail(sql, mail)
-        throw refuse(requestLink, 'mail-failed')
+        if (config.REVEAL_ACCOUNTS && !account) throw refuse(requestLink, 'user-not-found', { field: 'email' })
+        if (!account || account.disabledAt) return
+        // Somebody else may have registered the address with a password of theirs, so it has to be verified first.
+        const isSent = await mailNow(services, countMail, (inside) =>
+          account.emailVerified
+            ? writeLink(inside, config, account, now)
+            : writeVerification(inside, config, account, now, 'sign-in-link'),
+        )
+        if (!isSent) throw refuse(requestLink, 'mail-failed')
       })
     },
   }),

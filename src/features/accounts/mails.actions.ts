@@ -11,13 +11,29 @@ interface Recipient {
   email: string
 }
 
-/** Issues a verification code and writes its mail, in one transaction. Gives the mail's id. */
-export function writeVerification(sql: Sql, config: Config, to: Recipient, now: Date): Promise<string> {
+/** What an unverified address has asked for, when it was not its first verification mail or another one. */
+export type AskedInstead = 'registration' | 'sign-in-link'
+
+/**
+ * Issues a verification code and writes its mail, in one transaction. Gives the mail's id. The mail says why it comes to somebody
+ * who asked for something else.
+ */
+export function writeVerification(
+  sql: Sql,
+  config: Config,
+  to: Recipient,
+  now: Date,
+  askedInstead?: AskedInstead,
+): Promise<string> {
   const product = config.PRODUCT_NAME
+  const why = {
+    registration: [m.mail_verify_registered_again()],
+    'sign-in-link': [m.mail_verify_before_link()],
+  }
   const words = {
     subject: m.mail_verify_subject({ product }),
     title: m.mail_verify_title(),
-    lines: [m.mail_verify_line({ product }), m.mail_verify_life()],
+    lines: [m.mail_verify_line({ product }), ...(askedInstead ? why[askedInstead] : []), m.mail_verify_life()],
     button: m.mail_verify_button(),
     footer: m.mail_verify_footer(),
   }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { tryMail } from '#features/mail/mail.actions.ts'
+import { tryMail, withdrawMail } from '#features/mail/mail.actions.ts'
+import type { Sql } from '#server/database/sql.ts'
 import type { Caller } from '#server/handle.ts'
 import type { Limit } from '#server/limits.ts'
 import type { Services } from '#server/services.ts'
@@ -7,24 +8,63 @@ import type { Services } from '#server/services.ts'
 /** With REVEAL_ACCOUNTS off these answers take this long at least, whatever they found, milliseconds. */
 const SAME_TIME_MS = 300
 
-interface Budgets {
+/** Budgets of what causes mails. Source: safety rules, limits. */
+interface MailBudgets {
   emailAtOnce?: Limit
   email: Limit
+  /** Of an IPv4 address, or an IPv6 /64. */
   address: Limit
+  /** Of an IPv6 /48, which one customer may hold. */
+  network: Limit
+  /** Of everybody together, for mails that are written. */
   all: Limit
+  /** Of a browser that was signed in to the account before: nobody else can spend it. */
+  known?: { atOnce: Limit; hour: Limit; all: Limit }
 }
 
-/** Counts what a stranger asks for an e-mail address, whether anybody has it or not. @throws TooMany */
+/** Counts a mail that is about to be written on the budget of everybody together. @throws TooMany */
+export type CountMail = () => Promise<void>
+
+/**
+ * Counts what somebody asks for an e-mail address, whether or not it has an account (`userId`). A browser that was signed in to
+ * the account before has budgets of its own, so that no stranger's requests lock its owner out. @throws TooMany
+ */
 export async function countRequest(
-  { limits }: Pick<Services, 'limits'>,
+  { limits, accounts }: Pick<Services, 'limits' | 'accounts'>,
   caller: Caller,
-  email: string,
-  budgets: Budgets,
-): Promise<void> {
+  { email, userId }: { email: string; userId?: string | undefined },
+  budgets: MailBudgets,
+): Promise<CountMail> {
+  const { known, all } = budgets
+  const device = known && userId ? accounts.cookies.knownDevice(caller.cookies, userId) : null
+  if (known && device) {
+    const key = `${device} ${email}`
+    await limits.spendBoth([known.atOnce, key], [known.hour, key])
+    return () => limits.spendEither([all, 'all'], [known.all, 'all'])
+  }
   await limits.spend(budgets.address, caller.address)
+  if (caller.network) await limits.spend(budgets.network, caller.network)
   if (budgets.emailAtOnce) await limits.spend(budgets.emailAtOnce, email)
   await limits.spend(budgets.email, email)
-  await limits.spend(budgets.all, 'all')
+  // Asked of everybody, so that the answer does not tell whether a mail would be written.
+  await limits.check(all, 'all')
+  return () => limits.spend(all, 'all')
+}
+
+/**
+ * Writes a mail that somebody has asked for, with its code, and tries it at once. False when it did not go out: then it is withdrawn.
+ * @throws TooMany
+ */
+export async function mailNow(
+  services: Services,
+  countMail: CountMail,
+  write: (sql: Sql) => Promise<string>,
+): Promise<boolean> {
+  await countMail()
+  const mail = await services.database.transaction(write)
+  if (await sendInTime(services, mail)) return true
+  await withdrawMail(services.database.sql, mail)
+  return false
 }
 
 /** Waits for the mail, unless how long it takes would tell whether there is an account. False when it did not go out. */

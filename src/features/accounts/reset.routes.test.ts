@@ -59,7 +59,10 @@ describe('a forgotten password', () => {
     expect((await reset(code)).status).toBe(204)
     expect(await signInAs(person)).toMatchObject({ status: 401, body: { code: 'wrong-password' } })
     expect((await signInAs({ ...person, password: NEW })).body).toMatchObject({ emailVerified: true, admin: true })
-    expect((await app.aVisitor().send('POST', '/api/accounts/verify', { code: verification })).status).toBe(400)
+    expect(await app.aVisitor().send('POST', '/api/accounts/verify', { code: verification })).toMatchObject({
+      status: 409,
+      body: { code: 'already-verified' },
+    })
   })
 
   test('leaves no session to a sign-in with the old one that was under way', async () => {

@@ -1,4 +1,3 @@
-import { withdrawMail } from '#features/mail/mail.actions.ts'
 import { handle } from '#server/handle.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { setPassword } from './accounts.actions.ts'
@@ -9,23 +8,20 @@ import { readCode, spendCode } from './codes.actions.ts'
 import { FORGOT } from './limits.rules.ts'
 import { writeReset } from './mails.actions.ts'
 import { hashPassword, isCommonPassword } from './passwords.gateway.ts'
-import { countRequest, inSameTime, sendInTime } from './requests.actions.ts'
+import { countRequest, inSameTime, mailNow } from './requests.actions.ts'
 
 export const resetRoutes = [
   handle(forgotPassword, {
     outside: true,
     async run({ services, caller, input: { email }, sql, now }) {
-      await countRequest(services, caller, email, FORGOT)
+      const account = await findAccount(sql, email)
+      const countMail = await countRequest(services, caller, { email, userId: account?.id }, FORGOT)
+      const { config } = services
       await inSameTime(services, async () => {
-        const account = await findAccount(sql, email)
-        if (!account) {
-          if (services.config.REVEAL_ACCOUNTS) throw refuse(forgotPassword, 'user-not-found', { field: 'email' })
-          return
-        }
-        const mail = await services.database.transaction((inside) => writeReset(inside, services.config, account, now))
-        if (await sendInTime(services, mail)) return
-        await withdrawMail(sql, mail)
-        throw refuse(forgotPassword, 'mail-failed')
+        if (!account && config.REVEAL_ACCOUNTS) throw refuse(forgotPassword, 'user-not-found', { field: 'email' })
+        if (!account || account.disabledAt) return
+        if (!(await mailNow(services, countMail, (inside) => writeReset(inside, config, account, now))))
+          throw refuse(forgotPassword, 'mail-failed')
       })
     },
   }),

@@ -15,7 +15,9 @@ const send = (path: string, body: object) => app.aVisitor().send('POST', `/api/a
 /** What of an answer could tell two addresses apart. */
 function visible({ status, body, headers }: Reply) {
   const changing = new Set(['date', 'x-request-id'])
-  return { status, body, headers: [...headers].filter(([name]) => !changing.has(name)) }
+  const shown = [...headers].filter(([name]) => !changing.has(name))
+  // What a cookie holds is random to whoever reads it.
+  return { status, body, headers: shown.map(([name, value]) => [name, value.replace(/=[\w-]{43}(?=;)/, '=…')]) }
 }
 
 /** The median times of two works done by turns, so that both meet the same machine, milliseconds. */
@@ -87,7 +89,7 @@ test('asking for a link to sign in answers the same for anybody', async () => {
   for (const other of ['nobody@x.test', unverified.email])
     expect(visible(await send('link', { email: other }))).toEqual(visible(mailed))
   await expect.poll(async () => (await mailsTo(app, email))[0]).toMatchObject({ kind: 'link' })
-  expect(await mailsTo(app, unverified.email)).toMatchObject([{ kind: 'verify' }])
+  await expect.poll(() => mailsTo(app, unverified.email)).toMatchObject([{ kind: 'verify' }, { kind: 'verify' }])
 })
 
 test('the answers take the same time', { timeout: 120_000 }, async () => {

@@ -1,10 +1,11 @@
 import { data, redirect } from 'react-router'
 import { m } from '#messages'
-import { resendVerification, signIn } from './accounts.contract.ts'
+import { signIn } from './accounts.contract.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import type { Api } from '#web/api.ts'
 import { type Problem, problemOf } from '#web/problem.ts'
 import { returnPath } from '#web/returnPath.ts'
+import { resendVerification } from './verify.contract.ts'
 
 export interface SignInAnswer {
   view: 'form' | 'unverified'
@@ -12,6 +13,9 @@ export interface SignInAnswer {
   problem: Problem | null
   wasResent: boolean
 }
+
+/** Another try with what the form holds leads nowhere: the password was replaced, or the account disabled, somewhere else. */
+const NEEDS_FORM = new Set(['wrong-password', 'sign-in-failed', 'user-not-found', 'user-disabled'])
 
 const FIELDS = { 'user-not-found': 'email', 'invalid-email': 'email', 'wrong-password': 'password' }
 
@@ -30,7 +34,7 @@ export async function answerSignIn(api: Api, form: FormData, returnTo: string | 
     // Right after registering there may be a wait before the mail: only what is wrong is said.
     const problem = problemOf(error, isSecondTry ? m.verify_failed() : m.signin_failed(), { fieldOf: FIELDS })
     return refused(error.status, {
-      view: isUnverified || isSecondTry ? 'unverified' : 'form',
+      view: isUnverified || (isSecondTry && !NEEDS_FORM.has(error.code)) ? 'unverified' : 'form',
       email,
       problem,
       wasResent: false,

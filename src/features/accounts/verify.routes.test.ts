@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
 import { anUnverified, aResident, codeIn, mailedCode, mailsTo, signInAs } from '#test/people.ts'
 import { startSmtp, type TestSmtp } from '#test/smtp.ts'
 import { verifyUser } from './accounts.actions.ts'
@@ -12,8 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+const ALREADY = 'This email is already verified. Please sign in.'
 const FAILED = 'Error verifying email. Please try again or contact support.'
-const verify = (code: unknown, on = app) => on.aVisitor().send('POST', '/api/accounts/verify', { code })
+/** In the browser that has registered, unless told. */
+const verify = (code: unknown, browser: Browser = app.aVisitor()) =>
+  browser.send('POST', '/api/accounts/verify', { code })
 const resend = (email: unknown, on = app) => on.aVisitor().send('POST', '/api/accounts/resend', { email })
 
 describe('the code of a mailed link', () => {
@@ -21,33 +25,37 @@ describe('the code of a mailed link', () => {
     const person = await anUnverified(app)
     const code = await mailedCode(app, person.email)
     expect(await signInAs(person)).toMatchObject({ status: 403, body: { code: 'unverified-email' } })
-    expect(await verify(code)).toMatchObject({ status: 204, body: '' })
-    expect(await verify(code)).toMatchObject({ status: 400, body: { code: 'invalid-code', message: FAILED } })
+    expect(await verify(code, person)).toMatchObject({ status: 204, body: '' })
+    for (const browser of [person, app.aVisitor()])
+      expect(await verify(code, browser)).toMatchObject({
+        status: 409,
+        body: { code: 'already-verified', message: ALREADY },
+      })
     expect((await signInAs(person)).body).toMatchObject({ email: person.email, emailVerified: true, admin: false })
   })
 
   test('is not used up by the visit of a mail scanner', async () => {
-    const { email } = await anUnverified(app)
-    const [mail] = await mailsTo(app, email)
+    const person = await anUnverified(app)
+    const [mail] = await mailsTo(app, person.email)
     await app.aVisitor().get(new URL(mail?.links[0] ?? '').pathname)
     expect((await app.aVisitor().get(`/api/accounts/verify?code=${codeIn(mail?.links[0] ?? '')}`)).status).toBe(404)
-    expect((await verify(codeIn(mail?.links[0] ?? ''))).status).toBe(204)
+    expect((await verify(codeIn(mail?.links[0] ?? ''), person)).status).toBe(204)
   })
 
   test('works for one of two at once', async () => {
-    const { email } = await anUnverified(app)
-    const code = await mailedCode(app, email)
-    const answers = await Promise.all([verify(code), verify(code)])
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 400])
+    const person = await anUnverified(app)
+    const code = await mailedCode(app, person.email)
+    const answers = await Promise.all([verify(code, person), verify(code, person)])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409])
   })
 
   test('works for 24 hours', async () => {
-    const { email } = await anUnverified(app)
-    const code = await mailedCode(app, email)
+    const person = await anUnverified(app)
+    const code = await mailedCode(app, person.email)
     app.setNow(new Date(Date.now() + DAY_MS + HOUR_MS))
     expect(await verify(code)).toMatchObject({ status: 400, body: { code: 'expired-code', message: FAILED } })
     app.setNow(new Date())
-    expect((await verify(code)).status).toBe(204)
+    expect((await verify(code, person)).status).toBe(204)
   })
 
   test.each([
@@ -63,7 +71,7 @@ describe('the code of a mailed link', () => {
     const person = await anUnverified(app, { email: 'mayor@X.test' })
     const { sql } = app.services.database
     expect(await sql`select admin from users where email = 'mayor@x.test'`).toEqual([{ admin: false }])
-    await verify(await mailedCode(app, 'mayor@x.test'))
+    await verify(await mailedCode(app, 'mayor@x.test'), person)
     expect((await signInAs(person)).body).toMatchObject({ admin: true })
   })
 
@@ -89,11 +97,12 @@ describe('the code of a mailed link', () => {
 
 describe('a resent mail', () => {
   test('holds a new code and voids the old one', async () => {
-    const { email } = await anUnverified(app)
+    const person = await anUnverified(app)
+    const { email } = person
     const old = await mailedCode(app, email)
     expect(await resend(email.toUpperCase())).toMatchObject({ status: 204, body: '' })
     expect(await verify(old)).toMatchObject({ status: 400, body: { code: 'invalid-code' } })
-    expect((await verify(await mailedCode(app, email))).status).toBe(204)
+    expect((await verify(await mailedCode(app, email), person)).status).toBe(204)
   })
 
   test('is refused for nobody, for a verified address and for no address', async () => {
@@ -112,7 +121,8 @@ describe('a resent mail', () => {
 
   test('comes once a minute: ten at once make one mail and one live code', async () => {
     const strict = await testApp({ env: { LIMITS_FACTOR: '1' } })
-    const { email } = await anUnverified(strict)
+    const person = await anUnverified(strict)
+    const { email } = person
     const answers = await Promise.all(Array.from({ length: 10 }, () => resend(email, strict)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, ...Array<number>(9).fill(429)])
     const waits = answers
@@ -122,16 +132,17 @@ describe('a resent mail', () => {
     expect(Math.max(...waits)).toBeLessThanOrEqual(60)
     const mails = await mailsTo(strict, email)
     expect(mails.map(({ kind }) => kind)).toEqual(['verify', 'verify'])
-    const verified = await Promise.all(mails.map(({ links }) => verify(codeIn(links[0] ?? ''), strict)))
+    const verified = await Promise.all(mails.map(({ links }) => verify(codeIn(links[0] ?? ''), person)))
     expect(verified.map(({ status }) => status)).toEqual([204, 400])
     await strict.close()
   })
 
   test('ten at once without a limit leave one live code', async () => {
-    const { email } = await anUnverified(app)
+    const person = await anUnverified(app)
+    const { email } = person
     await Promise.all(Array.from({ length: 10 }, () => resend(email)))
     const codes = (await mailsTo(app, email)).map(({ links }) => codeIn(links[0] ?? ''))
-    const answers = await Promise.all(codes.map((code) => verify(code)))
+    const answers = await Promise.all(codes.map((code) => verify(code, person)))
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
   })
 })
@@ -149,7 +160,8 @@ describe('over SMTP', () => {
   })
 
   test('registering sends the link, and its words are kept by its reader only', async () => {
-    const { email } = await anUnverified(posting)
+    const person = await anUnverified(posting)
+    const { email } = person
     const taken = smtp.mails.at(-1)
     expect(taken).toMatchObject({ from: 'lamp@x.test', to: [email] })
     expect(taken?.mail).toMatchObject({
@@ -163,7 +175,7 @@ describe('over SMTP', () => {
       await posting.services.database.sql`
       select body_text, body_html, failure, next_try_at from mails where recipient = ${email} and sent_at is not null`,
     ).toEqual([{ body_text: '', body_html: '', failure: null, next_try_at: null }])
-    expect((await verify(codeIn(link), posting)).status).toBe(204)
+    expect((await verify(codeIn(link), person)).status).toBe(204)
   })
 
   test('registering succeeds while the server is away, and the mail follows', async () => {

@@ -1,10 +1,5 @@
-import {
-  appoint,
-  isLastAdmin,
-  lockToGovern,
-  renameUser,
-  setDisabled,
-} from '#features/accounts/administration.actions.ts'
+import { renameUser } from '#features/accounts/accounts.actions.ts'
+import { appoint, isLastAdmin, lockToGovern, setDisabled } from '#features/accounts/administration.actions.ts'
 import { logAct } from '#features/accounts/audit.actions.ts'
 import type { Act } from '#features/accounts/audit.rules.ts'
 import { deleteAccount } from '#features/profile/leaving.actions.ts'
@@ -33,7 +28,7 @@ export const adminPeopleRoutes = [
       if (before.firstName !== after.firstName || before.lastName !== after.lastName) {
         const why = whyNotRename(after)
         if (why) throw refuse(editUser, why)
-        await renameUser(sql, user, after, now)
+        await renameUser(sql, user.id, after, now)
         await logUserAct(sql, { administratorId, userId: user.id, action: 'user-edited', before, after }, now)
       }
       const isDisabled = user.disabledAt !== null

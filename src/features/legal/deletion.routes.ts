@@ -1,8 +1,8 @@
 import { accountOf, emailOf, isPasswordOfUser } from '#features/accounts/accounts.actions.ts'
 import { readCode, spendCode } from '#features/accounts/codes.actions.ts'
 import { DELETION, DELETION_PASSWORD } from '#features/accounts/limits.rules.ts'
-import { countRequest, inSameTime, sendInTime } from '#features/accounts/requests.actions.ts'
-import { tryMail, withdrawMail } from '#features/mail/mail.actions.ts'
+import { countRequest, inSameTime, mailNow } from '#features/accounts/requests.actions.ts'
+import { tryMail } from '#features/mail/mail.actions.ts'
 import { deleteAccount } from '#features/profile/leaving.actions.ts'
 import { reportsChanged } from '#features/reports/changes.actions.ts'
 import { type Caller, handle } from '#server/handle.ts'
@@ -54,16 +54,14 @@ export const accountDeletionRoutes = [
 /** Mails the link that deletes an account, to whoever reads its mail. */
 async function mailLink(services: Services, caller: Caller, email: string | undefined, now: Date): Promise<void> {
   if (email === undefined) throw refuse(requestDeletion, 'invalid-email', { field: 'email' })
-  await countRequest(services, caller, email, DELETION)
   const { database, config } = services
+  const account = await accountOf(database.sql, email)
+  const countMail = await countRequest(services, caller, { email, userId: account?.id }, DELETION)
   await inSameTime(services, async () => {
-    const account = await accountOf(database.sql, email)
     if (!account && config.REVEAL_ACCOUNTS) throw refuse(requestDeletion, 'user-not-found', { field: 'email' })
     if (!account) return
-    const mail = await database.transaction((sql) => writeDeletion(sql, config, account, now))
-    if (await sendInTime(services, mail)) return
-    await withdrawMail(database.sql, mail)
-    throw refuse(requestDeletion, 'mail-failed')
+    if (!(await mailNow(services, countMail, (sql) => writeDeletion(sql, config, account, now))))
+      throw refuse(requestDeletion, 'mail-failed')
   })
 }
 

@@ -27,6 +27,7 @@ function PrivacyScreen() {
               <li>{m.privacy_kept_reports()}</li>
               <li>{m.privacy_kept_rewards()}</li>
               <li>{m.privacy_kept_session()}</li>
+              <li>{m.privacy_kept_barred()}</li>
               <li>{m.privacy_kept_device()}</li>
               <li>{m.privacy_kept_logs()}</li>
             </ul>

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { Form, useActionData, useLocation, useNavigation, useRevalidator } from 'react-router'
-import { resendVerification } from '#features/accounts/accounts.contract.ts'
+import { resendVerification } from '#features/accounts/verify.contract.ts'
 import { PrivacyLink } from '#features/accounts/PrivacyLink.tsx'
 import { ProfilePhoto } from '#features/profile/ProfilePhoto.tsx'
 import { changeProfile, type OwnRecord } from '#features/profile/profile.contract.ts'

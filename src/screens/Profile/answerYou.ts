@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
-import { resendVerification, signOut } from '#features/accounts/accounts.contract.ts'
+import { signOut } from '#features/accounts/accounts.contract.ts'
+import { resendVerification } from '#features/accounts/verify.contract.ts'
 import { readNotifications } from '#features/notifications/notifications.contract.ts'
 import { changePhoto, removePhoto } from '#features/profile/photo.contract.ts'
 import { changeProfile, readMe } from '#features/profile/profile.contract.ts'

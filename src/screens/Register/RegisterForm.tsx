@@ -1,12 +1,11 @@
 import { Form, useNavigation } from 'react-router'
-import { NAME_MAX } from '#features/accounts/accounts.rules.ts'
+import { NameFields } from '#features/accounts/NameFields.tsx'
 import { m } from '#messages'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PasswordInput } from '#web/ui/PasswordInput.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
 import type { RegisterAnswer } from './register.ts'
-import styles from './RegisterForm.module.css'
 
 interface RegisterFormProps {
   answer: RegisterAnswer | null
@@ -32,26 +31,7 @@ export function RegisterForm({ answer, onPassword }: RegisterFormProps) {
           {problem.message}
         </Banner>
       )}
-      <div className={styles.names}>
-        <TextInput
-          label={m.account_first_name()}
-          id="register-firstName"
-          name="firstName"
-          autoComplete="given-name"
-          maxLength={NAME_MAX}
-          defaultValue={typed?.firstName}
-          {...errorOf('firstName')}
-        />
-        <TextInput
-          label={m.account_last_name()}
-          id="register-lastName"
-          name="lastName"
-          autoComplete="family-name"
-          maxLength={NAME_MAX}
-          defaultValue={typed?.lastName}
-          {...errorOf('lastName')}
-        />
-      </div>
+      <NameFields name={typed} errorOf={errorOf} />
       <TextInput
         label={m.account_email()}
         id="register-email"

@@ -11,6 +11,7 @@ import { AccountHeading } from '#features/accounts/AccountHeading.tsx'
 import { AccountLink } from '#features/accounts/AccountLink.tsx'
 import { BackButton } from '#features/accounts/BackButton.tsx'
 import { PrivacyLink } from '#features/accounts/PrivacyLink.tsx'
+import { SignInForm } from '#features/accounts/SignInForm.tsx'
 import { VerificationView } from '#features/accounts/VerificationView.tsx'
 import { readMe } from '#features/profile/profile.contract.ts'
 import { apiContext } from '#web/api.ts'
@@ -53,10 +54,19 @@ function RegisterScreen() {
   }, [])
   useEffect(() => {
     if (answer?.step === 2) rememberStep2(answer.typed)
+    if (answer?.step === 'sign-in') forgetStep2()
   }, [answer])
   const goBack = (waiting: RegisterAnswer) => {
     setGoneBack(waiting)
     forgetStep2()
+  }
+  if (answer?.step === 'sign-in') {
+    return (
+      <AccountPage>
+        <AccountHeading title={m.signin_heading()} words={m.signin_words()} ref={heading} />
+        <SignInForm email={answer.typed.email} problem={answer.problem} onPassword={setPassword} />
+      </AccountPage>
+    )
   }
   return (
     <AccountPage isLong>

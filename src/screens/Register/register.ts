@@ -8,7 +8,8 @@ import { type Problem, problemOf } from '#web/problem.ts'
 import { answerSignIn } from '#features/accounts/signIn.browser.ts'
 
 export interface RegisterAnswer {
-  step: 1 | 2
+  /** `sign-in` when the password of step 1 works no more. */
+  step: 1 | 2 | 'sign-in'
   /** What was typed, but for the passwords. */
   typed: { firstName: string; lastName: string; email: string }
   problem: Problem | null
@@ -34,8 +35,9 @@ export async function answerRegister(api: Api, form: FormData, returnTo: string 
   if (text('intent') !== 'register') {
     const answer = await answerSignIn(api, form, returnTo)
     if (answer instanceof Response) return answer
-    const { problem, wasResent } = 'data' in answer ? answer.data : answer
-    return data({ step: 2, typed, problem, missing: [], wasResent } satisfies RegisterAnswer, {
+    const { view, problem, wasResent } = 'data' in answer ? answer.data : answer
+    const step = view === 'form' ? 'sign-in' : 2
+    return data({ step, typed, problem, missing: [], wasResent } satisfies RegisterAnswer, {
       status: 'data' in answer ? (answer.init?.status ?? 200) : 200,
     })
   }

@@ -1,9 +1,9 @@
 import { Form, useNavigation } from 'react-router'
+import { NewPasswordFields } from '#features/accounts/NewPasswordFields.tsx'
 import { m } from '#messages'
 import type { Problem } from '#web/problem.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { PasswordInput } from '#web/ui/PasswordInput.tsx'
 
 interface ResetFormProps {
   email: string
@@ -23,19 +23,7 @@ export function ResetForm({ email, problem }: ResetFormProps) {
       )}
       {/* Tells password managers whose password this is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <PasswordInput
-        label={m.account_password()}
-        name="password"
-        autoComplete="new-password"
-        hint={m.account_password_hint()}
-        error={errorOf('password')}
-      />
-      <PasswordInput
-        label={m.account_confirm_password()}
-        name="confirm"
-        autoComplete="new-password"
-        error={errorOf('confirm')}
-      />
+      <NewPasswordFields name="password" errorOf={errorOf} />
       <Button type="submit" look="main" wide busy={state !== 'idle'} busyLabel={m.reset_busy()}>
         {m.reset_submit()}
       </Button>

@@ -1,72 +1,122 @@
-import { useRef } from 'react'
-import { data, Form, useActionData, useNavigation, useSearchParams, type ActionFunctionArgs } from 'react-router'
+import { type ReactNode, useRef } from 'react'
+import {
+  Form,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+  useSearchParams,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router'
 import { m } from '#messages'
-import { verifyEmail } from '#features/accounts/accounts.contract.ts'
 import { AccountHeading } from '#features/accounts/AccountHeading.tsx'
-import { isRefusal } from '#shared/endpoint.ts'
 import { apiContext } from '#web/api.ts'
 import type { ScreenHandle } from '#web/head.ts'
-import { type Problem, problemOf, useFocusOn } from '#web/problem.ts'
+import { type Problem, useFocusOn } from '#web/problem.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { AccountPage } from '#web/ui/Page.tsx'
+import { QuestionsForm } from './QuestionsForm.tsx'
+import { answerVerify, openLink, type VerifyAnswer, type VerifyPage } from './verify.ts'
 
-type VerifyAnswer = { isVerified: true } | { isVerified: false; problem: Problem }
+const CODE = 'oobCode'
+
+function loader({ context, request }: LoaderFunctionArgs) {
+  return openLink(context.get(apiContext), new URL(request.url).searchParams.get(CODE) ?? '')
+}
 
 async function action({ context, request }: ActionFunctionArgs) {
-  const code = String((await request.formData()).get('code') ?? '')
-  try {
-    await context.get(apiContext).call(verifyEmail, { code })
-    return { isVerified: true } satisfies VerifyAnswer
-  } catch (error) {
-    const status = isRefusal(error) ? error.status : 500
-    return data({ isVerified: false, problem: problemOf(error, m.verify_failed()) } satisfies VerifyAnswer, {
-      status: status || 503,
-    })
-  }
+  return answerVerify(context.get(apiContext), await request.formData(), request)
 }
 
 /** Opening the mailed link changes nothing, since mail scanners open links too; the button does. */
 function VerifyScreen() {
+  const page = useLoaderData<VerifyPage>()
   const answer = useActionData<VerifyAnswer>()
   const [query] = useSearchParams()
-  const { state } = useNavigation()
+  const code = query.get(CODE) ?? ''
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusOn(answer, heading)
-  if (answer?.isVerified) {
+  return <AccountPage isLong={page.view === 'questions'}>{viewOf()}</AccountPage>
+
+  function viewOf(): ReactNode {
+    switch (answer?.view ?? page.view) {
+      case 'verified': {
+        const isNew = answer?.view === 'verified' && answer.way === 'new-password'
+        return done(isNew ? m.verify_verified_new() : m.verify_verified_words())
+      }
+      case 'verified-before':
+        return done(m.verify_already())
+      case 'questions':
+        return page.view === 'questions' && questions(page)
+      default:
+        return (
+          <>
+            <AccountHeading title={m.verify_page_heading()} words={m.verify_page_words()} ref={heading} />
+            <ButtonForm code={code} problem={answer?.view === 'button' ? answer.problem : null} />
+          </>
+        )
+    }
+  }
+
+  function done(words: string) {
     return (
-      <AccountPage>
-        <AccountHeading title={m.verify_verified_heading()} words={m.verify_verified_words()} ref={heading} />
+      <>
+        <AccountHeading title={m.verify_verified_heading()} words={words} ref={heading} />
         <LinkButton to="/signin" look="main" wide>
           {m.signin_submit()}
         </LinkButton>
-      </AccountPage>
+      </>
     )
   }
+
+  function questions({ email, name }: Extract<VerifyPage, { view: 'questions' }>) {
+    const said = answer?.view === 'questions' ? answer : { way: 'password' as const, name, problem: null }
+    const words = said.way === 'password' ? m.verify_other_words({ email }) : m.verify_new_words({ email })
+    return (
+      <>
+        <AccountHeading title={m.verify_page_heading()} words={words} ref={heading} />
+        <QuestionsForm code={code} email={email} {...said} />
+      </>
+    )
+  }
+}
+
+/** The one press in the browser that has registered the address. */
+function ButtonForm({ code, problem }: { code: string; problem: Problem | null }) {
+  const { state } = useNavigation()
   return (
-    <AccountPage>
-      <AccountHeading title={m.verify_page_heading()} words={m.verify_page_words()} ref={heading} />
-      {answer && (
+    <>
+      {problem && (
         <Banner tone="bad" role="alert">
-          {answer.problem.message}
+          {problem.message}
         </Banner>
       )}
       <Form method="post" replace>
-        <input type="hidden" name="code" value={query.get('oobCode') ?? ''} />
+        <input type="hidden" name="code" value={code} />
         <Button type="submit" look="main" wide busy={state !== 'idle'} busyLabel={m.verify_checking()}>
           {m.verify_button()}
         </Button>
       </Form>
-      {answer && (
+      {problem && (
         <LinkButton to="/signin" wide>
           {m.signin_submit()}
         </LinkButton>
       )}
-    </AccountPage>
+    </>
   )
 }
 
 const handle: ScreenHandle = { head: () => ({ title: m.verify_title(), isPrivate: true, hasCode: true }) }
 
 /** /verify?oobCode=…, where the mailed link leads. */
-export const screen = { action, loader: () => null, Component: VerifyScreen, handle }
+export const screen = {
+  loader,
+  action,
+  // The answer says all there is to say. Only a redirect looks at the link again.
+  shouldRevalidate: ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+    actionResult === undefined && defaultShouldRevalidate,
+  Component: VerifyScreen,
+  handle,
+}

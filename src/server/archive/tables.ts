@@ -17,6 +17,9 @@ export const TABLES: Readonly<Record<string, Kept | null>> = {
   credentials: {},
   profiles: {},
   admin_log: {},
+  // Without both, whoever was disabled would come back through a restored backup.
+  address_key: {},
+  barred_addresses: {},
   geocoded_places: {},
   places: {},
   place_names: {},

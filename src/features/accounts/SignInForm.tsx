@@ -1,17 +1,17 @@
 import { Form, useSearchParams } from 'react-router'
 import { m } from '#messages'
-import { AccountLink } from '#features/accounts/AccountLink.tsx'
-import { EmailForm } from '#features/accounts/EmailForm.tsx'
-import { PrivacyLink } from '#features/accounts/PrivacyLink.tsx'
 import type { Problem } from '#web/problem.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { PasswordInput } from '#web/ui/PasswordInput.tsx'
+import { AccountLink } from './AccountLink.tsx'
+import { EmailForm } from './EmailForm.tsx'
+import { PrivacyLink } from './PrivacyLink.tsx'
 import styles from './SignInForm.module.css'
 
 interface SignInFormProps {
   email: string
   problem: Problem | null
-  onEmail: (email: string) => void
+  onEmail?: (email: string) => void
   onPassword: (password: string) => void
 }
 
@@ -27,7 +27,7 @@ export function SignInForm({ email, problem, onEmail, onPassword }: SignInFormPr
         problem={problem}
         submit={m.signin_submit()}
         busyLabel={m.signin_busy()}
-        onEmail={onEmail}
+        {...(onEmail && { onEmail })}
       >
         <PasswordInput
           label={m.account_password()}
@@ -38,7 +38,7 @@ export function SignInForm({ email, problem, onEmail, onPassword }: SignInFormPr
         />
       </EmailForm>
       {/* A form of its own: addresses that can be linked and gone back from, without the password in them. */}
-      <Form className={styles.ways}>
+      <Form action="/signin" className={styles.ways}>
         {returnTo && <input type="hidden" name="returnTo" value={returnTo} />}
         <Button type="submit" name="view" value="forgot" look="link">
           {m.forgot_open()}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { aRegistration, aResident, mailsTo } from '#test/people.ts'
+
+// With a fiftieth of every limit: 20 mails an hour for everybody, 2 requests of a kind from one address, 5 from one IPv6 network.
+const FEW = { LIMITS_FACTOR: '0.02', TRUST_PROXY: '1' }
+
+let few: TestApp
+beforeEach(async () => {
+  few = await testApp({ env: FEW })
+  return () => few.close()
+})
+
+/** Makes residents who were never counted. */
+async function residents(count: number): Promise<string[]> {
+  const emails = Array.from({ length: count }, (_, at) => `resident${at}@x.test`)
+  await few.services.database.sql`
+    insert into users (id, email, display_name, email_verified, created_at, updated_at)
+    select gen_random_uuid(), email, 'Ada', true, now(), now() from unnest(${emails}::text[]) as email`
+  return emails
+}
+
+const ask = (path: string, body: object, from: string, browser = few.aVisitor()) =>
+  browser.send('POST', path, body, { headers: { 'x-forwarded-for': from } })
+const forgot = (email: string, from: string, browser = few.aVisitor()) =>
+  ask('/api/accounts/forgot', { email }, from, browser)
+const statusesOf = async (asked: Promise<{ status: number }>[]) =>
+  (await Promise.all(asked)).map(({ status }) => status)
+const count = (statuses: number[], wanted: number) => statuses.filter((status) => status === wanted).length
+
+const KINDS: [kind: string, path: string][] = [
+  ['a new password', '/api/accounts/forgot'],
+  ['a sign-in link', '/api/accounts/link'],
+  ['a verification mail', '/api/accounts/resend'],
+  ['the deletion of an account', '/api/account-deletion'],
+]
+
+describe.each(KINDS)('asking for %s', (_, path) => {
+  test('for addresses that nobody has costs the others nothing', async () => {
+    const asked = Array.from({ length: 60 }, (__, at) => ask(path, { email: `nobody${at}@x.test` }, `192.0.2.${at}`))
+    expect(count(await statusesOf(asked), 404)).toBe(60)
+    const [email = ''] = await residents(1)
+    const answer = await ask(path, { email }, '198.51.100.1')
+    expect(answer.status).toBe(path.endsWith('resend') ? 409 : 204)
+  })
+
+  test('from sixteen networks of one IPv6 customer ends at the customer’s budget', async () => {
+    const asked = Array.from({ length: 48 }, (__, at) =>
+      ask(path, { email: `nobody${at}@x.test` }, `2001:db8:7:${(at % 16).toString(16)}::1`),
+    )
+    const statuses = await statusesOf(asked)
+    expect([count(statuses, 404), count(statuses, 429)]).toEqual([5, 43])
+    expect((await ask(path, { email: 'somebody@x.test' }, '2001:db8:8::1')).status).toBe(404)
+  })
+})
+
+test('registering from sixteen networks of one IPv6 customer ends at the customer’s budget', async () => {
+  const asked = Array.from({ length: 48 }, (_, at) =>
+    ask('/api/accounts/register', aRegistration(), `2001:db8:7:${(at % 16).toString(16)}::1`),
+  )
+  const statuses = await statusesOf(asked)
+  expect([count(statuses, 201), count(statuses, 429)]).toEqual([12, 36])
+  expect((await ask('/api/accounts/register', aRegistration(), '192.0.2.1')).status).toBe(201)
+})
+
+describe('when everybody together has asked for all mails of the hour', () => {
+  const spendAll = async () => {
+    const emails = await residents(20)
+    const asked = emails.map((email, at) => forgot(email, `192.0.2.${at}`))
+    expect(count(await statusesOf(asked), 204)).toBe(20)
+  }
+
+  test('strangers wait, whether or not the address has an account', async () => {
+    await few.close()
+    few = await testApp({ env: { ...FEW, REVEAL_ACCOUNTS: 'off' } })
+    await spendAll()
+    await few.services.database.sql`delete from rate_limits where key like 'forgot:%' or key like 'forgot-hour:%'`
+    const answers = [await forgot('resident0@x.test', '203.0.113.1'), await forgot('nobody@x.test', '203.0.113.2')]
+    for (const { status, body } of answers) expect([status, body.code]).toEqual([429, 'too-many-requests'])
+  })
+
+  test('a browser that was signed in before still gets its mail', async () => {
+    const owner = await aResident(few)
+    await owner.send('POST', '/api/accounts/sign-out', {})
+    await spendAll()
+    expect((await forgot(owner.email, '203.0.113.1')).status).toBe(429)
+    expect((await forgot(owner.email, '203.0.113.2', owner)).status).toBe(204)
+    expect((await mailsTo(few, owner.email))[0]).toMatchObject({ kind: 'reset' })
+  })
+})
+
+describe('a stranger who asks and asks', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await testApp({ env: { LIMITS_FACTOR: '1', TRUST_PROXY: '1' } })
+  })
+  afterAll(() => app.close())
+
+  test.each(KINDS.filter(([, path]) => !path.endsWith('resend')))(
+    'for %s does not make the owner’s own browser wait',
+    async (_, path) => {
+      const owner = await aResident(app)
+      await owner.send('POST', '/api/accounts/sign-out', {})
+      const send = (from: string, browser = app.aVisitor()) => ask(path, { email: owner.email }, from, browser)
+      expect((await send('192.0.2.1')).status).toBe(204)
+      expect((await send('192.0.2.2')).status).toBe(429)
+      expect((await send('192.0.2.1', owner)).status).toBe(204)
+      // Once a minute, as for everybody.
+      expect((await send('192.0.2.1', owner)).status).toBe(429)
+    },
+  )
+})

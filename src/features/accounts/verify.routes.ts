@@ -1,0 +1,67 @@
+import { handle } from '#server/handle.ts'
+import type { Sql } from '#server/database/sql.ts'
+import { refuse } from '#shared/endpoint.ts'
+import { findAccount, findRegistration } from './accounts.queries.ts'
+import { hasVerified, readCode, spendCode } from './codes.actions.ts'
+import { RESEND } from './limits.rules.ts'
+import { writeVerification } from './mails.actions.ts'
+import { countRequest, inSameTime, mailNow } from './requests.actions.ts'
+import { proofOf, verifyProven } from './verify.actions.ts'
+import { checkVerification, resendVerification, verifyEmail } from './verify.contract.ts'
+
+export const verifyRoutes = [
+  handle(checkVerification, async ({ sql, services, caller, input: { code }, now }) => {
+    const { id, ...registration } = await registrationOf(sql, code, now)
+    return { ...registration, passwordNeeded: !services.accounts.cookies.isRegistering(caller.cookies, id) }
+  }),
+
+  handle(verifyEmail, {
+    async prepare({ sql, services, caller, input, now }) {
+      const account = await registrationOf(sql, input.code, now)
+      const proof = await proofOf(services, caller, account, input)
+      if (typeof proof === 'string') throw refuse(verifyEmail, proof, { field: fieldOf(input) })
+      return proof
+    },
+    async run({ sql, services, input, now, prepared: proof }) {
+      const used = await spendCode(sql, 'verify', input.code, now)
+      if (typeof used === 'string') throw await whyDead(sql, input.code, used)
+      const adminEmails = services.config.ADMIN_EMAILS
+      if (!(await verifyProven(sql, used.userId, { ...input, proof }, { adminEmails, now })))
+        throw refuse(verifyEmail, 'wrong-password', { field: 'password' })
+    },
+  }),
+
+  handle(resendVerification, {
+    outside: true,
+    async run({ services, caller, input: { email }, sql, now }) {
+      const account = await findAccount(sql, email)
+      const countMail = await countRequest(services, caller, { email, userId: account?.id }, RESEND)
+      const { REVEAL_ACCOUNTS } = services.config
+      await inSameTime(services, async () => {
+        if (REVEAL_ACCOUNTS && !account) throw refuse(resendVerification, 'user-not-found')
+        if (REVEAL_ACCOUNTS && account?.emailVerified) throw refuse(resendVerification, 'already-verified')
+        if (!account || account.emailVerified || account.disabledAt) return
+        const isSent = await mailNow(services, countMail, (inside) =>
+          writeVerification(inside, services.config, account, now),
+        )
+        if (!isSent) throw refuse(resendVerification, 'mail-failed')
+      })
+    },
+  }),
+]
+
+/** The registration that a code belongs to. @throws Refusal when the code does not work */
+async function registrationOf(sql: Sql, code: string, now: Date) {
+  const found = await readCode(sql, 'verify', code, now)
+  if (typeof found === 'string') throw await whyDead(sql, code, found)
+  const registration = await findRegistration(sql, found.userId)
+  if (!registration) throw refuse(verifyEmail, 'invalid-code')
+  return registration
+}
+
+async function whyDead(sql: Sql, code: string, why: 'invalid-code' | 'expired-code') {
+  return refuse(verifyEmail, (await hasVerified(sql, code)) ? 'already-verified' : why)
+}
+
+const fieldOf = ({ newPassword }: { newPassword?: string | undefined }) =>
+  newPassword === undefined ? 'password' : 'newPassword'

@@ -1,0 +1,65 @@
+import { Form, useNavigation } from 'react-router'
+import { NameFields } from '#features/accounts/NameFields.tsx'
+import { NewPasswordFields } from '#features/accounts/NewPasswordFields.tsx'
+import { m } from '#messages'
+import type { Problem } from '#web/problem.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Hint } from '#web/ui/Field.tsx'
+import { PasswordInput } from '#web/ui/PasswordInput.tsx'
+import type { Name, Way } from './verify.ts'
+
+interface QuestionsFormProps {
+  code: string
+  email: string
+  name: Name
+  way: Way
+  problem: Problem | null
+}
+
+/** Asks whoever opens the link in another browser for their name, and the password or a new one. */
+export function QuestionsForm({ code, email, name, way, problem }: QuestionsFormProps) {
+  const { formData } = useNavigation()
+  const isSetting = way === 'new-password'
+  const errorOf = (field: string) => (problem?.field === field ? problem.message : null)
+  return (
+    <Form method="post" className="stack" replace noValidate>
+      {problem && !problem.field && (
+        <Banner tone="bad" role="alert">
+          {problem.message}
+        </Banner>
+      )}
+      <input type="hidden" name="code" value={code} />
+      <input type="hidden" name="way" value={way} />
+      <NameFields name={name} errorOf={(field) => ({ error: errorOf(field) })} />
+      {/* Tells password managers whose password this is. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      {isSetting ? (
+        <NewPasswordFields key={way} name="newPassword" errorOf={errorOf} />
+      ) : (
+        <PasswordInput
+          key={way}
+          label={m.account_password()}
+          name="password"
+          autoComplete="current-password"
+          error={errorOf('password')}
+        />
+      )}
+      <Button
+        type="submit"
+        look="main"
+        wide
+        busy={formData !== undefined && !formData.has('other')}
+        busyLabel={m.verify_checking()}
+      >
+        {m.verify_button()}
+      </Button>
+      <div>
+        {!isSetting && <Hint>{m.verify_other_hint()}</Hint>}
+        <Button type="submit" name="other" value={isSetting ? 'password' : 'new-password'} look="link">
+          {isSetting ? m.verify_know_password() : m.verify_set_password()}
+        </Button>
+      </div>
+    </Form>
+  )
+}
