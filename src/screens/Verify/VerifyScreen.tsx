@@ -38,10 +38,11 @@ function VerifyScreen() {
   const code = query.get(CODE) ?? ''
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusOn(answer, heading)
-  return <AccountPage isLong={page.view === 'questions'}>{viewOf()}</AccountPage>
+  const view = answer?.view ?? page.view
+  return <AccountPage isLong={view === 'questions'}>{viewOf()}</AccountPage>
 
   function viewOf(): ReactNode {
-    switch (answer?.view ?? page.view) {
+    switch (view) {
       case 'verified': {
         const isNew = answer?.view === 'verified' && answer.way === 'new-password'
         return done(isNew ? m.verify_verified_new() : m.verify_verified_words())
