@@ -170,6 +170,23 @@ test('without JavaScript the browser that has signed up verifies with one press'
   await expect(verified(page)).toBeVisible()
 })
 
+for (const javaScriptEnabled of [true, false]) {
+  test(`a link that dies while its form is open says so, and leads on (JavaScript: ${javaScriptEnabled})`, async ({
+    page,
+    site,
+    browser,
+  }) => {
+    const { email, link } = await signUp(page, site)
+    const phone = await openElsewhere(browser, link, { javaScriptEnabled })
+    await expect(password(phone)).toBeVisible()
+    await page.request.post('/api/accounts/resend', { data: { email } })
+    await password(phone).fill(PASSWORD)
+    await verify(phone).click()
+    await expect(phone.getByRole('alert')).toHaveText('Error verifying email. Please try again or contact support.')
+    await expect(phone.getByRole('main').getByRole('link', { name: 'Sign In' })).toBeVisible()
+  })
+}
+
 test('a link that has done its work says so, in another tab, on opening it again, and after a reset', async ({
   page,
   site,

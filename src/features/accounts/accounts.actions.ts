@@ -36,7 +36,10 @@ const PURGE_BATCH = 200
 
 type Needs = Pick<Services, 'database' | 'now'>
 
-/** Marks an address as verified; whoever ADMIN_EMAILS names becomes an administrator with it, unless that was taken from them. */
+/**
+ * Marks an address as verified. Whoever ADMIN_EMAILS names becomes an administrator with it, unless that was taken from them. An address
+ * whose last account was disabled leaves this one disabled too.
+ */
 export async function verifyUser(sql: Sql, id: string, adminEmails: string[], now: Date): Promise<void> {
   const email = await findEmail(sql, id)
   if (email === undefined) return

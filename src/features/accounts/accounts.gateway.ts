@@ -27,6 +27,7 @@ export interface Accounts {
 }
 
 const UNIQUE_VIOLATION = '23505'
+const FOREIGN_KEY_VIOLATION = '23503'
 
 export interface AccountsOptions {
   database: Database
@@ -127,8 +128,14 @@ export function openAccounts({ database, config, secret, now }: AccountsOptions)
       if (!found || !hash) return hashPassword(password).then(() => 'wrong')
       if (!(await isPassword({ hash, password }))) return 'wrong'
       if (!found.user.emailVerified) return 'unverified'
-      const session = await internalAdapter.createSession(found.user.id, false, { userAgent: printable(userAgent) })
-      return { token: session.token }
+      try {
+        const session = await internalAdapter.createSession(found.user.id, false, { userAgent: printable(userAgent) })
+        return { token: session.token }
+      } catch (error) {
+        // The account was deleted meanwhile.
+        if (sqlState(error) === FOREIGN_KEY_VIOLATION) return 'wrong'
+        throw asBusy(error)
+      }
     },
   }
 }

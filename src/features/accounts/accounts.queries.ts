@@ -86,12 +86,19 @@ export async function findEmail(sql: Sql, id: string): Promise<string | undefine
   return user?.email
 }
 
-/** Whether the password is still the one of this time; waits for whoever is setting another. */
-export async function isPasswordOf(sql: Sql, userId: string, since: Date | null): Promise<boolean> {
-  const [credential] = await sql<{ updatedAt: Date }>`
-    select updated_at as "updatedAt" from credentials
-    where user_id = ${userId} and provider_id = 'credential' for share`
-  return credential?.updatedAt.getTime() === since?.getTime()
+/**
+ * Whether an account still has the password of this time, and whether it is disabled; waits for whoever is changing either. Undefined
+ * when it is gone.
+ */
+export async function findUnderWay(
+  sql: Sql,
+  { id, passwordSince }: Pick<Account, 'id' | 'passwordSince'>,
+): Promise<{ hasPassword: boolean; disabledAt: Date | null } | undefined> {
+  const [found] = await sql<{ since: Date; disabledAt: Date | null }>`
+    select credentials.updated_at as since, disabled_at as "disabledAt"
+    from users join credentials on user_id = users.id and provider_id = 'credential'
+    where users.id = ${id} for share`
+  return found && { hasPassword: found.since.getTime() === passwordSince?.getTime(), disabledAt: found.disabledAt }
 }
 
 /** The hash of a user's password; null when there is none. */
@@ -175,7 +182,7 @@ export async function hasAvatar(sql: Sql, file: string): Promise<boolean> {
 /** Removes an account that a crash left without its password, so that its address can be registered again. */
 export async function deleteHalfMade(sql: Sql, email: string, madeBefore: Date): Promise<void> {
   await sql`
-    delete from users where email = ${email} and not email_verified and created_at < ${madeBefore}
+    delete from users where email = ${email} and not email_verified and disabled_at is null and created_at < ${madeBefore}
       and not exists (select from credentials where user_id = users.id)`
 }
 

@@ -2,7 +2,7 @@ import { handle } from '#server/handle.ts'
 import { MINUTE_MS } from '#shared/clock.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { register, signIn, signOut } from './accounts.contract.ts'
-import { deleteHalfMade, findAccount, isPasswordOf } from './accounts.queries.ts'
+import { deleteHalfMade, findAccount, findUnderWay } from './accounts.queries.ts'
 import { displayNameOf, whyNotRegister } from './accounts.rules.ts'
 import { REGISTER } from './limits.rules.ts'
 import { isCommonPassword } from './passwords.gateway.ts'
@@ -44,10 +44,13 @@ export const accountRoutes = [
       const account = await findAccount(sql, email)
       const takeBack = await countFailure(services, caller, email, account?.id)
       let signedIn = await accounts.signIn(email, password, caller.userAgent)
-      // A password that was set meanwhile has ended the sessions before this one began.
-      if (account && typeof signedIn === 'object' && !(await isPasswordOf(sql, account.id, account.passwordSince))) {
-        await endSession(sql, signedIn.token)
-        signedIn = 'wrong'
+      let disabledAt = account?.disabledAt ?? null
+      if (account && typeof signedIn === 'object') {
+        // Who was setting a password or disabling the account in the meantime has ended the sessions before this one began.
+        const now = await findUnderWay(sql, account)
+        disabledAt = now?.disabledAt ?? null
+        if (!now?.hasPassword || disabledAt) await endSession(sql, signedIn.token)
+        if (!now?.hasPassword) signedIn = 'wrong'
       }
       if (!account || signedIn === 'wrong') {
         if (!config.REVEAL_ACCOUNTS) throw refuse(signIn, 'sign-in-failed')
@@ -56,12 +59,9 @@ export const accountRoutes = [
           : refuse(signIn, 'user-not-found', { field: 'email' })
       }
       await takeBack()
-      const { disabledAt, passwordSince: _, ...person } = account
-      if (signedIn === 'unverified') throw refuse(signIn, disabledAt ? 'user-disabled' : 'unverified-email')
-      if (disabledAt) {
-        await endSession(sql, signedIn.token)
-        throw refuse(signIn, 'user-disabled')
-      }
+      const { disabledAt: _disabled, passwordSince: _since, ...person } = account
+      if (disabledAt) throw refuse(signIn, 'user-disabled')
+      if (signedIn === 'unverified') throw refuse(signIn, 'unverified-email')
       const before = accounts.cookies.tokenOf(caller.cookies)
       if (before) await endSession(sql, before)
       await endOldestSessions(sql, account.id)

@@ -42,6 +42,7 @@ export const UNVERIFIED_MS = 30 * DAY_MS
 
 /** What a mailed code is for. */
 export type CodeKind = 'verify' | 'reset' | 'link' | 'delete'
+export const CODE_KINDS: CodeKind[] = ['verify', 'reset', 'link', 'delete']
 
 /** How long a mailed code works. Source: safety rules, links. */
 export const CODE_MS: Record<CodeKind, number> = {

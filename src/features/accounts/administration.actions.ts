@@ -1,4 +1,6 @@
+import { withdrawUnsent } from '#features/mail/mail.actions.ts'
 import type { Sql } from '#server/database/sql.ts'
+import { CODE_KINDS } from './accounts.rules.ts'
 import { type GovernedUser, lockGoverned, saveAdmin, saveAdminsNamed, saveDisabled } from './administration.queries.ts'
 import { logAct } from './audit.actions.ts'
 import { type Act, SHELL } from './audit.rules.ts'
@@ -64,10 +66,11 @@ export function isLastAdmin({ id, admins }: Governed): boolean {
   return admins.length === 1 && admins[0] === id
 }
 
-/** Disables a locked account, which ends its sessions and voids every mailed code, or enables it again. */
+/** Disables a locked account, which ends its sessions, voids every mailed code and withdraws the mails that wait, or enables it again. */
 export async function setDisabled(sql: Sql, { id, email }: Governed, isDisabled: boolean, now: Date): Promise<void> {
   await saveDisabled(sql, id, isDisabled ? now : null, now)
   if (!isDisabled) return liftBar(sql, email, 'sign-in')
   await endSessionsOf(sql, id)
   await voidCodes(sql, id, now)
+  await withdrawUnsent(sql, CODE_KINDS, email)
 }

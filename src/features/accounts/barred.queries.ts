@@ -29,8 +29,8 @@ export async function findBarred(sql: Sql, hashes: string[], bar: Bar): Promise<
   return rows.map(({ hash }) => hash)
 }
 
-/** An account whose rights were taken. */
-export interface Barred {
+/** What was decided about an account. */
+export interface Decided {
   email: string
   isDisabled: boolean
   /** An administrator, or the shell, has taken the rights of one. */
@@ -38,8 +38,8 @@ export interface Barred {
 }
 
 /** What an administrator has decided about these accounts; those without any decision are left out. */
-export async function findDecided(sql: Sql, ids: string[]): Promise<Barred[]> {
-  return sql<Barred>`
+export async function findDecided(sql: Sql, ids: string[]): Promise<Decided[]> {
+  return sql<Decided>`
     select * from (
       select email, disabled_at is not null as "isDisabled", not admin and exists (
         select from admin_log where person_id = users.id and action = 'administrator-removed') as "isRemoved"

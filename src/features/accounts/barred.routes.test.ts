@@ -213,6 +213,48 @@ describe('a disabled account', () => {
     }
   })
 
+  test('is left without a live code or session by what was asked for while it was being disabled', async () => {
+    const { sql } = app.services.database
+    for (let round = 0; round < 5; round++) {
+      const [verified, unverified] = [await aResident(app), await anUnverified(app)]
+      const asked = [
+        post('forgot', { email: verified.email }),
+        post('link', { email: verified.email }),
+        post('resend', { email: unverified.email }),
+        post('link', { email: unverified.email }),
+        ...[1, 2, 3].map(() => signInAs(verified, app.aVisitor())),
+      ]
+      const [, , ...answers] = await Promise.all([
+        setDisabled(verified.email, true),
+        setDisabled(unverified.email, true),
+        ...asked,
+      ])
+      for (const { status } of answers) expect([200, 204, 403]).toContain(status)
+      const both = [verified.email, unverified.email]
+      const live = await sql`
+        select kind from codes join users on users.id = user_id where email = any(${both}) and used_at is null
+        union all select 'session' from sessions join users on users.id = user_id where email = any(${both})`
+      expect(live).toEqual([])
+    }
+  })
+
+  test('has the mails withdrawn that wait to be sent', async () => {
+    const { email } = await anUnverified(app)
+    const { sql } = app.services.database
+    await sql`update mails set sent_at = null, next_try_at = now() + interval '1 hour' where recipient = ${email}`
+    await setDisabled(email, true)
+    expect(await sql`select id from mails where recipient = ${email}`).toEqual([])
+  })
+
+  test('that a crash left without its password is no free address', async () => {
+    const { email } = await anUnverified(app)
+    await setDisabled(email, true)
+    const { sql } = app.services.database
+    await sql`delete from credentials where user_id = (select id from users where email = ${email})`
+    await sql`update users set created_at = created_at - interval '2 minutes' where email = ${email}`
+    expect((await post('register', aRegistration({ email }))).status).toBe(422)
+  })
+
   test('gets no mail, and the answers are those for any account', async () => {
     const [verified, unverified] = [await aResident(app), await anUnverified(app)]
     for (const { email } of [verified, unverified]) {

@@ -61,7 +61,10 @@ export function accountCookies(config: Config, secret: string): AccountCookies {
       const maxAgeSeconds = (KNOWN_DAYS * DAY_MS) / SECOND_MS
       return cookieLine(knownName, [device, own, ...others].join('.'), { maxAgeSeconds, secure })
     },
-    isRegistering: (cookies, userId) => registrationsOf(cookies[registeringName]).includes(registration(userId)),
+    isRegistering(cookies, userId) {
+      const own = Buffer.from(registration(userId))
+      return registrationsOf(cookies[registeringName]).some((one) => isSame(Buffer.from(one), own))
+    },
     registeringLine(cookies, userId) {
       const own = userId === null ? randomBytes(32).toString('base64url') : registration(userId)
       const others = registrationsOf(cookies[registeringName]).slice(0, REGISTERING_ACCOUNTS - 1)

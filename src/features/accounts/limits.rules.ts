@@ -45,6 +45,8 @@ function mailBudgets(kind: string) {
     known: {
       atOnce: { name: `${kind}-known`, points: 1, seconds: MINUTE },
       hour: { name: `${kind}-known-hour`, points: 5, seconds: HOUR },
+      account: { name: `${kind}-known-account`, points: 10, seconds: HOUR },
+      address: { name: `${kind}-known-address`, points: 60, seconds: HOUR },
       all: { name: `${kind}-known-all`, points: 500, seconds: HOUR },
     },
   }

@@ -51,7 +51,6 @@ export const signInByLink = endpoint({
     'invalid-email': [400, m.signin_invalid_email],
     ...checkLink.refusals,
     'wrong-email': [403, m.link_wrong_email],
-    'unverified-email': [403, m.signin_unverified],
     'user-disabled': [403, m.signin_user_disabled],
     'too-many-requests': [429, m.signin_too_many_requests],
   },

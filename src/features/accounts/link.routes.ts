@@ -47,7 +47,8 @@ export const linkRoutes = [
       if (!account) throw refuse(signInByLink, 'invalid-code')
       if (account.email !== email) throw refuse(signInByLink, 'wrong-email', { field: 'email' })
       const { disabledAt, ...person } = account
-      if (!person.emailVerified) throw refuse(signInByLink, 'unverified-email')
+      // Links are mailed to verified addresses only.
+      if (!person.emailVerified) throw refuse(signInByLink, 'invalid-code')
       if (disabledAt) throw refuse(signInByLink, 'user-disabled')
       // Only now: a refusal leaves the link as it is, and whoever was faster has it.
       const used = await spendCode(sql, 'link', code, now)

@@ -3,7 +3,8 @@ import { withdrawUnsent, writeMail } from '#features/mail/mail.actions.ts'
 import { m } from '#messages'
 import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/sql.ts'
-import type { CodeKind } from './accounts.rules.ts'
+import { lockAccount } from './accounts.queries.ts'
+import { type CodeKind, worksWhileDisabled } from './accounts.rules.ts'
 import { issueCode } from './codes.actions.ts'
 
 interface Recipient {
@@ -15,8 +16,8 @@ interface Recipient {
 export type AskedInstead = 'registration' | 'sign-in-link'
 
 /**
- * Issues a verification code and writes its mail, in one transaction. Gives the mail's id. The mail says why it comes to somebody
- * who asked for something else.
+ * Issues a verification code and writes its mail, in one transaction. Gives the mail's id, or null as
+ * `writeCode`. The mail says why it comes to somebody who asked for something else.
  */
 export function writeVerification(
   sql: Sql,
@@ -24,7 +25,7 @@ export function writeVerification(
   to: Recipient,
   now: Date,
   askedInstead?: AskedInstead,
-): Promise<string> {
+): Promise<string | null> {
   const product = config.PRODUCT_NAME
   const why = {
     registration: [m.mail_verify_registered_again()],
@@ -40,8 +41,8 @@ export function writeVerification(
   return writeCode(sql, config, to, { kind: 'verify', path: '/verify', ...words }, now)
 }
 
-/** Issues a reset code and writes its mail, in one transaction. Gives the mail's id. */
-export function writeReset(sql: Sql, config: Config, to: Recipient, now: Date): Promise<string> {
+/** Issues a reset code and writes its mail, in one transaction. Gives the mail's id, or null as `writeCode`. */
+export function writeReset(sql: Sql, config: Config, to: Recipient, now: Date): Promise<string | null> {
   const product = config.PRODUCT_NAME
   const words = {
     subject: m.mail_reset_subject({ product }),
@@ -53,8 +54,8 @@ export function writeReset(sql: Sql, config: Config, to: Recipient, now: Date): 
   return writeCode(sql, config, to, { kind: 'reset', path: '/reset-password', ...words }, now)
 }
 
-/** Issues a code that signs in and writes its mail, in one transaction. Gives the mail's id. */
-export function writeLink(sql: Sql, config: Config, to: Recipient, now: Date): Promise<string> {
+/** Issues a code that signs in and writes its mail, in one transaction. Gives the mail's id, or null as `writeCode`. */
+export function writeLink(sql: Sql, config: Config, to: Recipient, now: Date): Promise<string | null> {
   const product = config.PRODUCT_NAME
   const words = {
     subject: m.mail_link_subject({ product }),
@@ -78,17 +79,22 @@ export interface CodeMail {
   footer: string
 }
 
-/** Issues a code and writes the mail with its link, in one transaction. Gives the mail's id. */
+/**
+ * Issues a code and writes the mail with its link, in one transaction. Gives the mail's id; null, and nothing is written, when the
+ * account is gone, or disabled and the code would do nothing.
+ */
 export async function writeCode(
   sql: Sql,
   config: Config,
   { id, email }: Recipient,
   { kind, path, subject, title, lines, button, footer }: CodeMail,
   now: Date,
-): Promise<string> {
+): Promise<string | null> {
+  const account = await lockAccount(sql, id)
+  if (!account || (account.disabledAt && !worksWhileDisabled(kind))) return null
   const code = await issueCode(sql, id, kind, now)
   // An unsent mail holds the code that has just stopped working.
-  await withdrawUnsent(sql, kind, email)
+  await withdrawUnsent(sql, [kind], email)
   const url = `${config.PUBLIC_URL}${path}${path.includes('?') ? '&' : '?'}oobCode=${code}`
   const letter = composeLetter({ ...heading(config), title, lines, button: { label: button, url }, footer: [footer] })
   return writeMail(sql, { kind, recipient: email, subject, ...letter }, now)

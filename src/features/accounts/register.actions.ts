@@ -3,7 +3,6 @@ import { TooMany } from '#server/limits.ts'
 import type { Services } from '#server/services.ts'
 import type { Account } from './accounts.queries.ts'
 import { disableIfBarred } from './barred.actions.ts'
-import { RESEND } from './limits.rules.ts'
 import { writeAccountExists, writeVerification } from './mails.actions.ts'
 import { type CountMail, sendInTime } from './requests.actions.ts'
 
@@ -15,12 +14,13 @@ export async function welcome(
   now: Date,
 ): Promise<void> {
   const { database, config } = services
-  // The account is made. One mail more than there should be is better than none.
-  await unlessTooMany(countMail)
   const mail = await database.transaction(async (sql) =>
     (await disableIfBarred(sql, account, now)) ? null : writeVerification(sql, config, account, now),
   )
-  if (mail) await sendInTime(services, mail)
+  if (mail === null) return
+  // The account is made. One mail more than there should be is better than none.
+  await unlessTooMany(countMail)
+  await sendInTime(services, mail)
 }
 
 /**
@@ -33,23 +33,20 @@ export async function tellOwner(
   countMail: CountMail,
   now: Date,
 ): Promise<void> {
-  const { database, config, limits, log } = services
+  const { database, config, log } = services
   if (disabledAt || (emailVerified && config.REVEAL_ACCOUNTS)) return
-  const mayMail = await unlessTooMany(async () => {
-    if (!emailVerified) await limits.spendBoth([RESEND.emailAtOnce, account.email], [RESEND.email, account.email])
-    await countMail()
-  })
-  if (!mayMail) return
+  if (!(await unlessTooMany(countMail))) return
   const mail = await database.transaction((sql) =>
     emailVerified
       ? writeAccountExists(sql, config, account.email, now)
       : writeVerification(sql, config, account, now, 'registration'),
   )
+  if (mail === null) return
   tryMail(services, mail).catch((error: unknown) => log.error({ err: error }, 'a mail was not tried'))
 }
 
 /** False when a budget is spent. */
-async function unlessTooMany(spend: () => Promise<void>): Promise<boolean> {
+async function unlessTooMany(spend: CountMail): Promise<boolean> {
   try {
     await spend()
     return true

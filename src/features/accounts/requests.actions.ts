@@ -18,8 +18,11 @@ interface MailBudgets {
   network: Limit
   /** Of everybody together, for mails that are written. */
   all: Limit
-  /** Of a browser that was signed in to the account before: nobody else can spend it. */
-  known?: { atOnce: Limit; hour: Limit; all: Limit }
+  /**
+   * Of a browser that was signed in to the account before: a stranger can't spend them. Every sign-in makes another browser known, so
+   * they are also bounded by account and by address.
+   */
+  known?: { atOnce: Limit; hour: Limit; account: Limit; address: Limit; all: Limit }
 }
 
 /** Counts a mail that is about to be written on the budget of everybody together. @throws TooMany */
@@ -40,6 +43,7 @@ export async function countRequest(
   if (known && device) {
     const key = `${device} ${email}`
     await limits.spendBoth([known.atOnce, key], [known.hour, key])
+    await limits.spendBoth([known.account, email], [known.address, caller.network ?? caller.address])
     return () => limits.spendEither([all, 'all'], [known.all, 'all'])
   }
   await limits.spend(budgets.address, caller.address)
@@ -53,16 +57,17 @@ export async function countRequest(
 
 /**
  * Writes a mail that somebody has asked for, with its code, and tries it at once. False when it did not go out: then it is withdrawn.
+ * An account that has been deleted or disabled since gets none, and the answer is the same.
  * @throws TooMany
  */
 export async function mailNow(
   services: Services,
   countMail: CountMail,
-  write: (sql: Sql) => Promise<string>,
+  write: (sql: Sql) => Promise<string | null>,
 ): Promise<boolean> {
   await countMail()
   const mail = await services.database.transaction(write)
-  if (await sendInTime(services, mail)) return true
+  if (mail === null || (await sendInTime(services, mail))) return true
   await withdrawMail(services.database.sql, mail)
   return false
 }

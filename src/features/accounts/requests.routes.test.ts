@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { aRegistration, aResident, mailsTo } from '#test/people.ts'
+import { aRegistration, aResident, mailsTo, signInAs } from '#test/people.ts'
 
 // With a fiftieth of every limit: 20 mails an hour for everybody, 2 requests of a kind from one address, 5 from one IPv6 network.
 const FEW = { LIMITS_FACTOR: '0.02', TRUST_PROXY: '1' }
@@ -109,4 +109,16 @@ describe('a stranger who asks and asks', () => {
       expect((await send('192.0.2.1', owner)).status).toBe(429)
     },
   )
+
+  test('in ever new browsers of one account ends at the account’s budget', async () => {
+    const person = await aResident(app)
+    const { email, password } = person
+    const statuses: number[] = []
+    for (let device = 0; device < 12; device++) {
+      const browser = app.aVisitor()
+      await signInAs({ ...browser, email, password })
+      statuses.push((await forgot(email, `192.0.2.${device}`, browser)).status)
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(204), 429, 429])
+  })
 })

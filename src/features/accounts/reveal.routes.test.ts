@@ -60,6 +60,18 @@ test('registering a used address answers like success, changes nothing and tells
   expect((await signInAs(owner)).status).toBe(200)
 })
 
+test('registering an address that waits for its verification answers like success, and so does what is asked next', async () => {
+  const strict = await testApp({ env: { REVEAL_ACCOUNTS: 'off', LIMITS_FACTOR: '1' } })
+  const { email } = await anUnverified(strict)
+  const ask = async (path: string, body: object) =>
+    visible(await strict.aVisitor().send('POST', `/api/accounts/${path}`, body))
+  const fresh = aRegistration({ email: email.replace('a', 'b') })
+  const used = await ask('register', aRegistration({ email, password: 'somebody else' }))
+  expect(used).toEqual({ ...(await ask('register', fresh)), body: { email } })
+  expect(await ask('resend', { email })).toEqual(await ask('resend', { email: fresh.email }))
+  await strict.close()
+})
+
 test('asking for another mail answers the same for anybody', async () => {
   const { email } = await anUnverified(app)
   const [mailed, verified, nobody] = [

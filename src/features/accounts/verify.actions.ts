@@ -10,8 +10,6 @@ import { countFailure } from './signIn.actions.ts'
 interface Typed {
   password?: string | undefined
   newPassword?: string | undefined
-  firstName?: string | undefined
-  lastName?: string | undefined
 }
 
 /** What shows that whoever has the mailed code may use the account: this browser has registered it, they know its password, or they set a new one. */
@@ -20,7 +18,8 @@ export type Proof = { by: 'browser' } | { by: 'password'; hash: string } | { by:
 export type WhyNotProven = 'short-password' | 'long-password' | 'weak-password' | 'password-needed' | 'wrong-password'
 
 /**
- * Looks for the proof, outside of any transaction. A wrong password counts as a failed sign-in.
+ * Looks for the proof, outside of any transaction: a new password before the old one, both before the browser. A wrong password counts
+ * as a failed sign-in.
  * @throws TooMany, Refusal busy when too many passwords wait to be hashed
  */
 export async function proofOf(
@@ -47,11 +46,11 @@ export async function proofOf(
 export async function verifyProven(
   sql: Sql,
   userId: string,
-  { proof, firstName, lastName }: Typed & { proof: Proof },
+  { proof, name }: { proof: Proof; name: { firstName: string; lastName: string } | null },
   { adminEmails, now }: { adminEmails: string[]; now: Date },
 ): Promise<boolean> {
   if (proof.by === 'password' && (await lockPassword(sql, userId)) !== proof.hash) return false
-  if (firstName !== undefined && lastName !== undefined) await renameUser(sql, userId, { firstName, lastName }, now)
+  if (name) await renameUser(sql, userId, name, now)
   if (proof.by === 'new-password') await setPassword(sql, userId, proof.hash, { adminEmails, now })
   else await verifyUser(sql, userId, adminEmails, now)
   return true

@@ -20,13 +20,15 @@ export const verifyRoutes = [
       const account = await registrationOf(sql, input.code, now)
       const proof = await proofOf(services, caller, account, input)
       if (typeof proof === 'string') throw refuse(verifyEmail, proof, { field: fieldOf(input) })
-      return proof
+      const { firstName = account.firstName, lastName = account.lastName } = input
+      const isRenamed = firstName !== account.firstName || lastName !== account.lastName
+      return { proof, name: isRenamed ? { firstName, lastName } : null }
     },
-    async run({ sql, services, input, now, prepared: proof }) {
+    async run({ sql, services, input, now, prepared }) {
       const used = await spendCode(sql, 'verify', input.code, now)
       if (typeof used === 'string') throw await whyDead(sql, input.code, used)
       const adminEmails = services.config.ADMIN_EMAILS
-      if (!(await verifyProven(sql, used.userId, { ...input, proof }, { adminEmails, now })))
+      if (!(await verifyProven(sql, used.userId, prepared, { adminEmails, now })))
         throw refuse(verifyEmail, 'wrong-password', { field: 'password' })
     },
   }),

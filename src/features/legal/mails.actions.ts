@@ -6,7 +6,12 @@ import type { Config } from '#server/config.ts'
 import type { Sql } from '#server/database/sql.ts'
 
 /** Issues a code that deletes the account and writes its mail, in one transaction. Gives the mail's id. */
-export function writeDeletion(sql: Sql, config: Config, to: { id: string; email: string }, now: Date): Promise<string> {
+export function writeDeletion(
+  sql: Sql,
+  config: Config,
+  to: { id: string; email: string },
+  now: Date,
+): Promise<string | null> {
   const product = config.PRODUCT_NAME
   const words = {
     subject: m.mail_deletion_subject({ product }),

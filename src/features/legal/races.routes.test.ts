@@ -103,6 +103,24 @@ test('twice at once it is done once; a sign-in under way finds nobody', async ()
   }
 })
 
+test('what is asked for an account that goes is answered as for any, and leaves nothing', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { email, password, ...person } = await aResident(app)
+    const ask = (path: string, body: object) => app.aVisitor().send('POST', `/api/accounts/${path}`, body)
+    const [gone, ...answers] = await Promise.all([
+      leave({ ...person, email, password }),
+      ...['forgot', 'link', 'resend'].flatMap((path) => [ask(path, { email }), ask(path, { email })]),
+      ask('sign-in', { email, password }),
+    ])
+    expect(gone.status).toBe(204)
+    for (const { status, body } of answers)
+      expect(['', 'user-not-found', 'already-verified', 'wrong-password', undefined]).toContain(
+        status === 204 ? '' : body.code,
+      )
+    expect(await rows`select kind from mails where recipient = ${email}`).toEqual([{ kind: 'account-deleted' }])
+  }
+})
+
 test('of two administrators who go at once one stays', async () => {
   const pair = [await aResident(app), await aResident(app)]
   await rows`update users set admin = id = any(${pair.map(({ id }) => id)}::uuid[])`

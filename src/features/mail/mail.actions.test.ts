@@ -74,7 +74,7 @@ test('a withdrawn mail never goes out', async () => {
   const [one, other] = [await written('withdrawn@x.test'), await written('withdrawn@x.test')]
   const { sql } = app.services.database
   await withdrawMail(sql, one)
-  await withdrawUnsent(sql, 'test', 'withdrawn@x.test')
+  await withdrawUnsent(sql, ['test'], 'withdrawn@x.test')
   expect(await tryMail(app.services, one)).toBe(true) // nothing has failed
   later(2)
   await sendDueMails(app.services)

@@ -49,9 +49,9 @@ export async function withdrawMail(sql: Sql, id: string): Promise<void> {
   await deleteMail(sql, id)
 }
 
-/** Takes back the unsent mails of a kind to somebody, since what they hold is no longer true. */
-export async function withdrawUnsent(sql: Sql, kind: string, recipient: string): Promise<void> {
-  await deleteUnsent(sql, kind, recipient)
+/** Takes back the unsent mails of these kinds to somebody, since what they hold is no longer true. */
+export async function withdrawUnsent(sql: Sql, kinds: string[], recipient: string): Promise<void> {
+  await deleteUnsent(sql, kinds, recipient)
 }
 
 /** Forgets every mail to these addresses. */

@@ -59,8 +59,8 @@ export async function deleteMail(sql: Sql, id: string): Promise<void> {
   await sql`delete from mails where id = ${id}`
 }
 
-export async function deleteUnsent(sql: Sql, kind: string, recipient: string): Promise<void> {
-  await sql`delete from mails where kind = ${kind} and recipient = ${recipient} and sent_at is null`
+export async function deleteUnsent(sql: Sql, kinds: string[], recipient: string): Promise<void> {
+  await sql`delete from mails where kind = any(${kinds}) and recipient = ${recipient} and sent_at is null`
 }
 
 export async function deleteMailsTo(sql: Sql, recipients: string[]): Promise<void> {

@@ -31,7 +31,7 @@ export function RegisterForm({ answer, onPassword }: RegisterFormProps) {
           {problem.message}
         </Banner>
       )}
-      <NameFields name={typed} errorOf={errorOf} />
+      <NameFields form="register" name={typed} errorOf={errorOf} />
       <TextInput
         label={m.account_email()}
         id="register-email"

@@ -3,7 +3,6 @@ import { m } from '#messages'
 import { askedLink, forgetLink, rememberLink } from '#features/accounts/link.browser.ts'
 import { checkLink, requestLink, signInByLink } from '#features/accounts/link.contract.ts'
 import type { MailAnswer } from '#features/accounts/MailedLinkForm.tsx'
-import type { SignInAnswer } from '#features/accounts/signIn.browser.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import type { Api } from '#web/api.ts'
 import { type Problem, problemOf } from '#web/problem.ts'
@@ -34,7 +33,6 @@ export async function answerLink(api: Api, form: FormData, returnTo: string | nu
     return data<LinkAnswer>({ view: 'link', email, problem: null, isSent: true })
   } catch (error) {
     const problem = problemOf(error, m.link_failed(), { fieldOf: FIELDS })
-    if (problem.code === 'unverified-email') return unverified(email, problem)
     return data<LinkAnswer>({ view: 'link', email, problem, isSent: false }, { status: statusOf(error) })
   }
 }
@@ -56,7 +54,6 @@ export async function answerArrival(api: Api, form: FormData, code: string, retu
     await api.call(signInByLink, { email, code })
   } catch (error) {
     const problem = problemOf(error, m.signin_failed(), { fieldOf: FIELDS })
-    if (problem.code === 'unverified-email') return unverified(email, problem)
     const isDead = DEAD.has(problem.code)
     const said = { whyDead: isDead ? problem.message : null, problem: isDead ? null : problem }
     return data<ArrivalAnswer>({ view: 'arrived', email, ...said }, { status: statusOf(error) })
@@ -64,10 +61,6 @@ export async function answerArrival(api: Api, form: FormData, code: string, retu
   const asked = import.meta.env.SSR ? null : askedLink()
   if (!import.meta.env.SSR) forgetLink()
   return redirect(returnPath(returnTo ?? asked?.returnTo ?? null))
-}
-
-function unverified(email: string, problem: Problem) {
-  return data<SignInAnswer>({ view: 'unverified', email, problem, wasResent: false }, { status: 403 })
 }
 
 // 0 is the network's.

@@ -31,7 +31,7 @@ export function QuestionsForm({ code, email, name, way, problem }: QuestionsForm
       )}
       <input type="hidden" name="code" value={code} />
       <input type="hidden" name="way" value={way} />
-      <NameFields name={name} errorOf={(field) => ({ error: errorOf(field) })} />
+      <NameFields form="verify" name={name} errorOf={(field) => ({ error: errorOf(field) })} />
       {/* Tells password managers whose password this is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       {isSetting ? (

@@ -50,15 +50,20 @@ function VerifyScreen() {
       case 'verified-before':
         return done(m.verify_already())
       case 'questions':
-        return page.view === 'questions' && questions(page)
+        // Without JavaScript the link is looked at again, and may have died since.
+        return page.view === 'questions' ? questions(page) : button()
       default:
-        return (
-          <>
-            <AccountHeading title={m.verify_page_heading()} words={m.verify_page_words()} ref={heading} />
-            <ButtonForm code={code} problem={answer?.view === 'button' ? answer.problem : null} />
-          </>
-        )
+        return button()
     }
+  }
+
+  function button() {
+    return (
+      <>
+        <AccountHeading title={m.verify_page_heading()} words={m.verify_page_words()} ref={heading} />
+        <ButtonForm code={code} problem={answer?.view === 'button' ? answer.problem : null} />
+      </>
+    )
   }
 
   function done(words: string) {

@@ -59,7 +59,9 @@ export async function answerVerify(api: Api, form: FormData, { url }: Request) {
     // This browser has lost its cookie since the link was opened.
     if (problem.code === 'password-needed' && !way) return redirect(new URL(url).pathname + new URL(url).search)
     const status = (isRefusal(error) && error.status) || 503
-    const answer: VerifyAnswer = way ? { view: 'questions', way, name, problem } : { view: 'button', problem }
+    const isDead = problem.code === 'invalid-code' || problem.code === 'expired-code'
+    const answer: VerifyAnswer =
+      way && !isDead ? { view: 'questions', way, name, problem } : { view: 'button', problem }
     return data(answer, { status })
   }
 }
