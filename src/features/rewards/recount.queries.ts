@@ -15,12 +15,12 @@ export async function lockStandings(
   return rows.map((row) => ({ userId: row.user_id, level: row.level, standing: standingOf(row) }))
 }
 
-/** All that was booked for these people, in the order in which it was. */
+/** All that was booked for these people, in the order in which it was written. */
 export async function findLedgers(sql: Sql, userIds: string[]): Promise<(BookedEntry & { userId: string })[]> {
   return sql<BookedEntry & { userId: string }>`
     select user_id as "userId", report_id as "reportId", day, points, reason, details->>'category' as category,
       (details->>'hadPhoto')::boolean as "hadPhoto", coalesce((details->>'streakBonus')::integer, 0) as "streakBonus"
-    from ledger where user_id = any(${userIds}::uuid[]) order by user_id, at, id`
+    from ledger where user_id = any(${userIds}::uuid[]) order by user_id, number`
 }
 
 /** Puts a locked standing right. A level that is another now is nothing to celebrate. */
