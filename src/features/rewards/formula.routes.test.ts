@@ -39,7 +39,8 @@ interface Told {
 
 const step = fc.record({
   kind: fc.constantFrom('post', 'post', 'post', 'two at once', 'delete', 'vote', 'validate', 'withdraw'),
-  hoursLater: fc.constantFrom(0, 0, 1, 7, 23, 24, 25, 49),
+  // Clocks of other machines are behind, and what is under way at midnight may come after the new day's.
+  hoursLater: fc.constantFrom(0, 0, 1, 7, 23, 24, 25, 49, -1, -25),
   category: fc.constantFrom(...CATEGORIES.slice(0, 4)),
   hadPhoto: fc.constantFrom(false, false, true),
   which: fc.nat(20),

@@ -37,6 +37,14 @@ export function streakOn(streaks: Pick<Streaks, 'currentStreak' | 'lastReportDay
   return lastReportDay !== null && lastReportDay >= dayBefore(today) ? currentStreak : 0
 }
 
+/**
+ * Whether a report is of an earlier day than the last one. It may have begun before midnight and come after another, or
+ * come from a machine whose clock is behind.
+ */
+export function isLate({ lastReportDay }: Pick<Streaks, 'lastReportDay'>, day: string): boolean {
+  return lastReportDay !== null && day < lastReportDay
+}
+
 /** An entry of the ledger, as far as streaks follow from it; `day` of an award is its report's. */
 export interface DatedEntry {
   reportId: string
@@ -60,6 +68,11 @@ export function streaksFrom(entries: readonly DatedEntry[]): Streaks {
     }
   }
   return streaks
+}
+
+/** The streaks as of a day, without what was reported on later ones. */
+export function streaksUntil(entries: readonly DatedEntry[], day: string): Streaks {
+  return streaksFrom(entries.filter((entry) => entry.reason !== 'report' || entry.day <= day))
 }
 
 /**

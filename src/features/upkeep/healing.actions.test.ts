@@ -22,6 +22,7 @@ beforeEach(async () => {
 const rows = (...query: Query) => rowsOf(app, ...query)
 const edit = (id: string, body: object) => administrator.send('PATCH', `/api/admin/reports/${id}`, body)
 const achieved = async () => (await author.get('/api/profile/achievements')).body
+const at = (time: string) => app.setNow(new Date(time))
 
 /** Runs the migration until nothing is wrong, which is at once; gives the entries that it has added. */
 async function healed(): Promise<unknown[][]> {
@@ -114,4 +115,27 @@ test('what two corrections have left that were taken in the order of their times
   expect((await achieved()).points).toBe(15)
   expect(await healed()).toEqual([['correction', -15]])
   expect((await achieved()).points).toBe(0)
+})
+
+test('a streak that a late report had ended comes back with its bonus and its badge', async () => {
+  at('2027-07-01T10:00:00Z')
+  author = await aMember(app)
+  for (let day = 1; day <= 7; day++) {
+    at(`2027-07-0${day}T10:00:00Z`)
+    if (day !== 6) await aReport(author)
+  }
+  at('2027-07-06T10:00:00Z')
+  await aReport(author)
+  // As it was before days were counted in their own order.
+  await rows`delete from ledger where user_id = ${author.id} and reason = 'correction'`
+  await rows`delete from earned_badges where user_id = ${author.id} and badge = 'streak_master'`
+  await rows`
+    update standings set points = points - 5, current_streak = 1, longest_streak = 5, last_report_day = '2027-07-06',
+      day_reports = 1, day_streak_bonuses = 0
+    where user_id = ${author.id}`
+  expect(await healed()).toEqual([['correction', 5]])
+  const { points, stats, badges } = await achieved()
+  expect([points, stats.longestStreak]).toEqual([25 + 15 + 7 * 10 + 6 * 5, 7])
+  expect(badges.find(({ id }: { id: string }) => id === 'streak_master').earnedAt).not.toBeNull()
+  app.setNow(new Date())
 })
