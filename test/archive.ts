@@ -78,6 +78,17 @@ export async function looking<T>(
   }
 }
 
+/** Whether the next entry of the ledger gets a number after all that there are; adds one that changes no points. */
+export async function goesOn({ sql }: Database): Promise<boolean> {
+  const [next] = await sql<{ goesOn: boolean }>`
+    with last as (select max(number) as number from ledger)
+    insert into ledger (id, user_id, report_id, at, day, points, reason, details)
+    select gen_random_uuid(), user_id, report_id, at, day, 0, 'correction', details from ledger
+    where reason = 'report' order by number limit 1
+    returning number > (select number from last) as "goesOn"`
+  return next?.goesOn ?? false
+}
+
 async function tablesOf({ pool, unhurried }: Database): Promise<Record<string, string>> {
   const { rows } = await pool.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by tablename collate "C"`,

@@ -4,7 +4,7 @@ import { TABLES } from '#server/archive/tables.ts'
 import { readConfig } from '#server/config.ts'
 import { openLog } from '#server/logs.ts'
 import { openServices } from '#server/open.ts'
-import { anArchive, anInstallation, command, heldBy, looking } from './archive.ts'
+import { anArchive, anInstallation, command, goesOn, heldBy, looking } from './archive.ts'
 import type { Browser } from './browser.ts'
 import { writeUntilItEnds } from './crash.ts'
 import { aReport, castVote, removeReport } from './makers.ts'
@@ -72,6 +72,7 @@ describe.each([
         [],
       )
     })
+    expect(await looking(there, goesOn)).toBe(true)
 
     const again = await startProgram(there)
     onTestFinished(() => again.kill())

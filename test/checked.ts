@@ -2,7 +2,7 @@ import type { TestApp } from './app.ts'
 
 /**
  * Whether all that is counted twice in the database agrees: counters with live counts, points with the formula, standings
- * with the ledger. Every report must have been awarded.
+ * with the ledger, the ledger with the reports. Every report must have been awarded.
  * @throws Error naming what does not agree
  */
 export async function checked(app: TestApp): Promise<void> {
@@ -49,6 +49,47 @@ export async function checked(app: TestApp): Promise<void> {
       or reports_by_category <> (
         select coalesce(jsonb_object_agg(category, count), '{}') from (
           select category, count(*) from reports where author_id = user_id and deleted_at is null group by category
-        ) by_category)`
+        ) by_category)
+    union all
+    select 'ledger of report ' || r.id || ': ' || said.details from reports r
+    cross join lateral (
+      select details from ledger where report_id = r.id and reason in ('report', 'correction')
+      order by number desc limit 1
+    ) said
+    where author_id is not null and deleted_at is null and (said.details->>'category' <> category
+      or (said.details->>'hadPhoto')::boolean <> (photo_display is not null))
+    union all
+    select 'reversal of report ' || report_id from ledger l where reason = 'report'
+      and not exists (select from reports where id = report_id and deleted_at is null)
+      and not exists (select from ledger r where r.report_id = l.report_id and reason = 'reversal')`
+  rows.push(...(await wrongStreaks(app)))
   if (rows.length) throw new Error(`Not in agreement: ${rows.map(({ what }) => what).join('; ')}`)
+}
+
+/** Streaks that are not what the days of the ledger make, and days that gave too few or too many streak bonuses. */
+function wrongStreaks(app: TestApp): Promise<{ what: string }[]> {
+  return app.services.database.sql<{ what: string }>`
+    with awards as (
+      select user_id, day, report_id,
+        not exists (select from ledger r where r.report_id = l.report_id and reason = 'reversal') as stands,
+        (select count(*) from ledger b where b.report_id = l.report_id and (details->>'streakBonus')::int > 0) as bonuses
+      from ledger l where reason = 'report'
+    ), days as (
+      select user_id, day, count(*) filter (where stands) as reports, sum(bonuses) as bonuses,
+        day - (row_number() over (partition by user_id order by day))::int as run
+      from awards group by user_id, day
+    ), runs as (
+      select user_id, max(day) as last, min(day) as first, count(*) as length from days group by user_id, run
+    )
+    select 'streak of ' || s.user_id || ': ' || row_to_json(s) as what from standings s
+    left join runs on runs.user_id = s.user_id and not exists (
+      select from runs later where later.user_id = s.user_id and later.last > runs.last)
+    left join days on days.user_id = s.user_id and days.day = runs.last
+    where last_report_day is distinct from runs.last or current_streak <> coalesce(length, 0)
+      or longest_streak <> coalesce((select max(length) from runs where runs.user_id = s.user_id), 0)
+      or day_reports <> coalesce(days.reports, 0) or day_streak_bonuses <> coalesce(days.bonuses, 0)
+    union all
+    select 'streak bonuses of ' || days.user_id || ' on ' || day || ': ' || bonuses from days
+    join runs on runs.user_id = days.user_id and day between first and last
+    where (day = first and bonuses > 0) or (day > first and bonuses < reports)`
 }

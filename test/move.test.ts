@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { anInstallation, command, heldBy } from './archive.ts'
+import { anInstallation, command, goesOn, heldBy, looking } from './archive.ts'
 import { temporaryFolder } from './folders.ts'
 import { aReport, castVote } from './makers.ts'
 import { aResident, anUnverified } from './people.ts'
@@ -48,8 +48,9 @@ test('an embedded installation goes to PostgreSQL row by row, and everybody stay
   for (const [name, value] of ada.cookies) back.cookies.set(name, value)
   expect((await back.get('/api/me')).body.email).toBe(ada.email)
   expect((await back.get(report.photo.thumb)).status).toBe(200)
-  // Numbers that the database gives go on where they were.
   expect((await aReport(back)).id).not.toBe(report.id)
+  // Numbers that the database gives go on where they were.
+  expect(await looking(moved, goesOn)).toBe(true)
 
   const twice = await command('move', env, url)
   expect(twice).toMatchObject({

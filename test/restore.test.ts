@@ -13,7 +13,7 @@ import { readConfig } from '#server/config.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openLog } from '#server/logs.ts'
 import { openServices } from '#server/open.ts'
-import { anArchive, anInstallation, command, heldBy, type Installation, looking } from './archive.ts'
+import { anArchive, anInstallation, command, goesOn, heldBy, type Installation, looking } from './archive.ts'
 import { startProgram } from './program.ts'
 import { FLAGS, VARIABLES } from '../scripts/flags.mjs'
 
@@ -173,6 +173,10 @@ describe('restoring', () => {
       await database.sql`insert into places (source, key, label, kind, lat, lng) select 'seen', n, n, 'street', 1, 1
         from generate_series(1, 7) n`
       await database.sql`delete from places where id > 5`
+      await database.sql`
+        insert into ledger (id, user_id, report_id, at, day, points, reason, details)
+        select gen_random_uuid(), users.id, gen_random_uuid(), '2026-01-10'::timestamptz - n * interval '1 day', '2026-01-10', n,
+          'report', '{}' from users, generate_series(1, 3) n`
     })
     const path = anArchive()
     expect((await command('backup', earlier, path)).err).toBe('')
@@ -180,12 +184,22 @@ describe('restoring', () => {
     await looking(now, async ({ sql }) => {
       expect(await sql`select email from users`).toEqual([{ email: 'ada@x.test' }])
       expect(await sql`select from admin_log`).toEqual([])
+      expect(await sql`select points, number from ledger order by number`).toEqual([
+        { points: 3, number: 1 },
+        { points: 2, number: 2 },
+        { points: 1, number: 3 },
+      ])
       // Numbers go on where they were, also after those that are gone.
       expect(
         await sql`insert into places (source, key, label, kind, lat, lng) values ('seen', 'x', 'x', 'street', 1, 1)
         returning id`,
       ).toEqual([{ id: 8 }])
     })
+    // No entry has been written since the migration that numbered them.
+    const [later, again] = [anArchive(), await anInstallation('embedded')]
+    expect((await command('backup', now, later)).err).toBe('')
+    expect((await command('restore', again, later)).err).toBe('')
+    for (const place of [now, again]) expect(await looking(place, goesOn)).toBe(true)
   })
 })
 

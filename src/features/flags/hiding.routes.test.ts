@@ -99,3 +99,24 @@ test('what an administrator has decided no longer counts', async () => {
   for (const who of people.slice(2, 4)) await flag(who, id)
   expect((await reporter.get(`/api/reports/${id}`)).body.status).toBe('active')
 })
+
+test('it waits for a decision although an administrator with a clock that is ahead hid it and showed it before', async () => {
+  const { id } = await aReport(reporter)
+  const administrator = await aMember(app, { isAdmin: true })
+  const now = Date.now()
+  app.setNow(new Date(now + 5000))
+  for (const status of ['hidden', 'active']) await administrator.send('PATCH', `/api/admin/reports/${id}`, { status })
+  app.setNow(new Date(now))
+  for (const who of people.slice(0, 3)) expect((await flag(who, id)).status).toBe(201)
+  expect((await reporter.get(`/api/reports/${id}`)).body).toMatchObject({ status: 'hidden', awaitsDecision: true })
+  const timeline = (await administrator.get(`/api/reports/${id}/timeline`)).body.items
+  expect(timeline.map(({ kind, role }: { kind: string; role: string }) => `${kind} ${role}`)).toEqual([
+    'hidden community',
+    'active administrator',
+    'hidden administrator',
+    'reported author',
+  ])
+  const waiting = (await administrator.get('/api/admin/flags')).body.items
+  expect(waiting.find(({ report }: { report: { id: string } }) => report.id === id)?.isHiddenByFlags).toBe(true)
+  await rows`update flags set decided_at = now() where report_id = ${id}`
+})

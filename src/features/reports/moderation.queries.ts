@@ -28,7 +28,7 @@ export async function lockModerated(sql: Sql, reportId: string): Promise<Moderat
   return report
 }
 
-/** Changes a locked report's state, in its timeline too. */
+/** Changes a locked report's state, in its timeline too, behind all that stands there: clocks of several processes differ. */
 export async function saveStatus(
   sql: Sql,
   reportId: string,
@@ -39,7 +39,9 @@ export async function saveStatus(
       update reports set status = ${status}, updated_at = ${now} where id = ${reportId}
     )
     insert into report_events (id, report_id, at, kind, role, note)
-    values (${eventId}, ${reportId}, ${now}, ${status}, 'administrator', ${note})`
+    select ${eventId}::uuid, ${reportId}::uuid, greatest(${now}::timestamptz, max(at) + interval '1 millisecond'),
+      ${status}::text, 'administrator', ${note}::text
+    from report_events where report_id = ${reportId}`
 }
 
 /** Changes what a locked report says; without a photo it has none from now on. */

@@ -70,7 +70,7 @@ export async function addToComments(sql: Sql, id: string, change: 1 | -1): Promi
     select pg_notify(${CHANGES_CHANNEL}, ${id})`
 }
 
-/** Hides a locked report, in its timeline too, and tells every process. */
+/** Hides a locked report, in its timeline too, behind all that stands there; tells every process. */
 export async function setHidden(
   sql: Sql,
   reportId: string,
@@ -81,7 +81,9 @@ export async function setHidden(
       update reports set status = 'hidden', updated_at = ${now} where id = ${reportId}
     ), event as (
       insert into report_events (id, report_id, at, kind, role)
-      values (${eventId}, ${reportId}, ${now}, 'hidden', ${role})
+      select ${eventId}::uuid, ${reportId}::uuid, greatest(${now}::timestamptz, max(at) + interval '1 millisecond'),
+        'hidden', ${role}::text
+      from report_events where report_id = ${reportId}
     )
     select pg_notify(${CHANGES_CHANNEL}, ${reportId})`
 }

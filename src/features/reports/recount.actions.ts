@@ -1,4 +1,4 @@
-import { recountStandings } from '#features/rewards/recount.actions.ts'
+import { lockToRecount, recountStandings } from '#features/rewards/recount.actions.ts'
 import { awardReport, awardValidation } from '#features/rewards/rewards.actions.ts'
 import type { Sql } from '#server/database/sql.ts'
 import type { Services } from '#server/services.ts'
@@ -10,6 +10,7 @@ import {
   type Counts,
   findMissedAwards,
   findNextHour,
+  findStanding,
   lockHour,
   lockNext,
   recountHour,
@@ -41,10 +42,26 @@ export async function correctCounts(sql: Sql, services: Needs, counts: Counts[],
 }
 
 /**
+ * Makes points, levels and streaks of these people what their reports say, and gives how many people were wrong. Reports that were
+ * never awarded are left to `awardMissed`.
+ */
+export async function recountPoints(sql: Sql, { territory }: Needs, userIds: string[], now: Date): Promise<number> {
+  // Whoever changes a report's points holds its author's standing until they have committed: so the rows are read behind the lock.
+  const locked = await lockToRecount(sql, userIds)
+  const reports = await findStanding(sql, userIds)
+  return recountStandings(sql, locked, reports, { now, day: dayIn(territory.timeZone, now) })
+}
+
+/**
  * Books what these authors should have been awarded and were not, as of then, for so many reports at most; gives how many
  * were found. Locks these first.
  */
-export async function awardMissed(sql: Sql, { territory }: Needs, authorIds: string[], limit: number): Promise<number> {
+export async function awardMissed(
+  sql: Sql,
+  services: Needs,
+  authorIds: string[],
+  { limit, now }: { limit: number; now: Date },
+): Promise<number> {
   const missed = await findMissedAwards(sql, authorIds, limit)
   if (missed.length === 0) return 0
   const locked = new Set(missed.map(({ id }) => id).toSorted((one, other) => (one < other ? -1 : 1)))
@@ -52,9 +69,9 @@ export async function awardMissed(sql: Sql, { territory }: Needs, authorIds: str
   // What has been deleted or awarded while the locks were waited for is no longer missing.
   const still = (await findMissedAwards(sql, authorIds, limit)).filter(({ id }) => locked.has(id))
   // What a report earns depends on what its author has.
-  await recountStandings(sql, authorIds)
+  await recountPoints(sql, services, authorIds, now)
   for (const { createdAt, validatedAt, isAwarded, ...report } of still) {
-    const day = (at: Date) => dayIn(territory.timeZone, at)
+    const day = (at: Date) => dayIn(services.territory.timeZone, at)
     if (!isAwarded) await awardReport(sql, { ...report, day: day(createdAt) }, createdAt)
     if (validatedAt) await awardValidation(sql, { ...report, day: day(validatedAt) }, validatedAt)
   }

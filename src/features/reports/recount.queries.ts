@@ -63,6 +63,16 @@ export async function findMissedAwards(sql: Sql, authorIds: string[], limit: num
     order by "createdAt", id limit ${limit}`
 }
 
+/** These people's reports that are not deleted, as far as points follow from them. */
+export async function findStanding(
+  sql: Sql,
+  authorIds: string[],
+): Promise<{ id: string; authorId: string; category: string; hadPhoto: boolean }[]> {
+  return sql<{ id: string; authorId: string; category: string; hadPhoto: boolean }>`
+    select id, author_id as "authorId", category, photo_display is not null as "hadPhoto"
+    from reports where author_id = any(${authorIds}::uuid[]) and deleted_at is null order by author_id, created_at, id`
+}
+
 /** The first hour after another of which there are counts or visible reports; undefined when there is none. */
 export async function findNextHour(sql: Sql, after: Date | '-infinity'): Promise<Date | undefined> {
   const [row] = await sql<{ hour: Date | null }>`

@@ -16,7 +16,7 @@ const NO_BONUSES = { basePoints: 0, photoBonus: 0, firstReportBonus: 0, category
 export function findHistory(sql: Sql, userId: string, limit: number): Promise<HistoryRow[]> {
   return sql<HistoryRow>`
     select at, points, reason, (${NO_BONUSES}::jsonb || details)::text as details from ledger
-    where user_id = ${userId} order by at desc, id desc limit ${limit}`
+    where user_id = ${userId} order by at desc, number desc limit ${limit}`
 }
 
 /** What a person has earned while away and not seen: badges, and the level when it rose. */

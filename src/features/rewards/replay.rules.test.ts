@@ -3,7 +3,14 @@ import { type BookedEntry, isSameStanding, standingFrom } from './replay.rules.t
 import { NO_STANDING } from './rewards.rules.ts'
 
 function entry(reportId: string, day: string, changes: Partial<BookedEntry> = {}): BookedEntry {
-  const usual = { points: 10, reason: 'report' as const, category: 'litter', hadPhoto: false, streakBonus: 0 }
+  const usual = {
+    points: 10,
+    reason: 'report' as const,
+    category: 'litter',
+    hadPhoto: false,
+    streakBonus: 0,
+    description: '',
+  }
   return { reportId, day: `2026-03-${day}`, ...usual, ...changes }
 }
 

@@ -1,51 +1,44 @@
-import { NO_STANDING, type Standing, streakAfter } from './rewards.rules.ts'
+import type { Standing } from './rewards.rules.ts'
+import { type DatedEntry, streaksFrom } from './streaks.rules.ts'
 
 /** An entry of the ledger, as far as standings follow from it. */
-export interface BookedEntry {
-  reportId: string
-  day: string
+export interface BookedEntry extends DatedEntry {
   points: number
-  reason: 'report' | 'validation' | 'reversal' | 'correction'
   category: string
   hadPhoto: boolean
-  streakBonus: number
+  /** The report's words, cut, as the points history shows them. */
+  description: string
 }
 
-/**
- * The standing that follows from a person's whole ledger; its points are the entries' sum. The order matters only among the
- * corrections of one report: clocks of several processes may differ.
- */
-export function standingFrom(entries: BookedEntry[]): Standing {
-  const of = (wanted: BookedEntry['reason']) => entries.filter(({ reason }) => reason === wanted)
-  const reversed = new Set(of('reversal').map(({ reportId }) => reportId))
-  const validated = new Set(of('validation').map(({ reportId }) => reportId))
-  const corrected = new Map(of('correction').map((entry) => [entry.reportId, entry]))
-  const awards = of('report')
-  const standing = awards.filter(({ reportId }) => !reversed.has(reportId))
-  const said = standing.map((award) => corrected.get(award.reportId) ?? award)
-  const streaks = streaksOf(awards.map(({ day }) => day))
-  const isOfLastDay = ({ day }: BookedEntry) => day === streaks.lastReportDay
+/** What each report that was awarded is worth by now: its latest correction, else its award. Reversed reports are left out. */
+export function standingReports(entries: readonly BookedEntry[]): Map<string, BookedEntry> {
+  const standing = new Map<string, BookedEntry>()
+  for (const entry of entries) if (entry.reason === 'report') standing.set(entry.reportId, entry)
+  for (const entry of entries) {
+    const { reportId, reason } = entry
+    if (reason === 'reversal') standing.delete(reportId)
+    if (reason === 'correction' && standing.has(reportId)) standing.set(reportId, entry)
+  }
+  return standing
+}
+
+/** The reports that were awarded for their validation. */
+export function validatedReports(entries: readonly BookedEntry[]): Set<string> {
+  return new Set(entries.filter(({ reason }) => reason === 'validation').map(({ reportId }) => reportId))
+}
+
+/** The standing that follows from a person's whole ledger, in the order in which it was written; its points are the entries' sum. */
+export function standingFrom(entries: readonly BookedEntry[]): Standing {
+  const reports = [...standingReports(entries).values()]
+  const validated = validatedReports(entries)
   return {
-    ...streaks,
+    ...streaksFrom(entries),
     points: entries.reduce((sum, { points }) => sum + points, 0),
-    totalReports: standing.length,
-    reportsWithPhotos: said.filter(({ hadPhoto }) => hadPhoto).length,
-    validatedReports: standing.filter(({ reportId }) => validated.has(reportId)).length,
-    reportsByCategory: countsOf(said.map(({ category }) => category)),
-    dayReports: standing.filter(isOfLastDay).length,
-    dayStreakBonuses: awards.filter((award) => isOfLastDay(award) && award.streakBonus > 0).length,
+    totalReports: reports.length,
+    reportsWithPhotos: reports.filter(({ hadPhoto }) => hadPhoto).length,
+    validatedReports: reports.filter(({ reportId }) => validated.has(reportId)).length,
+    reportsByCategory: countsOf(reports.map(({ category }) => category)),
   }
-}
-
-/** The streaks that reports of these days make, deleted ones too. */
-function streaksOf(days: string[]): Pick<Standing, 'currentStreak' | 'longestStreak' | 'lastReportDay'> {
-  let { currentStreak, longestStreak, lastReportDay } = NO_STANDING
-  for (const day of days.toSorted()) {
-    currentStreak = streakAfter({ currentStreak, lastReportDay }, day)
-    longestStreak = Math.max(longestStreak, currentStreak)
-    lastReportDay = day
-  }
-  return { currentStreak, longestStreak, lastReportDay }
 }
 
 function countsOf(categories: string[]): Record<string, number> {

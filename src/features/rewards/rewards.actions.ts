@@ -3,7 +3,10 @@ import type { Sql } from '#server/database/sql.ts'
 import { tellEarned } from '#server/database/told.ts'
 import { truncate } from '#shared/text.ts'
 import { BADGES, earnedBadges } from './badges.rules.ts'
+import { type Booking, detailsOf as detailsOfBooking } from './bookings.rules.ts'
 import { type Correction, pointsToCorrect, withCorrection } from './corrections.rules.ts'
+import { type Award, awardLate } from './late.rules.ts'
+import { findLedgers } from './recount.queries.ts'
 import type { Rewards } from './rewards.contract.ts'
 import { findAward, type LedgerEntry, lockStanding, saveEntry } from './rewards.queries.ts'
 import {
@@ -17,6 +20,7 @@ import {
   withReport,
   withValidation,
 } from './rewards.rules.ts'
+import { isLate } from './streaks.rules.ts'
 
 /** Characters of a description that the points history keeps. */
 const HISTORY_DESCRIPTION = 150
@@ -34,17 +38,21 @@ interface RewardedReport {
 /** Awards the author of a new report, locking their standing. Source: spec §9 "Points". */
 export async function awardReport(sql: Sql, report: RewardedReport, now: Date): Promise<Rewards> {
   const before = await lockStanding(sql, report.authorId)
-  const earned = pointsForReport(before, report)
-  const after = withReport(before, report, earned)
+  const { earned, after, bonuses } = await awardOf(sql, before, report)
   const details = { ...detailsOf(report), wasCommunityValidated: false }
   const badges = await book(sql, { before, after }, { ...entryOf(report, now), reason: 'report', earned, details })
-  const level = levelOf(after.points).number
-  const showsStreak = earned.streakBonus > 0 && after.currentStreak >= STREAK_POPUP_DAYS
+  let last = after
+  for (const { booking, after: next } of bonuses) {
+    badges.push(...(await saveBooking(sql, { before: last, after: next }, booking, { ...report, now })))
+    last = next
+  }
+  const level = levelOf(last.points).number
+  const showsStreak = earned.streakBonus > 0 && last.currentStreak >= STREAK_POPUP_DAYS
   return {
-    points: earned.points,
+    points: last.points - before.points,
     badges: BADGES.map(({ id }) => id).filter((id) => badges.includes(id)),
     ...(level > levelOf(before.points).number && { level }),
-    ...(showsStreak && { streak: after.currentStreak }),
+    ...(showsStreak && { streak: last.currentStreak }),
   }
 }
 
@@ -99,6 +107,16 @@ export async function correctReport(
   await book(sql, { before, after }, { ...entry, details })
 }
 
+/** What a report earns; one of an earlier day than the last by the whole ledger. */
+async function awardOf(sql: Sql, before: Standing, report: RewardedReport): Promise<Award> {
+  if (isLate(before, report.day)) {
+    const cut = { ...report, description: truncate(report.description, HISTORY_DESCRIPTION) }
+    return awardLate(before, await findLedgers(sql, [report.authorId]), cut)
+  }
+  const earned = pointsForReport(before, report)
+  return { earned, after: withReport(before, report, earned), bonuses: [] }
+}
+
 interface Entry extends Omit<LedgerEntry, 'id' | 'points'> {
   earned: { points: number }
 }
@@ -106,17 +124,39 @@ interface Entry extends Omit<LedgerEntry, 'id' | 'points'> {
 /** Writes an entry with the standing that follows; gives the badges that it has brought. */
 function book(
   sql: Sql,
-  { before, after }: { before: Standing; after: Standing },
+  standings: { before: Standing; after: Standing },
   { earned: { points, ...bonuses }, details, ...entry }: Entry,
+): Promise<string[]> {
+  return save(sql, standings, { ...entry, points, details: { ...details, ...bonuses } })
+}
+
+/** Writes what a rule has booked. */
+function saveBooking(
+  sql: Sql,
+  standings: { before: Standing; after: Standing },
+  booking: Booking,
+  { authorId, now }: { authorId: string; now: Date },
+): Promise<string[]> {
+  const { reportId, day, points, reason } = booking
+  return save(sql, standings, {
+    userId: authorId,
+    reportId,
+    now,
+    day,
+    points,
+    reason,
+    details: detailsOfBooking(booking),
+  })
+}
+
+function save(
+  sql: Sql,
+  { before, after }: { before: Standing; after: Standing },
+  entry: Omit<LedgerEntry, 'id'>,
 ): Promise<string[]> {
   const known = new Set<string>(earnedBadges(before))
   const badges = earnedBadges(after).filter((badge) => !known.has(badge))
-  return saveEntry(
-    sql,
-    { ...entry, id: newId(), points, details: { ...details, ...bonuses } },
-    { ...after, level: levelOf(after.points).number },
-    badges,
-  )
+  return saveEntry(sql, { ...entry, id: newId() }, { ...after, level: levelOf(after.points).number }, badges)
 }
 
 function entryOf({ id, authorId, day }: RewardedReport, now: Date) {

@@ -85,7 +85,7 @@ export async function findAward(
     from (
       select report_id, reason, day, coalesce((
         select details from ledger c
-        where c.report_id = first.report_id and reason = 'correction' order by at desc, id desc limit 1
+        where c.report_id = first.report_id and reason = 'correction' order by number desc limit 1
       ), details) as details
       from ledger first
     ) l

@@ -7,7 +7,8 @@ import { findHistory, findUnseen, type HistoryRow, saveSeen } from './achievemen
 import { badgeDescription, badgeName } from './badges.contract.ts'
 import { BADGES } from './badges.rules.ts'
 import { findEarned } from './rewards.queries.ts'
-import { HISTORY_LENGTH, levelOf, type Standing, streakOn } from './rewards.rules.ts'
+import { HISTORY_LENGTH, levelOf, type Standing } from './rewards.rules.ts'
+import { streakOn } from './streaks.rules.ts'
 
 export const rewardRoutes = [
   handle(readAchievements, async ({ sql, services: { territory }, user, now }) => {

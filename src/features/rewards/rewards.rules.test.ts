@@ -10,12 +10,11 @@ import {
   pointsToReverse,
   POINTS,
   type Standing,
-  streakAfter,
-  streakOn,
   withoutReport,
   withReport,
   withValidation,
 } from './rewards.rules.ts'
+import { streakAfter, streakOn } from './streaks.rules.ts'
 
 const today = '2026-03-29'
 const yesterday = dayBefore(today)

@@ -1,5 +1,5 @@
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
-import { dayBefore } from '#shared/clock.ts'
+import { NO_STREAKS, streakAfter, type Streaks } from './streaks.rules.ts'
 
 /** What a report is worth. Source: spec §9 "Points". */
 export const POINTS = {
@@ -35,21 +35,12 @@ export const STREAK_POPUP_DAYS = 3
 export const HISTORY_LENGTH = 50
 
 /** What a person has, as follows from their ledger. Deleted reports are not counted. */
-export interface Standing {
+export interface Standing extends Streaks {
   points: number
   totalReports: number
   reportsWithPhotos: number
   validatedReports: number
   reportsByCategory: Record<string, number>
-  /** Days, as of `lastReportDay`; for today see `streakOn`. */
-  currentStreak: number
-  longestStreak: number
-  /** The territory's calendar day of the last report, `YYYY-MM-DD`. */
-  lastReportDay: string | null
-  /** Reports of `lastReportDay` that still stand. */
-  dayReports: number
-  /** Streak bonuses that `lastReportDay` has given, deleted reports included. */
-  dayStreakBonuses: number
 }
 
 export const NO_STANDING: Standing = {
@@ -58,11 +49,7 @@ export const NO_STANDING: Standing = {
   reportsWithPhotos: 0,
   validatedReports: 0,
   reportsByCategory: {},
-  currentStreak: 0,
-  longestStreak: 0,
-  lastReportDay: null,
-  dayReports: 0,
-  dayStreakBonuses: 0,
+  ...NO_STREAKS,
 }
 
 /** What one report earned; `points` is the sum. Source: spec §3 "pointsHistory". */
@@ -91,21 +78,8 @@ export function levelOf(points: number): Level {
   return { number, progress: Math.max(0, points - from) / (to - from), pointsToNext: to - points }
 }
 
-/** The streak after a report on this day: the same day keeps it, the day before adds one, else 1. Source: spec §4 "Streak". */
-export function streakAfter(standing: Pick<Standing, 'currentStreak' | 'lastReportDay'>, day: string): number {
-  const { currentStreak, lastReportDay } = standing
-  if (lastReportDay === day) return currentStreak
-  return lastReportDay === dayBefore(day) ? currentStreak + 1 : 1
-}
-
-/** The streak as shown on a day: 0 once the last report is older than the day before. */
-export function streakOn(standing: Pick<Standing, 'currentStreak' | 'lastReportDay'>, today: string): number {
-  const { currentStreak, lastReportDay } = standing
-  return lastReportDay !== null && lastReportDay >= dayBefore(today) ? currentStreak : 0
-}
-
 /**
- * What a new report earns on top of this standing. A streak above 1 pays its bonus while the day's
+ * What a new report earns on top of this standing, whose last day is not later. A streak above 1 pays its bonus while the day's
  * bonuses are fewer than its standing reports, so posting and deleting pays once. Source: spec §9 "Points".
  */
 export function pointsForReport(

@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { checked } from '#test/checked.ts'
 import { startGeocoder, type TestGeocoder } from '#test/geocoder.ts'
-import { aMember, aReport, removeReport, submit } from '#test/makers.ts'
+import { aMember, aReport, type Member, removeReport, submit } from '#test/makers.ts'
 
 let app: TestApp
 let geocoder: TestGeocoder
@@ -21,6 +21,7 @@ afterEach(async () => {
 })
 
 const at = (time: string) => app.setNow(new Date(time))
+const achieved = async (who: Member) => (await who.get('/api/profile/achievements')).body
 
 test.each([
   ['in winter time', '2027-01-10T22:59:58Z', '2027-01-10T23:00:00Z'],
@@ -116,4 +117,76 @@ test('two first reports at once earn the first-report bonus, each category’s b
     const { body } = await member.get('/api/profile/achievements')
     expect(body.points).toBe(categories[1] === 'noise' ? 75 : 60)
   }
+})
+
+test('a report that was begun before midnight and comes after one of the new day ends no streak', async () => {
+  at('2027-07-01T10:00:00Z')
+  const member = await aMember(app)
+  for (const day of [1, 2, 3, 4, 5]) {
+    at(`2027-07-0${day}T10:00:00Z`)
+    await aReport(member)
+  }
+  at('2027-07-05T22:00:00Z')
+  expect((await aReport(member)).rewards).toMatchObject({ points: 15, streak: 6 })
+  at('2027-07-05T21:59:59Z')
+  expect((await aReport(member)).rewards.points).toBe(15)
+  expect((await achieved(member)).stats).toMatchObject({ currentStreak: 6, longestStreak: 6 })
+  at('2027-07-06T22:00:00Z')
+  const { rewards } = await aReport(member)
+  expect(rewards).toMatchObject({ points: 15, badges: ['streak_master'], streak: 7 })
+  expect((await achieved(member)).points).toBe(25 + 15 + 8 * 10 + 7 * 5)
+})
+
+test('a report of the day before that comes late brings the new day its streak bonus, once, told in the history', async () => {
+  at('2027-08-01T22:00:00Z')
+  const member = await aMember(app)
+  const early = await aReport(member)
+  await removeReport(member, (await aReport(member)).id)
+  at('2027-08-01T21:59:59Z')
+  expect((await aReport(member)).rewards.points).toBe(10 + 5 + 5)
+  expect((await aReport(member)).rewards.points).toBe(10)
+  const { points, stats, history } = await achieved(member)
+  expect(points).toBe(25 + 15 + 3 * 10 + 2 * 5)
+  expect(stats).toMatchObject({ currentStreak: 2, longestStreak: 2 })
+  const corrections = history.filter(({ reason }: { reason: string }) => reason === 'correction')
+  expect(corrections.map((entry: { points: number; details: object }) => [entry.points, entry.details])).toContainEqual(
+    [
+      5,
+      {
+        reportId: early.id,
+        category: 'litter',
+        hadPhoto: false,
+        wasCommunityValidated: false,
+        reportDescription: 'A bin has tipped over',
+        basePoints: 0,
+        photoBonus: 0,
+        firstReportBonus: 0,
+        categoryFirstBonus: 0,
+        streakBonus: 5,
+      },
+    ],
+  )
+})
+
+test('of two reports that are under way at midnight the one of the new day may be stored first', async () => {
+  at('2027-09-01T10:00:00Z')
+  const member = await aMember(app)
+  await aReport(member)
+  geocoder.answers.delayMs = 700
+  const asked = geocoder.asked.length
+  at('2027-09-01T21:59:59.500Z')
+  const before = submit(member, { lat: 36.1312, lng: -5.3488 })
+  await vi.waitFor(() => expect(geocoder.asked.length).toBeGreaterThan(asked))
+  at('2027-09-01T22:00:00Z')
+  const after = await submit(member)
+  geocoder.answers.delayMs = 0
+  expect([after.status, (await before).status]).toEqual([201, 201])
+  const booked = await app.services.database.sql`
+    select to_char(day, 'MM-DD') as day, points from ledger where user_id = ${member.id} order by number`
+  expect(booked).toEqual([
+    { day: '09-01', points: 50 },
+    { day: '09-02', points: 15 },
+    { day: '09-01', points: 10 },
+  ])
+  expect((await achieved(member)).stats).toMatchObject({ currentStreak: 2, longestStreak: 2 })
 })

@@ -5,8 +5,8 @@ import {
   countReports,
   lockReportsAfter,
   recountNextHour,
+  recountPoints,
 } from '#features/reports/recount.actions.ts'
-import { recountStandings } from '#features/rewards/recount.actions.ts'
 import type { Part } from './parts.actions.ts'
 import { findMiscounted } from './parts.queries.ts'
 
@@ -16,7 +16,7 @@ const AWARDS = 50
 const REPORTS = 50
 const HOURS = 12
 
-/** Points and levels from the ledger, counts from votes and comments, totals from reports. */
+/** Ledgers from reports, points and levels from the ledger, counts from votes and comments, totals from reports. */
 export const recomputeParts: Part[] = [
   {
     line: 'standings',
@@ -24,10 +24,11 @@ export const recomputeParts: Part[] = [
     async next(services, after) {
       return async (sql) => {
         const ids = await usersAfter(sql, after || FIRST_ID, USERS)
-        const missed = await awardMissed(sql, services, ids, AWARDS)
+        const now = services.now()
+        const missed = await awardMissed(sql, services, ids, { limit: AWARDS, now })
         // There may be more of them.
         if (missed === AWARDS) return { seen: 0, changed: missed, after }
-        const wrong = await recountStandings(sql, ids)
+        const wrong = await recountPoints(sql, services, ids, now)
         return { seen: ids.length, changed: missed + wrong, after: ids.at(-1) ?? null }
       }
     },

@@ -1,6 +1,6 @@
 import { noteValidation, noteVote } from '#features/notifications/notifications.actions.ts'
 import { countVote, lockReport, validateReport } from '#features/reports/neighbours.actions.ts'
-import { type Sql, unheard } from '#server/database/sql.ts'
+import type { Sql } from '#server/database/sql.ts'
 import type { Services } from '#server/services.ts'
 import { replaceVote } from './votes.queries.ts'
 import { changeOfCounts, type Vote, whyNotVote } from './votes.rules.ts'
@@ -22,8 +22,7 @@ interface Voted {
 /**
  * Sets a person's vote on a report: counts, validation, the author's award and notification. The same vote again
  * changes nothing. Gives why not when they may not vote on it: the transaction must then be rolled back.
- * What need not wait is sent with what goes before it; the database does it in this order. `countLimit` counts in the same
- * transaction. Source: spec §4 "Vote".
+ * Nothing is written before the lock is known. `countLimit` counts in the same transaction. Source: spec §4 "Vote".
  */
 export async function setVote(
   sql: Sql,
@@ -31,13 +30,15 @@ export async function setVote(
   { reportId, voter, type }: VoteSaid,
   { now, countLimit }: { now: Date; countLimit: () => Promise<void> },
 ): Promise<Voted | NonNullable<ReturnType<typeof whyNotVote>>> {
-  const locking = lockReport(sql, reportId)
-  const limited = unheard(countLimit())
-  const replacing = unheard(replaceVote(sql, { reportId, voterId: voter.id, type, now }))
-  const report = await locking
-  const [before] = await Promise.all([replacing, limited])
+  const report = await lockReport(sql, reportId)
   const why = report ? whyNotVote(report, voter) : 'no-report'
-  if (!report || why) return why ?? 'no-report'
+  const limited = countLimit()
+  if (!report || why) {
+    await limited
+    return why ?? 'no-report'
+  }
+  // Sent together.
+  const [before] = await Promise.all([replaceVote(sql, { reportId, voterId: voter.id, type, now }), limited])
   const { isValidated, authorId, category } = report
   if (before === type) {
     const { confirms, rejects } = report

@@ -1,7 +1,7 @@
 import type { Sql } from '#server/database/sql.ts'
 import type { Vote } from './votes.rules.ts'
 
-/** Replaces a person's vote on a locked report, null removes it; gives what it was before. No report, no vote. */
+/** Replaces a person's vote on a locked report, null removes it; gives what it was before. */
 export async function replaceVote(
   sql: Sql,
   { reportId, voterId, type, now }: { reportId: string; voterId: string; type: Vote | null; now: Date },
@@ -15,7 +15,7 @@ export async function replaceVote(
             select type from votes where report_id = ${reportId} and voter_id = ${voterId}
           ), saved as (
             insert into votes (report_id, voter_id, type, voted_at)
-            select id, ${voterId}::uuid, ${type}::text, ${now}::timestamptz from reports where id = ${reportId}
+            values (${reportId}, ${voterId}, ${type}, ${now})
             on conflict (report_id, voter_id) do update set type = excluded.type, voted_at = excluded.voted_at
               where votes.type <> excluded.type
           )

@@ -1,0 +1,149 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type Booking, detailsOf } from './bookings.rules.ts'
+import { bookingsToHeal, pointsOf } from './healing.rules.ts'
+import { type BookedEntry, standingFrom } from './replay.rules.ts'
+
+const TODAY = '2026-04-01'
+
+function entry(reportId: string, day: number, changes: Partial<BookedEntry> = {}): BookedEntry {
+  const usual = { points: 10, reason: 'report' as const, category: 'litter', hadPhoto: false, streakBonus: 0 }
+  return { reportId, day: `2026-03-0${day}`, description: `About ${reportId}`, ...usual, ...changes }
+}
+
+const now = (id: string, category = 'litter', hadPhoto = false) => ({ id, category, hadPhoto })
+const first = entry('a', 1, { points: 50 })
+const shortOf = (bookings: Booking[]) =>
+  bookings.map(({ reportId, reason, points, category, hadPhoto }) => [reportId, reason, points, category, hadPhoto])
+
+describe('a ledger is healed by', () => {
+  test.each<[string, BookedEntry[], ReturnType<typeof now>[], unknown[][]]>([
+    ['nothing when it is right', [first, entry('b', 1)], [now('a'), now('b')], []],
+    ['nothing when it is empty', [], [now('never awarded')], []],
+    [
+      'a correction of points that are too many',
+      [{ ...first, points: 999 }],
+      [now('a')],
+      [['a', 'correction', -949, 'litter', false]],
+    ],
+    [
+      'a correction of points that are too few',
+      [{ ...first, points: 0 }],
+      [now('a')],
+      [['a', 'correction', 50, 'litter', false]],
+    ],
+    [
+      'the category that the report has, which is a new one beside another report’s',
+      [first, entry('b', 1)],
+      [now('a'), now('b', 'noise')],
+      [['b', 'correction', 15, 'noise', false]],
+    ],
+    ['the category that the only report has', [first], [now('a', 'noise')], [['a', 'correction', 0, 'noise', false]]],
+    ['the photo that the report has', [first], [now('a', 'litter', true)], [['a', 'correction', 5, 'litter', true]]],
+    [
+      'the later of two corrections, when the report’s row has stayed as the earlier',
+      [
+        first,
+        entry('a', 2, { reason: 'correction', points: 0, category: 'noise' }),
+        entry('a', 2, { reason: 'correction', points: 0, category: 'traffic' }),
+      ],
+      [now('a', 'noise')],
+      [['a', 'correction', 0, 'noise', false]],
+    ],
+    ['the reversal of a deleted report', [first, entry('b', 1)], [now('a')], [['b', 'reversal', -10, 'litter', false]]],
+    [
+      'the reversals of all, of which the last takes the first report’s bonus',
+      [first, entry('b', 1), entry('b', 2, { reason: 'validation', points: 20 })],
+      [],
+      [
+        ['a', 'reversal', -10, 'litter', false],
+        ['b', 'reversal', -70, 'litter', false],
+      ],
+    ],
+    [
+      'the rest of a reversal that took too little',
+      [first, entry('a', 2, { reason: 'reversal', points: -35 })],
+      [],
+      [['a', 'correction', -15, 'litter', false]],
+    ],
+    [
+      'a streak bonus that a report of the day before has brought too late',
+      [entry('b', 2, { points: 50 }), entry('a', 1)],
+      [now('a'), now('b')],
+      [['b', 'correction', 5, 'litter', false]],
+    ],
+    [
+      'what takes back an entry of a report that was never awarded',
+      [entry('x', 1, { reason: 'validation', points: 20 })],
+      [],
+      [['x', 'correction', -20, 'litter', false]],
+    ],
+  ])('%s', (_by, entries, reports, expected) => {
+    expect(shortOf(bookingsToHeal(entries, reports, TODAY))).toEqual(expected)
+  })
+
+  test('entries that the points history shows like any other', () => {
+    const [booking] = bookingsToHeal([entry('b', 2, { points: 50 }), entry('a', 1)], [now('a'), now('b')], TODAY)
+    expect(booking).toMatchObject({ day: TODAY, reason: 'correction', points: 5, streakBonus: 5 })
+    expect(detailsOf(booking!)).toEqual({
+      reportId: 'b',
+      category: 'litter',
+      hadPhoto: false,
+      reportDescription: 'About b',
+      wasCommunityValidated: false,
+      photoBonus: 0,
+      categoryFirstBonus: 0,
+      streakBonus: 5,
+    })
+  })
+})
+
+const ids = ['a', 'b', 'c', 'd', 'e']
+const categories = ['litter', 'noise', 'traffic']
+const row = fc.record({ category: fc.constantFrom(...categories), hadPhoto: fc.boolean() })
+const anEntry = fc.record({
+  reportId: fc.constantFrom(...ids),
+  day: fc.integer({ min: 1, max: 6 }).map((day) => `2026-03-0${day}`),
+  points: fc.integer({ min: -60, max: 60 }),
+  reason: fc.constantFrom('report' as const, 'report' as const, 'validation' as const, 'correction' as const),
+  category: fc.constantFrom(...categories),
+  hadPhoto: fc.boolean(),
+  streakBonus: fc.constantFrom(0, 0, 5),
+  description: fc.constant(''),
+})
+
+/** One award and one validation a report, as the database keeps it; reversals of some of those that are gone. */
+const ledgers = fc
+  .tuple(fc.array(anEntry, { maxLength: 14 }), fc.dictionary(fc.constantFrom(...ids), row), fc.subarray(ids))
+  .map(([entries, rows, taken]) => {
+    const once = entries.filter(
+      ({ reportId, reason }, at) =>
+        reason === 'correction' ||
+        entries.findIndex((other) => other.reportId === reportId && other.reason === reason) === at,
+    )
+    const reversals = taken.filter((id) => !(id in rows)).map((id) => entry(id, 6, { reason: 'reversal', points: -7 }))
+    const awarded = new Set(once.filter(({ reason }) => reason === 'report').map(({ reportId }) => reportId))
+    const reports = ids.flatMap((id) => (rows[id] && awarded.has(id) ? [{ id, ...rows[id] }] : []))
+    return { entries: [...once, ...reversals], reports }
+  })
+
+test('whatever stands in a ledger, it is healed at once: it agrees with the reports, its points with the formula', () => {
+  fc.assert(
+    fc.property(ledgers, ({ entries, reports }) => {
+      const healed = [...entries, ...bookingsToHeal(entries, reports, TODAY)]
+      const standing = standingFrom(healed)
+      const streakBonuses = healed.reduce((sum, { streakBonus }) => sum + streakBonus, 0)
+      expect(standing.points).toBe(pointsOf(standing) + streakBonuses)
+      expect(standing).toMatchObject({
+        totalReports: reports.length,
+        reportsWithPhotos: reports.filter(({ hadPhoto }) => hadPhoto).length,
+      })
+      for (const category of categories) {
+        const count = reports.filter((report) => report.category === category).length
+        expect(standing.reportsByCategory[category] ?? 0).toBe(count)
+      }
+      expect(bookingsToHeal(healed, reports, TODAY)).toEqual([])
+    }),
+    { numRuns: 1000 },
+  )
+})

@@ -1,0 +1,118 @@
+import { dayBefore } from '#shared/clock.ts'
+
+/** The days on which somebody has reported, as far as awards need them. */
+export interface Streaks {
+  /** Days, as of `lastReportDay`; for today see `streakOn`. */
+  currentStreak: number
+  longestStreak: number
+  /** The latest calendar day of the territory with a report, `YYYY-MM-DD`. */
+  lastReportDay: string | null
+  /** Reports of `lastReportDay` that still stand. */
+  dayReports: number
+  /** Streak bonuses that `lastReportDay` has given, deleted reports included. */
+  dayStreakBonuses: number
+}
+
+export const NO_STREAKS: Streaks = {
+  currentStreak: 0,
+  longestStreak: 0,
+  lastReportDay: null,
+  dayReports: 0,
+  dayStreakBonuses: 0,
+}
+
+/**
+ * The streak after a report on this day, which is not before the last: the same day keeps it, the day before adds one,
+ * else 1. Source: spec §4 "Streak".
+ */
+export function streakAfter(streaks: Pick<Streaks, 'currentStreak' | 'lastReportDay'>, day: string): number {
+  const { currentStreak, lastReportDay } = streaks
+  if (lastReportDay === day) return currentStreak
+  return lastReportDay === dayBefore(day) ? currentStreak + 1 : 1
+}
+
+/** The streak as shown on a day: 0 once the last report is older than the day before. */
+export function streakOn(streaks: Pick<Streaks, 'currentStreak' | 'lastReportDay'>, today: string): number {
+  const { currentStreak, lastReportDay } = streaks
+  return lastReportDay !== null && lastReportDay >= dayBefore(today) ? currentStreak : 0
+}
+
+/**
+ * Whether a report is of an earlier day than the last one. It may have begun before midnight and come after another, or
+ * come from a machine whose clock is behind.
+ */
+export function isLate({ lastReportDay }: Pick<Streaks, 'lastReportDay'>, day: string): boolean {
+  return lastReportDay !== null && day < lastReportDay
+}
+
+/** An entry of the ledger, as far as streaks follow from it; `day` of an award is its report's. */
+export interface DatedEntry {
+  reportId: string
+  day: string
+  reason: 'report' | 'validation' | 'reversal' | 'correction'
+  streakBonus: number
+}
+
+/** The streaks that a whole ledger makes. Days of deleted reports count. */
+export function streaksFrom(entries: readonly DatedEntry[]): Streaks {
+  const days = daysOf(entries)
+  let streaks = NO_STREAKS
+  for (const [day, { reports, bonuses }] of days) {
+    const currentStreak = streakAfter(streaks, day)
+    streaks = {
+      currentStreak,
+      longestStreak: Math.max(streaks.longestStreak, currentStreak),
+      lastReportDay: day,
+      dayReports: reports,
+      dayStreakBonuses: bonuses,
+    }
+  }
+  return streaks
+}
+
+/** The streaks as of a day, without what was reported on later ones. */
+export function streaksUntil(entries: readonly DatedEntry[], day: string): Streaks {
+  return streaksFrom(entries.filter((entry) => entry.reason !== 'report' || entry.day <= day))
+}
+
+/**
+ * The reports that have earned a streak bonus and not been given it, because a report of the day before came after them. A day
+ * with one before it gives as many bonuses as it ever had standing reports.
+ */
+export function missedStreakBonuses(entries: readonly DatedEntry[]): string[] {
+  const days = daysOf(entries)
+  return [...days].flatMap(([day, { mostReports, bonuses, without }]) =>
+    days.has(dayBefore(day)) ? without.slice(0, Math.max(0, mostReports - bonuses)) : [],
+  )
+}
+
+interface Day {
+  /** That stand, and the most that stood at one time. */
+  reports: number
+  mostReports: number
+  bonuses: number
+  /** Its reports without a streak bonus, in the order of their awards. */
+  without: string[]
+}
+
+/** The days with reports, eldest first. */
+function daysOf(entries: readonly DatedEntry[]): Map<string, Day> {
+  const awards = entries.filter(({ reason }) => reason === 'report')
+  const dayOfReport = new Map(awards.map(({ reportId, day }) => [reportId, day]))
+  const rewarded = new Set(entries.filter(({ streakBonus }) => streakBonus > 0).map(({ reportId }) => reportId))
+  const days = new Map<string, Day>(
+    [...new Set(dayOfReport.values())]
+      .toSorted()
+      .map((day) => [day, { reports: 0, mostReports: 0, bonuses: 0, without: [] }]),
+  )
+  for (const { reportId, reason, streakBonus } of entries) {
+    const day = days.get(dayOfReport.get(reportId) ?? '')
+    if (!day) continue
+    if (reason === 'report') day.reports += 1
+    if (reason === 'reversal') day.reports -= 1
+    day.mostReports = Math.max(day.mostReports, day.reports)
+    if (streakBonus > 0) day.bonuses += 1
+    if (reason === 'report' && !rewarded.has(reportId)) day.without.push(reportId)
+  }
+  return days
+}
