@@ -9,7 +9,7 @@ import { mostSimilar, SIMILAR_MAX_AGE_MS, SIMILAR_MAX_KM } from './similar.rules
 
 /** Source: safety rules, limits: similar. */
 const SIMILAR: Limit = { name: 'similar', points: 60, seconds: 60 }
-const SIMILAR_OF_ADDRESS: Limit = { name: 'similar-address', points: 600, seconds: 60 }
+const SIMILAR_OF_ADDRESS: Limit = { name: 'similar-address', points: 120, seconds: 60 }
 
 export const similarRoutes = [
   handle(similarReports, {
@@ -21,7 +21,7 @@ export const similarRoutes = [
       }
       if (!user) await limits.spend(SIMILAR_OF_ADDRESS, caller.address)
       const [candidates] = await database.together((sql) => {
-        const counted = user && limits.inside.spendBoth(sql, [SIMILAR, user.id], [SIMILAR_OF_ADDRESS, caller.address])
+        const counted = user && limits.inside.spend(sql, [SIMILAR, user.id])
         const cells = neighbouringCells(cellOf(input))
         const since = new Date(now.getTime() - SIMILAR_MAX_AGE_MS)
         return Promise.all([
