@@ -162,6 +162,8 @@ describe('restoring', () => {
     const [before, after] = [await heldBy(full), await heldBy(empty)]
     expect(after.files).toEqual(before.files)
     expect(after.tables['reports']).toBe(before.tables['reports'])
+    expect(after.tables['report_words']).toBe(before.tables['report_words'])
+    expect(after.tables['report_words']).not.toMatch(/^0 /)
   })
 
   test('an archive of an earlier release migrates it on', async () => {
@@ -173,6 +175,8 @@ describe('restoring', () => {
       await database.sql`insert into places (source, key, label, kind, lat, lng) select 'seen', n, n, 'street', 1, 1
         from generate_series(1, 7) n`
       await database.sql`delete from places where id > 5`
+      await database.sql`insert into reports (id, category, description, lat, lng, cell, created_at, updated_at)
+        values (gen_random_uuid(), 'litter', 'A bin has tipped over', 36.14, -5.35, 1, now(), now())`
     })
     const path = anArchive()
     expect((await command('backup', earlier, path)).err).toBe('')
@@ -180,6 +184,8 @@ describe('restoring', () => {
     await looking(now, async ({ sql }) => {
       expect(await sql`select email from users`).toEqual([{ email: 'ada@x.test' }])
       expect(await sql`select from admin_log`).toEqual([])
+      // A job looks for its words.
+      expect(await sql`select words from reports`).toEqual([{ words: null }])
       // Numbers go on where they were, also after those that are gone.
       expect(
         await sql`insert into places (source, key, label, kind, lat, lng) values ('seen', 'x', 'x', 'street', 1, 1)
