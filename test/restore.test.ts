@@ -162,6 +162,8 @@ describe('restoring', () => {
     const [before, after] = [await heldBy(full), await heldBy(empty)]
     expect(after.files).toEqual(before.files)
     expect(after.tables['reports']).toBe(before.tables['reports'])
+    expect(after.tables['report_words']).toBe(before.tables['report_words'])
+    expect(after.tables['report_words']).not.toMatch(/^0 /)
   })
 
   test('an archive of an earlier release migrates it on', async () => {
@@ -177,6 +179,8 @@ describe('restoring', () => {
         insert into ledger (id, user_id, report_id, at, day, points, reason, details)
         select gen_random_uuid(), users.id, gen_random_uuid(), '2026-01-10'::timestamptz - n * interval '1 day', '2026-01-10', n,
           'report', '{}' from users, generate_series(1, 3) n`
+      await database.sql`insert into reports (id, category, description, lat, lng, cell, created_at, updated_at)
+        values (gen_random_uuid(), 'litter', 'A bin has tipped over', 36.14, -5.35, 1, now(), now())`
     })
     const path = anArchive()
     expect((await command('backup', earlier, path)).err).toBe('')
@@ -189,6 +193,8 @@ describe('restoring', () => {
         { points: 2, number: 2 },
         { points: 1, number: 3 },
       ])
+      // A job looks for its words.
+      expect(await sql`select words from reports`).toEqual([{ words: null }])
       // Numbers go on where they were, also after those that are gone.
       expect(
         await sql`insert into places (source, key, label, kind, lat, lng) values ('seen', 'x', 'x', 'street', 1, 1)

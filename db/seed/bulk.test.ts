@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { longestFirst } from '#features/reports/similar.rules.ts'
 import { cellOf } from '#features/territory/territory.rules.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
@@ -42,5 +43,11 @@ describe.each(['embedded', 'postgresql'] as const)('very many reports on the %s 
       cell: number
     }>`select lat, lng, cell from reports limit 500`
     for (const { lat, lng, cell } of some) expect(cell).toBe(cellOf({ lat, lng }))
+    const said = await database.sql<{
+      description: string
+      words: string
+    }>`select description, words from reports limit 500`
+    for (const { description, words } of said)
+      expect(words.split(' ').toSorted()).toEqual(longestFirst(description).toSorted())
   })
 })

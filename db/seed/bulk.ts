@@ -51,16 +51,17 @@ export async function seedBulk(
 
 /** $1 reports, $2 authors, $3 of them voted, $4 votes each, $5 now. A fixed mix of the number stands in for chance. */
 const REPORTS = `
-  insert into reports (id, author_id, category, description, lat, lng, cell, address, status, confirms, listed_confirms,
+  insert into reports (id, author_id, category, description, words, lat, lng, cell, address, status, confirms, listed_confirms,
     created_at, updated_at)
   select
     (lpad(to_hex(floor(extract(epoch from at) * 1000)::bigint), 12, '0') || '7000' || '8000' || lpad(to_hex(i), 12, '0'))::uuid,
     ('00000000-0000-7000-8000-' || lpad(to_hex(1 + i % $2::int), 12, '0'))::uuid,
     (array['litter', 'litter', 'infrastructure', 'infrastructure', 'traffic', 'traffic', 'vandalism', 'wildlife', 'noise', 'other'])
       [1 + mix % 10],
-    (array['The bin by the steps is overflowing', 'Street lamp out', 'Pothole getting deeper', 'Car parked on the pavement',
-      'Fresh graffiti on the wall', 'Macaque on the bins again', 'Music until three'])[1 + mix / 10 % 7]
-      || ', seen by neighbour ' || i || (array['.', ' this morning.', ' again today.', ' for a week now.'])[1 + mix / 70 % 4],
+    description,
+    (select string_agg(word, ' ' order by length(word) desc) from (
+      select distinct word from regexp_split_to_table(lower(description), '[^a-z0-9]+') as word where length(word) > 2
+    ) as words),
     lat, lng,
     (floor((lat + 90) / 0.002)::int % 20000) * 100000 + floor((lng + 180) / 0.0025)::int % 100000,
     1 + mix % 200 || ', Main Street, Town Area, GX11 1AA, Gibraltar',
@@ -68,6 +69,11 @@ const REPORTS = `
     confirms, confirms, at, at
   from generate_series(1, $1::int) as i
   cross join lateral (select (i::bigint * 2654435761 % 4294967296 / 7) as mix) as mixed
+  cross join lateral (
+    select (array['The bin by the steps is overflowing', 'Street lamp out', 'Pothole getting deeper', 'Car parked on the pavement',
+      'Fresh graffiti on the wall', 'Macaque on the bins again', 'Music until three'])[1 + mix / 10 % 7]
+      || ', seen by neighbour ' || i || (array['.', ' this morning.', ' again today.', ' for a week now.'])[1 + mix / 70 % 4] as description
+  ) as said
   cross join lateral (
     select
       date_trunc('milliseconds', $5::timestamptz - interval '60 days' * (($1::int - i + 1)::float8 / ($1::int + 1))) as at,

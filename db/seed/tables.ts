@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { CONFIRMS_TO_VALIDATE } from '#features/reports/reports.rules.ts'
+import { longestFirst } from '#features/reports/similar.rules.ts'
 import { NO_STANDING } from '#features/rewards/rewards.rules.ts'
 import { cellOf } from '#features/territory/territory.rules.ts'
 import { HOUR_MS } from '#shared/clock.ts'
@@ -114,6 +115,7 @@ function reportRow({ votes, comments, validations, settledAt }: History, { photo
       author_id: author.id,
       category,
       description,
+      words: longestFirst(description).join(' '),
       lat: place.lat,
       lng: place.lng,
       cell: cellOf(place),

@@ -37,7 +37,7 @@ export interface Limits {
   spendEither(first: OneBudget, spare: OneBudget): Promise<void>
   /** With other statements, with whose rollback nothing was counted: then it is to be counted outside. @throws TooMany */
   inside: {
-    spendBoth(sql: Sql, first: OneBudget, second: OneBudget): Promise<void>
+    spend(sql: Sql, budget: OneBudget): Promise<void>
     spendEither(sql: Sql, first: OneBudget, spare: OneBudget): Promise<void>
   }
   /** @throws TooMany when nothing is left; counts nothing */
@@ -73,31 +73,27 @@ export function openLimits({ pool, sql }: Pick<Database, 'pool' | 'sql'>, factor
     }
     return limiter
   }
-  async function spendBoth(on: Sql, ...budgets: [OneBudget, OneBudget]) {
-    const nowMs = Date.now()
-    const [first, second] = [spendingOf(budgets[0], nowMs), spendingOf(budgets[1], nowMs)]
-    const spent = await spendOnBoth(on, first, second, nowMs).catch((error: unknown) => {
+  const spendOne = (on: Sql, budget: Spending, nowMs: number) =>
+    spendOn(on, budget, nowMs).catch((error: unknown) => {
       throw asUnavailable(error)
     })
-    refuseOver(spent.first, first.most, nowMs)
-    if (spent.second) refuseOver(spent.second, second.most, nowMs)
+  async function spend(on: Sql, budget: OneBudget) {
+    const nowMs = Date.now()
+    const spending = spendingOf(budget, nowMs)
+    refuseOver(await spendOne(on, spending, nowMs), spending.most, nowMs)
   }
   async function spendEither(on: Sql, ...budgets: [OneBudget, OneBudget]) {
     const nowMs = Date.now()
-    const spend = async (budget: Spending) => {
-      const spent = await spendOn(on, budget, nowMs).catch((error: unknown) => {
-        throw asUnavailable(error)
-      })
-      return spent.points > budget.most ? spent : null
-    }
     const [first, spare] = [spendingOf(budgets[0], nowMs), spendingOf(budgets[1], nowMs)]
-    const over = await spend(first)
-    if (over && (await spend(spare))) refuseOver(over, first.most, nowMs)
+    const over = await spendOne(on, first, nowMs)
+    if (over.points <= first.most) return
+    const more = await spendOne(on, spare, nowMs)
+    if (more.points > spare.most) refuseOver(over, first.most, nowMs)
   }
 
   return {
     spendEither: (first, spare) => spendEither(sql, first, spare),
-    inside: { spendBoth, spendEither },
+    inside: { spend, spendEither },
     async spend(limit, key, points = 1) {
       try {
         await limiterOf(limit).consume(key, points)
@@ -106,7 +102,15 @@ export function openLimits({ pool, sql }: Pick<Database, 'pool' | 'sql'>, factor
         throw asUnavailable(spent)
       }
     },
-    spendBoth: (first, second) => spendBoth(sql, first, second),
+    async spendBoth(...budgets) {
+      const nowMs = Date.now()
+      const [first, second] = [spendingOf(budgets[0], nowMs), spendingOf(budgets[1], nowMs)]
+      const spent = await spendOnBoth(sql, first, second, nowMs).catch((error: unknown) => {
+        throw asUnavailable(error)
+      })
+      refuseOver(spent.first, first.most, nowMs)
+      if (spent.second) refuseOver(spent.second, second.most, nowMs)
+    },
     async check(limit, key) {
       const limiter = limiterOf(limit)
       const state = await limiter.get(key).catch((error: unknown) => {

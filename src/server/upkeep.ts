@@ -10,6 +10,7 @@ import { askForPurge, continueRuns } from '#features/upkeep/runner.actions.ts'
 import { unlinkRemoved } from '#features/media/removals.actions.ts'
 import { sweepPhotos } from '#features/reports/photos.actions.ts'
 import { fillAddresses } from '#features/reports/addresses.actions.ts'
+import { forgetOldWords, indexWords } from '#features/reports/words.actions.ts'
 import { settleOrder } from '#features/reports/listed.actions.ts'
 import type { Job } from './jobs.ts'
 import type { Services } from './services.ts'
@@ -29,6 +30,8 @@ export function upkeep(services: Services): Job[] {
     { name: 'migrations', cron: '* * * * *', run: (stop) => continueRuns(services, stop), atStart: true },
     { name: 'purge', cron: '11 4 * * *', run: () => askForPurge(services) },
     { name: 'daily-mail', cron: '3 * * * *', run: () => writeToAdministrators(services) },
+    { name: 'words', cron: '* * * * *', run: () => indexWords(services.database), atStart: true },
+    { name: 'old-words', cron: '29 * * * *', run: () => forgetOldWords(services) },
     { name: 'order', cron: '*/5 * * * *', run: () => settleOrder(services.database.sql) },
     { name: 'overview', cron: '*/10 * * * *', run: () => measureOverview(services), atStart: true },
     { name: 'storage', cron: '37 * * * *', run: () => measureStorage(services), atStart: true },

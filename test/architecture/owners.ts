@@ -15,7 +15,7 @@ const tables: Record<string, string[]> = {
   mail: ['mails'],
   rewards: ['standings', 'ledger', 'earned_badges'],
   notifications: ['notifications', 'notification_preferences', 'notification_voters'],
-  reports: ['reports', 'recounted_reports', 'report_counts', 'report_events', 'report_submissions'],
+  reports: ['reports', 'recounted_reports', 'report_words', 'report_counts', 'report_events', 'report_submissions'],
   votes: ['votes'],
   comments: ['comments', 'comment_images'],
   flags: ['flags'],

@@ -8,9 +8,9 @@ import { searchFor } from './search.actions.ts'
 
 /** Source: safety rules, limits: search and reverse. */
 const REVERSE: Limit = { name: 'reverse', points: 60, seconds: 60 }
-const REVERSE_OF_ADDRESS: Limit = { name: 'reverse-address', points: 600, seconds: 60 }
+const REVERSE_OF_ADDRESS: Limit = { name: 'reverse-address', points: 120, seconds: 60 }
 const SEARCH: Limit = { name: 'search', points: 60, seconds: 60 }
-const SEARCH_OF_ADDRESS: Limit = { name: 'search-address', points: 600, seconds: 60 }
+const SEARCH_OF_ADDRESS: Limit = { name: 'search-address', points: 120, seconds: 60 }
 
 /** How long a preview waits behind others and for the service, milliseconds. */
 const WAIT_MS = 10_000
@@ -34,8 +34,7 @@ export const placeRoutes = [
   }),
 ]
 
-/** A visitor has no account's budget: very many of them share an address. @throws TooMany */
+/** Spends of the account's budget, a visitor's of the address: very many people share one. @throws TooMany */
 async function spend(limits: Limits, { user, address }: Caller, ofAccount: Limit, ofAddress: Limit): Promise<void> {
-  if (user) await limits.spendBoth([ofAccount, user.id], [ofAddress, address])
-  else await limits.spend(ofAddress, address)
+  await (user ? limits.spend(ofAccount, user.id) : limits.spend(ofAddress, address))
 }

@@ -8,6 +8,7 @@ import { dayIn } from '#shared/clock.ts'
 import { countAgain, eraseReport, tellChange, uncount } from './deletion.queries.ts'
 import { lockModerated, type ModeratedReport, saveContent, saveDismissal, saveStatus } from './moderation.queries.ts'
 import type { Status } from './reports.rules.ts'
+import { longestFirst } from './similar.rules.ts'
 
 type Needs = Pick<Services, 'territory' | 'log'>
 
@@ -57,13 +58,15 @@ export async function changeContent(
 ): Promise<void> {
   const { id, authorId, photoDisplay, photoThumb } = report
   const category = changes.category ?? report.category
+  const description = changes.description ?? report.description
   const keepsPhoto = photoDisplay !== null && !changes.removesPhoto
   await saveContent(
     sql,
     id,
     {
       category,
-      description: changes.description ?? report.description,
+      description,
+      words: longestFirst(description).join(' '),
       address: changes.address === undefined ? report.address : changes.address,
       keepsPhoto,
     },

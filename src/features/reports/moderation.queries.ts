@@ -48,12 +48,12 @@ export async function saveStatus(
 export async function saveContent(
   sql: Sql,
   reportId: string,
-  content: { category: string; description: string; address: string | null; keepsPhoto: boolean },
+  content: { category: string; description: string; words: string; address: string | null; keepsPhoto: boolean },
   now: Date,
 ): Promise<void> {
-  const { category, description, address, keepsPhoto } = content
+  const { category, description, words, address, keepsPhoto } = content
   await sql`
-    update reports set category = ${category}, description = ${description}, address = ${address}, updated_at = ${now},
+    update reports set category = ${category}, description = ${description}, words = ${words}, address = ${address}, updated_at = ${now},
       photo_display = case when ${keepsPhoto}::boolean then photo_display end,
       photo_thumb = case when ${keepsPhoto}::boolean then photo_thumb end,
       photo_width = case when ${keepsPhoto}::boolean then photo_width end,

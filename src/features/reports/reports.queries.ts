@@ -16,6 +16,8 @@ export interface NewReport {
   authorId: string
   category: string
   description: string
+  /** Of its description, the longest first, with a space between. */
+  words: string
   lat: number
   lng: number
   cell: number
@@ -37,7 +39,7 @@ export async function insertReport(
   submission: Submission,
   eventId: string,
 ): Promise<boolean> {
-  const { id, authorId, category, description, lat, lng, cell, address, photo, now } = report
+  const { id, authorId, category, description, words, lat, lng, cell, address, photo, now } = report
   const made = await sql<{ id: string }>`
     with submission as (
       insert into report_submissions (author_id, key, body_hash, report_id, created_at)
@@ -45,9 +47,9 @@ export async function insertReport(
       on conflict do nothing
       returning report_id
     ), report as (
-      insert into reports (id, author_id, category, description, lat, lng, cell, address, photo_display, photo_thumb,
+      insert into reports (id, author_id, category, description, words, lat, lng, cell, address, photo_display, photo_thumb,
         photo_width, photo_height, created_at, updated_at)
-      select report_id, ${authorId}::uuid, ${category}::text, ${description}::text, ${lat}::double precision,
+      select report_id, ${authorId}::uuid, ${category}::text, ${description}::text, ${words}::text, ${lat}::double precision,
         ${lng}::double precision, ${cell}::integer, ${address}::text, ${photo?.display ?? null}::text,
         ${photo?.thumb ?? null}::text, ${photo?.width ?? null}::integer, ${photo?.height ?? null}::integer,
         ${now}::timestamptz, ${now}::timestamptz

@@ -13,6 +13,7 @@ import { repeatOf, submitReport } from './reports.actions.ts'
 import { createReport } from './reports.contract.ts'
 import { findOwnCard, type NewReport } from './reports.queries.ts'
 import { ADDRESS_WAIT_MS, roundDegrees } from './reports.rules.ts'
+import { longestFirst } from './similar.rules.ts'
 import { takeTurn } from './turns.actions.ts'
 
 /** Source: safety rules, limits: submit. */
@@ -44,7 +45,8 @@ export const reportRoutes = [
           isRepeated ? null : addressNow(services, user.id, point).catch(() => null),
         ])
         const place = { ...point, cell: cellOf(point), address }
-        const report: NewReport = { id: newId(), authorId: user.id, category, description, ...place, photo, now }
+        const said = { category, description, words: longestFirst(description).join(' ') }
+        const report: NewReport = { id: newId(), authorId: user.id, ...said, ...place, photo, now }
         return { report, submission, endTurn }
       } catch (error) {
         endTurn()

@@ -1,15 +1,15 @@
 import { fileUrl } from '#features/media/media.rules.ts'
-import { boxAround, cellOf, isInside, neighbouringCells } from '#features/territory/territory.rules.ts'
+import { cellsAround, circleAround, isInside } from '#features/territory/territory.rules.ts'
 import { handle } from '#server/handle.ts'
 import type { Limit } from '#server/limits.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { similarReports } from './similar.contract.ts'
 import { findCandidates } from './similar.queries.ts'
-import { mostSimilar, SIMILAR_MAX_AGE_MS, SIMILAR_MAX_KM } from './similar.rules.ts'
+import { longestFirst, mostSimilar, searchFor, SIMILAR_MAX_AGE_MS, SIMILAR_MAX_KM } from './similar.rules.ts'
 
 /** Source: safety rules, limits: similar. */
 const SIMILAR: Limit = { name: 'similar', points: 60, seconds: 60 }
-const SIMILAR_OF_ADDRESS: Limit = { name: 'similar-address', points: 600, seconds: 60 }
+const SIMILAR_OF_ADDRESS: Limit = { name: 'similar-address', points: 120, seconds: 60 }
 
 export const similarRoutes = [
   handle(similarReports, {
@@ -20,16 +20,15 @@ export const similarRoutes = [
         throw refuse(similarReports, 'outside', { field: 'lat', values: { territory: territory.name } })
       }
       if (!user) await limits.spend(SIMILAR_OF_ADDRESS, caller.address)
+      const words = longestFirst(input.description)
       const [candidates] = await database.together((sql) => {
-        const counted = user && limits.inside.spendBoth(sql, [SIMILAR, user.id], [SIMILAR_OF_ADDRESS, caller.address])
-        const cells = neighbouringCells(cellOf(input))
+        const counted = user && limits.inside.spend(sql, [SIMILAR, user.id])
+        const { category, lat, lng } = input
         const since = new Date(now.getTime() - SIMILAR_MAX_AGE_MS)
-        return Promise.all([
-          findCandidates(sql, input.category, cells, boxAround(input, SIMILAR_MAX_KM), since),
-          counted,
-        ])
+        const circle = { ...circleAround(input, SIMILAR_MAX_KM), cells: cellsAround(input, SIMILAR_MAX_KM) }
+        return Promise.all([findCandidates(sql, { category, lat, lng, since, ...circle }, searchFor(words)), counted])
       })
-      const items = mostSimilar(input, candidates).map(
+      const items = mostSimilar({ ...input, words }, candidates).map(
         ({ id, description, distanceKm, similarity, createdAt, thumb }) => ({
           ...{
             id,

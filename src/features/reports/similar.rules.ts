@@ -14,6 +14,13 @@ export const SIMILAR_LEAST = 0.6
 /** Similar reports that are shown. */
 export const SIMILAR_AT_MOST = 10
 
+/** Reports whose texts are compared; fewer of long texts, so that not many more than so many words are. */
+const MOST_CANDIDATES = 100
+const MOST_COMPARED = 4000
+
+/** Words of a text that are searched for: bounds the cost of a long one. */
+const MOST_WORDS = 14
+
 /** Words of up to so many characters say nothing. Source: spec §9 "Similar reports". */
 const SHORT_WORD = 2
 
@@ -23,29 +30,66 @@ export function wordsOf(text: string): Set<string> {
   return new Set(words.filter((word) => lengthOf(word) > SHORT_WORD))
 }
 
+/** The words of a text, the longest first: in this order they are kept beside it. */
+export function longestFirst(text: string): string[] {
+  return [...wordsOf(text)].toSorted((one, other) => other.length - one.length)
+}
+
+/** How the search finds candidates before it compares whole texts. */
+export interface Search {
+  /** The words whose reports are counted, the longest first. */
+  words: string[]
+  /** How many of them, the rarest, every similar report has at least one of. */
+  rarest: number
+  /** How many words the text has, and how many a similar one has at least and at most. */
+  size: number
+  leastSize: number
+  mostSize: number
+  /** How many reports are looked at. */
+  candidates: number
+}
+
+/**
+ * How to search for texts like the one with these words, the longest first. A similar text lacks at most floor(0.4 n) of n words, so it has
+ * one of any floor(0.4 n) + 1 of them. Of more than 34 words only the 14 longest
+ * are searched for: a similar text hardly lacks all of these.
+ */
+export function searchFor(words: readonly string[]): Search {
+  const size = words.length
+  const leastSize = Math.ceil(size * SIMILAR_LEAST)
+  return {
+    words: words.slice(0, MOST_WORDS),
+    rarest: Math.min(MOST_WORDS, size - leastSize + 1),
+    ...{ size, leastSize, mostSize: Math.floor(size / SIMILAR_LEAST) },
+    candidates: Math.max(SIMILAR_AT_MOST, Math.min(MOST_CANDIDATES, Math.floor(MOST_COMPARED / size))),
+  }
+}
+
 /** How many of two texts' words they have in common: overlap over union, 0…1; 0 without any words. */
-export function similarityOf(one: Set<string>, other: Set<string>): number {
-  const overlap = [...one].filter((word) => other.has(word)).length
-  const union = one.size + other.size - overlap
+export function similarityOf(one: ReadonlySet<string>, other: readonly string[]): number {
+  const overlap = other.filter((word) => one.has(word)).length
+  const union = one.size + other.length - overlap
   return union === 0 ? 0 : overlap / union
 }
 
 interface Candidate extends LatLng {
-  description: string
+  /** With a space between. */
+  words: string
   createdAt: Date
 }
 
 /** Those that are near and alike enough, the most similar first, then the nearest, then the newest; at most 10. Source: spec §9 "Similar reports". */
 export function mostSimilar<Report extends Candidate>(
-  asked: LatLng & { description: string },
+  asked: LatLng & { words: readonly string[] },
   candidates: Report[],
 ): (Report & { distanceKm: number; similarity: number })[] {
-  const words = wordsOf(asked.description)
+  const words = new Set(asked.words)
   return candidates
-    .map((report) => ({ ...report, distanceKm: distanceKm(asked, report) }))
+    .flatMap((report) => {
+      const similarity = similarityOf(words, report.words.split(' '))
+      return similarity >= SIMILAR_LEAST ? [{ ...report, similarity, distanceKm: distanceKm(asked, report) }] : []
+    })
     .filter((report) => report.distanceKm <= SIMILAR_MAX_KM)
-    .map((report) => ({ ...report, similarity: similarityOf(words, wordsOf(report.description)) }))
-    .filter(({ similarity }) => similarity >= SIMILAR_LEAST)
     .toSorted(
       (one, other) =>
         other.similarity - one.similarity ||

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { boxAround, cellOf, distanceKm, distanceText, isInside, neighbouringCells } from './territory.rules.ts'
+import { cellOf, cellsAround, circleAround, distanceKm, distanceText, isInside } from './territory.rules.ts'
 
 const gibraltar = { south: 36.1, north: 36.155, west: -5.37, east: -5.33 }
 
@@ -55,49 +55,37 @@ test('every cell on Earth fits a 32-bit integer', () => {
   )
 })
 
-test('a cell has nine different neighbours, itself included', () => {
-  const middle = cellOf({ lat: 36.1408, lng: -5.3536 })
-  expect(new Set(neighbouringCells(middle))).toHaveLength(9)
-  expect(neighbouringCells(middle)).toContain(middle)
+test('the cells around a point are different, its own comes first', () => {
+  const middle = { lat: 36.1408, lng: -5.3536 }
+  const cells = cellsAround(middle, 0.2)
+  expect(new Set(cells)).toHaveLength(cells.length)
+  expect(cells.length).toBeLessThanOrEqual(9)
+  expect(cells[0]).toBe(cellOf(middle))
 })
 
-test('everything within 200 m lies in the nine cells', () => {
-  const inGibraltar = fc.record({
-    lat: fc.double({ min: 36.1, max: 36.155, noNaN: true }),
-    lng: fc.double({ min: -5.37, max: -5.33, noNaN: true }),
-    north: fc.double({ min: -0.0019, max: 0.0019, noNaN: true }),
-    east: fc.double({ min: -0.0024, max: 0.0024, noNaN: true }),
-  })
-  fc.assert(
-    fc.property(inGibraltar, ({ lat, lng, north, east }) => {
-      const near = { lat: lat + north, lng: lng + east }
-      fc.pre(distanceKm({ lat, lng }, near) <= 0.2)
-      return neighbouringCells(cellOf({ lat, lng })).includes(cellOf(near))
-    }),
-  )
-})
-
-test('everything within so many kilometres lies in the box around a point, wherever on earth', () => {
+test('everything within 200 m lies in the cells and in the circle around a point, nothing else in the circle', () => {
   const anywhere = fc.record({
-    lat: fc.double({ min: -90, max: 90, noNaN: true }),
-    lng: fc.double({ min: -180, max: 180, noNaN: true }),
+    lat: fc.double({ min: -84.9, max: 84.9, noNaN: true }),
+    lng: fc.oneof(
+      fc.double({ min: -180, max: 180, noNaN: true }),
+      fc.double({ min: 179.99, max: 180, noNaN: true }),
+      fc.double({ min: -180, max: -179.99, noNaN: true }),
+    ),
     north: fc.double({ min: -0.002, max: 0.002, noNaN: true }),
     east: fc.double({ min: -1, max: 1, noNaN: true }),
   })
   fc.assert(
     fc.property(anywhere, ({ lat, lng, north, east }) => {
-      const near = {
-        lat: Math.max(-90, Math.min(90, lat + north)),
-        lng: lng + (east * 0.003) / Math.cos((lat * Math.PI) / 180),
-      }
-      fc.pre(Math.abs(near.lng) <= 180 && distanceKm({ lat, lng }, near) <= 0.2)
-      return isInside(boxAround({ lat, lng }, 0.2), near)
+      const eastward = lng + (east * 0.0025) / Math.cos((lat * Math.PI) / 180)
+      const near = { lat: lat + north, lng: ((eastward + 540) % 360) - 180 }
+      const { degrees, narrowing } = circleAround({ lat }, 0.2)
+      const isIn = Math.hypot(near.lat - lat, (eastward - lng) * narrowing) <= degrees
+      const km = distanceKm({ lat, lng }, near)
+      if (km > 0.2 && km < 0.202) return true
+      expect(isIn).toBe(km <= 0.2)
+      return km > 0.2 || cellsAround({ lat, lng }, 0.2).includes(cellOf(near))
     }),
-    { numRuns: 1000 },
+    { numRuns: 3000 },
   )
-  const { south, north, west, east } = boxAround({ lat: 36.14, lng: -5.35 }, 0.2)
-  expect(distanceKm({ lat: south, lng: -5.35 }, { lat: north, lng: -5.35 })).toBeCloseTo(0.4, 2)
-  expect(distanceKm({ lat: 36.14, lng: west }, { lat: 36.14, lng: east })).toBeCloseTo(0.4, 2)
-  expect(boxAround({ lat: 0, lng: 179.9999 }, 0.2)).toMatchObject({ west: -180, east: 180 })
-  expect(boxAround({ lat: 90, lng: 0 }, 0.2)).toMatchObject({ west: -180, east: 180 })
+  expect(circleAround({ lat: 90 }, 0.2).narrowing).toBe(0)
 })

@@ -41,6 +41,9 @@ const CELL_LNG = 0.0025
 const CELL_ROWS = 20_000
 const CELL_COLUMNS = 100_000
 
+/** Farther from the equator nobody lives. */
+const FARTHEST_LAT = 85
+
 /** Whether a point lies in the territory, edges included; never for NaN. Source: spec §5 "Territory test". */
 export function isInside(bounds: Bounds, { lat, lng }: LatLng): boolean {
   return lat >= bounds.south && lat <= bounds.north && lng >= bounds.west && lng <= bounds.east
@@ -78,30 +81,43 @@ export function cellOf({ lat, lng }: LatLng): number {
   return cell(Math.floor((lat + 90) / CELL_LAT), Math.floor((lng + 180) / CELL_LNG))
 }
 
-/**
- * A cell and the eight around it: together they hold everything within 200 m of any point of the
- * middle one, up to 44° north or south.
- */
-export function neighbouringCells(middle: number): number[] {
-  const row = Math.floor(middle / CELL_COLUMNS)
-  const column = middle % CELL_COLUMNS
-  const steps = [-1, 0, 1]
-  return steps.flatMap((north) => steps.map((east) => cell(row + north, column + east)))
+/** A circle that can be asked about without trigonometry: a step east counts as `narrowing` steps north, of which its radius has `degrees`. */
+export interface Circle {
+  degrees: number
+  narrowing: number
 }
 
-/**
- * Bounds that hold everything within so many kilometres of a point, and a little more. Around a pole or the line where
- * longitudes begin anew they hold all longitudes.
- */
-export function boxAround({ lat, lng }: LatLng, km: number): Bounds {
-  const rise = ((km * 1.001) / EARTH_RADIUS_KM / Math.PI) * 180
-  const narrowest = Math.cos(radians(Math.min(90, Math.abs(lat) + rise)))
-  const run = narrowest > 0 ? rise / narrowest : 360
-  const isWhole = lng - run < -180 || lng + run > 180
-  return {
-    ...{ south: lat - rise, north: lat + rise },
-    ...(isWhole ? { west: -180, east: 180 } : { west: lng - run, east: lng + run }),
-  }
+/** The circle of so many kilometres around a point, and a little more. Around a pole a step east counts as none. */
+export function circleAround({ lat }: Pick<LatLng, 'lat'>, km: number): Circle {
+  const degrees = ((km * 1.001) / EARTH_RADIUS_KM / Math.PI) * 180
+  return { degrees, narrowing: Math.abs(lat) < FARTHEST_LAT ? Math.cos(radians(lat)) : 0 }
+}
+
+/** The cells that hold everything within so many kilometres of a point, the nearest first; up to 85° north or south. */
+export function cellsAround({ lat, lng }: LatLng, km: number): number[] {
+  const { degrees, narrowing } = circleAround({ lat: Math.min(FARTHEST_LAT - 1, Math.abs(lat)) }, km)
+  const rows = stepsAround(lat + 90, degrees, CELL_LAT)
+  const columns = stepsAround(lng + 180, degrees / narrowing, CELL_LNG)
+  return rows
+    .flatMap((row) =>
+      columns.map((column) => ({
+        cell: cell(row.number, wrap(column.number, Math.round(360 / CELL_LNG))),
+        away: Math.hypot(row.away, column.away * narrowing),
+      })),
+    )
+    .filter(({ away }) => away <= degrees)
+    .toSorted((one, other) => one.away - other.away)
+    .map((found) => found.cell)
+}
+
+/** The steps of a scale that lie within reach of a place on it, and how far each begins from there. */
+function stepsAround(at: number, reach: number, size: number): { number: number; away: number }[] {
+  const first = Math.floor((at - reach) / size)
+  const count = Math.floor((at + reach) / size) - first + 1
+  return Array.from({ length: count }, (_, nth) => {
+    const from = (first + nth) * size
+    return { number: first + nth, away: Math.max(0, from - at, at - from - size) }
+  })
 }
 
 function cell(row: number, column: number): number {

@@ -32,6 +32,7 @@ export const TABLES: Readonly<Record<string, Kept | null>> = {
   notification_voters: {},
   reports: { files: ['photo_display', 'photo_thumb'] },
   recounted_reports: {},
+  report_words: {},
   report_counts: {},
   report_submissions: {},
   report_events: {},

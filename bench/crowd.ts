@@ -1,0 +1,74 @@
+import pg from 'pg'
+import { near } from '#db/seed/places.ts'
+import { type Random, randomFrom } from '#db/seed/random.ts'
+import { insertRows } from '#db/seed/rows.ts'
+import { COMMENTS, COMMENTS_ABOUT } from '#db/seed/sentences/comments.ts'
+import { DESCRIPTIONS } from '#db/seed/sentences/descriptions.ts'
+import { say } from '#db/seed/sentences/say.ts'
+import { longestFirst } from '#features/reports/similar.rules.ts'
+import { cellOf, type LatLng } from '#features/territory/territory.rules.ts'
+import { DAY_MS } from '#shared/clock.ts'
+
+/** What people write who stand close together: each in words of their own, or all after one template. */
+export type Crowd = 'neighbours' | 'template'
+
+/** Where they stand. */
+export const BUSY_PLACE = { lat: 36.1408, lng: -5.3536 }
+
+/** The crowds that a place is measured with. */
+export const CROWDS: { name: string; count: number; kind: Crowd }[] = [
+  { name: 'none near', count: 0, kind: 'neighbours' },
+  { name: '100 near', count: 100, kind: 'neighbours' },
+  { name: '1,000 near', count: 1_000, kind: 'neighbours' },
+  { name: '10,000 near', count: 10_000, kind: 'neighbours' },
+  { name: '10,000 near of one template', count: 10_000, kind: 'template' },
+]
+
+const PLACES = [
+  'Main Street',
+  'Castle Steps',
+  'Town Range',
+  'Line Wall Road',
+  'Engineer Lane',
+  'the market',
+  'the school',
+]
+
+/** What a neighbour writes about litter: one sentence of the demo's, often two. */
+export function somethingSaid(random: Random, crowd: Crowd): string {
+  if (crowd === 'template')
+    return `The bin by the steps of house ${random.between(1, 100_000)} is full again, seen ${random.pick(['today', 'yesterday', 'on Sunday'])}.`
+  const first = say(random, random.pick(DESCRIPTIONS.litter)[0], random.pick(PLACES))
+  const more = say(random, random.pick([...COMMENTS, ...COMMENTS_ABOUT.litter]), random.pick(PLACES))
+  return random.chance(0.6) ? `${first} ${more}` : first
+}
+
+/** Stores so many reports of the last 13 days at most 140 metres north, south, east and west of a place. */
+export async function fillNear(url: string, place: LatLng, count: number, crowd: Crowd): Promise<void> {
+  const random = randomFrom(count)
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    const { rows: authors } = await client.query<{ id: string }>('select id from users order by id limit 20')
+    const reports = Array.from({ length: count }, () => {
+      const at = new Date(Date.now() - random.next() * 13 * DAY_MS)
+      const { lat, lng } = near(random, place, 140)
+      const description = somethingSaid(random, crowd)
+      return {
+        ...{ id: random.idAt(at), author_id: random.pick(authors).id, category: 'litter', lat, lng },
+        ...{
+          description,
+          words: longestFirst(description).join(' '),
+          cell: cellOf({ lat, lng }),
+          address: 'Main Street, Gibraltar',
+        },
+        ...{ status: 'active', confirms: 0, listed_confirms: 0, rejects: 0, comments: 0, flags: 0 },
+        ...{ created_at: at, updated_at: at },
+      }
+    })
+    await insertRows(client, 'reports', reports)
+    await client.query('vacuum analyze')
+  } finally {
+    await client.end()
+  }
+}
