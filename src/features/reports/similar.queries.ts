@@ -44,11 +44,11 @@ export async function findCandidates(
   const few = Math.min(FEW, candidates)
   return sql<SimilarRow>`
     with few as materialized (
-      select report_id, created_at
+      select report_id, created_at, lat, lng
       from unnest(${cells}::integer[]) as cell cross join lateral (
-        select report_id, created_at from report_words
+        select report_id, created_at, lat, lng from report_words
         where list = word_list(${category}, cell, '') and size between ${leastSize} and ${mostSize}
-        limit ${few + 1}
+        order by size limit ${few + 1}
       ) as entry
       limit ${few + 1}
     ), crowd as materialized (
@@ -60,7 +60,7 @@ export async function findCandidates(
           select from unnest(${cells}::integer[]) as cell cross join lateral (
             select from report_words
             where list = word_list(${category}, cell, word) and size between ${leastSize} and ${mostSize}
-            limit ${COMMON}
+            order by size limit ${COMMON}
           ) as entry
           limit ${COMMON}
         ) as some_entries
@@ -89,7 +89,11 @@ export async function findCandidates(
       having count(*) + (select count(*) from rarest where is_common)
         >= ${SIMILAR_LEAST / (1 + SIMILAR_LEAST)}::double precision * (size + ${size}) - ${size - rarest}::integer
     ), found as (
-      select report_id, created_at, 0 as count from few where (select not is_there from crowd)
+      select report_id, created_at, 0 as count from few
+      where (select not is_there from crowd)
+        and (lat - ${lat}) * (lat - ${lat})
+          + least(abs(lng - ${lng}), 360 - abs(lng - ${lng})) * least(abs(lng - ${lng}), 360 - abs(lng - ${lng}))
+            * ${narrowing * narrowing} <= ${degrees * degrees}
       union all
       select * from shared
     )
