@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './looks.ts'
 import { expectMailToLookRight } from './mails.ts'
-import { aMember, anAddress, PASSWORD, signedIn } from './people.ts'
+import { aMember, anAddress, signedIn } from './people.ts'
 import { expect, startSite, test } from './site.ts'
 
 const INVALID = 'This sign-in link is invalid or has expired. Please request a new one.'
-const UNVERIFIED = 'Email not verified yet. Please check your inbox and click the verification link before continuing.'
 
 const email = (page: Page) => page.getByRole('textbox', { name: 'Email' })
 const submit = (page: Page) => page.getByRole('button', { name: 'Sign In', exact: true })
@@ -128,17 +127,6 @@ test.describe('asking for a link says what is wrong and keeps what was typed', (
   test('no address at all', async ({ page }) => {
     await askFor(page, 'leanne@')
     await expect(page.getByRole('alert')).toHaveText('Please enter a valid email address.')
-  })
-
-  test('an address that was never verified', async ({ page, request }) => {
-    const address = anAddress()
-    const typed = { firstName: 'Rosia', lastName: 'Bay', email: address, password: PASSWORD }
-    await request.post('/api/accounts/register', { data: typed })
-    await askFor(page, address)
-    await expect(page.getByRole('alert')).toHaveText(UNVERIFIED)
-    await expect(page.getByRole('button', { name: 'Resend Verification Email' })).toBeVisible()
-    await page.getByRole('link', { name: 'Back to Sign In' }).click()
-    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   })
 
   test('anything else', async ({ page, context }) => {

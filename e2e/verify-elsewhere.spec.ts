@@ -235,6 +235,24 @@ test('whoever registers an address that somebody has registered is told by mail 
   await expect(verified(owner)).toBeVisible()
 })
 
+test('who asks for a sign-in link before the address is verified is mailed the link that verifies it', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const { email, link } = await signUp(page, site)
+  const phone = await openElsewhere(browser, `${site.url}/signin?view=link`)
+  await phone.getByRole('textbox', { name: 'Email' }).fill(email)
+  await phone.getByRole('button', { name: 'Send Sign-In Link' }).click()
+  await expect(phone.getByText('Sign-in email sent!')).toBeVisible()
+  const newer = await site.linkFor(email)
+  expect(newer).not.toBe(link)
+  await phone.goto(newer)
+  await password(phone).fill(PASSWORD)
+  await verify(phone).click()
+  await expect(verified(phone)).toBeVisible()
+})
+
 test('a link opened while the cookie of the sign-up is lost asks its questions after the press', async ({
   page,
   site,

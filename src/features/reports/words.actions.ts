@@ -5,10 +5,7 @@ import { deleteOldWords, lockWordless, saveWords } from './words.queries.ts'
 const REPORTS_AT_ONCE = 200
 const ENTRIES_AT_ONCE = 2000
 
-/**
- * A job: has the search for similar reports know the words of reports that were stored without them, by an earlier release or by a
- * statement of one's own.
- */
+/** A job: finds the words of reports that were stored without them, by an earlier release or a statement typed by hand. */
 export async function indexWords(database: Services['database']): Promise<void> {
   let done: number
   do {

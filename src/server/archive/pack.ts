@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createWriteStream, existsSync, rmSync } from 'node:fs'
-import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { appendFileSync, closeSync, createWriteStream, existsSync, openSync, readSync, rmSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -65,10 +65,10 @@ const linesBeside = (unfinished: string) => unfinished.replace(/\.unfinished$/, 
 type Controller = ReturnType<typeof createTarPacker>['controller']
 
 function packingInto(controller: Controller, unfinished: string): Packing {
-  const addPieces = async (name: string, bytes: number, pieces: AsyncIterable<Uint8Array> | Uint8Array[]) => {
+  const addPieces = async (name: string, bytes: number, pieces: Iterable<Uint8Array>) => {
     const hash = createHash('sha256')
     const writer = controller.add({ name, size: bytes, mode: 0o600, type: 'file' }).getWriter()
-    for await (const piece of pieces) {
+    for (const piece of pieces) {
       hash.update(piece)
       await writer.write(piece)
     }
@@ -79,30 +79,34 @@ function packingInto(controller: Controller, unfinished: string): Packing {
     // Its own bytes, since a store may give a view of a larger piece of memory.
     add: (name, bytes) => addPieces(name, bytes.length, [new Uint8Array(bytes)]),
     async addLines(name, lines) {
-      // A tar says the length first. The file has no name, so that nothing is left of it whatever happens.
+      // A tar says the length first. The file loses its name at once, without a wait between in which the command could be stopped.
       const path = linesBeside(unfinished)
-      await using file = await open(path, 'wx+', 0o600)
-      await rm(path)
-      const bytes = await writeLines(file, lines)
-      // Awaited here: the file is closed when this function ends.
-      return await addPieces(name, bytes, piecesOf(file, bytes))
+      const file = openSync(path, 'wx+', 0o600)
+      try {
+        rmSync(path)
+        const bytes = await writeLines(file, lines)
+        return await addPieces(name, bytes, piecesOf(file, bytes))
+      } finally {
+        closeSync(file)
+      }
     },
   }
 }
 
-async function writeLines(file: FileHandle, lines: AsyncIterable<string>): Promise<number> {
+async function writeLines(file: number, lines: AsyncIterable<string>): Promise<number> {
   let bytes = 0
   for await (const text of lines) {
     const piece = Buffer.from(text)
-    await file.appendFile(piece)
+    appendFileSync(file, piece)
     bytes += piece.length
   }
   return bytes
 }
 
-async function* piecesOf(file: FileHandle, bytes: number): AsyncIterable<Uint8Array> {
+function* piecesOf(file: number, bytes: number): Iterable<Uint8Array> {
   for (let at = 0; at < bytes;) {
-    const { bytesRead, buffer } = await file.read(new Uint8Array(PIECE_BYTES), 0, Math.min(PIECE_BYTES, bytes - at), at)
+    const buffer = new Uint8Array(PIECE_BYTES)
+    const bytesRead = readSync(file, buffer, 0, Math.min(PIECE_BYTES, bytes - at), at)
     if (bytesRead === 0) throw new Error('The lines are shorter than they were')
     yield buffer.subarray(0, bytesRead)
     at += bytesRead
