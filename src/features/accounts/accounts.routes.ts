@@ -46,7 +46,7 @@ export const accountRoutes = [
       let signedIn = await accounts.signIn(email, password, caller.userAgent)
       let disabledAt = account?.disabledAt ?? null
       if (account && typeof signedIn === 'object') {
-        // Who was setting a password or disabling the account in the meantime has ended the sessions before this one began.
+        // A new password, or disabling the account, ends all sessions. This one may have begun right after that.
         const now = await findUnderWay(sql, account)
         disabledAt = now?.disabledAt ?? null
         if (!now?.hasPassword || disabledAt) await endSession(sql, signedIn.token)

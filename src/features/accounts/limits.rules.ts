@@ -22,7 +22,7 @@ export const REGISTER = {
   all: { name: 'register-all', points: 1000, seconds: HOUR },
 }
 
-/** Mails that somebody asks for, each kind by itself. A browser that was signed in to the account before has the budgets `known`. */
+/** Mails that people ask for, each kind by itself. `known` is for browsers that were signed in to the account before. */
 export const RESEND = mailBudgets('resend')
 export const FORGOT = mailBudgets('forgot')
 export const LINK = mailBudgets('link')

@@ -22,7 +22,7 @@ export async function indexWords(database: Services['database']): Promise<void> 
   } while (done === REPORTS_AT_ONCE)
 }
 
-/** A job: takes reports that are too old to be called similar out of the search's lists. */
+/** A job: deletes the search's entries of reports that are older than 14 days. */
 export async function forgetOldWords({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - SIMILAR_MAX_AGE_MS)
   while ((await deleteOldWords(database.sql, before, ENTRIES_AT_ONCE)) === ENTRIES_AT_ONCE);
