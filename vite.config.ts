@@ -69,21 +69,21 @@ interface Property {
 // On a slow line each file costs a round trip: what the screens share comes in two, of which the first one changes rarely.
 // Maps and overlays stay apart, since they come later; so do forms.
 const FORMS =
-  /src\/(messages\/messages\/(signin_|register_(?!network)|verify_|reset_|forgot_|privacy_(accept|link)|account_|required_|ui_(show_password|caps_lock))|features\/accounts\/(?!accounts\.rules|audit\.)|web\/(problem|ui\/(Field|TextInput|PasswordInput))\.)/
+  /src\/(messages\/messages\/(signin_|register_(?!network)|verify_|reset_|forgot_|privacy_(accept|link)|account_|required_|ui_(show_password|caps_lock))|features\/accounts\/(?!accounts\.rules|audit\.)|web\/(problem|ui\/(Field|Select|TextInput|PasswordInput))\.)/
 const SHARED =
-  /src\/(messages|shared|features|web\/(?!map|overlays|entry)|web\/(map\/(maps|MapButton)|overlays\/overlays)\.)/
+  /src\/(messages|shared|features|web\/(?!map|overlays|entry)|web\/(map\/(maps|MapButton)|overlays\/overlays)\.|screens\/Report\/moreActs\.)/
 // Talking and flagging come when they are opened, on a report's page at once.
 const TALK =
-  /src\/(messages\/messages\/(comment_|comments_(?!title)|image_|flag_|ui_loading|refusal_no_|report_(delete|story|to_validate|map_of))|features\/reports\/(Report(Details|Story)|deletion\.contract|returning\.browser)\.|features\/feed\/(ActsPanel|DeleteReport|cards\.|voting)|features\/(comments|flags)\/(?!CommentsSheet\.|FlagSheet\.)|features\/media\/(shrink|media)\.|web\/newKey\.)/
+  /src\/(messages\/messages\/(comment_|comments_(?!title)|image_|flag_|refusal_no_|report_(delete|story|to_validate|map_of))|features\/reports\/(Report(Details|Story)|deletion\.contract|correction\.rules|returning\.browser)\.|features\/feed\/(ActsPanel|DeleteReport|MorePopups|menu\.|cards\.|voting)|features\/(comments|flags)\/(?!CommentsSheet\.|FlagSheet\.)|features\/media\/(shrink|media)\.|web\/newKey\.)/
 // What is earned is told later; a report's form knows of it too.
 const REWARDS =
   /src\/(messages\/messages\/(badge_|achievement_)|features\/rewards\/(?!AchievementPopups\.)|web\/ui\/CountTable\.)/
 // Profile and its tabs share what no other screen needs.
 const PROFILE =
   /src\/(messages\/messages\/(profile_|achievements_|notifications_|details_|preferences_|photo_|password_)|features\/(profile\/(?!profile\.contract)|notifications\/(notifications\.browser|preferences\.)))/
-// A report is sent from its form, and later whatever waits on the device.
+// A report is sent from its form, and later whatever waits on the device; what is edited has parts of the same form.
 const SENDING =
-  /src\/(messages\/messages\/submit_failed|features\/reports\/(outbox|submission\.browser|reports\.contract))/
+  /src\/(messages\/messages\/submit_failed|features\/reports\/(outbox|submission\.browser|reports\.contract)|screens\/Submit\/(CategoryField|PlainTile|useAddress)\.)/
 // What looks for addresses: a report's form, and one's home.
 const PLACES = /src\/(messages\/messages\/address_search|features\/places\/)/
 // Administrators' screens share what nobody else needs.

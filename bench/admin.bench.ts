@@ -5,6 +5,7 @@ import { FLAG_SORTS, REPORT_SORTS, TIME_SORTS, USER_SORTS } from '#features/admi
 import { readConfig } from '#server/config.ts'
 import { openLog } from '#server/logs.ts'
 import { openServices } from '#server/open.ts'
+import { DAY_MS } from '#shared/clock.ts'
 import { fillAdmin } from './fillAdmin.ts'
 import { ROUNDS, withSuite } from './suite.ts'
 import { judged, printTable } from './table.ts'
@@ -18,6 +19,11 @@ const PAGE = 50
 
 const sorted = (path: string, sorts: object, filters: string[]) =>
   Object.keys(sorts).flatMap((sort) => filters.map((filter) => `${path}?sort=${sort}${filter && `&${filter}`}`))
+
+const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
+const ONE_DAY = `since=${dayAgo(30)}&until=${dayAgo(30)}`
+const LONG = `since=${dayAgo(40)}&until=${dayAgo(10)}`
+const SOMEBODY = 'author=00000000-0000-7000-8000-000000000309'
 
 const LISTS = [
   ...sorted('reports', REPORT_SORTS, [
@@ -33,11 +39,23 @@ const LISTS = [
     'q=morning',
     'q=morning&category=litter',
     'q=author',
+    ONE_DAY,
+    `${ONE_DAY}&category=noise`,
+    `${ONE_DAY}&q=morning`,
+    SOMEBODY,
   ]),
+  ...sorted('reports', TIME_SORTS, [LONG, `${LONG}&category=noise`, `${LONG}&q=hapax`]),
   ...sorted('users', USER_SORTS, [...USER_FILTERS.map((filter) => `filter=${filter}`), 'q=author', 'q=author-777']),
-  ...sorted('comments', TIME_SORTS, ['', 'q=still', 'q=777', 'q=author-777']),
+  ...sorted('comments', TIME_SORTS, ['', 'q=still', 'q=777', 'q=author-777', ONE_DAY, LONG, SOMEBODY]),
   ...sorted('flags', FLAG_SORTS, ['']),
-  ...sorted('log', TIME_SORTS, ['', 'action=report-state', 'action=user-disabled']),
+  ...sorted('log', TIME_SORTS, [
+    '',
+    'action=report-state',
+    'action=user-disabled',
+    ONE_DAY,
+    `${LONG}&action=user-disabled`,
+  ]),
+  'administrators',
   'overview',
 ]
 

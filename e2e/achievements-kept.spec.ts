@@ -93,7 +93,7 @@ test('a level and a badge earned while away come at the next visit, one after th
   await page.goto('/recent')
   await expect(popup(page, 'Community Validator')).toBeVisible()
   await expect(popup(page, 'Active Reporter')).toBeVisible()
-  await expect(popup(page, 'Active Reporter')).toContainText('You have reached level 3 of 10.')
+  await expect(popup(page, 'Active Reporter')).toContainText("You've reached level 3 of 10.")
   await expect(popup(page, 'Active Reporter')).toBeHidden()
   await expect.poll(async () => (await page.request.get('/api/profile/rewards/new')).json()).toEqual({ badges: [] })
   await page.reload()

@@ -29,7 +29,7 @@ test('of a first report come one after the other, when the result has been told'
   await expect(popup(page, 'First Report')).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Report submitted' })).toBeHidden()
   await expect(success(page)).toBeVisible()
-  await expect(popup(page, 'First Report')).toContainText('Submit your first report')
+  await expect(popup(page, 'First Report')).toContainText('You sent your first report')
   await expect(popup(page, 'First Report')).toContainText('+50 points')
   await expect(popup(page, 'Local Observer')).toBeHidden()
   // Another screen, and it is still there.
@@ -37,7 +37,7 @@ test('of a first report come one after the other, when the result has been told'
   await expect(page).toHaveURL(/\/profile/)
   await expect(popup(page, 'First Report')).toBeVisible()
   await expect(popup(page, 'Local Observer')).toBeVisible()
-  await expect(popup(page, 'Local Observer')).toContainText('You have reached level 2 of 10.')
+  await expect(popup(page, 'Local Observer')).toContainText("You've reached level 2 of 10.")
   await expect(popup(page, 'First Report')).toBeHidden()
   await expect(popup(page, 'Local Observer')).toBeHidden()
   await page.reload()

@@ -36,7 +36,7 @@ test('suggests streets that were seen while one types, and asks the service by t
   await open(page, site)
   await page.keyboard.type('castle')
   await expect(option(page, 'Castle Steps, Upper Town, Gibraltar')).toBeVisible()
-  await expect(page.getByText('Not among these? Press Search to look further.')).toBeVisible()
+  await expect(page.getByText('Not in this list? Press Search to look further.')).toBeVisible()
   expect(searches(site)).toBe(0)
   await expectToLookRight(page, 'address-shy')
 
@@ -56,7 +56,7 @@ test('an outage leaves what we know of', async ({ page, site }) => {
   await search(page).focus()
   await page.keyboard.press('Enter')
   await expect(option(page, 'Castle Steps, Upper Town, Gibraltar')).toBeVisible()
-  await expect(page.getByText('The map service gives no answer. These are streets we know of.')).toBeVisible()
+  await expect(page.getByText("The address service isn't responding. Showing streets we know.")).toBeVisible()
   site.geocoder.answers.status = 200
 })
 

@@ -48,11 +48,11 @@ test('moves the pin with the keyboard alone', async ({ page, context, site }) =>
   await page.keyboard.press('Enter')
   await expect(box(page)).toBeHidden()
   await expect(enter(page)).toBeFocused()
-  await expect(page.getByText('The pin is still where the map started.')).toBeHidden()
+  await expect(page.getByText('Move the pin to the spot.')).toBeHidden()
   await send(page).press('Enter')
   await expect(success(page)).toBeVisible()
   const [report] = await described(page, 'A wall that leans')
-  expect(report).toMatchObject({ lat: 36.13, lng: -5.3455 })
+  expect(report).toMatchObject({ lat: 36.13, lng: -5.3455, address: 'Europort Avenue, Gibraltar' })
   expect(found).toEqual([])
 })
 
@@ -64,8 +64,23 @@ test('moves the pin with a pointer, and looks right', async ({ page }) => {
   await expect(option(page, 'Europort Road, Gibraltar')).toBeVisible()
   await expectToLookRight(page, 'address-found')
   await option(page, 'Europort Road, Gibraltar').click()
-  await expect(pin(page)).toHaveAttribute('aria-valuetext', /Main Street/)
-  await expect(page.getByText('The pin is still where the map started.')).toBeHidden()
+  await expect(pin(page)).toHaveAttribute('aria-valuetext', 'Europort Road, Gibraltar')
+  await expect(page.getByText('Move the pin to the spot.')).toBeHidden()
+})
+
+test('the chosen name stays until the pin is moved, after a reload too', async ({ page }) => {
+  await page.goto('/submit')
+  await open(page)
+  await box(page).fill('europort r')
+  const answered = page.waitForResponse(/\/api\/places\/reverse\?.*searched=europort/)
+  await option(page, 'Europort Road, Gibraltar').click()
+  await expect(page.getByText('Europort Road, Gibraltar')).toBeVisible()
+  expect(await (await answered).json()).toEqual({ address: 'Europort Road, Gibraltar' })
+  await expect(page.getByText('Europort Road, Gibraltar')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Europort Road, Gibraltar')).toBeVisible()
+  await pin(page).press('ArrowUp')
+  await expect(page.getByText('12, Main Street, Westside')).toBeVisible()
 })
 
 test('Enter searches at once and never sends the form; Escape closes', async ({ page, site }) => {
@@ -99,7 +114,9 @@ test('says that nothing was found, and that the service or the network is gone',
   await expect(says(page, 'Nothing found for “nowhere”.')).toBeVisible()
   site.geocoder.answers.status = 500
   await box(page).fill('gone away')
-  await expect(says(page, 'The map service gives no answer, and we know of no “gone away”.')).toBeVisible()
+  await expect(
+    says(page, "The address service isn't responding, and we don't know “gone away” ourselves."),
+  ).toBeVisible()
   await context.setOffline(true)
   await box(page).fill('offline street')
   await expect(says(page, 'The search failed. Please try again.')).toBeVisible()
@@ -128,7 +145,12 @@ test.describe('without JavaScript', () => {
     await send(page).click()
     await expect(page).toHaveURL(/\/recent\?submitted=1$/)
     const [report] = await described(page, 'A gull that steals')
-    expect(report).toMatchObject({ category: 'wildlife', lat: 36.13, lng: -5.3455 })
+    expect(report).toMatchObject({
+      category: 'wildlife',
+      lat: 36.13,
+      lng: -5.3455,
+      address: 'Europort Avenue, Gibraltar',
+    })
   })
 
   test('says what is wrong with a search', async ({ page, site }) => {
@@ -143,6 +165,6 @@ test.describe('without JavaScript', () => {
     site.geocoder.answers.status = 500
     await address.fill('gone once more')
     await page.getByRole('button', { name: 'Search' }).click()
-    await expect(says(page, /^The map service gives no answer/)).toBeVisible()
+    await expect(says(page, /^The address service isn't responding/)).toBeVisible()
   })
 })

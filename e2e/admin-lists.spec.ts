@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import { asAdministrator, rows as bodies } from './desk.ts'
 import { expectToLookRight } from './looks.ts'
 import { signedIn } from './people.ts'
 import { wasHereBefore } from './recent.ts'
-import { expect, type Site, test } from './site.ts'
+import { expect, test } from './site.ts'
 
 test.use({ siteOptions: { isDemo: true } })
 
@@ -11,13 +11,6 @@ test.beforeEach(async ({ page, site }) => {
   await wasHereBefore(page)
   await asAdministrator(page, site)
 })
-
-async function asAdministrator(page: Page, site: Site): Promise<void> {
-  const data = { email: 'admin@demo.test', password: 'demo-lamppost' }
-  expect((await page.request.post(`${site.url}/api/accounts/sign-in`, { data })).status()).toBe(200)
-}
-
-const bodies = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('checkbox') })
 
 test('a column orders the list by it, one way and the other, by keyboard too', async ({ page }) => {
   await page.goto('/control/admin/users')
@@ -27,7 +20,7 @@ test('a column orders the list by it, one way and the other, by keyboard too', a
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/sort=most-points/)
   await expect(head).toHaveAttribute('aria-sort', 'descending')
-  await expect(page.getByRole('button', { name: 'Order: Most points first' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sort by: Most points first' })).toBeVisible()
   await expectToLookRight(page, 'admin-users-by-points')
   await head.getByRole('link').click()
   await expect(head).toHaveAttribute('aria-sort', 'ascending')
@@ -38,10 +31,10 @@ test('on a phone the order is chosen among options', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/control/admin')
   await expect(bodies(page).first()).toBeVisible()
-  await page.getByRole('button', { name: 'Order: Newest first' }).click()
-  await page.getByRole('dialog').getByText('Most confirms first').click()
+  await page.getByRole('button', { name: 'Sort by: Most flags first' }).click()
+  await page.getByRole('dialog').getByText('Most confirmations first').click()
   await expect(page).toHaveURL(/sort=most-confirms/)
-  await expect(page.getByRole('button', { name: 'Order: Most confirms first' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sort by: Most confirmations first' })).toBeVisible()
 })
 
 test('a list is downloaded as it is filtered and ordered, and the log says so', async ({ page }) => {
@@ -56,7 +49,7 @@ test('a list is downloaded as it is filtered and ordered, and the log says so', 
   expect(text).toContain(',litter,')
   expect(text).not.toContain(',traffic,')
   await page.goto('/control/admin/log')
-  await expect(page.getByRole('article').first()).toContainText('List downloaded')
+  await expect(page.getByRole('article').first()).toContainText('downloaded the list of reports as CSV')
 })
 
 test('several accounts are disabled at once, and enabled again by Undo', async ({ page, context, site }) => {
@@ -66,7 +59,7 @@ test('several accounts are disabled at once, and enabled again by Undo', async (
   const row = page.getByRole('row').filter({ hasText: member.email })
   await row.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Disable', exact: true }).click()
-  const ask = page.getByRole('dialog', { name: 'Disable 1 account(s)?' })
+  const ask = page.getByRole('dialog', { name: 'Disable 1 account?' })
   await expectToLookRight(page, 'admin-bulk')
   await ask.getByRole('button', { name: 'Continue' }).click()
   await expect(row).toContainText('Disabled')
@@ -96,11 +89,11 @@ test('several comments are deleted, and several flags dismissed, each after one 
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('2 done')).toBeVisible()
   await page.goto('/control/admin/comments')
-  const box = cards.first().getByRole('checkbox')
+  const box = bodies(page).first().getByRole('checkbox')
   await box.check()
   await page.getByRole('button', { name: 'Delete', exact: true }).first().click()
   await page
-    .getByRole('dialog', { name: 'Delete 1 comment(s) for good?' })
+    .getByRole('dialog', { name: 'Delete 1 comment for good?' })
     .getByRole('button', { name: 'Delete for good' })
     .click()
   await expect(page.getByText('1 done')).toBeVisible()
@@ -114,8 +107,8 @@ test('the overview says how the place and its copy are doing, or that it cannot 
   await page.getByRole('button', { name: 'Try Again' }).click()
   const days = page.getByRole('region', { name: 'Reports of the last 30 days' })
   await expect(days.getByRole('table').getByRole('row')).toHaveCount(31)
-  await expect(page.getByText('Half are resolved within')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Mail, storage and jobs' })).toContainText('Works')
+  await expect(page.getByText('Median time to resolve')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Email, storage and jobs' })).toContainText('Works')
   await expect(page).toHaveTitle(/^Overview, Admin Dashboard/)
   await expectToLookRight(page, 'admin-overview')
 })

@@ -3,6 +3,7 @@ import { complaints } from './looks.ts'
 import { signedIn } from './people.ts'
 import { cards, chip, open, shown, wasHereBefore } from './recent.ts'
 import { expect, test } from './site.ts'
+import { place } from './submitting.ts'
 
 test.use({ siteOptions: { isDemo: true } })
 test.beforeEach(({ page }) => wasHereBefore(page))
@@ -186,6 +187,7 @@ test('Back on the result goes on to the map, as closing it does', async ({ page,
   await signedIn(site, context)
   await page.goto('/privacy')
   await page.goto('/submit')
+  await place(page)
   await page.getByRole('button', { name: 'Category: Choose' }).click()
   await dialog(page).getByText('Noise & Disturbance').click()
   await page.getByRole('textbox', { name: 'Description' }).fill('A horn at noon')

@@ -5,7 +5,7 @@ import { complaints, expectToLookRight } from './looks.ts'
 import { signedIn } from './people.ts'
 import { cards, pins, wasHereBefore } from './recent.ts'
 import { expect, type Site, test } from './site.ts'
-import { choose, description, photo, pin, send, success } from './submitting.ts'
+import { choose, description, photo, pin, place, send, success } from './submitting.ts'
 
 // What neighbours are to each other, in two browsers side by side: on phones and on computers.
 const SIZES = [
@@ -17,7 +17,7 @@ const popup = (page: Page, name: string) => page.getByRole('status').filter({ ha
 const nav = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 const confirms = (page: Page, count: number) =>
-  page.getByRole('main').getByText(`${count} of 10 confirms`, { exact: true })
+  page.getByRole('main').getByText(`${count} of 10 confirmations`, { exact: true })
 
 for (const { width, height, words } of SIZES) {
   test(`a report lives on by its neighbours, at ${width} px`, async ({ browser, site }) => {
@@ -41,7 +41,7 @@ for (const { width, height, words } of SIZES) {
       await popup(author, 'First Report').hover()
       await looks(author, 'badge')
       await author.mouse.move(1, 1)
-      await expect(popup(author, 'Local Observer')).toContainText('You have reached level 2 of 10.')
+      await expect(popup(author, 'Local Observer')).toContainText("You've reached level 2 of 10.")
       await popup(author, 'Local Observer').hover()
       await looks(author, 'level')
       await author.mouse.move(1, 1)
@@ -90,7 +90,7 @@ for (const { width, height, words } of SIZES) {
       await looks(neighbour, 'flag')
       await flag.getByRole('button', { name: 'Submit' }).click()
       const thanks = neighbour.getByRole('dialog', { name: 'Thank you' })
-      await expect(thanks).toContainText('An administrator will look at it.')
+      await expect(thanks).toContainText('An admin will review this report.')
       await looks(neighbour, 'thanks')
       await thanks.getByRole('button', { name: 'Close' }).click()
       await expect(thanks).toBeHidden()
@@ -165,6 +165,7 @@ async function write(page: Page, words: string): Promise<void> {
   await page.goto('/submit')
   await choose(page, 'Litter & Waste')
   await description(page).fill(words)
+  await place(page)
 }
 
 async function confirmTimes(site: Site, voters: BrowserContext, reportId: string, times: number): Promise<void> {

@@ -5,11 +5,14 @@ import { aMember, anAddress, PASSWORD, signedIn } from './people.ts'
 import { expect, test } from './site.ts'
 
 const FAILED = 'Error processing deletion request. Please try again or contact support.'
+const OFFLINE = 'Network error. Please check your internet connection and try again.'
 const INVALID = 'This deletion link is invalid or has expired. Please request a new one.'
-const DONE = 'Your account is deleted'
+const DONE = 'Your account has been deleted'
 
 const remove = (page: Page) => page.getByRole('button', { name: 'Delete Account' })
 const password = (page: Page) => page.getByRole('textbox', { name: 'Password' })
+
+const withReports = (page: Page) => page.getByRole('radio', { name: /^Delete my reports/ })
 
 async function askFor(page: Page, address: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(address)
@@ -33,8 +36,10 @@ for (const width of [390, 1280])
     await page.keyboard.press('Enter')
     await expect(page).toHaveTitle('Data Deletion - Lamppost: Gibraltar')
     const main = page.getByRole('main')
-    await expect(main).toContainText(`This is about the account of ${member.email}.`)
-    await expect(main).toContainText('Backups may hold your data for up to 30 days.')
+    await expect(main).toContainText(`You're deleting the account of ${member.email}.`)
+    await expect(main).toContainText(
+      'Files are deleted after a day. Deletion may take up to 30 days; backups may hold your data for up to 30 days.',
+    )
     await expectToLookRight(page, 'deletion')
     await page.getByRole('radio', { name: /^Delete my reports/ }).focus()
     await page.keyboard.press('ArrowDown')
@@ -66,11 +71,12 @@ test('somebody deletes their account and reports on a phone', async ({ page, sit
   const { id } = await (await context.request.post('/api/reports', { multipart: form })).json()
   await page.goto('/profile/details')
   await page.getByRole('link', { name: 'Delete my account and data' }).click()
+  await withReports(page).check()
   await password(page).fill(PASSWORD)
   await remove(page).click()
   await expect(page.getByRole('heading', { name: DONE })).toBeVisible()
   expect((await context.request.get(`/api/reports/${id}`)).status()).toBe(404)
-  await page.getByRole('link', { name: 'To the map' }).click()
+  await page.getByRole('link', { name: 'Back to the map' }).click()
   await expect(page).toHaveURL(/\/recent$/)
 })
 
@@ -92,10 +98,11 @@ test('signed out, it is asked for by mail and done by the link', async ({ page, 
   await expectToLookRight(page, 'deletion-sent')
   const answer = await page.goto(await site.linkFor(email))
   expect(answer?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'private, no-store' })
-  await expect(page.getByRole('main')).toContainText(`This is about the account of ${email}.`)
+  await expect(page.getByRole('main')).toContainText(`You're deleting the account of ${email}.`)
   await expect(password(page)).toHaveCount(0)
   await expectToLookRight(page, 'deletion-link')
   await page.reload()
+  await withReports(page).check()
   await remove(page).click()
   await expect(page.getByRole('heading', { name: DONE })).toBeFocused()
 })
@@ -118,6 +125,7 @@ test('a link that does not work says so, and leads to a new one', async ({ page,
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
   await page.goto(link)
   await ask()
+  await withReports(page).check()
   await remove(page).click()
   await expect(page.getByRole('alert')).toHaveText(INVALID)
 })
@@ -131,6 +139,7 @@ test('an expired link says so', async ({ page, site, request }) => {
   await page.route('**/api/account-deletion', (route) =>
     route.fulfill({ status: 400, json: { code: 'expired-code', message } }),
   )
+  await withReports(page).check()
   await remove(page).click()
   await expect(page.getByRole('alert')).toHaveText(message)
 })
@@ -139,11 +148,21 @@ test('what fails is said, and the next try does it', async ({ page, site, contex
   await signedIn(site, context)
   await page.goto('/data-deletion')
   await remove(page).click()
-  await expect(page.getByRole('alert')).toHaveText('Please enter your password.')
+  await expect(page.getByRole('alert')).toHaveText([
+    'Please choose what happens to your reports.',
+    'Please enter your password.',
+  ])
+  await expect(withReports(page)).toBeFocused()
+  await expect(page.getByRole('radiogroup')).toHaveAccessibleDescription('Please choose what happens to your reports.')
+  await expectToLookRight(page, 'deletion-missing', { widths: [320, 390, 1280] })
+  const room = await remove(page).boundingBox()
+  await withReports(page).check()
   await password(page).fill(PASSWORD)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expect(await remove(page).boundingBox()).toEqual(room)
   await context.setOffline(true)
   await remove(page).click()
-  await expect(page.getByRole('alert')).toHaveText(FAILED)
+  await expect(page.getByRole('alert')).toHaveText(OFFLINE)
   await context.setOffline(false)
   for (const answer of [
     { status: 500, json: { code: 'internal', message: 'no' } },
@@ -161,7 +180,7 @@ test('signed out, what fails is said in the same words', async ({ page, context 
   await page.goto('/data-deletion')
   await context.setOffline(true)
   await askFor(page, anAddress())
-  await expect(page.getByRole('alert')).toHaveText(FAILED)
+  await expect(page.getByRole('alert')).toHaveText(OFFLINE)
 })
 
 test('other tabs and devices are signed out', async ({ page, site, context, browser }) => {
@@ -171,6 +190,7 @@ test('other tabs and devices are signed out', async ({ page, site, context, brow
   const phone = await browser.newContext({ baseURL: site.url })
   await phone.request.post('/api/accounts/sign-in', { data: member })
   await page.goto('/data-deletion')
+  await withReports(page).check()
   await password(page).fill(PASSWORD)
   await remove(page).click()
   await expect(page.getByRole('heading', { name: DONE })).toBeVisible()
@@ -188,12 +208,18 @@ test('without JavaScript an account is deleted, signed in and by a mailed link',
   await expect(page.getByText('Deletion email sent!')).toBeVisible()
   await page.goto(await site.linkFor(email))
   await remove(page).click()
+  await expect(page.getByText('Please choose what happens to your reports.')).toBeVisible()
+  await withReports(page).check()
+  await remove(page).click()
   await expect(page.getByRole('heading', { name: DONE })).toBeVisible()
   await signedIn(site, plain)
   await page.goto('/data-deletion')
+  for (const radio of await page.getByRole('radio').all()) await expect(radio).not.toBeChecked()
+  await page.getByRole('radio', { name: /^Keep my reports/ }).check()
   await password(page).fill('not mine')
   await remove(page).click()
   await expect(page.getByText('Incorrect password. Please try again.')).toBeVisible()
+  await expect(page.getByRole('radio', { name: /^Keep my reports/ })).toBeChecked()
   await password(page).fill(PASSWORD)
   await remove(page).click()
   await expect(page.getByRole('heading', { name: DONE })).toBeVisible()
@@ -231,5 +257,5 @@ test('the mails look right', async ({ page, site, request }) => {
   await expectMailToLookRight(page, 'Delete your account at Lamppost', 'Delete your account', 'deletion')
   const code = new URL(await site.linkFor(email)).searchParams.get('oobCode')
   expect((await request.post('/api/account-deletion', { data: { code, keepReports: true } })).status()).toBe(204)
-  await expectMailToLookRight(page, 'Your account at Lamppost is deleted', DONE, 'deleted')
+  await expectMailToLookRight(page, 'Your account at Lamppost has been deleted', DONE, 'deleted')
 })

@@ -47,7 +47,7 @@ test('a photo that is chosen before the page is alive is cut once it is', async 
   })
   alive()
   await page.getByRole('dialog', { name: 'Your photo' }).getByRole('button', { name: 'Save photo' }).click()
-  await expect(page.getByText('Your photo is changed.')).toBeVisible()
+  await expect(page.getByText('Your photo has been changed.')).toBeVisible()
 })
 
 test('images that are chosen before the page is alive are attached once it is', async ({ page, context, site }) => {

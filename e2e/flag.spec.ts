@@ -50,7 +50,7 @@ test('a report is flagged with a reason, and once more only later', async ({ pag
   await dialog(page).getByText('Duplicate report').click()
   await dialog(page).getByRole('textbox', { name: 'Comments (optional)' }).fill('The same as yesterday')
   await dialog(page).getByRole('button', { name: 'Submit' }).click()
-  await expect(dialog(page, 'Thank you')).toContainText('An administrator will look at it.')
+  await expect(dialog(page, 'Thank you')).toContainText('An admin will review this report.')
   await expectToLookRight(page, 'flag-thanks')
   await dialog(page, 'Thank you').getByRole('button', { name: 'Close' }).click()
   await expect(dialog(page, 'Thank you')).toBeHidden()

@@ -6,6 +6,7 @@ import { wasHereBefore } from './recent.ts'
 import { expect, startSite, test } from './site.ts'
 
 const NEW = 'a brighter lantern'
+const OFFLINE = 'Network error. Please check your internet connection and try again.'
 const INVALID = 'This password reset link is invalid or has expired. Please request a new one.'
 
 async function askFor(page: Page, email: string): Promise<void> {
@@ -46,7 +47,7 @@ test('somebody who forgot their password sets a new one by the mailed link, with
   await page.keyboard.press('Tab')
   await page.keyboard.type(NEW)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Your password has been changed' })).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await signIn(page, { email, password: NEW })
@@ -67,7 +68,7 @@ test('each view looks right', async ({ page, site, request }) => {
   await page.goto(await site.linkFor(email))
   await expectToLookRight(page, 'reset')
   await setPassword(page)
-  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your password has been changed' })).toBeVisible()
   await expectToLookRight(page, 'reset-done')
 })
 
@@ -101,6 +102,10 @@ test.describe('asking for a link says what is wrong and keeps what was typed', (
   test('anything else', async ({ page, context }) => {
     await context.setOffline(true)
     await askFor(page, anAddress())
+    await expect(page.getByRole('alert')).toHaveText(OFFLINE)
+    await context.setOffline(false)
+    await page.route('**/api/accounts/forgot', (route) => route.fulfill({ status: 500, json: {} }))
+    await askFor(page, anAddress())
     await expect(page.getByRole('alert')).toHaveText('Error sending password reset email. Please try again.')
   })
 })
@@ -112,6 +117,7 @@ test('asking too often is stopped, and said', async ({ browser }) => {
   await page.goto(`${strict.url}/signin?view=forgot`)
   await askFor(page, email)
   await expect(page.getByText('Password reset email sent!')).toBeVisible()
+  await page.reload()
   await askFor(page, email)
   await expect(page.getByRole('alert')).toHaveText('Too many requests. Please try again later.')
   await page.close()
@@ -142,18 +148,21 @@ test.describe('the form for the new password', () => {
       await expect(page.getByRole('alert')).toHaveText(said)
       await expect(page.getByRole('textbox', { name: at, exact: true })).toBeFocused()
       await setPassword(page)
-      await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Your password has been changed' })).toBeVisible()
     })
   }
 
   test('says when nothing could be saved, and then saves it', async ({ page, context }) => {
     await context.setOffline(true)
     await setPassword(page)
-    await expect(page.getByRole('alert')).toHaveText('Error resetting password. Please try again.')
+    await expect(page.getByRole('alert')).toHaveText(OFFLINE)
     await expectToLookRight(page, 'reset-error')
     await context.setOffline(false)
+    await page.route('**/api/accounts/reset', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
     await setPassword(page)
-    await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveText('Error resetting password. Please try again.')
+    await setPassword(page)
+    await expect(page.getByRole('heading', { name: 'Your password has been changed' })).toBeVisible()
   })
 
   test('says when the link has died meanwhile', async ({ page, request }) => {
@@ -177,7 +186,7 @@ test.describe('a link that does not work', () => {
     }
     await page.goto(link)
     await setPassword(page)
-    await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Your password has been changed' })).toBeVisible()
     await page.goto(link)
     await expect(page.getByRole('alert')).toHaveText(INVALID)
     await expectToLookRight(page, 'reset-dead')
@@ -221,7 +230,7 @@ test('the older address of the mailed link works too, and keeps its code to itse
   expect(page.url()).toBe(link)
   expect(answer?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'private, no-store' })
   await setPassword(page)
-  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your password has been changed' })).toBeVisible()
 })
 
 test('a new password signs this browser and its other tabs out', async ({ page, site, context }) => {

@@ -132,6 +132,12 @@ test.describe('asking for a link says what is wrong and keeps what was typed', (
   test('anything else', async ({ page, context }) => {
     await context.setOffline(true)
     await askFor(page, anAddress())
+    await expect(page.getByRole('alert')).toHaveText(
+      'Network error. Please check your internet connection and try again.',
+    )
+    await context.setOffline(false)
+    await page.route('**/api/accounts/link', (route) => route.fulfill({ status: 500, json: {} }))
+    await askFor(page, anAddress())
     await expect(page.getByRole('alert')).toHaveText('Error sending sign-in email. Please try again.')
   })
 })
@@ -143,6 +149,7 @@ test('asking too often is stopped, and said', async ({ browser }) => {
   await page.goto(`${strict.url}/signin?view=link`)
   await askFor(page, member.email)
   await expect(page.getByText('Sign-in email sent!')).toBeVisible()
+  await page.reload()
   await askFor(page, member.email)
   await expect(page.getByRole('alert')).toHaveText('Too many requests. Please try again later.')
   await page.close()
@@ -215,7 +222,9 @@ test.describe('a link that does not work', () => {
     await email(page).fill(member.email)
     await context.setOffline(true)
     await submit(page).click()
-    await expect(page.getByRole('alert')).toHaveText('Unable to sign in. Please check your details and try again.')
+    await expect(page.getByRole('alert')).toHaveText(
+      'Network error. Please check your internet connection and try again.',
+    )
     await context.setOffline(false)
     await submit(page).click()
     await isSignedIn(page)

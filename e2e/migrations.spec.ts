@@ -1,22 +1,18 @@
 import type { Page } from '@playwright/test'
+import { asAdministrator } from './desk.ts'
 import { complaints, expectToLookRight } from './looks.ts'
 import { signedIn } from './people.ts'
 import { wasHereBefore } from './recent.ts'
-import { expect, type Site, test } from './site.ts'
+import { expect, test } from './site.ts'
 
 test.use({ siteOptions: { isDemo: true } })
 
 const RECOMPUTE = 'Recompute points and counters'
-const ADDRESSES = 'Backfill addresses'
+const ADDRESSES = 'Find missing addresses'
 
 test.beforeEach(async ({ page }) => {
   await wasHereBefore(page)
 })
-
-async function asAdministrator(page: Page, site: Site): Promise<void> {
-  const data = { email: 'admin@demo.test', password: 'demo-lamppost' }
-  expect((await page.request.post(`${site.url}/api/accounts/sign-in`, { data })).status()).toBe(200)
-}
 
 const card = (page: Page, name: string) => page.getByRole('article', { name })
 
@@ -64,7 +60,7 @@ test('a migration is asked for, runs with its progress, and tells in its log wha
   await run(page, RECOMPUTE)
   await expect(card(page, RECOMPUTE).getByText('Earlier runs (1)')).toBeVisible()
   await page.goto('/control/admin/log')
-  await expect(page.getByRole('article').first()).toContainText('recompute')
+  await expect(page.getByRole('article').first()).toContainText(`ran the migration ${RECOMPUTE}`)
   expect(said).toEqual([])
 })
 
@@ -78,7 +74,7 @@ test('a run that fails says why, and so does a press that reaches nobody', async
   await page.goto('/control/admin/migrations')
   await run(page, ADDRESSES)
   await expect(card(page, ADDRESSES).getByRole('alert')).toHaveText(
-    'Migration failed: the address service does not answer',
+    "Migration failed: the address service isn't responding",
     { timeout: 90_000 },
   )
   await expect(card(page, ADDRESSES).getByText('Failed', { exact: true })).toBeVisible()
@@ -90,7 +86,7 @@ test('a run that fails says why, and so does a press that reaches nobody', async
     .click()
   const ask = page.getByRole('dialog', { name: `${RECOMPUTE}?` })
   await ask.getByRole('button', { name: 'Run now' }).click()
-  await expect(ask.getByRole('alert')).toHaveText('Migration failed: the server does not answer')
+  await expect(ask.getByRole('alert')).toHaveText("Migration failed: the server isn't responding")
   await page.unroute('**/api/admin/migrations/*')
   await ask.getByRole('button', { name: 'Run now' }).click()
   await expect(ask).toBeHidden()
@@ -127,7 +123,7 @@ test('while a migration runs its progress is shown, and it can’t be started ag
   const half = card(page, RECOMPUTE)
   await expect(half.getByRole('progressbar', { name: RECOMPUTE })).toHaveAttribute('value', '0.45')
   await expect(half).toContainText('180 of 400')
-  await expect(half).toContainText('Points and levels put right: 3')
+  await expect(half).toContainText('Points and levels corrected: 3')
   await expect(half.getByRole('button', { name: `Run: ${RECOMPUTE}` })).toHaveAttribute('aria-disabled', 'true')
   await expectToLookRight(page, 'migrations-running')
   // The list is asked for again and again: one such question may be under way.

@@ -66,9 +66,10 @@ for (const size of SIZES) {
     await expect(list(page)).toHaveCount(2)
     await expect(list(page).first()).toContainText('Your report has been rejected by 1 additional person')
     await expect(list(page).last()).toContainText('Your report has been confirmed by 1 additional person')
+    await expect(list(page)).toContainText(['A drum is played every night', 'A drum is played every night'])
     await expect(list(page).getByText('unread')).toHaveCount(2)
     await expect(profile(page, 'Profile')).toBeVisible()
-    await expectToLookRight(page, `notifications-${size.width}`)
+    await expectToLookRight(page, `notifications-${size.width}`, { widths: [320, 390, 1280] })
 
     await page.reload()
     await expect(list(page)).toHaveCount(2)
@@ -97,7 +98,7 @@ for (const size of SIZES) {
     const before = await cards(page).count()
 
     await vote(reader.request, site, id, 'confirm')
-    await expect(card.getByRole('img', { name: '1 of 10 confirms' })).toBeVisible({ timeout: LIVE_MS })
+    await expect(card.getByRole('img', { name: '1 of 10 confirmations' })).toBeVisible({ timeout: LIVE_MS })
 
     const place = await card.boundingBox()
     await report(other.request, site, `A horn at ${size.width}`)

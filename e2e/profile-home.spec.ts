@@ -92,7 +92,7 @@ test('a search that fails blocks nothing', async ({ page, site }) => {
   site.geocoder.answers.status = 503
   await row(page, /^Home location/).click()
   await box(page).fill('casemates')
-  await expect(popup(page).getByRole('status')).toContainText(/no answer/)
+  await expect(popup(page).getByRole('status')).toContainText(/isn't responding/)
   await save(page).click()
   await expect(row(page, /^Home location casemates/)).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './looks.ts'
+import { expectMailToLookRight } from './mails.ts'
 import { PASSWORD, signedIn } from './people.ts'
 import { expect, test } from './site.ts'
 
@@ -100,14 +101,47 @@ test('a new password is set by the keyboard alone; other devices are signed out,
   }
   await page.keyboard.press('Enter')
   await expect(popup(page)).toBeHidden()
-  await expect(page.getByText('Your password is changed. Other devices have been signed out.')).toBeVisible()
+  await expect(page.getByText('Your password has been changed. Other devices have been signed out.')).toBeVisible()
   await expect(row(page)).toBeFocused()
+  await expect(row(page)).toHaveAccessibleName(/^Password Set just now/)
   await page.reload()
   await expect(row(page)).toBeVisible()
   expect(await (await elsewhere.request.get(`${site.url}/api/me`)).json()).toBeNull()
   expect((await signIn(PASSWORD)).status()).toBe(401)
   expect((await signIn(NEW)).status()).toBe(200)
   await elsewhere.close()
+})
+
+test('the row says how old the password is', async ({ page, context, site }) => {
+  await signedIn(site, context)
+  const since = async (createdAt: string, passwordSince: string, said: string) => {
+    await page.route('**/api/me', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), createdAt, passwordSince } })
+    })
+    await page.goto('/profile/details')
+    // Whoever changes something is asked for anew; the page itself came from the server.
+    const asked = page.waitForResponse('**/api/me')
+    await page.getByRole('button', { name: 'Dark mode' }).click()
+    await asked
+    await expect(row(page)).toContainText(said)
+    await page.unroute('**/api/me')
+  }
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000 - 60_000).toISOString()
+  await since(ago(90), ago(61), 'Changed 2 months ago')
+  await since(ago(90), ago(90), 'Set 3 months ago')
+})
+
+test('the email about a new password looks right', async ({ page, site, context }) => {
+  await signedIn(site, context)
+  await context.request.put('/api/profile/password', { data: { current: PASSWORD, password: NEW } })
+  const title = 'Your password was changed'
+  await expectMailToLookRight(page, 'Your password at Lamppost was changed', title, 'password-changed')
+  await expect(page.getByText('All your other devices have been signed out.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Forgot Password' })).toHaveAttribute(
+    'href',
+    `${site.url}/signin?view=forgot`,
+  )
 })
 
 test.describe('without JavaScript', () => {

@@ -62,12 +62,13 @@ for (const width of [390, 1280]) {
         await page.keyboard.press('ArrowRight')
         await page.keyboard.press('ArrowDown')
       }
+      await expect(crop(page).getByText('Drag the photo, or move it with the arrow keys.')).toBeVisible()
       await expectToLookRight(page, `profile-crop-${width}`, { widths: [width] })
       await save(page).focus()
       await page.keyboard.press('Enter')
       await expect(crop(page)).toBeHidden()
       await expect(file(page)).toBeFocused()
-      await expect(page.getByText('Your photo is changed.')).toBeVisible()
+      await expect(page.getByText('Your photo has been changed.')).toBeVisible()
       await expect(shown(page)).toHaveAttribute('src', /^\/files\/profile_photos\/[0-9a-f]{32}\.webp$/)
       const [red = 0, green = 0, blue = 0] = await middleOf(page, site)
       expect([red > 180, green < 80, blue < 80]).toEqual([true, true, true])
@@ -124,6 +125,41 @@ for (const width of [390, 1280]) {
   })
 }
 
+test('on a phone the photo is cut in a sheet with a cross, moved by a finger alone', async ({ browser, site }) => {
+  const phone = await browser.newContext({
+    baseURL: site.url,
+    viewport: { width: 390, height: 664 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  await signedIn(site, phone)
+  const page = await phone.newPage()
+  await opened(page)
+  await choose(page, await aJpeg({ width: 600, height: 900 }))
+  await expect(frame(page)).toBeVisible()
+  await expect(crop(page).getByText('Drag the photo to move it.')).toBeVisible()
+  await expect(crop(page).getByText(/arrow keys/)).toBeHidden()
+  await expectToLookRight(page, 'profile-crop-phone', { widths: [320, 390] })
+  await page.setViewportSize({ width: 390, height: 664 })
+
+  // A finger that draws the photo down does not draw the sheet away.
+  const box = await frame(page).boundingBox()
+  if (!box) throw new Error('the circle is shown')
+  const [x, y] = [box.x + box.width / 2, box.y + 40]
+  const finger = await phone.newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: number) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y: at }] })
+  await touch('touchStart', y)
+  for (let step = 1; step <= 10; step++) await touch('touchMove', y + step * 20)
+  await touch('touchEnd', y + 200)
+  await expect(frame(page)).toBeVisible()
+  expect(await frame(page).boundingBox()).toEqual(box)
+
+  await crop(page).getByRole('button', { name: 'Close' }).tap()
+  await expect(crop(page)).toBeHidden()
+  await phone.close()
+})
+
 test('what can’t be a photo is said, and the next try works', async ({ page }, info) => {
   test.slow()
   await opened(page)
@@ -137,7 +173,7 @@ test('what can’t be a photo is said, and the next try works', async ({ page },
       (await aTruncatedJpeg()).subarray(0, 300),
       'cut.jpg',
       'image/jpeg',
-      "This picture can't be read. Please choose another one.",
+      "This image can't be read. Please choose another one.",
     ],
     [
       'a pixel',
@@ -146,7 +182,7 @@ test('what can’t be a photo is said, and the next try works', async ({ page },
         .toBuffer(),
       'dot.png',
       'image/png',
-      'This picture is too small. Please choose one of at least 32 pixels each way.',
+      'This image is too small. Please choose one of at least 32 pixels each way.',
     ],
   ]
   for (const [what, buffer, name, mimeType, said] of wrong) {
@@ -166,13 +202,13 @@ test('what can’t be a photo is said, and the next try works', async ({ page },
   await page.unroute('**/api/profile/photo')
   await page.route('**/api/profile/photo', (route) => route.abort())
   await save(page).click()
-  await expect(crop(page).getByRole('alert')).toHaveText('Failed to upload photo. Please try again.')
+  await expect(crop(page).getByRole('alert')).toHaveText(/^We can't reach the server\./)
   await page.unroute('**/api/profile/photo')
   await save(page).click()
   await expect(crop(page)).toBeHidden()
   await expect(shown(page)).toHaveCount(1)
 
-  await page.route('**/api/profile/photo', (route) => route.abort())
+  await page.route('**/api/profile/photo', (route) => route.fulfill({ status: 503, json: {} }))
   await page.getByRole('button', { name: 'Remove photo' }).click()
   const question = page.getByRole('dialog', { name: 'Remove your photo?' })
   await question.getByRole('button', { name: 'Remove photo' }).click()

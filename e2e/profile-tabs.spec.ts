@@ -83,8 +83,8 @@ test('achievements show level, figures, badges, categories and the points of sev
   // 7 reports of 10, 25 for the first, 15 for each of three categories.
   await expect(main.getByRole('region', { name: 'Level 2 of 10' })).toContainText('140 points')
   await expect(main.getByRole('heading', { name: 'Local Observer' })).toBeVisible()
-  await expect(main.getByText('10 to Active Reporter')).toBeVisible()
-  await expect(main.getByRole('img', { name: '90 % of the way to the next level' })).toBeVisible()
+  await expect(main.getByText('10 points to Active Reporter')).toBeVisible()
+  await expect(main.getByRole('img', { name: '90% of the way to the next level' })).toBeVisible()
   await expect(main.locator('dl > div').filter({ hasText: 'Total reports' })).toContainText('7')
   await expect(main.locator('dl > div').filter({ hasText: 'Current streak' })).toContainText('1')
 
@@ -101,6 +101,7 @@ test('achievements show level, figures, badges, categories and the points of sev
 
   await expect(history(page).getByRole('listitem')).toHaveCount(5)
   await expect(history(page).getByRole('listitem').first()).toContainText('Report deleted')
+  await expect(history(page).getByRole('listitem').nth(1)).toContainText('New reportNumber 8 of many')
   await expect(history(page).getByRole('status')).toHaveText('1 to 5 of 9')
   await expectToLookRight(page, 'profile-achievements')
   await history(page).scrollIntoViewIfNeeded()
@@ -109,6 +110,7 @@ test('achievements show level, figures, badges, categories and the points of sev
   await page.keyboard.press('Enter')
   await expect(history(page).getByRole('status')).toHaveText('6 to 9 of 9')
   await expect(history(page).getByRole('listitem')).toHaveCount(4)
+  await expect(history(page).getByRole('listitem').last()).toContainText('Number 1 of many')
   await expect(history(page).getByRole('listitem').last()).toContainText('first report +25, first in its category +15')
   await expect(next).toBeFocused()
   await expect(next).toHaveAttribute('aria-disabled', 'true')
@@ -118,8 +120,8 @@ test('achievements show level, figures, badges, categories and the points of sev
 test('achievements of a newcomer are all to come; a failure can be tried again', async ({ page }) => {
   test.slow()
   await page.goto('/profile')
-  await expect(page.getByText('50 to Local Observer')).toBeVisible()
-  await expect(history(page)).toContainText('No points in these days.')
+  await expect(page.getByText('50 points to Local Observer')).toBeVisible()
+  await expect(history(page)).toContainText('No points in this period.')
   await expectToLookRight(page, 'profile-achievements-none')
 
   await page.goto('/recent')
@@ -129,7 +131,7 @@ test('achievements of a newcomer are all to come; a failure can be tried again',
   await expect(page.getByRole('alert')).toHaveText('Failed to load achievements')
   await page.unroute('**/api/profile/achievements')
   await page.getByRole('button', { name: 'Try Again' }).click()
-  await expect(page.getByText('50 to Local Observer')).toBeVisible()
+  await expect(page.getByText('50 points to Local Observer')).toBeVisible()
 })
 
 test('one’s own reports show state and votes, and are deleted after a question', async ({ page, context, site }) => {
@@ -139,7 +141,7 @@ test('one’s own reports show state and votes, and are deleted after a question
   await page.goto('/profile/reports')
   await expect(cards(page)).toHaveCount(2)
   await expect(card(page, 'Number 2 of many')).toContainText('Active')
-  await expect(card(page, 'Number 2 of many')).toContainText('0 confirms')
+  await expect(card(page, 'Number 2 of many')).toContainText('0 confirmations')
   await expect(card(page, 'Number 2 of many').getByText('0 comments')).toBeAttached()
   await expectToLookRight(page, 'profile-reports')
 
@@ -164,6 +166,9 @@ test('one’s own reports show state and votes, and are deleted after a question
   await expect(page.getByRole('group', { name: 'Reports' })).toBeFocused()
   await page.reload()
   await expect(cards(page)).toHaveCount(1)
+  const link = await cards(page).getByRole('link').boundingBox()
+  expect(link?.height).toBeGreaterThanOrEqual(44)
+  expect(link?.width).toBeGreaterThanOrEqual(44)
   await cards(page).getByRole('link').click()
   await expect(page).toHaveURL(/\/report\//)
   expect(found).toEqual([])

@@ -27,7 +27,7 @@ test('card and pin select each other', async ({ page }) => {
     .click({ force: true })
 
   const popup = page.getByRole('dialog')
-  await expect(popup.getByRole('link', { name: 'View details' })).toBeVisible()
+  await expect(popup.getByRole('link', { name: 'View Report' })).toBeVisible()
   await expect(popup).toContainText(/ago · \d+(\.\d)? k?m/)
   await expect(page.locator('article[data-selected]')).toBeInViewport()
   await expectToLookRight(page, 'recent-popup')
@@ -60,7 +60,7 @@ test('an opened popup and a focused pin come out from under what lies over the m
     }
     // By their places in the document: some lie where no pointer reaches them, and as the map moves they come and go.
     for (let at = 0; await pressPin(page, at); at++) {
-      await expect(page.getByRole('link', { name: 'View details' })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'View Report' })).toBeVisible()
       await expect.poll(() => covers(page, '.leaflet-popup')).toEqual([])
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toBeHidden()
@@ -134,6 +134,8 @@ test('the report that was just submitted is flown to, and thanked for once', asy
   })
   const thanks = page.getByRole('status').filter({ hasText: 'Your report has been submitted successfully!' })
   await expect(thanks).toBeVisible()
+  // What is focused stays while one looks at it.
+  await thanks.getByRole('button', { name: 'Close' }).focus()
   await expect(pins(page).first()).toBeVisible()
   await expectToLookRight(page, 'recent-submitted')
   await thanks.getByRole('button', { name: 'Close' }).click()

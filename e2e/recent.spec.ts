@@ -89,6 +89,28 @@ test('where there is room the filters are menus below their chips, which a press
   await expect(chip(page, 'Time range: 7 days')).toBeFocused()
 })
 
+test('a menu opens below its chip and leaves the next one free, however low the window', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const height of [1024, 760, 520]) {
+    await page.setViewportSize({ width: 768, height })
+    await open(page)
+    await chip(page, 'Category: All').click()
+    const menu = page.getByRole('dialog', { name: 'Category' })
+    await expect(menu.getByRole('radio')).toHaveCount(8)
+    const [box, own, next] = await Promise.all(
+      [menu, chip(page, 'Category: All'), chip(page, 'Time range: 7 days')].map((it) => it.boundingBox()),
+    )
+    if (!box || !own || !next) throw new Error('something has no place')
+    const isBelow = box.y >= own.y + own.height
+    const isAbove = box.y + box.height <= own.y
+    expect(height > 700 ? isBelow : isBelow || isAbove, `${height}`).toBe(true)
+    expect(box.y >= next.y + next.height || box.y + box.height <= next.y, `${height}`).toBe(true)
+    expect(box.y + box.height).toBeLessThanOrEqual(height)
+    expect(Math.abs(box.x - own.x)).toBeLessThan(2)
+    await page.keyboard.press('Escape')
+  }
+})
+
 test('the keyboard alone filters, reads on and opens a report', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page, '/recent?days=30')
@@ -152,11 +174,11 @@ test('offline the list stays, and says from when it is', async ({ page, context 
   await open(page)
   await context.setOffline(true)
   await expect(
-    page.getByRole('status').filter({ hasText: /^You are offline. This list is from \d\d:\d\d\.$/ }),
+    page.getByRole('status').filter({ hasText: /^You're offline. This list is from \d\d:\d\d\.$/ }),
   ).toBeVisible()
   await expect.poll(() => cards(page).count()).toBeGreaterThanOrEqual(FIRST_CARDS)
   await context.setOffline(false)
-  await expect(page.getByText('You are offline.')).toBeHidden()
+  await expect(page.getByText("You're offline.")).toBeHidden()
 })
 
 test('on the way back the list is as it was left', async ({ page }) => {

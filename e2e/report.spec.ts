@@ -33,9 +33,9 @@ test('a report’s page shows everything about it', async ({ page }) => {
   await page.goto(`/report/${report.id}`)
   await expect(page).toHaveTitle(/^.+: .+ - Lamppost: Gibraltar$/)
   await expect(page.getByText(report.description)).toBeVisible()
-  await expect(page.getByText(`${report.confirms} of 10 confirms`, { exact: true })).toBeVisible()
-  await expect(page.getByText(`${10 - report.confirms} more to validate it`)).toBeVisible()
-  await expect(page.getByRole('region', { name: 'What has happened' })).toContainText('Reported')
+  await expect(page.getByText(`${report.confirms} of 10 confirmations`, { exact: true })).toBeVisible()
+  await expect(page.getByText(`${10 - report.confirms} to go`)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Updates' })).toContainText('Reported')
   await expect(page.getByRole('img', { name: /^Map: / })).toBeVisible()
   await expectToLookRight(page, 'report')
 

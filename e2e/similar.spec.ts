@@ -4,7 +4,7 @@ import { complaints, expectToLookRight } from './looks.ts'
 import { signedIn } from './people.ts'
 import { wasHereBefore } from './recent.ts'
 import { expect, test } from './site.ts'
-import { category, described, description, fileOf, fill, send, success } from './submitting.ts'
+import { alert, category, described, description, fileOf, fill, photo, send, success } from './submitting.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Similar Report Found' })
 const SEARCH = '**/api/reports/similar?*'
@@ -50,6 +50,74 @@ test('are listed with how near, how old and how alike they are, and can be looke
   expect(await described(page, 'Three black bags beside the bin!')).toHaveLength(0)
   expect(found).toEqual([])
 })
+
+test('looking at one of them first keeps the photo, also over a reload, until it is sent', async ({ page }) => {
+  test.slow()
+  await report(page, 'sofa dumped below the wall')
+  await fill(page, 'sofa dumped below the wall')
+  const chosen = { name: 'sofa.jpg', mimeType: 'image/jpeg', buffer: await aJpeg({ width: 2000, noise: true }) }
+  await photo(page).setInputFiles(chosen)
+  const size = page.getByText(/^\d+ KB to send$/)
+  await expect(size).toBeVisible()
+  const said = (await size.textContent()) ?? ''
+  await send(page).click()
+  await dialog(page).getByRole('button', { name: 'View Report' }).click()
+  await expect(page).toHaveURL(/report=/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/recent$/)
+  await page.goBack()
+  await expect(page.getByText(said)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(said)).toBeVisible()
+  await expect(page.getByText('Photo chosen')).toBeVisible()
+  await expect(alert(page)).toHaveCount(0)
+  await send(page).click()
+  await dialog(page).getByRole('button', { name: 'Continue to post report' }).click()
+  await expect(success(page)).toBeVisible()
+  const reports = await described(page, 'sofa dumped below the wall')
+  expect(reports.filter(({ photo: kept }) => kept)).toHaveLength(1)
+  expect(await photosKept(page)).toBe(0)
+})
+
+test('a photo that is not on the device any more is asked for again', async ({ page, context, site }) => {
+  await fill(page, 'a bench without its back')
+  await photo(page).setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await aJpeg() })
+  await expect.poll(() => photosKept(page)).toBe(1)
+  await page.evaluate(() => indexedDB.deleteDatabase('lamppost-draft-photos'))
+  await page.reload()
+  await expect(alert(page)).toHaveText('Please reselect your image.')
+  await photo(page).setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await aJpeg() })
+  await expect.poll(() => photosKept(page)).toBe(1)
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expect.poll(() => photosKept(page)).toBe(0)
+
+  // Somebody else at this device neither sees it nor leaves it there.
+  await photo(page).setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await aJpeg() })
+  await expect.poll(() => photosKept(page)).toBe(1)
+  await signedIn(site, context)
+  await fill(page, 'something of another person')
+  await expect(page.getByText('Photo chosen')).toBeHidden()
+  await photo(page).setInputFiles({ name: 'b.jpg', mimeType: 'image/jpeg', buffer: await aJpeg() })
+  await expect.poll(() => photosKept(page)).toBe(1)
+})
+
+/** How many photos of drafts this device keeps. */
+function photosKept(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open('lamppost-draft-photos', 1)
+        opening.onupgradeneeded = () => opening.result.createObjectStore('photos', { keyPath: 'key' })
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('photos').objectStore('photos').count()
+          counting.onsuccess = () => {
+            opening.result.close()
+            resolve(counting.result)
+          }
+        }
+      }),
+  )
+}
 
 test('another one of them can be chosen', async ({ page }) => {
   await report(page, 'broken glass across playground floor')

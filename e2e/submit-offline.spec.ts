@@ -5,11 +5,11 @@ import { complaints, expectToLookRight } from './looks.ts'
 import { signedIn } from './people.ts'
 import { wasHereBefore } from './recent.ts'
 import { expect, test } from './site.ts'
-import { category, choose, described, description, fileOf, fill, photo, pin, send } from './submitting.ts'
+import { category, choose, described, description, fileOf, fill, photo, pin, place, send } from './submitting.ts'
 
 // Somebody who is signed in and has no network: what they submit waits on the device with its photo, and is sent once.
 
-const kept = (page: Page) => page.getByRole('region', { name: 'Saved on this device' })
+const kept = (page: Page) => page.getByRole('region', { name: 'Not sent yet' })
 const toast = (page: Page, text: string) => page.getByText(text)
 const SENT = 'Your report has been submitted successfully!'
 
@@ -25,7 +25,7 @@ async function submitOffline(page: Page, context: BrowserContext, words: string,
     await expect(page.getByText('to send')).toBeVisible()
   }
   await context.setOffline(true)
-  await expect(page.getByText(/^You are offline\. Submit all the same/)).toBeVisible()
+  await expect(page.getByText(/^You're offline\. You can still submit/)).toBeVisible()
   await send(page).click()
   await expect(kept(page).getByText(words)).toBeVisible()
 }
@@ -40,7 +40,7 @@ test('it waits on the device and is sent once, with its photo, when the network 
   await signedIn(site, context)
   await submitOffline(page, context, 'A wall without network')
   await expect(kept(page)).toBeFocused()
-  await expect(kept(page).getByText('It will be sent when you are back online.')).toBeVisible()
+  await expect(kept(page).getByText("We'll send it when you're back online.")).toBeVisible()
   await expect(category(page)).toBeVisible()
   await expect(description(page)).toHaveValue('')
   await expectToLookRight(page, 'submit-kept')
@@ -142,6 +142,7 @@ test('several wait, one is deleted, and comes back by Undo', async ({ page, cont
   test.slow()
   await signedIn(site, context)
   await submitOffline(page, context, 'The first to wait', false)
+  await place(page)
   await choose(page, 'Vandalism')
   await description(page).fill('The second to wait')
   await expect(kept(page).getByRole('button', { name: 'Edit' })).toHaveCount(0)
@@ -183,6 +184,6 @@ test('what was submitted is said even if the network goes right after', async ({
   await fill(page, 'A gate that hangs loose')
   await send(page).click()
   await expect(page.getByText(SENT).first()).toBeVisible()
-  await expect(page.getByText('This could not be opened')).toHaveCount(0)
+  await expect(page.getByText("We couldn't open this")).toHaveCount(0)
   await expect(page).toHaveURL(/\/recent/)
 })

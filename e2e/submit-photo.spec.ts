@@ -1,8 +1,20 @@
 import type { Locator } from '@playwright/test'
-import { aTruncatedJpeg, heicBytes, svgBytes } from '../test/pictures.ts'
+import { aJpeg, aTruncatedJpeg, heicBytes, svgBytes } from '../test/pictures.ts'
 import { signedIn } from './people.ts'
 import { expect, test } from './site.ts'
-import { aFile, alert, category, described, description, fill, photo, send, success } from './submitting.ts'
+import {
+  aFile,
+  alert,
+  category,
+  choose,
+  described,
+  description,
+  fill,
+  keptDraft,
+  photo,
+  send,
+  success,
+} from './submitting.ts'
 
 test.describe('a file that is no photo', () => {
   const sentence = 'Please select an image file (JPEG, PNG, GIF, or WebP)'
@@ -38,7 +50,7 @@ test.describe('a file that is no photo', () => {
     await fill(page, 'Bags, again')
     const bytes = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(30 * 1024 * 1024)])
     await photo(page).setInputFiles(aFile(info, 'large.jpg', bytes))
-    await expect(alert(page)).toHaveText('The photo is too large. Please choose one of at most 20 MB.')
+    await expect(alert(page)).toHaveText('The photo is too large. Please choose one of up to 20 MB.')
     await expect(description(page)).toHaveValue('Bags, again')
   })
 
@@ -50,7 +62,7 @@ test.describe('a file that is no photo', () => {
     await photo(page).setInputFiles({ name: 'cut.jpg', mimeType: 'image/jpeg', buffer: cut })
     await expect(page.getByText('to send')).toBeVisible()
     await send(page).click()
-    await expect(alert(page)).toHaveText("This picture can't be read. Please choose another one.")
+    await expect(alert(page)).toHaveText("This image can't be read. Please choose another one.")
     await expect(description(page)).toHaveValue('Cut off')
     await expect(category(page, 'Litter & Waste')).toBeVisible()
     expect(await described(page, 'Cut off')).toEqual([])
@@ -58,5 +70,32 @@ test.describe('a file that is no photo', () => {
     await expect(photo(page)).toBeFocused()
     await send(page).click()
     await expect(success(page)).toBeVisible()
+  })
+})
+
+test.describe('a photo that says where it was taken', () => {
+  test('puts a pin that nobody put, and its position is not sent', async ({ page, context, site }) => {
+    await signedIn(site, context)
+    await page.goto('/submit')
+    await choose(page, 'Vandalism')
+    await description(page).fill('Seen on the way')
+    const buffer = await aJpeg({ gps: true })
+    await photo(page).setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
+    await expect(page.getByText('Placed where the photo was taken')).toBeVisible()
+    await expect(page.getByText('to send')).toBeVisible()
+    await send(page).click()
+    await expect(success(page)).toBeVisible()
+    const [report] = await described(page, 'Seen on the way')
+    expect(report?.['lat']).toBeCloseTo(36.1405556, 6)
+    expect(report?.['lng']).toBeCloseTo(-5.3536111, 6)
+  })
+
+  test('leaves a pin alone that was put', async ({ page }) => {
+    await fill(page, 'Not where the photo was')
+    const buffer = await aJpeg({ gps: true })
+    await photo(page).setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
+    await expect(page.getByText('to send')).toBeVisible()
+    await expect(page.getByText('Placed where the photo was taken')).toHaveCount(0)
+    expect(JSON.parse((await keptDraft(page)) ?? '{}')).toMatchObject({ placedBy: 'hand' })
   })
 })

@@ -30,7 +30,7 @@ test.describe('the place', () => {
     await expect(page.getByText('Finding the address…')).toBeVisible()
     await expect(page.getByText(/^At 36\.141[34] -5\.353[56], Town$/)).toBeVisible()
     await expect(pin(page)).toHaveAttribute('aria-valuetext', /^At 36\.141[34]/)
-    await expect(page.getByText('The pin is still where the map started.')).toBeHidden()
+    await expect(page.getByText('Move the pin to the spot.')).toBeHidden()
 
     const before = await footOf(page)
     await page.mouse.click(before.x - 60, before.y + 30)
@@ -63,6 +63,7 @@ test.describe('the place', () => {
     await page.keyboard.press('ArrowUp')
     const after = await footOf(page)
     await expect(alert(page)).toHaveCount(0)
+    await expect(page.getByText('That spot is outside Gibraltar, so the pin went back.')).toBeVisible()
     expect([Math.round(after.x - before.x), Math.round(after.y - before.y)]).toEqual([0, 0])
   })
 
@@ -72,7 +73,7 @@ test.describe('the place', () => {
     await page.goto('/submit')
     await page.getByRole('button', { name: 'Use Current Location' }).click()
     await expect(page.getByRole('img', { name: 'Your location' })).toBeVisible()
-    await expect(page.getByText('The pin is still where the map started.')).toBeHidden()
+    await expect(page.getByText('Move the pin to the spot.')).toBeHidden()
     await page.waitForTimeout(2000)
   })
 

@@ -40,7 +40,7 @@ test.describe('without JavaScript', () => {
     await expect(description(page)).toHaveValue('Something else')
     await photo(page).setInputFiles(aFile(info, 'large.jpg', await aJpeg({ minBytes: 30 * 1024 * 1024 })))
     await send(page).click()
-    await expect(alert(page)).toHaveText('The photo is too large. Please choose one of at most 20 MB.')
+    await expect(alert(page)).toHaveText('The photo is too large. Please choose one of up to 20 MB.')
     await expect(description(page)).toHaveValue('Something else')
   })
 

@@ -13,6 +13,8 @@ import {
   keptDraft,
   photo,
   pin,
+  place,
+  question,
   send,
   success,
 } from './submitting.ts'
@@ -24,8 +26,8 @@ test('a signed-in member reports with a photo, and comes to the map', async ({ p
   await page.goto('/submit')
   await expect(page).toHaveTitle('Submit Report - Lamppost: Gibraltar')
   await expect(category(page)).toBeVisible()
-  await expect(page.getByText('Saved on this computer')).toBeHidden()
-  await expect(page.getByText('The pin is still where the map started.')).toBeVisible()
+  await expect(page.getByText('Draft saved on this computer')).toBeHidden()
+  await expect(page.getByText('Move the pin to the spot.')).toBeVisible()
 
   await category(page).click()
   await expect(page.getByRole('radio')).toHaveCount(7)
@@ -35,7 +37,7 @@ test('a signed-in member reports with a photo, and comes to the map', async ({ p
 
   await expect(description(page)).toHaveAttribute('placeholder', 'What did you spot?')
   await description(page).fill('The lamp by the steps is out')
-  await expect(page.getByText('Saved on this computer')).toBeVisible()
+  await expect(page.getByText('Draft saved on this computer')).toBeVisible()
   await photo(page).setInputFiles({
     name: 'lamp.jpg',
     mimeType: 'image/jpeg',
@@ -46,6 +48,9 @@ test('a signed-in member reports with a photo, and comes to the map', async ({ p
   await expectToLookRight(page, 'submit-filled')
 
   await send(page).click()
+  await expect(question(page).getByText('12, Main Street, Westside')).toBeVisible()
+  await expectToLookRight(page, 'submit-here')
+  await question(page).getByRole('button', { name: 'Yes, send it' }).click()
   const done = page.getByRole('dialog', { name: 'Report submitted' })
   await expect(done.getByText('Report submitted successfully!')).toBeVisible()
   await done.getByRole('button', { name: 'View on map' }).click()
@@ -67,6 +72,7 @@ test('the list that one came from shows what was submitted', async ({ page, cont
   const before = (await reports(page)).total
   await listening
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Add' }).click()
+  await place(page)
   await choose(page, 'Wildlife')
   await description(page).fill(words)
   await send(page).click()
@@ -140,6 +146,14 @@ test('can be done with the keyboard alone', async ({ page, context, site }) => {
     await page.keyboard.press('Tab')
   }
   await expect(send(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(question(page)).toBeVisible()
+  const yes = question(page).getByRole('button', { name: 'Yes, send it' })
+  // Past the cross, and the credit of the little map.
+  for (let stop = 0; stop < 4 && !(await yes.evaluate((button) => button === document.activeElement)); stop++) {
+    await page.keyboard.press('Tab')
+  }
+  await expect(yes).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Report submitted' })).toBeVisible()
   await expect(success(page)).toBeVisible()

@@ -20,9 +20,18 @@ export async function choose(page: Page, label: string): Promise<void> {
   await expect(category(page, label)).toBeFocused()
 }
 
-/** Fills out what must be filled out. */
+export const question = (page: Page) => page.getByRole('dialog', { name: 'Is it here?' })
+
+/** Puts the pin where it stands already, so that nobody is asked about it. */
+export async function place(page: Page): Promise<void> {
+  await pin(page).press('ArrowUp')
+  await pin(page).press('ArrowDown')
+}
+
+/** Fills out what must be filled out, the pin at the map's start. */
 export async function fill(page: Page, words: string): Promise<void> {
   await page.goto('/submit')
+  await place(page)
   await choose(page, 'Litter & Waste')
   await description(page).fill(words)
 }

@@ -24,7 +24,7 @@ test('sees the counts at once, and as they were when the vote fails', async ({ p
   answer()
   await expectCounts(card, confirms, rejects)
   await expect(confirm(card)).toHaveAttribute('aria-pressed', 'false')
-  await expect(card.getByRole('alert')).toHaveText('Your vote was not counted. Please try again.')
+  await expect(card.getByRole('alert')).toHaveText("Your vote wasn't counted. Please try again.")
   await page.unroute('**/vote')
   await confirm(card).click()
   await expect(card.getByRole('alert')).toBeHidden()

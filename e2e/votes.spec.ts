@@ -71,7 +71,7 @@ test.describe('a member', () => {
     await open(page)
     const card = page.locator(`article[data-report="${made.id}"]`)
     await expect(confirm(card)).toBeDisabled()
-    await expect(confirm(card)).toHaveAccessibleDescription('Your own report. Neighbours decide.')
+    await expect(confirm(card)).toHaveAccessibleDescription("You can't vote on your own report.")
     await confirm(card).click({ force: true })
     await expectCounts(card, 0, 0)
     await expectToLookRight(page, 'votes-own')
@@ -135,7 +135,7 @@ test.describe('a member', () => {
       .getByRole('button', { name: 'Litter & Waste', exact: true })
       .first()
       .click({ force: true })
-    const details = page.getByRole('link', { name: 'View details' })
+    const details = page.getByRole('link', { name: 'View Report' })
     await details.click()
     await expect(page).toHaveURL(/\/recent\?category=litter&report=/)
     await expect(popup).toBeVisible()
@@ -193,7 +193,7 @@ test('a visitor is asked to sign in, and comes back to the card', async ({ page,
 test('a report in the address that is gone says so over the list', async ({ page }) => {
   await page.goto('/recent?report=01999999-0000-7000-8000-000000000000')
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
-    'This report is not here. It may have been deleted.',
+    "We couldn't find this report. It may have been deleted.",
   )
 })
 

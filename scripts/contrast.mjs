@@ -25,6 +25,20 @@ const pairs = [
     ...text([`on-${name}`], [name]),
   ]),
   ...categories.flatMap((name) => [...text([name], [`${name}-soft`]), ...text([`on-${name}`], [name])]),
+  // Toasts: words, Undo and the ring of the focus, light on dark and the other way round.
+  ...text(['bg'], ['text']),
+  // Banners, in the flow and over the map: words, the small act at their end, icon and edge.
+  ...text(
+    ['text', 'accent-text'],
+    meanings.map((name) => `${name}-soft`),
+  ),
+  ...mark(meanings, ['card', ...meanings.map((name) => `${name}-soft`)]),
+  // Chips, chosen or not, and tags.
+  ...text(['text', 'text-3'], ['control']),
+  ...text(['text', 'accent-text'], ['accent-soft']),
+  ...mark(['accent-line'], ['accent-soft']),
+  ...text(['text-2'], ['field']),
+  ...text(['danger'], ['danger-soft']),
   ...mark(categories, ['map-land', 'card']),
   ...mark(['accent-line', 'line-strong'], grounds),
   ...mark(['you'], ['map-land']),

@@ -2,25 +2,22 @@
 import './node-version.mjs'
 import { spawn } from 'node:child_process'
 import { build } from './build.mjs'
+import { handOver } from './child.mjs'
 import { FLAGS, VARIABLES } from './flags.mjs'
 
 const [mode = 'start'] = process.argv.slice(2)
-const { existsSync } = await import('node:fs')
+const { existsSync, readFileSync } = await import('node:fs')
+if (process.argv.includes('--version')) {
+  console.log(JSON.parse(readFileSync('package.json', 'utf8')).version)
+  process.exit()
+}
 if (existsSync('.env')) process.loadEnvFile('.env')
 Object.assign(process.env, { ...VARIABLES, ...process.env })
 
 await build()
 const main = mode === 'demo' ? 'src/server/demo.ts' : 'src/server/main.ts'
 if (mode === 'dev') watchScreens()
-const server = spawn(
-  process.execPath,
-  [...FLAGS, ...(mode === 'dev' ? ['--watch', '--watch-preserve-output'] : []), main],
-  {
-    stdio: 'inherit',
-  },
-)
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
-server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+handOver([...FLAGS, ...(mode === 'dev' ? ['--watch', '--watch-preserve-output'] : []), main])
 
 /** Builds the browser's part anew whenever it changes; the server restarts by itself, since it reads the build. */
 function watchScreens() {

@@ -36,13 +36,13 @@ test.each(['embedded', 'postgresql'])(
     const unverified = await anUnverified(program)
 
     const set = await admin(env, 'set', one.email)
-    expect(set).toEqual({ code: 0, out: `${one.email} is an administrator now\n`, err: '' })
+    expect(set).toEqual({ code: 0, out: `${one.email} is an admin now\n`, err: '' })
     expect((await one.get('/api/admin/users')).status).toBe(200)
     expect((await one.get('/api/admin/log')).body.items).toMatchObject([
-      { action: 'administrator-set', administrator: 'The machine’s shell' },
+      { action: 'administrator-set', administrator: 'Command line' },
     ])
     expect((await admin(env, 'set', 'nobody@x.test')).err).toBe(
-      'There is no account of nobody@x.test. Register it first.\n',
+      "There's no account for nobody@x.test. Sign up on the site first.\n",
     )
     expect(await admin(env, 'set', unverified.email)).toMatchObject({
       code: 1,
@@ -50,13 +50,13 @@ test.each(['embedded', 'postgresql'])(
     })
     expect(await admin(env, 'unset', one.email)).toMatchObject({
       code: 1,
-      err: expect.stringContaining('last administrator'),
+      err: expect.stringContaining('only admin'),
     })
-    expect((await admin(env, 'make', one.email)).err).toMatch(/^Say whom: /)
+    expect((await admin(env, 'make', one.email)).err).toMatch(/^Give an email address: /)
 
     await program.stop()
     expect((await admin(env, 'set', two.email)).code).toBe(0)
-    expect((await admin(env, 'unset', one.email)).out).toBe(`${one.email} is no longer an administrator\n`)
+    expect((await admin(env, 'unset', one.email)).out).toBe(`${one.email} is no longer an admin\n`)
   },
 )
 
@@ -72,6 +72,6 @@ test(
     expect(statSync(socket).isSocket()).toBe(true)
     const second = await startProgram(env)
     onTestFinished(() => second.kill())
-    expect((await admin(env, 'set', 'nobody@x.test')).err).toContain('There is no account')
+    expect((await admin(env, 'set', 'nobody@x.test')).err).toContain("There's no account")
   },
 )

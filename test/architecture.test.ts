@@ -6,6 +6,7 @@ import { owners } from './architecture/owners.ts'
 import { screenProblems } from './architecture/screens.ts'
 import { filesOf, sourcesOf } from './architecture/source.ts'
 import { sqlProblems } from './architecture/sql.ts'
+import { styleProblems } from './architecture/styles.ts'
 
 const fewestModules = 20
 const modules = filesOf('src/**/*.{ts,tsx,js,mjs}')
@@ -28,6 +29,8 @@ describe('the modules of src', () => {
   test('show only sentences of the catalogue, without style attributes', () => {
     expect(screenProblems(filesOf('src/**/*.tsx'))).toEqual([])
   })
+
+  test('leave no hover stuck after a touch', () => expect(styleProblems(filesOf('src/**/*.css'))).toEqual([]))
 
   test('own every table that the migrations make', () => {
     const statements = globSync('db/migrations/*.sql').map((path) => readFileSync(path, 'utf8').toLowerCase())

@@ -43,6 +43,8 @@ interface ReportFields {
   description?: string
   lat?: number | string
   lng?: number | string
+  address?: string
+  searched?: string
   photo?: Buffer
   photoName?: string
 }

@@ -131,7 +131,7 @@ export const probes = [
       files: () => files.get('x'),
       mailer: () =>
         mailer.deliver({ id: 'x', kind: 'verification', recipient: 'a@b.test', subject: '', text: '', html: '' }),
-      accounts: () => accounts.signIn('a@b.test', 'x', ''),
+      accounts: () => accounts.signIn({ email: 'a@b.test', password: 'x' }, { userAgent: '', address: '' }),
       limits: () => limits.spend({ name: 'probe', points: 1, seconds: 1 }, 'x'),
       statement: () => database.sql`select 1`,
       transaction: () => database.transaction(async () => 1),

@@ -138,7 +138,7 @@ describe('restoring', () => {
     const onlyFiles = await anInstallation('embedded')
     const key = `profile_photos/${'0'.repeat(32)}.webp`
     await looking(onlyFiles, (_, files) => files.put(key, Buffer.from('a file')))
-    expect((await command('restore', onlyFiles, archive)).err).toMatch(/^The file store holds files already; /)
+    expect((await command('restore', onlyFiles, archive)).err).toMatch(/^Storage holds files already; /)
     expect(Object.keys((await heldBy(onlyFiles)).files)).toEqual([key])
   })
 
@@ -221,7 +221,7 @@ describe('backing up', () => {
     expect(existsSync(nothing.DATA_DIR)).toBe(false)
     expect((await command('backup', full)).err).toMatch(/^Name one file: /)
     const s3 = { S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'x', S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'x' }
-    expect((await command('backup', { ...full, ...s3 }, anArchive())).err).toBe('The file store does not answer\n')
+    expect((await command('backup', { ...full, ...s3 }, anArchive())).err).toBe("Storage isn't responding\n")
   })
 
   test('that is stopped leaves nothing at all', async () => {

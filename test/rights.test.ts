@@ -43,6 +43,7 @@ const ROWS: Record<string, readonly Who[]> = {
   'POST /api/notifications/read': SIGNED_IN,
   'GET /api/profile': SIGNED_IN,
   'GET /api/profile/achievements': SIGNED_IN,
+  'GET /api/profile/comments': SIGNED_IN,
   'GET /api/profile/export': SIGNED_IN,
   'GET /api/profile/preferences': SIGNED_IN,
   'GET /api/profile/reports': SIGNED_IN,
@@ -57,6 +58,7 @@ const ROWS: Record<string, readonly Who[]> = {
   'DELETE /api/profile/photo': MEMBERS,
   'PUT /api/profile/preferences': MEMBERS,
   'POST /api/reports': MEMBERS,
+  'PATCH /api/reports/{id}': MEMBERS,
   'DELETE /api/reports/{id}': MEMBERS,
   'PUT /api/reports/{id}/vote': MEMBERS,
   'POST /api/reports/{id}/comments': MEMBERS,
@@ -64,13 +66,16 @@ const ROWS: Record<string, readonly Who[]> = {
   'GET /api/reports/{id}/flags': MEMBERS,
   'POST /api/reports/{id}/flags': MEMBERS,
   'GET /api/admin/reports': ADMINISTRATORS,
+  'GET /api/admin/reports/{id}': ADMINISTRATORS,
   'PATCH /api/admin/reports/{id}': ADMINISTRATORS,
   'DELETE /api/admin/reports/{id}': ADMINISTRATORS,
   'GET /api/admin/flags': ADMINISTRATORS,
   'PATCH /api/admin/flags/{id}': ADMINISTRATORS,
+  'POST /api/admin/flags/{id}/undo': ADMINISTRATORS,
   'GET /api/admin/users': ADMINISTRATORS,
   'PATCH /api/admin/users/{id}': ADMINISTRATORS,
   'DELETE /api/admin/users/{id}': ADMINISTRATORS,
+  'GET /api/admin/administrators': ADMINISTRATORS,
   'PUT /api/admin/administrators': ADMINISTRATORS,
   'GET /api/admin/comments': ADMINISTRATORS,
   'DELETE /api/admin/comments/{id}': ADMINISTRATORS,
@@ -152,6 +157,8 @@ test('what may be done to one report depends on whose it is and whether it is hi
   const { id } = await aReport(author)
   expect(await statuses((who) => who.get(`/api/reports/${id}`))).toEqual([200, 200, 200, 200, 200])
   expect(await statuses((who) => castVote(who, id, 'confirm'))).toEqual([401, 403, 200, 403, 200])
+  const correct = (who: Browser) => who.send('PATCH', `/api/reports/${id}`, { description: 'A bin lies there' })
+  expect(await statuses(correct)).toEqual([401, 403, 403, 200, 403])
   expect(await statuses((who) => who.send('POST', `/api/reports/${id}/flags`, { reason: 'spam' }))).toEqual([
     401, 403, 201, 403, 201,
   ])
@@ -170,6 +177,7 @@ test('what may be done to one report depends on whose it is and whether it is hi
   expect(await statuses((who) => who.send('POST', `/api/reports/${id}/flags`, { reason: 'spam' }))).toEqual([
     401, 403, 404, 403, 409,
   ])
+  expect(await statuses(correct)).toEqual([401, 403, 404, 409, 403])
 
   await administrator.send('PATCH', `/api/admin/reports/${id}`, { status: 'active' })
   expect(await statuses((who) => who.send('DELETE', `/api/reports/${id}`))).toEqual([401, 403, 403, 204, 404])

@@ -8,7 +8,7 @@ import { failToStart } from './serve.ts'
 try {
   const [act, email, ...more] = process.argv.slice(2)
   if ((act !== 'set' && act !== 'unset') || !email || more.length > 0) {
-    throw new BadSetting('Say whom: npm run admin -- set EMAIL, or npm run admin -- unset EMAIL')
+    throw new BadSetting('Give an email address: npm run admin -- set EMAIL, or npm run admin -- unset EMAIL')
   }
   const { isDone, said } = await tell({ email, admin: act === 'set' })
   if (!isDone) throw new BadSetting(said)

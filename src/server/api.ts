@@ -48,7 +48,7 @@ export function serveApi(
       handler: async (request, reply) => {
         if (await replyReady(route, services, ready, request, reply)) return reply
         const caller = callers.get(request) ?? (await callerOf(request, services, steps.remembered))
-        const held = holdFiles(caller.user?.id ?? caller.address)
+        const held = holdFiles(services, caller.user?.id ?? caller.address)
         const performAs = (who: Caller) => perform(route, services, who, () => readSent(route, request, held))
         const answer = await performAs(caller)
           .catch(async (error: unknown) => {

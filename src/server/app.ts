@@ -23,6 +23,7 @@ import { type Pages, servePages } from './pages.ts'
 import { shedLoad } from './pressure.ts'
 import { openReadyAnswers } from './ready.ts'
 import { refuseCommonly } from './refusals.ts'
+import { serveSecurityTxt } from './securityTxt.ts'
 import { routes } from './routes.ts'
 import type { Services } from './services.ts'
 
@@ -109,6 +110,7 @@ export async function createApp(
   serveDocs(app, routes, services)
   serveFiles(app, services)
   serveDevelopmentMail(app, services)
+  serveSecurityTxt(app, services)
   if (pages) await servePages(app, services, pages, headers)
   // No screen stands under these.
   const nothing = () => Promise.reject(refuseCommonly('not-found'))

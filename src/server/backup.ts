@@ -13,8 +13,7 @@ try {
   // People who use the site go first.
   setPriority(10)
   const done = await backUp(config, path, { log: databaseLog(config), say: console.log })
-  if (done.missing > 0)
-    console.error(`${done.missing} files that the database names are missing from the store; the archive lacks them.`)
+  if (done.missing > 0) console.error(`${done.missing} files are missing from storage, so they aren't in the archive.`)
   console.log(`${path} holds ${done.rows} rows and ${done.files} files.`)
 } catch (error) {
   failToStart(error)

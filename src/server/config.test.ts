@@ -29,14 +29,35 @@ test.each(['lamp@town.test', 'Lamppost <no-reply@localhost>', '"Town, lamps" <la
 test.each(['nonsense', 'Lamppost', 'Lamppost <nonsense>', 'Town, lamps <lamp@town.test>', 'a@b.test, c@d.test'])(
   'mails may not come from %s',
   (MAIL_FROM) => {
-    expect(() => readConfig({ MAIL_FROM })).toThrow(/^MAIL_FROM: must be an e-mail address/)
+    expect(() => readConfig({ MAIL_FROM })).toThrow(/^MAIL_FROM: must be an email address/)
   },
 )
 
 test('administrators are named by their addresses, and by nothing else', () => {
   expect(readConfig({ ADMIN_EMAILS: 'Mayor@x.test, a@b.test' }).ADMIN_EMAILS).toEqual(['mayor@x.test', 'a@b.test'])
   for (const ADMIN_EMAILS of ['foo', 'a@b.test, foo'])
-    expect(() => readConfig({ ADMIN_EMAILS })).toThrow(/^ADMIN_EMAILS: must be e-mail addresses/)
+    expect(() => readConfig({ ADMIN_EMAILS })).toThrow(/^ADMIN_EMAILS: must be email addresses/)
+})
+
+test.each(['1', '4', '10.0.0.0/8', '192.0.2.1, 2001:db8::/32', 'off'])('the proxies may be %s', (TRUST_PROXY) => {
+  expect(() => readConfig({ TRUST_PROXY })).not.toThrow()
+})
+
+test.each([
+  '5',
+  '99',
+  '0.0.0.0/0',
+  '0.0.0.0/1,128.0.0.0/1',
+  '10.0.0.0/7',
+  '::/0',
+  '2001::/31',
+  '::ffff:0.0.0.0/96',
+  'all',
+  '10.0.0.0/8/8',
+])('the proxies may not be %s, which lets a stranger choose the address that limits count', (TRUST_PROXY) => {
+  expect(() => readConfig({ TRUST_PROXY })).toThrow(
+    /^TRUST_PROXY: must be off, a number of proxies up to 4, or addresses/,
+  )
 })
 
 test('logs have a level that there is, or the default of each command', () => {
@@ -58,7 +79,7 @@ test.each([
   ['LIMITS_FACTOR', 'abc', 'must be a number above 0, at most 10000'],
   ['LIMITS_FACTOR', '0', 'must be a number above 0, at most 10000'],
   ['REVEAL_ACCOUNTS', 'yes', 'must be on or off'],
-  ['OPERATOR_EMAIL', 'town hall', 'must be an e-mail address'],
+  ['OPERATOR_EMAIL', 'town hall', 'must be an email address'],
   ['PRODUCT_NAME', 'L'.repeat(61), 'must have at most 60 characters'],
 ])('%s that is %s says what it must be', (name, value, said) => {
   expect(() => readConfig({ [name]: value })).toThrow(`${name}: ${said}. See .env.example.`)

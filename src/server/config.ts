@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
@@ -19,13 +20,17 @@ const flag = z
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .transform((url) => url.replace(/\/+$/, ''))
+/** More proxies than these, or networks wider than these, would let strangers choose the address that limits count. */
+const MOST_HOPS = 4
+const WIDEST = { 4: 8, 6: 32 }
+
 const proxies = z
   .string()
-  .refine((value) => value === 'off' || /^\d{1,2}$/.test(value) || value.split(',').every(isNetwork), {
-    error: 'must be off, a number of hops, or addresses such as 10.0.0.0/8; never all addresses',
+  .refine((value) => value === 'off' || isHops(value) || value.split(',').every(isNetwork), {
+    error: `must be off, a number of proxies up to ${MOST_HOPS}, or addresses such as 10.0.0.0/8 (no wider than /${WIDEST[4]}, IPv6 /${WIDEST[6]})`,
   })
   .transform((value) =>
-    value === 'off' ? false : /^\d+$/.test(value) ? Number(value) : value.split(',').map((network) => network.trim()),
+    value === 'off' ? false : isHops(value) ? Number(value) : value.split(',').map((network) => network.trim()),
   )
 const tiles = z
   .string()
@@ -53,14 +58,15 @@ const settings = z.object({
     .string()
     .min(1)
     .default('./data')
-    .transform((folder) => resolve(folder)),
+    .transform((folder) => resolve(folder))
+    .refine((folder) => !isFile(folder), 'must be a folder, and this is a file'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' }).optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
   MAIL_FROM: z
     .string()
     .trim()
-    .refine(isSender, 'must be an e-mail address, or a name with one, such as Lamppost <no-reply@your.site>')
+    .refine(isSender, 'must be an email address, or a name with one, such as Lamppost <no-reply@your.site>')
     .default('Lamppost <no-reply@localhost>'),
   S3_ENDPOINT: httpUrl.optional(),
   S3_BUCKET: z.string().min(1).optional(),
@@ -74,7 +80,7 @@ const settings = z.object({
   TERRITORY: z.string().min(1).default('territories/gibraltar.json'),
   PRODUCT_NAME: z.string().min(1).max(60, 'must have at most 60 characters').default('Lamppost'),
   OPERATOR_NAME: z.string().min(1).optional(),
-  OPERATOR_EMAIL: z.email('must be an e-mail address').optional(),
+  OPERATOR_EMAIL: z.email('must be an email address').optional(),
   ADMIN_EMAILS: z
     .string()
     .default('')
@@ -84,7 +90,7 @@ const settings = z.object({
         .split(/[\s,;]+/)
         .filter(Boolean),
     )
-    .refine((list) => list.every(isEmail), 'must be e-mail addresses, separated by commas'),
+    .refine((list) => list.every(isEmail), 'must be email addresses, separated by commas'),
   TRUST_PROXY: proxies.default(false),
   LIMITS_FACTOR: z.coerce.number(factor).positive(factor).max(10_000, factor).default(1),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -154,9 +160,23 @@ function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.trim().split('/')
   const version = isIP(address)
   if (version === 0 || more.length > 0) return false
-  return (
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
-  )
+  if (version === 6 && /^::ffff:/i.test(address)) return false // an IPv4 network in a disguise that has other bounds
+  const [widest, whole] = version === 4 ? [WIDEST[4], 32] : [WIDEST[6], 128]
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= widest && Number(bits) <= whole)
+}
+
+/** Whether something stands at a path that is no folder. */
+function isFile(path: string): boolean {
+  try {
+    return !statSync(path).isDirectory()
+  } catch {
+    return false // not there, or nothing that we may look at: whoever makes the folder says so
+  }
+}
+
+/** Whether it is a number of proxies that may stand before the program. */
+function isHops(text: string): boolean {
+  return /^\d$/.test(text) && Number(text) <= MOST_HOPS
 }
 
 /** One address that mails may come from, by itself or as `Name <address>`. */

@@ -30,14 +30,14 @@ export async function carryOut({ database, now }: Services, { email, admin }: Ap
     appoint(sql, { email: email.trim().toLowerCase(), admin, by: null }, now()),
   )
   if (why !== null) return { isDone: false, said: SAID[why](email) }
-  return { isDone: true, said: admin ? `${email} is an administrator now` : `${email} is no longer an administrator` }
+  return { isDone: true, said: admin ? `${email} is an admin now` : `${email} is no longer an admin` }
 }
 
 const SAID = {
-  'no-user': (email: string) => `There is no account of ${email}. Register it first.`,
+  'no-user': (email: string) => `There's no account for ${email}. Sign up on the site first.`,
   'unverified-user': (email: string) => `${email} is not verified yet. Open the link in the mail first.`,
   'disabled-user': (email: string) => `The account of ${email} is disabled.`,
-  'last-admin': (email: string) => `${email} is the last administrator, who can't go. Make somebody else one first.`,
+  'last-admin': (email: string) => `${email} is the only admin. Make someone else an admin first.`,
 }
 
 /** Listens on a socket that only the program's own user can reach, where the database is in the data folder. Gives the way to stop. */

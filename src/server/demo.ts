@@ -22,7 +22,8 @@ try {
 }
 
 function whyNotDemo(nodeEnv: string, folder: string, databaseUrl: string | undefined): string | null {
-  if (nodeEnv === 'production') return 'NODE_ENV: is production, where the demo with its known passwords is refused.'
+  if (nodeEnv === 'production')
+    return "NODE_ENV is production. The demo won't start there, because its passwords are public."
   if (databaseUrl) return 'DATABASE_URL: the demo brings its own database; leave this unset.'
   if (existsSync(folder) && readdirSync(folder).length > 0)
     return `DATA_DIR: ${folder} holds something already; the demo wants an empty folder.`

@@ -20,7 +20,16 @@ test('the description for programs names every endpoint, its input, its answer a
   expect(operations.length).toBe(routes.length + 1) // and the events
   const submit = body.paths['/api/reports'].post
   const form = submit.requestBody.content['multipart/form-data'].schema
-  expect(Object.keys(form.properties)).toEqual(['category', 'description', 'lat', 'lng', 'key', 'photo'])
+  expect(Object.keys(form.properties)).toEqual([
+    'category',
+    'description',
+    'lat',
+    'lng',
+    'address',
+    'searched',
+    'key',
+    'photo',
+  ])
   expect(form.required).toEqual(['category', 'description', 'lat', 'lng'])
   expect(submit.responses[201].content['application/json'].schema.required).toContain('rewards')
   expect(submit.responses[400].description).toContain(
@@ -50,7 +59,7 @@ describe('the stream of events', () => {
     expect(security).toBeUndefined()
     expect(Object.keys(responses)).toEqual(['200', '503'])
     const { schema } = responses[200].content['text/event-stream']
-    const names = ['reports', 'unread', 'rewards', 'lost', 'alive']
+    const names = ['reports', 'unread', 'flags', 'rewards', 'lost', 'alive']
     expect(Object.keys(schema['x-events'])).toEqual(names)
     expect(schema['x-events'].unread.data.required).toEqual(['unread'])
     const page = (await app.aVisitor().get('/api/docs')).body

@@ -1,5 +1,6 @@
 import type { Territory } from '#features/territory/territory.rules.ts'
 import type { Boot } from '#shared/boot.ts'
+import { THEME_COLORS, type Theme } from '#shared/theme.ts'
 import type { Built } from './built.ts'
 import { ownUrl } from './pageRequest.ts'
 import type { RenderedPage } from './pages.ts'
@@ -8,7 +9,7 @@ interface Parts {
   page: RenderedPage
   built: Built
   nonce: string
-  theme: 'dark' | 'light'
+  theme: Theme
   installation: Boot<Territory>
   url: string
 }
@@ -40,7 +41,7 @@ export function documentOf({ page, built, nonce, theme, installation, url }: Par
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${escapeHtml(page.title)}</title>
 ${meta.filter(Boolean).join('\n')}
-<meta name="theme-color" content="${theme === 'dark' ? '#0d1922' : '#f7f9fb'}">
+<meta name="theme-color" content="${THEME_COLORS[theme]}">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/icon-180.png">
 <link rel="manifest" href="/manifest.webmanifest">

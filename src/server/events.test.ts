@@ -61,6 +61,25 @@ describe.each(['embedded', 'postgresql'] as const)('on %s', (database) => {
     for (const { id: person } of [author, voter]) expect(JSON.stringify(neighbour.told)).not.toContain(person)
   })
 
+  test('administrators are told that flags wait, and wait no longer; nobody else is', async () => {
+    const [author, neighbour] = [await aMember(app), await aMember(app)]
+    const admin = await aMember(app, { isAdmin: true })
+    const { id } = await aReport(author)
+    await quiet()
+    const [desk, other, visitor] = [
+      await listen(app, admin.cookies),
+      await listen(app, author.cookies),
+      await listen(app),
+    ]
+    await neighbour.send('POST', `/api/reports/${id}/flags`, { reason: 'spam' })
+    expect(await desk.next('flags')).toEqual({})
+    await quiet()
+    await admin.send('PATCH', `/api/admin/flags/${id}`, { decision: 'dismiss' })
+    expect(await desk.next('flags')).toEqual({})
+    await quiet()
+    for (const { told } of [other, visitor]) expect(JSON.stringify(told)).not.toContain('flags')
+  })
+
   test('of a report that is hidden or deleted nobody is told more than that it is gone, but who may see it', async () => {
     const { sql } = app.services.database
     const [author, neighbour] = [await aMember(app), await aMember(app)]

@@ -7,7 +7,7 @@ import { readLive } from '#features/reports/live.actions.ts'
 import { liveEventFor } from '#features/reports/live.rules.ts'
 import { SECOND_MS } from '#shared/clock.ts'
 import { callerOf } from './caller.ts'
-import { PEOPLE_CHANNEL } from './database/told.ts'
+import { FLAGS_CHANNEL, PEOPLE_CHANNEL } from './database/told.ts'
 import { EVENTS_PATH } from './eventsTold.ts'
 import { gather } from './gather.ts'
 import { isOfAnotherSite } from './origin.ts'
@@ -25,7 +25,8 @@ const RETRY = `retry: ${3 * SECOND_MS}\n\n`
 export function serveEvents(app: FastifyInstance, services: Services, headers: Record<string, string>): Streams {
   const streams = openStreams()
   const people = tellPeople(services, streams)
-  const stops = [people.stop, tellOfReports(services, streams), watchSessions(services, streams)]
+  const others = [tellOfReports, tellOfFlags, watchSessions].map((follow) => follow(services, streams))
+  const stops = [people.stop, ...others]
   let isClosing = false
   app.get(EVENTS_PATH, { exposeHeadRoute: false }, async (request, reply) => {
     // Each of its own streams may close an older one of the reader's.
@@ -84,6 +85,23 @@ function tellOfReports({ database, log }: Services, streams: Streams): () => voi
   })
   return () => {
     stop()
+    gathered.stop()
+  }
+}
+
+/** Tells administrators that flags wait, or wait no longer; how many, they ask. */
+function tellOfFlags({ database, log }: Services, streams: Streams): () => void {
+  const gathered = gather<null>(
+    () => streams.send(streams.all(), ({ reader }) => (reader.admin ? messageOf('flags', {}) : null)),
+    log,
+  )
+  const stopListening = database.listen(
+    FLAGS_CHANNEL,
+    () => gathered.add(null),
+    () => undefined,
+  )
+  return () => {
+    stopListening()
     gathered.stop()
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { STATUSES } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
+import { time } from '#shared/fields.ts'
 
 /** Where the server-sent events are. */
 export const EVENTS_PATH = '/api/events'
@@ -27,6 +28,7 @@ export const EVENTS = {
           comments: z.number(),
           communityValidated: z.boolean(),
           awaitsDecision: z.optional(z.boolean()),
+          editedAt: z.optional(time),
         }),
       ),
       added: z.array(z.object({ id: z.string(), category: z.string() })),
@@ -34,6 +36,7 @@ export const EVENTS = {
     }),
   },
   unread: { when: m.docs_event_unread, data: z.object({ unread: z.number() }) },
+  flags: { when: m.docs_event_flags, data: NOTHING },
   rewards: { when: m.docs_event_rewards, data: NOTHING },
   lost: { when: m.docs_event_lost, data: NOTHING },
   alive: { when: m.docs_event_alive, data: NOTHING },

@@ -25,7 +25,7 @@ test('asks who it is before it looks at what was sent', async () => {
   expect(tooMuch.status).toBe(401)
 })
 
-test('asks for the verified e-mail after the session and before the input', async () => {
+test('asks for the verified email after the session and before the input', async () => {
   const unverified = await aMember(app, { isVerified: false })
   for (const body of [{}, '{"word":']) {
     const { status, body: told } = await unverified.send('PUT', '/api/probe/strict/gone', body)
@@ -103,7 +103,7 @@ test('tells of a bug nothing but a number that the log knows too', async () => {
   expect(JSON.stringify(line)).toContain('the secret of /etc/lamppost')
 })
 
-test('writes no query, e-mail, cookie or whole address into the log', async () => {
+test('writes no query, email, cookie or whole address into the log', async () => {
   await app
     .aVisitor()
     .send(

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { VERSION } from './version.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { startS3 } from '#test/s3.ts'
 
@@ -24,12 +25,12 @@ const ask = async (path: string): Promise<[number, unknown]> => {
 }
 
 test('the process answers, and it says whether database and storage do, looking once a second', async () => {
-  expect(await ask('/healthz')).toEqual([200, { status: 'ok' }])
+  expect(await ask('/healthz')).toEqual([200, { status: 'ok', version: VERSION }])
   const ready = [200, { status: 'ok', database: true, storage: true }]
   expect(await ask('/readyz')).toEqual(ready)
   await store.stop()
   expect(await ask('/readyz')).toEqual(ready)
   await sleep(1100)
   expect(await ask('/readyz')).toEqual([503, { status: 'unavailable', database: true, storage: false }])
-  expect(await ask('/healthz')).toEqual([200, { status: 'ok' }])
+  expect(await ask('/healthz')).toEqual([200, { status: 'ok', version: VERSION }])
 })

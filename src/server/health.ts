@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from './services.ts'
+import { VERSION } from './version.ts'
 
 /** How long what was found out stands, milliseconds: looking writes a file, and anybody may ask. */
 const STANDS_MS = 1000
 
-/** `/healthz`: the process answers. `/readyz`: database and storage answer too. */
+/** `/healthz`: the process answers, in this version. `/readyz`: database and storage answer too. */
 export function serveHealth(app: FastifyInstance, { database, files }: Services): void {
-  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+  app.get('/healthz', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok', version: VERSION }),
+  )
 
   const look = () => Promise.all([database.isReady(), files.isReady().catch(() => false)])
   let last = { at: Number.NEGATIVE_INFINITY, found: Promise.resolve([false, false]) }

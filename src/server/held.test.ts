@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aMember, type Member, submit } from '#test/makers.ts'
 import { aJpeg } from '#test/pictures.ts'
 import { openSocket } from '#test/raw.ts'
-import { holdFiles, MOST_OF_ALL, MOST_OF_SENDER } from './held.ts'
+import { holdFiles, MOST_OF_SENDER } from './held.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -15,10 +15,15 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const MEGABYTE = 1024 * 1024
+const hold = (sender: string) => {
+  const held = holdFiles(app.services, sender)
+  onTestFinished(() => held.letGo())
+  return held
+}
 const busy = expect.objectContaining({ code: 'busy', status: 503 })
 
 test('a sender holds so much at once, whatever the number of requests, and again once they have ended', () => {
-  const [one, other, neighbour] = [holdFiles('ada'), holdFiles('ada'), holdFiles('bo')]
+  const [one, other, neighbour] = [hold('ada'), hold('ada'), hold('bo')]
   one.add(MOST_OF_SENDER - 10)
   other.add(10)
   expect(() => other.add(1)).toThrow(busy)
@@ -30,22 +35,42 @@ test('a sender holds so much at once, whatever the number of requests, and again
   for (const held of [one, other, neighbour]) held.letGo()
 })
 
-test('all senders together hold so much', () => {
-  const senders = Array.from({ length: MOST_OF_ALL / MOST_OF_SENDER }, (_, at) => holdFiles(`sender ${at}`))
-  for (const held of senders) held.add(MOST_OF_SENDER)
-  const late = holdFiles('late')
-  expect(() => late.add(1)).toThrow(busy)
-  senders[0]?.letGo()
-  late.add(MOST_OF_SENDER)
-  for (const held of [...senders, late]) held.letGo()
-  holdFiles('late').add(0)
+test('when ten hold all they can, others still have room for a photo', () => {
+  const greedy = Array.from({ length: 10 }, (_, at) => hold(`sender ${at}`))
+  for (const held of greedy)
+    for (const _ of Array.from({ length: MOST_OF_SENDER / MEGABYTE })) {
+      try {
+        held.add(MEGABYTE)
+      } catch {
+        break
+      }
+    }
+  const neighbour = hold('late')
+  neighbour.add(2.5 * MEGABYTE)
+  expect(() => neighbour.add(MOST_OF_SENDER - 3 * MEGABYTE)).toThrow(busy)
+  for (const held of greedy) held.letGo()
+  neighbour.add(MOST_OF_SENDER - 3 * MEGABYTE)
+})
+
+test('what has arrived of an upload that is cut off counts on the budget of its hour', async () => {
+  const member = await aMember(app)
+  const spent = async () => {
+    const [row] = await app.services.database.sql<{ points: number }>`
+      select points from rate_limits where key = ${`image-kb:${member.id}`}`
+    return row?.points ?? 0
+  }
+  const socket = await beginPhoto(member, 20 * MEGABYTE)
+  socket.write(Buffer.alloc(3.5 * MEGABYTE))
+  await expect.poll(spent, { timeout: 10_000 }).toBeGreaterThanOrEqual(3000)
+  socket.resetAndDestroy()
+  await expect.poll(spent).toBeGreaterThanOrEqual(3600)
 })
 
 test('photos that stop half-way fill only so much memory, for as long as they last', async () => {
   const [member, neighbour] = [await aMember(app), await aMember(app)]
   const stopped: Socket[] = []
   try {
-    for (let time = 0; time < 4; time++) {
+    for (let time = 0; time < 2; time++) {
       const socket = await beginPhoto(member, 20 * MEGABYTE)
       stopped.push(socket)
       socket.write(Buffer.alloc(19.7 * MEGABYTE))
@@ -112,7 +137,7 @@ async function answerOn(socket: Socket): Promise<string> {
 }
 
 function hasRoom(sender: string, bytes = 2 * MEGABYTE): boolean {
-  const held = holdFiles(sender)
+  const held = hold(sender)
   try {
     held.add(bytes)
     return true

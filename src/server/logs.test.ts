@@ -7,7 +7,7 @@ const ENDED = {
   code: 'ECONNRESET',
   detail: 'Key (email)=(zoe@home.test)',
 }
-const TOLD = { type: 'object', code: 'ECONNRESET', message: 'Connection of [e-mail] ended' }
+const TOLD = { type: 'object', code: 'ECONNRESET', message: 'Connection of [email] ended' }
 
 test.each([
   [

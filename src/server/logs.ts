@@ -6,7 +6,7 @@ const SLOW_MS = 1000
 const EMAIL = /[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(\.[\w-]+)+/g
 const QUERY = /\?[^\s"'<>)]+/g
 
-/** Structured logs, one JSON line each. No query strings, no whole addresses, no cookies, no e-mail. */
+/** Structured logs, one JSON line each. No query strings, no whole addresses, no cookies, no email. */
 export function openLog(level: string, destination?: DestinationStream): Logger {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: told } }
   return destination ? pino(options, destination) : pino(options)
@@ -44,7 +44,7 @@ function toldOther(thrown: unknown): ToldError {
   }
 }
 
-const masked = (text: string) => text.replace(EMAIL, '[e-mail]').replace(QUERY, '?…')
+const masked = (text: string) => text.replace(EMAIL, '[email]').replace(QUERY, '?…')
 
 /** Writes down what changes something, what fails and what is slow; the rest at level debug. */
 export function logRequests(app: FastifyInstance): void {

@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
@@ -67,6 +68,21 @@ test('mail, storage and flags are told', async () => {
   expect(await valueOf('lamppost_mails{state="failed"}')).toBe(0)
   expect(await valueOf('lamppost_storage_up')).toBe(1)
   expect(await valueOf('lamppost_flagged_reports')).toBe(0)
+})
+
+test('a public site asks this machine for the token too, since a proxy beside it may look the same', async () => {
+  const open = await testApp({
+    env: { METRICS_TOKEN: TOKEN, PUBLIC_URL: 'https://lamp.test', SMTP_URL: 'smtp://127.0.0.1:1' },
+  })
+  try {
+    const { port } = open.server.server.address() as AddressInfo // it listens on a port
+    const statusOf = async (headers: Record<string, string>) =>
+      (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).status
+    expect(await statusOf({})).toBe(404)
+    expect(await statusOf({ authorization: `Bearer ${TOKEN}` })).toBe(200)
+  } finally {
+    await open.close()
+  }
 })
 
 test.each([

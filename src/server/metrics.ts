@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { type Config, isPublic } from './config.ts'
 import { EVENTS_PATH } from './eventsTold.ts'
 import { healthMetrics } from './healthMetrics.ts'
 import { isFromThisMachine } from './loopback.ts'
@@ -19,8 +20,8 @@ interface Watched {
 }
 
 /**
- * `/metrics` in Prometheus's text form: requests by route, process, connections, streams. For this machine itself, or with
- * `Authorization: Bearer METRICS_TOKEN`; anybody else gets a 404. Routes are named by their pattern, so that no series
+ * `/metrics` in Prometheus's text form: requests by route, process, connections, streams. With
+ * `Authorization: Bearer METRICS_TOKEN`, or, where PUBLIC_URL is this machine, from this machine; anyone else gets a 404. Routes are named by their pattern, so that no series
  * names a person or a report.
  */
 export function serveMetrics(app: FastifyInstance, services: Services, { streams, ready }: Watched): void {
@@ -71,7 +72,7 @@ export function serveMetrics(app: FastifyInstance, services: Services, { streams
 
   const lookAtHealth = healthMetrics(registers, services)
   app.get('/metrics', { exposeHeadRoute: false }, async (request, reply) => {
-    if (!mayRead(request, config.METRICS_TOKEN)) throw refuseCommonly('not-found')
+    if (!mayRead(request, config)) throw refuseCommonly('not-found')
     await lookAtHealth()
     return reply
       .header('cache-control', 'no-store')
@@ -81,8 +82,10 @@ export function serveMetrics(app: FastifyInstance, services: Services, { streams
   app.addHook('onClose', async () => registry.clear())
 }
 
-function mayRead(request: FastifyRequest, token: string | undefined): boolean {
-  if (isFromThisMachine(request)) return true
+/** A proxy on this machine that rewrites Host looks like the machine itself, so a public site needs the token. */
+function mayRead(request: FastifyRequest, config: Config): boolean {
+  if (!isPublic(config) && isFromThisMachine(request)) return true
+  const token = config.METRICS_TOKEN
   const [, sent] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? []
   return token !== undefined && sent !== undefined && timingSafeEqual(hash(sent), hash(token))
 }

@@ -115,9 +115,11 @@ async function readUpTo(stream: AsyncIterable<Buffer>, maxBytes: number, held: H
   for await (const chunk of stream) {
     isTooLarge ||= kept + chunk.length > maxBytes
     held.add(isTooLarge ? -kept : chunk.length)
+    await held.arrived(chunk.length)
     kept = isTooLarge ? 0 : kept + chunk.length
     if (isTooLarge) chunks = []
     else chunks.push(chunk)
   }
+  await held.arrived(0, true)
   return isTooLarge ? null : Buffer.concat(chunks)
 }

@@ -131,7 +131,7 @@ test('a screen whose data fail shows nothing of the inside either, and the log t
   expect(answer.status).toBe(500)
   expect(await answer.text()).not.toMatch(/inside|ada@home/)
   const [line] = log.lines().filter(({ reqId, msg }) => reqId === answer.headers.get('x-request-id') && msg === 'a bug')
-  expect(line).toMatchObject({ err: { message: 'the inside, seen by [e-mail]' } })
+  expect(line).toMatchObject({ err: { message: 'the inside, seen by [email]' } })
 })
 
 test('a form of another site is refused with a page', async () => {
@@ -217,7 +217,7 @@ test('a hostile address is written nowhere as markup', async () => {
   expect(await answer.text()).not.toMatch(/<script>alert/)
 })
 
-test('no public byte holds an e-mail address', async () => {
+test('no public byte holds an email address', async () => {
   for (const path of [
     '/recent',
     `/report/${report.id}`,

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { themeOf } from '#shared/theme.ts'
+import { THEME_COOKIE, themeLine, themeOf } from '#shared/theme.ts'
 import { callerOf } from './caller.ts'
 import { type Built, readBuilt } from './built.ts'
 import { documentOf } from './document.ts'
@@ -96,7 +96,7 @@ async function showPage(
     return reply.header('cache-control', 'private, no-store').redirect(`/signin?returnTo=${returnTo}`, 303)
   }
   const api = inProcessApi(services, routes, caller)
-  const held = holdFiles(caller.user?.id ?? caller.address)
+  const held = holdFiles(services, caller.user?.id ?? caller.address)
   const rendered = await pageRequest(request, PUBLIC_URL, held)
     .then((asked) => pages.renderPage(asked, api))
     .finally(held.letGo)
@@ -113,6 +113,10 @@ async function showPage(
   reply.headers(headers(nonce))
   if (hasCode(request, rendered)) reply.header('referrer-policy', 'no-referrer')
   const theme = themeOf(rendered.me, caller.cookies)
+  // The device keeps what it is shown, so that signing out changes nothing.
+  if (rendered.me && caller.cookies[THEME_COOKIE] !== theme) {
+    reply.header('set-cookie', themeLine(theme, { isSecure: PUBLIC_URL.startsWith('https:') }))
+  }
   const status = statusOf(rendered, request)
   if ((status === 429 || status === 503) && api.retryAfterSeconds) reply.header('retry-after', api.retryAfterSeconds)
   return reply

@@ -14,7 +14,7 @@ try {
   })
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   console.log(
-    `Restored ${rows} rows and ${files.length} files of ${madeAt}. Passwords are as they were; everybody signs in anew.`,
+    `Restored ${rows} rows and ${files.length} files of ${madeAt}. Passwords are unchanged. Everyone needs to sign in again.`,
   )
 } catch (error) {
   failToStart(error)

@@ -18,9 +18,12 @@ import { flagRoutes } from '#features/flags/flags.routes.ts'
 import { placeRoutes } from '#features/places/places.routes.ts'
 import { exportRoutes } from '#features/profile/export.routes.ts'
 import { ownReportRoutes } from '#features/profile/ownReports.routes.ts'
+import { ownCommentRoutes } from '#features/profile/ownComments.routes.ts'
 import { photoRoutes } from '#features/profile/photo.routes.ts'
 import { profileRoutes } from '#features/profile/profile.routes.ts'
+import { correctionRoutes } from '#features/reports/correction.routes.ts'
 import { deletionRoutes } from '#features/reports/deletion.routes.ts'
+import { notifiedRoutes } from '#features/reports/notified.routes.ts'
 import { reportRoutes } from '#features/reports/reports.routes.ts'
 import { similarRoutes } from '#features/reports/similar.routes.ts'
 import { timelineRoutes } from '#features/reports/timeline.routes.ts'
@@ -39,13 +42,16 @@ export const routes: Route[] = [
   ...passwordRoutes,
   ...accountDeletionRoutes,
   ...notificationRoutes,
+  ...notifiedRoutes,
   ...preferenceRoutes,
   ...profileRoutes,
   ...photoRoutes,
   ...exportRoutes,
   ...ownReportRoutes,
+  ...ownCommentRoutes,
   ...placeRoutes,
   ...reportRoutes,
+  ...correctionRoutes,
   ...deletionRoutes,
   ...voteRoutes,
   ...rewardRoutes,

@@ -15,7 +15,7 @@ export function readSecret({ AUTH_SECRET, DATA_DIR }: Pick<Config, 'AUTH_SECRET'
   if (!existsSync(file)) make(file)
   const secret = readFileSync(file, 'utf8').trim()
   if (secret.length >= MIN_LENGTH) return secret
-  throw new BadSetting(`DATA_DIR: ${file} is too short to be a secret; remove it, and everybody signs in anew.`)
+  throw new BadSetting(`DATA_DIR: ${file} is too short to be a secret. Remove it; everyone then signs in again.`)
 }
 
 // Whole or not at all, whatever happens meanwhile.

@@ -9,6 +9,7 @@ import { openServices } from './open.ts'
 import { openPages } from './pages.ts'
 import type { Services } from './services.ts'
 import { upkeep } from './upkeep.ts'
+import { VERSION } from './version.ts'
 
 /** How long ending may take in all, jobs and database included. */
 const CLOSE_MS = 9000
@@ -41,12 +42,13 @@ export async function serve(config: Config, { fill, notes = [], cleanUp }: Extra
     log.fatal({ err: error }, 'uncaught')
     process.exit(1)
   })
+  log.info({ version: VERSION }, 'starting')
   const { services, close } = await openServices(config, log)
   await fill?.(services)
   await services.database.transaction((sql) => appointNamed(sql, config.ADMIN_EMAILS, services.now()))
   const app = await createApp(services, await openPages())
   await app.listen({ port: config.PORT, host: config.HOST }).catch((error: Error) => {
-    throw new BadSetting(`HOST and PORT: the address is not to be had: ${error.message}.`)
+    throw new BadSetting(`HOST and PORT: this address can't be used: ${error.message}.`)
   })
   const closeControl = await openControl(services)
   endOnSignal(log, async () => {
@@ -86,6 +88,7 @@ function greeting({ config, mailer }: Services, notes: string[]): string {
   const files = config.S3_ENDPOINT ? `files in ${config.S3_ENDPOINT}` : `files in ${config.DATA_DIR}`
   return [
     `${config.PRODUCT_NAME} is open at ${config.PUBLIC_URL}`,
+    `  version ${VERSION}`,
     config.DATABASE_URL ? `  data lives in PostgreSQL, ${files}` : `  data lives in ${config.DATA_DIR}`,
     mailer.kind === 'smtp'
       ? '  mail goes out by SMTP'

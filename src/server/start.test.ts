@@ -31,6 +31,7 @@ test.each([
   [{ TERRITORY: 'package.json' }, /^TERRITORY: The territory file package\.json is not right\. id: is missing\.\n$/],
   [{ DATA_DIR: '/proc/x' }, /^DATA_DIR: the folder can't be made or used: ENOENT.*\/proc\/x'\.\n$/],
   [{ DATA_DIR: '/proc/x/y' }, /^DATA_DIR: the folder can't be made or used: ENOENT.*\/proc\/x'\.\n$/],
+  [{ DATA_DIR: import.meta.filename }, /^DATA_DIR: must be a folder, and this is a file\. See \.env\.example\.\n$/],
   [{ DATA_DIR: join(import.meta.filename, 'x') }, /^DATA_DIR: the folder can't be made or used: ENOTDIR.*\n$/],
 ])('%o ends with one sentence', async (env, sentence) => {
   const { code, err } = await starting(env)
@@ -40,6 +41,6 @@ test.each([
 
 test('an address that is not to be had is said in one sentence', async () => {
   await expect(startProgram({ DATA_DIR: temporaryFolder(), HOST: 'nohost.invalid' })).rejects.toThrow(
-    /did not start:\nHOST and PORT: the address is not to be had: .*nohost\.invalid\.\n$/,
+    /did not start:\nHOST and PORT: this address can't be used: .*nohost\.invalid\.\n$/,
   )
 })

@@ -11,6 +11,7 @@ import { unlinkRemoved } from '#features/media/removals.actions.ts'
 import { sweepPhotos } from '#features/reports/photos.actions.ts'
 import { fillAddresses } from '#features/reports/addresses.actions.ts'
 import { forgetOldWords, indexWords } from '#features/reports/words.actions.ts'
+import { TELLING_JOB, tellStates } from '#features/reports/telling.actions.ts'
 import { settleOrder } from '#features/reports/listed.actions.ts'
 import type { Job } from './jobs.ts'
 import type { Services } from './services.ts'
@@ -19,6 +20,7 @@ import type { Services } from './services.ts'
 export function upkeep(services: Services): Job[] {
   const jobs: Job[] = [
     { name: 'mails', cron: '* * * * *', run: () => sendDueMails(services) },
+    { name: TELLING_JOB, cron: '* * * * *', run: (stop) => tellStates(services, stop), atStart: true },
     { name: 'addresses', cron: '* * * * *', run: (stop) => fillAddresses(services, stop) },
     { name: 'places', cron: '*/5 * * * *', run: () => indexSeen(services) },
     { name: 'place-searches', cron: '53 3 * * *', run: () => forgetSearches(services) },

@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { THEME_COLORS } from '#shared/theme.ts'
 
 /** What a phone that keeps the site among its apps shows of it. Source: the Web App Manifest, W3C. */
 export function webManifest(productName: string): string {
@@ -9,7 +10,7 @@ export function webManifest(productName: string): string {
     start_url: '/recent',
     display: 'standalone',
     background_color: '#061018',
-    theme_color: '#0d1922',
+    theme_color: THEME_COLORS.dark,
     icons: [
       { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },

@@ -13,9 +13,42 @@ export function hourIn(timeZone: string, at: Date): number {
   return Number(new Intl.DateTimeFormat('en', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(at))
 }
 
+/** An instant as people in a time zone say it: "23 November 2026 at 14:05 CET". */
+export function momentIn(timeZone: string, at: Date): string {
+  const form = { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const
+  return new Intl.DateTimeFormat('en-GB', { ...form, timeZone, timeZoneName: 'short' }).format(at)
+}
+
+/** The same for lists: "23 November 2026, 14:05". In two parts, since not every browser joins them like the server. */
+export function shortMomentIn(timeZone: string, at: Date): string {
+  const day = { day: 'numeric', month: 'long', year: 'numeric', timeZone } as const
+  const time = { hour: '2-digit', minute: '2-digit', timeZone } as const
+  return [day, time].map((form) => new Intl.DateTimeFormat('en-GB', form).format(at)).join(', ')
+}
+
 /** The day before a `YYYY-MM-DD`. */
 export function dayBefore(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10)
+}
+
+/** The day after a `YYYY-MM-DD`. */
+export function dayAfter(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
+}
+
+/** No clock is further from UTC than this. */
+const FURTHEST_MS = 15 * HOUR_MS
+
+/** The first instant of a `YYYY-MM-DD` in a time zone, also where a day has no midnight. */
+export function startOfDay(timeZone: string, day: string): Date {
+  const middle = Date.parse(`${day}T00:00:00Z`)
+  let [before, from] = [middle - FURTHEST_MS, middle + FURTHEST_MS]
+  while (from - before > 1) {
+    const between = Math.floor((before + from) / 2)
+    if (dayIn(timeZone, new Date(between)) < day) before = between
+    else from = between
+  }
+  return new Date(from)
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini'
 
-/** Who may call: anyone, anyone signed in, whoever has verified their e-mail, administrators. */
+/** Who may call: anyone, anyone signed in, whoever has verified their email, administrators. */
 export type Who = 'anyone' | 'user' | 'member' | 'admin'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

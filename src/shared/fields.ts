@@ -65,6 +65,9 @@ export function isId(value: string): boolean {
 /** A time on the wire: ISO 8601, UTC. */
 export const time = z.string()
 
+/** Which version of a thing a change was made on: the time of its last change, as the thing's answers hold it. */
+export const version = z.string('invalid').check(z.refine((raw) => !Number.isNaN(Date.parse(raw)), 'invalid'))
+
 /** A whole number that arrives as JSON or as the text of a query; anything else is `invalid`. */
 export const wholeNumber = z.pipe(
   z.union([z.number(), z.string().check(z.regex(/^\d{1,9}$/, 'invalid'))], 'invalid'),

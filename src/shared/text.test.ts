@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanText, isBlank, isNameLike, lengthOf, truncate } from './text.ts'
+import { cleanText, firstWords, isBlank, isNameLike, lengthOf, oneLine, truncate } from './text.ts'
 
 test.each([
   ['composes letters and marks', 'e\u0301', '\u00e9'],
@@ -19,6 +19,10 @@ test.each([
 test.each([
   '\0',
   'a\u0000b',
+  'a\ufffeb',
+  'a\uffffb',
+  'a\ufdd0b',
+  'a\u{1fffe}b',
   '\u0001',
   '\u0008',
   '\u000b',
@@ -85,4 +89,14 @@ test('cuts at code points and says that it did', () => {
   expect(truncate('👍👍👍', 2)).toBe('👍👍…')
   expect(truncate('a bc', 2)).toBe('a…')
   expect(truncate('ab', 2)).toBe('ab')
+})
+
+test('the first words stand on one line, in quotation marks', () => {
+  expect(firstWords(' A bin\n  has tipped over ')).toBe('“A bin has tipped over”')
+  expect(firstWords('word '.repeat(30))).toMatch(/^“(word ){11}word…”$/)
+})
+
+test('is one line, whatever stood between its words', () => {
+  expect(oneLine(' A lamp\n\tis  out\u2028here ', 50)).toBe('A lamp is out here')
+  expect(oneLine('A\n\nlamp', 3)).toBe('A l…')
 })

@@ -1,5 +1,5 @@
-// Control characters but tab and line feed, and halves of surrogate pairs that stand alone.
-const FORBIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]|\p{Cs}/u
+// Control characters but tab and line feed, halves of surrogate pairs that stand alone, and what Unicode has set aside as no character, which XML refuses.
+const FORBIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]|\p{Cs}|\p{Noncharacter_Code_Point}/u
 const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u
 // The selectors of an emoji's look are no trick; everything else that shows nothing is.
@@ -10,7 +10,7 @@ const STACKED_MARKS = /\p{M}{4}/u
 
 /**
  * Text as it is kept: NFC, CRLF → LF, without bidi controls, trimmed.
- * Null when it holds NUL, other control characters or a lone surrogate. Source: safety rules, input.
+ * Null when it holds NUL, other control characters, a noncharacter such as U+FFFE, or a lone surrogate. Source: safety rules, input.
  */
 export function cleanText(raw: string): string | null {
   const text = raw.replaceAll('\r\n', '\n').replaceAll('\r', '\n')
@@ -35,8 +35,21 @@ export function isNameLike(text: string): boolean {
   return !LINE_BREAKS.test(text) && !ZERO_WIDTH.test(text.replace(EMOJI_JOINERS, '')) && !STACKED_MARKS.test(text)
 }
 
+/** A text in one line, cut like `truncate`. */
+export function oneLine(text: string, max: number): string {
+  return truncate(text.replace(/\s+/gu, ' ').trim(), max)
+}
+
 /** At most `max` code points, with an ellipsis in place of what is cut. */
 export function truncate(text: string, max: number): string {
   if (lengthOf(text) <= max) return text
   return `${[...text].slice(0, max).join('').trimEnd()}…`
+}
+
+/** Characters that tell what somebody has written from the rest. */
+const FIRST_WORDS = 60
+
+/** The first words of what somebody has written, on one line, in quotation marks. */
+export function firstWords(text: string): string {
+  return `“${oneLine(text, FIRST_WORDS)}”`
 }

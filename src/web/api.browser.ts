@@ -24,13 +24,13 @@ async function send<W extends Who, I extends z.ZodMiniType, R extends z.ZodMiniT
   })
   const headers: Record<string, string> = {}
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
-  const { status, text } =
+  const { status, text, retryAfter } =
     endpoint.method === 'GET'
       ? await exchange('GET', withQuery(path, rest), headers, null, options)
       : await exchange(endpoint.method, path, headers, bodyOf(endpoint, rest, headers), options)
 
   const reply: unknown = parse(text)
-  if (status >= 400) throw refusalFrom(status, reply)
+  if (status >= 400) throw refusalFrom(status, reply, Number(retryAfter))
   return reply as z.output<R> // the server's tests hold its replies to the contract
 }
 
@@ -59,6 +59,8 @@ function bodyOf(
 interface Exchanged {
   status: number
   text: string
+  /** Seconds, as a header says it; null: it says nothing. */
+  retryAfter: string | null
 }
 
 /** fetch can't tell how much of a body has been sent, so a call that wants to know goes by XMLHttpRequest. */
@@ -74,7 +76,7 @@ async function exchange(
     // What was sent arrives, even when the page is left in the same moment.
     const keepalive = method !== 'GET' && typeof body === 'string' && body.length < MOST_KEPT_ALIVE
     const response = await fetch(url, { method, headers, body, keepalive, ...(signal && { signal }) })
-    return { status: response.status, text: await response.text() }
+    return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') }
   } catch (error) {
     if (signal?.aborted) throw error
     throw networkFailed()
@@ -94,7 +96,13 @@ function exchangeWatched(
     request.open(method, url)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
-    request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }))
+    request.addEventListener('load', () =>
+      resolve({
+        status: request.status,
+        text: request.responseText,
+        retryAfter: request.getResponseHeader('retry-after'),
+      }),
+    )
     request.addEventListener('error', () => reject(networkFailed()))
     request.addEventListener('abort', () => reject(signal?.reason ?? networkFailed()))
     signal?.addEventListener('abort', () => request.abort(), { once: true })
@@ -115,7 +123,7 @@ function parse(text: string): unknown {
   }
 }
 
-function refusalFrom(status: number, reply: unknown): Refusal {
+function refusalFrom(status: number, reply: unknown, retryAfterSeconds: number): Refusal {
   const { code, message, field, ...data } = (typeof reply === 'object' && reply !== null ? reply : {}) as Record<
     string,
     unknown
@@ -124,6 +132,6 @@ function refusalFrom(status: number, reply: unknown): Refusal {
     typeof code === 'string' ? code : 'internal',
     status,
     typeof message === 'string' ? message : m.refusal_internal(),
-    { ...(typeof field === 'string' && { field }), data },
+    { ...(typeof field === 'string' && { field }), ...(retryAfterSeconds > 0 && { retryAfterSeconds }), data },
   )
 }

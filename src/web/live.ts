@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { renewFlagsWaiting } from '#features/admin/waitingKey.browser.ts'
 import { renewHeads, takeLiveEvent } from '#features/feed/live.browser.ts'
 import { REPORTS_KEY } from '#features/feed/feed.browser.ts'
 import { listenToEvents } from '#features/notifications/events.browser.ts'
@@ -38,11 +39,18 @@ export function startLive(api: Api, queries: QueryClient, readerId: string | nul
     on: {
       // Our own server sends these.
       unread: (data) => know((data as { unread: number }).unread),
-      reports: (data) => takeLiveEvent(api, queries, data as LiveEvent),
+      reports(data) {
+        const event = data as LiveEvent
+        takeLiveEvent(api, queries, event)
+        // What waited may have been deleted.
+        if (event.gone.length > 0) renewFlagsWaiting(queries)
+      },
+      flags: () => renewFlagsWaiting(queries),
       rewards: () => void queries.invalidateQueries({ queryKey: REWARDS_KEY }),
     },
     begun: () => renewHeads(api, queries),
     missed() {
+      renewFlagsWaiting(queries)
       for (const queryKey of [REPORTS_KEY, REWARDS_KEY]) void queries.invalidateQueries({ queryKey })
     },
     poll: readerId === null ? null : poll,

@@ -7,4 +7,4 @@ type Nothing = (() => Nothing) & Record<string, never>
  */
 export const z: Nothing = new Proxy(() => z, { get: () => z }) as Nothing // a Proxy has the type of what it wraps
 
-export { z as decimal, z as id, z as pageFields, z as text, z as time, z as wholeNumber }
+export { z as decimal, z as id, z as pageFields, z as text, z as time, z as version, z as wholeNumber }

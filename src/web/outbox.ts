@@ -46,11 +46,12 @@ async function waiting(readerId: string): Promise<Unsent | undefined> {
 
 /** Whether it is settled: sent, or refused for good. */
 async function sendOne(api: Api, unsent: Unsent): Promise<boolean> {
-  const { key, owner, category, description, lat, lng, photo } = unsent
+  const { key, owner, category, description, lat, lng, address, searched, photo } = unsent
   try {
     // Another tab may have signed somebody else in.
     if ((await api.call(readMe, {}))?.id !== owner) return false
-    const input = { category, description, lat, lng, ...(photo && { photo }) }
+    const name = address && searched ? { address, searched } : {}
+    const input = { category, description, lat, lng, ...name, ...(photo && { photo }) }
     const options = { idempotencyKey: key, signal: AbortSignal.timeout(PATIENCE_MS) }
     const { rewards } = await api.call(createReport, input, options)
     await dropUnsent(key)

@@ -85,6 +85,7 @@ export const routes: RouteObject[] = [
                     () => import('#screens/Profile/Notifications.tsx'),
                   ),
                   screen('devices', 'src/screens/Profile/Devices.tsx', () => import('#screens/Profile/Devices.tsx')),
+                  screen('comments', 'src/screens/Profile/Comments.tsx', () => import('#screens/Profile/Comments.tsx')),
                   screen('reports', 'src/screens/Profile/Reports.tsx', () => import('#screens/Profile/Reports.tsx')),
                 ],
               },

@@ -1,15 +1,17 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { THEME_COOKIE, type Theme } from '#shared/theme.ts'
+import { THEME_COLORS, type Theme, themeLine } from '#shared/theme.ts'
 
-const YEAR_SECONDS = 31_536_000
+/** On which the tabs of this browser tell each other of another theme. */
+const CHANNEL = 'lamppost-theme'
+
 const watchers = new Set<() => void>()
 
-/** Shows a theme at once and remembers it on this device, in a cookie so that the server paints it from the first byte. */
+/** Shows a theme at once, in every tab, and remembers it on this device, in a cookie so that the server paints it from the first byte. */
 export function setTheme(theme: Theme): void {
-  document.documentElement.dataset['theme'] = theme
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
-  document.cookie = `${THEME_COOKIE}=${theme}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`
-  for (const watcher of watchers) watcher()
+  show(theme)
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.postMessage(theme)
+  channel.close()
 }
 
 /** The theme that is shown. */
@@ -17,12 +19,29 @@ export function useTheme(rendered: Theme): Theme {
   return useSyncExternalStore(watch, shownTheme, () => rendered)
 }
 
-/** Follows the signed-in user's preference, whichever device it was set on. */
+/**
+ * Follows the preference of whoever is signed in, whichever device it was set on, and what is chosen in another tab. The device keeps what
+ * it shows, so that signing out changes nothing. Source: decision 004.
+ */
 export function useFollowTheme(me: { darkMode: boolean } | null): void {
   const wanted = me && (me.darkMode ? 'dark' : 'light')
   useEffect(() => {
-    if (wanted && wanted !== shownTheme()) setTheme(wanted)
+    if (wanted) show(wanted)
   }, [wanted])
+  useEffect(() => {
+    const channel = new BroadcastChannel(CHANNEL)
+    channel.addEventListener('message', ({ data }) => {
+      if (data === 'dark' || data === 'light') show(data)
+    })
+    return () => channel.close()
+  }, [])
+}
+
+function show(theme: Theme): void {
+  document.documentElement.dataset['theme'] = theme
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', THEME_COLORS[theme])
+  document.cookie = themeLine(theme, { isSecure: location.protocol === 'https:' })
+  for (const watcher of watchers) watcher()
 }
 
 function shownTheme(): Theme {

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { m } from '#messages'
-import { HOUR_MS } from '#shared/clock.ts'
+import { HOUR_MS, shortMomentIn } from '#shared/clock.ts'
+import { useRoot } from '#web/root.ts'
 import { Ago } from '#web/ui/Ago.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -16,6 +17,8 @@ interface DeviceListProps {
 /** Where one is signed in; the forms are posted to the screen's own action: `device` with its id, or `others`. */
 export function DeviceList({ devices, now }: DeviceListProps) {
   const { formData } = useNavigation()
+  const { timeZone } = useRoot().installation.territory
+  const moment = (at: string) => shortMomentIn(timeZone, new Date(at))
   const others = devices.filter(({ current }) => !current)
   return (
     <>
@@ -26,6 +29,9 @@ export function DeviceList({ devices, now }: DeviceListProps) {
               <p className={styles.name}>{nameOf(device)}</p>
               <p className={styles.meta}>
                 <Used device={device} now={now} />
+              </p>
+              <p className={styles.meta}>
+                {m.devices_signed_in_at()} <time dateTime={device.signedInAt}>{moment(device.signedInAt)}</time>
               </p>
             </div>
             {device.current ? (

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { m } from '#messages'
 import type { Problem } from '#web/problem.ts'
-import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { ProblemBanner } from '#web/ui/Support.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
+import { type Errors, useErrors } from '#web/useErrors.ts'
 
 interface EmailFormProps {
   /** What the screen's action is to do. */
@@ -16,19 +17,16 @@ interface EmailFormProps {
   busyLabel: string
   onEmail?: (email: string) => void
   /** Fields below the address. */
-  children?: ReactNode
+  children?: (errors: Errors) => ReactNode
 }
 
-/** A form that begins with an e-mail address: signing in, asking for a link, coming by one. */
+/** A form that begins with an email address: signing in, asking for a link, coming by one. */
 export function EmailForm({ intent, email, problem, submit, busyLabel, onEmail, children }: EmailFormProps) {
   const { formData } = useNavigation()
+  const errors = useErrors(problem)
   return (
-    <Form method="post" className="stack" replace noValidate>
-      {problem && !problem.field && (
-        <Banner tone="bad" role="alert">
-          {problem.message}
-        </Banner>
-      )}
+    <Form method="post" className="stack" replace noValidate onInput={errors.onInput}>
+      <ProblemBanner problem={problem} />
       <TextInput
         label={m.account_email()}
         name="email"
@@ -36,9 +34,9 @@ export function EmailForm({ intent, email, problem, submit, busyLabel, onEmail, 
         autoComplete="username"
         defaultValue={email}
         onChange={(event) => onEmail?.(event.currentTarget.value)}
-        error={problem?.field === 'email' ? problem.message : null}
+        {...errors.at('email')}
       />
-      {children}
+      {children?.(errors)}
       <Button
         type="submit"
         name="intent"

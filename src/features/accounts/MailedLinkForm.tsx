@@ -1,15 +1,9 @@
 import { m } from '#messages'
-import type { Problem } from '#web/problem.ts'
-import { Banner } from '#web/ui/Banner.tsx'
 import { Hint } from '#web/ui/Field.tsx'
+import { canonicalEmail } from './accounts.rules.ts'
 import { EmailForm } from './EmailForm.tsx'
-
-/** What asking for a mail with a link has come to. */
-export interface MailAnswer {
-  email: string
-  problem: Problem | null
-  isSent: boolean
-}
+import { type MailAnswer, SENT } from './mailAnswer.browser.ts'
+import { MailSent } from './MailSent.tsx'
 
 interface MailedLinkFormProps {
   intent: string
@@ -24,21 +18,19 @@ interface MailedLinkFormProps {
 
 /** Asks for a mail with a link; the form stays, so that it can be asked for again. */
 export function MailedLinkForm({ intent, email, answer, submit, sent, hint }: MailedLinkFormProps) {
-  const { problem = null, isSent = false } = answer ?? {}
+  const { problem = null, isSent = false, waitMinutes = null } = answer ?? {}
   return (
     <>
-      {isSent && (
-        <Banner tone="ok" role="status">
-          {sent}
-        </Banner>
-      )}
+      {isSent && <MailSent sent={sent} waitMinutes={waitMinutes} />}
       <EmailForm
         intent={intent}
         email={answer?.email ?? email}
         problem={problem}
         submit={submit}
         busyLabel={m.verify_sending()}
-      />
+      >
+        {() => isSent && answer && <input type="hidden" name={SENT} value={canonicalEmail(answer.email)} />}
+      </EmailForm>
       {isSent && <Hint>{hint}</Hint>}
     </>
   )

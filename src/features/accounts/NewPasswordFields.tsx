@@ -1,27 +1,28 @@
 import { m } from '#messages'
 import { PasswordInput } from '#web/ui/PasswordInput.tsx'
+import type { Errors } from '#web/useErrors.ts'
+import { hintOrError } from './password.browser.ts'
 
 interface NewPasswordFieldsProps {
   name: string
-  errorOf: (field: string) => string | null
+  errors: Errors
 }
 
 /** A new password, typed twice. */
-export function NewPasswordFields({ name, errorOf }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ name, errors }: NewPasswordFieldsProps) {
   return (
     <>
       <PasswordInput
         label={m.account_password()}
         name={name}
         autoComplete="new-password"
-        hint={m.account_password_hint()}
-        error={errorOf(name)}
+        {...hintOrError(errors.at(name), { short: m.reset_short_password(), hint: m.account_password_hint() })}
       />
       <PasswordInput
         label={m.account_confirm_password()}
         name="confirm"
         autoComplete="new-password"
-        error={errorOf('confirm')}
+        {...errors.at('confirm')}
       />
     </>
   )

@@ -3,6 +3,7 @@ import { m } from '#messages'
 import type { Problem } from '#web/problem.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { PasswordInput } from '#web/ui/PasswordInput.tsx'
+import { VisitorTheme } from '#web/ui/ThemeButton.tsx'
 import { AccountLink } from './AccountLink.tsx'
 import { EmailForm } from './EmailForm.tsx'
 import { PrivacyLink } from './PrivacyLink.tsx'
@@ -29,13 +30,15 @@ export function SignInForm({ email, problem, onEmail, onPassword }: SignInFormPr
         busyLabel={m.signin_busy()}
         {...(onEmail && { onEmail })}
       >
-        <PasswordInput
-          label={m.account_password()}
-          name="password"
-          autoComplete="current-password"
-          onChange={(event) => onPassword(event.currentTarget.value)}
-          error={problem?.field === 'password' ? problem.message : null}
-        />
+        {(errors) => (
+          <PasswordInput
+            label={m.account_password()}
+            name="password"
+            autoComplete="current-password"
+            onChange={(event) => onPassword(event.currentTarget.value)}
+            {...errors.at('password')}
+          />
+        )}
       </EmailForm>
       {/* A form of its own: addresses that can be linked and gone back from, without the password in them. */}
       <Form action="/signin" className={styles.ways}>
@@ -49,6 +52,7 @@ export function SignInForm({ email, problem, onEmail, onPassword }: SignInFormPr
       </Form>
       <AccountLink question={m.signin_no_account()} to="/register" returnTo={returnTo} label={m.signin_sign_up()} />
       <PrivacyLink />
+      <VisitorTheme />
     </>
   )
 }

@@ -1,12 +1,16 @@
 import type { ReactNode, RefObject } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { m } from '#messages'
-import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Hint } from '#web/ui/Field.tsx'
 import { Disc } from '#web/ui/Nothing.tsx'
 import { PasswordInput } from '#web/ui/PasswordInput.tsx'
 import type { Problem } from '#web/problem.ts'
+import { ProblemBanner } from '#web/ui/Support.tsx'
+import { useErrors } from '#web/useErrors.ts'
+import { canonicalEmail } from './accounts.rules.ts'
+import { SENT } from './mailAnswer.browser.ts'
+import { MailSent } from './MailSent.tsx'
 import styles from './VerificationView.module.css'
 
 interface VerificationViewProps {
@@ -18,6 +22,8 @@ interface VerificationViewProps {
   problem: Problem | null
   /** The mail was sent again. */
   wasResent: boolean
+  /** Minutes until it may be sent once more, when that was asked too soon; else null. */
+  waitMinutes: number | null
   resendLabel: string
   /** The way back. */
   back: ReactNode
@@ -32,13 +38,14 @@ export function VerificationView({
   password,
   problem,
   wasResent,
+  waitMinutes,
   resendLabel,
   back,
   heading,
 }: VerificationViewProps) {
   const { formData, state } = useNavigation()
   const busy = state === 'idle' ? null : formData?.get('intent')
-  const passwordProblem = problem?.field === 'password' ? problem.message : null
+  const errors = useErrors(problem)
   return (
     <div className="stack">
       <div>{back}</div>
@@ -51,18 +58,11 @@ export function VerificationView({
           {m.verify_sent_to()} <b>{email}</b>. {m.verify_then()}
         </p>
       </div>
-      {problem && !passwordProblem && (
-        <Banner tone="bad" role="alert">
-          {problem.message}
-        </Banner>
-      )}
-      {wasResent && (
-        <Banner tone="ok" role="status">
-          {m.verify_resent()}
-        </Banner>
-      )}
-      <Form method="post" className="stack" replace>
+      <ProblemBanner problem={problem} />
+      {wasResent && <MailSent sent={m.verify_resent()} waitMinutes={waitMinutes} />}
+      <Form method="post" className="stack" replace noValidate onInput={errors.onInput}>
         <input type="hidden" name="email" value={email} />
+        {wasResent && <input type="hidden" name={SENT} value={canonicalEmail(email)} />}
         {names && (
           <>
             <input type="hidden" name="firstName" value={names.firstName} />
@@ -76,7 +76,7 @@ export function VerificationView({
             label={m.account_password()}
             name="password"
             autoComplete="current-password"
-            error={passwordProblem}
+            {...errors.at('password')}
           />
         )}
         <Button

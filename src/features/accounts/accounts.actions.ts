@@ -11,6 +11,7 @@ import {
   findPassword,
   hasAvatar,
   type Leaving,
+  lockAccount,
   lockAvatar,
   lockLeaving,
   lockOwnFields,
@@ -73,6 +74,8 @@ export async function changeOwnPassword(
   { before, hash }: { before: string; hash: string },
   now: Date,
 ): Promise<boolean> {
+  // The account first, as whoever uses up a mailed code does.
+  await lockAccount(sql, user.id)
   if ((await lockPassword(sql, user.id)) !== before) return false
   await savePassword(sql, user.id, hash, now)
   await endOtherSessions(sql, user)
@@ -125,7 +128,10 @@ export async function renameUser(
 }
 
 /** The account of an address, as far as others may act on it; undefined when nobody has it. */
-export async function accountOf(sql: Sql, email: string): Promise<{ id: string; email: string } | undefined> {
+export async function accountOf(
+  sql: Sql,
+  email: string,
+): Promise<{ id: string; email: string; passwordSince: Date | null } | undefined> {
   return findAccount(sql, email)
 }
 
@@ -137,7 +143,7 @@ export async function emailOf(sql: Sql, id: string): Promise<string | undefined>
 /** Whether this is an account's password. Outside of any transaction. @throws Refusal busy when too many are waiting */
 export async function isPasswordOfUser(sql: Sql, id: string, password: string): Promise<boolean> {
   const hash = await findPassword(sql, id)
-  return hash !== null && isPassword({ hash, password })
+  return hash !== null && isPassword({ hash, password }, id)
 }
 
 /** Locks an account that is about to go, after the reports it has to do with; undefined when it is gone. */

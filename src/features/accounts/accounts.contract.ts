@@ -10,7 +10,7 @@ const LONGEST_CODE = 200
 /** A first or last name as it is kept. */
 export const name = text({ max: NAME_MAX, missing: 'missing-fields', name: true })
 const typedEmail = (missing: string) => z.pipe(z.string(missing), z.transform(canonicalEmail))
-/** Somebody's e-mail address as it is kept; anything else is `invalid-email`. */
+/** Somebody's email address as it is kept; anything else is `invalid-email`. */
 export const email = z.pipe(typedEmail('invalid-email'), z.string().check(z.refine(isEmail, 'invalid-email')))
 /** A password as it is typed. Halves of surrogate pairs are refused, since they would all be hashed alike. */
 export const typedPassword = (missing: string) =>
@@ -125,7 +125,7 @@ export const changePassword = endpoint({
 export const signIn = endpoint({
   method: 'POST',
   path: '/api/accounts/sign-in',
-  summary: 'Sign in with e-mail and password',
+  summary: 'Sign in with email and password',
   who: 'anyone',
   input: z.object({
     email,

@@ -20,10 +20,13 @@ export interface NewAccount {
 /** Better Auth and the cookies. Never awaited inside a transaction: it has connections of its own. */
 export interface Accounts {
   cookies: AccountCookies
-  /** Makes an account with its password, unverified. Gives its id; null when the address has one already, which costs the same time. */
-  signUp(account: NewAccount): Promise<string | null>
+  /** Makes an account with its password, unverified. Gives its id; null when the address has one already, which costs the same time. `from`: the network address that asks. */
+  signUp(account: NewAccount, from: string): Promise<string | null>
   /** Checks a password, in the same time for an address that nobody has, and begins a session. */
-  signIn(email: string, password: string, userAgent: string): Promise<{ token: string } | 'wrong' | 'unverified'>
+  signIn(
+    typed: { email: string; password: string },
+    browser: { userAgent: string; address: string },
+  ): Promise<{ token: string } | 'wrong' | 'unverified'>
 }
 
 const UNIQUE_VIOLATION = '23505'
@@ -105,9 +108,9 @@ export function openAccounts({ database, config, secret, now }: AccountsOptions)
   return {
     cookies: accountCookies(config, secret),
     // Not by its own endpoints: they refuse addresses that browsers take.
-    async signUp({ displayName, password, ...person }) {
+    async signUp({ displayName, password, ...person }, from) {
       const { internalAdapter } = await auth.$context
-      const hash = await hashPassword(measured(password))
+      const hash = await hashPassword(measured(password), from)
       if (await internalAdapter.findUserByEmail(person.email)) return null
       try {
         const user = { ...person, name: displayName, emailVerified: false }
@@ -120,13 +123,13 @@ export function openAccounts({ database, config, secret, now }: AccountsOptions)
         throw asBusy(error)
       }
     },
-    async signIn(email, typed, userAgent) {
+    async signIn({ email, password: typed }, { userAgent, address }) {
       const { internalAdapter } = await auth.$context
       const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true })
       const hash = found?.accounts.find(({ providerId }) => providerId === 'credential')?.password
       const password = measured(typed)
-      if (!found || !hash) return hashPassword(password).then(() => 'wrong')
-      if (!(await isPassword({ hash, password }))) return 'wrong'
+      if (!found || !hash) return hashPassword(password, address).then(() => 'wrong')
+      if (!(await isPassword({ hash, password }, address))) return 'wrong'
       if (!found.user.emailVerified) return 'unverified'
       try {
         const session = await internalAdapter.createSession(found.user.id, false, { userAgent: printable(userAgent) })

@@ -35,10 +35,11 @@ export async function findRegistration(
 }
 
 /** An account that nobody changes before the transaction ends; undefined when it is gone. */
-export async function lockAccount(sql: Sql, id: string): Promise<Omit<Account, 'passwordSince'> | undefined> {
-  const [account] = await sql<Omit<Account, 'passwordSince'>>`
+export async function lockAccount(sql: Sql, id: string): Promise<Account | undefined> {
+  const [account] = await sql<Account>`
     select id, email, display_name as "displayName", email_verified as "emailVerified", admin,
-      dark_mode as "darkMode", disabled_at as "disabledAt"
+      dark_mode as "darkMode", disabled_at as "disabledAt",
+      (select updated_at from credentials where user_id = users.id and provider_id = 'credential') as "passwordSince"
     from users where id = ${id} for no key update`
   return account
 }

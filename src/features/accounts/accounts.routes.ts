@@ -1,8 +1,9 @@
 import { handle } from '#server/handle.ts'
 import { MINUTE_MS } from '#shared/clock.ts'
 import { refuse } from '#shared/endpoint.ts'
+import { themeOf } from '#shared/theme.ts'
 import { register, signIn, signOut } from './accounts.contract.ts'
-import { deleteHalfMade, findAccount, findUnderWay } from './accounts.queries.ts'
+import { deleteHalfMade, findAccount, findUnderWay, saveUser } from './accounts.queries.ts'
 import { displayNameOf, whyNotRegister } from './accounts.rules.ts'
 import { REGISTER } from './limits.rules.ts'
 import { isCommonPassword } from './passwords.gateway.ts'
@@ -24,13 +25,17 @@ export const accountRoutes = [
       return inSameTime(services, async () => {
         await deleteHalfMade(sql, email, new Date(now.getTime() - MINUTE_MS))
         const known = config.REVEAL_ACCOUNTS ? await findAccount(sql, email) : undefined
-        const id = known ? null : await accounts.signUp({ ...input, displayName: displayNameOf(input) })
+        const id = known ? null : await accounts.signUp({ ...input, displayName: displayNameOf(input) }, caller.address)
         if (id === null) {
           const inUse = known ?? (await findAccount(sql, email))
           if (!inUse) throw refuse(register, 'register-failed', { retryAfterSeconds: 5 })
           await tellOwner(services, inUse, countMail, now)
           if (config.REVEAL_ACCOUNTS) throw refuse(register, 'email-in-use', { field: 'email' })
-        } else await welcome(services, { id, email }, countMail, now)
+        } else {
+          // What the device shows goes along to the account.
+          if (themeOf(null, caller.cookies) === 'light') await saveUser(sql, id, { darkMode: false }, now)
+          await welcome(services, { id, email }, countMail, now)
+        }
         setCookies.push(accounts.cookies.registeringLine(caller.cookies, id))
         return { email }
       })
@@ -42,8 +47,8 @@ export const accountRoutes = [
     async run({ services, caller, input: { email, password }, sql, setCookies }) {
       const { accounts, config } = services
       const account = await findAccount(sql, email)
-      const takeBack = await countFailure(services, caller, email, account?.id)
-      let signedIn = await accounts.signIn(email, password, caller.userAgent)
+      const takeBack = await countFailure(services, caller, email, account)
+      let signedIn = await accounts.signIn({ email, password }, caller)
       let disabledAt = account?.disabledAt ?? null
       if (account && typeof signedIn === 'object') {
         // A new password, or disabling the account, ends all sessions. This one may have begun right after that.
@@ -65,10 +70,7 @@ export const accountRoutes = [
       const before = accounts.cookies.tokenOf(caller.cookies)
       if (before) await endSession(sql, before)
       await endOldestSessions(sql, account.id)
-      setCookies.push(
-        accounts.cookies.sessionLine(signedIn.token),
-        accounts.cookies.knownLine(caller.cookies, account.id),
-      )
+      setCookies.push(accounts.cookies.sessionLine(signedIn.token), accounts.cookies.knownLine(caller.cookies, account))
       return person
     },
   }),

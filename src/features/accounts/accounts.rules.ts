@@ -58,10 +58,10 @@ export function worksWhileDisabled(kind: CodeKind): boolean {
 }
 
 const LABEL = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
-// What browsers take in `<input type=email>` (HTML, "valid e-mail address"), in lower case and with a dot in the domain.
+// What browsers take in `<input type=email>` (HTML, "valid email address"), in lower case and with a dot in the domain.
 const EMAIL = new RegExp(`^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]+@${LABEL}(\\.${LABEL})+$`)
 
-/** Whether this is one e-mail address: ASCII, lower case, at most 254 characters. */
+/** Whether this is one email address: ASCII, lower case, at most 254 characters. */
 export function isEmail(text: string): boolean {
   return text.length <= EMAIL_MAX && text.indexOf('@') <= LOCAL_PART_MAX && EMAIL.test(text)
 }

@@ -5,6 +5,7 @@ export const ACTS = [
   'report-photo-removed',
   'report-deleted',
   'flags-dismissed',
+  'flags-reopened',
   'comment-deleted',
   'user-edited',
   'user-disabled',

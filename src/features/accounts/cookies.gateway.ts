@@ -6,6 +6,12 @@ import { SESSION_TOTAL_MS, UNVERIFIED_MS } from './accounts.rules.ts'
 
 type Cookies = Record<string, string>
 
+/** An account, and when its password was set: a new password ends what was proven with the old one. */
+export interface KnownAccount {
+  id: string
+  passwordSince: Date | null
+}
+
 const KNOWN_DAYS = 400
 const KNOWN_ACCOUNTS = 8
 const REGISTERING_ACCOUNTS = 8
@@ -16,10 +22,10 @@ export interface AccountCookies {
   tokenOf(cookies: Cookies): string | null
   sessionLine(token: string): string
   endedLine(): string
-  /** This browser's random id if it was signed in to the account before, else null. */
-  knownDevice(cookies: Cookies, userId: string): string | null
-  /** Remembers that this browser was signed in to the account; the cookie holds no id of it. */
-  knownLine(cookies: Cookies, userId: string): string
+  /** This browser's random id if it was signed in to the account since the account's password was set, else null. */
+  knownDevice(cookies: Cookies, account: KnownAccount): string | null
+  /** Remembers that this browser was signed in to the account while it had this password; the cookie holds no id of it. */
+  knownLine(cookies: Cookies, account: KnownAccount): string
   /** Whether the account was registered in this browser. */
   isRegistering(cookies: Cookies, userId: string): boolean
   /** Remembers that the account was registered in this browser. Without an account it looks just the same, and proves nothing. */
@@ -34,7 +40,8 @@ export function accountCookies(config: Config, secret: string): AccountCookies {
   const registeringName = `${sessionName}-registering`
   const key = createSecretKey(Buffer.from(secret))
   const sign = (text: string) => createHmac('sha256', key).update(text).digest()
-  const proof = (device: string, userId: string) => sign(`known ${device} ${userId}`).toString('base64url')
+  const proof = (device: string, { id, passwordSince }: KnownAccount) =>
+    sign(`known ${device} ${id} ${passwordSince?.getTime() ?? 0}`).toString('base64url')
   const registration = (userId: string) => sign(`registering ${userId}`).toString('base64url')
 
   return {
@@ -50,13 +57,13 @@ export function accountCookies(config: Config, secret: string): AccountCookies {
       return cookieLine(sessionName, value, { maxAgeSeconds: SESSION_TOTAL_MS / SECOND_MS, secure })
     },
     endedLine: () => cookieLine(sessionName, '', { maxAgeSeconds: 0, secure }),
-    knownDevice(cookies, userId) {
+    knownDevice(cookies, account) {
       const { device, proofs } = knownOf(cookies[knownName])
-      return device && proofs.includes(proof(device, userId)) ? device : null
+      return device && proofs.includes(proof(device, account)) ? device : null
     },
-    knownLine(cookies, userId) {
+    knownLine(cookies, account) {
       const { device = randomBytes(16).toString('base64url'), proofs } = knownOf(cookies[knownName])
-      const own = proof(device, userId)
+      const own = proof(device, account)
       const others = proofs.filter((one) => one !== own).slice(0, KNOWN_ACCOUNTS - 1)
       const maxAgeSeconds = (KNOWN_DAYS * DAY_MS) / SECOND_MS
       return cookieLine(knownName, [device, own, ...others].join('.'), { maxAgeSeconds, secure })

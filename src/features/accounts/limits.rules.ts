@@ -14,6 +14,9 @@ export const SIGN_IN = {
 /** Changes of a password, those refused too. */
 export const PASSWORD_CHANGE = { name: 'password-change', points: 10, seconds: 10 * MINUTE }
 
+/** Mails that tell an owner of a new password, by account. Whoever keeps changing their own uses up nobody else's. */
+export const PASSWORD_MAILS = { name: 'password-mails', points: 10, seconds: HOUR }
+
 /** New accounts. */
 export const REGISTER = {
   email: { name: 'register', points: 3, seconds: HOUR },

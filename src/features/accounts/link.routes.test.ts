@@ -59,7 +59,7 @@ describe('a mailed link', () => {
     const link = `${app.base}/auth?mode=signIn&oobCode=${code}`
     expect(mail).toMatchObject({ kind: 'link', subject: 'Sign in to Lamppost', links: [link, app.base] })
     expect(mail?.text).toContain(`Sign In:\n${link}\n`)
-    expect(mail?.text).toContain('The link works once, for 10 minutes.')
+    expect(mail?.text).toContain('The link works once and expires after 10 minutes.')
     const [kept] = await app.services.database.sql<{ html: string }>`
       select body_html as html from mails where recipient = ${email} and kind = 'link'`
     expect(kept?.html).toContain(`href="${link.replace('&', '&amp;')}"`)

@@ -13,7 +13,7 @@ export const linkRoutes = [
     outside: true,
     async run({ services, caller, input: { email }, sql, now }) {
       const account = await findAccount(sql, email)
-      const countMail = await countRequest(services, caller, { email, userId: account?.id }, LINK)
+      const countMail = await countRequest(services, caller, { email, account }, LINK)
       const { config } = services
       await inSameTime(services, async () => {
         if (config.REVEAL_ACCOUNTS && !account) throw refuse(requestLink, 'user-not-found', { field: 'email' })
@@ -46,7 +46,7 @@ export const linkRoutes = [
       const account = await lockAccount(sql, found.userId)
       if (!account) throw refuse(signInByLink, 'invalid-code')
       if (account.email !== email) throw refuse(signInByLink, 'wrong-email', { field: 'email' })
-      const { disabledAt, ...person } = account
+      const { disabledAt, passwordSince: _since, ...person } = account
       // Links are mailed to verified addresses only.
       if (!person.emailVerified) throw refuse(signInByLink, 'invalid-code')
       if (disabledAt) throw refuse(signInByLink, 'user-disabled')
@@ -56,7 +56,7 @@ export const linkRoutes = [
       const before = cookies.tokenOf(caller.cookies)
       if (before) await endSession(sql, before)
       const token = await beginSession(sql, { userId: person.id, userAgent: caller.userAgent }, now)
-      setCookies.push(cookies.sessionLine(token), cookies.knownLine(caller.cookies, person.id))
+      setCookies.push(cookies.sessionLine(token), cookies.knownLine(caller.cookies, account))
       return person
     },
   }),

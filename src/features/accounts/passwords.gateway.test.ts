@@ -18,6 +18,21 @@ test.each(['lamps at night', 'demo-lamppost', 'correct horse battery'])('%s is n
   expect(isCommonPassword(password)).toBe(false)
 })
 
+test('a rush from one address makes a sign-in from another wait for one of it at most', async () => {
+  const order: string[] = []
+  const ask = (from: string) =>
+    hashPassword('lamps at night', from).then(
+      () => order.push(from),
+      () => order.push(`${from} refused`),
+    )
+  const rush = Array.from({ length: 68 }, () => ask('192.0.2.1'))
+  const other = ask('198.51.100.1')
+  await other
+  expect(order.filter((from) => from === '192.0.2.1').length).toBeLessThanOrEqual(8)
+  expect(order.filter((from) => from.endsWith('refused'))).toEqual(['192.0.2.1 refused'])
+  await Promise.all(rush)
+})
+
 test('four are hashed at once, 64 wait, the next is told to come again', async () => {
   const asked = Array.from({ length: 72 }, () => hashPassword('lamps at night'))
   const results = await Promise.allSettled(asked)

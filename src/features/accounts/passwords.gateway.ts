@@ -2,6 +2,7 @@ import { argon2 as argon2Callback, randomBytes, timingSafeEqual } from 'node:cry
 import { promisify } from 'node:util'
 import ranked from '@zxcvbn-ts/language-common/src/passwords.json' with { type: 'json' }
 import { refuseInside } from '#server/database/outside.ts'
+import { fairTurns } from '#server/fairTurns.ts'
 import { refuseCommonly } from '#server/refusals.ts'
 import { PASSWORD_MIN, passwordLength } from './accounts.rules.ts'
 
@@ -15,6 +16,11 @@ const SALT_BYTES = 16
 /** Source: safety rules, load: hashing 4 at once, 64 waiting. */
 const AT_ONCE = 4
 const WAITING = 64
+const takeTurn = fairTurns({
+  atOnce: AT_ONCE,
+  waiting: WAITING,
+  busy: () => refuseCommonly('busy', undefined, { retryAfterSeconds: 2 }),
+})
 
 /** So many of the commonest passwords that have the least length are refused. Source: safety rules, input. */
 const WEAK = 3000
@@ -25,17 +31,23 @@ export function isCommonPassword(password: string): boolean {
   return weak.has(password.normalize('NFKC').toLowerCase())
 }
 
-/** A password's hash in the PHC format. @throws Refusal busy when too many are waiting */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * A password's hash in the PHC format. `sender`: the address that asks, so that a rush from one makes no other wait for all of it.
+ * @throws Refusal busy when too many are waiting
+ */
+export async function hashPassword(password: string, sender?: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const tag = await inTurn(() =>
+  const tag = await inTurn(sender, () =>
     argon2('argon2id', { message: message(password), nonce: salt, ...COST, tagLength: TAG_BYTES }),
   )
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(salt)}$${base64(tag)}`
 }
 
-/** Whether a hash is this password's. @throws Refusal busy when too many are waiting */
-export async function isPassword({ hash, password }: { hash: string; password: string }): Promise<boolean> {
+/** Whether a hash is this password's. `sender` as above. @throws Refusal busy when too many are waiting */
+export async function isPassword(
+  { hash, password }: { hash: string; password: string },
+  sender?: string,
+): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash)
   if (!parts) return false
   const [, memory, passes, parallelism, salt = '', wanted = ''] = parts
@@ -46,7 +58,7 @@ export async function isPassword({ hash, password }: { hash: string; password: s
     parallelism: Number(parallelism),
     tagLength: tag.length,
   }
-  const made = await inTurn(() =>
+  const made = await inTurn(sender, () =>
     argon2('argon2id', { message: message(password), nonce: Buffer.from(salt, 'base64'), ...cost }),
   )
   return timingSafeEqual(made, tag)
@@ -55,21 +67,12 @@ export async function isPassword({ hash, password }: { hash: string; password: s
 const message = (password: string) => Buffer.from(password.normalize('NFKC'))
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-let running = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function inTurn<T>(sender: string | undefined, work: () => Promise<T>): Promise<T> {
   refuseInside('hashing')
-  if (running >= AT_ONCE) {
-    if (waiting.length >= WAITING) throw refuseCommonly('busy', undefined, { retryAfterSeconds: 2 })
-    // Whoever ends hands their turn on, so `running` stays as it is.
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else running += 1
+  const endTurn = await takeTurn(sender)
   try {
     return await work()
   } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
+    endTurn()
   }
 }

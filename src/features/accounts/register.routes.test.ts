@@ -69,7 +69,7 @@ const refused: [why: string, typed: object, status: number, code: string, messag
     'Please fill out all required fields.',
   ],
   ['no last name', { lastName: '  ' }, 400, 'missing-fields', 'Please fill out all required fields.'],
-  ['no e-mail', { email: '' }, 400, 'missing-fields', 'Please fill out all required fields.'],
+  ['no email', { email: '' }, 400, 'missing-fields', 'Please fill out all required fields.'],
   ['no password', { password: '' }, 400, 'missing-fields', 'Please fill out all required fields.'],
   ['a field that is not there', { email: undefined }, 400, 'missing-fields', 'Please fill out all required fields.'],
   ['an address without a domain', { email: 'ada@' }, 400, 'invalid-email', 'Please enter a valid email address.'],

@@ -4,6 +4,7 @@ import type { Sql } from '#server/database/sql.ts'
 import type { Caller } from '#server/handle.ts'
 import type { Limit } from '#server/limits.ts'
 import type { Services } from '#server/services.ts'
+import type { KnownAccount } from './cookies.gateway.ts'
 
 /** With REVEAL_ACCOUNTS off these answers take this long at least, whatever they found, milliseconds. */
 const SAME_TIME_MS = 300
@@ -29,17 +30,17 @@ interface MailBudgets {
 export type CountMail = () => Promise<void>
 
 /**
- * Counts what somebody asks for an e-mail address, whether or not it has an account (`userId`). A browser that was signed in to
+ * Counts what somebody asks for an email address, whether or not it has an `account`. A browser that was signed in to
  * the account before has budgets of its own, so that no stranger's requests lock its owner out. @throws TooMany
  */
 export async function countRequest(
   { limits, accounts }: Pick<Services, 'limits' | 'accounts'>,
   caller: Caller,
-  { email, userId }: { email: string; userId?: string | undefined },
+  { email, account }: { email: string; account?: KnownAccount | undefined },
   budgets: MailBudgets,
 ): Promise<CountMail> {
   const { known, all } = budgets
-  const device = known && userId ? accounts.cookies.knownDevice(caller.cookies, userId) : null
+  const device = known && account ? accounts.cookies.knownDevice(caller.cookies, account) : null
   if (known && device) {
     const key = `${device} ${email}`
     await limits.spendBoth([known.atOnce, key], [known.hour, key])

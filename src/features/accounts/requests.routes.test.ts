@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { aRegistration, aResident, mailsTo, signInAs } from '#test/people.ts'
+import { aRegistration, aResident, mailedCode, mailsTo, signInAs } from '#test/people.ts'
 
 // With a fiftieth of every limit: 20 mails an hour for everybody, 2 requests of a kind from one address, 5 from one IPv6 network.
 const FEW = { LIMITS_FACTOR: '0.02', TRUST_PROXY: '1' }
@@ -109,6 +109,26 @@ describe('a stranger who asks and asks', () => {
       expect((await send('192.0.2.1', owner)).status).toBe(429)
     },
   )
+
+  test('in a browser that was signed in under an older password is a stranger there, and the owner’s own is not', async () => {
+    const owner = await aResident(app)
+    const { email, password } = owner
+    const [formerly, byLink] = [app.aVisitor(), app.aVisitor()]
+    await signInAs(owner, formerly)
+    const changed = await owner.send('PUT', '/api/profile/password', {
+      current: password,
+      password: 'a new lamp for the quay',
+    })
+    expect(changed.status).toBe(204)
+    expect((await forgot(email, '192.0.2.1', app.aVisitor())).status).toBe(204)
+    expect((await forgot(email, '192.0.2.2', formerly)).status).toBe(429)
+    expect((await forgot(email, '192.0.2.3', owner)).status).toBe(204)
+    await byLink.send('POST', '/api/accounts/reset', {
+      code: await mailedCode(app, email),
+      password: 'a third lamp for the quay',
+    })
+    expect((await forgot(email, '192.0.2.4', owner)).status).toBe(429)
+  })
 
   test('in ever new browsers of one account ends at the account’s budget', async () => {
     const person = await aResident(app)

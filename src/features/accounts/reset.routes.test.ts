@@ -45,7 +45,7 @@ describe('a forgotten password', () => {
     const link = `${app.base}/reset-password?oobCode=${code}`
     expect(mail).toMatchObject({ kind: 'reset', subject: 'Reset your password for Lamppost', links: [link, app.base] })
     expect(mail?.text).toContain(`Reset Password:\n${link}\n`)
-    expect(mail?.text).toContain('The link works once, for an hour.')
+    expect(mail?.text).toContain('The link works once and expires after an hour.')
     const [kept] = await app.services.database.sql<{ html: string }>`
       select body_html as html from mails where recipient = ${email} and kind = 'reset'`
     expect(kept?.html).toContain(`href="${link}"`)

@@ -49,7 +49,7 @@ test('one of them is signed out, or all others at once', async () => {
   expect((await phone.get('/api/me')).body).toBeNull()
   expect(await person.send('DELETE', `/api/profile/sessions/${device?.id}`)).toMatchObject({
     status: 404,
-    body: { code: 'not-found', message: 'That device is signed out already.' },
+    body: { code: 'not-found', message: 'This device is already signed out.' },
   })
   expect((await person.send('DELETE', '/api/profile/sessions')).status).toBe(204)
   expect((await laptop.get('/api/me')).body).toBeNull()

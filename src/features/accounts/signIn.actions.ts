@@ -1,6 +1,7 @@
 import type { Limit } from '#server/limits.ts'
 import type { Services } from '#server/services.ts'
 import type { Caller } from '#server/handle.ts'
+import type { KnownAccount } from './cookies.gateway.ts'
 import { SIGN_IN } from './limits.rules.ts'
 
 /** One budget of failed sign-ins. */
@@ -10,8 +11,8 @@ type Budget = [limit: Limit, key: string]
  * The budgets that a failed sign-in spends. A browser that was signed in to the account before has its own,
  * so that no stranger's failures lock the owner out. Source: safety rules, limits.
  */
-function budgetsOf({ accounts }: Services, caller: Caller, email: string, userId: string | undefined): Budget[] {
-  const device = userId ? accounts.cookies.knownDevice(caller.cookies, userId) : null
+function budgetsOf({ accounts }: Services, caller: Caller, email: string, account: KnownAccount | undefined): Budget[] {
+  const device = account ? accounts.cookies.knownDevice(caller.cookies, account) : null
   if (device) return [[SIGN_IN.device, `${device} ${email}`]]
   return [
     [SIGN_IN.address, caller.address],
@@ -28,9 +29,9 @@ export async function countFailure(
   services: Services,
   caller: Caller,
   email: string,
-  userId: string | undefined,
+  account: KnownAccount | undefined,
 ): Promise<() => Promise<void>> {
-  const budgets = budgetsOf(services, caller, email, userId)
+  const budgets = budgetsOf(services, caller, email, account)
   for (const [limit, key] of budgets) await services.limits.spend(limit, key)
   return async () => {
     for (const [limit, key] of budgets) await services.limits.giveBack(limit, key)

@@ -1,10 +1,12 @@
 import { data, redirect } from 'react-router'
 import { m } from '#messages'
-import { signIn } from './accounts.contract.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import type { Api } from '#web/api.ts'
-import { type Problem, problemOf } from '#web/problem.ts'
+import { type Problem, problemOfFields, problemOfForm } from '#web/problem.ts'
 import { returnPath } from '#web/returnPath.ts'
+import { signIn } from './accounts.contract.ts'
+import { canonicalEmail, isEmail } from './accounts.rules.ts'
+import { askForMail } from './mailAnswer.browser.ts'
 import { resendVerification } from './verify.contract.ts'
 
 export interface SignInAnswer {
@@ -12,6 +14,8 @@ export interface SignInAnswer {
   email: string
   problem: Problem | null
   wasResent: boolean
+  /** Minutes until the mail may be sent once more, when that was asked too soon; else null. */
+  waitMinutes: number | null
 }
 
 /** Another try with what the form holds leads nowhere: the password was replaced, or the account disabled, somewhere else. */
@@ -23,39 +27,44 @@ const FIELDS = { 'user-not-found': 'email', 'invalid-email': 'email', 'wrong-pas
 export async function answerSignIn(api: Api, form: FormData, returnTo: string | null) {
   const intent = form.get('intent')
   const email = String(form.get('email') ?? '')
-  if (intent === 'resend') return resendTo(api, email)
+  const password = String(form.get('password') ?? '')
+  if (intent === 'resend') return resendTo(api, form)
 
   const isSecondTry = intent === 'verified'
+  const wrong = problemOfFields('missing-fields', {
+    email: isEmail(canonicalEmail(email)) ? null : m.signin_invalid_email(),
+    password: password === '' ? m.account_password_missing() : null,
+  })
+  const said = { email, wasResent: false, waitMinutes: null }
+  if (wrong) return refused(400, { view: isSecondTry ? 'unverified' : 'form', problem: wrong, ...said })
   try {
-    await api.call(signIn, { email, password: String(form.get('password') ?? '') })
+    await api.call(signIn, { email, password })
   } catch (error) {
     if (!isRefusal(error)) throw error
     const isUnverified = error.code === 'unverified-email'
     // Right after registering there may be a wait before the mail: only what is wrong is said.
-    const problem = problemOf(error, isSecondTry ? m.verify_failed() : m.signin_failed(), { fieldOf: FIELDS })
+    const problem = problemOfForm(error, isSecondTry ? m.verify_failed() : m.signin_failed(), {
+      fieldOf: FIELDS,
+      // Nobody needs to check their details for that.
+      wordings: { busy: m.refusal_busy() },
+    })
     return refused(error.status, {
       view: isUnverified || (isSecondTry && !NEEDS_FORM.has(error.code)) ? 'unverified' : 'form',
-      email,
       problem,
-      wasResent: false,
+      ...said,
     })
   }
   return redirect(returnPath(returnTo))
 }
 
-async function resendTo(api: Api, email: string) {
-  try {
-    await api.call(resendVerification, { email })
-    return { view: 'unverified', email, problem: null, wasResent: true } satisfies SignInAnswer
-  } catch (error) {
-    const problem = problemOf(error, m.verify_resend_failed(), { fieldOf: {} })
-    return refused(isRefusal(error) ? error.status : 500, {
-      view: 'unverified',
-      email,
-      problem: { code: problem.code, message: problem.message },
-      wasResent: false,
-    })
-  }
+async function resendTo(api: Api, form: FormData) {
+  const { answer, status } = await askForMail(form, (email) => api.call(resendVerification, { email }), {
+    failed: m.verify_resend_failed(),
+  })
+  const { email, waitMinutes, isSent: wasResent } = answer
+  // The address can't be corrected here, so nothing of it belongs to a field.
+  const problem = answer.problem && { code: answer.problem.code, message: answer.problem.message }
+  return refused(status, { view: 'unverified', email, problem, wasResent, waitMinutes })
 }
 
 // A refusal's status tells the router to leave what is loaded alone; 0 is the network's.

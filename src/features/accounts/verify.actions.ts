@@ -30,12 +30,12 @@ export async function proofOf(
 ): Promise<Proof | WhyNotProven> {
   if (newPassword !== undefined) {
     const why = whyNotPassword(newPassword) ?? (isCommonPassword(newPassword) ? 'weak-password' : null)
-    return why ?? { by: 'new-password', hash: await hashPassword(newPassword) }
+    return why ?? { by: 'new-password', hash: await hashPassword(newPassword, caller.address) }
   }
   if (password !== undefined) {
-    const takeBack = await countFailure(services, caller, account.email, account.id)
+    const takeBack = await countFailure(services, caller, account.email, undefined)
     const hash = await findPassword(services.database.sql, account.id)
-    if (hash === null || !(await isPassword({ hash, password }))) return 'wrong-password'
+    if (hash === null || !(await isPassword({ hash, password }, caller.address))) return 'wrong-password'
     await takeBack()
     return { by: 'password', hash }
   }

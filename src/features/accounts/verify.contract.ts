@@ -35,7 +35,7 @@ export const checkVerification = endpoint({
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/api/accounts/verify',
-  summary: 'Verify an e-mail address with the code of the mailed link',
+  summary: 'Verify an email address with the code of the mailed link',
   who: 'anyone',
   input: z.object({
     code,

@@ -1,3 +1,4 @@
+import { tryMailSoon } from '#features/mail/mail.actions.ts'
 import { handle } from '#server/handle.ts'
 import type { Sql } from '#server/database/sql.ts'
 import { refuse } from '#shared/endpoint.ts'
@@ -6,6 +7,7 @@ import { hasVerified, readCode, spendCode } from './codes.actions.ts'
 import { RESEND } from './limits.rules.ts'
 import { writeVerification } from './mails.actions.ts'
 import { countRequest, inSameTime, mailNow } from './requests.actions.ts'
+import { tellOfPassword } from './password.actions.ts'
 import { proofOf, verifyProven } from './verify.actions.ts'
 import { checkVerification, resendVerification, verifyEmail } from './verify.contract.ts'
 
@@ -22,7 +24,8 @@ export const verifyRoutes = [
       if (typeof proof === 'string') throw refuse(verifyEmail, proof, { field: fieldOf(input) })
       const { firstName = account.firstName, lastName = account.lastName } = input
       const isRenamed = firstName !== account.firstName || lastName !== account.lastName
-      return { proof, name: isRenamed ? { firstName, lastName } : null }
+      const mail: { id: string | null } = { id: null }
+      return { proof, name: isRenamed ? { firstName, lastName } : null, mail }
     },
     async run({ sql, services, input, now, prepared }) {
       const used = await spendCode(sql, 'verify', input.code, now)
@@ -30,6 +33,12 @@ export const verifyRoutes = [
       const adminEmails = services.config.ADMIN_EMAILS
       if (!(await verifyProven(sql, used.userId, prepared, { adminEmails, now })))
         throw refuse(verifyEmail, 'wrong-password', { field: 'password' })
+      // Nobody is signed in to an account before its address is verified.
+      if (prepared.proof.by === 'new-password')
+        prepared.mail.id = await tellOfPassword(sql, services, { userId: used.userId, signedOut: null }, now)
+    },
+    async after({ services, prepared: { mail } }) {
+      tryMailSoon(services, mail.id)
     },
   }),
 
@@ -37,7 +46,7 @@ export const verifyRoutes = [
     outside: true,
     async run({ services, caller, input: { email }, sql, now }) {
       const account = await findAccount(sql, email)
-      const countMail = await countRequest(services, caller, { email, userId: account?.id }, RESEND)
+      const countMail = await countRequest(services, caller, { email, account }, RESEND)
       const { REVEAL_ACCOUNTS } = services.config
       await inSameTime(services, async () => {
         if (REVEAL_ACCOUNTS && !account) throw refuse(resendVerification, 'user-not-found')

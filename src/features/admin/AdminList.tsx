@@ -4,7 +4,7 @@ import { EmptyState, ErrorState } from '#web/ui/Nothing.tsx'
 import { SkeletonCards } from '#web/ui/Skeleton.tsx'
 import styles from './Admin.module.css'
 import type { AdminPage } from './lists.browser.ts'
-import { Pager } from './Tools.tsx'
+import { Pager } from './Pager.tsx'
 
 interface AdminListProps<T> {
   list: AdminPage<T>
@@ -19,13 +19,18 @@ interface AdminListProps<T> {
 
 /** A page of what administrators list: coming, not to be had, empty or here, with the ways to other pages. */
 export function AdminList<T>({
-  list: { page, isFailed, isOld, retry },
+  list: { page, isFailed, why, isOld, isRetrying, retry },
   csv,
   failed,
   nothing,
   children,
 }: AdminListProps<T>) {
-  if (isFailed) return <ErrorState title={failed} onRetry={retry} />
+  if (isFailed)
+    return why ? (
+      <ErrorState title={why} icon="list-filter" />
+    ) : (
+      <ErrorState title={failed} isRetrying={isRetrying} onRetry={retry} />
+    )
   if (!page) return <SkeletonCards label={m.ui_loading()} />
   const { items, next, total, isMore = false } = page
   return (

@@ -11,8 +11,10 @@ import { Card } from '#web/ui/Card.tsx'
 import { ErrorState } from '#web/ui/Nothing.tsx'
 import { SkeletonCards } from '#web/ui/Skeleton.tsx'
 import { useApi } from '#web/useApi.ts'
+import { useRetry } from '#web/useRetry.ts'
 import admin from './Admin.module.css'
 import styles from './Migrations.module.css'
+import { migrationTitle } from './migrationTitle.browser.ts'
 import { MigrationRun, RunHistory } from './MigrationRun.tsx'
 
 /** How often a run that is under way is looked at, and else, milliseconds. */
@@ -21,11 +23,11 @@ const LOOK_SELDOM_MS = 15_000
 
 const KEY = ['admin', listMigrations.path]
 
-const NAMES: Record<MigrationName, { title: () => string; words: () => string }> = {
-  recompute: { title: m.admin_migration_recompute, words: m.admin_migration_recompute_words },
-  addresses: { title: m.admin_migration_addresses, words: m.admin_migration_addresses_words },
-  thumbnails: { title: m.admin_migration_thumbnails, words: m.admin_migration_thumbnails_words },
-  purge: { title: m.admin_migration_purge, words: m.admin_migration_purge_words },
+const WORDS: Record<MigrationName, () => string> = {
+  recompute: m.admin_migration_recompute_words,
+  addresses: m.admin_migration_addresses_words,
+  thumbnails: m.admin_migration_thumbnails_words,
+  purge: m.admin_migration_purge_words,
 }
 
 const isUnderWay = ({ runs: [latest] }: Migration) => latest !== undefined && latest.endedAt === null
@@ -40,8 +42,9 @@ export function AdminMigrations({ now }: { now: number }) {
     networkMode: 'always',
     refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? LOOK_MS : LOOK_SELDOM_MS),
   })
-  if (list.isError && !list.data) {
-    return <ErrorState title={m.admin_migrations_failed()} onRetry={() => void list.refetch()} />
+  const { isRetrying, retry } = useRetry(list.refetch)
+  if ((list.isError || isRetrying) && !list.data) {
+    return <ErrorState title={m.admin_migrations_failed()} isRetrying={isRetrying} onRetry={retry} />
   }
   if (!list.data) return <SkeletonCards label={m.ui_loading()} />
   return (
@@ -57,17 +60,17 @@ function Item({ migration, now }: { migration: Migration; now: number }) {
   const { name, runs } = migration
   const [isAsked, setAsked] = useState(false)
   const [latest, ...earlier] = runs
-  const { title, words } = NAMES[name]
+  const title = migrationTitle(name)
   return (
-    <Card aria-label={title()}>
+    <Card aria-label={title}>
       <div className={styles.migration}>
         <div className="grow">
-          <h2>{title()}</h2>
-          <p className="meta">{words()}</p>
+          <h2>{title}</h2>
+          <p className="meta">{WORDS[name]()}</p>
         </div>
         <Button
           icon="rotate-cw"
-          aria-label={m.admin_migration_run_one({ name: title() })}
+          aria-label={m.admin_migration_run_one({ name: title })}
           aria-haspopup="dialog"
           aria-disabled={isUnderWay(migration) || undefined}
           onClick={() => setAsked(true)}
@@ -75,7 +78,7 @@ function Item({ migration, now }: { migration: Migration; now: number }) {
           {m.admin_migration_run()}
         </Button>
       </div>
-      {latest && <MigrationRun key={latest.id} run={latest} title={title()} now={now} />}
+      {latest && <MigrationRun key={latest.id} run={latest} title={title} now={now} />}
       {earlier.length > 0 && <RunHistory runs={earlier} now={now} />}
       <AskRun name={name} open={isAsked} onClose={() => setAsked(false)} />
     </Card>
@@ -116,8 +119,8 @@ function AskRun({ name, open, onClose }: { name: MigrationName; open: boolean; o
     </>
   )
   return (
-    <Dialog open={open} onClose={close} title={m.admin_migration_ask({ name: NAMES[name].title() })} acts={acts}>
-      <p className="muted">{NAMES[name].words()}</p>
+    <Dialog open={open} onClose={close} title={m.admin_migration_ask({ name: migrationTitle(name) })} acts={acts}>
+      <p className="muted">{WORDS[name]()}</p>
       <p className="muted">{m.admin_migration_ask_words()}</p>
       {problem && (
         <Banner tone="bad" role="alert">

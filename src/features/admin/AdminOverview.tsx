@@ -8,6 +8,7 @@ import { ErrorState } from '#web/ui/Nothing.tsx'
 import { SkeletonCards } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { useApi } from '#web/useApi.ts'
+import { useRetry } from '#web/useRetry.ts'
 import { DayChart } from './DayChart.tsx'
 import { type Overview, readOverview } from './overview.contract.ts'
 import styles from './Overview.module.css'
@@ -21,8 +22,9 @@ export function AdminOverview({ now }: { now: number }) {
     staleTime: 0,
     networkMode: 'always',
   })
-  if (overview.isError && !overview.data) {
-    return <ErrorState title={m.admin_overview_failed()} onRetry={() => void overview.refetch()} />
+  const { isRetrying, retry } = useRetry(overview.refetch)
+  if ((overview.isError || isRetrying) && !overview.data) {
+    return <ErrorState title={m.admin_overview_failed()} isRetrying={isRetrying} onRetry={retry} />
   }
   if (!overview.data) return <SkeletonCards label={m.ui_loading()} />
   const { days, categories } = overview.data
@@ -56,7 +58,7 @@ function Numbers({ overview: { open, resolved, hidden, medianSeconds, flagsWaiti
   )
 }
 
-function Condition({ overview: { mails, storage, jobs }, now }: { overview: Overview; now: number }) {
+function Condition({ overview: { mails, storage, jobs, version }, now }: { overview: Overview; now: number }) {
   const { files, bytes } = storage
   return (
     <Panel label={m.admin_condition()}>
@@ -76,6 +78,7 @@ function Condition({ overview: { mails, storage, jobs }, now }: { overview: Over
           </Part>
         ))}
       </ul>
+      <p className="meta">{m.admin_version({ version })}</p>
     </Panel>
   )
 }

@@ -1,20 +1,24 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { m } from '#messages'
+import { MenuButton } from '#web/overlays/overlays.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { useApi } from '#web/useApi.ts'
-import styles from './Admin.module.css'
 import { AdministratorForm } from './AdministratorForm.tsx'
 import { AdminList } from './AdminList.tsx'
-import { Bulk, type BulkAct } from './Bulk.tsx'
+import type { BulkAct } from './Bulk.tsx'
 import { downloadUsers } from './csv.contract.ts'
 import { DeleteUser } from './DeleteUser.tsx'
+import styles from './DeskTable.module.css'
 import { EditUser } from './EditUser.tsx'
+import { ListFrame } from './ListFrame.tsx'
 import { useAdminList } from './lists.browser.ts'
 import { type AdminUser, editUser, listUsers, USER_FILTERS } from './people.contract.ts'
-import { type Chosen, SelectBox, useChosen } from './Selection.tsx'
+import { type Chosen, SelectBox, SelectPage, useChosen } from './Selection.tsx'
 import { USER_SORTS } from './sorts.rules.ts'
-import { Filter, SortFilter, SortHead, Tools } from './Tools.tsx'
+import { SortHead } from './SortHead.tsx'
+import { Filter, SortFilter, Tools } from './Tools.tsx'
 
 const FILTERS: Record<(typeof USER_FILTERS)[number], () => string> = {
   all: m.recent_category_all,
@@ -31,8 +35,9 @@ export function AdminUsers({ ownId }: { ownId: string }) {
   const list = useAdminList(listUsers)
   const chosen = useChosen(list.page?.items ?? NONE, ({ id }) => id)
   const disabling = (disabled: boolean) => ({
-    run: ({ id }: AdminUser) => api.call(editUser, { id, disabled }),
-    undo: ({ id, disabled: before }: AdminUser) => api.call(editUser, { id, disabled: before }),
+    run: ({ id, version }: AdminUser) => api.call(editUser, { id, version, disabled }),
+    undo: ({ id, disabled: before }: AdminUser, done: unknown) =>
+      api.call(editUser, { id, version: (done as AdminUser).version, disabled: before }), // what `run` was answered
   })
   const acts: BulkAct<AdminUser>[] = [
     {
@@ -41,109 +46,184 @@ export function AdminUsers({ ownId }: { ownId: string }) {
     },
     { label: m.admin_enable(), icon: 'check', ask: m.admin_bulk_enable, ...disabling(false) },
   ]
+  const tools = (
+    <Tools label={m.admin_search_users()} hint={m.admin_search_users_hint()}>
+      <Filter
+        label={m.recent_filter()}
+        name="filter"
+        options={USER_FILTERS.map((value) => ({ value, label: FILTERS[value]() }))}
+      />
+      <SortFilter sorts={USER_SORTS} />
+    </Tools>
+  )
   return (
     <>
-      <AdministratorForm />
-      <Tools label={m.admin_search_users()} hint={m.admin_search_users_hint()}>
-        <Filter
-          label={m.recent_filter()}
-          name="filter"
-          options={USER_FILTERS.map((value) => ({ value, label: FILTERS[value]() }))}
-        />
-        <SortFilter sorts={USER_SORTS} />
-      </Tools>
-      <Bulk chosen={chosen} acts={acts} />
-      <AdminList list={list} csv={downloadUsers} failed={m.admin_users_failed()}>
-        {(users) => (
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">
-                  <span className="vh">{m.admin_select()}</span>
-                </th>
-                <SortHead label={m.admin_user()} by="name" sorts={USER_SORTS} />
-                <SortHead label={m.admin_since()} by="time" sorts={USER_SORTS} />
-                <SortHead label={m.admin_reports()} by="reports" sorts={USER_SORTS} />
-                <SortHead label={m.admin_points()} by="points" sorts={USER_SORTS} />
-                <th scope="col">{m.admin_state()}</th>
-                <th scope="col">
-                  <span className="vh">{m.admin_acts()}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
+      <AdministratorForm ownId={ownId} />
+      <ListFrame
+        tools={tools}
+        list={list}
+        chosen={chosen}
+        acts={acts}
+        nameOf={({ displayName, email }) => displayName || email}
+      >
+        <AdminList list={list} csv={downloadUsers} failed={m.admin_users_failed()}>
+          {(users) => (
+            <Table chosen={chosen}>
               {users.map((user) => (
                 <Row key={user.id} user={user} isOwn={user.id === ownId} chosen={chosen} />
               ))}
-            </tbody>
-          </table>
-        )}
-      </AdminList>
+            </Table>
+          )}
+        </AdminList>
+      </ListFrame>
     </>
+  )
+}
+
+function Table({ chosen, children }: { chosen: Chosen<AdminUser>; children: ReactNode }) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col" className={`${styles.box} ${styles.colBox}`}>
+            <SelectPage chosen={chosen} />
+          </th>
+          <SortHead label={m.admin_user()} by="name" sorts={USER_SORTS} />
+          <SortHead
+            label={m.admin_since()}
+            by="time"
+            sorts={USER_SORTS}
+            className={`${styles.middle} ${styles.colTime}`}
+          />
+          <SortHead label={m.admin_reports()} by="reports" sorts={USER_SORTS} className={styles.colCount} />
+          <SortHead
+            label={m.admin_points()}
+            by="points"
+            sorts={USER_SORTS}
+            className={`${styles.middle} ${styles.colCount}`}
+          />
+          <th scope="col" className={styles.colTags}>
+            {m.admin_state()}
+          </th>
+          <th scope="col" className={styles.colEdit}>
+            <span className="vh">{m.admin_acts()}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
   )
 }
 
 function Row({ user, isOwn, chosen }: { user: AdminUser; isOwn: boolean; chosen: Chosen<AdminUser> }) {
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
   const close = () => setOpen(null)
-  const since = new Date(user.createdAt).toLocaleDateString('en-GB', {
-    ...{ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
-  })
-  const isUsual = !user.admin && !user.disabled && user.emailVerified
+  const { id, displayName, email, createdAt, reports, points } = user
+  const name = displayName || email
   return (
     <tr data-selected={chosen.has(user) || undefined}>
-      <td>
+      <td className={styles.box}>
         {!isOwn && (
-          <SelectBox
-            name={user.displayName || user.email}
-            checked={chosen.has(user)}
-            onChange={() => chosen.toggle(user)}
-          />
+          <SelectBox name={name} checked={chosen.has(user)} onChange={(isRange) => chosen.toggle(user, isRange)} />
         )}
       </td>
       <th scope="row" className={styles.what}>
-        <b>{user.displayName || m.author_anonymous()}</b>
-        <p className={`muted ${styles.wide}`}>{user.email}</p>
+        <b className={styles.line}>{displayName || m.author_anonymous()}</b>
+        <p className={`muted ${styles.line}`}>{email}</p>
       </th>
-      <td data-head={m.admin_since()} className={styles.short}>
-        <time dateTime={user.createdAt}>{since}</time>
+      <td data-head={m.admin_since()} className={styles.middle}>
+        <time dateTime={createdAt}>{dayOf(createdAt)}</time>
       </td>
-      <td data-head={m.admin_reports()}>{user.reports}</td>
-      <td data-head={m.admin_points()}>{user.points}</td>
+      <td data-head={m.admin_reports()}>
+        {reports > 0 ? (
+          <Link
+            to={`/control/admin?author=${id}`}
+            className={styles.link}
+            aria-label={m.admin_reports_of({ count: reports, name })}
+          >
+            <span>{reports}</span>
+          </Link>
+        ) : (
+          reports
+        )}
+      </td>
+      <td data-head={m.admin_points()} className={styles.middle}>
+        {points}
+      </td>
       <td>
-        <div className="row wrap">
-          {user.admin && (
-            <Tag tone="lit" icon="shield">
-              {m.admin_administrator()}
-            </Tag>
-          )}
-          {user.disabled && (
-            <Tag tone="bad" icon="lock">
-              {m.admin_disabled_one()}
-            </Tag>
-          )}
-          {!user.emailVerified && (
-            <Tag tone="wait" icon="mail">
-              {m.admin_unverified_one()}
-            </Tag>
-          )}
-          {isUsual && <Tag>{m.profile_report_active()}</Tag>}
-        </div>
+        <Tags user={user} />
       </td>
       <td className={styles.acts}>
-        <div className={styles.buttons}>
-          <Button size="s" aria-haspopup="dialog" onClick={() => setOpen('edit')}>
-            {m.admin_edit()}
-          </Button>
-          {!isOwn && (
-            <Button size="s" look="danger" aria-haspopup="dialog" onClick={() => setOpen('delete')}>
-              {m.admin_delete()}
-            </Button>
-          )}
-        </div>
+        <Acts user={user} isOwn={isOwn} onEdit={() => setOpen('edit')} onDelete={() => setOpen('delete')} />
         <EditUser user={user} isOwn={isOwn} open={open === 'edit'} onClose={close} />
         <DeleteUser user={user} open={open === 'delete'} onClose={close} />
       </td>
     </tr>
+  )
+}
+
+function dayOf(time: string): string {
+  return new Date(time).toLocaleDateString('en-GB', {
+    ...{ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
+  })
+}
+
+function Tags({ user: { admin, disabled, emailVerified } }: { user: AdminUser }) {
+  return (
+    <div className={styles.tags}>
+      {admin && (
+        <Tag tone="lit" icon="shield">
+          {m.admin_administrator()}
+        </Tag>
+      )}
+      {disabled && (
+        <Tag tone="bad" icon="lock">
+          {m.admin_disabled_one()}
+        </Tag>
+      )}
+      {!emailVerified && (
+        <Tag tone="wait" icon="mail">
+          {m.admin_unverified_one()}
+        </Tag>
+      )}
+      {!admin && !disabled && emailVerified && <Tag>{m.profile_report_active()}</Tag>}
+    </div>
+  )
+}
+
+interface ActsProps {
+  user: AdminUser
+  /** Nobody deletes themselves here. */
+  isOwn: boolean
+  onEdit: () => void
+  onDelete: () => void
+}
+
+function Acts({ user, isOwn, onEdit, onDelete }: ActsProps) {
+  const navigate = useNavigate()
+  const name = user.displayName || user.email
+  const goTo = (path: string) => () => void navigate(`/control/admin${path}`)
+  return (
+    <div>
+      <span className={styles.edit}>
+        <Button size="s" aria-haspopup="dialog" onClick={onEdit}>
+          {m.admin_edit()}
+        </Button>
+      </span>
+      <MenuButton
+        label={m.admin_more_of({ name })}
+        items={[
+          { label: m.admin_edit(), icon: 'pencil', onSelect: onEdit },
+          { label: m.admin_reports_by({ name }), icon: 'map-pin', onSelect: goTo(`?author=${user.id}`) },
+          {
+            label: m.admin_comments_by({ name }),
+            icon: 'message-circle',
+            onSelect: goTo(`/comments?author=${user.id}`),
+          },
+          { label: m.admin_log_of_this(), icon: 'clock', onSelect: goTo(`/log?target=${user.id}`) },
+          ...(isOwn ? [] : [{ label: m.admin_delete(), icon: 'trash' as const, danger: true, onSelect: onDelete }]),
+        ]}
+      />
+    </div>
   )
 }

@@ -1,17 +1,19 @@
 import { type SubmitEvent, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
+import { AskDeletion } from '#web/overlays/AskDeletion.tsx'
 import { type Problem, problemOf, useFocusOn } from '#web/problem.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Page.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
 import { showToast } from '#web/ui/toasts.browser.ts'
 import { useApi } from '#web/useApi.ts'
-import styles from './Admin.module.css'
+import styles from './Administrators.module.css'
 import { useRenewLists } from './lists.browser.ts'
-import { setAdministrator } from './people.contract.ts'
+import { type Administrator, listAdministrators, setAdministrator } from './people.contract.ts'
 
-/** Makes and unmakes administrators by their address. Source: spec §5 "Admin and data deletion". */
-export function AdministratorForm() {
+/** Who is an administrator; makes and unmakes them by their address. Source: spec §5 "Admin and data deletion". */
+export function AdministratorForm({ ownId }: { ownId: string }) {
   const api = useApi()
   const renew = useRenewLists()
   const input = useRef<HTMLInputElement>(null)
@@ -43,26 +45,105 @@ export function AdministratorForm() {
   return (
     <Panel label={m.admin_administrators()}>
       <h2>{m.admin_administrators()}</h2>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <TextInput
-          label={m.account_email()}
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          ref={input}
-          hint={m.admin_administrator_hint()}
-          error={problem?.message}
-        />
-        <div className={styles.buttons}>
-          <Button type="submit" value="set" busy={busy === 'set'}>
-            {m.admin_set()}
-          </Button>
-          <Button type="submit" value="remove" busy={busy === 'remove'}>
-            {m.admin_remove()}
-          </Button>
-        </div>
-      </form>
+      <div className={styles.two}>
+        <Present ownId={ownId} />
+        <form className={styles.form} onSubmit={submit} noValidate>
+          <TextInput
+            label={m.account_email()}
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            ref={input}
+            hint={m.admin_administrator_hint()}
+            error={problem?.message}
+          />
+          <div className={styles.buttons}>
+            <Button type="submit" size="s" value="set" busy={busy === 'set'}>
+              {m.admin_set()}
+            </Button>
+            <Button type="submit" size="s" value="remove" busy={busy === 'remove'}>
+              {m.admin_remove()}
+            </Button>
+          </div>
+        </form>
+      </div>
     </Panel>
   )
+}
+
+/** Who is one now. */
+function Present({ ownId }: { ownId: string }) {
+  const api = useApi()
+  const list = useQuery({
+    queryKey: ['admin', listAdministrators.path],
+    queryFn: ({ signal }) => api.call(listAdministrators, {}, { signal }),
+    staleTime: 0,
+    networkMode: 'always',
+  })
+  if (list.isError && !list.data)
+    return (
+      <div role="alert">
+        <p className="muted">{m.admin_administrators_failed()}</p>
+        <Button look="link" size="s" icon="rotate-cw" onClick={() => void list.refetch()}>
+          {m.admin_administrators_again()}
+        </Button>
+      </div>
+    )
+  return (
+    <ul className={styles.list} aria-label={m.admin_administrators()} aria-busy={list.isPending || undefined}>
+      {list.data?.items.map((one) => (
+        <Item key={one.id} one={one} isOwn={one.id === ownId} />
+      ))}
+    </ul>
+  )
+}
+
+function Item({ one, isOwn }: { one: Administrator; isOwn: boolean }) {
+  const { displayName, email, since, by, isLast } = one
+  const api = useApi()
+  const renew = useRenewLists()
+  const [isAsked, setAsked] = useState(false)
+  const name = displayName || email
+  return (
+    <li>
+      <div className={styles.who}>
+        <b className={styles.line}>{name}</b>
+        {displayName && <p className={`muted ${styles.line}`}>{email}</p>}
+        <p className="meta">{madeText(since, by)}</p>
+      </div>
+      {isLast ? (
+        <span className="meta">{m.admin_the_last()}</span>
+      ) : (
+        <Button
+          size="s"
+          look="text"
+          aria-label={m.admin_remove_one({ name })}
+          aria-haspopup="dialog"
+          onClick={() => setAsked(true)}
+        >
+          {m.admin_remove_short()}
+        </Button>
+      )}
+      <AskDeletion
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        title={m.admin_remove_ask({ name })}
+        words={isOwn ? m.admin_remove_own_words() : m.admin_remove_words()}
+        yes={m.admin_remove()}
+        failed={(error) => problemOf(error, m.admin_user_update_failed()).message}
+        remove={async () => void (await api.call(setAdministrator, { email, admin: false }))}
+        onRemoved={() => {
+          showToast(m.admin_is_no_administrator({ email }))
+          void renew()
+        }}
+      />
+    </li>
+  )
+}
+
+function madeText(since: string | null, by: string | null): string {
+  if (since === null) return m.admin_since_start()
+  const day = new Date(since).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+  return by === null ? m.admin_since_day({ day }) : m.admin_since_by({ day, name: by })
 }

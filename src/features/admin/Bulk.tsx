@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { m } from '#messages'
 import { isRefusal } from '#shared/endpoint.ts'
 import type { IconName } from '#web/icons/names.ts'
@@ -6,7 +6,8 @@ import { Dialog } from '#web/overlays/overlays.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.browser.ts'
-import styles from './Admin.module.css'
+import { NAMED } from './admin.rules.ts'
+import styles from './Bulk.module.css'
 import { useRenewLists } from './lists.browser.ts'
 import type { Chosen } from './Selection.tsx'
 
@@ -19,17 +20,21 @@ export interface BulkAct<T> {
   words?: string
   isForGood?: boolean
   run: (item: T) => Promise<unknown>
-  /** Takes it back. */
-  undo?: (item: T) => Promise<unknown>
+  /** Takes it back, `done` being what the act has answered. It refuses where somebody has changed it since. */
+  undo?: (item: T, done: unknown) => Promise<unknown>
 }
 
 interface BulkProps<T> {
   chosen: Chosen<T>
   acts: BulkAct<T>[]
+  /** What an entry is called. */
+  nameOf: (item: T) => string
+  /** Beside the number of those selected. */
+  children?: ReactNode
 }
 
 /** What can be done to the selected entries; asked for, with its progress, and taken back where it can be. */
-export function Bulk<T>({ chosen: { chosen, clear }, acts }: BulkProps<T>) {
+export function Bulk<T>({ chosen: { chosen, clear }, acts, nameOf, children }: BulkProps<T>) {
   const renew = useRenewLists()
   const [asked, setAsked] = useState<BulkAct<T> | null>(null)
   const [done, setDone] = useState<number | null>(null)
@@ -39,13 +44,13 @@ export function Bulk<T>({ chosen: { chosen, clear }, acts }: BulkProps<T>) {
 
   async function all({ run, undo }: BulkAct<T>): Promise<void> {
     setFailed(0)
-    const reached: T[] = []
+    const reached: { item: T; done: unknown }[] = []
     let missed = 0
     for (const [at, item] of chosen.entries()) {
       setDone(at)
-      const end = await tried(run, item)
-      if (end === 'done') reached.push(item)
-      if (end === 'failed') missed += 1
+      const end = await tried(() => run(item))
+      if (end.is === 'done') reached.push({ item, done: end.reply })
+      if (end.is === 'failed') missed += 1
     }
     setDone(null)
     setFailed(missed)
@@ -55,9 +60,9 @@ export function Bulk<T>({ chosen: { chosen, clear }, acts }: BulkProps<T>) {
     clear()
     showToast(m.admin_bulk_done({ count }), undo && (() => void takeBack(reached, undo)))
   }
-  async function takeBack(items: T[], undo: (item: T) => Promise<unknown>): Promise<void> {
+  async function takeBack(items: { item: T; done: unknown }[], undo: NonNullable<BulkAct<T>['undo']>): Promise<void> {
     let missed = 0
-    for (const item of items) if ((await tried(undo, item)) === 'failed') missed += 1
+    for (const { item, done: reply } of items) if ((await tried(() => undo(item, reply))).is !== 'done') missed += 1
     await renew()
     showToast(missed > 0 ? m.admin_bulk_failed({ count: missed }) : m.admin_undone())
   }
@@ -68,9 +73,8 @@ export function Bulk<T>({ chosen: { chosen, clear }, acts }: BulkProps<T>) {
   }
   return (
     <div className={styles.bulk}>
-      <b className="grow" role="status">
-        {m.admin_selected({ count })}
-      </b>
+      <b className="grow">{m.admin_selected({ count })}</b>
+      {children}
       {acts.map((act) => (
         <Button
           key={act.label}
@@ -106,6 +110,12 @@ export function Bulk<T>({ chosen: { chosen, clear }, acts }: BulkProps<T>) {
           </>
         }
       >
+        <ul className={styles.named}>
+          {chosen.slice(0, NAMED).map((item, at) => (
+            <li key={`${at} ${nameOf(item)}`}>{nameOf(item)}</li>
+          ))}
+          {count > NAMED && <li>{m.admin_and_more({ count: count - NAMED })}</li>}
+        </ul>
         {asked?.words && <p className="muted">{asked.words}</p>}
         {failed > 0 && (
           <Banner tone="bad" role="alert">
@@ -118,12 +128,11 @@ export function Bulk<T>({ chosen: { chosen, clear }, acts }: BulkProps<T>) {
 }
 
 /** What is gone already, or decided, is as it was wished. */
-async function tried<T>(act: (item: T) => Promise<unknown>, item: T): Promise<'done' | 'gone' | 'failed'> {
+async function tried(act: () => Promise<unknown>): Promise<{ is: 'done'; reply: unknown } | { is: 'gone' | 'failed' }> {
   try {
-    await act(item)
-    return 'done'
+    return { is: 'done', reply: await act() }
   } catch (error) {
     if (!isRefusal(error)) throw error
-    return error.status === 404 || error.code === 'decided' ? 'gone' : 'failed'
+    return { is: error.status === 404 || error.code === 'decided' ? 'gone' : 'failed' }
   }
 }

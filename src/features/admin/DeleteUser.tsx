@@ -18,6 +18,12 @@ export function DeleteUser({ user, open, onClose }: { user: AdminUser; open: boo
       open={open}
       onClose={onClose}
       title={m.admin_user_delete_ask()}
+      about={
+        <>
+          <b>{user.displayName || m.author_anonymous()}</b>
+          <p>{user.email}</p>
+        </>
+      }
       words={m.admin_user_delete_words({ name: user.displayName || user.email })}
       yes={m.admin_delete_for_good()}
       failed={(error) => problemOf(error, m.admin_user_delete_failed()).message}

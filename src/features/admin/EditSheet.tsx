@@ -1,10 +1,10 @@
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { m } from '#messages'
 import { Sheet } from '#web/overlays/overlays.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import styles from './Admin.module.css'
-import type { Edit } from './edit.browser.ts'
+import type { Difference, Edit } from './edit.browser.ts'
+import styles from './Edit.module.css'
 
 interface EditSheetProps<T> {
   edit: Edit<T>
@@ -12,32 +12,59 @@ interface EditSheetProps<T> {
   title: string
   subtitle?: string
   initialFocus: RefObject<HTMLElement | null>
-  /** What somebody else has made of it meanwhile, as it stands beside what is typed. */
-  newer: (item: T) => ReactNode
   /** The fields. */
   children: ReactNode
 }
 
-/** The popup around what is edited: what is said of it, what is newer, the fields, the way to save and the way out. */
-export function EditSheet<T>({ edit, open, title, subtitle, initialFocus, newer, children }: EditSheetProps<T>) {
-  const { said, isBusy, close, submit } = edit
+/** The popup around what is edited: what is said of it, the choice between two versions, the fields, the ways to save and out. */
+export function EditSheet<T extends { version: string }>(props: EditSheetProps<T>) {
+  const { edit, open, title, subtitle, initialFocus, children } = props
+  const { form, place, said, conflict, isBusy, close, submit, takeCurrent, saveMine } = edit
+  const { version } = edit.item
+  const begun = useRef(version)
+  useEffect(() => {
+    if (open && begun.current !== version) initialFocus.current?.focus()
+    begun.current = version
+  }, [open, version, initialFocus])
+  const refill = () => {
+    // The fields are made anew; the focus waits where nothing is taken away.
+    form.current?.closest<HTMLElement>('[role="dialog"]')?.focus()
+    takeCurrent()
+  }
   return (
     <Sheet open={open} onClose={close} title={title} {...(subtitle && { subtitle })} initialFocus={initialFocus}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        {said && (
-          <Banner tone="bad" role="alert">
-            {said}
-          </Banner>
-        )}
-        {edit.newer && (
-          <blockquote className={styles.said}>
-            <b>{m.admin_newer()}</b>
-            {newer(edit.newer)}
-          </blockquote>
+      <form key={version} ref={form} className={styles.form} onSubmit={submit} noValidate>
+        {(said || conflict) && (
+          <div ref={place} className={styles.said} tabIndex={-1}>
+            {said && (
+              <Banner tone="bad" role="alert" occasion={said}>
+                {said.message}
+              </Banner>
+            )}
+            {conflict && <Versions differences={conflict} />}
+            {conflict && (
+              <div className={styles.versions}>
+                <Button wide busy={isBusy} onClick={refill}>
+                  {m.admin_use_current()}
+                </Button>
+                <Button wide busy={isBusy} busyLabel={m.reset_busy()} onClick={saveMine}>
+                  {m.admin_save_mine()}
+                </Button>
+              </div>
+            )}
+          </div>
         )}
         {children}
         <div className="foot">
-          <Button type="submit" look="main" wide busy={isBusy} busyLabel={m.reset_busy()}>
+          {/* Two versions are decided above, where both are shown: a second press here decides nothing, and nothing moves. */}
+          <Button
+            type="submit"
+            look="main"
+            wide
+            busy={isBusy}
+            busyLabel={m.reset_busy()}
+            aria-disabled={conflict ? true : undefined}
+          >
             {m.admin_save()}
           </Button>
           <Button wide onClick={close}>
@@ -46,5 +73,24 @@ export function EditSheet<T>({ edit, open, title, subtitle, initialFocus, newer,
         </div>
       </form>
     </Sheet>
+  )
+}
+
+function Versions({ differences }: { differences: Difference[] }) {
+  if (differences.length === 0) return <p className="muted">{m.admin_same()}</p>
+  return (
+    <dl className={styles.differences}>
+      {differences.map(({ label, mine, current }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <span className="meta">{m.admin_mine()}</span> {mine || m.admin_empty()}
+          </dd>
+          <dd>
+            <span className="meta">{m.admin_current()}</span> {current || m.admin_empty()}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

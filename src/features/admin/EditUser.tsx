@@ -1,10 +1,9 @@
 import { useRef } from 'react'
 import { m } from '#messages'
-import inputs from '#web/ui/inputs.module.css'
-import { Field } from '#web/ui/Field.tsx'
+import { Select } from '#web/ui/Select.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
 import { useApi } from '#web/useApi.ts'
-import { useEdit } from './edit.browser.ts'
+import { type Difference, differencesOf, useEdit } from './edit.browser.ts'
 import { EditSheet } from './EditSheet.tsx'
 import { type AdminUser, editUser } from './people.contract.ts'
 
@@ -21,55 +20,52 @@ export function EditUser({ user, isOwn, open, onClose }: EditUserProps) {
   const api = useApi()
   const first = useRef<HTMLInputElement>(null)
   const edit = useEdit({
-    ...{ item: user, first, onClose, failed: m.admin_user_update_failed() },
+    ...{ item: user, open, onClose, compare, failed: m.admin_user_update_failed() },
     fieldOf: { 'missing-name': 'firstName' },
-    save: (form, { version }) =>
-      api.call(editUser, {
-        id: user.id,
-        version,
-        firstName: String(form.get('firstName') ?? ''),
-        lastName: String(form.get('lastName') ?? ''),
-        disabled: form.get('disabled') === 'yes',
-      }),
+    save: (form, { version }) => api.call(editUser, { id: user.id, version, ...typedIn(form) }),
   })
+  const { firstName, lastName, disabled } = edit.item
   return (
-    <EditSheet
-      edit={edit}
-      open={open}
-      title={m.admin_user_edit()}
-      subtitle={user.email}
-      initialFocus={first}
-      newer={({ displayName, disabled }) => (
-        <p>
-          {displayName}
-          {disabled && ` · ${m.admin_disabled_one()}`}
-        </p>
-      )}
-    >
+    <EditSheet edit={edit} open={open} title={m.admin_user_edit()} subtitle={user.email} initialFocus={first}>
       <TextInput
         label={m.account_first_name()}
         name="firstName"
         ref={first}
-        defaultValue={user.firstName}
+        defaultValue={firstName}
         maxLength={50}
         error={edit.errorOf('firstName')}
       />
-      <TextInput label={m.account_last_name()} name="lastName" defaultValue={user.lastName} maxLength={50} />
+      <TextInput label={m.account_last_name()} name="lastName" defaultValue={lastName} maxLength={50} />
       {!isOwn && (
-        <Field label={m.admin_state()} hint={m.admin_disable_hint()}>
-          {(control) => (
-            <select
-              {...control}
-              name="disabled"
-              className={inputs['input']}
-              defaultValue={user.disabled ? 'yes' : 'no'}
-            >
-              <option value="no">{m.profile_report_active()}</option>
-              <option value="yes">{m.admin_disabled_one()}</option>
-            </select>
-          )}
-        </Field>
+        <Select
+          label={m.admin_state()}
+          hint={m.admin_disable_hint()}
+          name="disabled"
+          defaultValue={disabled ? 'yes' : 'no'}
+        >
+          <option value="no">{stateOf(false)}</option>
+          <option value="yes">{stateOf(true)}</option>
+        </Select>
       )}
     </EditSheet>
   )
+}
+
+/** What the form says; one's own state is not in it. */
+function typedIn(form: FormData) {
+  const typed = (name: string) => String(form.get(name) ?? '')
+  return { firstName: typed('firstName'), lastName: typed('lastName'), disabled: form.get('disabled') === 'yes' }
+}
+
+function compare(form: FormData, { firstName, lastName, disabled }: AdminUser): Difference[] {
+  const mine = typedIn(form)
+  return differencesOf([
+    { label: m.account_first_name(), mine: mine.firstName, current: firstName },
+    { label: m.account_last_name(), mine: mine.lastName, current: lastName },
+    { label: m.admin_state(), mine: stateOf(mine.disabled), current: stateOf(disabled) },
+  ])
+}
+
+function stateOf(isDisabled: boolean): string {
+  return isDisabled ? m.admin_disabled_one() : m.profile_report_active()
 }

@@ -4,3 +4,6 @@ export const COUNTED_AT_MOST = 1000
 /** Code points of what administrators type: a note to the author, a search. */
 export const NOTE_MAX = 500
 export const SEARCH_MAX = 200
+
+/** Of entries that are acted on together, so many are named. */
+export const NAMED = 3

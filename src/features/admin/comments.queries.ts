@@ -1,6 +1,7 @@
-import { raw } from 'sql-template-tag'
+import part, { empty, raw, type Sql as Part } from 'sql-template-tag'
 import type { Sql } from '#server/database/sql.ts'
-import { beyond, type FoundRow, foundOf, type KeyRow, ordered, placeOf, upTo } from './order.queries.ts'
+import { beyond, type FoundRow, foundOf, type KeyRow, ordered, placeOf, upTo, within } from './order.queries.ts'
+import type { Period } from './period.rules.ts'
 import type { Place } from './places.rules.ts'
 import type { Search } from './search.rules.ts'
 
@@ -20,20 +21,37 @@ export interface AdminCommentRow {
 const KEY = raw('c.created_at')
 const ID = raw('c.id')
 
+/** Which comments. */
+export interface CommentFilter {
+  /** Whose; null: anybody's. */
+  authorId: string | null
+  period: Period
+}
+
+/** What is asked for, on reports that stand. */
+function asked({ authorId, period }: CommentFilter): Part {
+  return part`exists (select from reports where id = c.report_id and deleted_at is null)
+    ${authorId === null ? empty : part`and c.author_id = ${authorId}`} ${within(KEY, period)}`
+}
+
 /** The next comments by time, on reports that stand. */
-export async function nextComments(sql: Sql, isUp: boolean, after: Place | null, limit: number): Promise<Place[]> {
+export async function nextComments(
+  sql: Sql,
+  { isUp, ...filter }: CommentFilter & { isUp: boolean },
+  after: Place | null,
+  limit: number,
+): Promise<Place[]> {
   const rows = await sql<KeyRow>`
-    select c.id, c.created_at as key from comments c
-    where exists (select from reports where id = c.report_id and deleted_at is null) ${beyond(KEY, true, isUp, after, ID)}
+    select c.id, c.created_at as key from comments c where ${asked(filter)} ${beyond(KEY, true, isUp, after, ID)}
     ${ordered(KEY, isUp, ID)} limit ${upTo(limit)}`
   return rows.map(placeOf)
 }
 
-/** How many comments there are, counted up to `most`. */
-export async function countComments(sql: Sql, most: number): Promise<number> {
+/** How many comments there are, counted up to `most`; in an order, so that an index is read and not the table. */
+export async function countComments(sql: Sql, filter: CommentFilter, most: number): Promise<number> {
   const [row] = await sql<{ count: number }>`
     select count(*) as count from (
-      select from comments c where exists (select from reports where id = c.report_id and deleted_at is null) limit ${upTo(most)}
+      select from comments c where ${asked(filter)} order by ${KEY} limit ${upTo(most)}
     ) counted`
   return row?.count ?? 0
 }
@@ -53,7 +71,7 @@ export async function matchingComments(sql: Sql, ids: string[], { words, likeAll
 /** What a search finds by the indexes of words, by time, and how many in all; each hit is looked up by itself (`offset 0`). */
 export async function foundComments(
   sql: Sql,
-  isUp: boolean,
+  { isUp, authorId, period }: CommentFilter & { isUp: boolean },
   { words, id }: Search,
   after: Place | null,
   limit: number,
@@ -69,9 +87,9 @@ export async function foundComments(
       select id from comments where id = ${id}::uuid or report_id = ${id}::uuid
     ), found as materialized (
       select c.id, c.created_at as key
-      from hits cross join lateral (select id, created_at, report_id from comments where id = hits.id offset 0) c
+      from hits cross join lateral (select id, created_at, report_id, author_id from comments where id = hits.id offset 0) c
       cross join lateral (select deleted_at from reports where id = c.report_id offset 0) r
-      where r.deleted_at is null
+      where r.deleted_at is null and (${authorId}::uuid is null or c.author_id = ${authorId}) ${within(KEY, period)}
     )
     select total, p.id, p.key from (select count(*) as total from (select from found limit ${upTo(most)}) counted) c
     left join (

@@ -7,7 +7,7 @@ import { eraseComment, listAdminComments } from './people.contract.ts'
 import { readComments } from './reading.actions.ts'
 
 export const adminCommentRoutes = [
-  handle(listAdminComments, ({ sql, input }) => readComments(sql, input)),
+  handle(listAdminComments, ({ sql, input, services }) => readComments(sql, services, input)),
 
   handle(eraseComment, {
     async run({ sql, user, input: { id }, now }) {

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
 import { commentFilters, logFilters, userFilters } from './people.contract.ts'
-import { flagFilters, reportFilters } from './reports.contract.ts'
+import { flagFilters, longPeriod, reportFilters } from './reports.contract.ts'
 
 const csv = {
   method: 'GET',
@@ -18,6 +18,7 @@ export const downloadReports = endpoint({
   path: '/api/admin/reports.csv',
   summary: 'The list of reports as CSV, made while it is sent',
   input: z.object(reportFilters),
+  refusals: { ...csv.refusals, ...longPeriod },
 })
 
 export const downloadUsers = endpoint({

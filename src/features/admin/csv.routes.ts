@@ -10,17 +10,12 @@ import { downloadComments, downloadFlags, downloadLog, downloadReports, download
 import { readActs, readComments, readFlags, readReports, readUsers } from './reading.actions.ts'
 
 export const adminCsvRoutes = [
-  handle(downloadReports, ({ sql, input, ...call }) =>
-    taken(
-      call,
-      'reports',
-      input,
-      tableOf(
-        REPORT_COLUMNS,
-        whileSure({ sql, ...call }, (part) => readReports(sql, { ...input, ...part })),
-      ),
-    ),
-  ),
+  handle(downloadReports, async ({ sql, input, ...call }) => {
+    const read = (part: Part) => readReports(sql, call.services, { ...input, ...part })
+    // Refused here if at all: later the file has begun.
+    await read({ cursor: undefined, limit: 1 })
+    return taken(call, 'reports', input, tableOf(REPORT_COLUMNS, whileSure({ sql, ...call }, read)))
+  }),
   handle(downloadUsers, ({ sql, input, ...call }) =>
     taken(
       call,
@@ -39,7 +34,7 @@ export const adminCsvRoutes = [
       input,
       tableOf(
         COMMENT_COLUMNS,
-        whileSure({ sql, ...call }, (part) => readComments(sql, { ...input, ...part })),
+        whileSure({ sql, ...call }, (part) => readComments(sql, call.services, { ...input, ...part })),
       ),
     ),
   ),
@@ -61,11 +56,17 @@ export const adminCsvRoutes = [
       input,
       tableOf(
         ACT_COLUMNS,
-        whileSure({ sql, ...call }, (part) => readActs(sql, { ...input, ...part })),
+        whileSure({ sql, ...call }, (part) => readActs(sql, call.services, { ...input, ...part })),
       ),
     ),
   ),
 ]
+
+/** Which part of a list is read. */
+interface Part {
+  cursor: string | undefined
+  limit: number
+}
 
 interface Taking {
   services: Services
@@ -74,7 +75,7 @@ interface Taking {
 }
 
 /** Each page is read only while who takes it is still an administrator. */
-function whileSure<Part, Page>(
+function whileSure<Page>(
   { sql, services, user }: Pick<Taking, 'services' | 'user'> & { sql: Sql },
   read: (part: Part) => Promise<Page>,
 ): (part: Part) => Promise<Page> {

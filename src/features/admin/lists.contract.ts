@@ -4,11 +4,20 @@ import { STATUSES } from '#features/reports/reports.rules.ts'
 import { MAX_PAGE_LENGTH, PAGE_LENGTH } from '#shared/cursor.ts'
 import { text, time, wholeNumber } from '#shared/fields.ts'
 import { SEARCH_MAX } from './admin.rules.ts'
+import { isDay } from './period.rules.ts'
 import { readPlace } from './places.rules.ts'
 import { namesOf, type Sorting } from './sorts.rules.ts'
 
 /** Words to look for. */
 export const searchField = { q: z._default(text({ max: SEARCH_MAX }), '') }
+
+const day = z.optional(z.string('invalid').check(z.refine(isDay, 'invalid')))
+
+/** The first and the last day of a list, as the territory's clocks go; `YYYY-MM-DD`. */
+export const periodFields = { since: day, until: day }
+
+/** Whose entries are listed, by id. */
+export const authorField = { author: z.optional(z.guid('invalid').check(z.toLowerCase())) }
 
 /** In which order a list comes, the first of these unless told. */
 export function sortField<Name extends string>(sorts: Record<Name, Sorting>) {
@@ -44,6 +53,8 @@ export const adminReport = z.object({
   photo: card.shape.photo,
   author: person,
   createdAt: time,
+  /** When its author last corrected it. */
+  editedAt: z.nullable(time),
   version: time,
   status: z.enum(STATUSES),
   confirms: z.number(),

@@ -68,6 +68,10 @@ test.each([
   )
 })
 
+test('lists flagged reports first unless told, and of those alike the newest', async () => {
+  expect(numbered(await paged('reports?'))).toEqual([2, 0, 4, 3, 1])
+})
+
 test('says that there are more than it shows of a word that many have, and counts a word that few have', async () => {
   expect(await list('reports?q=lamp&limit=2')).toMatchObject({ total: 2, isMore: true })
   expect(await list('reports?q=lamp')).toMatchObject({ total: 5, isMore: false })

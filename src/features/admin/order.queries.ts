@@ -1,4 +1,5 @@
 import part, { empty, raw, type Sql as Part } from 'sql-template-tag'
+import type { Period } from './period.rules.ts'
 import type { Place } from './places.rules.ts'
 
 export interface KeyRow {
@@ -25,6 +26,11 @@ export function beyond(key: Part, isTime: boolean, isUp: boolean, after: Place |
   const isNumber = typeof after.key === 'number'
   const value = isTime ? new Date(Number(after.key)) : isNumber ? part`${after.key}::bigint` : after.key
   return part`and (${key}, ${id}) ${raw(isUp ? '>' : '<')} (${value}, ${after.id}::uuid)`
+}
+
+/** `and time >= … and time < …`: what lies within a period; nothing where it has no ends. */
+export function within(time: Part, { since, before }: Period): Part {
+  return part`${since ? part`and ${time} >= ${since}` : empty} ${before ? part`and ${time} < ${before}` : empty}`
 }
 
 /** `order by key, id`, one way or the other. */

@@ -1,5 +1,6 @@
 import { healthOf } from '#features/upkeep/health.actions.ts'
 import type { Services } from '#server/services.ts'
+import { VERSION } from '#server/version.ts'
 import { DAY_MS, dayBefore, dayIn } from '#shared/clock.ts'
 import type { Overview } from './overview.contract.ts'
 import { countVisible, findHours, findNumbers, type HourRow, measureNumbers, saveNumbers } from './overview.queries.ts'
@@ -34,6 +35,7 @@ export async function overviewOf(services: Services): Promise<Overview> {
       succeededAt: succeededAt?.toISOString() ?? null,
     })),
     concerns,
+    version: VERSION,
   }
 }
 

@@ -21,6 +21,8 @@ const overview = z.object({
   mails: z.object({ waiting: z.number(), failed: z.number(), isFailing: z.boolean() }),
   jobs: z.array(z.object({ name: z.string(), isFailing: z.boolean(), succeededAt: z.nullable(time) })),
   concerns: z.array(z.enum(CONCERNS)),
+  /** Of the program, such as `1.0.0`. */
+  version: z.string(),
 })
 
 export type Overview = z.output<typeof overview>

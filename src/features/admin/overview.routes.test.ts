@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayIn } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
+import { tellNow } from '#test/told.ts'
 import { measureOverview } from './overview.actions.ts'
 import { findNumbers } from './overview.queries.ts'
 
@@ -34,6 +35,7 @@ test('counts visible reports by day and category, by state, and how long half of
   await set(made[0]!, 'resolved')
   await set(made[1]!, 'resolved')
   await set(made[3]!, 'hidden')
+  await tellNow(app)
   await rows`update report_events set at = at + interval '2 hours' where kind = 'resolved' and report_id = ${made[0]}`
   await rows`update report_events set at = at + interval '4 hours' where kind = 'resolved' and report_id = ${made[1]}`
   const flagger = await aMember(app)
@@ -43,6 +45,7 @@ test('counts visible reports by day and category, by state, and how long half of
   expect(body.days.at(-1).count).toBe(3)
   expect(Math.round(body.medianSeconds / 3600)).toBe(3)
   expect(body.concerns).toContain('flags')
+  expect(body.version).toMatch(/^\d+\.\d+\.\d+$/)
 })
 
 test('of very many reports tells what a job has measured', async () => {

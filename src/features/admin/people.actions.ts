@@ -1,6 +1,8 @@
 import type { Sql } from '#server/database/sql.ts'
-import type { AdminUser } from './people.contract.ts'
-import { type AdminUserRow, findAdminUsers } from './people.queries.ts'
+import { SHELL } from '#features/accounts/audit.rules.ts'
+import { m } from '#messages'
+import type { Administrator, AdminUser } from './people.contract.ts'
+import { type AdminUserRow, findAdministrators, findAdminUsers } from './people.queries.ts'
 
 /** These accounts in the order of the ids; those that are gone are left out. */
 export async function usersOf(sql: Sql, ids: string[]): Promise<AdminUser[]> {
@@ -9,6 +11,21 @@ export async function usersOf(sql: Sql, ids: string[]): Promise<AdminUser[]> {
     const row = rows.get(id)
     return row ? [userOf(row)] : []
   })
+}
+
+/** Nobody reads further. */
+const MOST_ADMINISTRATORS = 100
+
+/** Who is an administrator, since when and by whom. */
+export async function administratorsOf(sql: Sql): Promise<Administrator[]> {
+  const rows = await findAdministrators(sql, MOST_ADMINISTRATORS)
+  const able = rows.filter(({ disabled }) => !disabled)
+  return rows.map(({ id, displayName, email, since, byId, byName }) => ({
+    ...{ id, displayName, email },
+    since: since?.toISOString() ?? null,
+    by: byId === SHELL ? m.admin_shell() : byName,
+    isLast: able.length === 1 && able[0]?.id === id,
+  }))
 }
 
 function userOf({ createdAt, updatedAt, ...row }: AdminUserRow): AdminUser {

@@ -4,7 +4,7 @@ import { ACTS } from '#features/accounts/audit.rules.ts'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
 import { id, text, time } from '#shared/fields.ts'
-import { pageOf, person, placeFields, searchField, sortField } from './lists.contract.ts'
+import { authorField, pageOf, periodFields, person, placeFields, searchField, sortField } from './lists.contract.ts'
 import { TIME_SORTS, USER_SORTS } from './sorts.rules.ts'
 
 const NAME_MAX = 50
@@ -43,7 +43,7 @@ export const userFilters = {
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
-  summary: 'Accounts; `q` looks in name, e-mail and id',
+  summary: 'Accounts; `q` looks in name, email and id',
   who: 'admin',
   input: z.object({ ...userFilters, ...placeFields }),
   reply: pageOf(adminUser),
@@ -108,6 +108,32 @@ export const setAdministrator = endpoint({
   },
 })
 
+/** Somebody who is an administrator, and since when. */
+const administrator = z.object({
+  id: z.string(),
+  displayName: z.string(),
+  email: z.string(),
+  /** null: since before the log began. */
+  since: z.nullable(time),
+  /** Who made them one; null where that is not known. */
+  by: z.nullable(z.string()),
+  /** Nobody else could sign in and do what administrators do. */
+  isLast: z.boolean(),
+})
+
+export type Administrator = z.output<typeof administrator>
+
+/** Who is an administrator, by name. */
+export const listAdministrators = endpoint({
+  method: 'GET',
+  path: '/api/admin/administrators',
+  summary: 'Who is an administrator, since when and by whom; 100 at most',
+  who: 'admin',
+  input: z.object({}),
+  reply: z.object({ items: z.array(administrator) }),
+  refusals: {},
+})
+
 /** A comment as administrators read it. */
 export const adminComment = z.object({
   id: z.string(),
@@ -121,12 +147,12 @@ export const adminComment = z.object({
 export type AdminComment = z.output<typeof adminComment>
 
 /** Which comments are listed, in which order. */
-export const commentFilters = { ...searchField, ...sortField(TIME_SORTS) }
+export const commentFilters = { ...searchField, ...sortField(TIME_SORTS), ...authorField, ...periodFields }
 
 export const listAdminComments = endpoint({
   method: 'GET',
   path: '/api/admin/comments',
-  summary: 'Comments; `q` looks in text, author and id',
+  summary: 'Comments; `q` looks in text, author and id; `since` and `until` are days',
   who: 'admin',
   input: z.object({ ...commentFilters, ...placeFields }),
   reply: pageOf(adminComment),
@@ -157,6 +183,8 @@ const act = z.object({
     /** What it is called now: a person's name, the first words of a report or comment; null when it is gone or has none. */
     name: z.nullable(z.string()),
   }),
+  /** The report that a deleted comment stood on; null: nothing of the kind. */
+  report: z.nullable(z.object({ id: z.string(), name: z.nullable(z.string()) })),
   /** What changed, each by its name; null where nothing is kept, or nothing any more. */
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
@@ -169,6 +197,7 @@ export const logFilters = {
   ...sortField(TIME_SORTS),
   action: z._default(z.enum(['all', ...ACTS], 'invalid'), 'all'),
   target: z.optional(text({ max: 100 })),
+  ...periodFields,
 }
 
 /** What administrators have done, newest first unless told. */
@@ -178,6 +207,6 @@ export const listLog = endpoint({
   summary: 'What administrators have done',
   who: 'admin',
   input: z.object({ ...logFilters, ...placeFields }),
-  reply: z.object({ items: z.array(act), next: z.nullable(z.string()) }),
+  reply: pageOf(act),
   refusals: invalid,
 })

@@ -126,6 +126,30 @@ export async function foundUsers(
   return foundOf(rows)
 }
 
+export interface AdministratorRow {
+  id: string
+  displayName: string
+  email: string
+  disabled: boolean
+  since: Date | null
+  byId: string | null
+  byName: string | null
+}
+
+/** Who is an administrator, by name, with the newest entry of the log that made them one; so many at most. */
+export function findAdministrators(sql: Sql, most: number): Promise<AdministratorRow[]> {
+  return sql<AdministratorRow>`
+    select u.id, u.display_name as "displayName", u.email, u.disabled_at is not null as disabled, made.at as since,
+      made.administrator_id as "byId", maker.display_name as "byName"
+    from users u
+    left join lateral (
+      select at, administrator_id from admin_log
+      where target_id = u.id::text and action = 'administrator-set' order by at desc, id desc limit 1
+    ) made on true
+    left join users maker on maker.id = made.administrator_id
+    where u.admin order by lower(u.display_name), u.id limit ${upTo(most)}`
+}
+
 /** These accounts as administrators read them, in no order. */
 export function findAdminUsers(sql: Sql, ids: string[]): Promise<AdminUserRow[]> {
   return sql<AdminUserRow>`

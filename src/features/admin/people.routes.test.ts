@@ -80,6 +80,20 @@ test('makes and unmakes administrators by address, whose sessions end with their
   expect(await acts(somebody.id)).toEqual(['administrator-removed', 'administrator-set'])
 })
 
+test('lists who is an administrator, since when and by whom, and who is the last', async () => {
+  const admins = async () => (await administrator.get('/api/admin/administrators')).body.items
+  expect(await admins()).toEqual([
+    { id: administrator.id, displayName: 'Ada Admin', email: administrator.email, since: null, by: null, isLast: true },
+  ])
+  const somebody = await aMember(app, { name: 'Zoë Quux' })
+  await setAdmin(somebody.email, true)
+  const [, made] = await admins()
+  expect(made).toMatchObject({ id: somebody.id, by: 'Ada Admin', isLast: false })
+  expect(Date.parse(made.since)).toBeGreaterThan(0)
+  await setAdmin(somebody.email, false)
+  expect(await admins()).toHaveLength(1)
+})
+
 test('the last administrator stays: no demoting, disabling or deleting', async () => {
   expect((await setAdmin(administrator.email, false)).body.code).toBe('last-admin')
   expect((await edit(administrator.id, { disabled: true })).body.code).toBe('own-account')
@@ -147,6 +161,8 @@ test('finds and deletes comments, with their images', async () => {
   expect((await administrator.send('DELETE', `/api/admin/comments/${made.id}`)).status).toBe(404)
   expect((await app.aVisitor().get(`/api/reports/${reportId}`)).body.comments).toBe(1)
   expect(await acts(made.id)).toEqual(['comment-deleted'])
+  const [act] = (await administrator.get(`/api/admin/log?target=${made.id}`)).body.items
+  expect(act.report).toEqual({ id: reportId, name: expect.stringMatching(/\w/) })
   await checked(app)
 })
 

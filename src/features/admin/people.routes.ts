@@ -8,8 +8,8 @@ import { reportsChanged } from '#features/reports/changes.actions.ts'
 import { handle } from '#server/handle.ts'
 import type { Sql } from '#server/database/sql.ts'
 import { refuse } from '#shared/endpoint.ts'
-import { usersOf } from './people.actions.ts'
-import { deleteUser, editUser, listLog, listUsers, setAdministrator } from './people.contract.ts'
+import { administratorsOf, usersOf } from './people.actions.ts'
+import { deleteUser, editUser, listAdministrators, listLog, listUsers, setAdministrator } from './people.contract.ts'
 import { readActs, readUsers } from './reading.actions.ts'
 
 export const adminPeopleRoutes = [
@@ -74,7 +74,9 @@ export const adminPeopleRoutes = [
     },
   }),
 
-  handle(listLog, ({ sql, input }) => readActs(sql, input)),
+  handle(listAdministrators, async ({ sql }) => ({ items: await administratorsOf(sql) })),
+
+  handle(listLog, ({ sql, input, services }) => readActs(sql, services, input)),
 ]
 
 interface UserAct {

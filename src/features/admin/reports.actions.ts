@@ -1,6 +1,6 @@
 import { logAct } from '#features/accounts/audit.actions.ts'
 import type { Act } from '#features/accounts/audit.rules.ts'
-import { photoOf } from '#features/reports/cards.contract.ts'
+import { photoOf, versionOf } from '#features/reports/cards.contract.ts'
 import { m } from '#messages'
 import type { Sql } from '#server/database/sql.ts'
 import type { AdminReport } from './lists.contract.ts'
@@ -58,7 +58,8 @@ function adminReportOf(row: AdminReportRow): AdminReport {
         ? { id: author_id, name: author_name || m.author_anonymous(), email: author_email }
         : null,
     createdAt: row.created_at.toISOString(),
-    version: row.updated_at.toISOString(),
+    editedAt: row.edited_at?.toISOString() ?? null,
+    version: versionOf(row),
     status: row.status,
     confirms: row.confirms,
     rejects: row.rejects,

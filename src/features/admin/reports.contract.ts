@@ -4,9 +4,17 @@ import { FLAG_REASONS } from '#features/flags/flags.rules.ts'
 import { DESCRIPTION_MAX, STATUSES } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
-import { id, text, time } from '#shared/fields.ts'
+import { decimal, id, text, time, version } from '#shared/fields.ts'
 import { NOTE_MAX } from './admin.rules.ts'
-import { adminReport, pageOf, placeFields, searchField, sortField } from './lists.contract.ts'
+import {
+  adminReport,
+  authorField,
+  pageOf,
+  periodFields,
+  placeFields,
+  searchField,
+  sortField,
+} from './lists.contract.ts'
 import { FLAG_SORTS, REPORT_SORTS } from './sorts.rules.ts'
 
 const invalid = { invalid: [400, m.refusal_invalid], 'too-long': [400, m.refusal_invalid] } as const
@@ -18,22 +26,50 @@ export const reportFilters = {
   ...sortField(REPORT_SORTS),
   status: z._default(z.enum(['all', ...STATUSES], 'invalid'), 'all'),
   category: z._default(z.enum(['all', ...CATEGORIES], 'invalid'), 'all'),
+  ...authorField,
+  ...periodFields,
 }
 
-/** Reports in every state, newest first unless told. Source: spec §2 "Admin dashboard". */
+/** A period may hold too many reports to put them in an order by a count. */
+export const longPeriod = { 'long-period': [422, m.admin_long_period] } as const
+
+/** Reports in every state, those with the most open flags first unless told, and of those alike the newest. Source: spec §2 "Admin dashboard". */
 export const listAdminReports = endpoint({
   method: 'GET',
   path: '/api/admin/reports',
-  summary: 'Reports in every state; `q` looks in text, address, author and id',
+  summary: 'Reports in every state; `q` looks in text, address, author and id; `since` and `until` are days',
   who: 'admin',
   input: z.object({ ...reportFilters, ...placeFields }),
   reply: pageOf(adminReport),
-  refusals: invalid,
+  refusals: { ...invalid, ...longPeriod },
+})
+
+/** What a report said, and where, until its author corrected it then. */
+const replaced = z.object({
+  at: time,
+  ...{
+    category: z.string(),
+    description: z.string(),
+    lat: z.number(),
+    lng: z.number(),
+    address: z.nullable(z.string()),
+  },
+})
+
+/** One report as administrators read it, with what it said before its author's corrections, the last one first. */
+export const readAdminReport = endpoint({
+  method: 'GET',
+  path: '/api/admin/reports/:id',
+  summary: "One report, with what it said before each of its author's corrections",
+  who: 'admin',
+  input: z.object({ id }),
+  reply: z.extend(adminReport, { corrections: z.array(replaced) }),
+  refusals: gone,
 })
 
 const note = z._default(text({ max: NOTE_MAX }), '')
 
-/** Changes a report: what it says, its state with a note to its author, its photo taken off. */
+/** Changes a report: what it says, where it is, its state with a public note, its photo taken off. */
 export const editReport = endpoint({
   method: 'PATCH',
   path: '/api/admin/reports/:id',
@@ -41,16 +77,25 @@ export const editReport = endpoint({
   who: 'admin',
   input: z.object({
     id,
-    version: z.optional(z.string('invalid').check(z.refine((raw) => !Number.isNaN(Date.parse(raw)), 'invalid'))),
+    version: z.optional(version),
     category: z.optional(z.enum(CATEGORIES, 'invalid')),
     description: z.optional(text({ max: DESCRIPTION_MAX, missing: 'missing-fields' })),
     address: z.optional(text({ max: 500 })),
+    /** Where the pin is moved, both or none; without an address, it gets that of the place. */
+    lat: z.optional(decimal('invalid')),
+    lng: z.optional(decimal('invalid')),
     removePhoto: z.optional(z.boolean('invalid')),
     status: z.optional(z.enum(STATUSES, 'invalid')),
     note,
   }),
   reply: adminReport,
-  refusals: { ...invalid, 'missing-fields': [400, m.required_fields], ...gone, stale: [409, m.admin_stale] },
+  refusals: {
+    ...invalid,
+    'missing-fields': [400, m.required_fields],
+    outside: [400, m.submit_outside],
+    ...gone,
+    stale: [409, m.admin_stale],
+  },
 })
 
 /** Deletes a report for good: files, votes, comments, flags, notifications, points. */
@@ -71,7 +116,15 @@ const flagged = z.object({
   isHiddenByFlags: z.boolean(),
   /** Since when the eldest flag waits. */
   waitingSince: time,
-  flags: z.array(z.object({ reason: z.enum(FLAG_REASONS), comment: z.string(), at: time })),
+  flags: z.array(
+    z.object({
+      reason: z.enum(FLAG_REASONS),
+      comment: z.string(),
+      /** What the report said when it was flagged; null where it says the same now. */
+      description: z.nullable(z.string()),
+      at: time,
+    }),
+  ),
 })
 
 export type FlaggedReport = z.output<typeof flagged>
@@ -104,4 +157,16 @@ export const decideFlags = endpoint({
   reply: z.void(),
   status: 204,
   refusals: { ...invalid, ...gone, decided: [409, m.admin_flags_decided] },
+})
+
+/** Takes back one's own decision on a report's flags, the last one: they wait again, and the report is what it was. */
+export const undoDecision = endpoint({
+  method: 'POST',
+  path: '/api/admin/flags/:id/undo',
+  summary: "Undo one's own decision on a report's flags; 409 when it has been changed since",
+  who: 'admin',
+  input: z.object({ id }),
+  reply: z.void(),
+  status: 204,
+  refusals: { ...gone, changed: [409, m.admin_undo_changed] },
 })

@@ -4,6 +4,7 @@ import { checked } from '#test/checked.ts'
 import { aMember, aReport, castVote, type Member, members, type Query, rowsOf } from '#test/makers.ts'
 import { aJpeg } from '#test/pictures.ts'
 import { say } from '#test/talk.ts'
+import { tellNow } from '#test/told.ts'
 import type { FlaggedReport } from './reports.contract.ts'
 
 let app: TestApp
@@ -62,6 +63,7 @@ test('tells the author of a new state with its note, counts the hour, and shows 
   expect(status).toBe(200)
   expect(body).toMatchObject({ id, status: 'hidden', author: { email: author.email } })
   expect((await app.aVisitor().get('/api/reports')).body.total).toBe(before - 1)
+  await tellNow(app)
   const { items } = (await author.get('/api/notifications')).body
   expect(items[0]).toMatchObject({ reportId: id, type: 'hidden', note: 'Names a neighbour', read: false })
   await edit(id, { status: 'active' })

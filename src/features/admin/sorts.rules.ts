@@ -10,11 +10,12 @@ const down = <Key extends string>(by: Key): Sorting<Key> => ({ by, isUp: false }
 /** Orders by time, which every list has. */
 export const TIME_SORTS = { newest: down('time'), oldest: up('time') } as const
 
+/** Flagged reports come first unless told; of those with as many flags the newest, which has the greatest id. */
 export const REPORT_SORTS = {
+  'most-flags': down('flags'),
   ...TIME_SORTS,
   'most-confirms': down('confirms'),
   'fewest-confirms': up('confirms'),
-  'most-flags': down('flags'),
   'fewest-flags': up('flags'),
 } as const
 

@@ -13,15 +13,17 @@ import { type ChosenImage, type RefusedComment, useCommentForm } from './comment
 interface CommentFormProps {
   talk: Talk
   refused?: RefusedComment | undefined
+  /** It stands at the foot of a sheet and grows upwards. */
+  isFoot?: boolean | undefined
 }
 
 /** What was written and not posted, by report and writer, until the page is left: a closed popup loses nothing. */
 const unsent = new Map<string, string>()
 
 /** A box to write in and images to attach; for visitors the way to sign in. Source: spec §2 "Comments popup". */
-export function CommentForm({ talk, refused }: CommentFormProps) {
+export function CommentForm({ talk, refused, isFoot }: CommentFormProps) {
   const returnTo = useReturnTo(talk.reportId)
-  if (talk.me) return <Form talk={talk} refused={refused} />
+  if (talk.me) return <Form talk={talk} refused={refused} isFoot={isFoot} />
   return (
     <div className={styles.signIn}>
       <p className="muted">{m.comment_sign_in()}</p>
@@ -32,7 +34,7 @@ export function CommentForm({ talk, refused }: CommentFormProps) {
   )
 }
 
-function Form({ talk, refused }: CommentFormProps) {
+function Form({ talk, refused, isFoot = false }: CommentFormProps) {
   // It holds its own text, so that what is typed before the script runs stays.
   const box = useRef<HTMLTextAreaElement>(null)
   const file = useRef<HTMLInputElement>(null)
@@ -66,7 +68,7 @@ function Form({ talk, refused }: CommentFormProps) {
   return (
     <form className={styles.form} method="post" encType="multipart/form-data" onSubmit={submit}>
       {problems.length > 0 && (
-        <div id={errorId}>
+        <div id={errorId} className={styles.problems} data-foot={isFoot || undefined}>
           {problems.map((problem) => (
             <FieldError key={problem}>{problem}</FieldError>
           ))}

@@ -4,6 +4,7 @@ import { PhotoViewer } from '#web/overlays/overlays.tsx'
 import { Ago } from '#web/ui/Ago.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { initialsOf } from '#web/ui/initials.ts'
 import { ErrorState } from '#web/ui/Nothing.tsx'
@@ -16,6 +17,7 @@ import { DeleteDialog } from './DeleteDialog.tsx'
 /** Comments, newest first: being loaded, failed, none, or there. */
 export function CommentList({ talk, now }: { talk: Talk; now: number }) {
   const [toDelete, setToDelete] = useState<string | null>(null)
+  const about = talk.comments.find(({ id }) => id === toDelete)
   const place = useRef<HTMLDivElement>(null)
   const pressed = useRef<HTMLElement>(null)
   return (
@@ -30,6 +32,7 @@ export function CommentList({ talk, now }: { talk: Talk; now: number }) {
       />
       <DeleteDialog
         commentId={toDelete}
+        {...(about && { about })}
         onClose={() => setToDelete(null)}
         remove={talk.remove}
         // The button has gone with its comment: the first one of those left then, or their place.
@@ -42,7 +45,8 @@ export function CommentList({ talk, now }: { talk: Talk; now: number }) {
 type OnDelete = (id: string, button: HTMLElement) => void
 
 function Remarks({ talk, now, onDelete }: { talk: Talk; now: number; onDelete: OnDelete }) {
-  if (talk.isFailed) return <ErrorState title={m.comments_load_failed()} onRetry={talk.retry} />
+  if (talk.isFailed)
+    return <ErrorState title={m.comments_load_failed()} isRetrying={talk.isRetrying} onRetry={talk.retry} />
   if (talk.total === null) return <Loading />
   if (talk.comments.length === 0) return <p className="muted">{m.comments_none()}</p>
   return (
@@ -68,10 +72,12 @@ function Remark({ comment, now, onDelete }: { comment: Comment; now: number; onD
       <Avatar initials={initialsOf(author.name)} photoURL={author.avatar} size="s" />
       <div className="grow">
         <p className={styles.who}>
-          <b>{author.name}</b>{' '}
-          <span className="meta">
-            · <Ago at={createdAt} now={now} />
-          </span>
+          <Facts>
+            <b>{author.name}</b>
+            <span className="meta">
+              <Ago at={createdAt} now={now} />
+            </span>
+          </Facts>
         </p>
         {text && <p className={styles.words}>{text}</p>}
         {images.length > 0 && <Shots images={images} name={author.name} />}

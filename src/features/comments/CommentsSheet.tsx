@@ -1,9 +1,11 @@
+import type { Card } from '#features/reports/cards.contract.ts'
 import { m } from '#messages'
 import { showToast } from '#web/ui/toasts.browser.ts'
 import { useOnDemand } from '#web/useOnDemand.ts'
 
 export interface CommentsSheetProps {
-  reportId: string
+  /** The report as its card shows it: the popup begins with its words. */
+  report: Card
   open: boolean
   onClose: () => void
   /** Told after a comment was posted or deleted here: how many there are now. */
@@ -20,5 +22,5 @@ export function CommentsSheet(props: CommentsSheetProps) {
       showToast(m.ui_failed_to_open())
     },
   )
-  return Panel && <Panel key={props.reportId} {...props} />
+  return Panel && <Panel key={props.report.id} {...props} />
 }

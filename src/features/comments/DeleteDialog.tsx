@@ -1,22 +1,34 @@
 import { m } from '#messages'
+import { firstWords } from '#shared/text.ts'
 import { AskDeletion } from '#web/overlays/AskDeletion.tsx'
 import { showToast } from '#web/ui/toasts.browser.ts'
+import type { Comment } from './comments.contract.ts'
 
 interface DeleteDialogProps {
   /** null: nothing is asked. */
   commentId: string | null
+  /** As it was written. */
+  about?: Comment
   onClose: () => void
   remove: (id: string) => Promise<void>
   finalFocus: () => HTMLElement | null
 }
 
 /** Asks before a comment goes for good. */
-export function DeleteDialog({ commentId, onClose, remove, finalFocus }: DeleteDialogProps) {
+export function DeleteDialog({ commentId, about, onClose, remove, finalFocus }: DeleteDialogProps) {
   return (
     <AskDeletion
       open={commentId !== null}
       onClose={onClose}
       title={m.comment_delete_ask()}
+      about={
+        about && (
+          <>
+            <b>{about.author.name}</b>
+            <p>{about.text ? firstWords(about.text) : m.ui_photo()}</p>
+          </>
+        )
+      }
       words={m.comment_delete_words()}
       yes={m.comment_delete_yes()}
       failed={m.comment_delete_failed()}

@@ -1,6 +1,7 @@
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useMe } from '#web/root.ts'
 import { useApi } from '#web/useApi.ts'
+import { useRetry } from '#web/useRetry.ts'
 import { type Comment, deleteComment, listComments, postComment } from './comments.contract.ts'
 
 interface CommentPage {
@@ -54,6 +55,7 @@ export function useComments(reportId: string, { isWanted, rendered, onCount }: O
     enabled: isWanted,
     networkMode: 'always',
   })
+  const again = useRetry(query.refetch)
   const pages = query.data?.pages
 
   /** Shows at once what the server has taken, then everything that counts comments is asked for anew. */
@@ -82,10 +84,10 @@ export function useComments(reportId: string, { isWanted, rendered, onCount }: O
     comments: pages?.flatMap(({ items }) => items) ?? [],
     /** How many there are, shown or not; null until it is known. */
     total: pages?.[0]?.total ?? null,
-    isFailed: !query.data && (query.isError || (rendered?.page === null && !query.isFetched)),
+    isFailed: !query.data && (query.isError || again.isRetrying || (rendered?.page === null && !query.isFetched)),
     hasOlder: query.hasNextPage,
     isLoadingOlder: query.isFetchingNextPage,
-    retry: () => void query.refetch(),
+    ...again,
     loadOlder: () => void query.fetchNextPage({ cancelRefetch: false }),
     /** @throws Refusal */
     async post(

@@ -5,7 +5,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { id, pageFields, text, time } from '#shared/fields.ts'
 import { COMMENT_MAX, MAX_IMAGES } from './comments.rules.ts'
 
-/** What somebody said about a report. Source: spec §3 "comments"; an e-mail address is in none. */
+/** What somebody said about a report. Source: spec §3 "comments"; an email address is in none. */
 export const comment = z.object({
   id: z.string(),
   text: z.string(),

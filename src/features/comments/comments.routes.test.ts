@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { unlinkRemoved } from '#features/media/removals.actions.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import type { Browser, Reply } from '#test/browser.ts'
 import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
 import { aGif, aJpeg, aPng, aTruncatedJpeg, aWebp, svgBytes } from '#test/pictures.ts'
 import { aComment, say, sayings } from '#test/talk.ts'
-import { sweepImages } from './images.actions.ts'
+import { removeUnlessKept, sweepImages } from './images.actions.ts'
 
 let app: TestApp
 let author: Member
@@ -148,6 +149,18 @@ describe('images', () => {
     expect([status, body.images.length]).toEqual([201, 5])
   })
 
+  test('stay for a day when their comment goes while it is still being answered', async () => {
+    const { images, id } = await aComment(member, reportId, { images: [await aJpeg()] })
+    const file = images[0].url.slice('/files/'.length)
+    await member.send('DELETE', `/api/comments/${id}`)
+    await removeUnlessKept(app.services, [{ file, width: 1, height: 1 }])
+    expect(await app.services.files.get(file)).not.toBeNull()
+    const never = `comment_images/${'ab'.repeat(16)}.jpg`
+    await app.services.files.put(never, Buffer.from('x'))
+    await removeUnlessKept(app.services, [{ file: never, width: 1, height: 1 }])
+    expect(await app.services.files.get(never)).toBeNull()
+  })
+
   test('that no comment has, or whose report is gone, are swept after a day, and no others', async () => {
     const { files } = app.services
     const { images } = await aComment(member, reportId, { images: [await aJpeg()] })
@@ -164,6 +177,7 @@ describe('images', () => {
     for (const { images: one } of [gone, ofDeleted]) expect(await isThere(one[0].url)).toBe(true)
     app.setNow(new Date(Date.now() + 2 * 86_400_000))
     await sweepImages(app.services)
+    await unlinkRemoved(app.services)
     app.setNow(new Date())
     for (const { images: one } of [gone, ofDeleted]) expect(await isThere(one[0].url)).toBe(false)
     expect((await member.get(images[0].url)).status).toBe(200)

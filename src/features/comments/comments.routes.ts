@@ -21,10 +21,10 @@ import {
   insertComment,
   type NewComment,
   pageOfComments,
-  removeComment,
 } from './comments.queries.ts'
 import { whyNotComment, whyNotCommentOn } from './comments.rules.ts'
 import { removeUnlessKept, storeImages } from './images.actions.ts'
+import { eraseComment } from './moderation.actions.ts'
 
 /** Source: safety rules, limits: comment. */
 const COMMENT: Limit = { name: 'comment', points: 30, seconds: 300 }
@@ -102,15 +102,14 @@ export const commentRoutes = [
   }),
 
   handle(deleteComment, {
-    async run({ sql, user, input: { id } }) {
+    async run({ sql, user, input: { id }, now }) {
       const comment = await findComment(sql, id)
       const report = comment && (await lockReport(sql, comment.reportId))
       if (!comment || !report) throw refuse(deleteComment, 'no-comment')
       if (comment.authorId !== user.id && !user.admin) {
         throw refuse(deleteComment, isVisibleTo(report, user) ? 'not-own' : 'no-comment')
       }
-      if (!(await removeComment(sql, id))) throw refuse(deleteComment, 'no-comment')
-      await countComment(sql, report.id, -1)
+      if (!(await eraseComment(sql, id, now))) throw refuse(deleteComment, 'no-comment')
       return null
     },
 
@@ -133,7 +132,7 @@ function hashOf(files: SentFile[]): string {
   return createHash('sha256').update(each.join(' ')).digest('base64url')
 }
 
-/** A row as its reader gets it: no e-mail address, no id of a person. Source: safety rules, privacy. */
+/** A row as its reader gets it: no email address, no id of a person. Source: safety rules, privacy. */
 function commentOf({ id, text, createdAt, images, ...row }: CommentRow, readerId: string | null): Comment {
   return {
     id,

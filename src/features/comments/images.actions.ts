@@ -1,6 +1,6 @@
 import { putTogether, randomHex } from '#features/media/files.gateway.ts'
 import { readCommentImage } from '#features/media/images.gateway.ts'
-import { awaitingRemoval } from '#features/media/removals.actions.ts'
+import { awaitingRemoval, deleteUnused } from '#features/media/removals.actions.ts'
 import { commentImageKey } from '#features/media/media.rules.ts'
 import { sweepOrphans } from '#features/media/sweep.gateway.ts'
 import { isVisibleTo } from '#features/reports/reports.rules.ts'
@@ -47,13 +47,10 @@ export async function storeImages(
   return { images: read.map(({ file, width, height }) => ({ file, width, height })) }
 }
 
-/** Removes pictures that were stored for a comment which was not made. */
-export async function removeUnlessKept({ files, database }: Services, images: Images): Promise<void> {
-  const all = images.map(({ file }) => file)
-  if (all.length === 0) return
-  // When only the commit's answer was lost, the comment stands and keeps its images.
-  const kept = await findKnownImages(database.sql, all)
-  await Promise.all(all.filter((file) => !kept.includes(file)).map((file) => files.delete(file)))
+/** Removes images that were stored for a comment which was not made. When only the commit's answer was lost, it keeps them. */
+export async function removeUnlessKept(services: Services, images: Images): Promise<void> {
+  const stored = images.map(({ file }) => file)
+  await deleteUnused(services, stored, (files) => findKnownImages(services.database.sql, files))
 }
 
 /** Whether this person may see a comment's image: as the report itself. Source: safety rules, uploads. */

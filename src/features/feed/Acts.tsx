@@ -6,18 +6,21 @@ import { useMe } from '#web/root.ts'
 import { showToast } from '#web/ui/toasts.browser.ts'
 import { useApi } from '#web/useApi.ts'
 import { useOnDemand } from '#web/useOnDemand.ts'
-import { type Act, ActContext } from './acts.browser.ts'
+import { type Act, ActContext, type MoreActs } from './acts.browser.ts'
 
 /** What is open, for which report, and the button that opened it. */
 export interface Asked {
-  name: 'sign-in' | 'comments' | 'more' | 'flag' | 'delete'
+  name: 'sign-in' | 'comments' | 'more' | 'flag' | 'delete' | 'correct' | 'admin-edit' | 'admin-delete' | 'admin-failed'
   report: Card
   button: HTMLElement | undefined
+  /** Why what was asked for could not be done. */
+  problem?: string
 }
 
 interface ActsProps {
   /** Told after a report was deleted. */
   onDeleted?: () => void
+  more: MoreActs
   children: ReactNode
 }
 
@@ -34,7 +37,7 @@ function voting() {
 }
 
 /** Lets the buttons of the reports in it act. What that takes is fetched when the page stands, or when it is wanted. */
-export function Acts({ onDeleted, children }: ActsProps) {
+export function Acts({ onDeleted, more, children }: ActsProps) {
   const api = useApi()
   const queries = useQueryClient()
   const isSignedIn = useMe() !== null
@@ -68,7 +71,7 @@ export function Acts({ onDeleted, children }: ActsProps) {
   return (
     <ActContext value={act}>
       {children}
-      {Panel && <Panel asked={asked} onAsk={setAsked} onDeleted={onDeleted} />}
+      {Panel && <Panel asked={asked} onAsk={setAsked} onDeleted={onDeleted} more={more} />}
     </ActContext>
   )
 }

@@ -1,24 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { SignInPrompt } from '#features/accounts/SignInPrompt.tsx'
 import { CommentsSheet } from '#features/comments/CommentsSheet.tsx'
 import { FlagSheet } from '#features/flags/FlagSheet.tsx'
+import type { Status } from '#features/reports/reports.rules.ts'
 import { useReturnTo } from '#features/reports/returning.browser.ts'
 import { m } from '#messages'
 import { MenuPanel } from '#web/overlays/MenuPanel.tsx'
-import type { MenuItem } from '#web/overlays/overlays.tsx'
+import { useMe } from '#web/root.ts'
+import { useApi } from '#web/useApi.ts'
 import type { Asked } from './Acts.tsx'
+import type { MoreActs } from './acts.browser.ts'
 import { changeCard } from './cards.browser.ts'
 import { DeleteReport } from './DeleteReport.tsx'
+import { menuOf } from './menu.browser.ts'
+import { MorePopups } from './MorePopups.tsx'
 
 interface ActsPanelProps {
   asked: Asked | null
   onAsk: (change: Asked | null | ((now: Asked | null) => Asked | null)) => void
   onDeleted: (() => void) | undefined
+  more: MoreActs
 }
 
 /** Loaded by <Acts>: what its buttons open. */
-export function ActsPanel({ asked, onAsk, onDeleted }: ActsPanelProps) {
+export function ActsPanel({ asked, onAsk, onDeleted, more }: ActsPanelProps) {
+  const api = useApi()
+  const isAdmin = useMe()?.admin === true
   const queries = useQueryClient()
   // What closes keeps its words until it is gone.
   const [last, setLast] = useState(asked)
@@ -29,7 +37,7 @@ export function ActsPanel({ asked, onAsk, onDeleted }: ActsPanelProps) {
     if (isMenu) button?.setAttribute('aria-expanded', 'true')
     return () => button?.removeAttribute('aria-expanded')
   }, [isMenu, button])
-  const beside = useRef<Element>(null)
+  const [beside, setBeside] = useState<Element | null>(null)
   const returnTo = useReturnTo(last?.report.id ?? '')
   if (!last) return null
 
@@ -37,12 +45,20 @@ export function ActsPanel({ asked, onAsk, onDeleted }: ActsPanelProps) {
   const close = (name: Asked['name']) => () => onAsk((now) => (now?.name === name ? null : now))
   const ask = (name: Asked['name']) => () => onAsk({ ...last, name })
   const askDeletion = () => {
-    beside.current = cardBeside(button)
+    setBeside(cardBeside(button))
     ask('delete')()
   }
-  const items: MenuItem[] = report.own
-    ? [{ label: m.report_delete(), icon: 'trash', onSelect: askDeletion, danger: true }]
-    : [{ label: m.flag_title(), icon: 'flag', onSelect: ask('flag') }]
+  async function turn(status: Status): Promise<void> {
+    const problem = await more.moderation().then(
+      ({ changeState }) => changeState({ api, queries }, report, status),
+      () => m.ui_failed_to_open(),
+    )
+    if (problem) onAsk({ name: 'admin-failed', report, button, problem })
+  }
+  const items = menuOf(report, isAdmin, {
+    ...{ correct: ask('correct'), remove: askDeletion, flag: ask('flag') },
+    ...{ edit: ask('admin-edit'), erase: ask('admin-delete'), turn: (status) => void turn(status) },
+  })
   return (
     <>
       <SignInPrompt open={asked?.name === 'sign-in'} onClose={close('sign-in')} returnTo={returnTo}>
@@ -56,20 +72,21 @@ export function ActsPanel({ asked, onAsk, onDeleted }: ActsPanelProps) {
         items={items}
       />
       <CommentsSheet
-        reportId={report.id}
+        report={report}
         open={asked?.name === 'comments'}
         onClose={close('comments')}
         onCount={(comments) => changeCard(queries, report.id, { comments })}
       />
       <FlagSheet reportId={report.id} open={asked?.name === 'flag'} onClose={close('flag')} />
       <DeleteReport
-        reportId={report.id}
+        report={report}
         open={asked?.name === 'delete'}
         onClose={close('delete')}
         onDeleted={onDeleted}
         // The button goes with its report.
-        finalFocus={() => firstOf(button, beside.current, document.querySelector('#main'))}
+        finalFocus={() => firstOf(button, beside, document.querySelector('#main'))}
       />
+      <MorePopups asked={asked} report={report} more={more} onClose={() => onAsk(null)} onDeleted={onDeleted} />
     </>
   )
 }

@@ -1,4 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { AboutReport } from '#features/reports/AboutReport.tsx'
+import type { Card } from '#features/reports/cards.contract.ts'
 import { deleteReport } from '#features/reports/deletion.contract.ts'
 import { m } from '#messages'
 import { isRefusal } from '#shared/endpoint.ts'
@@ -9,7 +11,7 @@ import { changeCard } from './cards.browser.ts'
 import { REPORTS_KEY } from './feed.browser.ts'
 
 interface DeleteReportProps {
-  reportId: string
+  report: Pick<Card, 'id' | 'category' | 'description'>
   open: boolean
   onClose: () => void
   onDeleted: (() => void) | undefined
@@ -18,13 +20,13 @@ interface DeleteReportProps {
 }
 
 /** Asks before one's own report goes; what it earned goes with it. Source: spec §4 "Report", §8 "Lists and profile". */
-export function DeleteReport({ reportId, open, onClose, onDeleted, finalFocus }: DeleteReportProps) {
+export function DeleteReport({ report, open, onClose, onDeleted, finalFocus }: DeleteReportProps) {
   const api = useApi()
   const queries = useQueryClient()
 
   async function remove(): Promise<void> {
     try {
-      await api.call(deleteReport, { id: reportId })
+      await api.call(deleteReport, { id: report.id })
     } catch (error) {
       // What is gone already is as it was wished.
       if (!isRefusal(error) || error.status !== 404) throw error
@@ -32,7 +34,7 @@ export function DeleteReport({ reportId, open, onClose, onDeleted, finalFocus }:
   }
   function removed(): void {
     showToast(m.report_deleted())
-    changeCard(queries, reportId, null)
+    changeCard(queries, report.id, null)
     void queries.invalidateQueries({ queryKey: [...REPORTS_KEY, 'list'] })
     onDeleted?.()
   }
@@ -41,6 +43,7 @@ export function DeleteReport({ reportId, open, onClose, onDeleted, finalFocus }:
       open={open}
       onClose={onClose}
       title={m.report_delete_ask()}
+      about={<AboutReport report={report} />}
       words={m.report_delete_words()}
       yes={m.report_delete()}
       failed={m.report_delete_failed()}

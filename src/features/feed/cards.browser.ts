@@ -33,6 +33,16 @@ export function knownCards(queries: QueryClient, id: string): Card[] {
   })
 }
 
+/** Puts what a corrected report says now in place of what was fetched of it; another category or place changes lists and maps. */
+export function takeCorrected(queries: QueryClient, card: Card): void {
+  const before = knownCards(queries, card.id)
+  changeCard(queries, card.id, card)
+  const isElsewhere = before.some(({ lat, lng }) => lat !== card.lat || lng !== card.lng)
+  const isOther = before.some(({ category }) => category !== card.category)
+  if (isOther) void queries.invalidateQueries({ queryKey: [...REPORTS_KEY, 'list'] })
+  if (isOther || isElsewhere) void queries.invalidateQueries({ queryKey: [...REPORTS_KEY, 'map'] })
+}
+
 /** Changes what was fetched, and leaves it as stale as it was: to change something does not make the rest of it new. */
 export function changeFetched<T>(queries: QueryClient, query: Query, change: (known: T) => T): void {
   const { data, dataUpdatedAt, isInvalidated } = query.state

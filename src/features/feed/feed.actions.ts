@@ -1,4 +1,4 @@
-import { type Card, type CardRow, cardOf } from '#features/reports/cards.contract.ts'
+import { type Card, type CardRow, cardOf, versionOf } from '#features/reports/cards.contract.ts'
 import type { Sql } from '#server/database/sql.ts'
 import { HOUR_MS } from '#shared/clock.ts'
 import { readCursor, writeCursor } from '#shared/cursor.ts'
@@ -33,10 +33,10 @@ export interface Page {
   total: number
 }
 
-/** A page as visitors see it, with the authors of its items in their order, which no answer holds. */
+/** A page as visitors see it, with what only the authors of its items are told, in their order. */
 export interface VisiblePage {
   page: Page
-  authors: (string | null)[]
+  behind: { authorId: string | null; version: string }[]
 }
 
 const VISITOR: Reader = { id: null, admin: false }
@@ -50,14 +50,15 @@ export async function readPage(sql: Sql, reader: Reader, filters: PageFilters, n
 /** The same as visitors see it. */
 export async function readVisiblePage(sql: Sql, filters: PageFilters, now: Date): Promise<VisiblePage> {
   const rows = await readRows(sql, VISITOR, filters, now)
-  return { page: pageOf(rows, VISITOR, filters), authors: reportsOf(rows, filters).map((row) => row.author_id) }
+  const behind = reportsOf(rows, filters).map((row) => ({ authorId: row.author_id, version: versionOf(row) }))
+  return { page: pageOf(rows, VISITOR, filters), behind }
 }
 
 /** Visitors' page with this member's own reports and votes marked; null when the member sees hidden reports besides. */
 export async function readOwnOfPage(
   sql: Sql,
   { id }: { id: string },
-  { page, authors }: VisiblePage,
+  { page, behind }: VisiblePage,
 ): Promise<Page | null> {
   const own = await findOwnOfPage(
     sql,
@@ -67,8 +68,10 @@ export async function readOwnOfPage(
   if (own.some(({ reportId }) => reportId === null)) return null
   const votes = new Map(own.map(({ reportId, vote }) => [reportId, vote]))
   const items = page.items.map((card, at) => {
+    const own = behind[at]?.authorId === id ? behind[at] : null
+    if (own) return { ...card, version: own.version, own: true }
     const vote = votes.get(card.id)
-    return vote || authors[at] === id ? { ...card, own: authors[at] === id, vote: vote ?? null } : card
+    return vote ? { ...card, vote } : card
   })
   return { ...page, items }
 }

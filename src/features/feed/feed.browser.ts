@@ -1,7 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Card } from '#features/reports/cards.contract.ts'
+import { isRefusal } from '#shared/endpoint.ts'
 import { useApi } from '#web/useApi.ts'
+import { useRetry } from '#web/useRetry.ts'
 import { listReports, mapReports, readReport } from './feed.contract.ts'
 import type { Filters } from './filters.rules.ts'
 import { useNextPage } from './nextPage.browser.ts'
@@ -43,6 +45,7 @@ export function useFeed(filters: Filters, readerId: string | null, rendered: Ren
     networkMode: 'always',
     refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= 2,
   })
+  const again = useRetry(query.refetch)
   const pages = query.data?.pages
   const cards = useMemo(() => withoutRepetitions(pages?.flatMap(({ items }) => items) ?? []), [pages])
   return {
@@ -50,8 +53,8 @@ export function useFeed(filters: Filters, readerId: string | null, rendered: Ren
     /** How many match the filters, shown or not; null until it is known. */
     total: pages?.[0]?.total ?? null,
     updatedAt: query.dataUpdatedAt,
-    isFailed: !query.data && (query.isError || (known?.page === null && !query.isFetched)),
-    retry: () => void query.refetch(),
+    isFailed: !query.data && (query.isError || again.isRetrying || (known?.page === null && !query.isFetched)),
+    ...again,
     ...useNextPage(query, pages?.at(-1)?.next ?? null),
   }
 }
@@ -69,16 +72,19 @@ export function useMap({ category, days }: Filters, readerId: string | null, isW
   }).data
 }
 
-/** One report; `known` when a list has it already. */
-export function useReport(id: string, known: Card | undefined): { report: Card | undefined; isFailed: boolean } {
+/** One report; `known` when a list has it already, asked for once `isWanted`. `isGone`: there is none any more. */
+export function useReport(id: string, known: Card | undefined, isWanted = true) {
   const api = useApi()
-  const { data, isError } = useQuery({
+  const { data, isError, error, refetch } = useQuery({
     queryKey: [...REPORTS_KEY, 'one', id],
     queryFn: ({ signal }) => api.call(readReport, { id }, { signal }),
-    enabled: known === undefined,
+    enabled: isWanted && known === undefined,
     networkMode: 'always',
   })
-  return { report: known ?? data, isFailed: known === undefined && isError }
+  const report = known ?? data
+  const isGone = isRefusal(error) && error.status === 404
+  const again = useRetry(refetch)
+  return { report, isFailed: !report && (isError || again.isRetrying), isGone: !report && isGone, ...again }
 }
 
 /** A report as its page was loaded `at` that time, with what has changed since. */

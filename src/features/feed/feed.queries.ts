@@ -59,7 +59,8 @@ export function pageOfAll(
             and author_id is distinct from ${reader.id}::uuid and created_at >= ${cutoff}) as total
     )
     select total, p.id, author_id, category, description, lat, lng, address, photo_display, photo_thumb, photo_width,
-      photo_height, status, confirms, rejects, comments, p.created_at, validated_at,
+      photo_height, status, confirms, rejects, comments, p.created_at, p.updated_at, edited_at,
+      validated_at,
       u.display_name as author_name, u.avatar as author_avatar, v.type as vote
     from counted
     left join page p on true
@@ -107,7 +108,8 @@ export function pageOfCategory(
             and author_id is distinct from ${reader.id}::uuid and created_at >= ${cutoff}) as total
     )
     select total, p.id, author_id, category, description, lat, lng, address, photo_display, photo_thumb, photo_width,
-      photo_height, status, confirms, rejects, comments, p.created_at, validated_at,
+      photo_height, status, confirms, rejects, comments, p.created_at, p.updated_at, edited_at,
+      validated_at,
       u.display_name as author_name, u.avatar as author_avatar, v.type as vote
     from counted
     left join page p on true
@@ -134,9 +136,10 @@ export function findOwnOfPage(
 export async function findReport(sql: Sql, id: string, readerId: string | null): Promise<CardRow | undefined> {
   const [row] = await sql<CardRow>`
     select r.id, author_id, category, description, lat, lng, address, photo_display, photo_thumb, photo_width,
-      photo_height, status, confirms, rejects, comments, r.created_at, validated_at,
+      photo_height, status, confirms, rejects, comments, r.created_at, r.updated_at, edited_at,
+      validated_at,
       u.display_name as author_name, u.avatar as author_avatar, v.type as vote,
-      case when status = 'hidden' then (
+      case when status = 'hidden' then not exists (select from untold_states where report_id = r.id) and (
         select role = 'community' from report_events
         where report_id = r.id and kind = 'hidden' order by at desc, id desc limit 1) end as awaits_decision
     from reports r

@@ -47,8 +47,8 @@ export const feedRoutes = [
 function readyList(services: Services, input: PageFilters) {
   const { category, days, limit, cursor = '' } = input
   return readyEntry(services, `list ${category} ${days} ${limit} ${cursor}`, async () => {
-    const { page, authors } = await readVisiblePage(services.database.sql, input, services.now())
-    return { text: JSON.stringify(page), extra: { page, authors } }
+    const visible = await readVisiblePage(services.database.sql, input, services.now())
+    return { text: JSON.stringify(visible.page), extra: visible }
   })
 }
 

@@ -46,3 +46,23 @@ describe('a list that is not looked at', () => {
     expect(stateOf(LIST)).toMatchObject({ isInvalidated: false, dataUpdatedAt: BEFORE })
   })
 })
+
+test('a report that its author has corrected is asked for where its card is older, and only there', async () => {
+  const corrected = { id: 'a', editedAt: '2026-05-01T12:03:00.000Z', description: 'Two bins', category: 'noise' }
+  const asked: unknown[] = []
+  const api = {
+    call: (_: unknown, input: unknown) => {
+      asked.push(input)
+      return Promise.resolve(corrected)
+    },
+  } as unknown as Api // what is asked here needs no more
+  const event = { ...nothing, changed: [{ id: 'a', confirms: 1, editedAt: corrected.editedAt }] } as LiveEvent
+  takeLiveEvent(api, queries, event)
+  const shown = () => queries.getQueryData<{ pages: { items: Card[] }[] }>(LIST)?.pages[0]?.items[0]
+  expect(shown()).toMatchObject({ confirms: 1, editedAt: undefined })
+  await expect.poll(shown, { timeout: 2000 }).toMatchObject(corrected)
+  expect(stateOf(MAP)).toMatchObject({ isInvalidated: true })
+  takeLiveEvent(api, queries, event)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(asked).toEqual([{ id: 'a' }])
+})

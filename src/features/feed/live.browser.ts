@@ -2,10 +2,11 @@ import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
 import { renewComments } from '#features/comments/comments.browser.ts'
 import type { Card } from '#features/reports/cards.contract.ts'
 import type { LiveEvent } from '#features/reports/live.rules.ts'
+import { renewTimeline } from '#features/reports/timeline.browser.ts'
 import type { Api } from '#web/api.ts'
-import { changeFetched, noteChanges } from './cards.browser.ts'
+import { changeFetched, knownCards, noteChanges, takeCorrected } from './cards.browser.ts'
 import { type FeedPage, type ListKey, REPORTS_KEY } from './feed.browser.ts'
-import { listReports } from './feed.contract.ts'
+import { listReports, readReport } from './feed.contract.ts'
 import { ALL_CATEGORIES } from './feed.rules.ts'
 import type { Filters } from './filters.rules.ts'
 
@@ -20,7 +21,8 @@ export function takeLiveEvent(api: Api, queries: QueryClient, { changed, added, 
   const isGone = new Set(gone)
   const update = (card: Card): Card => {
     const fresh = news.get(card.id)
-    return fresh ? { ...card, ...fresh } : card
+    // When it was edited belongs to its words, which are not here.
+    return fresh ? { ...card, ...fresh, editedAt: card.editedAt } : card
   }
   const cache = queries.getQueryCache()
   for (const list of cache.findAll({ queryKey: LISTS_KEY })) {
@@ -28,11 +30,15 @@ export function takeLiveEvent(api: Api, queries: QueryClient, { changed, added, 
       isTouched(data, news, isGone) ? withoutGone(data, isGone, update) : data,
     )
   }
-  for (const fresh of changed) {
+  for (const { editedAt, ...fresh } of changed) {
+    if (editedAt && isBefore(knownCards(queries, fresh.id), editedAt)) {
+      void askForCorrected(api, queries, fresh.id).catch(() => undefined)
+    }
     for (const one of cache.findAll({ queryKey: [...REPORTS_KEY, 'one', fresh.id] })) {
       changeFetched<Card>(queries, one, update)
     }
     renewComments(queries, fresh.id, fresh.comments)
+    renewTimeline(queries, fresh)
   }
   const hasOther = changed.some(({ status, communityValidated }) => status !== 'active' || communityValidated)
   if (gone.length > 0 || hasOther) void queries.invalidateQueries({ queryKey: MAPS_KEY })
@@ -42,6 +48,17 @@ export function takeLiveEvent(api: Api, queries: QueryClient, { changed, added, 
 /** Asks what is new at the heads of the lists that are looked at. */
 export function renewHeads(api: Api, queries: QueryClient): void {
   askForNew(api, queries, null)
+}
+
+/** Whether some of these cards say what a report said before its author corrected it then. */
+function isBefore(cards: Card[], editedAt: string): boolean {
+  return cards.some((card) => (card.editedAt ?? '') < editedAt)
+}
+
+/** Asks what a report says now, not everybody at the same moment. */
+async function askForCorrected(api: Api, queries: QueryClient, id: string): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, Math.random() * 400))
+  takeCorrected(queries, await api.call(readReport, { id }))
 }
 
 function isTouched({ pages }: Pages, news: Map<string, unknown>, isGone: Set<string>): boolean {

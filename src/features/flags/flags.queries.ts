@@ -1,4 +1,5 @@
 import type { Sql } from '#server/database/sql.ts'
+import type { Status } from '#features/reports/reports.rules.ts'
 import type { FlagReason } from './flags.rules.ts'
 
 interface NewFlag {
@@ -9,17 +10,22 @@ interface NewFlag {
   now: Date
 }
 
-/** Keeps a flag in place of the same person's earlier one on this report; false while that is younger than `cooldownStart`. */
+/**
+ * Keeps a flag, with what the report says now, in place of the same person's earlier one; false while that is younger than
+ * `cooldownStart`.
+ */
 export async function putFlag(
   sql: Sql,
   { reportId, userId, reason, comment, now }: NewFlag,
   cooldownStart: Date,
 ): Promise<boolean> {
   const kept = await sql<{ id: string }>`
-    insert into flags (report_id, user_id, reason, comment, flagged_at)
-    values (${reportId}, ${userId}, ${reason}, ${comment}, ${now})
+    insert into flags (report_id, user_id, reason, comment, description, flagged_at)
+    select id, ${userId}::uuid, ${reason}::text, ${comment}::text, description, ${now}::timestamptz
+    from reports where id = ${reportId}
     on conflict (report_id, user_id) do update
-      set reason = excluded.reason, comment = excluded.comment, flagged_at = excluded.flagged_at, decided_at = null
+      set reason = excluded.reason, comment = excluded.comment, description = excluded.description,
+        flagged_at = excluded.flagged_at, decided_at = null
       where flags.flagged_at <= ${cooldownStart}
     returning report_id as id`
   return kept.length > 0
@@ -57,11 +63,57 @@ export async function closeFlags(sql: Sql, reportId: string, now: Date): Promise
   return closed.length
 }
 
+/** What is decided on a report's flags: by whom, what the report was before and is after. */
+export interface NewDecision {
+  by: string
+  before: Status
+  after: Status
+}
+
+/** A decision on a report's flags. */
+export interface FlagDecision extends Omit<NewDecision, 'by'> {
+  decidedAt: Date
+}
+
+/** Keeps a decision on a report's flags in place of an earlier one. */
+export async function saveDecision(
+  sql: Sql,
+  reportId: string,
+  { by, before, after }: NewDecision,
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into flag_decisions (report_id, decided_at, decided_by, before, after)
+    values (${reportId}, ${now}, ${by}, ${before}, ${after})
+    on conflict (report_id) do update set decided_at = excluded.decided_at, decided_by = excluded.decided_by,
+      before = excluded.before, after = excluded.after`
+}
+
+/** Takes the last decision on a report's flags; undefined when there is none, or it is somebody else's. */
+export async function takeDecision(sql: Sql, reportId: string, by: string): Promise<FlagDecision | undefined> {
+  const [decision] = await sql<FlagDecision>`
+    delete from flag_decisions where report_id = ${reportId} and decided_by = ${by}
+    returning decided_at as "decidedAt", before, after`
+  return decision
+}
+
+/** Opens the flags of a report again that were decided at this moment. */
+export async function reopenFlags(sql: Sql, reportId: string, decidedAt: Date): Promise<void> {
+  await sql`update flags set decided_at = null where report_id = ${reportId} and decided_at = ${decidedAt}`
+}
+
 /** How many open flags a report has. */
 export async function countAllOpenFlags(sql: Sql, reportId: string): Promise<number> {
   const [row] = await sql<{ count: number }>`
     select count(*) from flags where report_id = ${reportId} and decided_at is null`
   return row?.count ?? 0
+}
+
+/** Forgets what somebody's reports said when they were flagged. */
+export async function forgetFlagged(sql: Sql, authorId: string): Promise<void> {
+  await sql`
+    update flags set description = null
+    from reports where reports.id = report_id and author_id = ${authorId} and flags.description is not null`
 }
 
 /** Deletes somebody's flags; gives the reports on which one was open. */

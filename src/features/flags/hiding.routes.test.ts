@@ -4,6 +4,7 @@ import { checked } from '#test/checked.ts'
 import { aMember, aReport, castVote, type Member, members, type Query, rowsOf } from '#test/makers.ts'
 import { listenTo } from '#test/stream.ts'
 import { say } from '#test/talk.ts'
+import { tellNow } from '#test/told.ts'
 
 // HIDE_AFTER_FLAGS of three.
 let app: TestApp
@@ -105,7 +106,10 @@ test('it waits for a decision although an administrator with a clock that is ahe
   const administrator = await aMember(app, { isAdmin: true })
   const now = Date.now()
   app.setNow(new Date(now + 5000))
-  for (const status of ['hidden', 'active']) await administrator.send('PATCH', `/api/admin/reports/${id}`, { status })
+  for (const status of ['hidden', 'active']) {
+    await administrator.send('PATCH', `/api/admin/reports/${id}`, { status })
+    await tellNow(app)
+  }
   app.setNow(new Date(now))
   for (const who of people.slice(0, 3)) expect((await flag(who, id)).status).toBe(201)
   expect((await reporter.get(`/api/reports/${id}`)).body).toMatchObject({ status: 'hidden', awaitsDecision: true })

@@ -10,14 +10,14 @@ const DEAD_CODES = {
 } as const
 
 /**
- * Deletes an account. Proven by the code of a mailed link, else by being signed in and the password; an e-mail address alone
+ * Deletes an account. Proven by the code of a mailed link, else by being signed in and the password; an email address alone
  * has the link mailed. Source: spec §2, §5 "Admin and data deletion", §8 "Data deletion"; readings 26.
  */
 export const requestDeletion = endpoint({
   method: 'POST',
   path: '/api/account-deletion',
   summary:
-    'Delete the own account: with the password, with the code of a mailed link; with an e-mail address, mail that link',
+    'Delete the own account: with the password, with the code of a mailed link; with an email address, mail that link',
   who: 'anyone',
   input: z.object({
     password: z.optional(z.string('missing-password').check(z.refine((typed) => !/\0|\p{Cs}/u.test(typed), 'invalid'))),

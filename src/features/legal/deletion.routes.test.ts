@@ -132,9 +132,9 @@ describe('deleting one’s account', () => {
       .poll(async () => (await mailsTo(app, person.email)).map(({ kind }) => kind))
       .toEqual(['account-deleted'])
     const [mail] = await mailsTo(app, person.email)
-    expect(mail).toMatchObject({ subject: 'Your account at Lamppost is deleted', links: [app.base] })
-    expect(mail?.text).toContain('Your reports stay without your name and photos, as you chose.')
-    expect(mail?.text).toContain('Backups may hold your data for up to 30 days.')
+    expect(mail).toMatchObject({ subject: 'Your account at Lamppost has been deleted', links: [app.base] })
+    expect(mail?.text).toContain('Your reports are kept without your name and photos, as you chose.')
+    expect(mail?.text).toContain('backups may hold your data for up to 30 days.')
   })
 
   test('keeps no row of the mail once it was sent over SMTP', async () => {
@@ -160,7 +160,7 @@ describe('deleting one’s account is refused, and nothing changes,', () => {
     ['with an empty one', { password: '' }, 400, 'missing-password', 'Please enter your password.'],
     ['with a wrong one', { password: 'not mine' }, 403, 'wrong-password', 'Incorrect password. Please try again.'],
     ['with what is no choice', { password: 'lamps at night', keepReports: 'yes' }, 400, 'invalid', expect.any(String)],
-    ['with an e-mail address instead', { email: 'ada@x.test' }, 400, 'missing-password', expect.any(String)],
+    ['with an email address instead', { email: 'ada@x.test' }, 400, 'missing-password', expect.any(String)],
   ])('%s', async (_what, body, status, code, message) => {
     const person = await aResident(app)
     expect(await leave(person, body)).toMatchObject({ status, body: { code, message } })
@@ -183,7 +183,7 @@ describe('deleting one’s account is refused, and nothing changes,', () => {
     await sql`update users set admin = true`
     expect(await leave(person)).toMatchObject({
       status: 409,
-      body: { code: 'last-admin', message: 'You are the last administrator. Make somebody else one first.' },
+      body: { code: 'last-admin', message: "You're the only admin. Make someone else an admin first." },
     })
     await aMember(alone, { isAdmin: true })
     expect((await leave(person)).status).toBe(204)

@@ -56,7 +56,7 @@ async function mailLink(services: Services, caller: Caller, email: string | unde
   if (email === undefined) throw refuse(requestDeletion, 'invalid-email', { field: 'email' })
   const { database, config } = services
   const account = await accountOf(database.sql, email)
-  const countMail = await countRequest(services, caller, { email, userId: account?.id }, DELETION)
+  const countMail = await countRequest(services, caller, { email, account }, DELETION)
   await inSameTime(services, async () => {
     if (!account && config.REVEAL_ACCOUNTS) throw refuse(requestDeletion, 'user-not-found', { field: 'email' })
     if (!account) return

@@ -44,6 +44,12 @@ export async function tryMail(services: Needs, id: string): Promise<boolean> {
   return mail ? deliver(services, mail, AbortSignal.timeout(TRY_AT_ONCE_MS)) : true
 }
 
+/** Tries a new mail at once, for which nobody waits; null: there is none. */
+export function tryMailSoon(services: Needs, id: string | null): void {
+  if (id === null) return
+  tryMail(services, id).catch((error: unknown) => services.log.error({ err: error }, 'a mail was not tried'))
+}
+
 /** Takes a mail back out of the outbox. */
 export async function withdrawMail(sql: Sql, id: string): Promise<void> {
   await deleteMail(sql, id)

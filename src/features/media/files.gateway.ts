@@ -25,7 +25,7 @@ export class FilesUnavailable extends Error {
   readonly code = 'files-unavailable'
 
   constructor(cause: unknown) {
-    super('The file store does not answer', { cause })
+    super("Storage isn't responding", { cause })
     this.name = 'FilesUnavailable'
   }
 }

@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { refuseInside } from '#server/database/outside.ts'
+import { fairTurns } from '#server/fairTurns.ts'
 import {
   COMMENT_IMAGE_MAX_PX,
   COMMENT_JPEG_QUALITY,
@@ -30,6 +31,11 @@ export class ImageRefused extends Error {
 const DECODES_AT_ONCE = 2
 const DECODES_WAITING = 16
 const DECODE_SECONDS = 15
+const takeTurn = fairTurns({
+  atOnce: DECODES_AT_ONCE,
+  waiting: DECODES_WAITING,
+  busy: () => new ImageRefused('busy'),
+})
 const WEBP = { quality: 75, effort: 2 }
 
 // Every loader but these four stays shut, for whatever a file claims to be.
@@ -125,45 +131,4 @@ function fit(picture: Sharp, maxPx: number): Sharp {
 
 function prepared({ data, info }: { data: Buffer; info: { width: number; height: number } }): PreparedImage {
   return { bytes: data, width: info.width, height: info.height }
-}
-
-interface Waiting {
-  sender: string | undefined
-  go: () => void
-  refuse: (why: ImageRefused) => void
-}
-
-let decoding = 0
-const waiting: Waiting[] = []
-const waitingOf = (sender: string | undefined) => waiting.filter((one) => one.sender === sender).length
-
-/**
- * Waits for a turn, and gives the way to end it. When all places are taken, whoever waits with the most pictures gives one
- * up to somebody who waits with fewer, and those with fewer come first, so that nobody can keep all others out.
- * @throws ImageRefused busy
- */
-async function takeTurn(sender: string | undefined): Promise<() => void> {
-  if (decoding >= DECODES_AT_ONCE) {
-    if (waiting.length >= DECODES_WAITING) makeRoom(sender)
-    await new Promise<void>((go, refuse) => waiting.push({ sender, go, refuse }))
-  } else decoding += 1
-  return () => {
-    const fewest = Math.min(...waiting.map((one) => waitingOf(one.sender)))
-    const at = waiting.findIndex((one) => waitingOf(one.sender) === fewest)
-    // Whoever is next takes over this turn, so nobody can slip in between.
-    const [next] = at === -1 ? [] : waiting.splice(at, 1)
-    if (next) next.go()
-    else decoding -= 1
-  }
-}
-
-function makeRoom(sender: string | undefined): void {
-  const most = waiting.reduce((found, one) => (waitingOf(one.sender) > waitingOf(found.sender) ? one : found))
-  const busy = new ImageRefused('busy')
-  if (waitingOf(most.sender) <= waitingOf(sender) + 1) throw busy
-  const [last] = waiting.splice(
-    waiting.findLastIndex((one) => one.sender === most.sender),
-    1,
-  )
-  last?.refuse(busy)
 }

@@ -18,6 +18,24 @@ export async function awaitingRemoval(sql: Sql, files: string[]): Promise<string
   return findWaiting(sql, files)
 }
 
+/**
+ * Deletes files at once that were stored for something which was not made. Those that stand after all stay, and so do those that were
+ * deleted since: their day has just begun. `findKept` gives which of some files are in use.
+ */
+export async function deleteUnused(
+  { files, database: { sql } }: Services,
+  stored: string[],
+  findKept: (files: string[]) => Promise<string[]>,
+): Promise<void> {
+  if (stored.length === 0) return
+  // In this order: what is kept may be deleted in between, never the other way.
+  const kept = await findKept(stored)
+  const waiting = await awaitingRemoval(sql, stored)
+  await Promise.all(
+    stored.filter((file) => !kept.includes(file) && !waiting.includes(file)).map((file) => files.delete(file)),
+  )
+}
+
 /** A job: unlinks the files whose day is over. After a crash, those that are left are unlinked by the next run. Gives how many. */
 export async function unlinkRemoved({ files, database: { sql }, now }: Services): Promise<number> {
   const before = new Date(now().getTime() - DAY_MS)

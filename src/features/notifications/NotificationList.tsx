@@ -5,6 +5,7 @@ import { m } from '#messages'
 import { Icon } from '#web/icons/Icon.tsx'
 import { Ago } from '#web/ui/Ago.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
 import { EmptyState, ErrorState } from '#web/ui/Nothing.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './NotificationList.module.css'
@@ -25,7 +26,7 @@ let openedId: string | null = null
 
 /** One's latest notifications, or why there are none. Source: spec §2 "Profile". */
 export function NotificationList({ notifications, now }: { notifications: ShownNotifications; now: number }) {
-  const { items, isFailed, retry } = notifications
+  const { items, isFailed, isRetrying, retry } = notifications
   const list = useRef<HTMLUListElement>(null)
   const isBack = useNavigationType() === 'POP'
   const isHere = items !== undefined && items.length > 0
@@ -34,12 +35,12 @@ export function NotificationList({ notifications, now }: { notifications: ShownN
     if (isBack && openedId) list.current?.querySelector<HTMLElement>(`[data-id="${openedId}"]`)?.focus()
     openedId = null
   }, [isHere, isBack])
-  if (isFailed) return <ErrorState title={m.notifications_failed()} onRetry={retry} />
+  if (isFailed) return <ErrorState title={m.notifications_failed()} isRetrying={isRetrying} onRetry={retry} />
   if (!items) return <Waiting />
   if (items.length === 0) return <Nothing />
   return (
     <ul ref={list} className={styles.list}>
-      {items.map(({ id, reportId, type, message, note, category, timestamp, isNew }) => (
+      {items.map(({ id, reportId, type, message, note, category, reportDescription, timestamp, isNew }) => (
         <li key={id} className={styles.item} data-new={isNew || undefined}>
           <Link to={`/report/${reportId}`} data-id={id} onClick={() => (openedId = id)}>
             <span className={styles.tile} data-type={type} aria-hidden="true">
@@ -47,9 +48,13 @@ export function NotificationList({ notifications, now }: { notifications: ShownN
             </span>
             <span className={styles.text}>
               <span className={styles.message}>{message}</span>
+              {reportDescription !== undefined && <bdi className={styles.words}>{reportDescription}</bdi>}
               {note && <span className={styles.note}>{note}</span>}
               <span className={styles.meta}>
-                {categoryLabel(category)} · <Ago at={timestamp} now={now} />
+                <Facts>
+                  {categoryLabel(category)}
+                  <Ago at={timestamp} now={now} />
+                </Facts>
               </span>
             </span>
             {isNew && (

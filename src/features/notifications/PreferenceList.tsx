@@ -22,7 +22,7 @@ interface PreferenceListProps {
 
 /** A switch for each category: whether one is told what happens to one's reports in it. Source: spec §2 "Profile". */
 export function PreferenceList({ readerId, rendered, action, isRefused }: PreferenceListProps) {
-  const { preferences, isFailed, isUnsaved, retry, choose } = usePreferences(readerId, rendered)
+  const { preferences, isFailed, isUnsaved, isRetrying, retry, choose } = usePreferences(readerId, rendered)
   const form = useRef<HTMLFormElement>(null)
   const takeEarly = useEffectEvent(() => {
     const chosen = form.current && new FormData(form.current)
@@ -44,7 +44,7 @@ export function PreferenceList({ readerId, rendered, action, isRefused }: Prefer
         </Banner>
       )}
       {isFailed ? (
-        <ErrorState title={m.preferences_failed()} onRetry={retry} />
+        <ErrorState title={m.preferences_failed()} isRetrying={isRetrying} onRetry={retry} />
       ) : !preferences ? (
         <Loading />
       ) : (

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useApi } from '#web/useApi.ts'
+import { useRetry } from '#web/useRetry.ts'
 import { listNotifications, type Notification, readNotifications } from './notifications.contract.ts'
 import { NOTIFICATIONS_KEY, setUnread } from './unread.browser.ts'
 
@@ -25,6 +26,7 @@ export function useNotifications(readerId: string, rendered: RenderedNotificatio
     refetchOnMount: rendered === null ? 'always' : false,
     networkMode: 'always',
   })
+  const again = useRetry(refetch)
   const [newIds, setNewIds] = useState<ReadonlySet<string>>(new Set())
   const unread = data?.filter(({ read }) => !read) ?? []
   const missing = unread.filter(({ id }) => !newIds.has(id))
@@ -41,8 +43,8 @@ export function useNotifications(readerId: string, rendered: RenderedNotificatio
 
   return {
     items: data?.map((item) => ({ ...item, isNew: newIds.has(item.id) || !item.read })),
-    isFailed: !data && (isError || (rendered !== null && rendered.items === null)),
-    retry: () => void refetch(),
+    isFailed: !data && (isError || again.isRetrying || (rendered !== null && rendered.items === null)),
+    ...again,
   }
 }
 

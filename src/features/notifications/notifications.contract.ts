@@ -4,11 +4,13 @@ import { endpoint } from '#shared/endpoint.ts'
 import { time } from '#shared/fields.ts'
 import { NOTIFICATION_TYPES, type NotificationType } from './notifications.rules.ts'
 
-/** Source: spec §3 "notifications"; besides, what kind of report it is about. */
+/** Source: spec §3 "notifications"; besides, which report it is about. */
 const notification = z.object({
   id: z.string(),
   reportId: z.string(),
   category: z.string(),
+  /** The report's first words, in one line; absent when it is deleted. */
+  reportDescription: z.optional(z.string()),
   type: z.enum(NOTIFICATION_TYPES),
   count: z.number(),
   message: z.string(),

@@ -85,24 +85,6 @@ export async function deleteVoter(sql: Sql, voterId: string): Promise<void> {
   await sql`delete from notification_voters where voter_id = ${voterId}`
 }
 
-export interface NotificationRow {
-  id: string
-  reportId: string
-  category: string
-  type: NotificationType
-  count: number
-  note: string | null
-  read: boolean
-  timestamp: Date
-}
-
-/** A person's latest, newest first. */
-export function findLatest(sql: Sql, userId: string, limit: number): Promise<NotificationRow[]> {
-  return sql<NotificationRow>`
-    select id, report_id as "reportId", category, type, count, note, read_at is not null as read, timestamp
-    from notifications where user_id = ${userId} order by timestamp desc, id desc limit ${limit}`
-}
-
 /** How many rows these people have not read; nobody who has read all. */
 export function findUnreadOf(sql: Sql, userIds: string[]): Promise<{ userId: string; unread: number }[]> {
   return sql<{ userId: string; unread: number }>`

@@ -1,18 +1,9 @@
 import { handle } from '#server/handle.ts'
 import { rememberedUnreadOf } from './notifications.actions.ts'
-import { countUnread, listNotifications, messageOf, readNotifications } from './notifications.contract.ts'
-import { findLatest, markRead } from './notifications.queries.ts'
-import { LATEST } from './notifications.rules.ts'
+import { countUnread, readNotifications } from './notifications.contract.ts'
+import { markRead } from './notifications.queries.ts'
 
 export const notificationRoutes = [
-  handle(listNotifications, async ({ sql, user }) => {
-    const rows = await findLatest(sql, user.id, LATEST)
-    const items = rows.map(({ note, ...row }) => {
-      return { ...row, message: messageOf(row), ...(note && { note }), timestamp: row.timestamp.toISOString() }
-    })
-    return { items, next: null }
-  }),
-
   handle(countUnread, {
     remembered: true,
     run: ({ services, user }) => rememberedUnreadOf(services.database, user.id),

@@ -5,5 +5,8 @@ export const STATE_TYPES = ['active', 'resolved', 'hidden'] as const
 export const NOTIFICATION_TYPES = ['confirm', 'reject', 'community_validated', ...STATE_TYPES] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 
+/** Code points of what is shown of a report beside what is said about it. */
+export const FIRST_WORDS = 120
+
 /** How many of the latest are listed. Source: spec §9 "Lists and polling". */
 export const LATEST = 20

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { isRefusal } from '#shared/endpoint.ts'
 import { useApi } from '#web/useApi.ts'
+import { useRetry } from '#web/useRetry.ts'
 import { changePreferences, type Preferences, readPreferences } from './preferences.contract.ts'
 
 /** What the server rendered; null: it could not be loaded. */
@@ -26,6 +27,7 @@ export function usePreferences(readerId: string, rendered: RenderedPreferences |
     refetchOnMount: rendered === null ? 'always' : false,
     networkMode: 'always',
   })
+  const again = useRetry(refetch)
   const show = (category: keyof Preferences, wanted: boolean) =>
     queries.setQueryData<Preferences>(queryKey, (shown) => shown && { ...shown, [category]: wanted })
 
@@ -46,9 +48,9 @@ export function usePreferences(readerId: string, rendered: RenderedPreferences |
   }
   return {
     preferences: data,
-    isFailed: !data && (isError || (rendered !== null && rendered.preferences === null)),
+    isFailed: !data && (isError || again.isRetrying || (rendered !== null && rendered.preferences === null)),
     isUnsaved,
-    retry: () => void refetch(),
+    ...again,
     choose,
   }
 }

@@ -6,6 +6,7 @@ import { type TestApp, testApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aMember, aReport, castVote, type Member, members, type Query, removeReport, rowsOf } from '#test/makers.ts'
 import { aResident, type Person, signInAs } from '#test/people.ts'
+import { tellNow } from '#test/told.ts'
 
 const SECRET = 'a secret of the tests, long enough'
 const PROMPTLY = { timeout: 2000, interval: 10 }
@@ -50,6 +51,8 @@ test('the number is right as soon as whoever has changed it has the answer', asy
   for (const voter of voters) await castVote(voter, report.id, 'confirm')
   expect(await unread(author)).toBe(2)
   await administrator.send('PATCH', `/api/admin/reports/${report.id}`, { status: 'resolved', note: 'Swept.' })
+  expect(await unread(author)).toBe(2)
+  await tellNow(app)
   expect(await unread(author)).toBe(3)
   await removeReport(author, report.id)
   expect(await unread(author)).toBe(0)

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { m } from '#messages'
-import { Field } from '#web/ui/Field.tsx'
+import { Field, type FieldProps } from '#web/ui/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { showToast } from '#web/ui/toasts.browser.ts'
 import inputs from '#web/ui/inputs.module.css'
@@ -16,10 +16,14 @@ export interface AddressSearchProps {
   value: string
   /** Somebody typed: what stands in the box now. Whatever was chosen before no longer holds. */
   onChange: (text: string) => void
-  /** One of the found was chosen. The box shows what `value` becomes then: set it to the label, or close the box. */
-  onChoose: (place: FoundPlace) => void
+  /**
+   * One of the found was chosen; `words`: what had been looked for. The box shows what `value` becomes then: set it to the
+   * label, or close the box.
+   */
+  onChoose: (place: FoundPlace, words: string) => void
   /** Why what was typed is not taken. */
-  error?: string | null
+  error?: string | null | undefined
+  errorState?: FieldProps['errorState']
   placeholder?: string
   /** What is found stands between the box and what follows, for where nothing may lie over that. */
   isInFlow?: boolean
@@ -46,12 +50,12 @@ export function AddressSearch(props: AddressSearchProps) {
       return it.AddressSearchPanel
     })
   const Panel = useOnDemand(load, true, () => showToast(m.ui_failed_to_open()))
-  const { id, label, error, value, onChange, placeholder, takesFocus } = props
+  const { id, label, error, errorState, value, onChange, placeholder, takesFocus } = props
   useEffect(() => {
     if (takesFocus) plain.current?.focus()
   }, [takesFocus])
   return (
-    <Field label={label} error={error} hint={hint()} {...(id === undefined ? {} : { id })}>
+    <Field label={label} error={error} errorState={errorState} hint={hint()} {...(id === undefined ? {} : { id })}>
       {(control) =>
         Panel ? (
           <Panel {...props} control={control} caret={caret.current} />

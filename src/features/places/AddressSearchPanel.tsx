@@ -63,7 +63,7 @@ export function AddressSearchPanel({
   const choose = (place: FoundPlace) => {
     end()
     setOpen(false)
-    onChoose(place)
+    onChoose(place, 'text' in search ? search.text : value)
   }
   const says = isOpen ? statusOf(search) : null
   const isShown = says !== null
@@ -97,7 +97,8 @@ export function AddressSearchPanel({
         ref={frame}
         className={styles.box}
         onBlur={({ relatedTarget }) => {
-          if (!frame.current?.contains(relatedTarget)) setOpen(false)
+          // In the flow it covers nothing, and closing would move what is just being pressed below it.
+          if (!isInFlow && !frame.current?.contains(relatedTarget)) setOpen(false)
         }}
       >
         <Autocomplete.Input

@@ -3,6 +3,7 @@ import type { Services } from '#server/services.ts'
 import type { Geocoder } from './places.gateway.ts'
 import { indexSeen } from './index.actions.ts'
 import { findPlace, savePlace } from './places.queries.ts'
+import { isFoundBy } from './search.actions.ts'
 import { placeKey } from './places.rules.ts'
 import { openQuestions } from './questions.gateway.ts'
 import type { Asker } from './queue.gateway.ts'
@@ -27,6 +28,26 @@ export async function addressOf(services: Services, point: LatLng, { waitMs, cal
   const questions = asking.get(services.geocoder) ?? openQuestions<Address>()
   asking.set(services.geocoder, questions)
   return questions(key, waitMs, { kind: 'pending' }, (signal) => ask(services, point, key, { caller, signal }))
+}
+
+/** A name that somebody has chosen for a point, and the words that found it. */
+export interface ChosenName {
+  address?: string | undefined
+  searched?: string | undefined
+}
+
+/**
+ * The address that a report at this point gets: the name that was chosen for it of what the search has found there, else the
+ * point's own.
+ */
+export async function addressFor(
+  services: Services,
+  point: LatLng,
+  { address: label, searched }: ChosenName,
+  patience: Patience,
+): Promise<Address> {
+  if (label && searched && (await isFoundBy(services, searched, { label, ...point }))) return { kind: 'known', label }
+  return addressOf(services, point, patience)
 }
 
 /** What each geocoder is being asked now. */

@@ -4,16 +4,23 @@ import { endpoint } from '#shared/endpoint.ts'
 import { decimal, text } from '#shared/fields.ts'
 import { ADDRESS_MAX } from './places.rules.ts'
 
-/** The address of a point as the geocoder gives it; screens shorten it with `shortAddress`. */
+/** The name that somebody has chosen for a point, and the words that found it: kept where a search for them gives it there. */
+export const chosenName = {
+  address: z.optional(text({ max: ADDRESS_MAX })),
+  searched: z.optional(text({ max: ADDRESS_MAX })),
+}
+
+/** The address that a report at this point gets, as the geocoder gives it; screens shorten it with `shortAddress`. */
 export const reverseGeocode = endpoint({
   method: 'GET',
   path: '/api/places/reverse',
   summary: 'The address of a point of the territory',
   who: 'anyone',
-  input: z.object({ lat: decimal('invalid'), lng: decimal('invalid') }),
+  input: z.object({ lat: decimal('invalid'), lng: decimal('invalid'), ...chosenName }),
   reply: z.object({ address: z.string() }),
   refusals: {
     invalid: [400, m.refusal_invalid],
+    'too-long': [400, m.refusal_invalid],
     outside: [400, m.submit_outside],
     'address-unknown': [404, m.address_unknown],
     'address-unavailable': [503, m.address_unavailable],

@@ -2,7 +2,7 @@ import { isInside } from '#features/territory/territory.rules.ts'
 import { type Caller, handle } from '#server/handle.ts'
 import type { Limit, Limits } from '#server/limits.ts'
 import { refuse } from '#shared/endpoint.ts'
-import { addressOf } from './places.actions.ts'
+import { addressFor } from './places.actions.ts'
 import { reverseGeocode, searchPlaces } from './places.contract.ts'
 import { searchFor } from './search.actions.ts'
 
@@ -22,7 +22,9 @@ export const placeRoutes = [
       throw refuse(reverseGeocode, 'outside', { values: { territory: territory.name } })
     }
     await spend(limits, caller, REVERSE, REVERSE_OF_ADDRESS)
-    const address = await addressOf(services, input, { waitMs: WAIT_MS, caller: user?.id ?? caller.address })
+    const { lat, lng, ...chosen } = input
+    const patience = { waitMs: WAIT_MS, caller: user?.id ?? caller.address }
+    const address = await addressFor(services, { lat, lng }, chosen, patience)
     if (address.kind !== 'known') throw refuse(reverseGeocode, 'address-unavailable', { retryAfterSeconds: 5 })
     if (address.label === null) throw refuse(reverseGeocode, 'address-unknown')
     return { address: address.label }

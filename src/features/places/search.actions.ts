@@ -37,11 +37,35 @@ export async function searchFor(services: Services, text: string, isPressed: boo
   return { items, geocoder: !isAsked ? 'not-asked' : found ? 'answered' : 'unavailable' }
 }
 
+/**
+ * Whether a search for these words gives this place under this label, by what is kept and what is indexed: the geocoder is
+ * not asked. So nobody can give a place a name of their own.
+ */
+export async function isFoundBy(services: Services, words: string, { label, lat, lng }: FoundPlace): Promise<boolean> {
+  const [kept = [], own] = await Promise.all([findKept(services, words), findInIndex(services.database.sql, words)])
+  const isIt = (one: FoundPlace) => one.label === label && isNear(one.lat, lat) && isNear(one.lng, lng)
+  return [...kept, ...own].some(isIt)
+}
+
+/** Nearer than a metre: reports are stored with seven decimals. */
+function isNear(one: number, other: number): boolean {
+  return Math.abs(one - other) < 1e-6
+}
+
+/** What the geocoder has answered to these words, if it is still good. */
+function findKept({ database, now }: Services, words: string): Promise<FoundPlace[] | undefined> {
+  return findSearch(database.sql, queryOf(words), new Date(now().getTime() - KEPT_MS))
+}
+
+/** The words as the geocoder is asked for them. */
+function queryOf(words: string): string {
+  return words.trim().toLowerCase().replace(/\s+/g, ' ')
+}
+
 /** What the geocoder finds, of the cache if it was asked already; null when it fails or is too late. */
 async function askInTime(services: Services, text: string, caller: string): Promise<FoundPlace[] | null> {
-  const query = text.toLowerCase().replace(/\s+/g, ' ')
-  const since = new Date(services.now().getTime() - KEPT_MS)
-  const kept = await findSearch(services.database.sql, query, since)
+  const query = queryOf(text)
+  const kept = await findKept(services, text)
   if (kept) return kept
   const questions = asking.get(services.geocoder) ?? openQuestions<FoundPlace[] | null>()
   asking.set(services.geocoder, questions)

@@ -165,3 +165,29 @@ test.each(['/api/places/search?q=castle', '/api/places/reverse?lat=36.1408&lng=-
     await app.close()
   },
 )
+
+test('a name that was chosen of the found is its point’s address, any other name is not', async () => {
+  geocoder.answers.places = [found('Europa Road')]
+  const [place] = (await search(live, 'europa')).body.items
+  const asked = { address: place?.label ?? '', searched: ' Europa', lat: '36.14012', lng: '-5.35321' }
+  const addressOf = async (app: TestApp, query: Record<string, string>) => {
+    const { status, body } = await app.aVisitor().get(`/api/places/reverse?${new URLSearchParams(query)}`)
+    expect(status).toBe(200)
+    return body.address as string // its contract
+  }
+  const own = '12, Main Street, Westside, GX11 1AA, Gibraltar'
+  geocoder.answers.label = own
+  expect(await addressOf(live, asked)).toBe('Europa Road, Gibraltar')
+  const castle = { address: 'Castle Ramp, Town Area, Gibraltar', searched: 'cas', lat: '36.1418', lng: '-5.3517' }
+  expect(await addressOf(shy, castle)).toBe('Castle Ramp, Town Area, Gibraltar')
+  for (const changed of [
+    { address: 'Nobody’s Lane, Gibraltar' },
+    { searched: 'rosia' },
+    { searched: '' },
+    { address: '' },
+    { lat: '36.14013' },
+    { lng: '-5.3533' },
+  ]) {
+    expect(await addressOf(live, { ...asked, ...changed })).toBe(own)
+  }
+})

@@ -4,8 +4,8 @@ import 'react-easy-crop/react-easy-crop.css'
 import { PROFILE_PHOTO_MIN_PX } from '#features/media/media.rules.ts'
 import { m } from '#messages'
 import { isRefusal } from '#shared/endpoint.ts'
-import { Dialog } from '#web/overlays/overlays.tsx'
-import { problemOf } from '#web/problem.ts'
+import { Sheet } from '#web/overlays/overlays.tsx'
+import { problemOfForm } from '#web/problem.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Hint } from '#web/ui/Field.tsx'
@@ -48,65 +48,71 @@ export function CropDialog({ open, picture, onClose, onUnfit, onSaved }: CropDia
       await api.call(changePhoto, { photo: await cutOut(image.current, square.current) })
       await onSaved()
     } catch (error) {
-      setProblem(isRefusal(error) ? problemOf(error, m.photo_failed()).message : m.photo_failed())
+      setProblem(isRefusal(error) ? problemOfForm(error, m.photo_failed()).message : m.photo_failed())
     } finally {
       setBusy(false)
     }
   }
-  const acts = (
-    <>
+  const foot = (
+    <div className={styles.acts}>
       <Button look="main" wide busy={isBusy} busyLabel={m.photo_saving()} onClick={() => void save()}>
         {m.photo_save()}
       </Button>
-      <Button look="text" wide onClick={onClose}>
+      <Button wide onClick={onClose}>
         {m.ui_cancel()}
       </Button>
-    </>
+    </div>
   )
   return (
-    <Dialog open={open} onClose={onClose} title={m.photo_crop_title()} acts={acts}>
-      {problem && (
-        <Banner tone="bad" role="alert">
-          {problem}
-        </Banner>
-      )}
-      <div className={styles.frame}>
-        <Cropper
-          image={picture}
-          crop={crop}
-          zoom={zoom}
-          maxZoom={mostZoom}
-          aspect={1}
-          cropShape="round"
-          objectFit="cover"
-          showGrid={false}
-          keyboardStep={KEYBOARD_STEP_PX}
-          disableAutomaticStylesInjection
-          onCropChange={setCrop}
-          onZoomChange={setZoom}
-          onCropAreaChange={(_, pixels) => void (square.current = pixels)}
-          setImageRef={(ref) => void (image.current = ref.current)}
-          onMediaLoaded={({ naturalWidth, naturalHeight }) => {
-            const side = Math.min(naturalWidth, naturalHeight)
-            if (side < PROFILE_PHOTO_MIN_PX) onUnfit(m.photo_too_small({ pixels: PROFILE_PHOTO_MIN_PX }))
-            setMostZoom(Math.max(1, Math.min(MOST_ZOOM, side / PROFILE_PHOTO_MIN_PX)))
-          }}
-          mediaProps={{ onError: () => onUnfit(m.image_unreadable()) }}
-          cropperProps={{ role: 'application', 'aria-label': m.photo_crop_area(), 'aria-describedby': hint }}
-        />
+    <Sheet open={open} onClose={onClose} title={m.photo_crop_title()} foot={foot}>
+      <div className="stack">
+        {problem && (
+          <Banner tone="bad" role="alert">
+            {problem}
+          </Banner>
+        )}
+        {/* A drag within it moves the photo, not the sheet. */}
+        <div className={styles.frame} data-base-ui-swipe-ignore="">
+          <Cropper
+            image={picture}
+            crop={crop}
+            zoom={zoom}
+            maxZoom={mostZoom}
+            aspect={1}
+            cropShape="round"
+            objectFit="cover"
+            showGrid={false}
+            keyboardStep={KEYBOARD_STEP_PX}
+            disableAutomaticStylesInjection
+            onCropChange={setCrop}
+            onZoomChange={setZoom}
+            onCropAreaChange={(_, pixels) => void (square.current = pixels)}
+            setImageRef={(ref) => void (image.current = ref.current)}
+            onMediaLoaded={({ naturalWidth, naturalHeight }) => {
+              const side = Math.min(naturalWidth, naturalHeight)
+              if (side < PROFILE_PHOTO_MIN_PX) onUnfit(m.photo_too_small({ pixels: PROFILE_PHOTO_MIN_PX }))
+              setMostZoom(Math.max(1, Math.min(MOST_ZOOM, side / PROFILE_PHOTO_MIN_PX)))
+            }}
+            mediaProps={{ onError: () => onUnfit(m.image_unreadable()) }}
+            cropperProps={{ role: 'application', 'aria-label': m.photo_crop_area(), 'aria-describedby': hint }}
+          />
+        </div>
+        <Hint id={hint}>
+          <span className={styles.byKeys}>{m.photo_crop_hint()}</span>
+          <span className={styles.byTouch}>{m.photo_crop_hint_touch()}</span>
+        </Hint>
+        <label className={styles.zoom}>
+          <span>{m.photo_zoom()}</span>
+          <input
+            type="range"
+            min={1}
+            max={mostZoom}
+            step={ZOOM_STEP}
+            value={zoom}
+            onChange={({ currentTarget }) => setZoom(Number(currentTarget.value))}
+          />
+        </label>
       </div>
-      <Hint id={hint}>{m.photo_crop_hint()}</Hint>
-      <label className={styles.zoom}>
-        <span>{m.photo_zoom()}</span>
-        <input
-          type="range"
-          min={1}
-          max={mostZoom}
-          step={ZOOM_STEP}
-          value={zoom}
-          onChange={({ currentTarget }) => setZoom(Number(currentTarget.value))}
-        />
-      </label>
-    </Dialog>
+    </Sheet>
   )
 }

@@ -1,8 +1,11 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { m } from '#messages'
+import { MINUTE_MS } from '#shared/clock.ts'
 import { Icon } from '#web/icons/Icon.tsx'
 import type { IconName } from '#web/icons/names.ts'
+import { Ago } from '#web/ui/Ago.tsx'
+import { WithSupport } from '#web/ui/Support.tsx'
 import { dismissPassing, showToast } from '#web/ui/toasts.browser.ts'
 import { DownloadLink } from './DownloadLink.tsx'
 import { EditForm, type RefusedDetail } from './EditForm.tsx'
@@ -19,6 +22,8 @@ interface DetailsTabProps {
   edited: Edit | null
   /** What was sent so and not taken. */
   refused: RefusedDetail | null
+  /** The time now, milliseconds. */
+  now: number
   /** Asks anew who is signed in, after something is saved. */
   reload: () => Promise<void>
   /** The person's notification preferences. */
@@ -26,7 +31,7 @@ interface DetailsTabProps {
 }
 
 /** What one says of oneself, each part changed by a click. Source: spec §2 "Profile". */
-export function DetailsTab({ me, codes, edited, refused, reload, children }: DetailsTabProps) {
+export function DetailsTab({ me, codes, edited, refused, now, reload, children }: DetailsTabProps) {
   const [shown, setShown] = useState<{ edit: Edit; isOpen: boolean; count: number } | null>(null)
   function open(edit: Edit): void {
     // "Saved" of the detail before would lie over the fields of this one.
@@ -75,11 +80,13 @@ export function DetailsTab({ me, codes, edited, refused, reload, children }: Det
                 me.phoneNumber === null ? m.details_unset() : `${phone.code} ${phone.number}`,
                 me.phoneNumber === null,
               )}
-              {row('password', 'key-round', m.details_password(), <Secret />)}
+              {row('password', 'key-round', m.details_password(), <PasswordSince me={me} now={now} />)}
               {row('home', 'house', m.details_home(), me.homeLocation ?? m.details_unset(), me.homeLocation === null)}
             </ul>
           </section>
-          <p className={styles.fixed}>{m.details_email_fixed()}</p>
+          <p className={styles.fixed}>
+            <WithSupport>{m.details_email_fixed()}</WithSupport>
+          </p>
         </div>
         {children}
       </div>
@@ -149,11 +156,13 @@ function EditRow({ edit, icon, label, value, isMissing, onOpen, children }: Edit
   )
 }
 
-function Secret() {
+/** The password itself is never shown, only how old it is; that of the sign-up was not changed yet. */
+function PasswordSince({ me: { passwordSince, createdAt }, now }: { me: OwnRecord; now: number }) {
+  if (passwordSince === null) return m.details_unset()
+  const isFirst = Date.parse(passwordSince) - Date.parse(createdAt) < MINUTE_MS
   return (
     <>
-      <span aria-hidden="true">••••••••</span>
-      <span className="vh">{m.details_secret()}</span>
+      {isFirst ? m.details_password_set() : m.details_password_changed()} <Ago at={passwordSince} now={now} />
     </>
   )
 }

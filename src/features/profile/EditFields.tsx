@@ -1,11 +1,12 @@
-import { useId, useState, type RefObject } from 'react'
+import { useState, type RefObject } from 'react'
+import { hintOrError } from '#features/accounts/password.browser.ts'
 import { AddressSearch } from '#features/places/AddressSearch.tsx'
 import { m } from '#messages'
-import { Icon } from '#web/icons/Icon.tsx'
-import type { Problem } from '#web/problem.ts'
-import { Field, Hint } from '#web/ui/Field.tsx'
+import { Hint } from '#web/ui/Field.tsx'
 import { PasswordInput } from '#web/ui/PasswordInput.tsx'
+import { Select } from '#web/ui/Select.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
+import type { Errors } from '#web/useErrors.ts'
 import styles from './EditForm.module.css'
 import { type PhoneCodes, phoneParts } from './phone.rules.ts'
 import type { OwnRecord } from './profile.contract.ts'
@@ -15,15 +16,13 @@ interface FieldsProps {
   codes: PhoneCodes
   /** What was typed before; null: what is kept stands in the fields. */
   typed: Record<string, string> | null
-  problem: Problem | null
+  errors: Errors
   first?: RefObject<HTMLInputElement | null>
   /** The id of the box that searches for places; without it a plain one, which needs no JavaScript. */
   searchId?: string
 }
 
-const errorIn = (problem: Problem | null, field: string) => (problem?.field === field ? problem.message : null)
-
-export function NameFields({ me, typed, problem, first }: FieldsProps) {
+export function NameFields({ me, typed, errors, first }: FieldsProps) {
   return (
     <div className={styles.two}>
       <TextInput
@@ -33,7 +32,7 @@ export function NameFields({ me, typed, problem, first }: FieldsProps) {
         autoComplete="given-name"
         dir="auto"
         defaultValue={typed?.['firstName'] ?? me.firstName}
-        error={errorIn(problem, 'firstName')}
+        {...errors.at('firstName')}
       />
       <TextInput
         label={m.account_last_name()}
@@ -41,35 +40,28 @@ export function NameFields({ me, typed, problem, first }: FieldsProps) {
         autoComplete="family-name"
         dir="auto"
         defaultValue={typed?.['lastName'] ?? me.lastName}
-        error={errorIn(problem, 'lastName')}
+        {...errors.at('lastName')}
       />
     </div>
   )
 }
 
-export function PhoneFields({ me, codes, typed, problem, first }: FieldsProps) {
+export function PhoneFields({ me, codes, typed, errors, first }: FieldsProps) {
   const kept = phoneParts(me.phoneNumber, codes)
   return (
     <div className={styles.phone}>
-      <Field label={m.details_phone_code()}>
-        {(control) => (
-          <span className={styles.select}>
-            <select
-              {...control}
-              name="code"
-              defaultValue={typed?.['code'] ?? kept.code}
-              autoComplete="tel-country-code"
-            >
-              {codes.map(({ code, country }) => (
-                <option key={code} value={code} title={country}>
-                  {code}
-                </option>
-              ))}
-            </select>
-            <Icon name="chevron-down" size="s" />
-          </span>
-        )}
-      </Field>
+      <Select
+        label={m.details_phone_code()}
+        name="code"
+        defaultValue={typed?.['code'] ?? kept.code}
+        autoComplete="tel-country-code"
+      >
+        {codes.map(({ code, country }) => (
+          <option key={code} value={code} title={country}>
+            {code}
+          </option>
+        ))}
+      </Select>
       <TextInput
         ref={first}
         label={m.details_phone_number()}
@@ -79,20 +71,13 @@ export function PhoneFields({ me, codes, typed, problem, first }: FieldsProps) {
         autoComplete="tel-national"
         hint={m.details_phone_hint()}
         defaultValue={typed?.['number'] ?? kept.number}
-        error={errorIn(problem, 'phoneNumber')}
+        {...errors.at('phoneNumber')}
       />
     </div>
   )
 }
 
-export function PasswordFields({ me, problem, first }: FieldsProps) {
-  const id = useId()
-  // One sentence is enough for all that is missing.
-  const errorAt = (field: string) => ({
-    id: `${id}-${field}`,
-    error: errorIn(problem, field),
-    sharedErrorId: problem?.others?.includes(field) ? `${id}-${problem.field}-error` : undefined,
-  })
+export function PasswordFields({ me, errors, first }: FieldsProps) {
   return (
     <>
       {/* Tells password managers whose password this is. */}
@@ -102,26 +87,29 @@ export function PasswordFields({ me, problem, first }: FieldsProps) {
         label={m.details_current_password()}
         name="current"
         autoComplete="current-password"
-        {...errorAt('current')}
+        {...errors.at('current')}
       />
       <PasswordInput
         label={m.details_new_password()}
         name="password"
         autoComplete="new-password"
-        hint={m.details_password_hint()}
-        {...errorAt('password')}
+        {...hintOrError(errors.at('password'), {
+          short: m.password_short(),
+          hint: m.details_password_hint(),
+          rest: m.details_password_hint_devices(),
+        })}
       />
       <PasswordInput
         label={m.details_confirm_password()}
         name="confirm"
         autoComplete="new-password"
-        {...errorAt('confirm')}
+        {...errors.at('confirm')}
       />
     </>
   )
 }
 
-export function HomeFields({ me, typed, problem, searchId }: FieldsProps) {
+export function HomeFields({ me, typed, errors, searchId }: FieldsProps) {
   const [home, setHome] = useState(typed?.['home'] ?? me.homeLocation ?? '')
   const [place, setPlace] = useState(me.homeLocationCoords)
   if (!searchId) {
@@ -133,26 +121,28 @@ export function HomeFields({ me, typed, problem, searchId }: FieldsProps) {
         dir="auto"
         hint={m.details_home_hint()}
         defaultValue={home}
-        error={errorIn(problem, 'homeLocation')}
+        {...errors.at('homeLocation')}
       />
     )
   }
   return (
     <>
       <AddressSearch
+        {...errors.at('homeLocation')}
         id={searchId}
         label={m.details_home()}
         value={home}
         isInFlow
         onChange={(text) => {
+          errors.correct('homeLocation')
           setHome(text)
           setPlace(null)
         }}
         onChoose={({ label, lat, lng }) => {
+          errors.correct('homeLocation')
           setHome(label)
           setPlace({ lat, lng })
         }}
-        error={errorIn(problem, 'homeLocation')}
       />
       <Hint>{m.details_home_hint()}</Hint>
       <input type="hidden" name="home" value={home} />

@@ -1,8 +1,9 @@
 import type { ReactNode, RefObject, SubmitEvent } from 'react'
 import { m } from '#messages'
 import type { Problem } from '#web/problem.ts'
-import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { ProblemBanner } from '#web/ui/Support.tsx'
+import { useErrors } from '#web/useErrors.ts'
 import { REMOVE } from './details.browser.ts'
 import type { Edit } from './details.rules.ts'
 import { HomeFields, NameFields, PasswordFields, PhoneFields } from './EditFields.tsx'
@@ -32,22 +33,33 @@ interface EditFormProps {
   children?: ReactNode
 }
 
+/** How the controls of all forms here belong together. */
+const OF_FIELDS = {
+  fieldOf: { code: 'phoneNumber', number: 'phoneNumber', home: 'homeLocation' },
+  // Either name suffices.
+  follows: { password: 'confirm', lastName: 'firstName' },
+}
+
 /** The form of one detail; without JavaScript its screen's action takes it. What is typed stays in it until it is closed. */
 export function EditForm({ edit, me, codes, isBusy = false, onSubmit, children, ...props }: EditFormProps) {
   const refused = props.refused?.edit === edit ? props.refused : null
   const problem = props.problem ?? refused?.problem ?? null
+  const errors = useErrors(problem, OF_FIELDS)
   const { first, searchId } = props
   const typed = refused?.typed ?? null
-  const fields = { me, codes, typed, problem, ...(first && { first }), ...(searchId && { searchId }) }
+  const fields = { me, codes, typed, errors, ...(first && { first }), ...(searchId && { searchId }) }
   const isRemovable = (edit === 'phone' && me.phoneNumber !== null) || (edit === 'home' && me.homeLocation !== null)
   return (
-    <form method="post" action={`/profile/details?edit=${edit}`} className="stack" noValidate onSubmit={onSubmit}>
+    <form
+      method="post"
+      action={`/profile/details?edit=${edit}`}
+      className="stack"
+      noValidate
+      onSubmit={onSubmit}
+      onInput={errors.onInput}
+    >
       <input type="hidden" name="edit" value={edit} />
-      {problem && !problem.field && (
-        <Banner tone="bad" role="alert">
-          {problem.message}
-        </Banner>
-      )}
+      <ProblemBanner problem={problem} />
       {edit === 'name' && <NameFields {...fields} />}
       {edit === 'phone' && <PhoneFields {...fields} />}
       {edit === 'password' && <PasswordFields {...fields} />}

@@ -47,6 +47,7 @@ export function EditSheet({ edit, open, me, codes, onClose, onSaved }: EditSheet
 
   async function send(form: FormData): Promise<void> {
     setBusy(true)
+    setProblem(null)
     try {
       const found = (await whyNotHere(edit, form, codes)) ?? (await saveDetail(api, edit, form))
       setProblem(found)

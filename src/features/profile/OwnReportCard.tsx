@@ -37,6 +37,7 @@ export function OwnReportCard({ report, now, onDelete }: OwnReportCardProps) {
           </h2>
           <p className="meta">
             <Ago at={createdAt} now={now} id={timeId} />
+            {report.editedAt && <> · {m.report_edited()}</>}
           </p>
         </div>
       </header>

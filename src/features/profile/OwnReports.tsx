@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { DeleteReport } from '#features/feed/DeleteReport.tsx'
 import { MoreReports } from '#features/feed/MoreReports.tsx'
+import type { Card } from '#features/reports/cards.contract.ts'
 import { m } from '#messages'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/Nothing.tsx'
@@ -22,8 +23,8 @@ interface OwnReportsProps {
 export function OwnReports({ own, isContinued, now }: OwnReportsProps) {
   const queries = useQueryClient()
   const list = useRef<HTMLDivElement>(null)
-  const [asked, setAsked] = useState<{ id: string; isOpen: boolean } | null>(null)
-  const { reports, next, isFailed, retry } = own
+  const [asked, setAsked] = useState<{ report: Card; isOpen: boolean } | null>(null)
+  const { reports, next, isFailed, isRetrying, retry } = own
   const deleted = () => {
     void queries.invalidateQueries({ queryKey: OWN_TOTAL_KEY })
     // The button that opened the question has gone with its report.
@@ -32,7 +33,7 @@ export function OwnReports({ own, isContinued, now }: OwnReportsProps) {
   return (
     <div ref={list} tabIndex={-1} className={styles.list} role="group" aria-label={m.profile_reports()}>
       {isFailed ? (
-        <ErrorState title={m.reports_failed()} onRetry={retry} />
+        <ErrorState title={m.reports_failed()} isRetrying={isRetrying} onRetry={retry} />
       ) : !reports ? (
         <SkeletonCards label={m.profile_reports_loading()} />
       ) : reports.length === 0 && next === null ? (
@@ -43,7 +44,7 @@ export function OwnReports({ own, isContinued, now }: OwnReportsProps) {
             key={report.id}
             report={report}
             now={now}
-            onDelete={() => setAsked({ id: report.id, isOpen: true })}
+            onDelete={() => setAsked({ report, isOpen: true })}
           />
         ))
       )}
@@ -55,7 +56,7 @@ export function OwnReports({ own, isContinued, now }: OwnReportsProps) {
       {next !== null && <MoreReports page={own} cards={reports ?? []} search={`?cursor=${next}`} />}
       {asked && (
         <DeleteReport
-          reportId={asked.id}
+          report={asked.report}
           open={asked.isOpen}
           onClose={() => setAsked({ ...asked, isOpen: false })}
           onDeleted={deleted}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { m } from '#messages'
 import { AskDeletion } from '#web/overlays/AskDeletion.tsx'
+import { problemOfForm } from '#web/problem.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.browser.ts'
 import { useApi } from '#web/useApi.ts'
@@ -37,7 +38,7 @@ export function RemovePhoto({ from, reload }: RemovePhotoProps) {
         title={m.photo_remove_title()}
         words={m.photo_remove_words()}
         yes={m.photo_remove()}
-        failed={m.photo_remove_failed()}
+        failed={(error) => problemOfForm(error, m.photo_remove_failed()).message}
         remove={async () => void (await api.call(removePhoto, {}))}
         onRemoved={() => void reload().then(() => showToast(m.photo_removed()))}
       />

@@ -12,7 +12,7 @@ afterAll(() => app.close())
 
 const change = (changes: object, by = member) => by.send('PATCH', '/api/profile', changes)
 const HOME = { homeLocation: '12 Main Street', homeLocationCoords: { lat: 36.1401, lng: -5.3535 } }
-const CODES = 'This is not a phone number of the chosen country. Please check it.'
+const CODES = 'Please enter a valid phone number for this country code.'
 
 describe('a phone number', () => {
   test.each([
@@ -65,9 +65,13 @@ describe('a home location', () => {
   })
 
   test.each([
-    [{ homeLocation: '' }, 'missing-home', 'Please enter a place.'],
-    [{ homeLocation: ' \u200b ' }, 'missing-home', 'Please enter a place.'],
-    [{ homeLocation: 'x'.repeat(301) }, 'too-long', 'This is too long. A name may have 50 characters, a place 300.'],
+    [{ homeLocation: '' }, 'missing-home', 'Please enter a location.'],
+    [{ homeLocation: ' \u200b ' }, 'missing-home', 'Please enter a location.'],
+    [
+      { homeLocation: 'x'.repeat(301) },
+      'too-long',
+      'This is too long. Use up to 50 characters for a name, or 300 for a location.',
+    ],
     [{ ...HOME, homeLocationCoords: { lat: 91, lng: 0 } }, 'invalid', expect.any(String)],
     [{ ...HOME, homeLocationCoords: { lat: 'north', lng: 0 } }, 'invalid', expect.any(String)],
     [{ ...HOME, homeLocationCoords: { lat: 36 } }, 'invalid', expect.any(String)],

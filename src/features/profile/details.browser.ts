@@ -3,7 +3,7 @@ import { whyNotChangePassword } from '#features/accounts/password.rules.ts'
 import { m } from '#messages'
 import { isBlank } from '#shared/text.ts'
 import type { Api } from '#web/api.ts'
-import { type Problem, problemOf } from '#web/problem.ts'
+import { type Problem, problemOfFields, problemOfForm } from '#web/problem.ts'
 import type { Edit } from './details.rules.ts'
 import { changeProfile, type ProfileChange } from './profile.contract.ts'
 import { whyNotRename } from './profile.rules.ts'
@@ -56,25 +56,32 @@ async function save(api: Api, change: ProfileChange): Promise<Problem | null> {
     await api.call(changeProfile, change)
     return null
   } catch (error) {
-    const problem = problemOf(error, m.profile_update_failed())
+    const problem = problemOfForm(error, m.profile_update_failed())
     const isName = problem.field === 'firstName' || problem.field === 'lastName'
     return problem.code === 'invalid' && isName ? { ...problem, message: m.profile_name_strange() } : problem
   }
 }
 
 async function savePassword(api: Api, current: string, password: string, confirm: string): Promise<Problem | null> {
-  const [field, ...others] = Object.entries({ current, password, confirm }).flatMap(([name, typed]) =>
-    typed === '' ? [name] : [],
-  )
-  if (field) return { code: 'missing-passwords', message: m.password_missing(), field, others }
-  if (password !== confirm) return { code: 'passwords-differ', message: m.password_differ(), field: 'confirm' }
-  const why = whyNotChangePassword({ current, password })
-  if (why === 'short-password') return { code: why, message: m.password_short(), field: 'password' }
-  if (why === 'same-password') return { code: why, message: m.password_same(), field: 'password' }
+  const wrong = problemOfFields('wrong-passwords', {
+    current: current === '' ? m.password_missing() : null,
+    password: whatIsWrongWith(current, password),
+    confirm: confirm === '' ? m.password_missing() : password === confirm ? null : m.password_differ(),
+  })
+  if (wrong) return wrong
   try {
     await api.call(changePassword, { current, password })
     return null
   } catch (error) {
-    return problemOf(error, m.password_failed())
+    return problemOfForm(error, m.password_failed())
   }
+}
+
+function whatIsWrongWith(current: string, password: string): string | null {
+  if (password === '') return m.password_missing()
+  // Whether it is the same is only known beside the current one.
+  const why = whyNotChangePassword({ current: current || 'unknown', password })
+  if (why === 'short-password') return m.password_short()
+  if (why === 'long-password') return m.password_long()
+  return why === 'same-password' && current !== '' ? m.password_same() : null
 }

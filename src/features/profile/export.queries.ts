@@ -20,7 +20,10 @@ export interface RowWithFiles extends ExportedRow {
 export function pageOfReports(sql: Sql, { userId, after, limit }: PageAsked): Promise<RowWithFiles[]> {
   return sql<RowWithFiles>`
     select id, category, description, lat, lng, address, status, confirms, rejects, comments,
-      created_at as "createdAt", validated_at as "communityValidatedAt", deleted_at as "deletedAt",
+      created_at as "createdAt", edited_at as "editedAt", validated_at as "communityValidatedAt", deleted_at as "deletedAt",
+      (select coalesce(json_agg(json_build_object('at', at, 'category', category, 'description', description, 'lat', lat,
+        'lng', lng, 'address', address) order by at, id), '[]')
+        from report_corrections where report_id = reports.id) as "beforeCorrections",
       array_remove(array[photo_display], null) as files
     from reports where author_id = ${userId} and id > ${after} order by id limit ${limit}`
 }

@@ -61,7 +61,7 @@ test('everything of oneself comes as one archive of JSON and photos', async () =
   expect(read('points')).toMatchObject([{ points: 55, reason: 'report', details: { hadPhoto: true } }])
   expect(read('notifications')).toMatchObject([{ type: 'confirm', count: 1, read: false }])
   expect(read('sessions')).toHaveLength(2)
-  expect(files.get('README.txt')?.toString()).toContain('What Lamppost keeps of you')
+  expect(files.get('README.txt')?.toString()).toContain('Your data at Lamppost')
   const named = [...read('reports'), ...read('comments')].flatMap((row: { files: string[] }) => row.files)
   const photos = [...files.keys()].filter((name) => /\.(webp|jpg)$/.test(name))
   expect(named).toHaveLength(2)

@@ -1,50 +1,24 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type FeedPage, REPORTS_KEY } from '#features/feed/feed.browser.ts'
-import { useNextPage } from '#features/feed/nextPage.browser.ts'
 import { useApi } from '#web/useApi.ts'
+import { type RenderedOwn, useOwnPages } from './ownPages.browser.ts'
 import { listOwnReports } from './ownReports.contract.ts'
-
-/** How many of one's reports a page shows. */
-export const OWN_PAGE_LENGTH = 20
 
 /** The number of one's own reports. */
 export const OWN_TOTAL_KEY = ['own-reports-total']
 
-/** What the server rendered the list with; null: it could not be loaded. */
-export interface RenderedOwnReports {
-  page: FeedPage | null
-  at: number
-}
+export type RenderedOwnReports = RenderedOwn<FeedPage>
 
 /** One's own reports from `cursor` on, page by page, asked for anew at each visit. */
 export function useOwnReports(readerId: string, cursor: string | null, rendered: RenderedOwnReports | null) {
   const api = useApi()
-  const query = useInfiniteQuery({
+  const { pages, ...own } = useOwnPages<FeedPage>({
     // Among the reports, so that what is changed or deleted elsewhere changes here too.
     queryKey: [...REPORTS_KEY, 'own', readerId, cursor],
-    queryFn: ({ pageParam, signal }): Promise<FeedPage> =>
-      api.call(
-        listOwnReports,
-        { limit: OWN_PAGE_LENGTH, ...(pageParam !== null && { cursor: pageParam }) },
-        { signal },
-      ),
-    initialPageParam: cursor,
-    getNextPageParam: ({ next }) => next,
-    ...(rendered?.page && {
-      initialData: { pages: [rendered.page], pageParams: [cursor] },
-      initialDataUpdatedAt: rendered.at,
-    }),
-    staleTime: 0,
-    refetchOnMount: rendered === null ? 'always' : false,
-    networkMode: 'always',
+    ...{ cursor, rendered },
+    read: (page, signal) => api.call(listOwnReports, page, { signal }),
   })
-  const pages = query.data?.pages
-  return {
-    reports: pages?.flatMap(({ items }) => items),
-    isFailed: !pages && (query.isError || (rendered !== null && rendered.page === null)),
-    retry: () => void query.refetch(),
-    ...useNextPage(query, pages?.at(-1)?.next ?? null),
-  }
+  return { reports: pages?.flatMap(({ items }) => items), ...own }
 }
 
 export type OwnReports = ReturnType<typeof useOwnReports>

@@ -23,7 +23,8 @@ export function pageOfOwn(
       select count(*) as total from reports where author_id = ${authorId} and deleted_at is null
     )
     select total, p.id, author_id, category, description, lat, lng, address, photo_display, photo_thumb, photo_width,
-      photo_height, status, confirms, rejects, comments, p.created_at, validated_at
+      photo_height, status, confirms, rejects, comments, p.created_at, p.updated_at, edited_at,
+      validated_at
     from counted left join page p on true
     order by p.created_at desc, p.id desc`
 }

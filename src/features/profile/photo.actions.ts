@@ -1,5 +1,5 @@
 import { changeAvatar, isAvatar } from '#features/accounts/accounts.actions.ts'
-import { removeFilesLater } from '#features/media/removals.actions.ts'
+import { deleteUnused, removeFilesLater } from '#features/media/removals.actions.ts'
 import type { Sql } from '#server/database/sql.ts'
 import type { Services } from '#server/services.ts'
 
@@ -19,6 +19,6 @@ export async function isProfilePhotoVisible(sql: Sql, key: string): Promise<bool
 }
 
 /** Removes a file that was to be somebody's photo, unless it is: then only the commit's answer was lost. */
-export async function removeUnlessKept({ files, database }: Services, key: string): Promise<void> {
-  if (!(await isAvatar(database.sql, key))) await files.delete(key)
+export async function removeUnlessKept(services: Services, key: string): Promise<void> {
+  await deleteUnused(services, [key], async () => ((await isAvatar(services.database.sql, key)) ? [key] : []))
 }

@@ -128,8 +128,8 @@ describe('a profile photo', () => {
 
 describe('a photo is refused and changes nothing', () => {
   const NOT = [415, 'not-an-image', 'Please select an image file']
-  const UNREADABLE = [422, 'unreadable-image', "This picture can't be read. Please choose another one."]
-  const SMALL = [400, 'too-small', 'This picture is too small. Please choose one of at least 32 pixels each way.']
+  const UNREADABLE = [422, 'unreadable-image', "This image can't be read. Please choose another one."]
+  const SMALL = [400, 'too-small', 'This image is too small. Please choose one of at least 32 pixels each way.']
   test.each([
     ['an SVG', svgBytes, NOT],
     ['a page named .jpg', scriptBytes, NOT],

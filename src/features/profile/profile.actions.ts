@@ -9,7 +9,7 @@ import { findRecord } from './profile.queries.ts'
 export async function ownRecordOf(sql: Sql, user: User): Promise<OwnRecord | null> {
   const row = await findRecord(sql, user.id)
   if (!row) return null
-  const { language, phoneNumber, homeLocation, homeLat, homeLng, unwanted } = row
+  const { language, passwordSince, phoneNumber, homeLocation, homeLat, homeLng, unwanted } = row
   return {
     id: user.id,
     email: user.email,
@@ -25,6 +25,7 @@ export async function ownRecordOf(sql: Sql, user: User): Promise<OwnRecord | nul
     homeLocationCoords: homeLat === null || homeLng === null ? null : { lat: homeLat, lng: homeLng },
     photoURL: user.avatar && fileUrl(user.avatar),
     notificationPreferences: Object.fromEntries(CATEGORIES.map((category) => [category, !unwanted.includes(category)])),
+    passwordSince: passwordSince?.toISOString() ?? null,
     createdAt: user.createdAt.toISOString(),
   }
 }

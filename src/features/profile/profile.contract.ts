@@ -26,6 +26,8 @@ export const ownRecord = z.object({
   homeLocationCoords: z.nullable(z.object({ lat: z.number(), lng: z.number() })),
   photoURL: z.nullable(z.string()),
   notificationPreferences: z.record(z.string(), z.boolean()),
+  /** When the password was last set; null when there is none. */
+  passwordSince: z.nullable(time),
   createdAt: time,
 })
 

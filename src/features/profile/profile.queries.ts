@@ -10,6 +10,8 @@ export interface Contact {
 
 export interface RecordRow extends Contact {
   language: string
+  /** When the password was last set; null when there is none. */
+  passwordSince: Date | null
   /** Categories of which no notifications are wanted. */
   unwanted: string[]
 }
@@ -19,6 +21,7 @@ export async function findRecord(sql: Sql, userId: string): Promise<RecordRow | 
   const [row] = await sql<RecordRow>`
     select language, phone_number as "phoneNumber", home_location as "homeLocation", home_lat as "homeLat",
       home_lng as "homeLng",
+      (select updated_at from credentials where user_id = users.id and provider_id = 'credential') as "passwordSince",
       array(select category from notification_preferences p where p.user_id = users.id and not wanted) as unwanted
     from users left join profiles on profiles.user_id = users.id
     where users.id = ${userId}`

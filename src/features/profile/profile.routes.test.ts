@@ -48,6 +48,7 @@ test('a member reads the whole own record, kept by no cache', async () => {
         other: true,
       },
     },
+    passwordSince: null,
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
   })
   expect((await member.get('/api/profile')).body).toEqual(body)
@@ -97,7 +98,11 @@ test.each([
   [{ firstName: '', lastName: ' ' }, 'missing-name', 'Please enter a first or last name.'],
   [{ darkMode: 'yes' }, 'invalid', expect.any(String)],
   [{ language: 'xx' }, 'invalid', expect.any(String)],
-  [{ firstName: 'x'.repeat(200) }, 'too-long', 'This is too long. A name may have 50 characters, a place 300.'],
+  [
+    { firstName: 'x'.repeat(200) },
+    'too-long',
+    'This is too long. Use up to 50 characters for a name, or 300 for a location.',
+  ],
   [{ lastName: 'a\u0000b' }, 'invalid', expect.any(String)],
   [{ lastName: 'two\nlines' }, 'invalid', expect.any(String)],
 ])('%j is refused', async (change, code, message) => {

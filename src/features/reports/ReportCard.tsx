@@ -2,15 +2,18 @@ import { type ComponentType, memo, type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
-import { distanceText } from '#features/territory/territory.rules.ts'
+import { Distance } from '#features/territory/Distance.tsx'
+import { m } from '#messages'
 import { Icon } from '#web/icons/Icon.tsx'
 import { Ago } from '#web/ui/Ago.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
 import { Lamps } from '#web/ui/Lamps.tsx'
 import type { Card } from './cards.contract.ts'
 import { PhotoThumb } from './PhotoThumb.tsx'
 import styles from './ReportCard.module.css'
 import { ReportTags } from './ReportState.tsx'
-import { CONFIRMS_TO_VALIDATE, PREVIEW_LENGTH, shortAddress, shortDescription } from './reports.rules.ts'
+import { ReportWords } from './ReportWords.tsx'
+import { CONFIRMS_TO_VALIDATE, shortAddress } from './reports.rules.ts'
 
 interface ReportCardProps {
   report: Card
@@ -52,26 +55,24 @@ export const ReportCard = memo(function ReportCard({
               {categoryLabel(category)}
             </Link>
           </h2>
-          <p className={`meta ${styles.meta}`}>
-            <span className={styles.author}>
-              {author.avatar && (
-                <img className={styles.face} src={author.avatar} alt="" width={18} height={18} loading="lazy" />
-              )}
-              {author.name} ·
-            </span>{' '}
-            <span>
-              <Ago at={report.createdAt} now={now} id={timeId} /> ·
-            </span>{' '}
-            <span>{distanceText(distanceKm)}</span>
+          <p className="meta">
+            <Facts>
+              <>
+                {author.avatar && (
+                  <img className={styles.face} src={author.avatar} alt="" width={18} height={18} loading="lazy" />
+                )}
+                {author.name}
+              </>
+              <Ago at={report.createdAt} now={now} id={timeId} />
+              {report.editedAt && m.report_edited()}
+              <Distance km={distanceKm} />
+            </Facts>
           </p>
         </div>
         <More report={report} />
       </header>
       <ReportTags {...report} />
-      <div className={styles.body}>
-        <p className={styles.words}>{shortDescription(description, PREVIEW_LENGTH)}</p>
-        {photo && <PhotoThumb photo={photo} category={category} />}
-      </div>
+      <ReportWords description={description} photo={photo && <PhotoThumb photo={photo} category={category} />} />
       {address && <Address address={address} />}
       <Lamps count={communityValidated ? CONFIRMS_TO_VALIDATE : confirms} />
       <Votes report={report} />

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
-import { distanceText } from '#features/territory/territory.rules.ts'
+import { Distance } from '#features/territory/Distance.tsx'
 import { m } from '#messages'
 import { Icon } from '#web/icons/Icon.tsx'
 import { MiniMap, type Tiles } from '#web/map/maps.tsx'
@@ -33,7 +33,6 @@ interface ReportDetailsProps {
 /** A report whole, below its heading. Source: spec §2 "Report details popup". */
 export function ReportDetails({ report, now, distanceKm, tiles, layout, votes, comments, events }: ReportDetailsProps) {
   const { category, description, address, photo, lat, lng } = report
-  const distance = distanceText(distanceKm)
   const place = address ? shortAddress(address) : categoryLabel(category)
   return (
     <div className={styles.details} data-layout={layout}>
@@ -46,10 +45,14 @@ export function ReportDetails({ report, now, distanceKm, tiles, layout, votes, c
             {address ? (
               <Address address={address}>
                 {' '}
-                <span className="meta">· {distance}</span>
+                <span className="meta">
+                  · <Distance km={distanceKm} />
+                </span>
               </Address>
             ) : (
-              <p className="meta">{distance}</p>
+              <p className="meta">
+                <Distance km={distanceKm} />
+              </p>
             )}
           </div>
           <Progress report={report} votes={votes} />

@@ -12,8 +12,8 @@ const told = (fields: Partial<Card>) =>
   renderToStaticMarkup(<ReportStory report={{ ...REPORT, ...fields }} now={Date.parse('2026-05-02')} />)
 
 test.each([
-  [true, 'Neighbours reported it: hidden until an administrator has looked at it'],
-  [false, 'Hidden by an administrator'],
+  [true, 'Flagged by neighbours and hidden until an admin reviews it'],
+  [false, 'Hidden by an admin'],
 ])('of a hidden report that awaits a decision, %s, it is said who has hidden it', (awaitsDecision, words) => {
   expect(told({ awaitsDecision })).toContain(`<b>${words}</b>`)
 })

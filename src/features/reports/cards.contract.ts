@@ -17,6 +17,10 @@ export const card = z.object({
   photo: z.nullable(z.object({ display: z.string(), thumb: z.string(), width: z.number(), height: z.number() })),
   author: z.object({ name: z.string(), avatar: z.nullable(z.string()) }),
   createdAt: time,
+  /** When its author last corrected it; absent where that never happened. */
+  editedAt: z.optional(time),
+  /** Of one's own: comes back with a correction, which a newer one refuses. */
+  version: z.optional(time),
   status: z.enum(STATUSES),
   /** Of a hidden report alone, where it is read by itself: neighbours' flags have hidden it, and no administrator yet. */
   awaitsDecision: z.optional(z.boolean()),
@@ -49,6 +53,8 @@ export interface CardRow {
   rejects: number
   comments: number
   created_at: Date
+  updated_at: Date
+  edited_at: Date | null
   validated_at: Date | null
   author_name: string | null
   author_avatar: string | null
@@ -58,8 +64,9 @@ export interface CardRow {
 /** What everybody's rows hold of a report: not who wrote it, not what the reader says of it. */
 export type BareRow = Omit<CardRow, 'author_name' | 'author_avatar' | 'vote'>
 
-/** A row as its reader gets it: no e-mail address, no id of a person. Source: safety rules, privacy. */
+/** A row as its reader gets it: no email address, no id of a person. Source: safety rules, privacy. */
 export function cardOf(row: CardRow, readerId: string | null): Card {
+  const isOwn = readerId !== null && readerId === row.author_id
   return {
     id: row.id,
     category: row.category,
@@ -73,15 +80,22 @@ export function cardOf(row: CardRow, readerId: string | null): Card {
       avatar: row.author_avatar && fileUrl(row.author_avatar),
     },
     createdAt: row.created_at.toISOString(),
+    ...(row.edited_at && { editedAt: row.edited_at.toISOString() }),
+    ...(isOwn && { version: versionOf(row) }),
     status: row.status,
     ...(typeof row.awaits_decision === 'boolean' && { awaitsDecision: row.awaits_decision }),
     confirms: row.confirms,
     rejects: row.rejects,
     comments: row.comments,
     communityValidated: row.validated_at !== null,
-    own: readerId !== null && readerId === row.author_id,
+    own: isOwn,
     vote: row.vote,
   }
+}
+
+/** The version of a row, which every change of what the report says, or of its state, makes another. */
+export function versionOf({ updated_at }: Pick<CardRow, 'updated_at'>): string {
+  return updated_at.toISOString()
 }
 
 /** The pictures of a row; null without any. */

@@ -132,7 +132,7 @@ describe('deleting one’s own report', () => {
     expect(await pointsOf(author)).toBe(50)
     expect(await removeReport(author, id)).toMatchObject({
       status: 404,
-      body: { code: 'no-report', message: 'This report is not here. It may have been deleted.' },
+      body: { code: 'no-report', message: "We couldn't find this report. It may have been deleted." },
     })
   })
 

@@ -7,6 +7,8 @@ const draft: Draft = {
   category: 'noise',
   description: 'A drill at night',
   point: { lat: 36.14, lng: -5.35 },
+  placedBy: 'address',
+  placeName: { address: 'Castle Ramp, Gibraltar', searched: 'castle' },
   hadPhoto: true,
   key: '0123456789abcdef0123456789abcdef',
   tried: '[]',
@@ -28,11 +30,18 @@ test('what is wrong in a kept draft is left out', () => {
     category: 'potholes',
     description: 3,
     point: { lat: 40, lng: -5.35 },
+    placedBy: 'device',
+    placeName: { address: 'Elsewhere', searched: 'else' },
     key: 'short',
     tried: 1,
   }
-  const empty = { owner: null, category: null, description: '', point: null, hadPhoto: false, key: null, tried: null }
+  const empty = {
+    ...{ owner: null, category: null, description: '', key: null, tried: null, hadPhoto: false },
+    ...{ point: null, placedBy: null, placeName: null },
+  }
   expect(draftFrom(JSON.stringify(kept), bounds)).toEqual(empty)
+  const pinned = { ...kept, point: draft.point, placedBy: 'wind', placeName: { address: 'Elsewhere' } }
+  expect(draftFrom(JSON.stringify(pinned), bounds)).toEqual({ ...empty, point: draft.point, placedBy: 'hand' })
 })
 
 describe('a draft bears its owner', () => {
@@ -48,11 +57,13 @@ describe('a draft bears its owner', () => {
 })
 
 test('an untouched form is not worth keeping, anything in it is', () => {
-  const untouched = { category: null, description: '', point: null, hadPhoto: false }
+  const untouched = { category: null, description: '', point: null, placedBy: null, hadPhoto: false }
   expect(isBegun(untouched)).toBe(false)
   expect(isBegun({ ...untouched, category: 'other' })).toBe(true)
   expect(isBegun({ ...untouched, description: 'a' })).toBe(true)
-  expect(isBegun({ ...untouched, point: { lat: 36.14, lng: -5.35 } })).toBe(true)
+  const point = { lat: 36.14, lng: -5.35 }
+  expect(isBegun({ ...untouched, point, placedBy: 'hand' })).toBe(true)
+  expect(isBegun({ ...untouched, point, placedBy: 'found' })).toBe(false)
   expect(isBegun({ ...untouched, hadPhoto: true })).toBe(true)
 })
 

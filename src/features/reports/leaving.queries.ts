@@ -23,11 +23,16 @@ export async function deleteReportsOf(sql: Sql, authorId: string, onlyDeleted: b
   return filesOf(gone)
 }
 
-/** Takes name and photo off somebody's reports, and tells every process. Gives the files of the photos. */
+/**
+ * Takes name and photo off somebody's reports, with what these said before they were corrected, and tells every process. Gives
+ * the files of the photos.
+ */
 export async function makeAnonymous(sql: Sql, authorId: string, now: Date): Promise<string[]> {
   const kept = await sql<{ display: string | null; thumb: string | null }>`
     with before as (
       select id, photo_display as display, photo_thumb as thumb from reports where author_id = ${authorId}
+    ), corrections as (
+      delete from report_corrections using before where report_id = before.id
     ), kept as (
       update reports set author_id = null, photo_display = null, photo_thumb = null, photo_width = null,
         photo_height = null, updated_at = ${now}

@@ -10,5 +10,5 @@ export async function readLive(sql: Sql, ids: string[]): Promise<LiveReport[]> {
 
 const NOTHING = {
   ...{ authorId: null, category: '', status: 'hidden' as const, isDeleted: true },
-  ...{ confirms: 0, rejects: 0, comments: 0, communityValidated: false },
+  ...{ confirms: 0, rejects: 0, comments: 0, communityValidated: false, editedAt: null },
 }

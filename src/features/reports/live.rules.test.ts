@@ -3,7 +3,7 @@ import { type LiveReport, liveEventFor } from './live.rules.ts'
 
 const counts = { confirms: 3, rejects: 1, comments: 2, communityValidated: false }
 const aReport = (fields: Partial<LiveReport>): LiveReport => ({
-  ...{ id: 'r', authorId: 'author', category: 'noise', status: 'active', isDeleted: false, ...counts },
+  ...{ id: 'r', authorId: 'author', category: 'noise', status: 'active', isDeleted: false, editedAt: null, ...counts },
   ...fields,
 })
 const VISITOR = { id: null, admin: false }
@@ -39,6 +39,13 @@ test('a new report is told by its id and category alone', () => {
     added: [{ id: 'r', category: 'noise' }],
     gone: [],
   })
+})
+
+test('of a corrected report everybody is told when it was', () => {
+  const editedAt = new Date('2026-05-01T12:03:00.000Z')
+  expect(liveEventFor(VISITOR, [aReport({ editedAt })], NONE)?.changed).toEqual([
+    { id: 'r', status: 'active', ...counts, editedAt: '2026-05-01T12:03:00.000Z' },
+  ])
 })
 
 test('nothing is told of nothing', () => {

@@ -12,6 +12,8 @@ export interface LiveReport {
   rejects: number
   comments: number
   communityValidated: boolean
+  /** When its author last corrected it. */
+  editedAt: Date | null
   isDeleted: boolean
 }
 
@@ -19,6 +21,8 @@ export interface LiveReport {
 export interface LiveEvent {
   changed: (Pick<LiveReport, 'id' | 'confirms' | 'rejects' | 'comments' | 'communityValidated' | 'status'> & {
     awaitsDecision?: boolean
+    /** A card that knows of no correction then is out of date. */
+    editedAt?: string
   })[]
   added: Pick<LiveReport, 'id' | 'category'>[]
   gone: string[]
@@ -35,11 +39,17 @@ export function liveEventFor(
 ): LiveEvent | null {
   const person = reader.id === null ? null : { id: reader.id, admin: reader.admin }
   const event: LiveEvent = { changed: [], added: [], gone: [] }
-  for (const { authorId, isDeleted, category, awaitsDecision = null, ...report } of reports) {
+  for (const { authorId, isDeleted, category, editedAt, awaitsDecision = null, ...report } of reports) {
     const { id, status } = report
     if (isDeleted || !isVisibleTo({ status, authorId }, person)) event.gone.push(id)
     else if (newIds.has(id)) event.added.push({ id, category })
-    else event.changed.push(awaitsDecision === null ? report : { ...report, awaitsDecision })
+    else {
+      event.changed.push({
+        ...report,
+        ...(awaitsDecision !== null && { awaitsDecision }),
+        ...(editedAt && { editedAt: editedAt.toISOString() }),
+      })
+    }
   }
   return reports.length > 0 ? event : null
 }

@@ -3,6 +3,7 @@ import { noteState } from '#features/notifications/notifications.actions.ts'
 import { awardValidation } from '#features/rewards/rewards.actions.ts'
 import { m } from '#messages'
 import { type Sql, unheard } from '#server/database/sql.ts'
+import { logFailure } from '#server/failures.ts'
 import type { Services } from '#server/services.ts'
 import { dayIn } from '#shared/clock.ts'
 import { uncount } from './deletion.queries.ts'
@@ -16,6 +17,7 @@ import {
   setHidden,
 } from './neighbours.queries.ts'
 import { CONFIRMS_TO_VALIDATE } from './reports.rules.ts'
+import { dropUntold } from './telling.queries.ts'
 
 /**
  * The report that neighbours act on, locked until the transaction ends; undefined when it is deleted or never was.
@@ -59,7 +61,7 @@ export async function validateReport(
   const award = { id, authorId, category, ...validated, day: dayIn(territory.timeZone, now) }
   await sql
     .savepoint((inside) => awardValidation(inside, award, now))
-    .catch((error: unknown) => log.error({ err: error, reportId: id }, 'a validation was not awarded'))
+    .catch((error: unknown) => logFailure(log, error, 'a validation was not awarded', { reportId: id }))
 }
 
 /** Counts a comment that has just been written or deleted on a locked report. */
@@ -72,7 +74,10 @@ export async function keepOpenFlags(sql: Sql, reportId: string, count: number): 
   await saveOpenFlags(sql, reportId, count)
 }
 
-/** Hides a locked, visible report because the community's flags ask for it, and tells its author; an administrator decides later. */
+/**
+ * Hides a locked, visible report because the community's flags ask for it, and tells its author at once; an administrator decides
+ * later. What nobody has been told of it yet is not told any more.
+ */
 export async function hideForCommunity(
   sql: Sql,
   { log }: Pick<Services, 'log'>,
@@ -80,12 +85,13 @@ export async function hideForCommunity(
   now: Date,
 ): Promise<void> {
   const { id, authorId, category } = report
+  await dropUntold(sql, id)
   await setHidden(sql, id, { role: 'community', eventId: newId(), now })
   if (authorId) {
     const note = { reportId: id, authorId, category, type: 'hidden' as const, note: m.report_story_flagged() }
     await sql
       .savepoint((inside) => noteState(inside, note, now))
-      .catch((error: unknown) => log.error({ err: error, reportId: id }, 'a hidden report was not told of'))
+      .catch((error: unknown) => logFailure(log, error, 'a hidden report was not told of', { reportId: id }))
   }
   await uncount(sql, report)
 }

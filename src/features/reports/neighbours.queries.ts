@@ -1,4 +1,5 @@
 import type { Sql } from '#server/database/sql.ts'
+import { FLAGS_CHANNEL } from '#server/database/told.ts'
 import { CHANGES_CHANNEL } from './reports.queries.ts'
 
 /** What decides who may do what to a report. */
@@ -90,5 +91,9 @@ export async function setHidden(
 
 /** Keeps how many flags on a report wait for a decision; it changes nothing that anybody but administrators reads. */
 export async function saveOpenFlags(sql: Sql, reportId: string, count: number): Promise<void> {
-  await sql`update reports set flags = ${count}::integer where id = ${reportId} and flags <> ${count}::integer`
+  await sql`
+    with kept as (
+      update reports set flags = ${count}::integer where id = ${reportId} and flags <> ${count}::integer returning id
+    )
+    select pg_notify(${FLAGS_CHANNEL}, '') from kept`
 }

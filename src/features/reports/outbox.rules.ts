@@ -8,6 +8,9 @@ export interface Unsent {
   description: string
   lat: number
   lng: number
+  /** The name that was chosen for the place, and the words that found it. */
+  address?: string
+  searched?: string
   /** As it will be sent. */
   photo: File | null
   /** When it was kept, ms. */

@@ -1,5 +1,5 @@
 import { randomHex } from '#features/media/files.gateway.ts'
-import { awaitingRemoval } from '#features/media/removals.actions.ts'
+import { awaitingRemoval, deleteUnused } from '#features/media/removals.actions.ts'
 import { readReportPhoto } from '#features/media/images.gateway.ts'
 import { reportPhotoKeys } from '#features/media/media.rules.ts'
 import { sweepOrphans } from '#features/media/sweep.gateway.ts'
@@ -14,16 +14,14 @@ type Photo = NonNullable<NewReport['photo']>
 
 /** Source: safety rules, limits: images. */
 const IMAGES: Limit = { name: 'images', points: 150, seconds: 3600 }
-const IMAGE_KILOBYTES: Limit = { name: 'image-kb', points: 1_000_000, seconds: 3600 }
 
-/** Counts pictures that somebody has sent, before they are read. @throws TooMany */
+/** Counts images that somebody has sent, before they are read. Their bytes were counted as they arrived. @throws TooMany */
 export async function spendImages(
   { limits }: Pick<Services, 'limits'>,
   userId: string,
   sent: { bytes: Buffer }[],
 ): Promise<void> {
-  const bytes = sent.reduce((sum, { bytes: { length } }) => sum + length, 0)
-  await limits.spendBoth([IMAGES, userId, sent.length], [IMAGE_KILOBYTES, userId, Math.ceil(bytes / 1000)])
+  await limits.spend(IMAGES, userId, sent.length)
 }
 
 /**
@@ -48,12 +46,12 @@ export async function removePhoto({ files }: Pick<Services, 'files'>, { display,
   await Promise.all([files.delete(display), files.delete(thumb)])
 }
 
-/** Whether a report has this photo. */
-export async function isPhotoKept(
-  { database, now }: Pick<Services, 'database' | 'now'>,
-  { display }: Photo,
-): Promise<boolean> {
-  return (await findKnownPhotos(database.sql, [display], dayAgo(now()))).length > 0
+/** Removes a photo that was stored for a report which was not made. When only the commit's answer was lost, it keeps it. */
+export async function removeUnlessKept(services: Services, { display, thumb }: Photo): Promise<void> {
+  await deleteUnused(services, [display, thumb], async () => {
+    const known = await findKnownPhotos(services.database.sql, [display], dayAgo(services.now()))
+    return known.length > 0 ? [display, thumb] : []
+  })
 }
 
 /** Whether this person may see a report's photo: as the report itself. Source: safety rules, uploads. */

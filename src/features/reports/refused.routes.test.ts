@@ -75,9 +75,9 @@ describe('a refused report leaves nothing behind and says', () => {
   test('no to photos in the wording of the catalogue', async () => {
     const messageFor = async (photo: Buffer) => (await submit(member, { photo })).body.message
     expect(await messageFor(svgBytes())).toBe('Please select an image file (JPEG, PNG, GIF, or WebP)')
-    expect(await messageFor(bomb)).toBe("This picture can't be read. Please choose another one.")
+    expect(await messageFor(bomb)).toBe("This image can't be read. Please choose another one.")
     expect(await messageFor(Buffer.alloc(20 * 1024 * 1024 + 1, 1))).toBe(
-      'The photo is too large. Please choose one of at most 20 MB.',
+      'The photo is too large. Please choose one of up to 20 MB.',
     )
   })
 

@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid'
 import { awardReport } from '#features/rewards/rewards.actions.ts'
 import { NO_REWARDS, type Rewards } from '#features/rewards/rewards.contract.ts'
 import type { Sql } from '#server/database/sql.ts'
+import { logFailure } from '#server/failures.ts'
 import type { Services } from '#server/services.ts'
 import { dayIn } from '#shared/clock.ts'
 import { findSubmission, finishReport, insertReport, type NewReport, type Submission } from './reports.queries.ts'
@@ -28,7 +29,7 @@ export async function submitReport(
   const rewards = await sql
     .savepoint((inside) => awardReport(inside, award, report.now))
     .catch((error: unknown) => {
-      log.error({ err: error, reportId: report.id }, 'a report was not awarded')
+      logFailure(log, error, 'a report was not awarded', { reportId: report.id })
       return NO_REWARDS
     })
   await finishReport(sql, report, submission, rewards)

@@ -93,11 +93,11 @@ export async function findSubmission(
   return found
 }
 
-/** The card of one's own report, in whatever state it is; nobody votes on their own. */
+/** The card of one's own report as it is now, in whatever state; nobody votes on their own. */
 export async function findOwnCard(sql: Sql, reportId: string, authorId: string): Promise<CardRow | undefined> {
   const [row] = await sql<CardRow>`
     select r.id, author_id, category, description, lat, lng, address, photo_display, photo_thumb, photo_width,
-      photo_height, status, confirms, rejects, comments, r.created_at, validated_at,
+      photo_height, status, confirms, rejects, comments, r.created_at, r.updated_at, edited_at, validated_at,
       u.display_name as author_name, u.avatar as author_avatar, null as vote
     from reports r join users u on u.id = r.author_id
     where r.id = ${reportId} and author_id = ${authorId}`
@@ -132,16 +132,16 @@ export async function findKnownAvatars(sql: Sql, keys: string[]): Promise<string
 export async function findLive(sql: Sql, ids: string[]): Promise<LiveReport[]> {
   return sql<LiveReport>`
     select id, author_id as "authorId", category, status, confirms, rejects, comments,
-      validated_at is not null as "communityValidated", deleted_at is not null as "isDeleted",
-      case when status = 'hidden' then (
+      validated_at is not null as "communityValidated", edited_at as "editedAt", deleted_at is not null as "isDeleted",
+      case when status = 'hidden' then not exists (select from untold_states where report_id = reports.id) and (
         select role = 'community' from report_events
         where report_id = reports.id and kind = 'hidden' order by at desc, id desc limit 1) end as "awaitsDecision"
     from reports where id = any(${ids}::uuid[])`
 }
 
 /** The eldest reports whose address is not known yet. */
-export async function findWithoutAddress(sql: Sql, limit: number): Promise<{ id: string; lat: number; lng: number }[]> {
-  return sql<{ id: string; lat: number; lng: number }>`
+export async function findWithoutAddress(sql: Sql, limit: number): Promise<PlacedReport[]> {
+  return sql<PlacedReport>`
     select id, lat, lng from reports where address is null and deleted_at is null order by created_at limit ${limit}`
 }
 
@@ -149,8 +149,8 @@ export async function findWithoutAddress(sql: Sql, limit: number): Promise<{ id:
 export async function findNextWithoutAddress(
   sql: Sql,
   after: { at: Date; id: string },
-): Promise<{ id: string; lat: number; lng: number; createdAt: Date } | undefined> {
-  const [report] = await sql<{ id: string; lat: number; lng: number; createdAt: Date }>`
+): Promise<(PlacedReport & { createdAt: Date }) | undefined> {
+  const [report] = await sql<PlacedReport & { createdAt: Date }>`
     select id, lat, lng, created_at as "createdAt" from reports
     where address is null and deleted_at is null and (created_at, id) > (${after.at}, ${after.id})
     order by created_at, id limit 1`
@@ -164,11 +164,19 @@ export async function countWithoutAddress(sql: Sql): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Gives a report its address, '' when it has none, and tells every process. */
-export async function saveAddress(sql: Sql, reportId: string, address: string): Promise<void> {
+/** A report where it was when its address was asked for. */
+export interface PlacedReport {
+  id: string
+  lat: number
+  lng: number
+}
+
+/** Gives a report its address, '' when it has none, and tells every process; one that has been moved meanwhile waits for another. */
+export async function saveAddress(sql: Sql, { id, lat, lng }: PlacedReport, address: string): Promise<void> {
   await sql`
     with filled as (
-      update reports set address = ${address} where id = ${reportId} and address is null returning id
+      update reports set address = ${address}
+      where id = ${id} and lat = ${lat} and lng = ${lng} and address is null returning id
     )
     select pg_notify(${CHANGES_CHANNEL}, '') from filled`
 }

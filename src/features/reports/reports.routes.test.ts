@@ -36,6 +36,7 @@ describe('a report', () => {
       photo: null,
       author: { name: 'Ana Lima', avatar: null },
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      version: body.createdAt,
       status: 'active',
       confirms: 0,
       rejects: 0,
@@ -65,6 +66,25 @@ describe('a report', () => {
     })
     const [event] = await rows`select kind, role from report_events where report_id = ${body.id}`
     expect(event).toEqual({ kind: 'reported', role: 'author' })
+  })
+
+  test('has the name that was chosen for its place where a search gives it there, never one of somebody’s own', async () => {
+    geocoder.answers.places = [
+      {
+        ...{ display_name: 'Castle Road, Gibraltar, GX11 1AA, Gibraltar', lat: '36.1421', lon: '-5.3519' },
+        address: { road: 'Castle Road', city: 'Gibraltar' },
+      },
+    ]
+    await member.get('/api/places/search?q=castle')
+    const place = { lat: 36.1421, lng: -5.3519, searched: 'castle' }
+    const named = await submit(member, { ...place, address: 'Castle Road, Gibraltar' })
+    expect(named.body.address).toBe('Castle Road, Gibraltar')
+    const [row] = await rows`select address from reports where id = ${named.body.id}`
+    expect(row?.['address']).toBe('Castle Road, Gibraltar')
+    for (const address of ['The mayor’s house', '']) {
+      const { body } = await submit(member, { ...place, address })
+      expect(body.address).toBe('12, Main Street, Westside, GX11 1AA, Gibraltar')
+    }
   })
 
   test('keeps markup, emoji and right-to-left words as the text they are', async () => {

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import { v7 as newId } from 'uuid'
-import { addressOf } from '#features/places/places.actions.ts'
 import { cellOf, isInside } from '#features/territory/territory.rules.ts'
 import { type Caller, handle, type SentFile } from '#server/handle.ts'
 import type { Limit } from '#server/limits.ts'
 import type { Services } from '#server/services.ts'
 import { refuse } from '#shared/endpoint.ts'
+import { addressNow } from './addresses.actions.ts'
 import { cardOf } from './cards.contract.ts'
 import { reportsChanged } from './changes.actions.ts'
-import { isPhotoKept, removePhoto, spendImages, storePhoto } from './photos.actions.ts'
+import { removePhoto, removeUnlessKept, spendImages, storePhoto } from './photos.actions.ts'
 import { repeatOf, submitReport } from './reports.actions.ts'
 import { createReport } from './reports.contract.ts'
 import { findOwnCard, type NewReport } from './reports.queries.ts'
-import { ADDRESS_WAIT_MS, roundDegrees } from './reports.rules.ts'
+import { roundDegrees } from './reports.rules.ts'
 import { longestFirst } from './similar.rules.ts'
 import { takeTurn } from './turns.actions.ts'
 
@@ -42,7 +42,7 @@ export const reportRoutes = [
         const [photo, address] = await Promise.all([
           sent && !isRepeated ? storePhoto(services, user.id, sent) : null,
           // Whatever fails here must not leave the photo behind.
-          isRepeated ? null : addressNow(services, user.id, point).catch(() => null),
+          isRepeated ? null : addressNow(services, user.id, point, input).catch(() => null),
         ])
         const place = { ...point, cell: cellOf(point), address }
         const said = { category, description, words: longestFirst(description).join(' ') }
@@ -71,8 +71,7 @@ export const reportRoutes = [
 
     async undo({ services, prepared: { report, endTurn } }) {
       endTurn()
-      // When only the commit's answer was lost, the report stands and keeps its photo.
-      if (report.photo && !(await isPhotoKept(services, report.photo))) await removePhoto(services, report.photo)
+      if (report.photo) await removeUnlessKept(services, report.photo)
     },
   }),
 ]
@@ -94,16 +93,6 @@ function hashOf(fields: string, photo: Buffer | undefined): string {
   return (photo ? hash.update('\0').update(photo) : hash).digest('base64url')
 }
 
-/** The address if it is known at once; null leaves it to the job. Empty: it has none. */
-async function addressNow(
-  services: Services,
-  caller: string,
-  point: { lat: number; lng: number },
-): Promise<string | null> {
-  const address = await addressOf(services, point, { waitMs: ADDRESS_WAIT_MS, caller })
-  return address.kind === 'known' ? (address.label ?? '') : null
-}
-
 function rowOf(report: NewReport, user: { displayName: string; avatar: string | null }) {
   const { id, authorId, category, description, lat, lng, address, photo, now } = report
   return {
@@ -116,6 +105,8 @@ function rowOf(report: NewReport, user: { displayName: string; avatar: string | 
       lng,
       address,
       created_at: now,
+      updated_at: now,
+      edited_at: null,
       status: 'active' as const,
     },
     photo_display: photo?.display ?? null,

@@ -16,6 +16,9 @@ export const POPUP_LENGTH = 80
 /** Confirms that validate a report, once. Source: spec §9 "Points". */
 export const CONFIRMS_TO_VALIDATE = 10
 
+/** A state that an administrator has changed is told to nobody for so long, so that undoing it leaves no trace. */
+export const TELL_AFTER_SECONDS = 10
+
 /** The longest the answer to a submission waits for an address, milliseconds. */
 export const ADDRESS_WAIT_MS = 1500
 

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import { useApi } from '#web/useApi.ts'
 import type { Card } from './cards.contract.ts'
 import { readTimeline, type TimelineEvent } from './timeline.contract.ts'
@@ -11,12 +11,25 @@ export function useTimeline(
 ): TimelineEvent[] | undefined {
   const api = useApi()
   return useQuery({
-    queryKey: ['timeline', id, status, communityValidated],
+    queryKey: [...keyOf(id), status, communityValidated],
     queryFn: ({ signal }) => api.call(readTimeline, { id }, { signal }).then(({ items }) => items),
     ...(loaded && isOf(loaded, { status, communityValidated }) && { initialData: loaded, initialDataUpdatedAt: at }),
     placeholderData: keepPreviousData,
     networkMode: 'always',
   }).data
+}
+
+/** Asks for a report's timeline anew where it does not end in this state: a state is told a little later than it is shown. */
+export function renewTimeline(queries: QueryClient, report: Pick<Card, 'id' | 'status' | 'communityValidated'>): void {
+  void queries.invalidateQueries({
+    queryKey: keyOf(report.id),
+    // What the query above gives.
+    predicate: ({ state }) => !isOf((state.data ?? []) as TimelineEvent[], report),
+  })
+}
+
+function keyOf(reportId: string): string[] {
+  return ['timeline', reportId]
 }
 
 /** Whether a timeline ends in the state that the report is in. */

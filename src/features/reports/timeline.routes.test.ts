@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aMember, aReport, castVote, type Member, members } from '#test/makers.ts'
+import { tellNow } from '#test/told.ts'
 
 let app: TestApp
 let author: Member
@@ -15,8 +16,10 @@ afterAll(() => app.close())
 test('tells what has happened, newest first, by which role, with the note and no name', async () => {
   const { id } = await aReport(author)
   await Promise.all((await members(app, 10)).map((who) => castVote(who, id, 'confirm')))
-  const change = (status: string, note = '') =>
-    administrator.send('PATCH', `/api/admin/reports/${id}`, { status, note })
+  const change = async (status: string, note = '') => {
+    await administrator.send('PATCH', `/api/admin/reports/${id}`, { status, note })
+    await tellNow(app)
+  }
   await change('resolved', 'A new lamp hangs there')
   await change('active')
   const { status, body } = await app.aVisitor().get(`/api/reports/${id}/timeline`)
@@ -34,6 +37,7 @@ test('of a hidden report only its author and administrators are told, of a delet
   const { id } = await aReport(author)
   const path = `/api/reports/${id}/timeline`
   await administrator.send('PATCH', `/api/admin/reports/${id}`, { status: 'hidden', note: 'A number plate' })
+  await tellNow(app)
   expect((await app.aVisitor().get(path)).status).toBe(404)
   expect((await (await aMember(app)).get(path)).status).toBe(404)
   for (const who of [author, administrator]) {

@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type FocusEvent } from 'react'
+import { type FocusEvent, useRef } from 'react'
 import { m } from '#messages'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useRoot } from '#web/root.ts'
+import { useTimeOut } from '#web/useTimeOut.ts'
 import styles from './Achievement.module.css'
-import { badgeDescription, badgeName } from './badges.contract.ts'
+import { badgeEarned, badgeName } from './badges.contract.ts'
 import type { Celebration } from './celebrations.browser.ts'
 import { levelMetal, streakMetal } from './badges.rules.ts'
 import { Medal } from './Medal.tsx'
@@ -22,34 +23,21 @@ export function Achievement({ celebration, onEnd }: AchievementProps) {
   const { levelNames } = useRoot().installation.territory
   const card = useRef<HTMLDivElement>(null)
   const cameFrom = useRef<EventTarget>(null)
-  const [isPointedAt, setPointedAt] = useState(false)
-  const [isFocused, setFocused] = useState(false)
-  const isSeen = useSyncExternalStore(watchVisibility, () => document.visibilityState === 'visible')
-  const isHeld = isPointedAt || isFocused || !isSeen
   const end = () => {
     // Who pressed the button goes on where they were.
     if (card.current?.contains(document.activeElement) && cameFrom.current instanceof HTMLElement)
       cameFrom.current.focus({ preventScroll: true })
     onEnd()
   }
-  useTimeOut(isHeld, end)
+  const { isHeld, holds } = useTimeOut(SHOWN_MS, end)
 
   const { eyebrow, name, how, medal } = wordsOf(celebration, levelNames)
   const focus = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    setFocused(true)
+    holds.onFocus()
     if (relatedTarget && !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
   }
   return (
-    <div
-      ref={card}
-      className={styles.card}
-      data-held={isHeld || undefined}
-      // It opens where somebody has just pressed: a pointer that has not moved since does not point at it.
-      onPointerMove={() => setPointedAt(true)}
-      onPointerLeave={() => setPointedAt(false)}
-      onFocus={focus}
-      onBlur={() => setFocused(false)}
-    >
+    <div ref={card} className={styles.card} data-held={isHeld || undefined} {...holds} onFocus={focus}>
       <span className={styles.medal}>{medal}</span>
       <p className={styles.eyebrow}>{eyebrow}</p>
       <p className={styles.name}>{name}</p>
@@ -71,7 +59,7 @@ function wordsOf(celebration: Celebration, levelNames: string[]) {
     return {
       eyebrow: m.achievement_badge(),
       name: badgeName(id),
-      how: badgeDescription(id),
+      how: badgeEarned(id),
       medal: <Medal metal={metal} icon={icon} />,
     }
   }
@@ -90,24 +78,4 @@ function wordsOf(celebration: Celebration, levelNames: string[]) {
     how: m.achievement_streak_how(),
     medal: <Medal metal={streakMetal(celebration.streak)} icon="flame" />,
   }
-}
-
-/** Ends after 4 s, those not counted in which it is held. */
-function useTimeOut(isHeld: boolean, end: () => void): void {
-  const leftMs = useRef(SHOWN_MS)
-  const endByItself = useEffectEvent(end)
-  useEffect(() => {
-    if (isHeld) return
-    const from = performance.now()
-    const timer = setTimeout(() => endByItself(), leftMs.current)
-    return () => {
-      clearTimeout(timer)
-      leftMs.current -= performance.now() - from
-    }
-  }, [isHeld])
-}
-
-function watchVisibility(watcher: () => void): () => void {
-  document.addEventListener('visibilitychange', watcher)
-  return () => document.removeEventListener('visibilitychange', watcher)
 }

@@ -20,8 +20,8 @@ interface AchievementsTabProps {
 }
 
 /** What a person has earned, or why that can't be seen. Source: spec §2 "Profile". */
-export function AchievementsTab({ known: { achievements, isFailed, retry }, now }: AchievementsTabProps) {
-  if (isFailed) return <ErrorState title={m.achievements_failed()} onRetry={retry} />
+export function AchievementsTab({ known: { achievements, isFailed, isRetrying, retry }, now }: AchievementsTabProps) {
+  if (isFailed) return <ErrorState title={m.achievements_failed()} isRetrying={isRetrying} onRetry={retry} />
   if (!achievements) return <Waiting />
   return (
     <>

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { Panel } from '#web/ui/Page.tsx'
 import type { Achievements } from './achievements.contract.ts'
+import { badgeEarned } from './badges.contract.ts'
 import styles from './BadgeList.module.css'
 import { type Badge, BADGES } from './badges.rules.ts'
 import { Medal } from './Medal.tsx'
@@ -25,13 +26,13 @@ export function BadgeList({ badges }: Pick<Achievements, 'badges'>) {
 }
 
 function BadgeItem({ id, name, description, earnedAt, progress }: Achievements['badges'][number]) {
-  const { metal, icon } = BADGES.find((badge) => badge.id === id) ?? BADGES[0]
+  const { id: badge, metal, icon } = BADGES.find((one) => one.id === id) ?? BADGES[0]
   return (
     <li className={styles.badge}>
       <Medal metal={metal satisfies Badge['metal']} icon={icon} isEarned={earnedAt !== null} />
       <div>
         <b>{name}</b>
-        <span>{description}</span>
+        <span>{earnedAt === null ? description : badgeEarned(badge)}</span>
         <span className={styles.state}>
           {earnedAt === null
             ? m.achievements_badge_progress(progress)

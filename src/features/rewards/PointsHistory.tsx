@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { m } from '#messages'
+import { oneLine } from '#shared/text.ts'
 import { Ago } from '#web/ui/Ago.tsx'
 import { IconLink } from '#web/ui/IconButton.tsx'
 import { Panel } from '#web/ui/Page.tsx'
@@ -9,6 +10,9 @@ import type { Achievements } from './achievements.contract.ts'
 import { HISTORY_DAYS, type HistoryPage, historyPage } from './history.rules.ts'
 import styles from './PointsHistory.module.css'
 import { POINTS } from './rewards.rules.ts'
+
+/** Code points of a report's words; a line shows fewer. */
+const WORDS = 120
 
 type Entry = Achievements['history'][number]
 
@@ -41,15 +45,18 @@ export function PointsHistory({ history, now }: { history: Entry[]; now: number 
 }
 
 function HistoryItem({ entry: { timestamp, points, reason, details }, now }: { entry: Entry; now: number }) {
-  const bonuses = bonusesOf(details).join(', ')
-  const more = reason === 'report' && bonuses ? bonuses : details.reportDescription
+  const bonuses = reason === 'report' ? bonusesOf(details).join(', ') : ''
   return (
     <li>
       <CategoryTile category={details.category} size="s" />
       <div className="grow">
         <p className={styles.title}>{TITLES[reason]()}</p>
+        <p className={styles.words}>
+          <bdi>{oneLine(details.reportDescription, WORDS)}</bdi>
+        </p>
         <p className={styles.more}>
-          <Ago at={timestamp} now={now} /> · {more}
+          <Ago at={timestamp} now={now} />
+          {bonuses && ` · ${bonuses}`}
         </p>
       </div>
       <b data-less={points < 0 || undefined}>{points < 0 ? `−${-points}` : `+${points}`}</b>
@@ -81,7 +88,9 @@ function Pager({ page, pages, from, to, all }: HistoryPage<Entry>) {
   })
   return (
     <nav className={styles.pager} aria-label={m.achievements_history()}>
-      <span role="status">{m.achievements_history_place({ from, to, all })}</span>
+      <span role="status">
+        {from === to ? m.achievements_history_one({ at: from, all }) : m.achievements_history_place({ from, to, all })}
+      </span>
       <span className={styles.previous}>
         <IconLink icon="chevron-down" label={m.achievements_history_previous()} {...link(page - 1)} />
       </span>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#web/useApi.ts'
+import { useRetry } from '#web/useRetry.ts'
 import { type Achievements, readAchievements } from './achievements.contract.ts'
 
 /** What the server rendered; null: it could not be loaded. */
@@ -19,9 +20,10 @@ export function useAchievements(readerId: string, rendered: RenderedAchievements
     refetchOnMount: rendered === null ? 'always' : false,
     networkMode: 'always',
   })
+  const again = useRetry(refetch)
   return {
     achievements: data,
-    isFailed: !data && (isError || (rendered !== null && rendered.achievements === null)),
-    retry: () => void refetch(),
+    isFailed: !data && (isError || again.isRetrying || (rendered !== null && rendered.achievements === null)),
+    ...again,
   }
 }

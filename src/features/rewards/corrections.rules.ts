@@ -1,6 +1,6 @@
 import { countCategory, POINTS, type Standing, sumUp } from './rewards.rules.ts'
 
-/** What of a report an administrator has changed. */
+/** What of a report its author or an administrator has changed. */
 export interface Correction {
   category: string
   hadPhoto: boolean

@@ -38,7 +38,7 @@ interface Told {
 }
 
 const step = fc.record({
-  kind: fc.constantFrom('post', 'post', 'post', 'two at once', 'delete', 'vote', 'validate', 'withdraw'),
+  kind: fc.constantFrom('post', 'post', 'post', 'two at once', 'correct', 'delete', 'vote', 'validate', 'withdraw'),
   // Clocks of other machines are behind, and what is under way at midnight may come after the new day's.
   hoursLater: fc.constantFrom(0, 0, 1, 7, 23, 24, 25, 49, -1, -25),
   category: fc.constantFrom(...CATEGORIES.slice(0, 4)),
@@ -139,6 +139,10 @@ async function play(kind: string, scene: Scene): Promise<void> {
     await removeReport(author, chosen.id)
     told.reports = told.reports.filter((report) => report !== chosen)
     for (const { standing } of told.days.values()) standing.delete(chosen.id)
+  } else if (kind === 'correct') {
+    const { status } = await author.send('PATCH', `/api/reports/${chosen.id}`, { category })
+    if (status !== 200 && status !== 409) throw new Error(`A correction was answered ${status}`)
+    if (status === 200) chosen.category = category
   } else if (kind === 'validate') {
     const replies = await Promise.all(voters.map((voter) => castVote(voter, chosen.id, 'confirm')))
     for (const { body } of replies) chosen.isValidated ||= body.communityValidated

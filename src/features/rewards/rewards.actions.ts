@@ -8,7 +8,7 @@ import { type Correction, pointsToCorrect, withCorrection } from './corrections.
 import { type Award, awardLate } from './late.rules.ts'
 import { findLedgers } from './recount.queries.ts'
 import type { Rewards } from './rewards.contract.ts'
-import { findAward, type LedgerEntry, lockStanding, saveEntry } from './rewards.queries.ts'
+import { findAward, type LedgerEntry, lockStanding, saveDescription, saveEntry } from './rewards.queries.ts'
 import {
   levelOf,
   POINTS,
@@ -88,23 +88,35 @@ export async function reverseReport(
   await book(sql, { before, after }, { ...entry, details: { ...details, wasCommunityValidated: report.wasValidated } })
 }
 
+/** A report that says something else now. */
+interface CorrectedReport extends Correction {
+  reportId: string
+  authorId: string
+  day: string
+  /** What the points history says of it from now on, where that is something else. */
+  description?: string
+  /** What the correction brings is nothing to celebrate. */
+  isQuiet?: boolean
+}
+
 /**
- * Gives and takes the points of a report whose category or photo an administrator has changed, locking its author's
- * standing; nothing when its award had failed.
+ * Gives and takes the points of a report whose category or photo has been changed, locking its author's standing; nothing
+ * when its award had failed.
  */
 export async function correctReport(
   sql: Sql,
-  { reportId, authorId, day, ...changes }: Correction & { reportId: string; authorId: string; day: string },
+  { reportId, authorId, day, description, isQuiet = false, ...changes }: CorrectedReport,
   now: Date,
 ): Promise<void> {
   const before = await lockStanding(sql, authorId)
+  if (description !== undefined) await saveDescription(sql, reportId, truncate(description, HISTORY_DESCRIPTION))
   const award = await findAward(sql, reportId)
   if (!award || (award.category === changes.category && award.hadPhoto === changes.hadPhoto)) return
   const earned = pointsToCorrect(before, award, changes)
   const after = withCorrection(before, award, changes, earned)
   const entry = { userId: authorId, reportId, now, day, reason: 'correction' as const, earned }
   const details = { ...award.details, ...changes, wasCommunityValidated: award.wasValidated }
-  await book(sql, { before, after }, { ...entry, details })
+  await book(sql, { before, after }, { ...entry, details, isQuiet })
 }
 
 /** What a report earns; one of an earlier day than the last by the whole ledger. */

@@ -34,6 +34,8 @@ export interface LedgerEntry {
   points: number
   reason: 'report' | 'validation' | 'reversal' | 'correction'
   details: Record<string, unknown>
+  /** A badge or a higher level that it brings counts as shown. */
+  isQuiet?: boolean
 }
 
 /**
@@ -46,7 +48,7 @@ export async function saveEntry(
   standing: Standing & { level: number },
   badges: string[],
 ): Promise<string[]> {
-  const { id, userId, reportId, now, day, points, reason, details } = entry
+  const { id, userId, reportId, now, day, points, reason, details, isQuiet = false } = entry
   const earned = await sql<{ badge: string }>`
     with standing as (
       update standings set points = ${standing.points}, level = ${standing.level},
@@ -56,7 +58,8 @@ export async function saveEntry(
         last_report_day = ${standing.lastReportDay}, day_reports = ${standing.dayReports},
         day_streak_bonuses = ${standing.dayStreakBonuses},
         seen_level = case
-          when ${standing.level} <= coalesce(seen_level, level) then null
+          when ${standing.level} <= coalesce(seen_level, case when ${isQuiet}::boolean then ${standing.level} else level end)
+            then null
           else coalesce(seen_level, level)
         end
       where user_id = ${userId}
@@ -64,12 +67,19 @@ export async function saveEntry(
       insert into ledger (id, user_id, report_id, at, day, points, reason, details)
       values (${id}, ${userId}, ${reportId}, ${now}, ${day}, ${points}, ${reason}, ${details})
     )
-    insert into earned_badges (user_id, badge, earned_at)
-    select ${userId}::uuid, badge, ${now}::timestamptz
+    insert into earned_badges (user_id, badge, earned_at, shown_at)
+    select ${userId}::uuid, badge, ${now}::timestamptz, case when ${isQuiet}::boolean then ${now}::timestamptz end
     from unnest(${badges}::text[]) as badge
     on conflict do nothing
     returning badge`
   return earned.map(({ badge }) => badge)
+}
+
+/** Has the points history say of a report what it says now: the one thing of an entry that changes, and it earns nothing. */
+export async function saveDescription(sql: Sql, reportId: string, description: string): Promise<void> {
+  await sql`
+    update ledger set details = details || jsonb_build_object('reportDescription', ${description}::text)
+    where report_id = ${reportId} and details->>'reportDescription' <> ${description}`
 }
 
 /** What a report has been awarded, as it was corrected last, with its details of the history; undefined when nothing, or when it is reversed. */

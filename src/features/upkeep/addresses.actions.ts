@@ -10,10 +10,10 @@ export const addressParts: Part[] = [
       const [atMs = '0', id = '00000000-0000-0000-0000-000000000000'] = after ? after.split(' ') : []
       const next = await nextAddress(services, { at: new Date(Number(atMs)), id })
       if (!next) return async () => ({ seen: 0, changed: 0, after: null })
-      const { reportId, place, address } = next
+      const { report, place, address } = next
       if (address === null) throw new GeocoderAway('The address service does not answer')
       return async (sql) => {
-        await giveAddress(sql, reportId, address)
+        await giveAddress(sql, report, address)
         return { seen: 1, changed: 1, after: `${place.at.getTime()} ${place.id}` }
       }
     },

@@ -73,8 +73,8 @@ test('while flags wait, administrators who can sign in are written to once a day
   await write()
   expect(smtp.mails.map(({ to }) => to)).toEqual([[administrator.email]])
   const { mail } = smtp.mails[0]!
-  expect(mail.subject).toBe('Lamppost needs you')
-  expect(mail.text).toContain('1 flagged report(s) to decide on')
+  expect(mail.subject).toBe('Waiting for you on Lamppost')
+  expect(mail.text).toContain('1 flagged report to review')
   expect(linksIn(mail.text!)).toContain(`${app.base}/control/admin/flags`)
   expect(mail.html).toContain(`href="${app.base}/control/admin/flags"`)
   expect(mail.html).toContain('lang="en"')
@@ -97,8 +97,8 @@ test('failing jobs, storage and mail are told of too, each by its name, and noth
   await write()
   renameSync(`${folder}-away`, folder)
   const [{ mail }] = smtp.mails as [TestSmtp['mails'][number]]
-  expect(mail.text).toContain('The job “photos” fails: something unexpected')
-  expect(mail.text).toContain('The file store does not answer')
+  expect(mail.text).toContain('The job “photos” is failing: an unexpected error (see the server log)')
+  expect(mail.text).toContain("Storage isn't responding")
   expect(mail.text).not.toContain('secret')
   await noteJob(app.services, 'photos', async () => undefined)
   at(24)
@@ -120,5 +120,5 @@ test('a mail about failing mail waits with the others, and goes out with them', 
     { kind: 'daily', attempts: 1 },
   ])
   const [daily] = await rows`select body_text as text from mails where sent_at is null and kind = 'daily'`
-  expect(daily!['text']).toContain('Mails do not get through: 1 waiting, 0 given up')
+  expect(daily!['text']).toContain("Emails aren't going out: 1 waiting, 0 failed")
 })

@@ -61,7 +61,7 @@ test('a job fails from its failure to its next success, with a reason that tells
   await noteJob(app.services, 'photos', async () => undefined)
   later(SECOND_MS)
   const broken = () => Promise.reject(new FilesUnavailable(new Error('/secret/folder')))
-  await expect(noteJob(app.services, 'photos', broken)).rejects.toThrow('The file store')
+  await expect(noteJob(app.services, 'photos', broken)).rejects.toThrow('Storage')
   const [failing] = (await healthOf(app.services)).jobs
   expect(failing).toMatchObject({ name: 'photos', failure: 'files', isFailing: true })
   expect(failing!.failedAt!.getTime() - failing!.succeededAt!.getTime()).toBeGreaterThanOrEqual(SECOND_MS)

@@ -20,7 +20,7 @@ test('a member votes 150 times at once, whatever others do, and is then asked to
   const { status, body, headers } = await castVote(eager, report.id, 'confirm')
   expect([status, body]).toEqual([
     429,
-    { code: 'too-many-requests', message: 'You are voting very fast. Please wait a moment.' },
+    { code: 'too-many-requests', message: "You're voting very fast. Please wait a moment." },
   ])
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
   expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(60)

@@ -1,6 +1,7 @@
 import { noteValidation, noteVote } from '#features/notifications/notifications.actions.ts'
 import { countVote, lockReport, validateReport } from '#features/reports/neighbours.actions.ts'
 import type { Sql } from '#server/database/sql.ts'
+import { logFailure } from '#server/failures.ts'
 import type { Services } from '#server/services.ts'
 import { replaceVote } from './votes.queries.ts'
 import { changeOfCounts, type Vote, whyNotVote } from './votes.rules.ts'
@@ -48,7 +49,7 @@ export async function setVote(
   const { isTenth, ...counts } = countVote(sql, report, changeOfCounts(before, type))
   const note = authorId && { reportId, authorId, category }
   // A notification that fails never fails the vote.
-  const noted = (error: unknown) => services.log.error({ err: error, reportId }, 'a vote was not notified')
+  const noted = (error: unknown) => logFailure(services.log, error, 'a vote was not notified', { reportId })
   const noting =
     type && note && sql.savepoint((inside) => noteVote(inside, { ...note, voterId: voter.id, type }, now)).catch(noted)
   if (isTenth) {

@@ -119,7 +119,7 @@ describe('a vote is refused, and nothing changes,', () => {
   test.each([
     ['of a visitor', () => app.aVisitor(), 401, 'signed-out', 'Please sign in to interact with reports'],
     ['of whoever is not verified', () => aMember(app, { isVerified: false }), 403, 'unverified', /^Email not verified/],
-    ["on one's own report", () => author, 403, 'own-report', 'You cannot vote on your own report.'],
+    ["on one's own report", () => author, 403, 'own-report', "You can't vote on your own report."],
   ])('%s', async (_whose, who, status, code, message) => {
     expect(await castVote(await who(), report.id, 'confirm')).toMatchObject({
       status,
@@ -151,7 +151,7 @@ describe('a vote is refused, and nothing changes,', () => {
     const admin = await aMember(app, { isAdmin: true })
     expect(await castVote(admin, report.id, 'confirm')).toMatchObject({
       status: 409,
-      body: { code: 'hidden-report', message: 'This report is hidden. It takes no votes.' },
+      body: { code: 'hidden-report', message: "You can't vote on a hidden report." },
     })
   })
 

@@ -1,5 +1,7 @@
 import { Suspense, use, useEffect } from 'react'
 import { data, type LoaderFunctionArgs, Outlet, redirect, useLoaderData, useLocation, useNavigate } from 'react-router'
+import { useFlagsWaiting } from '#features/admin/waiting.browser.ts'
+import { waitingWords } from '#features/admin/waitingWords.browser.ts'
 import { readMe } from '#features/profile/profile.contract.ts'
 import { m } from '#messages'
 import { apiContext } from '#web/api.ts'
@@ -27,12 +29,13 @@ export interface AdminTab {
 }
 
 const ROOT = '/control/admin'
+const FLAGS = `${ROOT}/flags`
 const TABS = [
   [ROOT, m.admin_reports],
   [`${ROOT}/users`, m.admin_users],
   [`${ROOT}/comments`, m.admin_comments],
   [`${ROOT}/migrations`, m.admin_migrations],
-  [`${ROOT}/flags`, m.admin_flags],
+  [FLAGS, m.admin_flags],
   [`${ROOT}/overview`, m.admin_overview],
   [`${ROOT}/log`, m.admin_log],
 ] as const
@@ -97,13 +100,14 @@ function Denied() {
 function Dashboard({ ownId, now }: { ownId: string; now: number }) {
   const { pathname } = useLocation()
   const here = pathname.replace(/\/$/, '')
+  const waiting = useFlagsWaiting(true)
   return (
     <Page>
       <div className={styles.stack}>
         <h1>{m.admin_title()}</h1>
         <Tabs label={m.admin_title()}>
           {TABS.map(([to, label]) => (
-            <Tab key={to} to={to} isHere={here === to}>
+            <Tab key={to} to={to} isHere={here === to} {...(to === FLAGS && { waiting: waitingWords(waiting) })}>
               {label()}
             </Tab>
           ))}

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import {
   data,
+  Link,
   useActionData,
   useLoaderData,
   type ActionFunctionArgs,
@@ -10,7 +11,8 @@ import {
 import { m } from '#messages'
 import { AccountHeading } from '#features/accounts/AccountHeading.tsx'
 import { DeadLink } from '#features/accounts/DeadLink.tsx'
-import { type MailAnswer, MailedLinkForm } from '#features/accounts/MailedLinkForm.tsx'
+import type { MailAnswer } from '#features/accounts/mailAnswer.browser.ts'
+import { MailedLinkForm } from '#features/accounts/MailedLinkForm.tsx'
 import { DownloadLink } from '#features/profile/DownloadLink.tsx'
 import { apiContext } from '#web/api.ts'
 import type { ScreenHandle } from '#web/head.ts'
@@ -92,7 +94,7 @@ function DataDeletionScreen() {
       <>
         <AccountHeading title={m.deletion_heading()} words={m.deletion_words()} ref={heading} />
         <p>{m.deletion_for({ email })}</p>
-        <WhatHappens />
+        <WhatHappens isOwn={me?.email === email} />
         {me?.email === email && <DownloadLink>{m.deletion_download()}</DownloadLink>}
         <DeletionForm email={email} hasLink={link !== null} answer={done} />
       </>
@@ -101,7 +103,7 @@ function DataDeletionScreen() {
 }
 
 /** Said before anything is done. Source: spec §9 "Policy", readings 26. */
-function WhatHappens({ children }: { children?: ReactNode }) {
+function WhatHappens({ isOwn = false, children }: { isOwn?: boolean; children?: ReactNode }) {
   return (
     <Panel>
       <div className={`stack ${styles.what}`}>
@@ -109,7 +111,15 @@ function WhatHappens({ children }: { children?: ReactNode }) {
         <ul>
           <li>{m.deletion_account()}</li>
           <li>{m.deletion_votes()}</li>
-          <li>{m.deletion_comments()}</li>
+          <li>
+            {m.deletion_comments()}
+            {isOwn && (
+              <>
+                {' '}
+                <Link to="/profile/comments">{m.profile_comments()}</Link>
+              </>
+            )}
+          </li>
           {children}
           <li>{m.deletion_backups()}</li>
         </ul>

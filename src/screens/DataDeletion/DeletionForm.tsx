@@ -1,9 +1,11 @@
 import { Form, useNavigation } from 'react-router'
 import { m } from '#messages'
-import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { FieldError } from '#web/ui/Field.tsx'
 import { Option } from '#web/ui/Option.tsx'
 import { PasswordInput } from '#web/ui/PasswordInput.tsx'
+import { ProblemBanner } from '#web/ui/Support.tsx'
+import { useErrors } from '#web/useErrors.ts'
 import styles from './DataDeletion.module.css'
 import type { DeletionAnswer } from './deletion.ts'
 
@@ -18,22 +20,33 @@ interface DeletionFormProps {
 export function DeletionForm({ email, hasLink, answer }: DeletionFormProps) {
   const { state } = useNavigation()
   const problem = answer?.problem ?? null
-  const keeps = answer?.keepReports ?? false
+  const chosen = answer?.reports ?? null
+  const errors = useErrors(problem)
+  const { id, error, errorState } = errors.at('reports')
+  const isWrong = error !== undefined && !errorState
   return (
-    <Form method="post" className="stack" replace noValidate>
-      {problem && !problem.field && (
-        <Banner tone="bad" role="alert">
-          {problem.message}
-        </Banner>
-      )}
-      <fieldset className={styles.choice}>
+    <Form method="post" className="stack" replace noValidate onInput={errors.onInput}>
+      <ProblemBanner problem={problem} />
+      {/* Nothing is chosen for anybody: what is deleted can't be brought back. */}
+      <fieldset
+        className={styles.choice}
+        role="radiogroup"
+        aria-required="true"
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? `${id}-error` : undefined}
+      >
         <legend>{m.deletion_reports()}</legend>
-        <Option name="reports" value="delete" defaultChecked={!keeps}>
+        <Option name="reports" value="delete" defaultChecked={chosen === 'delete'}>
           {m.deletion_reports_go()}
         </Option>
-        <Option name="reports" value="keep" defaultChecked={keeps}>
+        <Option name="reports" value="keep" defaultChecked={chosen === 'keep'}>
           {m.deletion_reports_stay()}
         </Option>
+        {error && (
+          <div className={styles.why} data-corrected={!isWrong || undefined}>
+            <FieldError id={`${id}-error`}>{error}</FieldError>
+          </div>
+        )}
       </fieldset>
       {!hasLink && (
         <>
@@ -44,7 +57,7 @@ export function DeletionForm({ email, hasLink, answer }: DeletionFormProps) {
             name="password"
             autoComplete="current-password"
             hint={m.deletion_password_hint()}
-            error={problem?.field === 'password' ? problem.message : null}
+            {...errors.at('password')}
           />
         </>
       )}

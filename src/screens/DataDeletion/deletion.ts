@@ -1,9 +1,9 @@
 import { m } from '#messages'
-import type { MailAnswer } from '#features/accounts/MailedLinkForm.tsx'
+import { askForMail, type MailAnswer } from '#features/accounts/mailAnswer.browser.ts'
 import { checkDeletion, requestDeletion } from '#features/legal/deletion.contract.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import type { Api } from '#web/api.ts'
-import { type Problem, problemOf } from '#web/problem.ts'
+import { type Problem, problemOfFields, problemOfForm } from '#web/problem.ts'
 
 /** Whose the link is, or in what words it is dead. */
 export interface DeletionLink {
@@ -16,9 +16,12 @@ export interface DeletionAnswer {
   problem: Problem | null
   /** Why the link does not work any more, in words; null while it does. */
   whyDead: string | null
-  /** What was chosen for the reports. */
-  keepReports: boolean
+  /** What was chosen for the reports; null: nothing yet. */
+  reports: ReportsChoice | null
 }
+
+/** What becomes of one's reports. */
+export type ReportsChoice = 'delete' | 'keep'
 
 const DEAD = new Set(['missing-code', 'invalid-code', 'expired-code'])
 
@@ -28,19 +31,15 @@ export async function readLink(api: Api, code: string): Promise<DeletionLink & {
     const { email } = await api.call(checkDeletion, { code })
     return { email, whyDead: null, status: 200 }
   } catch (error) {
-    return { email: '', whyDead: problemOf(error, m.deletion_link_failed()).message, status: statusOf(error) }
+    return { email: '', whyDead: problemOfForm(error, m.deletion_link_failed()).message, status: statusOf(error) }
   }
 }
 
 /** Asks for the mail with the link. Source: spec §5 "Admin and data deletion", §8 "Data deletion". */
 export async function answerRequest(api: Api, form: FormData): Promise<MailAnswer & { status: number }> {
-  const email = String(form.get('email') ?? '')
-  try {
-    await api.call(requestDeletion, { email })
-    return { email, problem: null, isSent: true, status: 200 }
-  } catch (error) {
-    return { email, problem: problemOf(error, m.deletion_failed()), isSent: false, status: statusOf(error) }
-  }
+  const ask = (email: string) => api.call(requestDeletion, { email })
+  const { answer, status } = await askForMail(form, ask, { failed: m.deletion_failed() })
+  return { ...answer, status }
 }
 
 /** Deletes the account: of the link when there is one, else one's own. Source: spec §8 "Data deletion". */
@@ -49,22 +48,32 @@ export async function answerDeletion(
   form: FormData,
   code: string | null,
 ): Promise<DeletionAnswer & { status: number }> {
-  const keepReports = form.get('reports') === 'keep'
-  const proof = code === null ? { password: String(form.get('password') ?? '') } : { code }
+  const reports = choiceOf(form.get('reports'))
+  const password = String(form.get('password') ?? '')
+  const wrong = problemOfFields('missing-fields', {
+    reports: reports === null ? m.deletion_missing_choice() : null,
+    password: code === null && password === '' ? m.deletion_missing_password() : null,
+  })
+  if (wrong) return { isDone: false, problem: wrong, whyDead: null, reports, status: 400 }
+  const proof = code === null ? { password } : { code }
   try {
-    await api.call(requestDeletion, { ...proof, keepReports })
-    return { isDone: true, problem: null, whyDead: null, keepReports, status: 200 }
+    await api.call(requestDeletion, { ...proof, keepReports: reports === 'keep' })
+    return { isDone: true, problem: null, whyDead: null, reports, status: 200 }
   } catch (error) {
-    const problem = problemOf(error, m.deletion_failed())
+    const problem = problemOfForm(error, m.deletion_failed())
     const isDead = DEAD.has(problem.code)
     return {
       isDone: false,
       whyDead: isDead ? problem.message : null,
       problem: isDead ? null : problem,
-      keepReports,
+      reports,
       status: statusOf(error),
     }
   }
+}
+
+function choiceOf(chosen: FormDataEntryValue | null): ReportsChoice | null {
+  return chosen === 'delete' || chosen === 'keep' ? chosen : null
 }
 
 // 0 is the network's.

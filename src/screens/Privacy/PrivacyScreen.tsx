@@ -5,6 +5,7 @@ import { m } from '#messages'
 import type { ScreenHandle } from '#web/head.ts'
 import { useMe, useRoot } from '#web/root.ts'
 import { Page, Panel } from '#web/ui/Page.tsx'
+import { VisitorTheme } from '#web/ui/ThemeButton.tsx'
 import styles from './PrivacyScreen.module.css'
 
 /** What this product stores, in plain words; true of it and nothing else. Source: spec §2 "Privacy policy page", §9 "Policy". */
@@ -25,6 +26,7 @@ function PrivacyScreen() {
               <li>{m.privacy_kept_account()}</li>
               <li>{m.privacy_kept_profile()}</li>
               <li>{m.privacy_kept_reports()}</li>
+              <li>{m.privacy_kept_corrections()}</li>
               <li>{m.privacy_kept_rewards()}</li>
               <li>{m.privacy_kept_session()}</li>
               <li>{m.privacy_kept_barred()}</li>
@@ -59,6 +61,7 @@ function PrivacyScreen() {
             <p>{m.privacy_children()}</p>
           </Part>
         </Panel>
+        <VisitorTheme />
       </div>
     </Page>
   )

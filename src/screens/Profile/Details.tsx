@@ -62,7 +62,7 @@ async function action({ context, request }: ActionFunctionArgs) {
 }
 
 function Details() {
-  const { me } = useProfileTab()
+  const { me, now } = useProfileTab()
   const { territory } = useRoot().installation
   const rendered = useLoaderData<RenderedPreferences | null>()
   const answer = useActionData<Answer>()
@@ -74,6 +74,7 @@ function Details() {
       codes={territory.phoneCodes}
       edited={editOf(search.get('edit'))}
       refused={answer && answer.edit !== 'preferences' ? answer : null}
+      now={now}
       reload={revalidate}
     >
       <PreferenceList

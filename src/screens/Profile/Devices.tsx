@@ -13,7 +13,7 @@ import { m } from '#messages'
 import { isRefusal } from '#shared/endpoint.ts'
 import { apiContext } from '#web/api.ts'
 import type { ScreenHandle } from '#web/head.ts'
-import { type Problem, problemOf, useFocusOn } from '#web/problem.ts'
+import { type Problem, problemOfForm, useFocusOn } from '#web/problem.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { ErrorState } from '#web/ui/Nothing.tsx'
@@ -42,7 +42,7 @@ async function action({ context, request }: ActionFunctionArgs) {
     else await api.call(signOutDevice, { id: device })
     return data<Answer>({ problem: null })
   } catch (error) {
-    const problem = problemOf(error, m.devices_failed())
+    const problem = problemOfForm(error, m.devices_failed())
     return data<Answer>({ problem }, { status: (isRefusal(error) && error.status) || 503 })
   }
 }
@@ -51,7 +51,7 @@ function Devices() {
   const devices = useLoaderData<Device[] | null>()
   const answer = useActionData<Answer>()
   const { now } = useProfileTab()
-  const { revalidate } = useRevalidator()
+  const { revalidate, state } = useRevalidator()
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusOn(answer, heading)
   return (
@@ -78,7 +78,11 @@ function Devices() {
       {devices ? (
         <DeviceList devices={devices} now={now} />
       ) : (
-        <ErrorState title={m.devices_load_failed()} onRetry={() => void revalidate()} />
+        <ErrorState
+          title={m.devices_load_failed()}
+          isRetrying={state === 'loading'}
+          onRetry={() => void revalidate()}
+        />
       )}
     </section>
   )

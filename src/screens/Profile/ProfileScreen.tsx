@@ -59,9 +59,10 @@ async function action({ context, request }: ActionFunctionArgs) {
   return answerYou(context.get(apiContext), form, tabOf(form.get('from')))
 }
 
-/** The tab of an address; the first one when it is none. What Details leads to belongs to it. */
+/** The tab of an address; the first one when it is none. What a tab leads to belongs to it. */
 function tabOf(path: FormDataEntryValue | null): (typeof TABS)[number] {
   if (path === '/profile/devices') return '/profile/details'
+  if (path === '/profile/comments') return '/profile/reports'
   return TABS.find((tab) => tab === path || `${tab}/` === path) ?? '/profile'
 }
 

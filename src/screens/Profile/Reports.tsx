@@ -1,13 +1,15 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
-import { OWN_PAGE_LENGTH, type RenderedOwnReports, useOwnReports } from '#features/profile/ownReports.browser.ts'
+import { OWN_PAGE_LENGTH } from '#features/profile/ownPages.browser.ts'
+import { type RenderedOwnReports, useOwnReports } from '#features/profile/ownReports.browser.ts'
 import { listOwnReports } from '#features/profile/ownReports.contract.ts'
 import { OwnReports } from '#features/profile/OwnReports.tsx'
 import { m } from '#messages'
-import { readCursor } from '#shared/cursor.ts'
 import { apiContext } from '#web/api.ts'
 import type { ScreenHandle } from '#web/head.ts'
 import { reloadsRoot } from '#web/root.ts'
-import { useProfileTab } from './profileTab.ts'
+import { LinkButton } from '#web/ui/Button.tsx'
+import { cursorIn, useProfileTab } from './profileTab.ts'
+import styles from './ProfileScreen.module.css'
 
 /** In the browser the tab asks for itself, so that coming here waits for nothing. */
 async function loader({ context, request }: LoaderFunctionArgs): Promise<RenderedOwnReports | null> {
@@ -20,18 +22,21 @@ async function loader({ context, request }: LoaderFunctionArgs): Promise<Rendere
   return { page, at: Date.now() }
 }
 
-/** The place in an address; null where there is none of ours. */
-function cursorIn(search: URLSearchParams): string | null {
-  const cursor = search.get('cursor')
-  return cursor !== null && readCursor(cursor) ? cursor : null
-}
-
 function Reports() {
   const { me, now } = useProfileTab()
   const [search] = useSearchParams()
   const cursor = cursorIn(search)
   const own = useOwnReports(me.id, cursor, useLoaderData<RenderedOwnReports | null>())
-  return <OwnReports own={own} isContinued={cursor !== null} now={now} />
+  return (
+    <div className={styles.tab}>
+      <div>
+        <LinkButton to="/profile/comments" look="link" icon="message-circle">
+          {m.profile_comments()}
+        </LinkButton>
+      </div>
+      <OwnReports own={own} isContinued={cursor !== null} now={now} />
+    </div>
+  )
 }
 
 const handle: ScreenHandle = { head: () => ({ title: m.profile_reports(), isPrivate: true }) }

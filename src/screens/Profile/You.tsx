@@ -1,16 +1,18 @@
 import { type SubmitEvent, useState } from 'react'
 import { Form, useActionData, useLocation, useNavigation, useRevalidator } from 'react-router'
 import { resendVerification } from '#features/accounts/verify.contract.ts'
+import { DashboardLink } from '#features/admin/DashboardLink.tsx'
 import { PrivacyLink } from '#features/accounts/PrivacyLink.tsx'
 import { ProfilePhoto } from '#features/profile/ProfilePhoto.tsx'
 import { changeProfile, type OwnRecord } from '#features/profile/profile.contract.ts'
 import { RemovePhoto } from '#features/profile/RemovePhoto.tsx'
 import { m } from '#messages'
-import { problemOf } from '#web/problem.ts'
+import { problemOfForm } from '#web/problem.ts'
 import { setTheme, useTheme } from '#web/theme.ts'
 import { Banner } from '#web/ui/Banner.tsx'
-import { Button, LinkButton } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { ThemeButton } from '#web/ui/ThemeButton.tsx'
 import { useApi } from '#web/useApi.ts'
 import type { YouAnswer } from './answerYou.ts'
 import styles from './ProfileScreen.module.css'
@@ -41,7 +43,7 @@ export function You({ me }: { me: OwnRecord }) {
       await api.call(changeProfile, { darkMode: !isDark })
       await revalidate()
     } catch (error) {
-      setSaid(problemOf(error, m.profile_update_failed()).message)
+      setSaid(problemOfForm(error, m.profile_update_failed()).message)
     }
   }
   async function resend(event: SubmitEvent): Promise<void> {
@@ -52,7 +54,7 @@ export function You({ me }: { me: OwnRecord }) {
       await api.call(resendVerification, { email: me.email })
       setResent(true)
     } catch (error) {
-      setSaid(problemOf(error, m.verify_resend_failed()).message)
+      setSaid(problemOfForm(error, m.verify_resend_failed()).message)
     } finally {
       setResending(false)
     }
@@ -109,9 +111,7 @@ export function You({ me }: { me: OwnRecord }) {
         <form method="post" action="/profile" onSubmit={(event) => void changeScheme(event)}>
           <input type="hidden" name="from" value={pathname} />
           <input type="hidden" name="darkMode" value={String(!isDark)} />
-          <Button type="submit" size="s" wide icon={isDark ? 'moon' : 'sun'} aria-pressed={isDark}>
-            {m.profile_dark_mode()}
-          </Button>
+          <ThemeButton isDark={isDark} wide />
         </form>
         <Form method="post" action="/profile" replace>
           <Button
@@ -128,13 +128,9 @@ export function You({ me }: { me: OwnRecord }) {
           </Button>
         </Form>
       </div>
-      {me.admin && (
-        <LinkButton to="/control/admin" size="s" wide icon="shield">
-          {m.admin_title()}
-        </LinkButton>
-      )}
+      {me.admin && <DashboardLink />}
       <div className={styles.foot}>
-        <PrivacyLink />
+        <PrivacyLink isLoose />
         {me.photoURL !== null && <RemovePhoto from={pathname} reload={revalidate} />}
       </div>
     </section>

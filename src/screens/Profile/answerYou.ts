@@ -7,7 +7,7 @@ import { changeProfile, readMe } from '#features/profile/profile.contract.ts'
 import { m } from '#messages'
 import { isRefusal, Refusal } from '#shared/endpoint.ts'
 import type { Api } from '#web/api.ts'
-import { type Problem, problemOf } from '#web/problem.ts'
+import { type Problem, problemOfForm } from '#web/problem.ts'
 
 /** What became of a form of Profile, where it led nowhere else. */
 export interface YouAnswer {
@@ -40,7 +40,7 @@ export async function answerYou(api: Api, form: FormData, tab: string) {
         return redirect(tab)
     }
   } catch (error) {
-    return refused(error, problemOf(error, failureOf(form.get('intent'))))
+    return refused(error, problemOfForm(error, failureOf(form.get('intent'))))
   }
 }
 

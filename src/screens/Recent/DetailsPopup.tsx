@@ -7,12 +7,15 @@ import { useReport } from '#features/feed/feed.browser.ts'
 import { More, Votes } from '#features/feed/Votes.tsx'
 import type { Card } from '#features/reports/cards.contract.ts'
 import { ReportDetails } from '#features/reports/ReportDetails.tsx'
+import { moreActs } from '#screens/Report/moreActs.ts'
 import { distanceKm, type LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { Sheet } from '#web/overlays/overlays.tsx'
 import { useRoot } from '#web/root.ts'
 import { Ago } from '#web/ui/Ago.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { ErrorState } from '#web/ui/Nothing.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 export interface DetailsPopupProps {
@@ -37,7 +40,7 @@ export function DetailsPopup({ id, ...props }: DetailsPopupProps) {
 
 function Details({ id, open, onClose, cards, now, from, onFound }: DetailsPopupProps & { id: string; open: boolean }) {
   const { tileUrl, tileAttribution } = useRoot().installation
-  const { report, isFailed } = useReport(
+  const { report, isFailed, isGone, isRetrying, retry } = useReport(
     id,
     cards.find((card) => card.id === id),
   )
@@ -49,7 +52,9 @@ function Details({ id, open, onClose, cards, now, from, onFound }: DetailsPopupP
   if (!report) {
     return (
       <Sheet open={open} onClose={onClose} title={m.report_title()} hasAddress>
-        {isFailed ? (
+        {isFailed && !isGone ? (
+          <ErrorState title={m.report_failed()} isRetrying={isRetrying} onRetry={retry} />
+        ) : isGone ? (
           <Banner tone="bad" role="alert">
             {m.refusal_no_report()}
           </Banner>
@@ -63,11 +68,15 @@ function Details({ id, open, onClose, cards, now, from, onFound }: DetailsPopupP
   }
   const subtitle = (
     <>
-      {report.author.name} · <Ago at={report.createdAt} now={now} />
+      <Facts>
+        {report.author.name}
+        <Ago at={report.createdAt} now={now} />
+        {report.editedAt && m.report_edited()}
+      </Facts>
     </>
   )
   return (
-    <Acts onDeleted={onClose}>
+    <Acts onDeleted={onClose} more={moreActs}>
       <Sheet
         open={open}
         onClose={onClose}

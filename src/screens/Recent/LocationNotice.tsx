@@ -6,19 +6,21 @@ import { Disc } from '#web/ui/Nothing.tsx'
 
 export interface LocationNoticeProps {
   open: boolean
+  /** It is being tried again. */
+  isBusy: boolean
   onContinue: () => void
   onRetry: () => void
 }
 
 /** The device says that the person is elsewhere. Source: spec §2 "Recent reports screen". */
-export function LocationNotice({ open, onContinue, onRetry }: LocationNoticeProps) {
+export function LocationNotice({ open, isBusy, onContinue, onRetry }: LocationNoticeProps) {
   const { territory } = useRoot().installation
   const acts = (
     <>
       <Button look="main" wide onClick={onContinue}>
         {m.location_continue()}
       </Button>
-      <Button wide onClick={onRetry}>
+      <Button wide busy={isBusy} busyLabel={m.recent_locating()} onClick={onRetry}>
         {m.ui_try_again()}
       </Button>
     </>

@@ -7,7 +7,7 @@ interface NewReportsProps {
   onShow: () => void
 }
 
-/** What others have reported meanwhile waits here, over the list's head, so that nothing moves while somebody reads. */
+/** What others have reported meanwhile waits here, in the free room of the list's head: nothing moves, nothing is covered. */
 export function NewReports({ count, onShow }: NewReportsProps) {
   const show = () => {
     onShow()
@@ -17,8 +17,13 @@ export function NewReports({ count, onShow }: NewReportsProps) {
   return (
     <div className={styles.place} aria-live="polite">
       {count > 0 && (
-        <Button look="main" size="s" onClick={show}>
-          {count === 1 ? m.recent_new_one() : m.recent_new({ count })}
+        <Button
+          look="main"
+          size="s"
+          aria-label={count === 1 ? m.recent_new_one() : m.recent_new({ count })}
+          onClick={show}
+        >
+          {m.recent_new_short({ count })}
         </Button>
       )}
     </div>

@@ -4,10 +4,12 @@ import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { useReport } from '#features/feed/feed.browser.ts'
 import type { Card } from '#features/reports/cards.contract.ts'
 import { POPUP_LENGTH, shortDescription } from '#features/reports/reports.rules.ts'
-import { distanceKm, distanceText, type LatLng } from '#features/territory/territory.rules.ts'
+import { Distance } from '#features/territory/Distance.tsx'
+import { distanceKm, type LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { Ago } from '#web/ui/Ago.tsx'
-import { LinkButton } from '#web/ui/Button.tsx'
+import { Button, LinkButton } from '#web/ui/Button.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { OVER_LIST, withReport } from './arrival.ts'
 import styles from './PinPopup.module.css'
@@ -23,7 +25,8 @@ interface PinPopupProps {
 
 /** What a marker's popup shows: icon, category, time, 80 characters, thumbnail. Source: spec §2 "Recent reports screen". */
 export function PinPopup({ id, category, known, now, from }: PinPopupProps) {
-  const { report, isFailed } = useReport(id, known)
+  const { report, isFailed, isGone, isRetrying, retry } = useReport(id, known)
+  const isLoading = !report && (isRetrying || !isFailed)
   const [search] = useSearchParams()
   return (
     <>
@@ -33,10 +36,13 @@ export function PinPopup({ id, category, known, now, from }: PinPopupProps) {
           <p className={styles.title}>{categoryLabel(category)}</p>
           {report && (
             <p className="meta">
-              <Ago at={report.createdAt} now={now} /> · {distanceText(distanceKm(from, report))}
+              <Facts>
+                <Ago at={report.createdAt} now={now} />
+                <Distance km={distanceKm(from, report)} />
+              </Facts>
             </p>
           )}
-          {!report && !isFailed && <Skeleton shape="small" width={75} />}
+          {isLoading && <Skeleton shape="small" width={75} />}
         </div>
       </div>
       {report ? (
@@ -45,11 +51,20 @@ export function PinPopup({ id, category, known, now, from }: PinPopupProps) {
           {report.photo && <img className={styles.thumb} src={report.photo.thumb} alt="" width="56" height="56" />}
         </div>
       ) : (
-        isFailed && <p className="small muted">{m.reports_failed()}</p>
+        !isLoading && (
+          <p className="small muted" role="alert">
+            {isGone ? m.refusal_no_report() : m.report_failed()}
+          </p>
+        )
       )}
-      {!report && !isFailed && <Skeleton />}
+      {isLoading && <Skeleton />}
+      {isFailed && !isGone && (
+        <Button size="s" icon="rotate-cw" busy={isRetrying} busyLabel={m.ui_loading()} onClick={retry}>
+          {m.ui_try_again()}
+        </Button>
+      )}
       <LinkButton size="s" to={{ search: withReport(search, id) }} state={OVER_LIST} preventScrollReset>
-        {m.report_view_details()}
+        {m.report_view()}
       </LinkButton>
     </>
   )

@@ -9,6 +9,7 @@ import { useRoot } from '#web/root.ts'
 import { useOnDemand } from '#web/useOnDemand.ts'
 import { Brand } from '#web/ui/Logo.tsx'
 import { keepView, lastView } from './lastView.browser.ts'
+import { PinRow } from './PinRow.tsx'
 import styles from './RecentMap.module.css'
 
 interface RecentMapProps {
@@ -63,6 +64,7 @@ export function RecentMap(props: RecentMapProps) {
       selectedId={selectedId}
       onSelect={props.onOpen}
       popup={popup}
+      describe={(pin) => <PinRow pin={pin} known={cards.find((card) => card.id === pin.id)} now={now} />}
       target={target}
       userPosition={position.point}
       accuracyMetres={position.accuracyMetres}
@@ -82,8 +84,13 @@ export function RecentMap(props: RecentMapProps) {
         </div>
       </MapCorner>
       <MapCorner at="foot">
-        <MapButton icon="locate-fixed" aria-busy={isLocating || undefined} onClick={props.onLocate}>
-          {m.place_use_current()}
+        <MapButton
+          icon="locate-fixed"
+          aria-busy={isLocating || undefined}
+          aria-disabled={isLocating || undefined}
+          onClick={props.onLocate}
+        >
+          {isLocating ? m.recent_locating() : m.place_use_current()}
         </MapButton>
       </MapCorner>
       {props.children}

@@ -7,6 +7,7 @@ import { listReports } from '#features/feed/feed.contract.ts'
 import { useHeld } from '#features/feed/held.browser.ts'
 import { type Filters, readFilters } from '#features/feed/filters.rules.ts'
 import { cardId } from '#features/reports/ReportCard.tsx'
+import { moreActs } from '#screens/Report/moreActs.ts'
 import { setPosition, usePosition } from '#features/territory/position.browser.ts'
 import { isInside, type LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
@@ -15,18 +16,19 @@ import type { ScreenHandle } from '#web/head.ts'
 import type { MapTarget } from '#web/map/maps.tsx'
 import { useRoot } from '#web/root.ts'
 import { useNow } from '#web/ui/Ago.tsx'
-import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useArrival } from './arrival.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { lastView } from './lastView.browser.ts'
 import { NewReports } from './NewReports.tsx'
+import { NotLocated } from './NotLocated.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { LocationPopup, ReportPopup, WelcomePopup } from './Popups.tsx'
 import { RecentMap } from './RecentMap.tsx'
 import styles from './RecentScreen.module.css'
 import { ReportList } from './ReportList.tsx'
 import { MAP_ID, SheetHandle, useIsFull } from './SheetHandle.tsx'
+import { Thanks } from './Thanks.tsx'
 import { useLocating } from './useLocating.ts'
 import { usePins } from './usePins.ts'
 
@@ -80,13 +82,17 @@ function RecentScreen() {
 
   const open = useCallback((id: string | null) => {
     setOpenId(id)
+    // Whoever goes on has seen it.
+    if (id) setThanks((now) => (now === 'map' ? null : now))
     if (id && isWide())
       document
         .getElementById(cardId(id))
         ?.scrollIntoView({ block: 'center', behavior: prefersCalm() ? 'instant' : 'smooth' })
   }, [])
   const moveUser = (point: LatLng) => {
-    if (isInside(territory.bounds, point)) setPosition({ point, accuracyMetres: null })
+    if (!isInside(territory.bounds, point)) return
+    setPosition({ point, accuracyMetres: null })
+    if (locating.problem) locating.goOn()
   }
   const showAll = () => setTarget({ to: 'all' })
   const focus = ({ lat, lng }: LatLng) => {
@@ -96,7 +102,13 @@ function RecentScreen() {
 
   return (
     <div className={styles.recent}>
-      <section id={MAP_ID} className={styles.map} aria-label={m.recent_map()} data-full={isFull || undefined}>
+      <section
+        id={MAP_ID}
+        className={styles.map}
+        aria-label={m.recent_map()}
+        data-full={isFull || undefined}
+        data-all={target?.to === 'all' || undefined}
+      >
         <a className="skip" href="#main">
           {m.recent_skip_map()}
         </a>
@@ -115,6 +127,7 @@ function RecentScreen() {
           onShowAll={showAll}
         >
           {thanks === 'map' && <Thanks float onClose={() => setThanks(null)} />}
+          {locating.problem && <NotLocated why={locating.problem} onRetry={locating.find} onClose={locating.goOn} />}
         </RecentMap>
       </section>
       <main id="main" className={styles.list} aria-label={m.recent_list()}>
@@ -125,6 +138,7 @@ function RecentScreen() {
             <p className={styles.status} role="status">
               {total === null ? (feed.isFailed ? '' : m.recent_loading()) : m.recent_showing({ count: total })}
             </p>
+            <NewReports count={feed.heldCount} onShow={feed.release} />
             <span className={styles.wide}>
               <Button look="link" icon="expand" onClick={showAll}>
                 {m.recent_show_all()}
@@ -132,13 +146,12 @@ function RecentScreen() {
             </span>
           </div>
           <FilterBar filters={filters} />
-          <NewReports count={feed.heldCount} onShow={feed.release} />
         </header>
         <div className={styles.banners}>
           {thanks === 'list' && <Thanks onClose={() => setThanks(null)} />}
           <OfflineBanner updatedAt={feed.updatedAt} />
         </div>
-        <Acts>
+        <Acts more={moreActs}>
           <ReportList
             feed={feed}
             filters={filters}
@@ -151,8 +164,13 @@ function RecentScreen() {
       </main>
       <ReportPopup cards={feed.cards} now={now} from={position.point} onFound={focus} />
       <noscript>{import.meta.env.SSR && <PlainReport id={search.get('report')} />}</noscript>
-      <LocationPopup open={locating.state === 'outside'} onContinue={locating.goOn} onRetry={locating.find} />
-      <WelcomePopup mayOpen={arrival.isPlain && locating.state === 'idle'} />
+      <LocationPopup
+        open={locating.isOutside}
+        isBusy={locating.state === 'asking'}
+        onContinue={locating.goOn}
+        onRetry={locating.find}
+      />
+      <WelcomePopup mayOpen={arrival.isPlain && locating.state === 'idle' && !locating.isOutside} />
     </div>
   )
 }
@@ -174,15 +192,6 @@ function useShownFeed(filters: Filters, readerId: string | null, rendered: Rende
 /** Without JavaScript the report that the address names has its page. */
 function PlainReport({ id }: { id: string | null }) {
   return id && <meta httpEquiv="refresh" content={`0;url=/report/${encodeURIComponent(id)}`} />
-}
-
-/** The report has arrived. Source: spec §2 "Recent reports screen". */
-function Thanks({ float = false, onClose }: { float?: boolean; onClose: () => void }) {
-  return (
-    <Banner tone="ok" role="status" float={float} onClose={onClose}>
-      {m.submit_banner()}
-    </Banner>
-  )
 }
 
 function isWide(): boolean {

@@ -1,10 +1,12 @@
 import { Form, useNavigation } from 'react-router'
 import { NameFields } from '#features/accounts/NameFields.tsx'
+import { hintOrError } from '#features/accounts/password.browser.ts'
 import { m } from '#messages'
-import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PasswordInput } from '#web/ui/PasswordInput.tsx'
+import { ProblemBanner } from '#web/ui/Support.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
+import { useErrors } from '#web/useErrors.ts'
 import type { RegisterAnswer } from './register.ts'
 
 interface RegisterFormProps {
@@ -17,44 +19,35 @@ interface RegisterFormProps {
 export function RegisterForm({ answer, onPassword }: RegisterFormProps) {
   const { state } = useNavigation()
   const problem = answer?.step === 1 ? answer.problem : null
-  const missing = answer?.step === 1 ? answer.missing : []
-  // One sentence is enough for all that is missing.
-  const errorOf = (field: string) =>
-    problem?.field === field
-      ? { error: problem.message }
-      : { sharedErrorId: missing.includes(field) ? `register-${problem?.field}-error` : undefined }
+  const errors = useErrors(problem, { follows: { password: 'confirm' } })
   const typed = answer?.typed
   return (
-    <Form method="post" className="stack" replace noValidate>
-      {problem && !problem.field && (
-        <Banner tone="bad" role="alert">
-          {problem.message}
-        </Banner>
-      )}
-      <NameFields form="register" name={typed} errorOf={errorOf} />
+    <Form method="post" className="stack" replace noValidate onInput={errors.onInput}>
+      <ProblemBanner problem={problem} />
+      <NameFields name={typed} errors={errors} />
       <TextInput
         label={m.account_email()}
-        id="register-email"
         name="email"
         type="email"
         autoComplete="username"
         defaultValue={typed?.email}
-        {...errorOf('email')}
+        {...errors.at('email')}
       />
       <PasswordInput
         label={m.account_password()}
-        id="register-password"
         name="password"
         autoComplete="new-password"
-        hint={m.account_password_hint()}
         onChange={(event) => onPassword(event.currentTarget.value)}
-        {...errorOf('password')}
+        {...hintOrError(errors.at('password'), {
+          short: m.register_short_password(),
+          hint: m.account_password_hint(),
+        })}
       />
       <PasswordInput
         label={m.account_confirm_password()}
         name="confirm"
         autoComplete="new-password"
-        {...errorOf('confirm')}
+        {...errors.at('confirm')}
       />
       <Button
         type="submit"

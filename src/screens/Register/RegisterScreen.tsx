@@ -19,6 +19,7 @@ import type { ScreenHandle } from '#web/head.ts'
 import { useFocusOn } from '#web/problem.ts'
 import { returnPath } from '#web/returnPath.ts'
 import { AccountPage } from '#web/ui/Page.tsx'
+import { VisitorTheme } from '#web/ui/ThemeButton.tsx'
 import { answerRegister, type RegisterAnswer } from './register.ts'
 import { findStep2, forgetStep2, rememberStep2 } from './registering.ts'
 import { RegisterForm } from './RegisterForm.tsx'
@@ -50,7 +51,7 @@ function RegisterScreen() {
   // Before the first paint of a page that was not rendered by the server.
   useLayoutEffect(() => {
     const typed = findStep2()
-    if (typed) setFound({ step: 2, typed, problem: null, missing: [], wasResent: false })
+    if (typed) setFound({ step: 2, typed, problem: null, wasResent: false, waitMinutes: null })
   }, [])
   useEffect(() => {
     if (answer?.step === 2) rememberStep2(answer.typed)
@@ -94,6 +95,7 @@ function RegisterScreen() {
         returnTo={query.get('returnTo')}
         label={m.signin_submit()}
       />
+      <VisitorTheme />
     </AccountPage>
   )
 }

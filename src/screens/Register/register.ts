@@ -1,10 +1,11 @@
 import { data } from 'react-router'
 import { m } from '#messages'
 import { register } from '#features/accounts/accounts.contract.ts'
+import { canonicalEmail, isEmail, whyNotPassword } from '#features/accounts/accounts.rules.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import { isBlank } from '#shared/text.ts'
 import type { Api } from '#web/api.ts'
-import { type Problem, problemOf } from '#web/problem.ts'
+import { type Problem, problemOfFields, problemOfForm } from '#web/problem.ts'
 import { answerSignIn } from '#features/accounts/signIn.browser.ts'
 
 export interface RegisterAnswer {
@@ -13,12 +14,10 @@ export interface RegisterAnswer {
   /** What was typed, but for the passwords. */
   typed: { firstName: string; lastName: string; email: string }
   problem: Problem | null
-  /** The fields that are still to be filled out, in the form's order. */
-  missing: string[]
   wasResent: boolean
+  /** Minutes until the mail may be sent once more, when that was asked too soon; else null. */
+  waitMinutes: number | null
 }
-
-const REQUIRED = ['firstName', 'lastName', 'email', 'password']
 
 const FIELDS = {
   'invalid-email': 'email',
@@ -35,29 +34,41 @@ export async function answerRegister(api: Api, form: FormData, returnTo: string 
   if (text('intent') !== 'register') {
     const answer = await answerSignIn(api, form, returnTo)
     if (answer instanceof Response) return answer
-    const { view, problem, wasResent } = 'data' in answer ? answer.data : answer
+    const { view, problem, wasResent, waitMinutes } = answer.data
     const step = view === 'form' ? 'sign-in' : 2
-    return data({ step, typed, problem, missing: [], wasResent } satisfies RegisterAnswer, {
-      status: 'data' in answer ? (answer.init?.status ?? 200) : 200,
+    return data({ step, typed, problem, wasResent, waitMinutes } satisfies RegisterAnswer, {
+      status: answer.init?.status ?? 200,
     })
   }
-  // What is missing is said first, by the server.
-  const missing = REQUIRED.filter((name) => isBlank(text(name)))
-  if (missing.length === 0 && text('password') !== text('confirm')) {
-    const problem = { code: 'passwords-differ', message: m.register_passwords_differ(), field: 'confirm' }
-    return data({ step: 1, typed, problem, missing, wasResent: false } satisfies RegisterAnswer, { status: 400 })
-  }
+  const step1 = { step: 1, typed, wasResent: false, waitMinutes: null } as const
+  const wrong = whatIsWrong({ ...typed, password: text('password'), confirm: text('confirm') })
+  if (wrong) return data({ ...step1, problem: wrong } satisfies RegisterAnswer, { status: 400 })
   try {
     await api.call(register, { ...typed, password: text('password') })
   } catch (error) {
-    const problem = problemOf(error, m.register_failed(), {
+    const problem = problemOfForm(error, m.register_failed(), {
       fieldOf: FIELDS,
-      wordings: { network: m.register_network_failed() },
+      wordings: { network: m.register_network_failed(), busy: m.refusal_busy() },
     })
     const status = isRefusal(error) ? error.status : 500
-    const [first] = problem.code === 'missing-fields' ? missing : []
-    const answer = first ? { problem: { ...problem, field: first }, missing } : { problem, missing: [] }
-    return data({ step: 1, typed, ...answer, wasResent: false } satisfies RegisterAnswer, { status: status || 503 })
+    return data({ ...step1, problem } satisfies RegisterAnswer, { status: status || 503 })
   }
-  return { step: 2, typed, problem: null, missing: [], wasResent: false } satisfies RegisterAnswer
+  return { ...step1, step: 2, problem: null } satisfies RegisterAnswer
+}
+
+/** Every field that is wrong, at once; the server says it too. Source: spec §5 "Register". */
+function whatIsWrong({ firstName, lastName, email, password, confirm }: Record<string, string>): Problem | null {
+  const missing = (typed = '') => (isBlank(typed) ? m.required_fields() : null)
+  return problemOfFields('missing-fields', {
+    firstName: missing(firstName),
+    lastName: missing(lastName),
+    email: missing(email) ?? (isEmail(canonicalEmail(email ?? '')) ? null : m.signin_invalid_email()),
+    password: password ? whyNot(password) : m.required_fields(),
+    confirm: password === confirm ? null : m.register_passwords_differ(),
+  })
+}
+
+function whyNot(password: string): string | null {
+  const why = whyNotPassword(password)
+  return why && (why === 'short-password' ? m.register_short_password() : m.register_long_password())
 }

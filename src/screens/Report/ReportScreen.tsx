@@ -20,10 +20,12 @@ import { apiContext } from '#web/api.ts'
 import type { ScreenHandle } from '#web/head.ts'
 import { useRoot } from '#web/root.ts'
 import { Ago, useNow } from '#web/ui/Ago.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
 import { IconLink } from '#web/ui/IconButton.tsx'
 import { Page, Top } from '#web/ui/Page.tsx'
 import { commentAction } from './commentAction.ts'
 import styles from './ReportScreen.module.css'
+import { moreActs } from './moreActs.ts'
 import { ShareButton } from './ShareButton.tsx'
 
 type Data = Awaited<ReturnType<typeof load>>
@@ -63,14 +65,18 @@ function ReportScreen() {
     </>
   )
   return (
-    <Acts onDeleted={() => void navigate('/recent', { replace: true })}>
+    <Acts onDeleted={() => void navigate('/recent', { replace: true })} more={moreActs}>
       <Page>
         <Top back={<Back />} acts={acts}>
           <CategoryTile category={report.category} />
           <div className="grow">
             <h1 className={styles.title}>{categoryLabel(report.category)}</h1>
             <p className="meta">
-              {report.author.name} · <Ago at={report.createdAt} now={now} />
+              <Facts>
+                {report.author.name}
+                <Ago at={report.createdAt} now={now} />
+                {report.editedAt && m.report_edited()}
+              </Facts>
             </p>
           </div>
         </Top>

@@ -2,8 +2,9 @@ import { Form, useNavigation } from 'react-router'
 import { NewPasswordFields } from '#features/accounts/NewPasswordFields.tsx'
 import { m } from '#messages'
 import type { Problem } from '#web/problem.ts'
-import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { ProblemBanner } from '#web/ui/Support.tsx'
+import { useErrors } from '#web/useErrors.ts'
 
 interface ResetFormProps {
   email: string
@@ -13,17 +14,13 @@ interface ResetFormProps {
 /** The new password, typed twice. */
 export function ResetForm({ email, problem }: ResetFormProps) {
   const { state } = useNavigation()
-  const errorOf = (field: string) => (problem?.field === field ? problem.message : null)
+  const errors = useErrors(problem, { follows: { password: 'confirm' } })
   return (
-    <Form method="post" className="stack" replace noValidate>
-      {problem && !problem.field && (
-        <Banner tone="bad" role="alert">
-          {problem.message}
-        </Banner>
-      )}
+    <Form method="post" className="stack" replace noValidate onInput={errors.onInput}>
+      <ProblemBanner problem={problem} />
       {/* Tells password managers whose password this is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <NewPasswordFields name="password" errorOf={errorOf} />
+      <NewPasswordFields name="password" errors={errors} />
       <Button type="submit" look="main" wide busy={state !== 'idle'} busyLabel={m.reset_busy()}>
         {m.reset_submit()}
       </Button>

@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import { checkReset, resetPassword } from '#features/accounts/accounts.contract.ts'
-import { whyNotPassword } from '#features/accounts/accounts.rules.ts'
+import { whatIsWrongWithNew } from '#features/accounts/password.browser.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import type { Api } from '#web/api.ts'
-import { type Problem, problemOf } from '#web/problem.ts'
+import { type Problem, problemOfFields, problemOfForm } from '#web/problem.ts'
 
 /** Whose the link is, or in what words it is dead. */
 export interface ResetLink {
@@ -27,21 +27,23 @@ export async function readLink(api: Api, code: string): Promise<ResetLink & { st
     const { email } = await api.call(checkReset, { code })
     return { email, whyDead: null, status: 200 }
   } catch (error) {
-    return { email: '', whyDead: problemOf(error, m.reset_link_failed()).message, status: statusOf(error) }
+    return { email: '', whyDead: problemOfForm(error, m.reset_link_failed()).message, status: statusOf(error) }
   }
 }
 
 /** Sets the password that was typed twice. Source: spec §5 "Reset password", §8 "Reset link". */
 export async function answerReset(api: Api, code: string, form: FormData): Promise<ResetAnswer & { status: number }> {
   const [password = '', confirm = ''] = ['password', 'confirm'].map((name) => String(form.get(name) ?? ''))
-  if (!whyNotPassword(password) && password !== confirm) {
-    const problem = { code: 'passwords-differ', message: m.reset_passwords_differ(), field: 'confirm' }
-    return { isDone: false, whyDead: null, problem, status: 400 }
+  const wrong = problemOfFields('wrong-passwords', whatIsWrongWithNew('password', password, confirm))
+  if (wrong) {
+    // No better password helps a dead link.
+    const { whyDead } = await readLink(api, code)
+    return { isDone: false, whyDead, problem: whyDead === null ? wrong : null, status: 400 }
   }
   try {
     await api.call(resetPassword, { code, password })
   } catch (error) {
-    const problem = problemOf(error, m.reset_failed(), { fieldOf: FIELDS })
+    const problem = problemOfForm(error, m.reset_failed(), { fieldOf: FIELDS })
     const isDead = DEAD.has(problem.code)
     return {
       isDone: false,

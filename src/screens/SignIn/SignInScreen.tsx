@@ -87,10 +87,10 @@ function SignInScreen() {
         ) : (
           <BackToSignIn />
         )
-      const { problem, wasResent } = said
+      const { problem, wasResent, waitMinutes } = said
       return (
         <VerificationView
-          {...{ email: said.email, password, problem, wasResent, back, heading }}
+          {...{ email: said.email, password, problem, wasResent, waitMinutes, back, heading }}
           resendLabel={m.verify_resend()}
         />
       )

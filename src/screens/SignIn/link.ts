@@ -2,10 +2,10 @@ import { data, redirect } from 'react-router'
 import { m } from '#messages'
 import { askedLink, forgetLink, rememberLink } from '#features/accounts/link.browser.ts'
 import { checkLink, requestLink, signInByLink } from '#features/accounts/link.contract.ts'
-import type { MailAnswer } from '#features/accounts/MailedLinkForm.tsx'
+import { askForMail, type MailAnswer } from '#features/accounts/mailAnswer.browser.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import type { Api } from '#web/api.ts'
-import { type Problem, problemOf } from '#web/problem.ts'
+import { type Problem, problemOfForm } from '#web/problem.ts'
 import { returnPath } from '#web/returnPath.ts'
 
 export interface LinkAnswer extends MailAnswer {
@@ -26,15 +26,12 @@ const FIELDS = { 'user-not-found': 'email', 'invalid-email': 'email', 'wrong-ema
 
 /** Asks for the mail with the link that signs in. */
 export async function answerLink(api: Api, form: FormData, returnTo: string | null) {
-  const email = String(form.get('email') ?? '')
-  try {
+  async function ask(email: string): Promise<void> {
     await api.call(requestLink, { email })
     if (!import.meta.env.SSR) rememberLink({ email, returnTo })
-    return data<LinkAnswer>({ view: 'link', email, problem: null, isSent: true })
-  } catch (error) {
-    const problem = problemOf(error, m.link_failed(), { fieldOf: FIELDS })
-    return data<LinkAnswer>({ view: 'link', email, problem, isSent: false }, { status: statusOf(error) })
   }
+  const { answer, status } = await askForMail(form, ask, { failed: m.link_failed(), fieldOf: FIELDS })
+  return data<LinkAnswer>({ view: 'link', ...answer }, { status })
 }
 
 /** In what words a link is dead; null when it works. It is not used up. */
@@ -43,7 +40,7 @@ export async function whyLinkDead(api: Api, code: string): Promise<{ whyDead: st
     await api.call(checkLink, { code })
     return { whyDead: null, status: 200 }
   } catch (error) {
-    return { whyDead: problemOf(error, m.link_invalid()).message, status: statusOf(error) }
+    return { whyDead: problemOfForm(error, m.link_invalid()).message, status: statusOf(error) }
   }
 }
 
@@ -53,7 +50,7 @@ export async function answerArrival(api: Api, form: FormData, code: string, retu
   try {
     await api.call(signInByLink, { email, code })
   } catch (error) {
-    const problem = problemOf(error, m.signin_failed(), { fieldOf: FIELDS })
+    const problem = problemOfForm(error, m.signin_failed(), { fieldOf: FIELDS, wordings: { busy: m.refusal_busy() } })
     const isDead = DEAD.has(problem.code)
     const said = { whyDead: isDead ? problem.message : null, problem: isDead ? null : problem }
     return data<ArrivalAnswer>({ view: 'arrived', email, ...said }, { status: statusOf(error) })

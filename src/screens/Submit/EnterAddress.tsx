@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import { AddressSearch } from '#features/places/AddressSearch.tsx'
-import type { LatLng } from '#features/territory/territory.rules.ts'
+import { AddressSearch, type AddressSearchProps } from '#features/places/AddressSearch.tsx'
 import { m } from '#messages'
 
 /** The pin's place by its name: chosen, it moves the pin. Source: spec §7 "External". */
-export function EnterAddress({ onChoose }: { onChoose: (place: LatLng) => void }) {
+export function EnterAddress({ onChoose }: Pick<AddressSearchProps, 'onChoose'>) {
   const [text, setText] = useState('')
   return (
     <div id="report-address-box">
@@ -14,7 +13,7 @@ export function EnterAddress({ onChoose }: { onChoose: (place: LatLng) => void }
         value={text}
         takesFocus
         onChange={setText}
-        onChoose={({ lat, lng }) => onChoose({ lat, lng })}
+        onChoose={onChoose}
       />
     </div>
   )

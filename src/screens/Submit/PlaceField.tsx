@@ -1,57 +1,33 @@
 import { useRef, useState } from 'react'
-import { locate, type Position, setPosition } from '#features/territory/position.browser.ts'
-import { isInside, type LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { Icon } from '#web/icons/Icon.tsx'
 import { MapCorner, MapNote } from '#web/map/MapButton.tsx'
 import { PinMap } from '#web/map/maps.tsx'
 import { useRoot } from '#web/root.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { FieldError } from '#web/ui/Field.tsx'
 import { EnterAddress } from './EnterAddress.tsx'
 import styles from './PlaceField.module.css'
+import { PlaceNote } from './PlaceNote.tsx'
 import { type PlaceTyped, TypedPlace } from './TypedPlace.tsx'
-import { useAddress } from './useAddress.ts'
+import type { Place } from './usePlace.ts'
 
 interface PlaceFieldProps {
-  point: LatLng
-  /** The pin still stands where the map began. */
-  isUntouched: boolean
+  place: Place
+  /** The pin's place in words; null while it is being found. */
+  address: string | null
   category: string | null
   error: string | null
   /** What was typed where there is no map. */
   typed: PlaceTyped | undefined
-  onMove: (point: LatLng) => void
-  onProblem: (text: string) => void
 }
 
 /** Where it is: the pin on the map, the person's own position, the address in words. */
-export function PlaceField({ point, isUntouched, category, error, typed, onMove, onProblem }: PlaceFieldProps) {
-  const { installation } = useRoot()
-  const { territory, tileUrl, tileAttribution } = installation
-  const [own, setOwn] = useState<Position | null>(null)
-  const [isLocating, setLocating] = useState(false)
+export function PlaceField({ place, address, category, error, typed }: PlaceFieldProps) {
+  const { territory, tileUrl, tileAttribution } = useRoot().installation
   const [isEntering, setEntering] = useState(false)
   const enter = useRef<HTMLButtonElement>(null)
-  const address = useAddress(point)
-
-  const goThere = async () => {
-    setLocating(true)
-    const found = await locate()
-    setLocating(false)
-    if (!found) return onProblem(m.submit_no_position())
-    if (!isInside(territory.bounds, found.point)) return onProblem(m.submit_outside({ territory: territory.name }))
-    setOwn(found)
-    setPosition(found)
-    onMove(found.point)
-  }
-  const goTo = (found: LatLng) => {
-    onMove(found)
-    setEntering(false)
-    enter.current?.focus()
-  }
   return (
-    <div className={styles.field} role="group" aria-labelledby="report-place-label">
+    <div id="report-place-field" className={styles.field} role="group" aria-labelledby="report-place-label">
       <div className={styles.head}>
         <span id="report-place-label" className={styles.label}>
           {m.submit_location()}
@@ -60,9 +36,9 @@ export function PlaceField({ point, isUntouched, category, error, typed, onMove,
           id="report-place"
           look="link"
           icon="locate-fixed"
-          busy={isLocating}
+          busy={place.isLocating}
           busyLabel={m.recent_locating()}
-          onClick={() => void goThere()}
+          onClick={place.locate}
         >
           {m.place_use_current()}
         </Button>
@@ -71,13 +47,15 @@ export function PlaceField({ point, isUntouched, category, error, typed, onMove,
         <PinMap
           tiles={{ url: tileUrl, attribution: tileAttribution }}
           bounds={territory.bounds}
-          point={point}
+          point={place.at}
           zoom={territory.submitMap.zoom}
           category={category}
           place={address ?? undefined}
-          onMove={onMove}
-          userPosition={own?.point ?? null}
-          accuracyMetres={own?.accuracyMetres ?? null}
+          onMove={(point) => place.put(point, 'hand')}
+          onLift={place.lift}
+          onRefuse={place.refuse}
+          userPosition={place.own?.point ?? null}
+          accuracyMetres={place.own?.accuracyMetres ?? null}
         >
           <div className={styles.help}>
             <MapCorner at="top">
@@ -86,11 +64,10 @@ export function PlaceField({ point, isUntouched, category, error, typed, onMove,
           </div>
         </PinMap>
       </div>
-      {error && <FieldError>{error}</FieldError>}
-      <div className={styles.place} data-untouched={isUntouched || undefined}>
+      <div className={styles.place}>
         <Icon name="map-pin" size="s" />
         <p className={styles.address} aria-live="polite">
-          {address ?? m.address_finding()}
+          {(place.isHeld ? null : address) ?? m.address_finding()}
         </p>
         <Button
           ref={enter}
@@ -101,9 +78,17 @@ export function PlaceField({ point, isUntouched, category, error, typed, onMove,
         >
           {m.address_enter()}
         </Button>
-        {isUntouched && <p className={styles.untouched}>{m.submit_pin_untouched()}</p>}
+        <PlaceNote place={place} error={error} territory={territory.name} />
       </div>
-      {isEntering && <EnterAddress onChoose={goTo} />}
+      {isEntering && (
+        <EnterAddress
+          onChoose={({ label, lat, lng }, searched) => {
+            place.put({ lat, lng }, 'address', { address: label, searched })
+            setEntering(false)
+            enter.current?.focus()
+          }}
+        />
+      )}
       <noscript>
         <TypedPlace typed={typed} centre={territory.submitMap.centre} />
       </noscript>

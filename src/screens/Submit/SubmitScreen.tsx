@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { SignInPrompt } from '#features/accounts/SignInPrompt.tsx'
+import { findDraftPhoto } from '#features/reports/draftPhotos.browser.ts'
 import { isBegun } from '#features/reports/drafts.rules.ts'
 import type { Unsent } from '#features/reports/outbox.rules.ts'
 import { m } from '#messages'
@@ -9,6 +10,7 @@ import { useRoot } from '#web/root.ts'
 import { TextArea } from '#web/ui/TextInput.tsx'
 import { CategoryField } from './CategoryField.tsx'
 import { newKey } from '#web/newKey.ts'
+import { HereDialog } from './HereDialog.tsx'
 import { PhotoField } from './PhotoField.tsx'
 import { PlaceField } from './PlaceField.tsx'
 import { ResultDialog } from './ResultDialog.tsx'
@@ -17,14 +19,16 @@ import { SignInFirst } from './SignInFirst.tsx'
 import styles from './Submit.module.css'
 import { submitAction } from './submitAction.ts'
 import { SubmitBar } from './SubmitBar.tsx'
+import { SubmitNews } from './SubmitNews.tsx'
 import { UnsentList } from './UnsentList.tsx'
+import { useAddress } from './useAddress.ts'
 import { useAhead } from './useAhead.ts'
 import { useDraft } from './useDraft.ts'
 import { useForm } from './useForm.ts'
+import { useIsOnline } from './useIsOnline.ts'
 import { usePhoto } from './usePhoto.ts'
+import { usePlace } from './usePlace.ts'
 import { useSubmission } from './useSubmission.ts'
-
-const EMPTY = { category: null, description: '', point: null }
 
 interface Loaded {
   /** What makes the form harmless to send twice without JavaScript. */
@@ -35,25 +39,52 @@ function SubmitScreen() {
   const { key } = useLoaderData<Loaded>()
   const { me, installation } = useRoot()
   useAhead()
-  const { element, isLive, typed, typedPlace, found, hasLostPhoto, problemAt, sharedErrorId, change, put, say, lead } =
-    useForm()
+  const form = useForm()
+  const { element, isLive, typed, typedPlace, found, isPhotoMissing, losePhoto } = form
+  const { problemAt, sharedErrorId, change, put, say, lead } = form
+  const isOnline = useIsOnline()
   const [lastKept, setLastKept] = useState<string | null>(null)
-  const photo = usePhoto((text) => lead('photo', text))
-  const hadPhoto = photo.photo !== null || hasLostPhoto
-  const draft = useDraft(me?.id ?? null, { ...typed, hadPhoto }, found, isLive)
-  const { stage, submit, postAnyway, stay } = useSubmission({ photo, draft, onProblem: lead, onKept: beginAnew })
-  function beginAnew(key: string): void {
-    put(EMPTY)
+  const place = usePlace({
+    placing: typed,
+    isLive,
+    onPlace: (placing) => change('place', placing),
+    onProblem: (text) => say('place', text),
+  })
+  const address = useAddress(place.at, typed.placeName)
+  const photo = usePhoto((text) => lead('photo', text), place.findIn)
+  const hadPhoto = photo.photo !== null || isPhotoMissing
+  const owner = me?.id ?? null
+  const draft = useDraft({ owner, typed: { ...typed, hadPhoto }, photo: photo.photo, found, isLive })
+  const { stage, submit, confirmPlace, postAnyway, stay } = useSubmission({
+    fields: { category: typed.category, description: typed.description, ...place.at },
+    ...{ place, placeProblem: problemAt('place'), photo, draft },
+    onProblem: lead,
+    onKept: beginAnew,
+  })
+  const restorePhoto = useEffectEvent(async () => {
+    if (owner === null) return
+    const finding = findDraftPhoto(found && found.key, owner)
+    // A visitor's is not kept.
+    if (!found?.hadPhoto || found.owner === null) return
+    const isBack = await photo.restore(finding)
+    if (isBack) change('photo', {})
+    else losePhoto()
+  })
+  useEffect(() => void restorePhoto(), [found])
+  function beginAnew(kept: string): void {
+    put({})
     photo.remove()
     draft.renewKey()
-    setLastKept(key)
+    setLastKept(kept)
   }
-  function edit({ category, description, lat, lng, photo: kept }: Unsent): void {
-    put({ category, description, point: { lat, lng } })
+  function edit({ category, description, lat, lng, address: name, searched, photo: kept }: Unsent): void {
+    const placeName = name && searched ? { address: name, searched } : null
+    put({ category, description, point: { lat, lng }, placedBy: 'hand', placeName })
     if (kept) void photo.choose(kept)
     document.getElementById('report-description')?.focus()
   }
-  const point = typed.point ?? installation.territory.submitMap.centre
+  const tiles = { url: installation.tileUrl, attribution: installation.tileAttribution }
+  const losesPhoto = photo.photo !== null && !draft.isPhotoKept
 
   return (
     <main id="main" className={styles.submit}>
@@ -66,13 +97,13 @@ function SubmitScreen() {
         noValidate={isLive}
         onSubmit={(event) => {
           event.preventDefault()
-          void submit({ ...typed, ...point })
+          void submit()
         }}
       >
         <header className={styles.head}>
           <h1>{m.submit_title()}</h1>
           <p className={styles.kept} role="status">
-            {draft.isKept && keptWhere()}
+            {isOnline ? draft.isKept && keptWhere() : m.submit_offline_now()}
           </p>
         </header>
         <input type="hidden" name="key" value={key} />
@@ -100,20 +131,28 @@ function SubmitScreen() {
           onChange={({ target }) => change('description', { description: target.value })}
         />
         <PlaceField
-          point={point}
-          isUntouched={typed.point === null}
+          place={place}
+          address={address}
           category={typed.category}
           typed={typedPlace}
           error={problemAt('place')}
-          onMove={(moved) => change('place', { point: moved })}
-          onProblem={(text) => say('place', text)}
         />
         <PhotoField {...photo} error={problemAt('photo')} onChange={() => change('photo', {})} />
-        <SubmitBar stage={stage} problem={problemAt('form')} canKeep={me !== null} />
+        <SubmitNews problem={problemAt('form')} isOnline={isOnline} canKeep={me !== null} />
+        <SubmitBar stage={stage} />
       </form>
       <SignInPrompt open={stage.is === 'signing-in'} onClose={stay} returnTo="/submit">
-        {m.signin_required_kept()}
+        {losesPhoto ? m.signin_required_kept_not_photo() : m.signin_required_kept()}
       </SignInPrompt>
+      <HereDialog
+        open={stage.is === 'asking'}
+        at={place.at}
+        category={typed.category ?? ''}
+        address={address}
+        tiles={tiles}
+        onYes={confirmPlace}
+        onClose={stay}
+      />
       <SimilarPopup
         open={stage.is === 'similar'}
         found={stage.is === 'similar' ? stage.found : []}

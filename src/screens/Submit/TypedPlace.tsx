@@ -57,7 +57,7 @@ export function TypedPlace({ typed, centre }: TypedPlaceProps) {
       {found.length > 0 && (
         <div className={styles.hint} role="radiogroup" aria-label={m.address_search_list()}>
           {found.map(({ label, lat, lng }) => (
-            <Option key={label} name="place" value={`${lat},${lng}`} required>
+            <Option key={label} name="place" value={`${lat},${lng},${label}`} required>
               {label}
             </Option>
           ))}

@@ -28,9 +28,16 @@ export async function submitAction({ request, context }: ActionFunctionArgs) {
   const api = context.get(apiContext)
   if (form.has('find')) return { ...(await findPlace(api, typed)), problem: lostPhoto(form) } satisfies Refused
   try {
-    const { address: _, ...rest } = typed
+    const { address: searched, ...rest } = typed
+    const [, , ...name] = textOf(form, 'place').split(',')
+    const chosen = name.length > 0 && { address: name.join(','), searched }
     const photo = form.get('photo')
-    await api.call(createReport, { ...rest, key: textOf(form, 'key'), ...(photo instanceof File && { photo }) })
+    await api.call(createReport, {
+      ...rest,
+      ...chosen,
+      key: textOf(form, 'key'),
+      ...(photo instanceof File && { photo }),
+    })
   } catch (error) {
     if (!isRefusal(error)) throw error
     if (error.code === 'signed-out') return redirect('/signin?returnTo=/submit', 303)

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { reverseGeocode } from '#features/places/places.contract.ts'
+import type { PlaceName } from '#features/reports/drafts.rules.ts'
 import { shortAddress } from '#features/reports/reports.rules.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
@@ -9,22 +10,29 @@ import { useApi } from '#web/useApi.ts'
 /** How long the pin must stand still before its address is asked for. */
 const STILL_MS = 400
 
-/** The pin's address in words, shortened, or why there is none; null while it is being found. Source: spec §8 "Submit". */
-export function useAddress({ lat, lng }: LatLng): string | null {
+/**
+ * The pin's address in words as a report there gets it, shortened, or why there is none; null while it is being found. The
+ * name that was chosen for the place stands there at once. Source: spec §8 "Submit".
+ */
+export function useAddress({ lat, lng }: LatLng, name: PlaceName | null): string | null {
   const api = useApi()
-  const [answer, setAnswer] = useState<{ lat: number; lng: number; text: string } | null>(null)
+  const [answer, setAnswer] = useState<{ asked: string; text: string } | null>(null)
+  const { address: chosen, searched } = name ?? {}
+  const wish = [lat, lng, chosen].join()
   useEffect(() => {
     const asked = new AbortController()
-    const tell = (text: string) => asked.signal.aborted || setAnswer({ lat, lng, text })
+    const tell = (text: string) => asked.signal.aborted || setAnswer({ asked: wish, text })
     const ask = () => {
-      api.call(reverseGeocode, { lat, lng }, { signal: asked.signal }).then(
-        ({ address }) => tell(shortAddress(address)),
-        (error: unknown) => {
-          tell(whyNoAddress(error))
-          const isWaiting = !asked.signal.aborted && isRefusal(error) && error.code === 'network'
-          if (isWaiting) addEventListener('online', ask, { once: true })
-        },
-      )
+      api
+        .call(reverseGeocode, { lat, lng, ...(chosen && { address: chosen, searched }) }, { signal: asked.signal })
+        .then(
+          ({ address }) => tell(shortAddress(address)),
+          (error: unknown) => {
+            tell(whyNoAddress(error))
+            const isWaiting = !asked.signal.aborted && isRefusal(error) && error.code === 'network'
+            if (isWaiting) addEventListener('online', ask, { once: true })
+          },
+        )
     }
     const timer = setTimeout(ask, STILL_MS)
     return () => {
@@ -32,8 +40,9 @@ export function useAddress({ lat, lng }: LatLng): string | null {
       removeEventListener('online', ask)
       asked.abort()
     }
-  }, [api, lat, lng])
-  return answer && answer.lat === lat && answer.lng === lng ? answer.text : null
+  }, [api, lat, lng, chosen, searched, wish])
+  if (answer?.asked === wish) return answer.text
+  return chosen ? shortAddress(chosen) : null
 }
 
 function whyNoAddress(error: unknown): string {

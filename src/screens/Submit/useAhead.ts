@@ -5,13 +5,15 @@ import { useIsIdle } from '#web/useIsIdle.ts'
 export function useAhead(): void {
   const isIdle = useIsIdle()
   useEffect(() => {
-    if (isIdle) void Promise.allSettled([fetchOptions(), fetchDialog(), fetchSimilar()])
+    if (isIdle) void Promise.allSettled([fetchOptions(), fetchDialog(), fetchSimilar(), fetchSmallMap()])
   }, [isIdle])
 }
 
 /** The same modules that the overlays open with. */
 const fetchOptions = () => import('#web/overlays/OptionPanel.tsx')
 const fetchSimilar = () => import('./SimilarDialog.tsx')
+
+const fetchSmallMap = () => import('#web/map/MiniPanel.tsx')
 
 /** The small dialog. */
 export const fetchDialog = () => import('#web/overlays/DialogPanel.tsx').then((it) => it.DialogPanel)

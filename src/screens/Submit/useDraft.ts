@@ -1,13 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
+import { dropDraftPhoto, keepDraftPhoto } from '#features/reports/draftPhotos.browser.ts'
 import { dropDraft, keepDraft } from '#features/reports/drafts.browser.ts'
 import { type Draft, isBegun, submissionKey } from '#features/reports/drafts.rules.ts'
 import { newKey } from '#web/newKey.ts'
+import type { ChosenPhoto } from './usePhoto.ts'
 
 type Typed = Omit<Draft, 'owner' | 'key' | 'tried'>
 
 export interface KeptDraft {
   /** What was typed is kept in this browser. */
   isKept: boolean
+  /** The photo is kept too, on the device. */
+  isPhotoKept: boolean
   /** The key of an attempt to submit this content: the same for every repetition, after a reload and in another tab too. */
   keyOf: (content: string) => string
   /** Whether there was an attempt to submit this content already. */
@@ -18,13 +22,23 @@ export interface KeptDraft {
   end: () => void
 }
 
-/** Keeps what is typed, under its owner's name, until it is submitted or emptied. `found`: the draft that was restored. */
-export function useDraft(owner: string | null, typed: Typed, found: Draft | null, isLive: boolean): KeptDraft {
+interface Parts {
+  owner: string | null
+  typed: Typed
+  photo: ChosenPhoto | null
+  /** The draft that was restored. */
+  found: Draft | null
+  isLive: boolean
+}
+
+/** Keeps what is typed, under its owner's name, until it is submitted or emptied; the photo of whoever is signed in too. */
+export function useDraft({ owner, typed, photo, found, isLive }: Parts): KeptDraft {
   const key = useRef<string>(null)
   const tried = useRef<string>(null)
+  const newest = useRef(typed)
   const hasEnded = useRef(false)
   const [isKept, setKept] = useState(false)
-  const { category, description, point, hadPhoto } = typed
+  const { category, description, point, placedBy, placeName, hadPhoto } = typed
 
   useEffect(() => {
     if (!found) return
@@ -34,20 +48,23 @@ export function useDraft(owner: string | null, typed: Typed, found: Draft | null
   useEffect(() => {
     if (!isLive || hasEnded.current) return
     key.current ??= newKey()
-    const draft = { owner, category, description, point, hadPhoto, key: key.current, tried: tried.current }
+    newest.current = { category, description, point, placedBy, placeName, hadPhoto }
+    const draft = { owner, ...newest.current, key: key.current, tried: tried.current }
     if (isBegun(draft)) setKept(keepDraft(draft))
     else if (isKept) {
       dropDraft()
       setKept(false)
     }
-  }, [isLive, isKept, owner, category, description, point, hadPhoto])
+  }, [isLive, isKept, owner, category, description, point, placedBy, placeName, hadPhoto])
+  const { isPhotoKept, dropPhoto } = usePhotoOf(key, owner, photo, isLive && !hadPhoto)
 
   return {
     isKept,
+    isPhotoKept,
     keyOf(content) {
       key.current ??= newKey()
       tried.current = content
-      keepDraft({ owner, ...typed, key: key.current, tried: content })
+      keepDraft({ owner, ...newest.current, key: key.current, tried: content })
       return submissionKey(key.current, content)
     },
     wasTried: (content) => tried.current === content,
@@ -58,6 +75,35 @@ export function useDraft(owner: string | null, typed: Typed, found: Draft | null
     end() {
       hasEnded.current = true
       dropDraft()
+      dropPhoto()
     },
   }
+}
+
+/** Keeps the draft's photo beside it, and takes it away when `isNone`. A visitor's is not kept. Decision 041. */
+function usePhotoOf(
+  key: { current: string | null },
+  owner: string | null,
+  photo: ChosenPhoto | null,
+  isNone: boolean,
+): { isPhotoKept: boolean; dropPhoto: () => void } {
+  const [keptFile, setKeptFile] = useState<File | null>(null)
+  const keptUnder = useRef<string>(null)
+  const { file, chosen } = photo ?? {}
+  const dropPhoto = () => {
+    if (keptUnder.current) void dropDraftPhoto(keptUnder.current)
+    keptUnder.current = null
+  }
+  useEffect(() => {
+    if (!file || !chosen || owner === null || !key.current) return
+    const kept = { key: key.current, owner, chosen, file, keptAt: Date.now() }
+    keptUnder.current = kept.key
+    void keepDraftPhoto(kept).then((isKept) => isKept && setKeptFile(file))
+  }, [key, owner, file, chosen])
+  useEffect(() => {
+    if (!isNone || !keptUnder.current) return
+    void dropDraftPhoto(keptUnder.current)
+    keptUnder.current = null
+  }, [isNone])
+  return { isPhotoKept: file !== undefined && file !== null && keptFile === file, dropPhoto }
 }

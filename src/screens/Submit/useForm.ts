@@ -7,7 +7,9 @@ import { m } from '#messages'
 import { useRoot } from '#web/root.ts'
 import type { Refused } from './submitAction.ts'
 
-type Typed = Pick<Draft, 'category' | 'description' | 'point'>
+type Typed = Pick<Draft, 'category' | 'description' | 'point' | 'placedBy' | 'placeName'>
+
+const UNPLACED = { point: null, placedBy: null, placeName: null }
 
 interface Problem {
   part: FormPart
@@ -26,13 +28,17 @@ export function useForm() {
   // Before that the form is the server's, which works by itself.
   const [isLive, setLive] = useState(false)
   const [found, setFound] = useState<Draft | null>(null)
-  const [hasLostPhoto, setLostPhoto] = useState(false)
+  const [isPhotoMissing, setPhotoMissing] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(refused?.problem ?? null)
   const [typed, setTyped] = useState<Typed>({
     category: refused?.category || null,
     description: refused?.description ?? '',
-    point: null,
+    ...UNPLACED,
   })
+  const losePhoto = () => {
+    setPhotoMissing(true)
+    setProblem({ part: 'photo', text: m.submit_reselect_image() })
+  }
 
   /** What was typed until now, else what was kept. */
   const takeOver = useEffectEvent(() => {
@@ -43,12 +49,13 @@ export function useForm() {
       category: typedEarly('category') ?? draft?.category ?? null,
       description: typedEarly('description') ?? draft?.description ?? '',
       point: draft?.point ?? null,
+      placedBy: draft?.placedBy ?? null,
+      placeName: draft?.placeName ?? null,
     })
     setFound(draft)
-    if (draft?.hadPhoto) {
-      setLostPhoto(true)
-      setProblem({ part: 'photo', text: m.submit_reselect_image() })
-    }
+    // That of somebody who was signed in is kept on the device, and looked for.
+    if (draft?.hadPhoto && draft.owner === null) losePhoto()
+    else if (draft?.hadPhoto) setPhotoMissing(true)
     setLive(true)
   })
   // Before the first paint, so that nothing is seen to change.
@@ -65,7 +72,10 @@ export function useForm() {
     typed,
     /** The place that was typed where there is no map. */
     typedPlace: refused,
-    hasLostPhoto,
+    /** There was a photo, which is not here or not yet. */
+    isPhotoMissing,
+    /** It is not here. */
+    losePhoto,
     problemAt: (part: FormPart) => (problem?.part === part ? problem.text : null),
     /** The id of the problem that stands at another part and is about this one too. */
     sharedErrorId: (part: FormPart) => (problem?.others?.includes(part) ? `report-${problem.part}-error` : undefined),
@@ -73,13 +83,13 @@ export function useForm() {
     change(part: FormPart, changed: Partial<Typed>) {
       setTyped((before) => ({ ...before, ...changed }))
       setProblem((shown) => withoutPart(shown, part))
-      if (part === 'photo') setLostPhoto(false)
+      if (part === 'photo') setPhotoMissing(false)
     },
     /** Puts other content in place of all that is typed. */
-    put(content: Typed) {
-      setTyped(content)
+    put(content: Partial<Typed>) {
+      setTyped({ category: null, description: '', ...UNPLACED, ...content })
       setProblem(null)
-      setLostPhoto(false)
+      setPhotoMissing(false)
     },
     /** Says what is the matter, without taking the focus. */
     say: (part: FormPart, text: string) => setProblem({ part, text }),

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { createReport } from '#features/reports/reports.contract.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { keepUnsent } from '#features/reports/outbox.browser.ts'
+import { createReport } from '#features/reports/reports.contract.ts'
+import type { SimilarReport } from '#features/reports/similar.contract.ts'
 import { wordingOf } from '#features/reports/submission.browser.ts'
 import {
   contentOf,
@@ -10,7 +11,6 @@ import {
   partOfRefusal,
   type ReportFields,
 } from '#features/reports/submission.rules.ts'
-import type { SimilarReport } from '#features/reports/similar.contract.ts'
 import type { Rewards } from '#features/rewards/rewards.contract.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
@@ -20,6 +20,10 @@ import { useApi } from '#web/useApi.ts'
 import { findSimilar } from './findSimilar.ts'
 import type { KeptDraft } from './useDraft.ts'
 import type { PhotoChoice } from './usePhoto.ts'
+import type { Place } from './usePlace.ts'
+
+/** How long a pressed Submit waits for the pin's place: a question of the browser may stand unanswered. */
+const PATIENCE_MS = 12_000
 
 /** What was submitted: where it is, what it has earned. */
 export interface Submitted {
@@ -28,16 +32,20 @@ export interface Submitted {
 }
 
 /**
- * open → sending, with the share of it that is sent, 0…1 → done; signing-in: the prompt is shown; similar: those that
- * were found are.
+ * open → finding: the pin's place is waited for → asking, whether a pin that nobody put is right → sending, with the share
+ * of it that is sent, 0…1 → done; signing-in: the prompt is shown; similar: those that were found are.
  */
 export type Stage =
-  | { is: 'open' | 'signing-in' }
+  | { is: 'open' | 'signing-in' | 'finding' | 'asking' }
   | { is: 'similar'; found: SimilarReport[]; fields: ReportFields }
   | { is: 'sending'; share: number }
   | ({ is: 'done' } & Submitted)
 
 interface Parts {
+  fields: ReportFields
+  place: Place
+  /** Why the pin's place could not be found. */
+  placeProblem: string | null
   photo: PhotoChoice
   draft: KeptDraft
   onProblem: (part: FormPart, text: string, others?: FormPart[]) => void
@@ -46,20 +54,46 @@ interface Parts {
 }
 
 /** Sends the report once, however often it is pressed; says what is missing or went wrong. Source: spec §4 "Submit flow". */
-export function useSubmission({ photo, draft, onProblem, onKept }: Parts) {
+export function useSubmission({ fields, place, placeProblem, photo, draft, onProblem, onKept }: Parts) {
   const api = useApi()
   const me = useMe()
   const queries = useQueryClient()
   const [stage, setStage] = useState<Stage>({ is: 'open' })
   const isUnderWay = useRef(false)
+  const stay = () => setStage({ is: 'open' })
 
-  async function submit(fields: ReportFields): Promise<void> {
+  async function submit(): Promise<void> {
     if (isUnderWay.current) return
+    stay()
     const [missing, ...others] = missingParts(fields)
     if (missing) return onProblem(missing, m.required_fields(), others)
     if (!me) return setStage({ is: 'signing-in' })
+    if (place.isFinding) return setStage({ is: 'finding' })
+    place.settle()
+    if (place.point === null) return setStage({ is: 'asking' })
+    await search()
+  }
+
+  const isFound = stage.is === 'finding' && !place.isFinding
+  const goOn = useEffectEvent(() => {
+    if (!placeProblem) return void submit()
+    stay()
+    onProblem('place', placeProblem)
+  })
+  const giveUp = useEffectEvent(() => place.giveUp())
+  useEffect(() => {
+    if (isFound) goOn()
+  }, [isFound])
+  useEffect(() => {
+    if (stage.is !== 'finding') return
+    const timer = setTimeout(() => giveUp(), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [stage.is])
+
+  async function search(): Promise<void> {
     await underWay(async () => {
-      const wasTried = draft.wasTried(contentOf(fields, await chosenPhoto()))
+      const ready = await photo.ready()
+      const wasTried = draft.wasTried(contentOf(fields, ready && ready.chosen))
       // What was sent before may stand there already; then this is its repetition.
       const found = wasTried ? [] : await findSimilar(api, fields)
       return found.length > 0 ? { is: 'similar', found, fields } : send(fields)
@@ -82,17 +116,13 @@ export function useSubmission({ photo, draft, onProblem, onKept }: Parts) {
     }
   }
 
-  async function chosenPhoto(): Promise<File | null> {
-    const file = await photo.ready()
-    return file && (photo.photo?.chosen ?? file)
-  }
-
-  async function send(fields: ReportFields): Promise<Stage> {
-    const { category, description, lat, lng } = fields
-    const file = await photo.ready()
-    const input = { category: category ?? '', description, lat, lng, ...(file && { photo: file }) }
+  async function send(sent: ReportFields): Promise<Stage> {
+    const { category, description, lat, lng } = sent
+    const ready = await photo.ready()
+    const name = place.placeName ?? {}
+    const input = { category: category ?? '', description, lat, lng, ...name, ...(ready && { photo: ready.file }) }
     const onProgress = (share: number) => setStage((now) => (now.is === 'sending' ? { is: 'sending', share } : now))
-    const key = draft.keyOf(contentOf(fields, await chosenPhoto()))
+    const key = draft.keyOf(contentOf(sent, ready && ready.chosen))
     try {
       const { rewards } = await api.call(createReport, input, { idempotencyKey: key, onProgress })
       draft.end()
@@ -100,7 +130,7 @@ export function useSubmission({ photo, draft, onProblem, onKept }: Parts) {
       return { is: 'done', at: { lat, lng }, rewards }
     } catch (error) {
       if (!me || !isOffline(error)) throw error
-      const unsent = { key, owner: me.id, ...input, photo: file, keptAt: Date.now(), refusal: null }
+      const unsent = { key, owner: me.id, ...input, photo: ready && ready.file, keptAt: Date.now(), refusal: null }
       if (!(await keepUnsent(unsent))) throw error
       onKept(key)
       return { is: 'open' }
@@ -118,9 +148,14 @@ export function useSubmission({ photo, draft, onProblem, onKept }: Parts) {
   return {
     stage,
     submit,
+    /** The pin that nobody put is right. */
+    confirmPlace() {
+      place.put(place.at, 'hand')
+      void search()
+    },
     /** Posts what something similar was found to. */
     postAnyway: () => (stage.is === 'similar' ? underWay(() => send(stage.fields)) : undefined),
-    stay: () => setStage({ is: 'open' }),
+    stay,
   }
 }
 

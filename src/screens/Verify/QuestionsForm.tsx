@@ -3,10 +3,11 @@ import { NameFields } from '#features/accounts/NameFields.tsx'
 import { NewPasswordFields } from '#features/accounts/NewPasswordFields.tsx'
 import { m } from '#messages'
 import type { Problem } from '#web/problem.ts'
-import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Hint } from '#web/ui/Field.tsx'
 import { PasswordInput } from '#web/ui/PasswordInput.tsx'
+import { ProblemBanner } from '#web/ui/Support.tsx'
+import { useErrors } from '#web/useErrors.ts'
 import type { Name, Way } from './verify.ts'
 
 interface QuestionsFormProps {
@@ -21,28 +22,24 @@ interface QuestionsFormProps {
 export function QuestionsForm({ code, email, name, way, problem }: QuestionsFormProps) {
   const { formData } = useNavigation()
   const isSetting = way === 'new-password'
-  const errorOf = (field: string) => (problem?.field === field ? problem.message : null)
+  const errors = useErrors(problem, { follows: { newPassword: 'confirm' } })
   return (
-    <Form method="post" className="stack" replace noValidate>
-      {problem && !problem.field && (
-        <Banner tone="bad" role="alert">
-          {problem.message}
-        </Banner>
-      )}
+    <Form method="post" className="stack" replace noValidate onInput={errors.onInput}>
+      <ProblemBanner problem={problem} />
       <input type="hidden" name="code" value={code} />
       <input type="hidden" name="way" value={way} />
-      <NameFields form="verify" name={name} errorOf={(field) => ({ error: errorOf(field) })} />
+      <NameFields name={name} errors={errors} />
       {/* Tells password managers whose password this is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       {isSetting ? (
-        <NewPasswordFields key={way} name="newPassword" errorOf={errorOf} />
+        <NewPasswordFields key={way} name="newPassword" errors={errors} />
       ) : (
         <PasswordInput
           key={way}
           label={m.account_password()}
           name="password"
           autoComplete="current-password"
-          error={errorOf('password')}
+          {...errors.at('password')}
         />
       )}
       <Button

@@ -14,9 +14,9 @@ import { AccountHeading } from '#features/accounts/AccountHeading.tsx'
 import { apiContext } from '#web/api.ts'
 import type { ScreenHandle } from '#web/head.ts'
 import { type Problem, useFocusOn } from '#web/problem.ts'
-import { Banner } from '#web/ui/Banner.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { AccountPage } from '#web/ui/Page.tsx'
+import { ProblemBanner } from '#web/ui/Support.tsx'
 import { QuestionsForm } from './QuestionsForm.tsx'
 import { answerVerify, openLink, type VerifyAnswer, type VerifyPage } from './verify.ts'
 
@@ -94,11 +94,7 @@ function ButtonForm({ code, problem }: { code: string; problem: Problem | null }
   const { state } = useNavigation()
   return (
     <>
-      {problem && (
-        <Banner tone="bad" role="alert">
-          {problem.message}
-        </Banner>
-      )}
+      <ProblemBanner problem={problem} />
       <Form method="post" replace>
         <input type="hidden" name="code" value={code} />
         <Button type="submit" look="main" wide busy={state !== 'idle'} busyLabel={m.verify_checking()}>

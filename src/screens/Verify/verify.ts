@@ -1,9 +1,11 @@
 import { data, redirect } from 'react-router'
+import { whatIsWrongWithNew } from '#features/accounts/password.browser.ts'
 import { checkVerification, verifyEmail } from '#features/accounts/verify.contract.ts'
 import { m } from '#messages'
 import { isRefusal } from '#shared/endpoint.ts'
+import { isBlank } from '#shared/text.ts'
 import type { Api } from '#web/api.ts'
-import { type Problem, problemOf } from '#web/problem.ts'
+import { type Problem, problemOfFields, problemOfForm } from '#web/problem.ts'
 
 export interface Name {
   firstName: string
@@ -42,10 +44,8 @@ export async function answerVerify(api: Api, form: FormData, { url }: Request) {
   const way = wayOf(text('way'))
   const other = wayOf(text('other'))
   if (other) return { view: 'questions', way: other, name, problem: null } satisfies VerifyAnswer
-  if (way === 'new-password' && text('newPassword') !== text('confirm')) {
-    const problem = { code: 'passwords-differ', message: m.reset_passwords_differ(), field: 'confirm' }
-    return data({ view: 'questions', way, name, problem } satisfies VerifyAnswer, { status: 400 })
-  }
+  const wrong = way && whatIsWrong(way, text)
+  if (wrong) return data({ view: 'questions', way, name, problem: wrong } satisfies VerifyAnswer, { status: 400 })
   const proof = {
     password: { ...name, password: text('password') },
     'new-password': { ...name, newPassword: text('newPassword') },
@@ -54,7 +54,7 @@ export async function answerVerify(api: Api, form: FormData, { url }: Request) {
     await api.call(verifyEmail, { code: text('code'), ...(way && proof[way]) })
     return { view: 'verified', way } satisfies VerifyAnswer
   } catch (error) {
-    const problem = problemOf(error, m.verify_failed(), { fieldOf: FIELDS })
+    const problem = problemOfForm(error, m.verify_failed(), { fieldOf: FIELDS })
     if (problem.code === 'already-verified') return { view: 'verified-before' } satisfies VerifyAnswer
     // This browser has lost its cookie since the link was opened.
     if (problem.code === 'password-needed' && !way) return redirect(new URL(url).pathname + new URL(url).search)
@@ -64,6 +64,18 @@ export async function answerVerify(api: Api, form: FormData, { url }: Request) {
       way && !isDead ? { view: 'questions', way, name, problem } : { view: 'button', problem }
     return data(answer, { status })
   }
+}
+
+/** Every field that is wrong, at once; the server says it too. */
+function whatIsWrong(way: Way, text: (field: string) => string): Problem | null {
+  const missing = (field: string) => (isBlank(text(field)) ? m.required_fields() : null)
+  return problemOfFields('missing-fields', {
+    firstName: missing('firstName'),
+    lastName: missing('lastName'),
+    ...(way === 'password'
+      ? { password: text('password') === '' ? m.account_password_missing() : null }
+      : whatIsWrongWithNew('newPassword', text('newPassword'), text('confirm'))),
+  })
 }
 
 function wayOf(typed: string): Way | null {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type pg from 'pg'
 import type { FileStore } from '#features/media/files.gateway.ts'
@@ -22,6 +22,7 @@ import { packArchive, type Packing } from './pack.ts'
 import { lineOf, inSnapshot, numbersOf, tablesToKeep } from './rows.ts'
 import { readRows, type Table } from './rows.queries.ts'
 import { TABLES } from './tables.ts'
+import { VERSION } from '../version.ts'
 
 /** Files read before their turn, so that a store far away is not waited for each time. */
 const AHEAD = 8
@@ -55,9 +56,8 @@ export async function backUp(
       const packed = await packFiles(files, rows.keys, packing, say)
       missing = packed.missing
       const madeAt = new Date().toISOString()
-      const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string } // our own file
       const { migrations, tables } = rows
-      manifest = { format: FORMAT, version, madeAt, migrations, tables, files: packed.entries }
+      manifest = { format: FORMAT, version: VERSION, madeAt, migrations, tables, files: packed.entries }
       await packing.add(MANIFEST, Buffer.from(JSON.stringify(manifest)))
     })
     const all = manifest?.tables.reduce((sum, { rows }) => sum + rows, 0) ?? 0

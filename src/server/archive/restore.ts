@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { FileStore } from '#features/media/files.gateway.ts'
 import { BadSetting, type Config } from '../config.ts'
+import { sqlState } from '../database/busy.ts'
 import { type Log, openDatabase } from '../database/database.ts'
 import { countKnown, findApplied, migrate } from '../database/migrate.ts'
 import { openFilesOf } from '../open.ts'
 import { checkArchive } from './check.ts'
-import { fileMember, type Manifest, type TableEntry, tableMember } from './manifest.ts'
+import { BadArchive, fileMember, type Manifest, type TableEntry, tableMember } from './manifest.ts'
 import { inOne, sumUp, tablesToKeep } from './rows.ts'
 import { fillTables, goOnAfter, hasRows, type Row, type Table, writeRows } from './rows.queries.ts'
 import { bytesOf, linesOf, type Member, unpackArchive } from './unpack.ts'
@@ -17,8 +18,8 @@ const BATCH_LETTERS = 1 << 20
 const TOLD_EACH = 1000
 
 /**
- * Puts an archive into an empty installation: the files first, then all rows in one transaction, compared before it is kept.
- * Ended half-way, the installation is still empty, and the same archive may be restored again.
+ * Puts an archive into an empty installation: all rows in one transaction, compared, then the files before it is kept. So wrong rows
+ * write no file. Ended half-way, the database is still empty, and the same archive may be restored again.
  * @throws BadArchive, BadSetting, DataDirInUse, MigrationRefused: plain sentences
  */
 export async function restore(
@@ -27,15 +28,19 @@ export async function restore(
   { log, say }: { log: Log; say: (line: string) => void },
 ): Promise<Manifest> {
   const manifest = await checkArchive(path)
-  say('The archive is whole.')
+  say('The archive is complete.')
   const database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, log })
   try {
     const files = await openFilesOf(config)
     await expectNoFiles(files, manifest)
     await database.unhurried((client) => expectEmpty(client, manifest))
     await migrate(database, undefined, manifest.migrations.length)
-    await restoreFiles(files, path, manifest, say)
-    await database.unhurried((client) => inOne(client, () => restoreRows(client, path, manifest, say)))
+    await database.unhurried((client) =>
+      inOne(client, async () => {
+        await restoreRows(client, path, manifest, say)
+        await restoreFiles(files, path, manifest, say)
+      }),
+    )
     await migrate(database)
     await database.unhurried((client) => client.query('vacuum analyze'))
   } finally {
@@ -49,9 +54,7 @@ async function expectNoFiles(files: FileStore, manifest: Manifest): Promise<void
   const own = new Set(manifest.files.map(({ key }) => key))
   for await (const { key } of files.list('')) {
     if (!own.has(key))
-      throw new BadSetting(
-        'The file store holds files already; restore into an empty installation. Nothing was changed.',
-      )
+      throw new BadSetting('Storage holds files already; restore into an empty installation. Nothing was changed.')
   }
 }
 
@@ -100,7 +103,7 @@ async function restoreFile(files: FileStore, { key, sha256 }: Manifest['files'][
   await files.put(key, bytes)
   const kept = await files.get(key)
   if (!kept || createHash('sha256').update(kept.bytes).digest('hex') !== sha256)
-    throw new Error(`The file store gives ${key} back otherwise than it was put there`)
+    throw new Error(`Storage returns ${key} changed`)
 }
 
 async function restoreRows(
@@ -132,11 +135,20 @@ async function restoreTables(
     if (!entry) return true
     const table = tables.find(({ name }) => name === entry.name)
     if (!table) throw new BadSetting(`The archive holds a table ${entry.name} that its migrations don't make.`)
-    await restoreTable(client, inItsOrder(table, entry), member)
-    await compare(client, table, entry)
+    const misfit = (why: string) =>
+      new BadArchive(`The rows of ${entry.name} in ${path} don't fit${why}. Nothing was restored.`)
+    await restoreTable(client, inItsOrder(table, entry), member).catch((error: unknown) => {
+      throw isOfRows(error) ? misfit(`: ${error.message}`) : error
+    })
+    if (!(await isAsArchived(client, table, entry))) throw misfit('')
     say(`${entry.name}: ${entry.rows} rows`)
     return false
   })
+}
+
+/** Whether an error says that rows are none, or none that the table takes. Source: PostgreSQL, appendix A, classes 22, 23 and 42. */
+function isOfRows(error: unknown): error is Error {
+  return error instanceof SyntaxError || /^(22|23|42)/.test(sqlState(error))
 }
 
 /** The table with its columns as the archive holds them. */
@@ -161,9 +173,9 @@ async function restoreTable(client: pg.ClientBase, table: Table, member: Member)
   if (rows.length > 0) await writeRows(client, table, rows)
 }
 
-async function compare(client: pg.ClientBase, table: Table, entry: TableEntry): Promise<void> {
+/** Whether a filled table is what the archive says; its numbers go on after the archive's. */
+async function isAsArchived(client: pg.ClientBase, table: Table, entry: TableEntry): Promise<boolean> {
   for (const [column, last] of Object.entries(entry.numbers)) await goOnAfter(client, table.name, column, last)
   const { rows, sha256 } = await sumUp(client, inItsOrder(table, entry))
-  if (rows !== entry.rows || sha256 !== entry.sha256)
-    throw new Error(`The table ${entry.name} is not what the archive holds; nothing was restored`)
+  return rows === entry.rows && sha256 === entry.sha256
 }

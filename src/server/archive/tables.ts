@@ -36,10 +36,14 @@ export const TABLES: Readonly<Record<string, Kept | null>> = {
   report_counts: {},
   report_submissions: {},
   report_events: {},
+  report_corrections: {},
+  // What is not told yet is told by whoever restores it.
+  untold_states: {},
   votes: {},
   comments: {},
   comment_images: { files: ['file'] },
   flags: {},
+  flag_decisions: {},
   // Mails hold codes, so their words stay out; one that still waits would be late and is withdrawn.
   mails: {
     without: 'is_forgotten',

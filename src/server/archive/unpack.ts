@@ -21,7 +21,7 @@ export interface Member {
  */
 export async function unpackArchive(path: string, see: (member: Member) => Promise<boolean | void>): Promise<void> {
   const seal = await readSeal(path)
-  if (!seal) throw new BadArchive(`${path} is no whole archive of Lamppost: its end is missing.`)
+  if (!seal) throw new BadArchive(`${path} isn't a complete Lamppost archive: the end is missing.`)
   const hash = createHash('sha256')
   const hashing = new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -24,9 +24,12 @@ export const sqlState = (error: unknown) => (error instanceof pg.DatabaseError ?
 /** Whether running the same transaction again may succeed at once. */
 export const isConflict = (error: unknown) => CONFLICT_CODES.includes(sqlState(error))
 
+/** Whether the database only can't do this now: a conflict, a lock, a connection. */
+export const isBusy = (error: unknown) => error instanceof DatabaseBusy || asBusy(error) !== error
+
 /** DatabaseBusy for an error of the server that means "not now", any other error as it is. */
 export function asBusy(error: unknown): unknown {
   const code = sqlState(error)
-  const isBusy = isConflict(error) || BUSY_CODES.includes(code) || BUSY_CLASSES.includes(code.slice(0, 2))
-  return isBusy ? new DatabaseBusy(`The database is busy (${code})`, error) : error
+  const isNotNow = isConflict(error) || BUSY_CODES.includes(code) || BUSY_CLASSES.includes(code.slice(0, 2))
+  return isNotNow ? new DatabaseBusy(`The database is busy (${code})`, error) : error
 }

@@ -64,7 +64,7 @@ export async function openDatabase({ url, dataDir, log }: DatabaseOptions): Prom
     kind,
     pool,
     sql,
-    transaction: (work) => disk.watch(inTransaction(pool, work, channels.hear)),
+    transaction: (work) => disk.watch(inTransaction(pool, work, { hear: channels.hear, log })),
     together: (work) =>
       disk.watch(withClient(pool, (client) => work(sqlOver({ query: inOrder(client) }, channels.hear)))),
     async unhurried(work) {

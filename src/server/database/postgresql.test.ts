@@ -7,12 +7,18 @@ import { openDatabase, type Database } from './database.ts'
 import { asBusy } from './busy.ts'
 
 let database: Database
+const said: unknown[][] = []
 
 beforeAll(async () => {
-  database = await openDatabase({ url: await freshDatabaseUrl(), dataDir: '/nowhere', log: () => undefined })
+  database = await openDatabase({
+    url: await freshDatabaseUrl(),
+    dataDir: '/nowhere',
+    log: (...line) => said.push(line),
+  })
   await database.sql`create table account (id int primary key, points int not null)`
 })
 beforeEach(async () => {
+  said.length = 0
   await database.sql`delete from account`
   await database.sql`insert into account values (1, 0), (2, 0)`
 })
@@ -46,6 +52,7 @@ test('two transactions that deadlock both succeed, one of them at its second try
   await Promise.all([cross(1, 2), cross(2, 1)])
   expect(tries).toBe(3)
   expect(await points()).toEqual([2, 2])
+  expect(said).toEqual([['a transaction passed when it was tried again', { retries: 1 }]])
 })
 
 test('a deadlock inside a savepoint is tried again with the whole transaction, not swallowed', async () => {

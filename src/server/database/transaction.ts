@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { asBusy, DatabaseBusy, isConflict } from './busy.ts'
+import type { Log } from './database.ts'
 import { sendTogether } from './flight.ts'
 import { markedAsInside, refuseInside } from './outside.ts'
 import { sqlInTransaction, type Runner, type Sql, type Told, type TransactionRunner, unheard } from './sql.ts'
@@ -33,25 +34,30 @@ export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient)
 
 /**
  * Runs work in one transaction, again up to three times when it conflicts with others, and once more with savepoints when
- * it needs them. `hear` gets what this process is to hear at its end.
+ * it needs them. `hear` gets what this process is to hear at its end, `log` how it went when it was tried again.
  * @throws DatabaseBusy when it still conflicts, or waits too long for a lock or a connection
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
   work: (sql: Sql) => Promise<T>,
-  hear: (notification: Told) => void,
+  { hear, log }: { hear: (notification: Told) => void; log: Log },
 ): Promise<T> {
   let makesSavepoints = false
   for (let retry = 0; ;) {
     try {
-      return await withClient(pool, (client) => attempt(client, work, { hear, makesSavepoints }))
+      const done = await withClient(pool, (client) => attempt(client, work, { hear, makesSavepoints }))
+      if (retry > 0) log('a transaction passed when it was tried again', { retries: retry })
+      return done
     } catch (error) {
       if (error instanceof NeedsSavepoints) {
         makesSavepoints = true
         continue
       }
       const isWorthRetrying = error instanceof DatabaseBusy && isConflict(error.cause)
-      if (!isWorthRetrying || retry === MAX_RETRIES) throw error
+      if (!isWorthRetrying || retry === MAX_RETRIES) {
+        if (retry > 0) log('a transaction failed when it was tried again', { retries: retry, err: error })
+        throw error
+      }
       await sleep(Math.random() * 20 * 2 ** retry++)
     }
   }

@@ -47,8 +47,6 @@ export const iconNames = [
   'house',
   'phone',
   // Profile
-  'moon',
-  'sun',
   'log-out',
   'shield',
   // States

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { m } from '#messages'
 import { IconButton } from '../ui/IconButton.tsx'
 import styles from './Controls.module.css'
+import { TilesFailed } from './MapState.tsx'
 import type { Tiles } from './maps.tsx'
 
 /** Zoom buttons at the right below, and whose map it is. */
@@ -29,6 +30,7 @@ export function Controls({ map, tiles }: { map: L.Map; tiles: Tiles }) {
           onClick={() => map.zoomOut()}
         />
       </div>
+      <TilesFailed map={map} />
       <Credit tiles={tiles} />
     </>
   )

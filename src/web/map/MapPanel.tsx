@@ -2,10 +2,12 @@ import type L from 'leaflet'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { m } from '#messages'
 import { Controls } from './Controls.tsx'
-import { flyTo, groundMap, latLngBounds, showAll, userMarker } from './groundMap.ts'
+import { showAll } from './fitting.ts'
+import { flyTo, groundMap, latLngBounds, userMarker } from './groundMap.ts'
 import type { MapViewProps, Pin } from './maps.tsx'
 import { MapPopup, PinList } from './MapPopup.tsx'
-import { clusterKey, pinClusters } from './pinClusters.ts'
+import { PinsElsewhere } from './MapState.tsx'
+import { clusterKey, type ClusterRef, pinClusters } from './pinClusters.ts'
 import { pinMarkers } from './pinMarkers.ts'
 import { MAX_ZOOM } from './zooms.ts'
 
@@ -18,11 +20,12 @@ interface Pile {
 
 /** Loaded by <MapView>. */
 export function MapPanel(props: MapViewProps) {
-  const { label, tiles, bounds, centre, zoom, pins, selectedId = null, popup } = props
+  const { label, tiles, bounds, centre, zoom, pins, selectedId = null, popup, describe } = props
   const container = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<L.Map | null>(null)
   const [pile, setPile] = useState<Pile | null>(null)
   const [pressedId, setPressedId] = useState<string | null>(null)
+  const [isBare, setBare] = useState(false)
   const markers = useRef<ReturnType<typeof pinMarkers>>(undefined)
   const clusters = useMemo(() => pinClusters(pins), [pins])
   const selected = useMemo(() => pins.find(({ id }) => id === selectedId) ?? null, [pins, selectedId])
@@ -33,13 +36,18 @@ export function MapPanel(props: MapViewProps) {
     setPressedId(null)
     if (selectedId !== null) props.onSelect?.(null)
   }
+  /** Closes what is open, and goes on at its mark. */
+  const leave = () => {
+    close()
+    markers.current?.focus(pile?.key ?? selectedId ?? '')
+  }
   const pick = (pin: Pin) => {
     setPile(null)
     setPressedId(pin.id)
     props.onSelect?.(pin.id)
   }
   const pressPin = useEffectEvent(pick)
-  const pressCluster = useEffectEvent((cluster: number, at: L.LatLngLiteral) => {
+  const pressCluster = useEffectEvent((cluster: ClusterRef, at: L.LatLngLiteral) => {
     const splitsAt = clusters.splitsAt(cluster)
     if (splitsAt <= MAX_ZOOM) map?.setView(at, splitsAt)
     else setPile({ key: clusterKey(cluster), at, pins: clusters.pinsOf(cluster) })
@@ -48,7 +56,11 @@ export function MapPanel(props: MapViewProps) {
     if (pile || content) close()
     else props.onMapClick?.({ lat, lng })
   })
-  const redraw = useEffectEvent(() => markers.current?.show(clusters, selectedId))
+  const redraw = useEffectEvent(() => {
+    if (!markers.current) return
+    markers.current.show(clusters, selectedId)
+    setBare(pins.length > 0 && !markers.current.isAnySeen())
+  })
   const tell = useEffectEvent(({ target }: L.LeafletEvent) => {
     // The event of a map: its target is that map.
     const moved = target as L.Map
@@ -57,8 +69,7 @@ export function MapPanel(props: MapViewProps) {
   const keyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || (!pile && selectedId === null)) return
     event.stopPropagation()
-    close()
-    markers.current?.focus(pile?.key ?? selectedId ?? '')
+    leave()
   })
   const begin = useEffectEvent((element: HTMLDivElement) => {
     const view = { center: centre, zoom, maxBounds: latLngBounds(bounds).pad(1) }
@@ -69,10 +80,11 @@ export function MapPanel(props: MapViewProps) {
     if (!container.current) return
     const made = begin(container.current)
     const onPin = (pin: Pin) => pressPin(pin)
-    const onCluster = (cluster: number, at: L.LatLngLiteral) => pressCluster(cluster, at)
+    const onCluster = (cluster: ClusterRef, at: L.LatLngLiteral) => pressCluster(cluster, at)
     markers.current = pinMarkers(made, { onPin, onCluster })
     made
-      .on('moveend', () => redraw())
+      .on('movestart', () => setBare(false))
+      .on('moveend resize', () => redraw())
       .on('moveend', (event) => tell(event))
       .on('click', (event) => pressMap(event))
     made.getContainer().addEventListener('keydown', (event) => keyDown(event))
@@ -91,6 +103,7 @@ export function MapPanel(props: MapViewProps) {
     <div>
       <div ref={container} role="region" aria-label={label} />
       {map && <Controls map={map} tiles={tiles} />}
+      {map && <PinsElsewhere count={isBare && !pile && !content ? pins.length : 0} onShow={() => showAll(map, pins)} />}
       {map && selected && content && (
         <MapPopup
           key={selected.id}
@@ -99,13 +112,14 @@ export function MapPanel(props: MapViewProps) {
           label={selected.label}
           above={58}
           takesFocus={pressedId === selected.id}
+          onClose={leave}
         >
           {content}
         </MapPopup>
       )}
       {map && pile && (
-        <MapPopup key={pile.key} map={map} at={pile.at} label={sayPile(pile)} above={30} takesFocus>
-          <PinList title={sayPile(pile)} pins={pile.pins} onPick={pick} />
+        <MapPopup key={pile.key} map={map} at={pile.at} label={sayPile(pile)} above={30} takesFocus onClose={leave}>
+          <PinList title={sayPile(pile)} pins={pile.pins} describe={describe} onPick={pick} />
         </MapPopup>
       )}
     </div>

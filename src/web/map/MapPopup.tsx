@@ -3,7 +3,10 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
-import { bringOut } from './covered.ts'
+import { m } from '#messages'
+import { IconButton } from '../ui/IconButton.tsx'
+import { overlap } from './clearance.ts'
+import { bringOut, frameOf } from './covered.ts'
 import type { Pin } from './maps.tsx'
 import styles from './MapPopup.module.css'
 import { nameOf } from './pinMarkers.ts'
@@ -16,11 +19,12 @@ interface MapPopupProps {
   takesFocus: boolean
   /** How far above the place its tip ends, px. */
   above: number
+  onClose: () => void
   children: ReactNode
 }
 
 /** A box over a place of the map. */
-export function MapPopup({ map, at: { lat, lng }, label, takesFocus, above, children }: MapPopupProps) {
+export function MapPopup({ map, at: { lat, lng }, label, takesFocus, above, onClose, children }: MapPopupProps) {
   const [box] = useState(() => document.createElement('div'))
   useEffect(() => {
     const popup = L.popup({
@@ -45,12 +49,18 @@ export function MapPopup({ map, at: { lat, lng }, label, takesFocus, above, chil
   return createPortal(
     <div className={styles.popup} role="dialog" aria-label={label} tabIndex={-1}>
       {children}
+      <div className={styles.close}>
+        <IconButton icon="x" label={m.ui_close()} onClick={onClose} />
+      </div>
     </div>,
     box,
   )
 }
 
-/** Brings a popup out from under what covers it, with the pin below it: now, and whenever it or the map changes its size. */
+/**
+ * Brings a popup out from under what covers it, with the pin below it: now, whenever it or the map changes its size, and
+ * after a move that has left it in sight.
+ */
 function comeOut(map: L.Map, popup: L.Popup): () => void {
   const element = popup.getElement()
   const come = () => {
@@ -59,15 +69,25 @@ function comeOut(map: L.Map, popup: L.Popup): () => void {
   }
   const watcher = new ResizeObserver(come)
   if (element) watcher.observe(element)
-  map.on('resize', come)
+  const comeBack = () => {
+    if (element && overlap(element.getBoundingClientRect(), frameOf(map.getContainer()))) come()
+  }
+  map.on('resize', come).on('moveend', comeBack)
   return () => {
     watcher.disconnect()
-    map.off('resize', come)
+    map.off('resize', come).off('moveend', comeBack)
   }
 }
 
+interface PinListProps {
+  title: string
+  pins: Pin[]
+  describe: ((pin: Pin) => ReactNode) | undefined
+  onPick: (pin: Pin) => void
+}
+
 /** The reports of one place, to choose from. */
-export function PinList({ title, pins, onPick }: { title: string; pins: Pin[]; onPick: (pin: Pin) => void }) {
+export function PinList({ title, pins, describe, onPick }: PinListProps) {
   return (
     <>
       <p className={styles.count}>{title}</p>
@@ -76,7 +96,8 @@ export function PinList({ title, pins, onPick }: { title: string; pins: Pin[]; o
           <li key={pin.id}>
             <button type="button" onClick={() => onPick(pin)}>
               <CategoryTile category={pin.category} size="s" />
-              {nameOf(pin)}
+              {describe ? <span className="vh">{nameOf(pin)}. </span> : nameOf(pin)}
+              {describe?.(pin)}
             </button>
           </li>
         ))}

@@ -1,7 +1,9 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import type L from 'leaflet'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Credit } from './Controls.tsx'
 import { groundMap, marker, pinElement } from './groundMap.ts'
 import type { MiniMapProps } from './maps.tsx'
+import { TilesFailed } from './MapState.tsx'
 import { PIN_FOOT } from './pinMarkers.ts'
 
 const still = {
@@ -16,6 +18,7 @@ const still = {
 /** Loaded by <MiniMap>. */
 export function MiniPanel({ label, tiles, point, category, state }: MiniMapProps) {
   const container = useRef<HTMLDivElement>(null)
+  const [shown, setShown] = useState<L.Map | null>(null)
   const begin = useEffectEvent((element: HTMLElement) =>
     groundMap(element, tiles, { ...still, center: point, zoom: 17 }),
   )
@@ -27,11 +30,16 @@ export function MiniPanel({ label, tiles, point, category, state }: MiniMapProps
     marker({ lat: point.lat, lng: point.lng }, pinElement('div', category, state), PIN_FOOT, {
       interactive: false,
     }).addTo(map)
-    return () => void map.remove()
+    setShown(map)
+    return () => {
+      setShown(null)
+      map.remove()
+    }
   }, [point.lat, point.lng, category, state])
   return (
     <div>
       <div ref={container} role="img" aria-label={label} />
+      {shown && <TilesFailed map={shown} />}
       <Credit tiles={tiles} />
     </div>
   )

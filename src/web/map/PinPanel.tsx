@@ -3,9 +3,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isInside, type LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { Controls } from './Controls.tsx'
-import { drawPin, flyTo, groundMap, latLngBounds, marker, pinElement, userMarker } from './groundMap.ts'
+import { bringOut } from './covered.ts'
+import { drawPin, flyTo, groundMap, latLngBounds, marker, pinElement, prefersCalm, userMarker } from './groundMap.ts'
+import { MapButton, MapCorner } from './MapButton.tsx'
 import type { PinMapProps } from './maps.tsx'
+import styles from './PinPanel.module.css'
 import { PIN_FOOT } from './pinMarkers.ts'
+import { sharePage } from './pinTouch.ts'
 
 /** One press of an arrow key, degrees: about 5 m. Shift goes ten times as far. */
 const STEP = 0.00005
@@ -22,16 +26,25 @@ export function PinPanel(props: PinMapProps) {
   const { tiles, bounds, point, zoom, category, place, userPosition, accuracyMetres } = props
   const container = useRef<HTMLDivElement>(null)
   const [made, setMade] = useState<{ map: L.Map; pin: L.Marker; element: HTMLElement } | null>(null)
+  const [isAway, setAway] = useState(false)
+  const [isHinted, setHinted] = useState(false)
 
+  const show = useEffectEvent(() => {
+    const drawing = made?.element.firstElementChild
+    if (made && drawing) bringOut(made.map, [drawing])
+  })
   const put = useEffectEvent(({ lat, lng }: LatLng) => {
     if (!made) return
     if (isInside(bounds, { lat, lng })) {
       made.pin.setLatLng({ lat, lng })
+      show()
       return props.onMove({ lat, lng })
     }
     made.pin.setLatLng(point)
     shake(made.element)
+    props.onRefuse?.()
   })
+  const lift = useEffectEvent(() => props.onLift?.())
   const step = useEffectEvent((event: KeyboardEvent) => {
     const way = ARROWS[event.key]
     if (!way || !made) return
@@ -39,15 +52,21 @@ export function PinPanel(props: PinMapProps) {
     event.stopPropagation()
     const far = event.shiftKey ? STEP * 10 : STEP
     put({ lat: point.lat + way[0] * far, lng: point.lng + way[1] * far })
-    made.map.panInside(made.pin.getLatLng(), { paddingTopLeft: [60, 90], paddingBottomRight: [60, 60] })
   })
   const begin = useEffectEvent((ground: HTMLDivElement) => {
     const map = groundMap(ground, tiles, { center: point, zoom, maxBounds: latLngBounds(bounds).pad(0.5) })
+    // The pin's middle, not its foot, stands in the middle: a phone's map is low.
+    map.panBy([0, -18], { animate: false })
     const element = pinElement('div', category, 'active')
     const pin = marker(point, element, PIN_FOOT, { draggable: true, autoPan: true }).addTo(map)
     describe(element)
     element.addEventListener('keydown', (event) => step(event))
-    pin.on('dragstart', () => element.toggleAttribute('data-lifted', true))
+    // Pressed, it stays under the finger.
+    element.addEventListener('focus', () => element.matches(':active') || show())
+    pin.on('dragstart', () => {
+      element.toggleAttribute('data-lifted', true)
+      lift()
+    })
     pin.on('dragend', () => {
       element.removeAttribute('data-lifted')
       put(pin.getLatLng())
@@ -58,11 +77,16 @@ export function PinPanel(props: PinMapProps) {
 
   useEffect(() => {
     if (!container.current) return
-    const map = begin(container.current)
-    setMade(map)
+    const begun = begin(container.current)
+    setMade(begun)
+    const stop = sharePage(begun.map, { pin: begun.element, onHint: setHinted })
+    const look = () => setAway(!isWhole(begun) && !begun.element.hasAttribute('data-lifted'))
+    begun.map.on('move zoomend resize', look)
+    begun.pin.on('move', look)
     return () => {
       setMade(null)
-      map.map.remove()
+      stop()
+      begun.map.remove()
     }
   }, [])
   useEffect(() => {
@@ -85,12 +109,38 @@ export function PinPanel(props: PinMapProps) {
     return () => void disc.remove()
   }, [made, lat, lng, accuracyMetres])
 
+  const goBack = () => {
+    if (!made) return
+    made.element.focus({ preventScroll: true })
+    made.map.panTo(made.pin.getLatLng(), { animate: !prefersCalm() })
+  }
   return (
     <div>
       <div ref={container} role="region" aria-label={m.map_label()} />
       {made && <Controls map={made.map} tiles={tiles} />}
+      <p className={styles.hint} data-shown={isHinted || undefined} aria-hidden="true">
+        <span>{m.map_two_fingers()}</span>
+      </p>
+      {isAway && (
+        <MapCorner at="foot">
+          <MapButton icon="map-pin" onClick={goBack}>
+            {m.map_back_to_pin()}
+          </MapButton>
+        </MapCorner>
+      )}
     </div>
   )
+}
+
+/** The pin as it is drawn, from its foot: to either side and upwards, px. */
+const HALF_WIDTH = 27
+const HEIGHT = 60
+
+/** Whether all of the pin is in view. */
+function isWhole({ map, pin }: { map: L.Map; pin: L.Marker }): boolean {
+  const { x, y } = map.latLngToContainerPoint(pin.getLatLng())
+  const size = map.getSize()
+  return x >= HALF_WIDTH && x <= size.x - HALF_WIDTH && y >= HEIGHT && y <= size.y
 }
 
 /** A thing that is moved by keys in steps: a slider, to those who don't see it. */

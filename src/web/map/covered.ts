@@ -33,12 +33,23 @@ export function bringOut(map: L.Map, things: readonly Element[], popup?: Element
   if (x !== 0 || y !== 0) map.panBy([-x, -y], { animate: !prefersCalm() })
 }
 
+/** The part of the map that is seen: without what lies under the sheet. */
+export function frameOf(container: HTMLElement): Box {
+  const { left, top, right, bottom } = container.getBoundingClientRect()
+  const around = container.parentElement?.parentElement
+  return { left, top, right, bottom: around ? Math.min(bottom, sheetOver(around).top) : bottom }
+}
+
 /** What lies over the map: brand, buttons and banners, and the sheet with its handle. */
-function whatCovers(container: HTMLElement): Box[] {
+export function whatCovers(container: HTMLElement): Box[] {
   const around = container.parentElement?.parentElement
   if (!around) return []
   const over = [...around.querySelectorAll(`button, a[href], [role="status"], .${styles.float}`)]
-  const shown = over.filter((it) => !container.contains(it) && it.checkVisibility({ visibilityProperty: true }))
+  // What stands there only while the map shows nothing gives way.
+  const shown = over.filter(
+    (it) =>
+      !container.contains(it) && !it.closest('[data-over-empty]') && it.checkVisibility({ visibilityProperty: true }),
+  )
   return [...shown.map((it) => it.getBoundingClientRect()), sheetOver(around)]
 }
 

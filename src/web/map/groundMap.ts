@@ -6,7 +6,8 @@ import { m } from '#messages'
 import { pinDrawing, pinSymbols } from './outlines.ts'
 import styles from './pin.module.css'
 import type { PinState, Tiles } from './maps.tsx'
-import { MAX_ZOOM } from './zooms.ts'
+import { layTiles } from './tiles.ts'
+import { MAX_ZOOM, ZOOM_STEP } from './zooms.ts'
 
 const FLIGHT_SECONDS = 1.5
 
@@ -19,15 +20,15 @@ export function groundMap(container: HTMLElement, tiles: Tiles, options: L.MapOp
     attributionControl: false,
     maxZoom: MAX_ZOOM,
     minZoom: 11,
+    zoomSnap: ZOOM_STEP,
     zoomAnimation: !isCalm,
     // Tiles and popups fade in by our own styles.
     fadeAnimation: false,
     inertia: !isCalm,
     ...options,
   })
-  // On a fine screen Leaflet asks for tiles one zoom deeper, at half the size.
-  const maxNativeZoom = L.Browser.retina ? MAX_ZOOM - 1 : MAX_ZOOM
-  L.tileLayer(tiles.url, { detectRetina: true, maxZoom: MAX_ZOOM + 1, maxNativeZoom }).addTo(map)
+  layTiles(map, tiles.url)
+  noteTaps(container)
   layTint(map)
   const watcher = new ResizeObserver(() => map.invalidateSize({ pan: false }))
   watcher.observe(container)
@@ -46,13 +47,12 @@ export function flyTo(map: L.Map, point: LatLng, zoom: number): void {
   else map.flyTo(point, zoom, { duration: FLIGHT_SECONDS })
 }
 
-/** Shows all points at once; nothing for none. */
-export function showAll(map: L.Map, points: readonly LatLng[]): void {
-  if (points.length === 0) return
-  const box = L.latLngBounds(points.map(({ lat, lng }) => L.latLng(lat, lng)))
-  const options: L.FitBoundsOptions = { paddingTopLeft: [40, 72], paddingBottomRight: [40, 72], maxZoom: 18 }
-  if (prefersCalm()) map.fitBounds(box, { ...options, animate: false })
-  else map.flyToBounds(box, { ...options, duration: FLIGHT_SECONDS })
+/** Leaflet gives the focus to a map that is pressed; a frame round it is for who comes by the keyboard. */
+function noteTaps(container: HTMLElement): void {
+  container.addEventListener('pointerdown', () => container.toggleAttribute('data-tapped', true), { capture: true })
+  for (const event of ['keydown', 'blur']) {
+    container.addEventListener(event, () => container.toggleAttribute('data-tapped', false))
+  }
 }
 
 export function prefersCalm(): boolean {
@@ -88,12 +88,16 @@ export function drawPin(pin: HTMLElement, category: string | null, state: PinSta
   pin.innerHTML = pinDrawing(category, state)
 }
 
-/** The person's own position: a blue disc, and round it how sure the device is. */
+/**
+ * The person's own position, a blue disc, and round it how sure the device is. A place that no device has told of
+ * (`accuracyMetres` is null) is only where distances are measured from: a ring.
+ */
 export function userMarker(at: LatLng, accuracyMetres: number | null | undefined): L.Layer {
+  const isOwn = typeof accuracyMetres === 'number'
   const disc = document.createElement('span')
-  disc.className = [styles.you, accuracyMetres ? '' : styles.halo].join(' ')
+  disc.className = [isOwn ? styles.you : styles.origin, isOwn && !accuracyMetres ? styles.halo : ''].join(' ')
   disc.setAttribute('role', 'img')
-  disc.setAttribute('aria-label', m.map_you())
+  disc.setAttribute('aria-label', isOwn ? m.map_you() : m.map_measured_from())
   const group = L.featureGroup([marker(at, disc, [10, 10], { interactive: false, zIndexOffset: -1000 })])
   const circle = { radius: accuracyMetres ?? 0, interactive: false, className: styles.accuracy ?? '', stroke: true }
   if (accuracyMetres) group.addLayer(L.circle(at, circle))

@@ -42,6 +42,8 @@ export interface MapViewProps {
   onSelect?: (id: string | null) => void
   /** What the selected pin's popup holds; null for none. */
   popup?: (pin: Pin) => ReactNode
+  /** What is said of a pin in a list of those at one place. */
+  describe?: (pin: Pin) => ReactNode
   target?: MapTarget | null
   userPosition?: LatLng | null
   accuracyMetres?: number | null
@@ -73,6 +75,10 @@ export interface PinMapProps {
   place?: string | undefined
   /** Clicks, drags and steps outside the bounds are ignored. */
   onMove: (point: LatLng) => void
+  /** The pin is taken up: onMove follows, or onRefuse. */
+  onLift?: () => void
+  /** It was to go outside the bounds, and went back. */
+  onRefuse?: () => void
   userPosition?: LatLng | null
   accuracyMetres?: number | null
   children?: ReactNode

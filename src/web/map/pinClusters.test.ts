@@ -24,6 +24,21 @@ test('neighbours are one cluster from afar and single pins from near', () => {
   ).toEqual(['a', 'b'])
 })
 
+test('no cluster reaches farther than its radius, however many neighbours stand in a row', () => {
+  // A street of 60 reports, 12 px between two of them at zoom 14.
+  const street = Array.from({ length: 60 }, (_, at) => pin(`${at}`, 36.14, -5.36 + (at * (12 * 360)) / (256 * 2 ** 14)))
+  const counts = pinClusters(street)
+    .within(everywhere, 14, null)
+    .map((mark) => ('cluster' in mark ? mark.count : 1))
+  expect(Math.max(...counts)).toBeLessThanOrEqual(7)
+})
+
+test('between two zooms clusters are as wide as at them', () => {
+  const two = pinClusters([pin('a', 36.14, -5.35), pin('b', 36.14, -5.35 + (26 * 360) / (256 * 2 ** 14))])
+  expect(two.within(everywhere, 14.25, null)).toHaveLength(1)
+  expect(two.within(everywhere, 14.5, null)).toHaveLength(2)
+})
+
 test('reports at one place never fall apart, but can be listed', () => {
   const clusters = pinClusters([pin('a', 36.14, -5.35), pin('b', 36.14, -5.35), pin('c', 36.14, -5.35)])
   const [mark] = clusters.within(everywhere, 19, null)

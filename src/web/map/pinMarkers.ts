@@ -1,17 +1,18 @@
 import type L from 'leaflet'
 import { m } from '#messages'
-import type { Mark, PinClusters } from './pinClusters.ts'
+import { type ClusterRef, clusterSize, type Mark, type PinClusters } from './pinClusters.ts'
 import { marker, pinElement } from './groundMap.ts'
-import { bringOut, hideCovered } from './covered.ts'
+import { bringOut, frameOf, hideCovered } from './covered.ts'
 import type { Pin } from './maps.tsx'
 import styles from './pin.module.css'
+import { ZOOM_STEP } from './zooms.ts'
 
 /** Where a pin's outline touches the ground, in its 44 × 50 box. */
 export const PIN_FOOT: [number, number] = [22, 47]
 
 interface Press {
   onPin: (pin: Pin) => void
-  onCluster: (cluster: number, at: L.LatLngLiteral) => void
+  onCluster: (cluster: ClusterRef, at: L.LatLngLiteral) => void
 }
 
 interface Shown {
@@ -30,7 +31,7 @@ export function pinMarkers(map: L.Map, press: Press) {
   function show(clusters: PinClusters, selectedId: string | null): void {
     const view = map.getBounds().pad(0.25)
     const box = { west: view.getWest(), south: view.getSouth(), east: view.getEast(), north: view.getNorth() }
-    const marks = clusters.within(box, Math.round(map.getZoom()), selectedId)
+    const marks = clusters.within(box, Math.round(map.getZoom() / ZOOM_STEP) * ZOOM_STEP, selectedId)
     const wanted = new Map(marks.map((mark) => [mark.key, mark]))
     let lost: L.LatLng | null = null
     for (const [key, { layer, element, looks }] of shown) {
@@ -72,8 +73,19 @@ export function pinMarkers(map: L.Map, press: Press) {
     next.focus({ preventScroll: true })
   }
 
+  /** Whether any mark is seen: its middle in view, nothing over it. */
+  function isAnySeen(): boolean {
+    const { left, top, right, bottom } = frameOf(map.getContainer())
+    return [...shown.values()].some(({ element }) => {
+      const place = element.getBoundingClientRect()
+      const [x, y] = [(place.left + place.right) / 2, (place.top + place.bottom) / 2]
+      return !element.hasAttribute('data-covered') && x > left && x < right && y > top && y < bottom
+    })
+  }
+
   return {
     show,
+    isAnySeen,
     /** Focuses a mark; the map itself when it is not in view. */
     focus: (key: string) => (shown.get(key)?.element ?? map.getContainer()).focus({ preventScroll: true }),
     remove: () => shown.forEach(({ layer }) => layer.remove()),
@@ -101,11 +113,6 @@ function clusterButton(count: number, short: string): HTMLElement {
   button.textContent = short
   button.setAttribute('aria-label', m.map_cluster({ count }))
   return button
-}
-
-/** Its diameter in px: larger for more reports. */
-function clusterSize(count: number): 40 | 48 | 56 {
-  return count < 10 ? 40 : count < 100 ? 48 : 56
 }
 
 /** A pin's name: its label, and its state where that is anything but active. */

@@ -3,6 +3,7 @@ import { m } from '#messages'
 import { isRefusal } from '#shared/endpoint.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
+import styles from './AskDeletion.module.css'
 import { Dialog } from './overlays.tsx'
 
 interface AskDeletionProps {
@@ -10,6 +11,8 @@ interface AskDeletionProps {
   onClose: () => void
   /** The question, what follows from a yes, the button that says it, and what is said when it has failed. */
   title: string
+  /** What is deleted, so that nobody deletes something else: its first words, whose it is. */
+  about?: ReactNode
   words: ReactNode
   /** What is asked besides. */
   children?: ReactNode
@@ -28,6 +31,7 @@ export function AskDeletion({
   open,
   onClose,
   title,
+  about,
   words,
   children,
   yes,
@@ -69,6 +73,7 @@ export function AskDeletion({
   )
   return (
     <Dialog open={open} onClose={close} title={title} acts={acts} {...(finalFocus && { finalFocus })}>
+      {about && <div className={styles.about}>{about}</div>}
       <p className="muted">{words}</p>
       {children}
       {problem && (

@@ -1,5 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useRef } from 'react'
+import { m } from '#messages'
+import { IconButton } from '../ui/IconButton.tsx'
 import type { DialogProps } from './overlays.tsx'
 import { useBack } from './back.ts'
 import { useModal } from './modals.ts'
@@ -22,9 +24,13 @@ export function DialogPanel({ open, onClose, title, disc, acts, finalFocus, chil
             finalFocus={finalFocus}
           >
             {disc}
-            <Dialog.Title ref={heading} tabIndex={-1} className={styles.title}>
-              {title}
-            </Dialog.Title>
+            <header className={styles.head}>
+              <Dialog.Title ref={heading} tabIndex={-1} className={styles.title}>
+                {title}
+              </Dialog.Title>
+              {/* News with a disc has its one button to close it. */}
+              {!disc && <IconButton icon="x" label={m.ui_close()} onClick={onClose} />}
+            </header>
             <div className={styles.content}>{children}</div>
             {acts && <div className={styles.acts}>{acts}</div>}
           </Dialog.Popup>

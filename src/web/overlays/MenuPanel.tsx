@@ -26,22 +26,31 @@ export function MenuPanel({ open, onClose, anchor, label, items }: MenuPanelProp
             finalFocus={() => !isBehind(anchor.current) && anchor.current}
             onFocus={beginAtFirst}
           >
-            {items.map((item) => (
-              <Menu.Item
-                key={item.label}
-                className={styles.item}
-                data-danger={item.danger || undefined}
-                onClick={item.onSelect}
-              >
-                <Icon name={item.icon} />
-                {item.label}
-              </Menu.Item>
+            <Items items={items.filter(({ group }) => group === undefined)} />
+            {groupsOf(items).map((group) => (
+              <Menu.Group key={group} className={styles.group}>
+                <Menu.GroupLabel className={styles.label}>{group}</Menu.GroupLabel>
+                <Items items={items.filter((item) => item.group === group)} />
+              </Menu.Group>
             ))}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
     </Menu.Root>
   )
+}
+
+function Items({ items }: { items: MenuItem[] }) {
+  return items.map((item) => (
+    <Menu.Item key={item.label} className={styles.item} data-danger={item.danger || undefined} onClick={item.onSelect}>
+      <Icon name={item.icon} />
+      {item.label}
+    </Menu.Item>
+  ))
+}
+
+function groupsOf(items: MenuItem[]): string[] {
+  return [...new Set(items.flatMap(({ group }) => group ?? []))]
 }
 
 /** Whether a dialog, opened by an item while the menu was going, has come over this and has the focus, or will in a moment. */

@@ -22,6 +22,9 @@ export function OptionPanel<Value extends string>({
   return anchor && hasRoom ? <OptionMenu {...panel} anchor={anchor} /> : <SheetPanel {...panel} />
 }
 
+/** Below its button a menu scrolls in so much room, px; it opens above where there is less. */
+const ROOM_PX = 280
+
 interface OptionMenuProps {
   open: boolean
   onClose: () => void
@@ -34,10 +37,19 @@ interface OptionMenuProps {
 function OptionMenu({ open, onClose, title, anchor, initialFocus, children }: OptionMenuProps) {
   useModal(open)
   useBack(open, onClose)
+  const [hasRoomBelow] = useState(() => innerHeight - (anchor.current?.getBoundingClientRect().bottom ?? 0) >= ROOM_PX)
   return (
     <Popover.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Popover.Portal>
-        <Popover.Positioner className={styles.place} anchor={anchor} align="start" sideOffset={8} collisionPadding={8}>
+        <Popover.Positioner
+          className={styles.place}
+          anchor={anchor}
+          align="start"
+          sideOffset={8}
+          collisionPadding={8}
+          // Never beside its button, where the next one stands.
+          collisionAvoidance={{ side: hasRoomBelow ? 'none' : 'flip', align: 'shift', fallbackAxisSide: 'none' }}
+        >
           <Popover.Popup className={styles.menu} aria-label={title} initialFocus={initialFocus} finalFocus={anchor}>
             {children}
           </Popover.Popup>

@@ -102,6 +102,8 @@ export interface MenuItem {
   icon: IconName
   onSelect: () => void
   danger?: boolean
+  /** The heading over it and those beside it that have the same. */
+  group?: string
 }
 
 /** A button whose menu opens below it, such as "More". @public */

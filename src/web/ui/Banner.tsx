@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
+import { useNavigation } from 'react-router'
 import { m } from '#messages'
 import { Icon } from '../icons/Icon.tsx'
 import type { IconName } from '../icons/names.ts'
+import { useIntoView } from '../useIntoView.ts'
 import { IconButton } from './IconButton.tsx'
 import styles from './Banner.module.css'
 
@@ -19,13 +21,25 @@ interface BannerProps {
   /** Lies over the map's top instead of in the flow. */
   float?: boolean
   onClose?: () => void
+  /** What it is said about: an alert that stands there already is brought into view again for another one. */
+  occasion?: unknown
   children: ReactNode
 }
 
 /** A tinted line with its icon: what happened, what is the matter. */
-export function Banner({ tone = 'info', icon, role, action, float = false, onClose, children }: BannerProps) {
+export function Banner({ tone = 'info', icon, role, action, float = false, onClose, occasion, children }: BannerProps) {
+  const place = useIntoView<HTMLDivElement>(role === 'alert' ? 'anywhere' : 'nowhere', occasion)
+  // What was the matter with what is sent anew is no news any more.
+  const isStale = useNavigation().state === 'submitting' && role === 'alert'
   return (
-    <div className={styles.banner} data-tone={tone} data-float={float || undefined} role={role}>
+    <div
+      ref={place}
+      className={styles.banner}
+      data-tone={tone}
+      data-float={float || undefined}
+      data-stale={isStale || undefined}
+      role={role}
+    >
       <Icon name={icon ?? ICONS[tone]} />
       <p className="grow">{children}</p>
       {action}

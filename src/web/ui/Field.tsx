@@ -1,5 +1,7 @@
 import { useId, type ReactNode } from 'react'
+import { useNavigation } from 'react-router'
 import { Icon } from '../icons/Icon.tsx'
+import { useIntoView } from '../useIntoView.ts'
 import styles from './Field.module.css'
 
 /** What a control needs so that its label, hint and error belong to it. */
@@ -14,6 +16,8 @@ export interface FieldProps {
   hint?: ReactNode
   /** Why what was typed is not taken; the words stay. */
   error?: string | null | undefined
+  /** `others`: the error is about other fields by now; `corrected`: about none, and only its room stays. */
+  errorState?: 'others' | 'corrected' | undefined
   id?: string
   /** The id of an error that stands at another field and is about this one too. */
   sharedErrorId?: string | undefined
@@ -24,6 +28,7 @@ export function Field({
   label,
   hint,
   error,
+  errorState,
   id,
   sharedErrorId,
   children,
@@ -32,7 +37,8 @@ export function Field({
   const controlId = id ?? own
   const hintId = hint ? `${controlId}-hint` : undefined
   const errorId = error ? `${controlId}-error` : undefined
-  const describedBy = [errorId ?? sharedErrorId, hintId].filter(Boolean).join(' ') || undefined
+  const isWrong = error && !errorState
+  const describedBy = [isWrong ? errorId : sharedErrorId, hintId].filter(Boolean).join(' ') || undefined
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={controlId}>
@@ -41,9 +47,15 @@ export function Field({
       {children({
         id: controlId,
         'aria-describedby': describedBy,
-        'aria-invalid': error || sharedErrorId ? true : undefined,
+        'aria-invalid': isWrong || sharedErrorId ? true : undefined,
       })}
-      {error && <FieldError id={errorId}>{error}</FieldError>}
+      {error && errorState !== 'corrected' && <FieldError id={errorId}>{error}</FieldError>}
+      {error && errorState === 'corrected' && (
+        <p className={`${styles.error} ${styles.room}`} aria-hidden="true">
+          <Icon name="circle-alert" />
+          {error}
+        </p>
+      )}
       {hint && (
         <p className={styles.hint} id={hintId}>
           {hint}
@@ -53,10 +65,13 @@ export function Field({
   )
 }
 
-/** An error at its place, said aloud when it appears. */
+/** An error at its place, said aloud when it appears, in a dialog also brought into view. */
 export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
+  const place = useIntoView<HTMLParagraphElement>('in dialogs')
+  // While it is sent anew, that is no news any more.
+  const isStale = useNavigation().state === 'submitting'
   return (
-    <p className={styles.error} id={id} role="alert">
+    <p ref={place} className={styles.error} id={id} role="alert" data-stale={isStale || undefined}>
       <Icon name="circle-alert" />
       {children}
     </p>

@@ -14,7 +14,7 @@ test.each([
 
 test('says how many are lit, without a style attribute', () => {
   const html = renderToStaticMarkup(<Lamps count={7} />)
-  expect(html).toContain('aria-label="7 of 10 confirms"')
+  expect(html).toContain('aria-label="7 of 10 confirmations"')
   expect(html).toContain('data-n="7"')
   expect(html).not.toContain('style=')
 })

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { m } from '#messages'
 import { Icon } from '../icons/Icon.tsx'
 import type { IconName } from '../icons/names.ts'
@@ -37,28 +37,54 @@ interface ErrorStateProps {
   children?: ReactNode
   icon?: IconName
   onRetry?: () => void
+  /** It is being tried again: what failed before is no news any more. */
+  isRetrying?: boolean
   /** Acts in place of "Try Again". */
   acts?: ReactNode
 }
 
 /** What could not be loaded, with the way to try again. */
-export function ErrorState({ title, isPage = false, children, icon = 'cloud-alert', onRetry, acts }: ErrorStateProps) {
+export function ErrorState({
+  title,
+  isPage = false,
+  children,
+  icon = 'cloud-alert',
+  onRetry,
+  isRetrying = false,
+  acts,
+}: ErrorStateProps) {
   const Title = isPage ? 'h1' : 'h2'
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = place.current
+    return () => goOnBeside(element)
+  }, [])
   return (
-    <div className={styles.nothing}>
-      <Disc tone="bad" icon={icon} />
-      <div role="alert">
-        <Title className={styles.title}>{title}</Title>
+    <div ref={place} className={styles.nothing} data-busy={isRetrying || undefined}>
+      <Disc tone={isRetrying ? 'plain' : 'bad'} icon={isRetrying ? 'rotate-cw' : icon} />
+      <div className={styles.says}>
+        <div role="alert">
+          <Title className={styles.title}>{title}</Title>
+        </div>
+        <p role="status">{isRetrying && m.ui_loading()}</p>
       </div>
       {children && <p>{children}</p>}
       {onRetry && (
-        <Button size="s" icon="rotate-cw" onClick={onRetry}>
+        <Button size="s" icon="rotate-cw" busy={isRetrying} busyLabel={m.ui_loading()} onClick={onRetry}>
           {m.ui_try_again()}
         </Button>
       )}
       {acts && <div className={styles.acts}>{acts}</div>}
     </div>
   )
+}
+
+/** Whoever pressed "Try Again" goes on in what has come in its place. */
+function goOnBeside(gone: HTMLElement | null): void {
+  if (!gone?.contains(document.activeElement)) return
+  const around = gone.closest<HTMLElement>('main, [role="dialog"]')
+  if (around && !around.hasAttribute('tabindex')) around.tabIndex = -1
+  around?.focus({ preventScroll: true })
 }
 
 /** A 76 px disc with an icon, above the words of a small dialog or a state. */

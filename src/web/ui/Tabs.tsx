@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { Icon } from '../icons/Icon.tsx'
 import styles from './Tabs.module.css'
 
 interface TabsProps {
@@ -9,29 +10,100 @@ interface TabsProps {
   children: ReactNode
 }
 
-/** A row of tabs that are routes; it scrolls within itself, so that the one that is open is in view. */
+/** What of its neighbour is seen beside the tab that is open, px. */
+const PEEK = 56
+
+/** A row of tabs that are routes. It scrolls within itself, brings the one that is open into view, and shows on which side there are more. */
 export function Tabs({ label, widths, children }: TabsProps) {
-  const row = useRef<HTMLElement>(null)
+  const row = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
+  const [more, setMore] = useState({ before: false, after: false })
   useEffect(() => {
     const bar = row.current?.getBoundingClientRect()
     const own = row.current?.querySelector('[aria-current]')?.getBoundingClientRect()
     if (!bar || !own) return
-    const tooFar = Math.max(0, own.right - bar.right) + Math.min(0, own.left - bar.left)
+    const tooFar = Math.max(0, own.right + PEEK - bar.right) + Math.min(0, own.left - PEEK - bar.left)
     row.current?.scrollBy({ left: tooFar, behavior: 'instant' })
   }, [pathname, widths])
+  useEffect(() => {
+    const bar = row.current
+    if (!bar) return
+    const look = () => {
+      const left = Math.abs(bar.scrollLeft)
+      // A pixel's part is no tab.
+      const [before, after] = [left > 1, bar.scrollWidth - bar.clientWidth - left > 1]
+      setMore((known) => (known.before === before && known.after === after ? known : { before, after }))
+    }
+    const watching = new ResizeObserver(look)
+    watching.observe(bar)
+    for (const tab of bar.children) watching.observe(tab)
+    bar.addEventListener('scroll', look, { passive: true })
+    return () => {
+      watching.disconnect()
+      bar.removeEventListener('scroll', look)
+    }
+  }, [widths])
+  const go = (way: -1 | 1) => row.current?.scrollBy({ left: way * row.current.clientWidth * 0.7, behavior: 'smooth' })
   return (
-    <nav ref={row} className={styles.tabs} aria-label={label}>
-      {children}
+    <nav className={styles.tabs} aria-label={label}>
+      <div ref={row} className={styles.row} data-before={more.before || undefined} data-after={more.after || undefined}>
+        {children}
+      </div>
+      {more.before && <Further side="before" onPress={() => go(-1)} />}
+      {more.after && <Further side="after" onPress={() => go(1)} />}
     </nav>
   )
 }
 
-/** One of them; the page stays where it is scrolled. */
-export function Tab({ to, isHere, children }: { to: string; isHere: boolean; children: ReactNode }) {
+/** Shows that there are more tabs on a side; a mouse, which scrolls no row, presses it. The keyboard goes from tab to tab. */
+function Further({ side, onPress }: { side: 'before' | 'after'; onPress: () => void }) {
   return (
-    <Link to={to} aria-current={isHere ? 'page' : undefined} preventScrollReset>
-      {children}
-    </Link>
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-hidden="true"
+      className={styles.further}
+      data-side={side}
+      onClick={onPress}
+    >
+      <Icon name="chevron-down" size="s" />
+    </button>
+  )
+}
+
+interface TabProps {
+  to: string
+  isHere: boolean
+  children: ReactNode
+  /** What waits there: in digits, and in words for those who don't see them; null: nothing, or not known yet. */
+  waiting?: { digits: string; words: string } | null
+}
+
+/** One of them; the page stays where it is scrolled. Room is kept for a number, so that nothing moves when it comes. */
+export function Tab({ to, isHere, children, waiting }: TabProps) {
+  const words = useId()
+  return (
+    <>
+      <Link
+        to={to}
+        aria-current={isHere ? 'page' : undefined}
+        aria-describedby={waiting ? words : undefined}
+        preventScrollReset
+        data-counts={waiting !== undefined || undefined}
+        {...(typeof children === 'string' && { 'data-label': children })}
+      >
+        {children}
+        {waiting && (
+          <span className={styles.count} aria-hidden="true">
+            {waiting.digits}
+          </span>
+        )}
+      </Link>
+      {waiting && (
+        <span id={words} hidden>
+          {waiting.words}
+        </span>
+      )}
+    </>
   )
 }

@@ -7,12 +7,13 @@ export function TextInput({
   label,
   hint,
   error,
+  errorState,
   id,
   sharedErrorId,
   ...rest
 }: FieldProps & Omit<ComponentProps<'input'>, 'id'>) {
   return (
-    <Field {...given({ label, hint, error, id, sharedErrorId })}>
+    <Field {...given({ label, hint, error, errorState, id, sharedErrorId })}>
       {(control) => <input type="text" {...rest} {...control} className={styles.input} />}
     </Field>
   )

@@ -1,0 +1,145 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { activeReports, asAdministrator, chooseDelete, type Report, rows } from './desk.ts'
+import { expectToLookRight } from './looks.ts'
+import { signedIn } from './people.ts'
+import { wasHereBefore } from './recent.ts'
+import { expect, type Site, test } from './site.ts'
+
+// What administrators do, and how it is undone, asked about or told.
+test.use({ siteOptions: { isDemo: true } })
+
+test.beforeEach(async ({ page, site }) => {
+  await wasHereBefore(page)
+  await asAdministrator(page, site)
+})
+
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo' })
+
+const kinds = async (page: Page, site: Site, { id }: Report) => {
+  const { items } = (await (await page.request.get(`${site.url}/api/reports/${id}/timeline`)).json()) as {
+    items: { kind: string }[]
+  }
+  return items.map(({ kind }) => kind)
+}
+
+test('deleting asks and names what: a report, several of them, a comment, an account', async ({ page, site }) => {
+  const [report] = await activeReports(page, site)
+  await page.goto(`/control/admin?q=${report!.id}`)
+  await chooseDelete(page, rows(page).first())
+  const ask = page.getByRole('dialog', { name: 'Delete this report for good?' })
+  await expect(ask).toContainText(report!.description.slice(0, 40))
+  await expect(ask.getByText(/^By /)).toBeVisible()
+  await expectToLookRight(page, 'admin-delete', { widths: [320, 390, 1280] })
+  await ask.getByRole('button', { name: 'Close' }).click()
+  await page.goto('/control/admin?status=active')
+  await expect(rows(page).first()).toBeVisible()
+  for (const at of [0, 1, 2, 3, 4]) await rows(page).nth(at).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Delete', exact: true }).first().click()
+  const askAll = page.getByRole('dialog', { name: /^Delete 5 report/ })
+  await expect(askAll.getByRole('listitem')).toHaveCount(4)
+  await expect(askAll.getByRole('listitem').last()).toHaveText('and 2 more')
+  await expectToLookRight(page, 'admin-delete-several')
+  await page.goto('/control/admin/comments')
+  const words = await rows(page).first().getByRole('rowheader').innerText()
+  await chooseDelete(page, rows(page).first())
+  await expect(page.getByRole('dialog')).toContainText(words.trim().slice(0, 30))
+  await page.goto('/control/admin/users?q=resident@demo.test')
+  await chooseDelete(page, rows(page).first())
+  await expect(page.getByRole('dialog')).toContainText('resident@demo.test')
+})
+
+test('a state is told after ten seconds; undone before, it leaves no trace', async ({ page, site }) => {
+  test.slow()
+  const [kept, undone] = (await activeReports(page, site)).slice(2)
+  for (const report of [kept!, undone!]) {
+    await page.goto(`/control/admin?q=${report.id}`)
+    await rows(page).first().getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Resolve', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+    await expect(rows(page).first()).toContainText('Resolved')
+    if (report === undone) await undo(page).click()
+  }
+  await expect(page.getByText('Undone')).toBeVisible()
+  await expect(rows(page).first()).toContainText('Active')
+  expect(await kinds(page, site, kept!)).not.toContain('resolved')
+  await page.goto(`/report/${kept!.id}`)
+  const story = page.getByRole('region', { name: 'Updates' })
+  await expect(story).toBeVisible()
+  // Told by the job, which nobody waits for but this page.
+  await expect(story.getByRole('listitem').filter({ hasText: 'Resolved' })).toBeVisible({ timeout: 30_000 })
+  expect(await kinds(page, site, kept!)).toContain('resolved')
+  expect(await kinds(page, site, undone!)).not.toContain('resolved')
+})
+
+/** Has somebody flag a report; then this browser is the administrator's again. */
+async function flag(page: Page, context: BrowserContext, site: Site, reports: Report[], comment: string) {
+  await signedIn(site, context)
+  for (const { id } of reports) {
+    const data = { reason: 'spam', comment }
+    expect((await page.request.post(`${site.url}/api/reports/${id}/flags`, { data })).status()).toBe(201)
+  }
+  await asAdministrator(page, site)
+}
+
+test('a flagged report is decided on in one press, stays in its place, and Undo takes all of it back', async ({
+  page,
+  context,
+  site,
+}) => {
+  test.slow()
+  const reports = await activeReports(page, site)
+  const withPhoto = reports.find(({ photo }) => photo !== null)
+  const chosen = [withPhoto!, ...reports.filter((one) => one !== withPhoto).slice(8, 11)]
+  await flag(page, context, site, chosen, 'Just an advert')
+  await page.goto('/control/admin/flags?sort=newest')
+  const cards = page.getByRole('article').filter({ hasText: chosen[1]!.description.slice(0, 30) })
+  const card = cards.first()
+  await expect(card).toContainText('Just an advert')
+  await expectToLookRight(page, 'admin-flags', { widths: [320, 390, 768, 1280] })
+  const next = page.getByRole('article').nth(3)
+  for (const [button, words, status] of [
+    ['Hide', 'Hidden', 'hidden'],
+    ['Resolve', 'Resolved', 'resolved'],
+    ['Dismiss', 'Flags dismissed', 'active'],
+  ] as const) {
+    const before = await next.boundingBox()
+    await card.getByRole('button', { name: button }).dblclick()
+    const toast = page.getByRole('region', { name: 'Messages' })
+    await expect(toast).toContainText(`${words}. `)
+    await expect(toast).toContainText(chosen[1]!.description.slice(0, 30))
+    await expect(card).toContainText(words)
+    await expect(card.getByRole('button', { name: button })).toHaveCount(0)
+    await expect(card.getByRole('heading')).toBeFocused()
+    expect(await next.boundingBox()).toEqual(before)
+    const read = async () => (await (await page.request.get(`${site.url}/api/reports/${chosen[1]!.id}`)).json()).status
+    expect(await read()).toBe(status)
+    if (button === 'Hide') {
+      await undo(page).hover()
+      await expectToLookRight(page, 'toast-undo')
+    }
+    await undo(page).click()
+    await expect(card.getByRole('button', { name: button })).toBeVisible()
+    await expect(card).toContainText('Just an advert')
+    expect(await read()).toBe('active')
+  }
+  expect(await kinds(page, site, chosen[1]!)).not.toContain('hidden')
+  await card.getByRole('button', { name: 'Delete' }).click()
+  const ask = page.getByRole('dialog', { name: 'Delete this report for good?' })
+  await expect(ask).toContainText(chosen[1]!.description.slice(0, 30))
+  await ask.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(ask).toBeHidden()
+  await expect(undo(page)).toHaveCount(0)
+})
+
+test('flags decided on together are opened again by Undo', async ({ page, context, site }) => {
+  const reports = (await activeReports(page, site)).slice(14, 16)
+  await flag(page, context, site, reports, 'Twice the same')
+  await page.goto('/control/admin/flags?sort=newest')
+  const cards = page.getByRole('article').filter({ hasText: 'Twice the same' })
+  for (const at of [0, 1]) await cards.nth(at).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Hide', exact: true }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+  await expect(cards).toHaveCount(0)
+  await undo(page).click()
+  await expect(cards).toHaveCount(2)
+})

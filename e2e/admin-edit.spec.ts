@@ -1,0 +1,161 @@
+import type { Locator, Page } from '@playwright/test'
+import { activeReports, asAdministrator, chooseDelete, type Report, rows } from './desk.ts'
+import { expectToLookRight } from './looks.ts'
+import { wasHereBefore } from './recent.ts'
+import { expect, type Site, test } from './site.ts'
+
+test.use({ siteOptions: { isDemo: true } })
+
+test.beforeEach(async ({ page, site }) => {
+  await wasHereBefore(page)
+  await asAdministrator(page, site)
+})
+
+const PHONE = { width: 390, height: 664 }
+
+const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Edit report' })
+
+const change = (page: Page, site: Site, { id }: Report, data: object) =>
+  page.request.patch(`${site.url}/api/admin/reports/${id}`, { data })
+
+async function edit(page: Page, { id }: Report): Promise<Locator> {
+  await page.goto(`/control/admin?q=${id}`)
+  await rows(page).first().getByRole('button', { name: 'Edit' }).click()
+  await expect(sheetOf(page)).toBeVisible()
+  return sheetOf(page)
+}
+
+test('two who edit one report: the second is shown both versions and decides', async ({ page, site }) => {
+  test.slow()
+  await page.setViewportSize(PHONE)
+  const [report] = await activeReports(page, site)
+  const sheet = await edit(page, report!)
+  const description = sheet.getByRole('textbox', { name: 'Description' })
+  const save = sheet.getByRole('button', { name: 'Save', exact: true })
+  await description.fill('Mine')
+  expect((await change(page, site, report!, { description: 'Theirs' })).status()).toBe(200)
+  // What is seen stays what the edit is made on, also when the list behind comes anew.
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await sheet.getByRole('combobox', { name: 'State' }).scrollIntoViewIfNeeded()
+  await save.click()
+  const alert = sheet.getByRole('alert')
+  await expect(alert).toBeInViewport({ ratio: 1 })
+  await expect(sheet.locator(':focus').getByRole('alert')).toBeVisible()
+  await expect(save).toBeDisabled()
+  await expect(sheet.getByText('Yours Mine')).toBeVisible()
+  await expect(sheet.getByText('Current version Theirs')).toBeVisible()
+  await expectToLookRight(page, 'admin-stale', { widths: [320, 390, 768, 1280] })
+  await page.setViewportSize(PHONE)
+  await sheet.getByRole('textbox', { name: 'Address' }).press('Enter')
+  await expect(sheet).toBeVisible()
+
+  // Once more somebody is faster, and it takes another decision.
+  await change(page, site, report!, { description: 'Theirs again' })
+  await sheet.getByRole('button', { name: 'Save mine' }).click()
+  await expect(sheet.getByText('Current version Theirs again')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Save mine' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(rows(page).first()).toContainText('Mine')
+
+  await rows(page).first().getByRole('button', { name: 'Edit' }).click()
+  await change(page, site, report!, { description: 'Theirs after all' })
+  await description.fill('Mine once more')
+  // A second press decides nothing.
+  await save.dblclick()
+  await sheet.getByRole('button', { name: 'Use the current version' }).click()
+  await expect(description).toHaveValue('Theirs after all')
+  await expect(alert).toHaveCount(0)
+  await expect(sheet.getByRole('combobox', { name: 'Category' })).toBeFocused()
+  await save.click()
+  await expect(sheet).toBeHidden()
+  await expect(rows(page).first()).toContainText('Theirs after all')
+})
+
+test('the note says that it is public, in full while it is written', async ({ page, site }) => {
+  const [report] = await activeReports(page, site)
+  for (const size of [PHONE, { width: 320, height: 640 }, { width: 1280, height: 720 }]) {
+    await page.setViewportSize(size)
+    const sheet = await edit(page, report!)
+    await sheet.getByRole('textbox', { name: 'Public note (optional)' }).focus()
+    const said = "When you change the state, the author is notified and everyone can read this on the report's page."
+    const hint = await sheet.getByText(said).boundingBox()
+    const save = await sheet.getByRole('button', { name: 'Save', exact: true }).boundingBox()
+    expect(hint!.y + hint!.height).toBeLessThanOrEqual(save!.y)
+  }
+})
+
+test('what could not be saved or deleted is said where it is seen', async ({ page, site }) => {
+  await page.setViewportSize(PHONE)
+  const [, report] = await activeReports(page, site)
+  const sheet = await edit(page, report!)
+  await page.route('**/api/admin/**', (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.abort(),
+  )
+  await sheet.getByRole('textbox', { name: 'Public note (optional)' }).fill('Not seen at first')
+  for (const _ of [1, 2]) {
+    await sheet.getByRole('textbox', { name: 'Public note (optional)' }).scrollIntoViewIfNeeded()
+    await sheet.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(sheet.getByRole('alert')).toHaveText('Failed to update report')
+    await expect(sheet.getByRole('alert')).toBeInViewport({ ratio: 1 })
+  }
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await page.setViewportSize({ width: 640, height: 330 })
+  await chooseDelete(page, rows(page).first())
+  const ask = page.getByRole('dialog', { name: 'Delete this report for good?' })
+  await ask.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(ask.getByRole('alert')).toBeInViewport({ ratio: 1 })
+})
+
+test('the pin of a report is moved in its edit, its address follows, and its photo is shown beside its removal', async ({
+  page,
+  site,
+}) => {
+  test.slow()
+  const report = (await activeReports(page, site)).find(({ photo }) => photo !== null)
+  const sheet = await edit(page, report!)
+  await expect(sheet.getByRole('button', { name: 'View Photo' })).toBeVisible()
+  await expect(sheet.getByRole('checkbox', { name: 'Remove photo' })).toBeVisible()
+  const address = sheet.getByRole('textbox', { name: 'Address' })
+  const before = await address.inputValue()
+  site.geocoder.answers.label = '7, Line Wall Road, Town Area, GX11 1AA, Gibraltar'
+  await sheet.getByRole('button', { name: 'Move the pin' }).click()
+  const pin = sheet.locator('[aria-label="Report location"]')
+  await pin.focus()
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(address).toHaveValue(site.geocoder.answers.label)
+  await expectToLookRight(page, 'admin-edit-pin', { widths: [320, 390, 768, 1280] })
+  await sheet.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(sheet).toBeHidden()
+  const card = await (await page.request.get(`${site.url}/api/reports/${report!.id}`)).json()
+  expect(card.address).toBe(site.geocoder.answers.label)
+  expect(card.address).not.toBe(before)
+  await page.goto('/control/admin/log')
+  await expect(page.getByRole('article').first()).toContainText('Line Wall Road')
+})
+
+test('sheets and dialogs have the same corners and their close button, lists an arrow off the border', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const [report] = await activeReports(page, site)
+  const sheet = await edit(page, report!)
+  const corners = await sheet.evaluate((popup) => {
+    const { left, right, bottom } = popup.getBoundingClientRect()
+    const isInside = (x: number) => popup.contains(document.elementFromPoint(x, bottom - 3))
+    return [isInside(left + 3), isInside(right - 3), isInside(left + 40)]
+  })
+  expect(corners).toEqual([false, false, true])
+  const list = sheet.getByRole('combobox', { name: 'State' })
+  const [box, arrow] = [await list.boundingBox(), await list.locator('xpath=..').locator('svg').boundingBox()]
+  expect(box!.x + box!.width - arrow!.x - arrow!.width).toBeGreaterThanOrEqual(10)
+  const place = async (popup: Locator) => {
+    const [whole, close] = [await popup.boundingBox(), await popup.getByRole('button', { name: 'Close' }).boundingBox()]
+    return [whole!.x + whole!.width - close!.x - close!.width, Math.round(close!.y - whole!.y)]
+  }
+  const ofSheet = await place(sheet)
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await chooseDelete(page, rows(page).first())
+  const ofDialog = await place(page.getByRole('dialog', { name: 'Delete this report for good?' }))
+  for (const at of [0, 1]) expect(Math.abs(ofSheet[at]! - ofDialog[at]!)).toBeLessThanOrEqual(4)
+})

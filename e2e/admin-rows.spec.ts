@@ -1,0 +1,173 @@
+import { asAdministrator, part, rows } from './desk.ts'
+import { expectToLookRight } from './looks.ts'
+import { signedIn } from './people.ts'
+import { wasHereBefore } from './recent.ts'
+import { expect, test } from './site.ts'
+
+test.use({ siteOptions: { isDemo: true } })
+
+test.beforeEach(async ({ page, site }) => {
+  await wasHereBefore(page)
+  await asAdministrator(page, site)
+})
+
+test('rows are 56 px high, names whole, and the state is changed in the row, with the way back', async ({
+  page,
+  site,
+}) => {
+  test.slow()
+  for (const width of [1280, 1024, 768]) {
+    await page.setViewportSize({ width, height: 860 })
+    for (const path of ['', '/users', '/comments']) {
+      await page.goto(`/control/admin${path}`)
+      await expect(rows(page).first()).toBeVisible()
+      const heights = await rows(page).evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
+      expect([width, path, Math.max(...heights)]).toEqual([width, path, 56])
+      await expectToLookRight(page, `desk${path.replace('/', '-') || '-reports'}-${width}`, { widths: [width] })
+    }
+    await page.goto('/control/admin')
+    const words = await page
+      .getByRole('rowheader')
+      .first()
+      .evaluate((cell) => cell.getBoundingClientRect().width)
+    expect(words).toBeGreaterThan(220)
+  }
+  await page.setViewportSize({ width: 1280, height: 860 })
+  await page.goto('/control/admin?status=active')
+  await expect(rows(page).first().getByRole('button', { name: 'Delete' })).toHaveCount(0)
+  const id = (await rows(page).first().getByRole('link').first().getAttribute('href'))?.split('/').at(-1)
+  const stateOf = async () => (await (await page.request.get(`${site.url}/api/reports/${id}`)).json()).status as string
+  const chip = rows(page)
+    .first()
+    .getByRole('button', { name: /^State: Active, / })
+  await page.route('**/api/admin/reports/*', (route) => route.abort())
+  await chip.click()
+  await page.getByRole('dialog', { name: 'State' }).getByText('Resolved').click()
+  await expect(page.getByText('Failed to update report')).toBeVisible()
+  await expect(
+    rows(page)
+      .first()
+      .getByRole('button', { name: /^State: Active, .*Failed to update report$/ }),
+  ).toBeVisible()
+  await page.unroute('**/api/admin/reports/*')
+  await rows(page)
+    .first()
+    .getByRole('button', { name: /^State: Active, / })
+    .click()
+  await page.getByRole('dialog', { name: 'State' }).getByText('Resolved').click()
+  await expect(page.getByText('State changed to Resolved')).toBeVisible()
+  expect(await stateOf()).toBe('resolved')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(stateOf).toBe('active')
+})
+
+test('pages say which part they are and lead on and back; days narrow the list', async ({ page }) => {
+  await page.goto('/control/admin?sort=newest')
+  await expect(part(page)).toHaveText(/^1–50 of \d+$/)
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(part(page)).toHaveText(/^51–100 of \d+$/)
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(part(page)).toHaveText(/^101–150 of \d+$/)
+  await page.getByRole('link', { name: 'Previous' }).click()
+  await expect(part(page)).toHaveText(/^51–100 of \d+$/)
+  await page.reload()
+  await expect(part(page)).toHaveText(/^51–100 of \d+$/)
+  await page.getByRole('link', { name: 'First page' }).click()
+  await expect(part(page)).toHaveText(/^1–50 of \d+$/)
+  const period = page.getByRole('button', { name: /^Period: / })
+  await period.click()
+  const sheet = page.getByRole('dialog', { name: 'Period' })
+  await sheet.getByLabel('First day').fill('2020-01-02')
+  await sheet.getByLabel('Last day').fill('2020-01-01')
+  await sheet.getByRole('button', { name: 'Show this period' }).click()
+  await expect(sheet.getByRole('alert')).toContainText("isn't before the first one")
+  await expectToLookRight(page, 'desk-period')
+  await sheet.getByLabel('Last day').fill('2020-01-03')
+  await sheet.getByRole('button', { name: 'Show this period' }).click()
+  await expect(page).toHaveURL(/since=2020-01-02&until=2020-01-03/)
+  await expect(page.getByText('Nothing found')).toBeVisible()
+  await expect(period).toHaveAccessibleName('Period: 2 Jan 2020 – 3 Jan 2020')
+  await period.click()
+  await sheet.getByRole('button', { name: 'Show all' }).click()
+  await expect(part(page)).toHaveText(/^1–50 of \d+$/)
+  for (const path of ['comments', 'log']) {
+    await page.goto(`/control/admin/${path}?until=2020-01-01`)
+    await expect(page.getByText('Nothing found')).toBeVisible()
+  }
+})
+
+test('the log tells in sentences who did what to what, and what it changed', async ({ page, context, site }) => {
+  test.slow()
+  const member = await signedIn(site, context, { firstName: 'Elena', lastName: 'Bossano' })
+  const multipart = { category: 'noise', description: 'A drum in the night', lat: '36.1404', lng: '-5.3536' }
+  const { id } = await (await page.request.post(`${site.url}/api/reports`, { multipart })).json()
+  const said = await page.request.post(`${site.url}/api/reports/${id}/comments`, { multipart: { text: 'Buy watches' } })
+  const comment = (await said.json()).id as string
+  await asAdministrator(page, site)
+  const { items } = await (
+    await page.request.get(`${site.url}/api/admin/users?q=${encodeURIComponent(member.email)}`)
+  ).json()
+  const user = items[0].id as string
+  const patch = (path: string, data: object) => page.request.patch(`${site.url}/api/admin/${path}`, { data })
+  await patch(`reports/${id}`, {
+    category: 'other',
+    description: 'A drum at night',
+    status: 'hidden',
+    note: 'Names somebody',
+  })
+  await patch(`reports/${id}`, { status: 'active' })
+  await page.request.delete(`${site.url}/api/admin/comments/${comment}`)
+  await patch(`users/${user}`, { firstName: 'Helena' })
+  await patch(`users/${user}`, { disabled: true })
+  await patch(`users/${user}`, { disabled: false })
+  for (const admin of [true, false])
+    await page.request.put(`${site.url}/api/admin/administrators`, { data: { email: member.email, admin } })
+  await page.request.get(`${site.url}/api/admin/reports.csv?status=hidden&q=drum`)
+  await page.request.delete(`${site.url}/api/admin/reports/${id}`)
+  await page.goto('/control/admin/log')
+  const entries = page.getByRole('article')
+  const told = [
+    ['Grace Olivero deleted the report A drum at night', 'State: Active'],
+    ['Grace Olivero downloaded the list of reports as CSV', 'State: Hidden', 'Search: with search words'],
+    ['Grace Olivero removed Helena Bossano as admin'],
+    ['Grace Olivero made Helena Bossano an admin'],
+    ['Grace Olivero enabled the account of Helena Bossano'],
+    ['Grace Olivero disabled the account of Helena Bossano'],
+    ['Grace Olivero changed the name of Helena Bossano', 'Name: Before: Elena Bossano → After: Helena Bossano'],
+    ['Grace Olivero deleted a comment on the report', 'Buy watches'],
+    ['Grace Olivero made the report', 'visible again'],
+    ['Grace Olivero hid the report', 'Names somebody'],
+    ['Grace Olivero edited the report', 'Category: Before: Noise & Disturbance → After: Other', 'Description changed'],
+  ]
+  for (const [at, words] of told.entries()) for (const one of words) await expect(entries.nth(at)).toContainText(one)
+  const text = await page.getByRole('main').innerText()
+  expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}|sort:|run:|–  ?→|undefined|null|\{/)
+  await entries.nth(10).getByText('Description changed').click()
+  await expect(entries.nth(10)).toContainText('A drum in the night')
+  await expectToLookRight(page, 'desk-log', { widths: [320, 390, 768, 1280] })
+  await entries.nth(3).getByRole('link', { name: 'Helena Bossano' }).click()
+  await expect(rows(page)).toHaveCount(1)
+})
+
+test('administrators are listed, and removed after a question; the last one stays', async ({ page, context, site }) => {
+  const member = await signedIn(site, context, { firstName: 'Nadia', lastName: 'Secondary' })
+  await asAdministrator(page, site)
+  await page.goto('/control/admin/users')
+  const list = page.getByRole('region', { name: 'Admins' }).getByRole('listitem')
+  await expect(list).toHaveCount(1)
+  await expect(list).toContainText('Last admin')
+  await expect(list.getByRole('button')).toHaveCount(0)
+  await page.getByRole('textbox', { name: 'Email' }).fill(member.email)
+  await page.getByRole('button', { name: 'Make admin' }).click()
+  await expect(list).toHaveCount(2)
+  const second = list.filter({ hasText: 'Nadia Secondary' })
+  await expect(second).toContainText(/Admin since .* made by Grace Olivero/)
+  await expectToLookRight(page, 'desk-admins')
+  await second.getByRole('button', { name: 'Remove Nadia Secondary as admin' }).click()
+  const ask = page.getByRole('dialog', { name: 'Remove Nadia Secondary as admin?' })
+  await ask.getByRole('button', { name: 'Cancel' }).click()
+  await expect(list).toHaveCount(2)
+  await second.getByRole('button', { name: 'Remove Nadia Secondary as admin' }).click()
+  await ask.getByRole('button', { name: 'Remove admin' }).click()
+  await expect(list).toHaveCount(1)
+})

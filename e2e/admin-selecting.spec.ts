@@ -1,0 +1,134 @@
+import type { Locator, Page } from '@playwright/test'
+import { asAdministrator, part, rows } from './desk.ts'
+import { expectToLookRight } from './looks.ts'
+import { signedIn } from './people.ts'
+import { wasHereBefore } from './recent.ts'
+import { expect, test } from './site.ts'
+
+test.use({ siteOptions: { isDemo: true } })
+
+test.beforeEach(async ({ page, site }) => {
+  await wasHereBefore(page)
+  await asAdministrator(page, site)
+})
+
+const box = (page: Page, at: number) => rows(page).nth(at).getByRole('checkbox')
+
+/** Where it lies in the window. */
+async function topOf(one: Locator): Promise<number> {
+  return (await one.boundingBox())?.y ?? NaN
+}
+
+for (const [width, paths] of [
+  [1280, ['', '/users', '/comments', '/flags']],
+  [768, ['']],
+  [390, ['', '/users', '/comments', '/flags']],
+] as const) {
+  test(`selecting moves nothing, at ${width} px`, async ({ page, site }) => {
+    test.slow()
+    const { items } = (await (await page.request.get(`${site.url}/api/reports`)).json()) as { items: { id: string }[] }
+    await page.request.post(`${site.url}/api/reports/${items[0]?.id}/flags`, { data: { reason: 'spam' } })
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of paths) {
+      await page.goto(`/control/admin${path}`)
+      const entries =
+        path === '/flags' ? page.getByRole('article') : rows(page).filter({ has: page.getByRole('button') })
+      const checkbox = page.getByRole('checkbox', { name: /^Select (?!all)/ }).first()
+      await expect(checkbox).toBeVisible()
+      const before = await topOf(entries.first())
+      await checkbox.check()
+      await expect(page.getByText('1 selected', { exact: true })).toBeVisible()
+      expect([path, await topOf(entries.first())]).toEqual([path, before])
+      const bar = page.getByRole('button', { name: 'Clear selection' })
+      if (path === '') await expectToLookRight(page, `desk-selected-${width}`, { widths: [width] })
+      await bar.click()
+      await expect(bar).toBeHidden()
+      expect([path, await topOf(entries.first())]).toEqual([path, before])
+    }
+  })
+}
+
+test('the bar of what is selected stays in view along the list', async ({ page }) => {
+  await page.goto('/control/admin')
+  await box(page, 0).check()
+  await page.mouse.move(640, 500)
+  await page.mouse.wheel(0, 1200)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(900)
+  await expect(page.getByRole('button', { name: 'Hide', exact: true })).toBeInViewport()
+  await expect(page.getByRole('columnheader', { name: 'Report', exact: true })).toBeInViewport()
+})
+
+test('a range is selected with Shift, by mouse and by keyboard, and said; a whole page by its box', async ({
+  page,
+}) => {
+  await page.goto('/control/admin')
+  await box(page, 1).click()
+  await box(page, 4).click({ modifiers: ['Shift'] })
+  await expect(page.getByRole('status').filter({ hasText: 'Selected: 4' })).toHaveCount(1)
+  for (const at of [1, 2, 3, 4]) await expect(box(page, at)).toBeChecked()
+  await expect(box(page, 5)).not.toBeChecked()
+  const whole = page.getByRole('checkbox', { name: 'Select all on this page' })
+  expect(await whole.evaluate((one: HTMLInputElement) => one.indeterminate)).toBe(true)
+  await box(page, 6).focus()
+  await page.keyboard.press('Space')
+  await box(page, 8).focus()
+  await page.keyboard.press('Shift+Space')
+  await expect(page.getByText('7 selected', { exact: true })).toBeVisible()
+  await box(page, 8).focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('6 selected', { exact: true })).toBeVisible()
+  await whole.check()
+  await expect(page.getByText('50 selected', { exact: true })).toBeVisible()
+  expect(await whole.evaluate((one: HTMLInputElement) => one.indeterminate)).toBe(false)
+  await whole.uncheck()
+  await expect(page.getByText(/^\d+ selected$/)).toBeHidden()
+  await expect(page.getByRole('status').filter({ hasText: 'Selected: 0' })).toHaveCount(1)
+})
+
+test('everything that somebody has reported is found from their row, and hidden at once', async ({
+  page,
+  context,
+  site,
+}) => {
+  test.slow()
+  const spammer = await signedIn(site, context, { firstName: 'Spam', lastName: 'Merchant' })
+  for (let count = 0; count < 55; count++) {
+    const multipart = {
+      category: 'other',
+      description: `Cheap watches, offer ${count}`,
+      lat: '36.1404',
+      lng: '-5.3536',
+    }
+    expect((await page.request.post(`${site.url}/api/reports`, { multipart })).status()).toBe(201)
+  }
+  await asAdministrator(page, site)
+  await page.goto(`/control/admin/users?q=${encodeURIComponent(spammer.email)}`)
+  await page.getByRole('link', { name: '55, reports by Spam Merchant' }).click()
+  await expect(page).toHaveURL(/\/control\/admin\?author=/)
+  await expect(part(page)).toHaveText('1–50 of 55')
+  await expect(page.getByRole('button', { name: /^Author: Spam Merchant/ })).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByRole('button', { name: 'Select all 55' }).click()
+  await expect(page.getByText('55 selected', { exact: true })).toBeVisible()
+  await expectToLookRight(page, 'desk-every')
+  await page.getByRole('button', { name: 'Hide', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('55 changed')).toBeVisible({ timeout: 60_000 })
+  const { total } = await (
+    await page.request.get(`${site.url}/api/admin/reports?q=watches&status=hidden&limit=100`)
+  ).json()
+  expect(total).toBe(55)
+  await rows(page).first().getByRole('link', { name: 'Spam Merchant' }).click()
+  await expect(page).toHaveURL(/\/users\?q=/)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page).first()).toContainText(spammer.email)
+  await rows(page)
+    .first()
+    .getByRole('button', { name: /^More: / })
+    .click()
+  await page.getByRole('menuitem', { name: 'Comments by Spam Merchant' }).click()
+  await expect(page).toHaveURL(/\/comments\?author=/)
+  await expect(page.getByText('Nothing found')).toBeVisible()
+  await page.getByRole('button', { name: /^Author: Spam Merchant/ }).click()
+  await expect(rows(page).first()).toBeVisible()
+})

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { isListening, LIVE_MS } from './alive.ts'
+import { asAdministrator, rows } from './desk.ts'
+import { expectToLookRight } from './looks.ts'
+import { signedIn } from './people.ts'
+import { wasHereBefore } from './recent.ts'
+import { expect, test } from './site.ts'
+
+test.use({ siteOptions: { isDemo: true } })
+
+test.beforeEach(async ({ page, site }) => {
+  await wasHereBefore(page)
+  await asAdministrator(page, site)
+})
+
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Admin Dashboard' }).getByRole('link', { name, exact: true })
+
+test('what is flagged comes first, and how much of it waits is told at once, here and on Profile', async ({
+  page,
+  browser,
+  site,
+}) => {
+  test.slow()
+  await Promise.all([isListening(page), page.goto('/control/admin')])
+  await expect(tab(page, 'Flags')).toBeVisible()
+  const counted = (words: string) => page.getByText(words, { exact: true })
+  const { total } = await (await page.request.get(`${site.url}/api/admin/flags`)).json()
+  const { items } = (await (await page.request.get(`${site.url}/api/reports?limit=30`)).json()) as {
+    items: { id: string }[]
+  }
+  const id = items.at(-1)?.id
+  const context = await browser.newContext({ baseURL: site.url })
+  await signedIn(site, context)
+  await page.waitForTimeout(700) // the stream opens a moment after it is asked for
+  const left = (await tab(page, 'Log').boundingBox())?.x
+  expect((await context.request.post(`/api/reports/${id}/flags`, { data: { reason: 'spam' } })).status()).toBe(201)
+  const words = total === 0 ? '1 flagged report is waiting' : `${total + 1} flagged reports are waiting`
+  await expect(counted(words)).toHaveCount(1, { timeout: LIVE_MS })
+  await expect(tab(page, 'Flags')).toHaveAccessibleDescription(words)
+  expect((await tab(page, 'Log').boundingBox())?.x).toBe(left)
+  await page.reload()
+  await expect(rows(page).first().getByRole('link').first()).toHaveAttribute('href', /\/report\//)
+  await expect(page.locator(`a[href="/report/${id}"]`)).toBeVisible()
+  const places = await page
+    .locator('tbody a[href^="/report/"]')
+    .evaluateAll((all) => all.map((a) => a.getAttribute('href')))
+  expect(places.indexOf(`/report/${id}`)).toBeLessThanOrEqual(total)
+  await page.goto('/profile')
+  await expect(page.getByRole('link', { name: 'Admin Dashboard', exact: true })).toHaveAccessibleDescription(words)
+  await expectToLookRight(page, 'profile-waiting')
+  await context.close()
+})
+
+test('a row of tabs shows that there is more beside it, and brings the one that is open into view', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/control/admin')
+  const bar = page.getByRole('navigation', { name: 'Admin Dashboard' })
+  const further = (side: string) => bar.locator(`[data-side="${side}"]`)
+  await expect(further('after')).toBeVisible()
+  await expect(further('before')).toHaveCount(0)
+  await expectToLookRight(page, 'tabs-390', { widths: [390, 320] })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/control/admin/log')
+  await expect(tab(page, 'Log')).toBeInViewport({ ratio: 1 })
+  await expect(further('before')).toBeVisible()
+  await expect(further('after')).toHaveCount(0)
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto('/profile')
+  await expect(page.getByRole('main').locator('[data-side="after"]')).toBeVisible()
+  await page.getByRole('main').locator('[data-side="after"]').click()
+  await expect(page.getByRole('link', { name: /^Reports/ })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('main').locator('[data-side="after"]')).toHaveCount(0)
+})

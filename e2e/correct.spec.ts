@@ -1,0 +1,187 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { complaints, expectToLookRight } from './looks.ts'
+import { signedIn } from './people.ts'
+import { cards, wasHereBefore } from './recent.ts'
+import { expect, test } from './site.ts'
+import { choose, pin } from './submitting.ts'
+
+// An author edits what they have just reported: from its card, over the list, on its page.
+
+const WORDS = 'A bin has tiped over'
+const BETTER = 'A bin has tipped over'
+let id: string
+
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Edit report' })
+const words = (page: Page) => sheet(page).getByRole('textbox', { name: 'Description' })
+const save = (page: Page) => sheet(page).getByRole('button', { name: 'Save' })
+const more = (page: Page) => page.getByRole('button', { name: 'More', exact: true })
+const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
+const card = (page: Page) =>
+  cards(page)
+    .filter({ hasText: /^/ })
+    .and(page.locator(`[data-report="${id}"]`))
+const correct = (context: BrowserContext, data: object) => context.request.patch(`/api/reports/${id}`, { data })
+const stored = async (page: Page) => (await (await page.request.get(`/api/reports/${id}`)).json()) as object
+
+async function openSheet(page: Page, button = more(page)): Promise<void> {
+  await button.click()
+  await item(page, 'Edit Report').click()
+  await expect(words(page)).toBeVisible()
+}
+
+test.beforeEach(async ({ page, context, site }) => {
+  await wasHereBefore(page)
+  await signedIn(site, context)
+  const multipart = { category: 'litter', description: WORDS, lat: '36.1404', lng: '-5.3536' }
+  const answer = await context.request.post('/api/reports', { multipart })
+  id = ((await answer.json()) as { id: string }).id // its contract
+})
+
+test.afterEach(async ({ context }) => {
+  await context.request.delete(`/api/reports/${id}`)
+})
+
+test('its words, category and pin from its card; everybody sees at once that it was edited', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.slow()
+  const found = complaints(page)
+  const neighbour = await browser.newPage(baseURL === undefined ? {} : { baseURL })
+  await wasHereBefore(neighbour)
+  await neighbour.goto('/recent')
+  await expect(card(neighbour)).toContainText(WORDS)
+  await page.goto('/recent')
+  await openSheet(page, card(page).getByRole('button', { name: 'More', exact: true }))
+  await expect(sheet(page)).toContainText(/You can edit this report until \d\d:\d\d\./)
+  await words(page).fill(BETTER)
+  await choose(page, 'Infrastructure & Utilities')
+  await expect(pin(page)).toBeVisible()
+  await pin(page).focus()
+  await page.keyboard.press('Shift+ArrowUp')
+  await save(page).click()
+  await expect(sheet(page)).toBeHidden()
+  await expect(page.getByText('Report updated')).toBeVisible()
+  await expect(card(page)).toContainText(BETTER)
+  await expect(card(page)).toContainText('Edited')
+  await expect(card(page).getByRole('link', { name: 'Infrastructure & Utilities' })).toBeVisible()
+  await expect(card(neighbour)).toContainText(BETTER)
+  await expect(card(neighbour)).toContainText('Edited')
+  expect(await stored(page)).toMatchObject({
+    category: 'infrastructure',
+    description: BETTER,
+    lng: -5.3536,
+    lat: 36.1409,
+  })
+  await neighbour.close()
+  expect(found).toEqual([])
+})
+
+test('over the list and on its page, where it looks right; Back and Cancel leave it as it was', async ({ page }) => {
+  test.slow()
+  await page.goto(`/recent?report=${id}`)
+  const popup = page.getByRole('dialog', { name: 'Litter & Waste' })
+  await openSheet(page, popup.getByRole('button', { name: 'More', exact: true }))
+  await page.goBack()
+  await expect(sheet(page)).toBeHidden()
+  await expect(popup).toBeVisible()
+  await page.goto(`/report/${id}`)
+  await openSheet(page)
+  await expect(pin(page)).toBeVisible()
+  await expectToLookRight(page, 'correct', { widths: [320, 390, 768, 1280] })
+  await words(page).fill('Not this')
+  await sheet(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(sheet(page)).toBeHidden()
+  await expect(more(page)).toBeFocused()
+  await openSheet(page)
+  await expect(words(page)).toHaveValue(WORDS)
+  await words(page).fill(BETTER)
+  await words(page).press('Escape')
+  await expect(sheet(page)).toBeHidden()
+  await openSheet(page)
+  await expect(words(page)).toHaveValue(BETTER)
+  await save(page).click()
+  await expect(page.getByRole('article')).toContainText(BETTER)
+  await expect(page.getByText(/· Edited/)).toBeVisible()
+  await expectToLookRight(page, 'corrected', { widths: [320, 1280] })
+})
+
+test('by the keyboard alone', async ({ page }) => {
+  await page.goto(`/report/${id}`)
+  await more(page).press('Enter')
+  await expect(item(page, 'Edit Report')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(words(page)).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(sheet(page).locator(':focus')).toBeVisible()
+  await words(page).focus()
+  await words(page).fill(BETTER)
+  for (let presses = 0; presses < 12; presses++) {
+    await page.keyboard.press('Tab')
+    if (await save(page).evaluate((it) => it === document.activeElement)) break
+  }
+  await page.keyboard.press('Enter')
+  await expect(sheet(page)).toBeHidden()
+  await expect(page.getByRole('article')).toContainText(BETTER)
+})
+
+test('what somebody else has changed meanwhile is shown and kept beside what is typed', async ({ page, context }) => {
+  await page.goto(`/report/${id}`)
+  await openSheet(page)
+  await words(page).fill('Mine')
+  // As another window of the same person, whose news has not come here.
+  await page.route('**/api/events', (route) => route.abort())
+  expect((await correct(context, { description: 'Theirs', category: 'noise' })).status()).toBe(200)
+  await save(page).click()
+  await expect(sheet(page).getByRole('alert')).toHaveText(
+    'This report has changed while you were editing. Both versions are shown.',
+  )
+  await expect(sheet(page)).toContainText('Theirs')
+  await expect(words(page)).toHaveValue('Mine')
+  await expect(sheet(page).getByRole('button', { name: 'Category: Noise & Disturbance' })).toBeVisible()
+  await expectToLookRight(page, 'correct-stale', { widths: [320] })
+  await save(page).click()
+  await expect(sheet(page)).toBeHidden()
+  expect(await stored(page)).toMatchObject({ description: 'Mine', category: 'noise' })
+})
+
+test('a refusal keeps what is typed and says why: too late, offline, nothing typed', async ({ page, context }) => {
+  await page.goto(`/report/${id}`)
+  await openSheet(page)
+  await words(page).fill(' ')
+  await save(page).click()
+  await expect(sheet(page).getByRole('alert')).toHaveText('Please fill out all required fields.')
+  await words(page).fill(BETTER)
+  await context.setOffline(true)
+  await save(page).click()
+  await expect(sheet(page).getByRole('alert')).toHaveText('Failed to update report. Please try again.')
+  await context.setOffline(false)
+  const message = "You can't change this report anymore. The 15 minutes are over."
+  await page.route(`**/api/reports/${id}`, (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 409, json: { code: 'too-late', message } })
+      : route.continue(),
+  )
+  await save(page).click()
+  await expect(sheet(page).getByRole('alert')).toHaveText(message)
+  await expect(words(page)).toHaveValue(BETTER)
+})
+
+test('is offered for 15 minutes, and to nobody else', async ({ page, browser, site }) => {
+  await page.clock.install()
+  await page.goto(`/report/${id}`)
+  await more(page).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Edit Report', 'Delete Report'])
+  await page.keyboard.press('Escape')
+  await page.clock.setFixedTime(Date.now() + 15.1 * 60_000)
+  await more(page).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Delete Report'])
+  const context = await browser.newContext({ baseURL: site.url })
+  const neighbour = await context.newPage()
+  await signedIn(site, context)
+  await neighbour.goto(`/report/${id}`)
+  await more(neighbour).click()
+  await expect(neighbour.getByRole('menuitem')).toHaveText(['Report Post'])
+  await context.close()
+})

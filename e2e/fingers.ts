@@ -1,0 +1,57 @@
+import type { CDPSession, Locator, Page } from '@playwright/test'
+
+type Spot = { x: number; y: number }
+
+/** Real touches, of which the browser makes scrolling, taps and pinches. */
+export async function fingers(page: Page) {
+  const browser = await page.context().newCDPSession(page)
+  return {
+    tap: async (at: Spot) => {
+      await touch(browser, 'touchStart', [at])
+      await touch(browser, 'touchEnd', [])
+    },
+    /** One finger goes so far, in small steps. `meanwhile` runs before it is lifted. */
+    swipe: async (from: Spot, by: Spot, meanwhile?: () => Promise<void>) => {
+      await drag(browser, [from], by)
+      await meanwhile?.()
+      await touch(browser, 'touchEnd', [])
+    },
+    /** Two fingers side by side go so far. */
+    swipeByTwo: async (from: Spot, by: Spot) => {
+      await drag(
+        browser,
+        [
+          { x: from.x - 30, y: from.y },
+          { x: from.x + 30, y: from.y },
+        ],
+        by,
+      )
+      await touch(browser, 'touchEnd', [])
+    },
+  }
+}
+
+const STEPS = 8
+
+async function drag(browser: CDPSession, from: Spot[], by: Spot): Promise<void> {
+  await touch(browser, 'touchStart', from)
+  for (let step = 1; step <= STEPS; step++) {
+    const part = step / STEPS
+    await touch(
+      browser,
+      'touchMove',
+      from.map(({ x, y }) => ({ x: x + by.x * part, y: y + by.y * part })),
+    )
+  }
+}
+
+async function touch(browser: CDPSession, type: 'touchStart' | 'touchMove' | 'touchEnd', at: Spot[]): Promise<void> {
+  await browser.send('Input.dispatchTouchEvent', { type, touchPoints: at.map((spot, id) => ({ ...spot, id })) })
+}
+
+/** Where something stands in the window. */
+export async function boxOf(part: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await part.boundingBox()
+  if (!box) throw new Error('it is not shown')
+  return box
+}

@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import { complaints, expectToLookRight } from './looks.ts'
+import { signedIn } from './people.ts'
+import { cards, wasHereBefore } from './recent.ts'
+import { expect, test } from './site.ts'
+
+// What an administrator can do with a report where it stands: on its page, over the list, on its card.
+
+test.use({ siteOptions: { isDemo: true } })
+
+const WORDS = 'An advert for cheap watches'
+const NAME = 'Litter & Waste'
+let id: string
+
+const more = (page: Page) => page.getByRole('button', { name: 'More', exact: true })
+const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
+const state = async (page: Page) => {
+  const { items } = (await (await page.request.get(`/api/admin/reports?q=${id}`)).json()) as {
+    items: { status: string; description: string }[]
+  } // its contract
+  return items[0]
+}
+
+test.beforeEach(async ({ page, browser, site }) => {
+  await wasHereBefore(page)
+  const author = await browser.newContext({ baseURL: site.url })
+  await signedIn(site, author)
+  const multipart = { category: 'litter', description: WORDS, lat: '36.1404', lng: '-5.3536' }
+  const answer = await author.request.post('/api/reports', { multipart })
+  id = ((await answer.json()) as { id: string }).id // its contract
+  await author.request.patch(`/api/reports/${id}`, { data: { description: `${WORDS} and bags` } })
+  await author.close()
+  const data = { email: 'admin@demo.test', password: 'demo-lamppost' }
+  expect((await page.request.post(`${site.url}/api/accounts/sign-in`, { data })).status()).toBe(200)
+})
+
+test.afterEach(async ({ page }) => {
+  await page.request.delete(`/api/admin/reports/${id}`)
+})
+
+test('on its page: hide and undo, resolve and reopen, each at once', async ({ page }) => {
+  test.slow()
+  const found = complaints(page)
+  await page.goto(`/report/${id}`)
+  await more(page).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Report Post', 'Edit', 'Resolve', 'Hide', 'Delete for good'])
+  await expect(page.getByRole('menu').getByRole('group', { name: 'As an admin' })).toBeVisible()
+  await page.setViewportSize({ width: 320, height: 664 })
+  await expect(item(page, 'Delete for good')).toBeInViewport({ ratio: 1 })
+  await page.screenshot({ path: '.cache/looks/moderate-menu-320-dark.png' })
+  await item(page, 'Hide').click()
+  await expect(page.getByText('Report hidden')).toBeVisible()
+  await expect(page.getByText('Hidden', { exact: true })).toBeVisible()
+  expect(await state(page)).toMatchObject({ status: 'hidden' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Hidden', { exact: true })).toBeHidden()
+  await expect.poll(() => state(page)).toMatchObject({ status: 'active' })
+  await more(page).click()
+  await item(page, 'Resolve').click()
+  await expect(page.getByText('Report resolved')).toBeVisible()
+  await more(page).click()
+  await item(page, 'Reopen').click()
+  await expect.poll(() => state(page)).toMatchObject({ status: 'active' })
+  expect(found).toEqual([])
+})
+
+test('edit opens the dashboard’s popup, with what it said before the correction', async ({ page }) => {
+  test.slow()
+  await page.goto(`/report/${id}`)
+  await more(page).click()
+  await item(page, 'Edit').click()
+  const sheet = page.getByRole('dialog', { name: 'Edit report' })
+  await expect(sheet.getByRole('textbox', { name: 'Description' })).toHaveValue(`${WORDS} and bags`)
+  const before = sheet.getByRole('region', { name: 'Before the correction' })
+  await expect(before).toContainText(WORDS)
+  await expect(before).toContainText(/Until .*\d\d:\d\d/)
+  await expectToLookRight(page, 'moderate-edit', { widths: [320, 1280] })
+  await sheet.getByRole('textbox', { name: 'Description' }).fill('Taken down')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(page.getByRole('article').getByText('Taken down')).toBeVisible()
+})
+
+test('delete names the report, asks, and leads back to the list', async ({ page }) => {
+  await page.goto(`/report/${id}`)
+  await more(page).click()
+  await item(page, 'Delete for good').click()
+  const question = page.getByRole('dialog', { name: 'Delete this report for good?' })
+  await expect(question).toContainText(`${NAME}: “${WORDS} and bags”`)
+  await expectToLookRight(page, 'moderate-delete', { widths: [320] })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect(await state(page)).toMatchObject({ status: 'active' })
+  await more(page).click()
+  await item(page, 'Delete for good').click()
+  await question.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(page).toHaveURL('/recent')
+  expect((await page.request.get(`/api/reports/${id}`)).status()).toBe(404)
+})
+
+test('over the list and on its card; a failure is told and changes nothing', async ({ page }) => {
+  await page.goto(`/recent?report=${id}`)
+  const popup = page.getByRole('dialog', { name: NAME })
+  await popup.getByRole('button', { name: 'More', exact: true }).click()
+  await item(page, 'Resolve').click()
+  await expect(popup.getByText('Resolved', { exact: true })).toBeVisible()
+  await popup.getByRole('button', { name: 'Close' }).click()
+  const card = cards(page).and(page.locator(`[data-report="${id}"]`))
+  await expect(card.getByText('Resolved', { exact: true })).toBeVisible()
+  await page.route(`**/api/admin/reports/${id}`, (route) => route.abort())
+  await card.getByRole('button', { name: 'More', exact: true }).click()
+  await item(page, 'Hide').click()
+  const told = page.getByRole('dialog', { name: 'Failed to update report' })
+  await expect(told.getByRole('alert')).toHaveText('Nothing was changed. Please try again in a moment.')
+  await told.getByRole('button', { name: 'Close' }).last().click()
+  await expect(card.getByText('Resolved', { exact: true })).toBeVisible()
+})

@@ -1,0 +1,93 @@
+import { complaints, expectToLookRight } from './looks.ts'
+import { aMember, signedIn } from './people.ts'
+import { expect, test } from './site.ts'
+
+const WORDS = 'Two lamps at the quay are out, and the third one flickers all night long so that nobody sleeps'
+
+test('one’s own comments are listed with their reports, and deleted after a question', async ({
+  page,
+  context,
+  site,
+  playwright,
+}) => {
+  test.slow()
+  const found = complaints(page)
+  const neighbour = await playwright.request.newContext({ baseURL: site.url })
+  await neighbour.post('/api/accounts/sign-in', { data: await aMember(site, neighbour) })
+  const multipart = { category: 'infrastructure', description: WORDS, lat: '36.1408', lng: '-5.3536' }
+  const { id } = await (await neighbour.post('/api/reports', { multipart })).json()
+  await signedIn(site, context)
+  await page.goto('/profile/reports')
+  await page.getByRole('link', { name: 'Your comments' }).click()
+  await expect(page).toHaveTitle('Your comments - Lamppost: Gibraltar')
+  await expect(page.getByRole('heading', { name: 'No comments yet' })).toBeVisible()
+
+  for (const text of ['I saw it too', 'It is still dark'])
+    await context.request.post(`/api/reports/${id}/comments`, { multipart: { text } })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Your comments (2)' })).toBeVisible()
+  const tabs = page.getByRole('navigation', { name: 'Profile' })
+  await expect(tabs.getByRole('link', { name: /^Reports/ })).toHaveAttribute('aria-current', 'page')
+  const list = page.getByRole('group', { name: 'Your comments' })
+  await expect(list.getByRole('article')).toHaveCount(2)
+  await expect(list.getByRole('article').first()).toContainText('It is still dark')
+  await expectToLookRight(page, 'own-comments', { widths: [320, 390, 768, 1280] })
+
+  const remove = list.getByRole('article').first().getByRole('button', { name: 'Delete comment' })
+  const question = page.getByRole('dialog', { name: 'Delete this comment?' })
+  await remove.click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(remove).toBeFocused()
+  await page.keyboard.press('Enter')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Comment deleted')).toBeVisible()
+  await expect(list).toBeFocused()
+  await expect(list.getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: 'Your comments (1)' })).toBeVisible()
+
+  const link = list.getByRole('link', { name: /^Infrastructure & Utilities Two lamps/ })
+  expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await link.click()
+  await expect(page).toHaveURL(`${site.url}/report/${id}`)
+  expect(found).toEqual([])
+  await neighbour.dispose()
+})
+
+test('a list that fails says so and can be tried again; a long one goes on', async ({ page, context, site }) => {
+  test.slow()
+  await signedIn(site, context)
+  const multipart = { category: 'noise', description: 'A drill at night', lat: '36.1408', lng: '-5.3536' }
+  const { id } = await (await context.request.post('/api/reports', { multipart })).json()
+  for (let count = 1; count <= 22; count++)
+    await context.request.post(`/api/reports/${id}/comments`, { multipart: { text: `Number ${count}` } })
+  await page.goto('/profile/reports')
+  await page.route('**/api/profile/comments?*', (route) => route.fulfill({ status: 503, json: {} }))
+  await page.getByRole('link', { name: 'Your comments' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Failed to load comments')
+  await page.unroute('**/api/profile/comments?*')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  const list = page.getByRole('group', { name: 'Your comments' })
+  await expect(list.getByRole('article')).toHaveCount(20)
+  await list.getByRole('link', { name: 'Show more' }).click()
+  await expect(list.getByRole('article')).toHaveCount(22)
+  await expect(list.getByRole('link', { name: 'Show more' })).toHaveCount(0)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the list is read page by page', async ({ page, context, site }) => {
+    test.slow()
+    await signedIn(site, context)
+    const multipart = { category: 'noise', description: 'A drill at night', lat: '36.1408', lng: '-5.3536' }
+    const { id } = await (await context.request.post('/api/reports', { multipart })).json()
+    for (let count = 1; count <= 21; count++)
+      await context.request.post(`/api/reports/${id}/comments`, { multipart: { text: `Number ${count}` } })
+    await page.goto('/profile/comments')
+    await expect(page.getByRole('article')).toHaveCount(20)
+    await page.getByRole('link', { name: 'Show more' }).click()
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await page.getByRole('link', { name: 'Newest comments' }).click()
+    await expect(page.getByRole('article')).toHaveCount(20)
+  })
+})

@@ -1,0 +1,192 @@
+import type { Page } from '@playwright/test'
+import { expectToLookRight } from './looks.ts'
+import { signedIn } from './people.ts'
+import { open, pins, wasHereBefore } from './recent.ts'
+import { expect, test } from './site.ts'
+
+// What the map shows of many reports: clusters, lists of one place, what lies elsewhere, the ground itself.
+
+test.use({ siteOptions: { isDemo: true } })
+
+const PHONE = { width: 390, height: 664 }
+const map = (page: Page) => page.getByRole('region', { name: 'Map', exact: true })
+const clusters = (page: Page) => pins(page).and(page.getByRole('button', { name: /^(Show )?\d+ reports/ }))
+const elsewhere = (page: Page) => page.getByRole('button', { name: /^Show (1 report|\d+ reports) outside this view$/ })
+
+test.beforeEach(async ({ page }) => {
+  await wasHereBefore(page)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+})
+
+/** Drags the map by so many px, as a finger does. */
+async function drag(page: Page, x: number, y: number): Promise<void> {
+  const box = await map(page).boundingBox()
+  if (!box) throw new Error('the map has no place')
+  const [fromX, fromY] = [box.x + box.width * 0.75 - x / 2, box.y + 130 - y / 2]
+  await page.mouse.move(fromX, fromY)
+  await page.mouse.down()
+  await page.mouse.move(fromX + x, fromY + y, { steps: 8 })
+  // Held still, so that it does not glide on.
+  await page.waitForTimeout(150)
+  await page.mouse.up()
+}
+
+/** What the marks are called, and where they are, px. */
+const marks = (page: Page) =>
+  page.locator('.leaflet-marker-icon:is(button)').evaluateAll((all) =>
+    all.map((it) => {
+      const { left, top, width, height } = it.getBoundingClientRect()
+      const count = Number(it.textContent.trim()) || 1
+      return { count, x: left + width / 2, y: top + height / 2, size: width, isHidden: it.matches('[data-covered]') }
+    }),
+  )
+
+/** Whether some mark can be pressed in its middle. */
+const isAnySeen = (page: Page) =>
+  page.locator('.leaflet-marker-icon:is(button)').evaluateAll((all) =>
+    all.some((it) => {
+      const { left, top, width, height } = it.getBoundingClientRect()
+      return it.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    }),
+  )
+
+for (const viewport of [PHONE, { width: 390, height: 844 }]) {
+  test(`"Show all" on a phone shows clusters beside each other, none of them nearly all: ${viewport.height} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport)
+    await open(page)
+    await page.getByRole('button', { name: 'Show all' }).first().click()
+    await expect.poll(async () => (await marks(page)).reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(40)
+    const shown = await marks(page)
+    const all = shown.reduce((sum, { count }) => sum + count, 0)
+    expect(shown.length).toBeGreaterThan(5)
+    expect(Math.max(...shown.map(({ count }) => count))).toBeLessThan(all * 0.75)
+    expect(shown.filter(({ isHidden }) => isHidden)).toEqual([])
+    const only = shown.filter(({ count }) => count > 1)
+    for (const [at, one] of only.entries())
+      for (const other of only.slice(at + 1))
+        expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan((one.size + other.size) / 2 - 4)
+  })
+}
+
+test('a map without a pin in view says how many are elsewhere, and shows them', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await open(page)
+  // Whether the demo's reports of this hour lie in the first view of a small map is not certain; what is said of them is.
+  await expect.poll(async () => (await isAnySeen(page)) === ((await elsewhere(page).count()) === 0)).toBe(true)
+  for (let times = 0; times < 6 && (await elsewhere(page).count()) === 0; times++) await drag(page, 120, 160)
+  await expect(elsewhere(page)).toBeVisible()
+  await expect(elsewhere(page)).toBeInViewport()
+  await expectToLookRight(page, 'recent-elsewhere', { widths: [320, 390] })
+  await page.setViewportSize(PHONE)
+  await elsewhere(page).click()
+  await expect(elsewhere(page)).toHaveCount(0)
+  expect((await marks(page)).some(({ isHidden }) => !isHidden)).toBe(true)
+})
+
+test('of the reports at one place each is known by its words and its age', async ({ page, context, site }) => {
+  await signedIn(site, context)
+  const words = ['Gulls have torn the bags open', 'A monkey throws tiles', 'Rats by the wall', 'A nest in the gutter']
+  const ids: string[] = []
+  for (const description of words) {
+    // A place where the demo has none.
+    const multipart = { category: 'wildlife', description, lat: '36.1102', lng: '-5.3452' }
+    const answer = await context.request.post('/api/reports', { multipart })
+    ids.push(((await answer.json()) as { id: string }).id) // its contract
+  }
+  await page.setViewportSize(PHONE)
+  await page.goto(`/recent?category=wildlife&report=${ids[0]}`)
+  await expect(page.getByRole('dialog', { name: 'Wildlife' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/recent?category=wildlife')
+  const pile = page.getByRole('dialog', { name: '4 reports at this location' })
+  await expect(async () => {
+    await clusters(page).last().click({ force: true, timeout: 2000 })
+    await expect(pile).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  for (const text of words) {
+    const row = pile.getByRole('button', { name: text })
+    await row.scrollIntoViewIfNeeded()
+    await expect(row).toHaveAccessibleName(/^Wildlife\. .+(just now|ago)/)
+  }
+  // The hint about reports outside the view would lie over it.
+  await expect(page.getByRole('button', { name: /outside this view/ })).toHaveCount(0)
+  await expectToLookRight(page, 'recent-pile', { widths: [320, 390] })
+  await page.setViewportSize(PHONE)
+  await pile.getByRole('button', { name: words[1] ?? '' }).click()
+  const popup = page.getByRole('dialog', { name: 'Wildlife' })
+  await expect(popup).toContainText('A monkey throws tiles')
+  await popup.getByRole('button', { name: 'Close' }).click()
+  await expect(popup).toBeHidden()
+  for (const id of ids) await context.request.delete(`/api/reports/${id}`)
+})
+
+test('a popup has a Close of 44 px, which gives the focus back, and comes out when the map is dragged', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/recent?category=noise&days=30')
+  const single = pins(page).and(page.locator('[data-category]:not([data-covered])')).first()
+  await single.dispatchEvent('click')
+  const popup = page.getByRole('dialog', { name: 'Noise & Disturbance' })
+  const close = popup.getByRole('button', { name: 'Close' })
+  await expect(popup.getByRole('link', { name: 'View Report' })).toBeVisible()
+  const box = await close.boundingBox()
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  for (const way of [-90, 90]) {
+    await drag(page, 0, way)
+    await expect
+      .poll(() =>
+        page.evaluate(() => {
+          const around = document.querySelector('#map')
+          const place = document.querySelector('.leaflet-popup')?.getBoundingClientRect()
+          if (!around || !place) return ['nothing there']
+          return [...around.querySelectorAll('button')]
+            .filter((it) => !it.closest('.leaflet-container') && it.checkVisibility({ visibilityProperty: true }))
+            .filter((it) => {
+              const { left, right, top, bottom } = it.getBoundingClientRect()
+              return left < place.right && place.left < right && top < place.bottom && place.top < bottom
+            })
+            .map((it) => it.textContent || it.ariaLabel)
+        }),
+      )
+      .toEqual([])
+  }
+  await close.click()
+  await expect(popup).toBeHidden()
+  await expect(pins(page).and(page.locator(':focus'))).toHaveCount(1)
+})
+
+test('a map that is pressed gets no frame, one that is reached by keyboard does', async ({ page }) => {
+  await open(page)
+  const frame = () =>
+    map(page).evaluate((it) => {
+      const { content, boxShadow } = getComputedStyle(it, '::after')
+      return content !== 'none' && boxShadow !== 'none'
+    })
+  await page.keyboard.press('Tab')
+  await map(page).focus()
+  expect(await frame()).toBe(true)
+  await page.keyboard.press('Shift+Tab')
+  await map(page).click({ position: { x: 200, y: 100 } })
+  await map(page).focus()
+  expect(await frame()).toBe(false)
+})
+
+test('a ground that does not come says so, and comes when tried again; the pins stand meanwhile', async ({ page }) => {
+  await page.route(/\/\d+\/\d+\/\d+\.png/, (route) => route.abort())
+  await page.setViewportSize(PHONE)
+  await open(page)
+  const says = page.getByRole('status').filter({ hasText: "The map didn't load." })
+  await expect(says).toBeVisible()
+  await expect(pins(page).first()).toBeAttached()
+  await expectToLookRight(page, 'recent-no-ground', { widths: [320, 390, 1280] })
+  await page.setViewportSize(PHONE)
+  await page.unroute(/\/\d+\/\d+\/\d+\.png/)
+  await says.getByRole('button', { name: 'Try Again' }).click()
+  await expect(says).toHaveCount(0)
+  await expect(page.locator('.leaflet-tile-loaded').first()).toBeAttached()
+  await page.waitForTimeout(500)
+  await expect(says).toHaveCount(0)
+})

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import { signedIn } from './people.ts'
+import { pins, wasHereBefore } from './recent.ts'
+import { expect, test } from './site.ts'
+
+// The thanks for a report, and what was earned with it, beside each other on the smallest phone.
+
+test.use({ siteOptions: { isDemo: true } })
+
+const thanks = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'Your report has been submitted successfully!' })
+
+/** Comes to the list as one does after a report was submitted. */
+async function arrive(page: Page): Promise<void> {
+  await page.goto('/privacy')
+  await page.evaluate(() => {
+    const state = { focusLocation: { lat: 36.1447, lng: -5.3525 }, showSubmittedReport: true }
+    history.pushState({ usr: state, key: 'submitted', idx: 1 }, '', '/recent')
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  })
+  await expect(thanks(page)).toBeVisible()
+}
+
+test.beforeEach(async ({ page }) => {
+  await wasHereBefore(page)
+  await page.setViewportSize({ width: 320, height: 568 })
+})
+
+test('the thanks leave by themselves, not while they are focused', async ({ page }) => {
+  await page.clock.install()
+  await arrive(page)
+  await thanks(page).getByRole('button', { name: 'Close' }).focus()
+  await page.clock.runFor(20_000)
+  await expect(thanks(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Category: All' }).focus()
+  await page.clock.runFor(9000)
+  await expect(thanks(page)).toBeHidden()
+})
+
+test('the thanks leave when one goes on', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await arrive(page)
+  await thanks(page).getByRole('button', { name: 'Close' }).focus()
+  await expect(pins(page).first()).toBeAttached()
+  await pins(page).and(page.locator('[data-category]')).first().dispatchEvent('click')
+  await expect(thanks(page)).toBeHidden()
+})
+
+test('what was earned leaves the thanks in sight, and its light has no edge', async ({ page, context, site }) => {
+  await signedIn(site, context)
+  const multipart = { category: 'other', description: `A first ${Date.now()}`, lat: '36.1402', lng: '-5.3512' }
+  await page.request.post('/api/reports', { multipart })
+  await arrive(page)
+  await thanks(page).getByRole('button', { name: 'Close' }).focus()
+  const earned = page.getByRole('status').filter({ hasText: 'First Report' })
+  await expect(earned).toBeVisible()
+  await earned.getByRole('button', { name: 'Close' }).focus()
+  const [above, below] = [await thanks(page).boundingBox(), await earned.boundingBox()]
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+  await page.screenshot({ path: '.cache/looks/earned-320.png' })
+  const light = await earned.locator('> div').evaluate((it) => {
+    const { inlineSize, blockSize, backgroundImage } = getComputedStyle(it, '::before')
+    return { inlineSize, blockSize, backgroundImage }
+  })
+  // A gradient that ends within its box has no edge while it grows.
+  expect(light.backgroundImage).toContain('closest-side')
+  expect(light).toMatchObject({ inlineSize: '480px', blockSize: '360px' })
+})

@@ -1,0 +1,186 @@
+import type { Page } from '@playwright/test'
+import { expectToLookRight } from './looks.ts'
+import { aMember, signedIn } from './people.ts'
+import { cards, open, shown, wasHereBefore } from './recent.ts'
+import { expect, type Site, test } from './site.ts'
+
+// What a card says, and that nothing moves while it says more.
+
+test.use({ siteOptions: { isDemo: true } })
+
+const LONG = `The railing by the steps is loose. ${'It moves when somebody leans on it, and below it goes down four metres. '.repeat(3)}\nChildren play here.`
+
+test.beforeEach(async ({ page }) => {
+  await wasHereBefore(page)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+})
+
+async function aReport(page: Page, description: string): Promise<string> {
+  const multipart = { category: 'other', description, lat: '36.1402', lng: '-5.3512' }
+  const answer = await page.request.post('/api/reports', { multipart })
+  return ((await answer.json()) as { id: string }).id // its contract
+}
+
+const cardOf = (page: Page, id: string) => page.locator(`article[data-report="${id}"]`)
+
+test('a card shows four lines of its words, and all of them in place where one presses', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signedIn(site, context)
+  const id = await aReport(page, LONG)
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    await open(page)
+    const card = cardOf(page, id)
+    const more = card.getByRole('button', { name: 'Read more' })
+    await expect(more).toHaveAttribute('aria-expanded', 'false')
+    const words = card.getByText('The railing by the steps')
+    const lines = await words.evaluate((it) => it.clientHeight / Number.parseFloat(getComputedStyle(it).lineHeight))
+    expect(Math.round(lines)).toBeLessThanOrEqual(4)
+    await expect(words).not.toContainText('Children play here.')
+    await more.click()
+    await expect(words).toContainText('Children play here.')
+    const less = card.getByRole('button', { name: 'Read less' })
+    await expect(less).toHaveAttribute('aria-expanded', 'true')
+    await expect(less).toBeFocused()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await less.click()
+    await expect(more).toHaveAttribute('aria-expanded', 'false')
+  }
+  // Short words that need more lines than four beside a photo say so too, without moving what is below.
+  await expect(cards(page).getByRole('button', { name: 'More', exact: true }).first()).toBeVisible()
+})
+
+test('a card’s popup begins with the report’s words', async ({ page, context, site }) => {
+  await signedIn(site, context)
+  const id = await aReport(page, LONG)
+  await page.setViewportSize({ width: 320, height: 568 })
+  await open(page)
+  await cardOf(page, id)
+    .getByText('The railing by the steps')
+    .click({ position: { x: 20, y: 10 } })
+  const popup = page.getByRole('dialog', { name: 'Comments (0)' })
+  await expect(popup.getByText('The railing by the steps')).toBeInViewport()
+  await expect(popup.getByText('Children play here.')).toBeAttached()
+  await expect(popup).toContainText(/Other · (just now|\d+ minutes? ago)/)
+  await expectToLookRight(page, 'comments-words', { widths: [320, 390, 1280] })
+  await page.setViewportSize({ width: 320, height: 568 })
+  // The box to write in is one line.
+  const [box, post] = await Promise.all(
+    [popup.getByRole('textbox', { name: 'Add a comment' }), popup.getByRole('button', { name: 'Post Comment' })].map(
+      (it) => it.boundingBox(),
+    ),
+  )
+  expect(Math.abs((box?.y ?? 0) + (box?.height ?? 0) - (post?.y ?? 0) - (post?.height ?? 0))).toBeLessThan(6)
+  expect(box?.height).toBeLessThan(48)
+  // What is wrong is said where it does not push the button away.
+  const before = await popup.getByRole('button', { name: 'Post Comment' }).boundingBox()
+  await popup.getByRole('button', { name: 'Post Comment' }).click()
+  await expect(popup.getByRole('alert')).toBeVisible()
+  expect(await popup.getByRole('button', { name: 'Post Comment' }).boundingBox()).toEqual(before)
+})
+
+test('on its page too, a comment’s problem does not push its button away', async ({ page, context, site }) => {
+  await signedIn(site, context)
+  await page.goto(`/report/${await aReport(page, 'A lamp is out')}`)
+  const post = page.getByRole('button', { name: 'Post Comment' })
+  const before = await post.boundingBox()
+  await post.click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  expect(await post.boundingBox()).toEqual(before)
+})
+
+test('no line of facts begins or ends with a dot', async ({ page }) => {
+  for (const width of [320, 360, 390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    await open(page)
+    const seen = await page.locator('article .meta').evaluateAll((all) =>
+      all.flatMap((it) => {
+        const edge = it.firstElementChild?.getBoundingClientRect()
+        const dots = [...it.querySelectorAll('span')].filter((dot) => dot.textContent.trim() === '·')
+        return dots.flatMap((dot) => {
+          const place = dot.getBoundingClientRect()
+          const isSeen = edge !== undefined && place.right > edge.left + 1
+          // The fact that it leads stands right of it, in its line.
+          const fact = dot.parentElement?.getBoundingClientRect()
+          const before = dot.parentElement?.previousElementSibling?.getBoundingClientRect()
+          const isBetween = fact && before && before.top < fact.bottom && fact.top < before.bottom
+          return isSeen && !isBetween ? [it.textContent] : []
+        })
+      }),
+    )
+    expect(seen, `${width}`).toEqual([])
+  }
+})
+
+/** Votes on a report by so many others. */
+async function confirmedBy(site: Site, page: Page, id: string, count: number): Promise<void> {
+  const { browser } = { browser: page.context().browser() }
+  for (let nth = 0; nth < count; nth++) {
+    const other = await browser?.newContext({ baseURL: site.url })
+    if (!other) throw new Error('no browser')
+    await other.request.post('/api/accounts/sign-in', { data: await aMember(site, other.request) })
+    await other.request.put(`/api/reports/${id}/vote`, { data: { type: 'confirm' } })
+    await other.close()
+  }
+}
+
+test('the tenth confirm moves nothing that one was about to press', async ({ page, context, site, browser }) => {
+  test.slow()
+  const author = await browser.newPage({ baseURL: site.url })
+  await signedIn(site, author.context())
+  const id = await aReport(author, 'A lamp is out by the tenth step')
+  await author.close()
+  await confirmedBy(site, page, id, 9)
+  await signedIn(site, context)
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of ['/recent', `/report/${id}`, `/recent?report=${id}`]) {
+    await page.goto(path)
+    const place =
+      path === '/recent' ? cardOf(page, id) : path.includes('?') ? page.getByRole('dialog') : page.locator('body')
+    const confirm = place.getByRole('button', { name: 'Confirm, 9' })
+    const reject = place.getByRole('button', { name: /^Reject, / })
+    await confirm.scrollIntoViewIfNeeded()
+    const before = await reject.boundingBox()
+    if (path === '/recent') {
+      await confirm.click()
+      await expect(place.getByText('Community validated').first()).toBeVisible()
+      expect((await reject.boundingBox())?.y).toBe(before?.y)
+    }
+    if (path === '/recent') break
+  }
+  await cardOf(page, id).screenshot({ path: '.cache/looks/card-just-validated.png' })
+})
+
+test('what is new waits beside the count, covers nothing and moves nothing', async ({ page, browser, site }) => {
+  test.slow()
+  const other = await browser.newPage({ baseURL: site.url })
+  await signedIn(site, other.context())
+  for (const width of [320, 390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    await open(page)
+    await page.waitForTimeout(2500) // until it follows what happens
+    const first = cards(page).first()
+    const before = await first.boundingBox()
+    const id = await aReport(other, `New at ${width} px`)
+    const fresh = page.getByRole('button', { name: /^\d+ new reports?$/ })
+    await expect(fresh).toBeVisible()
+    expect(await first.boundingBox()).toEqual(before)
+    const [box, title, count] = await Promise.all(
+      [fresh, first.getByRole('heading'), shown(page)].map((it) => it.boundingBox()),
+    )
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(title?.y ?? 0)
+    expect(box?.x).toBeGreaterThanOrEqual((count?.x ?? 0) + (count?.width ?? 0))
+    expect(box?.height).toBeGreaterThanOrEqual(44)
+    const over = await fresh.evaluate((it) => {
+      const { left, top, bottom } = it.getBoundingClientRect()
+      const at = [top + 1, bottom - 1].map((y) => document.elementFromPoint(left + 30, y))
+      return at.filter((found) => !it.contains(found)).map((found) => found?.outerHTML.slice(0, 100))
+    })
+    expect(over, `${width}`).toEqual([])
+    await page.screenshot({ path: `.cache/looks/recent-new-${width}.png` })
+    await other.request.delete(`/api/reports/${id}`)
+  }
+})

@@ -1,0 +1,119 @@
+import type { Page, Route } from '@playwright/test'
+import { signedIn } from './people.ts'
+import { cards, open, wasHereBefore } from './recent.ts'
+import { expect, test } from './site.ts'
+
+// What failed is no news any more as soon as it is tried again.
+
+test.use({ siteOptions: { isDemo: true } })
+
+test.beforeEach(async ({ page }) => {
+  await wasHereBefore(page)
+})
+
+/** Fails what fits until it is held, then holds it until it is let go. */
+async function failing(page: Page, what: RegExp) {
+  let held: Route[] | null = null
+  let isOpen = false
+  await page.route(what, async (route) => {
+    if (isOpen) return route.fallback()
+    if (held) return void held.push(route)
+    return route.abort()
+  })
+  return {
+    hold: () => (held = []),
+    letGo: async () => {
+      isOpen = true
+      for (const route of held ?? []) await route.fallback()
+    },
+  }
+}
+
+async function isRetried(page: Page, said: string, site: { hold: () => unknown; letGo: () => Promise<void> }) {
+  const alert = page.getByRole('alert').filter({ hasText: said })
+  const again = page.getByRole('button', { name: 'Try Again' })
+  await expect(alert).toBeVisible()
+  site.hold()
+  const before = await again.boundingBox()
+  await again.click()
+  await expect(alert).toBeHidden()
+  const busy = page.locator('button[aria-busy]').filter({ hasText: 'Try Again' })
+  await expect(busy).toHaveAccessibleName('Loading')
+  await expect(busy).toBeFocused()
+  expect(await busy.boundingBox()).toEqual(before)
+  await site.letGo()
+  await expect(again).toBeHidden()
+  await expect(alert).toBeHidden()
+}
+
+test('a list', async ({ page }) => {
+  await open(page)
+  const list = await failing(page, /api\/reports\?/)
+  await page.getByRole('button', { name: 'Category: All' }).click()
+  await page.getByRole('radio', { name: 'Wildlife' }).click()
+  await isRetried(page, 'Failed to load reports. Please try again later.', list)
+  await expect(cards(page).first()).toHaveAccessibleName(/^Wildlife/)
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+})
+
+test('comments', async ({ page }) => {
+  await open(page)
+  const comments = await failing(page, /api\/reports\/[^/]+\/comments/)
+  await page
+    .getByRole('button', { name: /^Comments, [1-9]/ })
+    .first()
+    .click()
+  await isRetried(page, 'Failed to load comments', comments)
+  await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
+})
+
+test('a report that is opened over the list, which is told from one that is gone', async ({ page }) => {
+  const { items } = (await (await page.request.get('/api/reports?days=30&limit=100')).json()) as {
+    items: { id: string }[]
+  } // its contract
+  const id = items.at(-1)?.id ?? ''
+  const one = await failing(page, new RegExp(`api/reports/${id}$`))
+  await page.goto(`/recent?report=${id}`)
+  await isRetried(page, 'Failed to load the report. Please try again.', one)
+  await expect(page.getByRole('dialog').getByRole('heading', { name: /^Comments/ })).toBeVisible()
+  await page.goto('/recent?report=01999999-0000-7000-8000-000000000000')
+  await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0)
+})
+
+test('tabs of a profile', async ({ page, context, site }) => {
+  test.slow()
+  await signedIn(site, context)
+  await page.goto('/privacy')
+  for (const [path, what, said] of [
+    ['/profile/notifications', /api\/notifications$/, 'Failed to load notifications'],
+    ['/profile/reports', /api\/profile\/reports/, 'Failed to load reports. Please try again later.'],
+    ['/profile/details', /api\/profile\/preferences/, 'Failed to load notification preferences'],
+  ] as const) {
+    const tab = await failing(page, what)
+    await page.evaluate((to) => {
+      history.pushState({ key: to, idx: 1 }, '', to)
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+    }, path)
+    await isRetried(page, said, tab)
+  }
+})
+
+test('a form: its room stays, so that its button stays under the finger', async ({ page }) => {
+  await page.goto('/signin')
+  const alert = page.getByRole('alert').first()
+  const send = page.getByRole('button', { name: 'Sign In', exact: true })
+  await page.getByRole('textbox', { name: 'Email' }).fill('nobody@example.test')
+  await page.getByRole('textbox', { name: 'Password' }).fill('a wrong lantern')
+  await send.click()
+  await expect(alert).toBeVisible()
+  const form = await failing(page, /api\/accounts\/sign-in/)
+  form.hold()
+  const before = await send.boundingBox()
+  await page.locator('button[type="submit"]').first().click()
+  await expect(alert).toBeHidden()
+  const busy = page.locator('button[aria-busy]')
+  expect((await busy.boundingBox())?.y).toBe(before?.y)
+  await form.letGo()
+  await expect(alert).toBeVisible()
+})

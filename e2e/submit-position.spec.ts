@@ -1,0 +1,255 @@
+import type { Page } from '@playwright/test'
+import { signedIn } from './people.ts'
+import { wasHereBefore } from './recent.ts'
+import { expect, test } from './site.ts'
+import { alert, choose, described, description, fileOf, keptDraft, pin, question, send, success } from './submitting.ts'
+
+const HERE = { latitude: 36.1445, longitude: -5.3521, accuracy: 20 }
+const OWN = { lat: HERE.latitude, lng: HERE.longitude }
+const useOwn = (page: Page) => page.getByRole('button', { name: 'Use Current Location' })
+const finding = (page: Page) => page.locator('button[type="submit"]', { hasText: 'Finding your location…' })
+const note = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
+
+test.beforeEach(({ page }) => wasHereBefore(page))
+
+/** The device answers when it is told to. */
+async function slowDevice(page: Page): Promise<{ answer: (found: typeof HERE | null) => Promise<void> }> {
+  await page.addInitScript(() => {
+    const asked: ((found: object | null) => void)[] = []
+    Object.assign(window, { answer: (found: object | null) => asked.splice(0).forEach((tell) => tell(found)) })
+    navigator.geolocation.getCurrentPosition = (tell, fail) =>
+      void asked.push(
+        (coords) =>
+          coords
+            ? tell({ coords, timestamp: 0 } as GeolocationPosition) // of which nothing else is read
+            : fail?.({ code: 1 } as GeolocationPositionError), // nor of this
+      )
+  })
+  return {
+    answer: (found) => page.evaluate((coords) => void Reflect.get(window, 'answer')(coords), found),
+  }
+}
+
+async function write(page: Page, words: string): Promise<void> {
+  await choose(page, 'Vandalism')
+  await description(page).fill(words)
+}
+
+test.describe('a position that is being found', () => {
+  test('is waited for by Submit, and is where the report is', async ({ page, context, site }) => {
+    await signedIn(site, context)
+    const device = await slowDevice(page)
+    await page.goto('/submit')
+    await write(page, 'Sent while it was being found')
+    await useOwn(page).click()
+    await send(page).click()
+    await expect(finding(page)).toHaveAttribute('aria-busy', 'true')
+    await finding(page).click({ force: true })
+    expect(await described(page, 'Sent while it was being found')).toEqual([])
+    await device.answer(HERE)
+    await expect(success(page)).toBeVisible()
+    const reports = await described(page, 'Sent while it was being found')
+    expect(reports).toHaveLength(1)
+    expect(reports[0]).toMatchObject(OWN)
+  })
+
+  test('and is not found, is told by Submit, which sends nothing', async ({ page, context, site }) => {
+    await signedIn(site, context)
+    const device = await slowDevice(page)
+    await page.goto('/submit')
+    await write(page, 'Nowhere to be found')
+    await useOwn(page).click()
+    await send(page).click()
+    await expect(finding(page)).toBeVisible()
+    await device.answer(null)
+    await expect(alert(page)).toHaveText('Could not get your location. Please select a location on the map.')
+    await expect(send(page)).not.toHaveAttribute('aria-busy')
+    // Asked again, the old error is gone meanwhile.
+    await useOwn(page).click()
+    await expect(alert(page)).toHaveCount(0)
+    expect(await described(page, 'Nowhere to be found')).toEqual([])
+  })
+
+  test('that the browser’s unanswered question holds up is given up, and what comes later changes nothing', async ({
+    page,
+    context,
+    site,
+  }) => {
+    await page.addInitScript(() => {
+      const later = window.setTimeout
+      const sooner = (run: () => void, ms?: number) => later(run, ms === 12_000 ? 300 : ms)
+      Object.assign(window, { setTimeout: sooner })
+    })
+    await signedIn(site, context)
+    const device = await slowDevice(page)
+    await page.goto('/submit')
+    await write(page, 'Left unanswered')
+    await useOwn(page).click()
+    await send(page).click()
+    await expect(finding(page)).toBeVisible()
+    await expect(alert(page)).toHaveText('Could not get your location. Please select a location on the map.')
+    await device.answer(HERE)
+    await send(page).click()
+    await expect(question(page)).toBeVisible()
+    expect(JSON.parse((await keptDraft(page)) ?? '{}').point).toBeNull()
+  })
+
+  test('never overrides what the person did meanwhile, unasked or asked for', async ({ page, context }) => {
+    await context.grantPermissions(['geolocation'])
+    const device = await slowDevice(page)
+    await page.goto('/submit')
+    for (const round of ['unasked', 'asked for']) {
+      await expect(page.getByRole('button', { name: 'Finding your location…' }), round).toBeVisible()
+      await pin(page).press('Shift+ArrowUp')
+      await expect(useOwn(page)).toBeVisible()
+      await expect(page.getByText('12, Main Street, Westside', { exact: true })).toBeVisible()
+      const put = JSON.parse((await keptDraft(page)) ?? '{}').point
+      await device.answer(HERE)
+      await page.evaluate(() => new Promise(requestAnimationFrame))
+      expect(JSON.parse((await keptDraft(page)) ?? '{}').point, round).toEqual(put)
+      await expect(note(page, 'Using your location')).toHaveCount(0)
+      await useOwn(page).click()
+    }
+  })
+
+  test('moves nothing any more once the question is asked', async ({ page, context, site }) => {
+    await signedIn(site, context)
+    const device = await slowDevice(page)
+    await context.grantPermissions(['geolocation'])
+    await page.goto('/submit')
+    await expect(page.getByRole('button', { name: 'Finding your location…' })).toBeVisible()
+    await write(page, 'Found too late')
+    await send(page).click()
+    await device.answer(null)
+    await expect(question(page)).toBeVisible()
+    await device.answer(HERE)
+    await question(page).getByRole('button', { name: 'Yes, send it' }).click()
+    await expect(success(page)).toBeVisible()
+    expect((await described(page, 'Found too late'))[0]).toMatchObject({ lat: 36.1408, lng: -5.3536 })
+  })
+})
+
+test.describe('a position that is allowed already', () => {
+  test('puts the pin at the start, says so, and needs no question', async ({ page, context, site }) => {
+    await signedIn(site, context)
+    await context.grantPermissions(['geolocation'])
+    await context.setGeolocation(HERE)
+    await page.goto('/submit')
+    await expect(note(page, 'Using your location')).toBeVisible()
+    await expect(page.getByRole('img', { name: 'Your location' })).toBeVisible()
+    // Nothing of it is the person's doing.
+    expect(await keptDraft(page)).toBeNull()
+    await write(page, 'Right here')
+    await send(page).click()
+    await expect(success(page)).toBeVisible()
+    expect((await described(page, 'Right here'))[0]).toMatchObject(OWN)
+  })
+
+  test('is left alone outside the territory, where the device is not sure, and where a pin was put', async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['geolocation'])
+    for (const found of [
+      { ...HERE, latitude: 36.6 },
+      { ...HERE, accuracy: 900 },
+    ]) {
+      await context.setGeolocation(found)
+      await page.goto('/submit')
+      await expect(page.getByText('Move the pin to the spot.')).toBeVisible()
+      await expect(alert(page)).toHaveCount(0)
+    }
+    await pin(page).press('Shift+ArrowUp')
+    await expect(page.getByText('Move the pin to the spot.')).toBeHidden()
+    const put = JSON.parse((await keptDraft(page)) ?? '{}').point
+    await context.setGeolocation(HERE)
+    await page.reload()
+    await expect(pin(page)).toHaveAttribute('aria-valuetext', /Main Street/)
+    expect(JSON.parse((await keptDraft(page)) ?? '{}').point).toEqual(put)
+    await expect(note(page, 'Using your location')).toHaveCount(0)
+  })
+
+  test('makes it five taps from the open site to a sent report', async ({ page, context, site }) => {
+    await page.setViewportSize({ width: 390, height: 664 })
+    await signedIn(site, context)
+    await context.grantPermissions(['geolocation'])
+    await context.setGeolocation(HERE)
+    await page.goto('/')
+    const taps = [
+      () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Add' }).click(),
+      () => page.getByRole('button', { name: 'Category: Choose' }).click(),
+      () => page.getByRole('radio', { name: 'Traffic & Parking' }).click(),
+      async () => {
+        await description(page).click()
+        await page.keyboard.type('A van on the pavement')
+      },
+      () => send(page).click(),
+    ]
+    for (const tap of taps) await tap()
+    await expect(page.getByRole('dialog', { name: 'Report submitted' })).toBeVisible()
+    expect(taps).toHaveLength(5)
+    expect((await described(page, 'A van on the pavement'))[0]).toMatchObject(OWN)
+  })
+})
+
+test.describe('a pin that nobody put', () => {
+  test('is asked about after the sign-in, before similar ones; once', async ({ page, context, site }) => {
+    await page.setViewportSize({ width: 390, height: 664 })
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (/\/api\/reports(\/similar)?(\?|$)/.test(request.url())) asked.push(request.method())
+    })
+    await page.goto('/submit')
+    await write(page, 'Is it anywhere')
+    await send(page).click()
+    await expect(page.getByRole('dialog', { name: 'Sign in required' })).toBeVisible()
+    await signedIn(site, context)
+    await page.goto('/submit')
+    asked.length = 0
+    await send(page).click()
+    await expect(question(page)).toBeVisible()
+    expect(asked).toEqual([])
+    await question(page).getByRole('button', { name: 'Move the pin' }).click()
+    await expect(question(page)).toBeHidden()
+    await expect(pin(page)).toBeFocused()
+    await expect(pin(page)).toBeInViewport({ ratio: 1 })
+    await expect(page.getByText('12, Main Street, Westside', { exact: true })).toBeInViewport({ ratio: 1 })
+
+    await send(page).click()
+    await page.keyboard.press('Escape')
+    await expect(question(page)).toBeHidden()
+    await expect(send(page)).toBeFocused()
+    await page.route('**/api/reports', (route) =>
+      route.fulfill({ status: 500, json: { code: 'internal', message: '' } }),
+    )
+    await send(page).click()
+    await question(page).getByRole('button', { name: 'Yes, send it' }).click()
+    await expect(alert(page)).toHaveText('Error submitting report. Please try again.')
+    await expect(alert(page)).toBeInViewport({ ratio: 1 })
+    await expect(page.getByText('Move the pin to the spot.')).toBeHidden()
+    await page.unroute('**/api/reports')
+    await page.reload()
+    await send(page).click()
+    await expect(success(page)).toBeVisible()
+    expect(await described(page, 'Is it anywhere')).toHaveLength(1)
+  })
+
+  test('is asked about without a network too, before the report is kept', async ({ page, context, site }) => {
+    await signedIn(site, context)
+    const smallMap = page.waitForResponse(`**/${fileOf('src/web/map/MiniPanel.tsx')}`)
+    await page.goto('/submit')
+    await write(page, 'Out of reach')
+    await pin(page).waitFor()
+    await smallMap
+    await context.setOffline(true)
+    await expect(page.getByText("You're offline", { exact: true })).toBeVisible()
+    await send(page).click()
+    await expect(question(page)).toBeVisible()
+    const kept = page.getByRole('region', { name: 'Not sent yet' })
+    await expect(kept).toBeHidden()
+    await question(page).getByRole('button', { name: 'Yes, send it' }).click()
+    await expect(kept.getByText('Out of reach')).toBeVisible()
+    // The next report begins with a pin that nobody put.
+    await expect(page.getByText('Move the pin to the spot.')).toBeVisible()
+  })
+})

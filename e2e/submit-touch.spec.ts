@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test'
+import { boxOf, fingers } from './fingers.ts'
+import { expect, test } from './site.ts'
+import { footOf, pin } from './submitting.ts'
+
+// A page that is scrolled by a finger, with a map in it.
+test.use({ hasTouch: true, isMobile: true })
+
+const map = (page: Page) => page.getByRole('region', { name: 'Map', exact: true })
+const back = (page: Page) => page.getByRole('button', { name: 'Back to the pin' })
+const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
+const PHONES = [
+  { width: 390, height: 664 },
+  { width: 320, height: 568 },
+  { width: 664, height: 390 },
+]
+
+/** The form with its map in the middle of the window. */
+async function open(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/submit')
+  await pin(page).waitFor()
+  await expect(page.getByText('12, Main Street, Westside', { exact: true })).toBeVisible()
+  await map(page).evaluate((it) => it.scrollIntoView({ block: 'center' }))
+}
+
+/** The pin's foot, from the map's corner. */
+async function pinOnMap(page: Page): Promise<{ x: number; y: number }> {
+  const [foot, ground] = [await footOf(page), await boxOf(map(page))]
+  return { x: Math.round(foot.x - ground.x), y: Math.round(foot.y - ground.y) }
+}
+
+/** The page has come to rest, and the pin stands on the map where it did; a page may rest between two pixels. */
+async function expectStill(page: Page, before: { x: number; y: number }): Promise<void> {
+  let last = -1
+  const rests = async () => last === (last = await page.evaluate(() => scrollY))
+  await expect.poll(rests, { intervals: [150] }).toBe(true)
+  const now = await pinOnMap(page)
+  expect(Math.abs(now.x - before.x) + Math.abs(now.y - before.y)).toBeLessThanOrEqual(1)
+}
+
+/** All of the drawn pin lies in the map, and nothing lies over it. */
+async function expectWhole(page: Page): Promise<void> {
+  await expect
+    .poll(async () => {
+      const [drawn, ground] = [await boxOf(pin(page).locator('svg').first()), await boxOf(map(page))]
+      return (
+        drawn.x >= ground.x &&
+        drawn.y >= ground.y &&
+        drawn.x + drawn.width <= ground.x + ground.width &&
+        drawn.y + drawn.height <= ground.y + ground.height
+      )
+    })
+    .toBe(true)
+}
+
+for (const viewport of PHONES) {
+  test.describe(`at ${viewport.width} × ${viewport.height}`, () => {
+    test.use({ viewport })
+
+    test('one finger on the map scrolls the page, two move the map, and the pin is brought back', async ({ page }) => {
+      await open(page)
+      const { swipe, swipeByTwo, tap } = await fingers(page)
+      const ground = await boxOf(map(page))
+      const corner = { x: ground.x + 50, y: ground.y + ground.height - 30 }
+      const [before, start] = [await pinOnMap(page), await scrolled(page)]
+      const up = start > 60 ? 1 : -1
+      await swipe(corner, { x: 0, y: up * 60 })
+      await expect.poll(() => scrolled(page)).not.toBe(start)
+      await expectStill(page, before)
+      await expect(page.getByText('Use two fingers to move the map')).toBeVisible()
+      await expect(back(page)).toBeHidden()
+
+      await map(page).evaluate((it) => it.scrollIntoView({ block: 'center' }))
+      const still = await scrolled(page)
+      const now = await boxOf(map(page))
+      await swipeByTwo({ x: now.x + 90, y: now.y + 30 }, { x: 0, y: 90 })
+      await expect(back(page)).toBeVisible()
+      expect(await scrolled(page)).toBe(still)
+      const button = await boxOf(back(page))
+      await tap({ x: button.x + 20, y: button.y + 20 })
+      await expect(back(page)).toBeHidden()
+      await expect(pin(page)).toBeFocused()
+      await expectWhole(page)
+    })
+
+    test('a press near an edge puts the pin there, and shows all of it', async ({ page }) => {
+      await open(page)
+      const { tap } = await fingers(page)
+      const ground = await boxOf(map(page))
+      for (const at of [
+        { x: 60, y: 6 },
+        { x: 4, y: ground.height / 2 },
+        { x: ground.width - 4, y: 12 },
+        { x: 60, y: ground.height - 4 },
+      ]) {
+        const before = await footOf(page)
+        await tap({ x: ground.x + at.x, y: ground.y + at.y })
+        await expect.poll(() => footOf(page)).not.toEqual(before)
+        await expectWhole(page)
+        await expect(back(page)).toBeHidden()
+      }
+      await expect(page.getByText('Move the pin to the spot.')).toBeHidden()
+    })
+  })
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 664 } })
+
+  test('a press hands the map to one finger, until something else is pressed', async ({ page }) => {
+    await open(page)
+    const { swipe, tap } = await fingers(page)
+    const ground = await boxOf(map(page))
+    const at = { x: ground.x + 60, y: ground.y + 100 }
+    await tap(at)
+    const before = await pinOnMap(page)
+    const start = await scrolled(page)
+    await swipe({ x: ground.x + 250, y: ground.y + 60 }, { x: -40, y: 30 })
+    await expect.poll(async () => (await pinOnMap(page)).x - before.x).toBeLessThan(-20)
+    expect(await scrolled(page)).toBe(start)
+
+    const heading = await boxOf(page.getByText('Location', { exact: true }))
+    await tap({ x: heading.x + 4, y: heading.y + 4 })
+    const moved = await pinOnMap(page)
+    await swipe({ x: ground.x + 50, y: ground.y + 110 }, { x: 0, y: 60 })
+    await expect.poll(() => scrolled(page)).not.toBe(start)
+    await expectStill(page, moved)
+  })
+
+  test('one finger drags the pin, which lifts; its address is said to be looked for', async ({ page }) => {
+    await open(page)
+    const { swipe } = await fingers(page)
+    const [before, start] = [await pinOnMap(page), await scrolled(page)]
+    const foot = await footOf(page)
+    await swipe({ x: foot.x, y: foot.y - 20 }, { x: -60, y: 20 }, async () => {
+      await expect(page.getByText('Finding the address…')).toBeVisible()
+      const lift = () => pin(page).evaluate((it) => getComputedStyle(it.firstElementChild ?? it).transform)
+      await expect.poll(lift).toMatch(/, -8\)$/)
+    })
+    await expect.poll(async () => (await pinOnMap(page)).x - before.x).toBe(-60)
+    expect(await scrolled(page)).toBe(start)
+    await expect(page.getByText('12, Main Street, Westside', { exact: true })).toBeVisible()
+  })
+
+  test('a pin that is dragged out of the territory shakes, goes back, and it is said why', async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['geolocation'])
+    await context.setGeolocation({ latitude: 36.1548, longitude: -5.35 })
+    await open(page)
+    await expect(page.getByText('Using your location')).toBeVisible()
+    const { swipe } = await fingers(page)
+    const before = await pinOnMap(page)
+    const foot = await footOf(page)
+    await swipe({ x: foot.x, y: foot.y - 20 }, { x: 0, y: -70 })
+    await expect(page.getByRole('status').filter({ hasText: 'outside Gibraltar, so the pin went back' })).toBeVisible()
+    await expect(pin(page)).toHaveAttribute('data-refused', '')
+    expect((await pinOnMap(page)).x).toBe(before.x)
+    await expect(page.getByText('12, Main Street, Westside', { exact: true })).toBeVisible()
+    await pin(page).press('ArrowDown')
+    await expect(page.getByText('so the pin went back')).toBeHidden()
+  })
+
+  test('a map that is pressed shows no frame', async ({ page }) => {
+    await open(page)
+    await page.getByRole('textbox', { name: 'Description' }).focus()
+    const ground = await boxOf(map(page))
+    await page.mouse.click(ground.x + 60, ground.y + 100)
+    const frame = () => map(page).evaluate((it) => getComputedStyle(it, '::after').boxShadow)
+    expect(await frame()).toBe('none')
+    await page.getByRole('button', { name: 'Use Current Location' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(map(page)).toBeFocused()
+    expect(await frame()).not.toBe('none')
+  })
+})

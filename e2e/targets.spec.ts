@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import { signedIn } from './people.ts'
+import { cards, open, pins, wasHereBefore } from './recent.ts'
+import { expect, test } from './site.ts'
+
+// What can be pressed has 44 px, and what shows the focus is not cut off.
+
+test.use({ siteOptions: { isDemo: true } })
+
+const LEAST_PX = 43.5
+
+test.beforeEach(async ({ page, context, site }) => {
+  await wasHereBefore(page)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signedIn(site, context)
+})
+
+/** The controls in sight whose hit area is too small, found by asking point after point. Links within sentences are let off. */
+function tooSmall(page: Page, within = 'body'): Promise<string[]> {
+  return page.evaluate(
+    ({ scope, least }) => {
+      const CONTROLS = 'button, a[href], input:not([type="hidden"]), textarea, select, [role="button"]'
+      const owner = (x: number, y: number) => {
+        const at = document.elementFromPoint(x, y)
+        return at?.closest(CONTROLS) ?? at?.closest('label')?.querySelector(CONTROLS) ?? null
+      }
+      const reach = (control: Element, x: number, y: number, [east, south]: readonly [number, number]) => {
+        let far = 0
+        while (far < 30 && owner(x + east * (far + 0.5), y + south * (far + 0.5)) === control) far += 0.5
+        return far
+      }
+      const found: string[] = []
+      for (const control of document.querySelectorAll(`${scope} :is(${CONTROLS})`)) {
+        // In a running text, and the map's credit, which is one.
+        if (control.closest('p') && control.matches('a')) continue
+        const { left, right, top, bottom } = control.getBoundingClientRect()
+        const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+        // All of it must be in sight: whatever is half under a bar is scrolled to before it is pressed.
+        const isIn = left - 12 >= 0 && right + 12 <= innerWidth && top - 12 >= 0 && bottom + 12 <= innerHeight
+        if (!isIn || owner(x, y) !== control || owner(x, top + 1) !== control || owner(x, bottom - 1) !== control)
+          continue
+        // Marks lie over each other where reports do.
+        const isAmong = [...document.querySelectorAll('.leaflet-marker-icon')].some((mark) => {
+          const other = mark.getBoundingClientRect()
+          return (
+            mark !== control && other.left < right && left < other.right && other.top < bottom && top < other.bottom
+          )
+        })
+        const map = control.closest('.leaflet-container')?.getBoundingClientRect()
+        const isAtEdge = map && (left < map.left || right > map.right || top < map.top || bottom > map.bottom)
+        if (control.matches('.leaflet-marker-icon') && (isAmong || isAtEdge)) continue
+        const high = reach(control, x, y, [0, -1]) + reach(control, x, y, [0, 1])
+        const wide = reach(control, x, y, [-1, 0]) + reach(control, x, y, [1, 0])
+        if (Math.min(high, wide) < least)
+          found.push(`${control.getAttribute('aria-label') ?? control.textContent}: ${wide} × ${high}`)
+      }
+      return found
+    },
+    { scope: within, least: LEAST_PX },
+  )
+}
+
+/** The controls whose focus ring, 4 px round them, is cut off by what they lie in. */
+function cutOff(page: Page, within = 'body'): Promise<string[]> {
+  return page.evaluate(async (scope) => {
+    const found: string[] = []
+    for (const control of document.querySelectorAll<HTMLElement>(`${scope} :is(button, a[href], input, textarea)`)) {
+      if (control.tabIndex < 0 || !control.checkVisibility({ visibilityProperty: true })) continue
+      control.focus({ preventScroll: true })
+      const { boxShadow, outlineStyle, outlineOffset } = getComputedStyle(control)
+      const isOutside = boxShadow
+        .split(/,(?![^(]*\))/)
+        .some((shadow) => /0px 0px 0px [34]px/.test(shadow) && !shadow.includes('inset'))
+      if (!isOutside || (outlineStyle !== 'none' && Number.parseFloat(outlineOffset) < 0)) continue
+      const { left, right, top, bottom } = control.getBoundingClientRect()
+      for (let around = control.parentElement; around; around = around.parentElement) {
+        const { overflowX, overflowY, position } = getComputedStyle(around)
+        const box = around.getBoundingClientRect()
+        const isWide = right <= box.right && left >= box.left
+        const isHigh = bottom <= box.bottom && top >= box.top
+        const isCutX = overflowX !== 'visible' && isWide && (left - 3.5 < box.left || right + 3.5 > box.right)
+        const isCutY = overflowY !== 'visible' && isHigh && (top - 3.5 < box.top || bottom + 3.5 > box.bottom)
+        if ((isCutX || isCutY) && around.scrollHeight <= around.clientHeight + 1)
+          found.push(`${control.getAttribute('aria-label') ?? control.textContent} by ${around.className}`)
+        if (position === 'fixed') break
+      }
+    }
+    return found
+  }, within)
+}
+
+for (const viewport of [
+  { width: 320, height: 568 },
+  { width: 390, height: 664 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 860 },
+]) {
+  test(`on the list, the map, a popup, comments and a report’s page, ${viewport.width} px`, async ({ page }) => {
+    test.slow()
+    await page.setViewportSize(viewport)
+    await open(page)
+    expect(await tooSmall(page)).toEqual([])
+    await page.getByRole('button', { name: 'Show all' }).filter({ visible: true }).first().click()
+    await expect(
+      pins(page)
+        .and(page.getByRole('button', { name: /^(Show )?\d+ reports/ }))
+        .first(),
+    ).toBeVisible()
+    expect(await tooSmall(page, '#map')).toEqual([])
+    await cards(page)
+      .nth(1)
+      .evaluate((it) => it.scrollIntoView({ block: 'center' }))
+    expect(await tooSmall(page, 'main')).toEqual([])
+    await page.keyboard.press('Tab')
+    expect(await cutOff(page)).toEqual([])
+    // Where single pins stand.
+    await open(page)
+
+    await pins(page).and(page.locator('[data-category]')).first().dispatchEvent('click')
+    await expect(page.getByRole('link', { name: 'View Report' })).toBeVisible()
+    expect(await tooSmall(page, '.leaflet-popup')).toEqual([])
+    await page.getByRole('link', { name: 'View Report' }).click()
+    const popup = page.getByRole('dialog').filter({ has: page.getByRole('textbox', { name: 'Add a comment' }) })
+    await expect(popup).toBeVisible()
+    expect(await tooSmall(page, '[role="dialog"]')).toEqual([])
+    await popup.getByRole('button', { name: 'Close' }).click()
+    await expect(popup).toBeHidden()
+    await page.keyboard.press('Escape')
+
+    const card = cards(page).first()
+    await card.getByRole('button', { name: /^Comments, / }).click()
+    await expect(popup).toBeVisible()
+    expect(await tooSmall(page, '[role="dialog"]')).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(popup).toBeHidden()
+    await card.getByRole('heading').getByRole('link').click()
+    await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
+    expect(await tooSmall(page)).toEqual([])
+    await page.keyboard.press('Tab')
+    expect(await cutOff(page)).toEqual([])
+  })
+}

@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import { expectToLookRight } from './looks.ts'
+import { PASSWORD, register, signedIn, signIn } from './people.ts'
+import { expect, test } from './site.ts'
+
+const COLORS = { dark: '#0d1922', light: '#f7f9fb' }
+const button = (page: Page) => page.getByRole('button', { name: 'Dark mode' })
+
+/** What is shown, what the browser paints around it, and what the button says where there is one. */
+async function expectShown(page: Page, theme: 'dark' | 'light'): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+  await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', COLORS[theme])
+  if (await button(page).count()) await expect(button(page)).toHaveAttribute('aria-pressed', String(theme === 'dark'))
+}
+
+async function choose(page: Page): Promise<void> {
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+  await button(page).click()
+  await saved
+}
+
+test('the dark mode is kept on the device and on the person', async ({ page, site, context, browser }) => {
+  const member = await signedIn(site, context)
+  await page.goto('/profile')
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  const button = page.getByRole('button', { name: 'Dark mode' })
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  const saved = page.waitForResponse((response) => response.request().method() !== 'GET')
+  await button.click()
+  await saved
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+  await page.reload()
+  await expect(html).toHaveAttribute('data-theme', 'light')
+
+  const elsewhere = await browser.newPage()
+  await elsewhere.goto(`${site.url}/signin`)
+  await expect(elsewhere.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await signIn(elsewhere, member)
+  await expect(elsewhere.locator('html')).toHaveAttribute('data-theme', 'light')
+  await elsewhere.close()
+})
+
+test('what the account says stays on the device after signing out, also where it was chosen elsewhere', async ({
+  page,
+  site,
+  context,
+  browser,
+}) => {
+  const member = await signedIn(site, context)
+  await page.goto('/profile')
+  await expectShown(page, 'dark')
+  await choose(page)
+  await expectShown(page, 'light')
+
+  const elsewhere = await (await browser.newContext({ baseURL: site.url })).newPage()
+  await elsewhere.goto('/signin?returnTo=/profile')
+  await expectShown(elsewhere, 'dark')
+  await signIn(elsewhere, member)
+  await expectShown(elsewhere, 'light')
+  // Painted by the server this time.
+  await elsewhere.reload()
+  await expectShown(elsewhere, 'light')
+  await elsewhere.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(elsewhere.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await expectShown(elsewhere, 'light')
+  await elsewhere.reload()
+  await expectShown(elsewhere, 'light')
+  await elsewhere.context().close()
+})
+
+test('without JavaScript signing out keeps what was shown too', async ({ browser, site }) => {
+  const plain = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
+  const page = await plain.newPage()
+  await signedIn(site, plain)
+  await plain.request.patch('/api/profile', { data: { darkMode: false } })
+  await page.goto('/profile')
+  await expectShown(page, 'light')
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await expect(button(page)).toBeHidden()
+  await plain.close()
+})
+
+test('a visitor chooses, other tabs follow at once, and the account of a sign-up keeps it', async ({
+  page,
+  context,
+  site,
+}) => {
+  const other = await context.newPage()
+  await other.goto('/register')
+  await page.goto('/signin')
+  await expectShown(page, 'dark')
+  await button(page).click()
+  await expectShown(page, 'light')
+  await expectShown(other, 'light')
+  await page.reload()
+  await expectShown(page, 'light')
+  await page.goto('/privacy')
+  await expectShown(page, 'light')
+
+  const email = await register(other)
+  await expect(other.getByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+  await page.goto(await site.linkFor(email))
+  await page.getByRole('button', { name: 'Verify Email' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
+  await signIn(page, { email, password: PASSWORD })
+  await expect(page).toHaveURL(/\/recent$/)
+  await expectShown(page, 'light')
+})
+
+test('whoever signs in is shown what their account says, not what a visitor chose', async ({ page, site, context }) => {
+  const member = await signedIn(site, context)
+  await context.clearCookies()
+  await page.goto('/signin?returnTo=/profile')
+  await button(page).click()
+  await expectShown(page, 'light')
+  await signIn(page, member)
+  await expect(page).toHaveURL(/\/profile$/)
+  await expectShown(page, 'dark')
+})
+
+test('another tab of the same account follows at once', async ({ page, site, context }) => {
+  await signedIn(site, context)
+  const other = await context.newPage()
+  await other.goto('/profile')
+  await page.goto('/profile')
+  await choose(page)
+  await expectShown(other, 'light')
+})
+
+test('the button of visitors looks right', async ({ page }) => {
+  for (const path of ['/signin', '/register', '/privacy']) {
+    await page.goto(path)
+    const box = await button(page).boundingBox()
+    expect(box?.height).toBeGreaterThanOrEqual(44)
+    await button(page).scrollIntoViewIfNeeded()
+    await expectToLookRight(page, `theme-${path.slice(1)}`, { widths: [320, 390, 768, 1280] })
+  }
+})

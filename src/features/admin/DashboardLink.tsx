@@ -1,0 +1,29 @@
+import { useId } from 'react'
+import { m } from '#messages'
+import { LinkButton } from '#web/ui/Button.tsx'
+import styles from './DashboardLink.module.css'
+import { useFlagsWaiting } from './waiting.browser.ts'
+import { waitingWords } from './waitingWords.browser.ts'
+
+/** The way to the dashboard, with how many flagged reports wait there. */
+export function DashboardLink() {
+  const words = useId()
+  const waiting = waitingWords(useFlagsWaiting(true))
+  return (
+    <div className={styles.place}>
+      <LinkButton to="/control/admin" size="s" wide icon="shield" aria-describedby={waiting ? words : undefined}>
+        {m.admin_title()}
+      </LinkButton>
+      {waiting && (
+        <>
+          <span className={styles.count} aria-hidden="true">
+            {waiting.digits}
+          </span>
+          <span id={words} hidden>
+            {waiting.words}
+          </span>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { isDay, periodOf } from './period.rules.ts'
+
+test.each([
+  ['2026-02-28', true],
+  ['2026-02-29', false],
+  ['2024-02-29', true],
+  ['0000-01-01', false],
+  ['2026-1-1', false],
+  ['2026-13-01', false],
+  ['', false],
+])('a day of the calendar: %s', (text, is) => {
+  expect(isDay(text)).toBe(is)
+})
+
+test.each([
+  ['Europe/Gibraltar', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
+  ['Europe/Gibraltar', '2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
+  ['Pacific/Kiritimati', '2026-01-01', '2025-12-31T10:00:00.000Z', '2026-01-01T10:00:00.000Z'],
+  ['America/Los_Angeles', '2026-01-01', '2026-01-01T08:00:00.000Z', '2026-01-02T08:00:00.000Z'],
+  // Its clocks went from 00:00 to 01:00.
+  ['America/Sao_Paulo', '2018-11-04', '2018-11-04T03:00:00.000Z', '2018-11-05T02:00:00.000Z'],
+])('a period of one day begins and ends as the clocks of %s go: %s', (timeZone, day, since, before) => {
+  const period = periodOf({ since: day, until: day }, timeZone)
+  expect([period.since?.toISOString(), period.before?.toISOString()]).toEqual([since, before])
+})
+
+test('a period without days has no ends', () => {
+  expect(periodOf({}, 'Europe/Gibraltar')).toEqual({ since: null, before: null })
+})

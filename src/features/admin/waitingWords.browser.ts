@@ -1,0 +1,20 @@
+import { m } from '#messages'
+import type { Waiting } from './waiting.browser.ts'
+
+/** A badge holds no more digits. */
+const MOST_DIGITS = 99
+
+/** How many flagged reports wait, in digits for a badge and in words; null when none does, or it is not known. */
+export function waitingWords(waiting: Waiting | null): { digits: string; words: string } | null {
+  if (!waiting || waiting.count === 0) return null
+  const { count, isMore } = waiting
+  const said = count.toLocaleString('en')
+  return {
+    digits: count > MOST_DIGITS ? `${MOST_DIGITS}+` : said,
+    words: isMore
+      ? m.admin_waiting_more({ count: said })
+      : count === 1
+        ? m.admin_waiting_one()
+        : m.admin_waiting_many({ count: said }),
+  }
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { changesOf, whyNotCorrect } from './correction.rules.ts'
+
+const CREATED = new Date('2026-05-01T12:00:00.000Z')
+const report = { status: 'active', authorId: 'author', createdAt: CREATED }
+const author = { id: 'author', admin: false }
+const neighbour = { id: 'neighbour', admin: false }
+const administrator = { id: 'admin', admin: true }
+const after = (ms: number) => new Date(CREATED.getTime() + ms)
+
+test.each([
+  ['the author', author, 'active', null],
+  ['the author', author, 'resolved', null],
+  ['the author', author, 'hidden', 'hidden-report'],
+  ['a neighbour', neighbour, 'active', 'not-author'],
+  ['a neighbour', neighbour, 'hidden', 'no-report'],
+  ['an administrator', administrator, 'active', 'not-author'],
+  ['an administrator', administrator, 'hidden', 'not-author'],
+])('%s and a report that is %3$s', (_, person, status, why) => {
+  expect(whyNotCorrect({ ...report, status }, person, CREATED)).toBe(why)
+})
+
+test.each([
+  ['nothing', {}, null],
+  ['the words', { description: 'Two bins' }, { description: 'Two bins' }],
+  ['the category', { category: 'noise' }, { category: 'noise' }],
+  ['one coordinate, and then the place whole', { lat: 36.15 }, { lat: 36.15, lng: -5.35 }],
+])('of a report %s may be another now', (_, change, changes) => {
+  const said = { category: 'litter', description: 'A bin', lat: 36.14, lng: -5.35 }
+  expect(changesOf(said, { ...said, ...change })).toEqual(changes)
+})
+
+test('the fifteenth minute is the last one, and its end belongs to it', () => {
+  expect(whyNotCorrect(report, author, after(15 * 60_000))).toBeNull()
+  expect(whyNotCorrect(report, author, after(15 * 60_000 + 1))).toBe('too-late')
+})

@@ -1,0 +1,18 @@
+import { Children, type ReactNode } from 'react'
+import styles from './Facts.module.css'
+
+/** Short facts in a row, a dot between two that stand in one line: none where a line begins or ends. */
+export function Facts({ children }: { children: ReactNode }) {
+  return (
+    <span className={styles.facts}>
+      <span className={styles.row}>
+        {Children.toArray(children).map((item, at) => (
+          <span key={at} className={styles.fact}>
+            {at > 0 && <span className={styles.dot}> · </span>}
+            {item}
+          </span>
+        ))}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { expect, test, vi } from 'vitest'
+import { seedTerritory } from '#db/seed.ts'
+import { MANIFEST, type Manifest, tableMember } from '#server/archive/manifest.ts'
+import { packArchive } from '#server/archive/pack.ts'
+import { restore } from '#server/archive/restore.ts'
+import { bytesOf, unpackArchive } from '#server/archive/unpack.ts'
+import { readConfig } from '#server/config.ts'
+import { openLog } from '#server/logs.ts'
+import { openServices } from '#server/open.ts'
+import { anArchive, anInstallation, command, heldBy } from './archive.ts'
+
+vi.setConfig({ testTimeout: 240_000 })
+
+const WITH_ONE = 'reports'
+
+/** A row as archives hold it: texts and nulls in the order of the table's columns. */
+type Row = (string | null)[]
+
+/** The archive with the first report changed, and sealed again with a manifest that knows the change. */
+async function withReport(archive: string, change: (row: Row, columns: string[]) => string): Promise<string> {
+  const members = new Map<string, Buffer>()
+  await unpackArchive(archive, async (member) => void members.set(member.name, await bytesOf(member)))
+  const manifest = JSON.parse(String(members.get(MANIFEST))) as Manifest // our own
+  const table = manifest.tables.find(({ name }) => name === WITH_ONE)
+  const [first = '', ...more] = String(members.get(tableMember(WITH_ONE))).split('\n')
+  const changed = Buffer.from([change(JSON.parse(first) as Row, table?.columns ?? []), ...more].join('\n'))
+  const sha256 = createHash('sha256').update(changed).digest('hex')
+  Object.assign(table ?? {}, { bytes: changed.length, sha256 })
+  members.set(tableMember(WITH_ONE), changed)
+  members.set(MANIFEST, Buffer.from(JSON.stringify(manifest)))
+  const path = anArchive()
+  await packArchive(path, async (packing) => {
+    for (const [name, bytes] of members) await packing.add(name, bytes)
+  })
+  return path
+}
+
+const put = (column: string, value: string) => (row: Row, columns: string[]) =>
+  JSON.stringify(row.map((one, at) => (columns[at] === column ? value : one)))
+
+test('an archive that was sealed again with wrong rows writes no file', async () => {
+  const full = await anInstallation('embedded')
+  const { services, close } = await openServices(readConfig(full), openLog('silent'))
+  await seedTerritory(services, { reports: 6, photos: 2 })
+  await close()
+  const archive = anArchive()
+  expect((await command('backup', full, archive)).err).toBe('')
+  const empty = await anInstallation('embedded')
+  for (const change of [
+    put('confirms', 'many'),
+    put('author_id', '01a1feb2-22c4-7416-a776-5c40daa462a9'),
+    put('lat', '036.10'),
+    () => '{',
+  ]) {
+    const path = await withReport(archive, change)
+    const restoring = restore(readConfig(empty), path, { log: () => undefined, say: () => undefined })
+    await expect(restoring).rejects.toMatchObject({
+      name: 'BadArchive',
+      message: expect.stringMatching(/^The rows of \w+ in .* don't fit.* Nothing was restored\.$/s),
+    })
+    const { files, tables } = await heldBy(empty)
+    expect([files, tables[WITH_ONE]]).toEqual([{}, expect.stringMatching(/^0 /)])
+  }
+})
