@@ -87,7 +87,7 @@ test('several comments are deleted, and several flags dismissed, each after one 
   await expectToLookRight(page, 'admin-flags-selected')
   await page.getByRole('button', { name: 'Dismiss', exact: true }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('2 done')).toBeVisible()
+  await expect(page.getByText('2 changed')).toBeVisible()
   await page.goto('/control/admin/comments')
   const box = bodies(page).first().getByRole('checkbox')
   await box.check()
@@ -96,7 +96,7 @@ test('several comments are deleted, and several flags dismissed, each after one 
     .getByRole('dialog', { name: 'Delete 1 comment for good?' })
     .getByRole('button', { name: 'Delete for good' })
     .click()
-  await expect(page.getByText('1 done')).toBeVisible()
+  await expect(page.getByText('1 changed')).toBeVisible()
 })
 
 test('the overview says how the place and its copy are doing, or that it cannot be had', async ({ page }) => {

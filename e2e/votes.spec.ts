@@ -203,12 +203,12 @@ test.describe('without JavaScript', () => {
   test('counts are read, no button stands there, and a report in the address has its page', async ({ page }) => {
     await page.goto('/recent')
     const card = cards(page).first()
-    await expect(card.getByText(/^\d+ confirms?$/)).toBeVisible()
+    await expect(card.getByText(/^\d+ confirmations?$/)).toBeVisible()
     await expect(card.getByRole('button', { name: /Confirm|Reject|Comments|More/ })).toHaveCount(0)
     const id = (await card.getAttribute('data-report')) ?? ''
     await page.goto(`/recent?report=${id}`)
     await expect(page).toHaveURL(`/report/${id}`)
-    await expect(page.getByText(/^\d+ confirms?$/)).toBeVisible()
+    await expect(page.getByText(/^\d+ confirmations?$/)).toBeVisible()
     await expect(page.getByRole('button', { name: /^(Confirm|Reject|More)/ })).toHaveCount(0)
   })
 })
