@@ -95,7 +95,7 @@ export function circleAround({ lat }: Pick<LatLng, 'lat'>, km: number): Circle {
 
 /** The cells that hold everything within so many kilometres of a point, the nearest first; up to 85° north or south. */
 export function cellsAround({ lat, lng }: LatLng, km: number): number[] {
-  const { degrees, narrowing } = circleAround({ lat: Math.min(FARTHEST_LAT - 1, Math.abs(lat)) }, km)
+  const { degrees, narrowing } = circleAround({ lat: Math.min(FARTHEST_LAT - 1e-9, Math.abs(lat)) }, km)
   const rows = stepsAround(lat + 90, degrees, CELL_LAT)
   const columns = stepsAround(lng + 180, degrees / narrowing, CELL_LNG)
   return rows
