@@ -65,7 +65,7 @@ test('the cells around a point are different, its own comes first', () => {
 
 test('everything within 200 m lies in the cells and in the circle around a point, nothing else in the circle', () => {
   const anywhere = fc.record({
-    lat: fc.oneof(fc.double({ min: -84.9, max: 84.9, noNaN: true }), fc.double({ min: 84, max: 84.9, noNaN: true })),
+    lat: fc.double({ min: -84.9, max: 84.9, noNaN: true }),
     lng: fc.oneof(
       fc.double({ min: -180, max: 180, noNaN: true }),
       fc.double({ min: 179.99, max: 180, noNaN: true }),
@@ -85,7 +85,7 @@ test('everything within 200 m lies in the cells and in the circle around a point
       expect(isIn).toBe(km <= 0.2)
       return km > 0.2 || cellsAround({ lat, lng }, 0.2).includes(cellOf(near))
     }),
-    { numRuns: 3000 },
+    { numRuns: 3000, examples: [[{ lat: -84.89999999999992, lng: -179.99498600568594, north: 0, east: -0.634 }]] },
   )
   expect(circleAround({ lat: 90 }, 0.2).narrowing).toBe(0)
 })
