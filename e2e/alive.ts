@@ -46,3 +46,9 @@ async function isAlive(page: Page): Promise<void> {
 export async function isListening(page: Page): Promise<void> {
   await page.waitForResponse((response) => response.url().endsWith('/api/events'))
 }
+
+/** It has opened its stream, and has taken what the server says first, which renews what is shown. */
+export async function isFollowing(page: Page): Promise<void> {
+  await isListening(page)
+  await page.waitForTimeout(700)
+}

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test'
-import { isListening, LIVE_MS } from './alive.ts'
+import { isFollowing, LIVE_MS } from './alive.ts'
 import { complaints, expectToLookRight } from './looks.ts'
 import { signedIn } from './people.ts'
 import { cards, shown, wasHereBefore } from './recent.ts'
@@ -33,12 +33,6 @@ const profile = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 const list = (page: Page) => page.getByRole('main').getByRole('listitem')
 const tab = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Notifications' })
-
-/** The stream opens a moment after the page. */
-async function isFollowing(page: Page): Promise<void> {
-  await isListening(page)
-  await page.waitForTimeout(700)
-}
 
 for (const size of SIZES) {
   test(`a neighbour’s vote lights the dot and is listed, at ${size.width} px`, async ({ browser, site }) => {
@@ -156,7 +150,7 @@ test('nobody who has no reports is told anything, and a failure can be tried aga
   await expect(page.getByRole('heading', { name: 'Nothing new yet' })).toBeVisible()
   await expectToLookRight(page, 'notifications-empty')
 
-  await page.goto('/recent')
+  await Promise.all([isFollowing(page), page.goto('/recent')])
   await page.route('**/api/notifications', (route) => route.fulfill({ status: 503, json: {} }))
   await profile(page, 'Profile').click()
   await tab(page).click()

@@ -50,26 +50,6 @@ const isAnySeen = (page: Page) =>
     }),
   )
 
-for (const viewport of [PHONE, { width: 390, height: 844 }]) {
-  test(`"Show all" on a phone shows clusters beside each other, none of them nearly all: ${viewport.height} px`, async ({
-    page,
-  }) => {
-    await page.setViewportSize(viewport)
-    await open(page)
-    await page.getByRole('button', { name: 'Show all' }).first().click()
-    await expect.poll(async () => (await marks(page)).reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(40)
-    const shown = await marks(page)
-    const all = shown.reduce((sum, { count }) => sum + count, 0)
-    expect(shown.length).toBeGreaterThan(5)
-    expect(Math.max(...shown.map(({ count }) => count))).toBeLessThan(all * 0.75)
-    expect(shown.filter(({ isHidden }) => isHidden)).toEqual([])
-    const only = shown.filter(({ count }) => count > 1)
-    for (const [at, one] of only.entries())
-      for (const other of only.slice(at + 1))
-        expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan((one.size + other.size) / 2 - 4)
-  })
-}
-
 test('a map without a pin in view says how many are elsewhere, and shows them', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await open(page)

@@ -1,3 +1,4 @@
+import { isFollowing } from './alive.ts'
 import type { Page, Route } from '@playwright/test'
 import { signedIn } from './people.ts'
 import { cards, open, wasHereBefore } from './recent.ts'
@@ -84,7 +85,7 @@ test('a report that is opened over the list, which is told from one that is gone
 test('tabs of a profile', async ({ page, context, site }) => {
   test.slow()
   await signedIn(site, context)
-  await page.goto('/privacy')
+  await Promise.all([isFollowing(page), page.goto('/privacy')])
   for (const [path, what, said] of [
     ['/profile/notifications', /api\/notifications$/, 'Failed to load notifications'],
     ['/profile/reports', /api\/profile\/reports/, 'Failed to load reports. Please try again later.'],

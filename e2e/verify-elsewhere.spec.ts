@@ -84,6 +84,7 @@ test('a new password is set there, and the first browser is led to the sign-in',
   await phone.getByRole('button', { name: 'Use the password from the sign-up' }).click()
   await expect(phone.getByRole('textbox', { name: 'Confirm password' })).toHaveCount(0)
   await phone.getByRole('button', { name: 'Set a new password' }).click()
+  await expect(phone.getByRole('textbox', { name: 'Confirm password' })).toBeVisible()
   await password(phone).fill(NEW)
   await phone.getByRole('textbox', { name: 'Confirm password' }).fill(NEW)
   await verify(phone).click()

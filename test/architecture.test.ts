@@ -22,7 +22,7 @@ describe('the modules of src', () => {
 
   test('keep the import rules', () => expect(importProblems(modules)).toEqual([]))
 
-  test('keep SQL in queries, on tables of their own or their elders', () => {
+  test('keep SQL in queries, and write only their own tables', () => {
     expect(sqlProblems({ ...modules, ...filesOf('db/**/*.ts') })).toEqual([])
   })
 

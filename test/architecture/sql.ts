@@ -1,4 +1,4 @@
-import { featureOf, order } from './order.ts'
+import { featureOf } from './order.ts'
 import { owners } from './owners.ts'
 import { type Files, isNode, nodesOf, sourcesOf, textOf } from './source.ts'
 import { tablesOf } from './tables.ts'
@@ -41,7 +41,6 @@ function tableProblems(path: string, feature: string, texts: string[]): string[]
       const owner = owners.get(table)
       if (!owner) return [`${path}: test/architecture/owners.ts knows no owner of the table ${table}`]
       if (isWritten && owner !== feature) return [`${path} writes ${table}, which belongs to ${owner}`]
-      if (order.indexOf(owner) > order.indexOf(feature)) return [`${path} reads ${table} of ${owner}, which is younger`]
       return []
     }),
   )

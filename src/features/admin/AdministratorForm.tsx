@@ -18,29 +18,35 @@ export function AdministratorForm({ ownId }: { ownId: string }) {
   const renew = useRenewLists()
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const [busy, setBusy] = useState<'set' | 'remove' | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [asked, setAsked] = useState({ email: '', isOpen: false })
   useFocusOn(problem, input)
 
-  async function send(form: FormData, admin: boolean): Promise<void> {
-    const email = String(form.get('email') ?? '')
-    setBusy(admin ? 'set' : 'remove')
-    try {
-      await api.call(setAdministrator, { email, admin })
-    } catch (error) {
-      return setProblem(problemOf(error, m.admin_user_update_failed()))
-    } finally {
-      setBusy(null)
-    }
+  const succeed = (said: string) => {
     setProblem(null)
-    showToast(admin ? m.admin_is_administrator({ email }) : m.admin_is_no_administrator({ email }))
+    showToast(said)
     if (input.current) input.current.value = ''
-    await renew()
+    void renew()
+  }
+  async function appoint(email: string): Promise<void> {
+    setBusy(true)
+    try {
+      await api.call(setAdministrator, { email, admin: true })
+      succeed(m.admin_is_administrator({ email }))
+    } catch (error) {
+      setProblem(problemOf(error, m.admin_user_update_failed()))
+    } finally {
+      setBusy(false)
+    }
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { submitter } = event.nativeEvent
+    const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
     const isRemoval = submitter instanceof HTMLButtonElement && submitter.value === 'remove'
-    void send(new FormData(event.currentTarget), !isRemoval)
+    // A question about no address would read oddly; the server says what is missing.
+    if (isRemoval && email) setAsked({ email, isOpen: true })
+    else void appoint(email)
   }
   return (
     <Panel label={m.admin_administrators()}>
@@ -59,14 +65,21 @@ export function AdministratorForm({ ownId }: { ownId: string }) {
             error={problem?.message}
           />
           <div className={styles.buttons}>
-            <Button type="submit" size="s" value="set" busy={busy === 'set'}>
+            <Button type="submit" size="s" value="set" busy={isBusy}>
               {m.admin_set()}
             </Button>
-            <Button type="submit" size="s" value="remove" busy={busy === 'remove'}>
+            <Button type="submit" size="s" value="remove" aria-haspopup="dialog">
               {m.admin_remove()}
             </Button>
           </div>
         </form>
+        <AskRemoval
+          open={asked.isOpen}
+          email={asked.email}
+          name={asked.email}
+          onClose={() => setAsked({ ...asked, isOpen: false })}
+          onRemoved={() => succeed(m.admin_is_no_administrator({ email: asked.email }))}
+        />
       </div>
     </Panel>
   )
@@ -101,7 +114,6 @@ function Present({ ownId }: { ownId: string }) {
 
 function Item({ one, isOwn }: { one: Administrator; isOwn: boolean }) {
   const { displayName, email, since, by, isLast } = one
-  const api = useApi()
   const renew = useRenewLists()
   const [isAsked, setAsked] = useState(false)
   const name = displayName || email
@@ -125,20 +137,44 @@ function Item({ one, isOwn }: { one: Administrator; isOwn: boolean }) {
           {m.admin_remove_short()}
         </Button>
       )}
-      <AskDeletion
+      <AskRemoval
         open={isAsked}
+        email={email}
+        name={name}
+        isOwn={isOwn}
         onClose={() => setAsked(false)}
-        title={m.admin_remove_ask({ name })}
-        words={isOwn ? m.admin_remove_own_words() : m.admin_remove_words()}
-        yes={m.admin_remove()}
-        failed={(error) => problemOf(error, m.admin_user_update_failed()).message}
-        remove={async () => void (await api.call(setAdministrator, { email, admin: false }))}
         onRemoved={() => {
           showToast(m.admin_is_no_administrator({ email }))
           void renew()
         }}
       />
     </li>
+  )
+}
+
+interface AskRemovalProps {
+  open: boolean
+  email: string
+  /** What the question calls them. */
+  name: string
+  isOwn?: boolean
+  onClose: () => void
+  onRemoved: () => void
+}
+
+function AskRemoval({ open, email, name, isOwn = false, onClose, onRemoved }: AskRemovalProps) {
+  const api = useApi()
+  return (
+    <AskDeletion
+      open={open}
+      onClose={onClose}
+      title={m.admin_remove_ask({ name })}
+      words={isOwn ? m.admin_remove_own_words() : m.admin_remove_words()}
+      yes={m.admin_remove()}
+      failed={(error) => problemOf(error, m.admin_user_update_failed()).message}
+      remove={async () => void (await api.call(setAdministrator, { email, admin: false }))}
+      onRemoved={onRemoved}
+    />
   )
 }
 

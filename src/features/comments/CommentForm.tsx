@@ -94,7 +94,10 @@ function Form({ talk, refused, isFoot = false }: CommentFormProps) {
           name="text"
           rows={1}
           defaultValue={refused?.text ?? unsent.get(unsentId)}
-          onChange={({ currentTarget }) => unsent.set(unsentId, currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            unsent.set(unsentId, currentTarget.value)
+            if (currentTarget.value.trim()) form.correct()
+          }}
           readOnly={isBusy}
           aria-label={m.comment_add()}
           placeholder={m.comment_add()}

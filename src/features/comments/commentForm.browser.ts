@@ -100,6 +100,8 @@ export function useCommentForm(talk: Talk, refused: RefusedComment | undefined) 
 
   return {
     ...{ images, attach, problems, share, isPosted, post },
+    /** Something is written now: that nothing was is no longer true. */
+    correct: () => problems.includes(m.comment_empty()) && setProblems([]),
     remove: (id: string) => {
       setImages(images.filter((image) => image.id !== id))
       setProblems([])

@@ -140,8 +140,9 @@ export async function findReport(sql: Sql, id: string, readerId: string | null):
       validated_at,
       u.display_name as author_name, u.avatar as author_avatar, v.type as vote,
       case when status = 'hidden' then not exists (select from untold_states where report_id = r.id) and (
-        select role = 'community' from report_events
-        where report_id = r.id and kind = 'hidden' order by at desc, id desc limit 1) end as awaits_decision
+        select role = 'community' and not exists (
+          select from flag_decisions where report_id = e.report_id and after = 'hidden' and decided_at >= e.at)
+        from report_events e where report_id = r.id and kind = 'hidden' order by at desc, id desc limit 1) end as awaits_decision
     from reports r
     left join users u on u.id = r.author_id
     left join votes v on v.report_id = r.id and v.voter_id = ${readerId}::uuid

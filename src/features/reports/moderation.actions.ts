@@ -37,7 +37,11 @@ export async function changeStatus(
   now: Date,
 ): Promise<boolean> {
   const { id, status: before } = report
-  if (before === status) return false
+  if (before === status) {
+    // Who hid it may have changed: neighbours, then an administrator.
+    await tellChange(sql, id)
+    return false
+  }
   await saveStatus(sql, id, status, now)
   await putUntold(sql, id, { before, status, note, now })
   if (status === 'hidden') await uncount(sql, report)

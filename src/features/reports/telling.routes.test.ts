@@ -152,6 +152,17 @@ test('who has hidden a report is right for its author before it is told', async 
   expect((await author.get(`/api/reports/${id}`)).body).toMatchObject({ status: 'hidden', awaitsDecision: false })
 })
 
+test('what flags had hidden is told as hidden by an administrator once one has decided so, and not after its undo', async () => {
+  const { id } = await aReport(author)
+  await flag(id)
+  const awaits = async () => (await author.get(`/api/reports/${id}`)).body.awaitsDecision
+  expect(await awaits()).toBe(true)
+  await decide(id, 'hide')
+  expect(await awaits()).toBe(false)
+  expect((await undo(id)).status).toBe(204)
+  expect(await awaits()).toBe(true)
+})
+
 test.each([
   ['hide', 'hidden'],
   ['resolve', 'resolved'],

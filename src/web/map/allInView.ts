@@ -70,7 +70,7 @@ export function apart(points: Point[]): Point[] {
 }
 
 function boxOf({ x, y }: Point): Box {
-  return { left: x - 24, top: y - 47, right: x + 24, bottom: y + 24 }
+  return { left: x - 32, top: y - 47, right: x + 32, bottom: y + 40 }
 }
 
 // Spread into Math.min, 200,000 numbers would be too many arguments.

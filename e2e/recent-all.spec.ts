@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import { signedIn } from './people.ts'
+import { open, wasHereBefore } from './recent.ts'
+import { expect, test } from './site.ts'
+
+// "Show all" on a phone, with reports where the town lies: most of them between the harbour and the Rock.
+
+/** Degrees: a street's length. */
+const STEP = 0.0014
+
+const TOWN = Array.from({ length: 36 }, (_, at) => ({
+  lat: 36.1365 + (at % 12) * STEP * 0.9,
+  lng: -5.3545 + Math.floor(at / 12) * STEP * 0.8,
+}))
+const AROUND = [
+  { lat: 36.1102, lng: -5.3452 },
+  { lat: 36.1131, lng: -5.3478 },
+  { lat: 36.1189, lng: -5.3502 },
+  { lat: 36.1247, lng: -5.3528 },
+  { lat: 36.1289, lng: -5.3413 },
+  { lat: 36.1346, lng: -5.3402 },
+  { lat: 36.1402, lng: -5.3405 },
+  { lat: 36.1467, lng: -5.3421 },
+  { lat: 36.1502, lng: -5.3478 },
+]
+
+/** How many reports the marks stand for, and where they are, px. */
+const marks = (page: Page) =>
+  page.locator('.leaflet-marker-icon:is(button)').evaluateAll((all) =>
+    all.map((it) => {
+      const { left, top, width, height } = it.getBoundingClientRect()
+      const count = Number(it.textContent.trim()) || 1
+      return { count, x: left + width / 2, y: top + height / 2, size: width, isHidden: it.matches('[data-covered]') }
+    }),
+  )
+
+test.beforeEach(async ({ page, context, site }) => {
+  await wasHereBefore(page)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signedIn(site, context)
+  for (const [at, { lat, lng }] of [...TOWN, ...AROUND].entries()) {
+    const multipart = { category: 'litter', description: `A bag at ${at}`, lat: String(lat), lng: String(lng) }
+    const answer = await context.request.post(`${site.url}/api/reports`, { multipart })
+    expect(answer.status()).toBe(201)
+  }
+})
+
+test('on a phone "Show all" shows clusters beside each other, none of them nearly all, none covered', async ({
+  page,
+}) => {
+  for (const height of [664, 844]) {
+    await page.setViewportSize({ width: 390, height })
+    await open(page)
+    await page.getByRole('button', { name: 'Show all' }).first().click()
+    const all = TOWN.length + AROUND.length
+    await expect.poll(async () => (await marks(page)).reduce((sum, { count }) => sum + count, 0)).toBe(all)
+    const shown = await marks(page)
+    expect(shown.length).toBeGreaterThanOrEqual(5)
+    expect(Math.max(...shown.map(({ count }) => count))).toBeLessThan(all * 0.75)
+    expect(shown.filter(({ isHidden }) => isHidden)).toEqual([])
+    const clusters = shown.filter(({ count }) => count > 1)
+    for (const [at, one] of clusters.entries())
+      for (const other of clusters.slice(at + 1))
+        expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan((one.size + other.size) / 2 - 4)
+  }
+})
