@@ -3,6 +3,9 @@ import { signedIn } from './people.ts'
 import { open, wasHereBefore } from './recent.ts'
 import { expect, test } from './site.ts'
 
+// A site of its own, on which nobody else reports.
+test.use({ siteOptions: {} })
+
 // "Show all" on a phone, with reports where the town lies: most of them between the harbour and the Rock.
 
 /** Degrees: a street's length. */
@@ -34,15 +37,18 @@ const marks = (page: Page) =>
     }),
   )
 
+test.slow()
+
 test.beforeEach(async ({ page, context, site }) => {
   await wasHereBefore(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signedIn(site, context)
-  for (const [at, { lat, lng }] of [...TOWN, ...AROUND].entries()) {
+  const report = async ({ lat, lng }: { lat: number; lng: number }, at: number) => {
     const multipart = { category: 'litter', description: `A bag at ${at}`, lat: String(lat), lng: String(lng) }
     const answer = await context.request.post(`${site.url}/api/reports`, { multipart })
     expect(answer.status()).toBe(201)
   }
+  await Promise.all([...TOWN, ...AROUND].map(report))
 })
 
 test('on a phone "Show all" shows clusters beside each other, none of them nearly all, none covered', async ({

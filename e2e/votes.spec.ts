@@ -49,7 +49,7 @@ test.describe('a member', () => {
     await page.keyboard.press('Escape')
     await expect(sheet).toBeHidden()
     await expect(card.getByRole('button', { name: /^Comments, \d+$/ })).toBeFocused()
-    await card.locator('p').first().click()
+    await card.locator('p[id]').click()
     await expect(sheet).toBeVisible()
     await page.keyboard.press('Escape')
 
