@@ -11,7 +11,7 @@ if (!chromium) throw new Error('No Chromium: run npm test, which installs one, o
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.cache/e2e',
-  globalSetup: './e2e/prepare.ts',
+  globalSetup: './e2e/support/prepare.ts',
   // Files run beside each other, the tests of one file in order: files that ask for the same site share one.
   workers: 3,
   // Enough for three at once on a slow machine; what a number of seconds means is said where it is asserted.

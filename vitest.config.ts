@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 // anything between two apps, so the files of a worker share what they load (isolate: false).
 const architecture = 'test/architecture{,/*}.test.ts'
 const routes = ['src/features/**/*.{queries,actions,routes}.test.ts']
-const needApp = ['src/server/**/*.test.{ts,tsx}', 'db/**/*.test.ts']
+const needApp = ['src/{platform/server,app}/**/*.test.{ts,tsx}', 'db/**/*.test.ts']
 
 const onDatabase = (name: string, database: string) => ({
   extends: true as const,

@@ -5,7 +5,7 @@ import { insertRows } from '#db/seed/rows.ts'
 import { COMMENTS, COMMENTS_ABOUT } from '#db/seed/sentences/comments.ts'
 import { DESCRIPTIONS } from '#db/seed/sentences/descriptions.ts'
 import { say } from '#db/seed/sentences/say.ts'
-import { longestFirst } from '#features/reports/similar.rules.ts'
+import { longestFirst } from '#features/reports/submit/similar.rules.ts'
 import { cellOf, type LatLng } from '#features/territory/territory.rules.ts'
 import { DAY_MS } from '#shared/clock.ts'
 

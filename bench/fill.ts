@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as newId } from 'uuid'
 import { seedBulk } from '#db/seed/bulk.ts'
-import { readConfig } from '#server/config.ts'
-import { openLog } from '#server/logs.ts'
-import { openServices } from '#server/open.ts'
+import { readConfig } from '#app/ops/config.ts'
+import { openLog } from '#app/ops/logs.ts'
+import { openServices } from '#app/ops/openServices.ts'
 
 /** Few people, so that whoever is measured has written and voted on some of any page. */
 const MEMBERS = 20

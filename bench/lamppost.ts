@@ -1,8 +1,8 @@
-import { reportsChanged } from '#features/reports/changes.actions.ts'
-import { createApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
-import { openLog } from '#server/logs.ts'
-import { openServices } from '#server/open.ts'
+import { reportsChanged } from '#features/reports/live/changes.actions.ts'
+import { createApp } from '#app/http/app.ts'
+import { readConfig } from '#app/ops/config.ts'
+import { openLog } from '#app/ops/logs.ts'
+import { openServices } from '#app/ops/openServices.ts'
 import { measured } from './measured.ts'
 
 // The whole server without its pages. UNCACHED=1: every request finds that some report has changed.

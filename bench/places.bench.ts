@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { importPlaces } from '#features/places/import.actions.ts'
-import { readConfig } from '#server/config.ts'
-import { openLog } from '#server/logs.ts'
-import { openServices } from '#server/open.ts'
+import { importPlaces } from '#features/places/import/import.actions.ts'
+import { readConfig } from '#app/ops/config.ts'
+import { openLog } from '#app/ops/logs.ts'
+import { openServices } from '#app/ops/openServices.ts'
 import { anExtract, type Thing } from '#test/extract.ts'
 import { compare, get } from './compare.ts'
 import { ROUNDS, withSuite } from './suite.ts'
@@ -74,7 +74,7 @@ const given = process.env['PLACES_EXTRACT']
 const file = given ? resolve(given) : join(folder, 'made.osm.pbf')
 if (!given) writeFileSync(file, anExtract(aTown(2_000)))
 const began = performance.now()
-const { status, stdout } = spawnSync(process.execPath, [...FLAGS, 'src/server/places.ts', file], {
+const { status, stdout } = spawnSync(process.execPath, [...FLAGS, 'src/app/programs/places.ts', file], {
   env: { ...process.env, DATA_DIR: join(folder, 'data') },
   encoding: 'utf8',
 })

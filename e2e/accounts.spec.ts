@@ -1,7 +1,7 @@
-import { complaints, expectToLookRight } from './looks.ts'
-import { aMember, anAddress, PASSWORD, register, signIn } from './people.ts'
-import { wasHereBefore } from './recent.ts'
-import { expect, startSite, test } from './site.ts'
+import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { aMember, anAddress, PASSWORD, register, signIn } from './support/people.ts'
+import { wasHereBefore } from './support/recent.ts'
+import { expect, startSite, test } from './support/site.ts'
 
 const OFFLINE = 'Network error. Please check your internet connection and try again.'
 

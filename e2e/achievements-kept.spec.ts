@@ -1,11 +1,11 @@
 import type { Browser, Page } from '@playwright/test'
 import pg from 'pg'
 import { freshDatabaseUrl } from '../test/postgres.ts'
-import { complaints, expectToLookRight } from './looks.ts'
-import { signedIn } from './people.ts'
-import { wasHereBefore } from './recent.ts'
-import { expect, type Site, startSite, test } from './site.ts'
-import { fill, send } from './submitting.ts'
+import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { signedIn } from './support/people.ts'
+import { wasHereBefore } from './support/recent.ts'
+import { expect, type Site, startSite, test } from './support/site.ts'
+import { fill, send } from './support/submitting.ts'
 
 // What needs days of reporting before: the database says that they were.
 

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { complaints, expectToLookRight } from './looks.ts'
-import { signedIn } from './people.ts'
-import { wasHereBefore } from './recent.ts'
-import { expect, type Site, test } from './site.ts'
-import { fill, send, success } from './submitting.ts'
+import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { signedIn } from './support/people.ts'
+import { wasHereBefore } from './support/recent.ts'
+import { expect, type Site, test } from './support/site.ts'
+import { fill, send, success } from './support/submitting.ts'
 
 const popup = (page: Page, name: string) => page.getByRole('status').filter({ hasText: name })
 const close = (page: Page) => page.getByRole('region', { name: 'Achievements' }).getByRole('button', { name: 'Close' })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectToLookRight } from './looks.ts'
-import { expect, type Site, test } from './site.ts'
-import { pin } from './submitting.ts'
+import { expectToLookRight } from './support/accessibility.ts'
+import { expect, type Site, test } from './support/site.ts'
+import { pin } from './support/submitting.ts'
 
 // The geocoder may not be asked while somebody types, as OpenStreetMap's public one.
 test.use({ siteOptions: { env: { GEOCODER_LIVE: 'off' } } })

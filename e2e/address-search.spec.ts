@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { complaints, expectToLookRight } from './looks.ts'
-import { signedIn } from './people.ts'
-import { expect, type Site, test } from './site.ts'
-import { described, fill, pin, send, success } from './submitting.ts'
+import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { signedIn } from './support/people.ts'
+import { expect, type Site, test } from './support/site.ts'
+import { described, fill, pin, send, success } from './support/submitting.ts'
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Address or place' })
 const option = (page: Page, name: string) => page.getByRole('option', { name })

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { activeReports, asAdministrator, chooseDelete, type Report, rows } from './desk.ts'
-import { expectToLookRight } from './looks.ts'
-import { signedIn } from './people.ts'
-import { wasHereBefore } from './recent.ts'
-import { expect, type Site, test } from './site.ts'
+import { activeReports, asAdministrator, chooseDelete, type Report, rows } from './support/desk.ts'
+import { expectToLookRight } from './support/accessibility.ts'
+import { signedIn } from './support/people.ts'
+import { wasHereBefore } from './support/recent.ts'
+import { expect, type Site, test } from './support/site.ts'
 
 // What administrators do, and how it is undone, asked about or told.
 test.use({ siteOptions: { isDemo: true } })

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { activeReports, asAdministrator, chooseDelete, type Report, rows } from './desk.ts'
-import { expectToLookRight } from './looks.ts'
-import { wasHereBefore } from './recent.ts'
-import { expect, type Site, test } from './site.ts'
+import { activeReports, asAdministrator, chooseDelete, type Report, rows } from './support/desk.ts'
+import { expectToLookRight } from './support/accessibility.ts'
+import { wasHereBefore } from './support/recent.ts'
+import { expect, type Site, test } from './support/site.ts'
 
 test.use({ siteOptions: { isDemo: true } })
 

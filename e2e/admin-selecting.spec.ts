@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { asAdministrator, part, rows } from './desk.ts'
-import { expectToLookRight } from './looks.ts'
-import { signedIn } from './people.ts'
-import { wasHereBefore } from './recent.ts'
-import { expect, test } from './site.ts'
+import { asAdministrator, part, rows } from './support/desk.ts'
+import { expectToLookRight } from './support/accessibility.ts'
+import { signedIn } from './support/people.ts'
+import { wasHereBefore } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
 
 test.use({ siteOptions: { isDemo: true } })
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { isListening, LIVE_MS } from './alive.ts'
-import { asAdministrator, rows } from './desk.ts'
-import { expectToLookRight } from './looks.ts'
-import { signedIn } from './people.ts'
-import { wasHereBefore } from './recent.ts'
-import { expect, test } from './site.ts'
+import { isListening, LIVE_MS } from './support/hydration.ts'
+import { asAdministrator, rows } from './support/desk.ts'
+import { expectToLookRight } from './support/accessibility.ts'
+import { signedIn } from './support/people.ts'
+import { wasHereBefore } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
 
 test.use({ siteOptions: { isDemo: true } })
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { complaints } from './looks.ts'
-import { signedIn } from './people.ts'
-import { cards, chip, open, shown, wasHereBefore } from './recent.ts'
-import { expect, test } from './site.ts'
-import { place } from './submitting.ts'
+import { complaints } from './support/accessibility.ts'
+import { signedIn } from './support/people.ts'
+import { cards, chip, open, shown, wasHereBefore } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
+import { place } from './support/submitting.ts'
 
 test.use({ siteOptions: { isDemo: true } })
 test.beforeEach(({ page }) => wasHereBefore(page))

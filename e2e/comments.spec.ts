@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { aJpeg, aTruncatedJpeg, svgBytes } from '../test/pictures.ts'
-import { complaints, expectToLookRight } from './looks.ts'
-import { signedIn } from './people.ts'
-import { expect, type Site, test } from './site.ts'
-import { aFile, alert } from './submitting.ts'
+import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { signedIn } from './support/people.ts'
+import { expect, type Site, test } from './support/site.ts'
+import { aFile, alert } from './support/submitting.ts'
 
 const box = (page: Page) => page.getByRole('textbox', { name: 'Add a comment' })
 const attach = (page: Page) => page.getByLabel('Attach images')

@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { aJpeg } from '../test/pictures.ts'
-import { LIVE_MS } from './alive.ts'
-import { complaints, expectToLookRight } from './looks.ts'
-import { signedIn } from './people.ts'
-import { cards, pins, wasHereBefore } from './recent.ts'
-import { expect, type Site, test } from './site.ts'
-import { choose, description, photo, pin, place, send, success } from './submitting.ts'
+import { LIVE_MS } from './support/hydration.ts'
+import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { signedIn } from './support/people.ts'
+import { cards, pins, wasHereBefore } from './support/recent.ts'
+import { expect, type Site, test } from './support/site.ts'
+import { choose, description, photo, pin, place, send, success } from './support/submitting.ts'
 
 // What neighbours are to each other, in two browsers side by side: on phones and on computers.
 const SIZES = [

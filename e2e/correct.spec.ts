@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { complaints, expectToLookRight } from './looks.ts'
-import { signedIn } from './people.ts'
-import { cards, wasHereBefore } from './recent.ts'
-import { expect, test } from './site.ts'
-import { choose, pin } from './submitting.ts'
+import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { signedIn } from './support/people.ts'
+import { cards, wasHereBefore } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
+import { choose, pin } from './support/submitting.ts'
 
 // An author edits what they have just reported: from its card, over the list, on its page.
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { complaints, expectToLookRight } from './looks.ts'
-import { expectMailToLookRight } from './mails.ts'
-import { aMember, anAddress, PASSWORD, signedIn } from './people.ts'
-import { expect, test } from './site.ts'
+import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { expectMailToLookRight } from './support/mails.ts'
+import { aMember, anAddress, PASSWORD, signedIn } from './support/people.ts'
+import { expect, test } from './support/site.ts'
 
 const FAILED = 'Error processing deletion request. Please try again or contact support.'
 const OFFLINE = 'Network error. Please check your internet connection and try again.'

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { complaints } from './looks.ts'
-import { signedIn } from './people.ts'
-import { cards, pins, wasHereBefore } from './recent.ts'
-import { expect, test } from './site.ts'
-import { fill, send } from './submitting.ts'
+import { complaints } from './support/accessibility.ts'
+import { signedIn } from './support/people.ts'
+import { cards, pins, wasHereBefore } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
+import { fill, send } from './support/submitting.ts'
 
 // A report over the list, by each of the ways there; Back closes it and leaves the list.
 

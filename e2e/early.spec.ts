@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { aJpeg } from '../test/pictures.ts'
-import { complaints } from './looks.ts'
-import { signedIn } from './people.ts'
-import { expect, test } from './site.ts'
+import { complaints } from './support/accessibility.ts'
+import { signedIn } from './support/people.ts'
+import { expect, test } from './support/site.ts'
 
 /** Holds the page's scripts until `alive` is called. */
 async function held(page: Page): Promise<{ alive: () => void }> {

@@ -1,6 +1,6 @@
-import { complaints, expectToLookRight } from './looks.ts'
-import { wasHereBefore } from './recent.ts'
-import { expect, test } from './site.ts'
+import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { wasHereBefore } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
 
 // A site that nobody has reported on yet: no other spec asks for one like it.
 test.use({ siteOptions: { env: { OPERATOR_NAME: 'Nobody yet' } } })

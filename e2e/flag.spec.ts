@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { complaints, expectToLookRight } from './looks.ts'
-import { signedIn } from './people.ts'
-import { wasHereBefore } from './recent.ts'
-import { expect, test } from './site.ts'
+import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { signedIn } from './support/people.ts'
+import { wasHereBefore } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
 
 const dialog = (page: Page, name = 'Report Post') => page.getByRole('dialog', { name })
 const path = /\/api\/reports\/[^/]+\/flags$/

@@ -1,5 +1,5 @@
-import { signedIn } from './people.ts'
-import { expect, test } from './site.ts'
+import { signedIn } from './support/people.ts'
+import { expect, test } from './support/site.ts'
 
 test('with colours of one’s own every button still has its edge, and shows whether it is pressed', async ({
   page,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectToLookRight } from './looks.ts'
-import { aMember, anAddress, PASSWORD, signedIn, signIn } from './people.ts'
-import { expect, startSite, test } from './site.ts'
+import { expectToLookRight } from './support/accessibility.ts'
+import { aMember, anAddress, PASSWORD, signedIn, signIn } from './support/people.ts'
+import { expect, startSite, test } from './support/site.ts'
 
 const OFFLINE = 'Network error. Please check your internet connection and try again.'
 const UNREACHED = "We can't reach the server. Please check your internet connection, or try again in a moment."

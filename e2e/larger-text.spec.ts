@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { signedIn } from './people.ts'
-import { reports, wasHereBefore } from './recent.ts'
-import { expect, test } from './site.ts'
+import { signedIn } from './support/people.ts'
+import { reports, wasHereBefore } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
 
 test.use({ siteOptions: { isDemo: true }, viewport: { width: 390, height: 844 } })
 

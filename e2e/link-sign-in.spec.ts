@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { complaints, expectToLookRight } from './looks.ts'
-import { expectMailToLookRight } from './mails.ts'
-import { aMember, anAddress, signedIn } from './people.ts'
-import { expect, startSite, test } from './site.ts'
+import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { expectMailToLookRight } from './support/mails.ts'
+import { aMember, anAddress, signedIn } from './support/people.ts'
+import { expect, startSite, test } from './support/site.ts'
 
 const INVALID = 'This sign-in link is invalid or has expired. Please request a new one.'
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expectToLookRight } from './looks.ts'
-import { signedIn } from './people.ts'
-import { wasHereBefore } from './recent.ts'
-import { expect, type Site, test } from './site.ts'
+import { expectToLookRight } from './support/accessibility.ts'
+import { signedIn } from './support/people.ts'
+import { wasHereBefore } from './support/recent.ts'
+import { expect, type Site, test } from './support/site.ts'
 
 test.use({ siteOptions: { isDemo: true } })
 test.beforeEach(({ page }) => wasHereBefore(page))

@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
-import { signedIn } from './people.ts'
-import { chip, open, reports, wasHereBefore } from './recent.ts'
-import { expect, test } from './site.ts'
-import { category, description } from './submitting.ts'
+import { signedIn } from './support/people.ts'
+import { chip, open, reports, wasHereBefore } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
+import { category, description } from './support/submitting.ts'
 
 test.use({ siteOptions: { isDemo: true } })
 

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import pg from 'pg'
 import { aJpeg } from '../test/pictures.ts'
 import { freshDatabaseUrl } from '../test/postgres.ts'
-import { complaints, expectToLookRight } from './looks.ts'
-import { PASSWORD, register, signIn } from './people.ts'
-import { cards, pins, wasHereBefore } from './recent.ts'
-import { expect, type Site, startSite, test } from './site.ts'
-import { choose, description, photo, pin, send, success } from './submitting.ts'
+import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { PASSWORD, register, signIn } from './support/people.ts'
+import { cards, pins, wasHereBefore } from './support/recent.ts'
+import { expect, type Site, startSite, test } from './support/site.ts'
+import { choose, description, photo, pin, send, success } from './support/submitting.ts'
 
 // What all of it is for, from the first visit to what a neighbour sees: on either database, on a phone and on a computer.
 const PLACES = [

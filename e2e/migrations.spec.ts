@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { asAdministrator } from './desk.ts'
-import { complaints, expectToLookRight } from './looks.ts'
-import { signedIn } from './people.ts'
-import { wasHereBefore } from './recent.ts'
-import { expect, test } from './site.ts'
+import { asAdministrator } from './support/desk.ts'
+import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { signedIn } from './support/people.ts'
+import { wasHereBefore } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
 
 test.use({ siteOptions: { isDemo: true } })
 

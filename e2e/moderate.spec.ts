@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { complaints, expectToLookRight } from './looks.ts'
-import { signedIn } from './people.ts'
-import { cards, wasHereBefore } from './recent.ts'
-import { expect, test } from './site.ts'
+import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { signedIn } from './support/people.ts'
+import { cards, wasHereBefore } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
 
 // What an administrator can do with a report where it stands: on its page, over the list, on its card.
 

@@ -1,9 +1,9 @@
 import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test'
-import { isFollowing, LIVE_MS } from './alive.ts'
-import { complaints, expectToLookRight } from './looks.ts'
-import { signedIn } from './people.ts'
-import { cards, shown, wasHereBefore } from './recent.ts'
-import { expect, type Site, test } from './site.ts'
+import { isFollowing, LIVE_MS } from './support/hydration.ts'
+import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { signedIn } from './support/people.ts'
+import { cards, shown, wasHereBefore } from './support/recent.ts'
+import { expect, type Site, test } from './support/site.ts'
 
 const SIZES = [
   { width: 390, height: 844 },

@@ -1,6 +1,6 @@
-import { complaints, expectToLookRight } from './looks.ts'
-import { aMember, signedIn } from './people.ts'
-import { expect, test } from './site.ts'
+import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { aMember, signedIn } from './support/people.ts'
+import { expect, test } from './support/site.ts'
 
 const WORDS = 'Two lamps at the quay are out, and the third one flickers all night long so that nobody sleeps'
 

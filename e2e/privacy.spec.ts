@@ -1,5 +1,5 @@
-import { complaints, expectToLookRight } from './looks.ts'
-import { expect, startSite, test } from './site.ts'
+import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { expect, startSite, test } from './support/site.ts'
 
 test.use({ siteOptions: { env: { OPERATOR_NAME: 'Town Hall', OPERATOR_EMAIL: 'town@example.org' } } })
 

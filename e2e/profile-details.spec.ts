@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { complaints, expectToLookRight } from './looks.ts'
-import { signedIn } from './people.ts'
-import { expect, test } from './site.ts'
+import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { signedIn } from './support/people.ts'
+import { expect, test } from './support/site.ts'
 
 const details = (page: Page) => page.getByRole('region', { name: 'Details' })
 const row = (page: Page, name: RegExp) => details(page).getByRole('button', { name })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { complaints, expectToLookRight } from './looks.ts'
-import { signedIn } from './people.ts'
-import { expect, test } from './site.ts'
+import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { signedIn } from './support/people.ts'
+import { expect, test } from './support/site.ts'
 
 // A site of its own: what its geocoder says is remembered.
 test.use({ siteOptions: { env: { GEOCODER_LIVE: 'on', OPERATOR_NAME: 'Home' } } })

@@ -1,6 +1,6 @@
-import { complaints, expectToLookRight } from './looks.ts'
-import { signedIn } from './people.ts'
-import { expect, test } from './site.ts'
+import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { signedIn } from './support/people.ts'
+import { expect, test } from './support/site.ts'
 
 test('a tab that can not be fetched says why, and comes with the network', async ({ page, context, site }) => {
   test.slow()

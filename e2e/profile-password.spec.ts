@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { complaints, expectToLookRight } from './looks.ts'
-import { expectMailToLookRight } from './mails.ts'
-import { PASSWORD, signedIn } from './people.ts'
-import { expect, test } from './site.ts'
+import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { expectMailToLookRight } from './support/mails.ts'
+import { PASSWORD, signedIn } from './support/people.ts'
+import { expect, test } from './support/site.ts'
 
 const NEW = 'a new lamp for the quay'
 const row = (page: Page) => page.getByRole('region', { name: 'Details' }).getByRole('button', { name: /^Password/ })

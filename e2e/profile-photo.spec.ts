@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { aJpeg, aPng, aTruncatedJpeg, heicBytes, svgBytes } from '../test/pictures.ts'
-import { complaints, expectToLookRight } from './looks.ts'
-import { signedIn } from './people.ts'
-import { wasHereBefore } from './recent.ts'
-import { expect, type Site, test } from './site.ts'
-import { aFile } from './submitting.ts'
+import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { signedIn } from './support/people.ts'
+import { wasHereBefore } from './support/recent.ts'
+import { expect, type Site, test } from './support/site.ts'
+import { aFile } from './support/submitting.ts'
 
 const file = (page: Page) => page.getByLabel('Change photo')
 const crop = (page: Page) => page.getByRole('dialog', { name: 'Your photo' })

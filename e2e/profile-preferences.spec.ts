@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { complaints, expectToLookRight } from './looks.ts'
-import { aMember, signedIn } from './people.ts'
-import { expect, type Site, test } from './site.ts'
+import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { aMember, signedIn } from './support/people.ts'
+import { expect, type Site, test } from './support/site.ts'
 
 const preferences = (page: Page) => page.getByRole('region', { name: 'Notification preferences' })
 const choice = (page: Page, name: string) => preferences(page).getByRole('switch', { name })

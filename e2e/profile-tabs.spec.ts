@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { complaints, expectToLookRight } from './looks.ts'
-import { signedIn } from './people.ts'
-import { cards, wasHereBefore } from './recent.ts'
-import { expect, type Site, test } from './site.ts'
+import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { signedIn } from './support/people.ts'
+import { cards, wasHereBefore } from './support/recent.ts'
+import { expect, type Site, test } from './support/site.ts'
 
 const tab = (page: Page, name: string | RegExp) =>
   page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name })

@@ -1,6 +1,6 @@
-import { expectToLookRight } from './looks.ts'
-import { signedIn } from './people.ts'
-import { expect, test } from './site.ts'
+import { expectToLookRight } from './support/accessibility.ts'
+import { signedIn } from './support/people.ts'
+import { expect, test } from './support/site.ts'
 
 test('a scheme that cannot be kept is said, and the next try keeps it', async ({ page, context, site }) => {
   await signedIn(site, context)

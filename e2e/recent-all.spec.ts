@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { signedIn } from './people.ts'
-import { open, wasHereBefore } from './recent.ts'
-import { expect, test } from './site.ts'
+import { signedIn } from './support/people.ts'
+import { open, wasHereBefore } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
 
 // A site of its own, on which nobody else reports.
 test.use({ siteOptions: {} })

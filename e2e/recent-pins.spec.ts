@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expectToLookRight } from './looks.ts'
-import { signedIn } from './people.ts'
-import { open, pins, wasHereBefore } from './recent.ts'
-import { expect, test } from './site.ts'
+import { expectToLookRight } from './support/accessibility.ts'
+import { signedIn } from './support/people.ts'
+import { open, pins, wasHereBefore } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
 
 // What the map shows of many reports: clusters, lists of one place, what lies elsewhere, the ground itself.
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { CASEMATES, cards, chip, open, wasHereBefore } from './recent.ts'
-import { expect, test } from './site.ts'
+import { CASEMATES, cards, chip, open, wasHereBefore } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
 
 // Where distances are measured from: one rule on every screen, and how the person is found.
 

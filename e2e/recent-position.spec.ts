@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectToLookRight } from './looks.ts'
-import { CASEMATES, cards, chip, open, wasHereBefore } from './recent.ts'
-import { expect, test } from './site.ts'
+import { expectToLookRight } from './support/accessibility.ts'
+import { CASEMATES, cards, chip, open, wasHereBefore } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
 
 test.use({ siteOptions: { isDemo: true } })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { signedIn } from './people.ts'
-import { pins, wasHereBefore } from './recent.ts'
-import { expect, test } from './site.ts'
+import { signedIn } from './support/people.ts'
+import { pins, wasHereBefore } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
 
 // The thanks for a report, and what was earned with it, beside each other on the smallest phone.
 

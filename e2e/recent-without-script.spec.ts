@@ -1,5 +1,5 @@
-import { cards, FIRST_CARDS, reports, wasHereBefore } from './recent.ts'
-import { expect, test } from './site.ts'
+import { cards, FIRST_CARDS, reports, wasHereBefore } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
 
 test.use({ siteOptions: { isDemo: true } })
 

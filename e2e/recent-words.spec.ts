@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expectToLookRight } from './looks.ts'
-import { aMember, signedIn } from './people.ts'
-import { cards, open, shown, wasHereBefore } from './recent.ts'
-import { expect, type Site, test } from './site.ts'
+import { expectToLookRight } from './support/accessibility.ts'
+import { aMember, signedIn } from './support/people.ts'
+import { cards, open, shown, wasHereBefore } from './support/recent.ts'
+import { expect, type Site, test } from './support/site.ts'
 
 // What a card says, and that nothing moves while it says more.
 

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
-import { complaints, expectToLookRight } from './looks.ts'
-import { cards, chip, FIRST_CARDS, open, reports, shown, wasHereBefore } from './recent.ts'
-import { expect, test } from './site.ts'
+import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { cards, chip, FIRST_CARDS, open, reports, shown, wasHereBefore } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
 
 test.use({ siteOptions: { isDemo: true } })
 

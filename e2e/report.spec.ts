@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { complaints, expectToLookRight } from './looks.ts'
-import { expect, test } from './site.ts'
+import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { expect, test } from './support/site.ts'
 
 test.use({ siteOptions: { isDemo: true } })
 

@@ -1,8 +1,8 @@
-import { isFollowing } from './alive.ts'
+import { isFollowing } from './support/hydration.ts'
 import type { Page, Route } from '@playwright/test'
-import { signedIn } from './people.ts'
-import { cards, open, wasHereBefore } from './recent.ts'
-import { expect, test } from './site.ts'
+import { signedIn } from './support/people.ts'
+import { cards, open, wasHereBefore } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
 
 // What failed is no news any more as soon as it is tried again.
 

@@ -1,7 +1,7 @@
-import { isListening } from './alive.ts'
-import { signedIn } from './people.ts'
-import { wasHereBefore } from './recent.ts'
-import { expect, test } from './site.ts'
+import { isListening } from './support/hydration.ts'
+import { signedIn } from './support/people.ts'
+import { wasHereBefore } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
 
 test('a page whose session has ended elsewhere asks no more for what is its reader’s, and signs out', async ({
   page,

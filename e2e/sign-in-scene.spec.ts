@@ -1,4 +1,4 @@
-import { expect, test } from './site.ts'
+import { expect, test } from './support/site.ts'
 
 // 400 px high: from 1024 px on the picture stands beside the form, below it a low window is left to the form.
 for (const [width, height] of [

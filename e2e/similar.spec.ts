@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { aJpeg } from '../test/pictures.ts'
-import { complaints, expectToLookRight } from './looks.ts'
-import { signedIn } from './people.ts'
-import { wasHereBefore } from './recent.ts'
-import { expect, test } from './site.ts'
-import { alert, category, described, description, fileOf, fill, photo, send, success } from './submitting.ts'
+import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { signedIn } from './support/people.ts'
+import { wasHereBefore } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
+import { alert, category, described, description, fileOf, fill, photo, send, success } from './support/submitting.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Similar Report Found' })
 const SEARCH = '**/api/reports/similar?*'
@@ -194,7 +194,7 @@ test('a search that fails or takes more than three seconds blocks nobody', async
 
 test('the dialog that cannot be fetched blocks nobody either', async ({ page }) => {
   await report(page, 'leaking drum next to pump')
-  await page.route(`**/${fileOf('src/screens/Submit/SimilarDialog.tsx')}`, (route) => route.abort())
+  await page.route(`**/${fileOf('src/app/screens/Submit/similar/SimilarDialog.tsx')}`, (route) => route.abort())
   await fill(page, 'leaking drum next to pump')
   await send(page).click()
   await expect(success(page)).toBeVisible()

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { complaints } from './looks.ts'
-import { chip, wasHereBefore } from './recent.ts'
-import { expect, test } from './site.ts'
+import { complaints } from './support/accessibility.ts'
+import { chip, wasHereBefore } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
 
 test('a page whose end is late comes to life when it is whole', async ({ page, site }) => {
   const found = complaints(page)

@@ -1,11 +1,22 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { aJpeg } from '../test/pictures.ts'
-import { isListening } from './alive.ts'
-import { complaints, expectToLookRight } from './looks.ts'
-import { signedIn } from './people.ts'
-import { wasHereBefore } from './recent.ts'
-import { expect, test } from './site.ts'
-import { category, choose, described, description, fileOf, fill, photo, pin, place, send } from './submitting.ts'
+import { isListening } from './support/hydration.ts'
+import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { signedIn } from './support/people.ts'
+import { wasHereBefore } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
+import {
+  category,
+  choose,
+  described,
+  description,
+  fileOf,
+  fill,
+  photo,
+  pin,
+  place,
+  send,
+} from './support/submitting.ts'
 
 // Somebody who is signed in and has no network: what they submit waits on the device with its photo, and is sent once.
 
@@ -167,7 +178,7 @@ test('a category can be chosen without a network, and the address is found when 
   site,
 }) => {
   await signedIn(site, context)
-  const options = page.waitForResponse(`**/${fileOf('src/web/overlays/OptionPanel.tsx')}`)
+  const options = page.waitForResponse(`**/${fileOf('src/platform/browser/overlays/OptionPanel.tsx')}`)
   await page.goto('/submit')
   await options
   await context.setOffline(true)
@@ -180,7 +191,7 @@ test('a category can be chosen without a network, and the address is found when 
 
 test('what was submitted is said even if the network goes right after', async ({ page, context, site }) => {
   await signedIn(site, context)
-  await page.route(`**/${fileOf('src/web/overlays/DialogPanel.tsx')}`, (route) => route.abort())
+  await page.route(`**/${fileOf('src/platform/browser/overlays/DialogPanel.tsx')}`, (route) => route.abort())
   await fill(page, 'A gate that hangs loose')
   await send(page).click()
   await expect(page.getByText(SENT).first()).toBeVisible()

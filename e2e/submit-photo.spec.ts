@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { aJpeg, aTruncatedJpeg, heicBytes, svgBytes } from '../test/pictures.ts'
-import { signedIn } from './people.ts'
-import { expect, test } from './site.ts'
+import { signedIn } from './support/people.ts'
+import { expect, test } from './support/site.ts'
 import {
   aFile,
   alert,
@@ -14,7 +14,7 @@ import {
   photo,
   send,
   success,
-} from './submitting.ts'
+} from './support/submitting.ts'
 
 test.describe('a file that is no photo', () => {
   const sentence = 'Please select an image file (JPEG, PNG, GIF, or WebP)'

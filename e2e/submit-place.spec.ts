@@ -1,6 +1,6 @@
-import { signedIn } from './people.ts'
-import { expect, test } from './site.ts'
-import { alert, footOf, described, fill, pin, send, success } from './submitting.ts'
+import { signedIn } from './support/people.ts'
+import { expect, test } from './support/site.ts'
+import { alert, footOf, described, fill, pin, send, success } from './support/submitting.ts'
 
 // A site of its own: what its geocoder says is remembered.
 test.use({ siteOptions: { env: { GEOCODER_LIVE: 'auto' } } })

@@ -1,8 +1,19 @@
 import type { Page } from '@playwright/test'
-import { signedIn } from './people.ts'
-import { wasHereBefore } from './recent.ts'
-import { expect, test } from './site.ts'
-import { alert, choose, described, description, fileOf, keptDraft, pin, question, send, success } from './submitting.ts'
+import { signedIn } from './support/people.ts'
+import { wasHereBefore } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
+import {
+  alert,
+  choose,
+  described,
+  description,
+  fileOf,
+  keptDraft,
+  pin,
+  question,
+  send,
+  success,
+} from './support/submitting.ts'
 
 const HERE = { latitude: 36.1445, longitude: -5.3521, accuracy: 20 }
 const OWN = { lat: HERE.latitude, lng: HERE.longitude }
@@ -236,7 +247,7 @@ test.describe('a pin that nobody put', () => {
 
   test('is asked about without a network too, before the report is kept', async ({ page, context, site }) => {
     await signedIn(site, context)
-    const smallMap = page.waitForResponse(`**/${fileOf('src/web/map/MiniPanel.tsx')}`)
+    const smallMap = page.waitForResponse(`**/${fileOf('src/features/map/MiniPanel.tsx')}`)
     await page.goto('/submit')
     await write(page, 'Out of reach')
     await pin(page).waitFor()

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { boxOf } from './fingers.ts'
-import { signedIn } from './people.ts'
-import { expect, test } from './site.ts'
-import { alert, category, description, pin, send } from './submitting.ts'
+import { boxOf } from './support/fingers.ts'
+import { signedIn } from './support/people.ts'
+import { expect, test } from './support/site.ts'
+import { alert, category, description, pin, send } from './support/submitting.ts'
 
 const address = (page: Page) => page.getByText('12, Main Street, Westside', { exact: true })
 const warning = (page: Page) => page.getByText('Move the pin to the spot.')

@@ -1,9 +1,20 @@
 import { aJpeg } from '../test/pictures.ts'
-import { expectToLookRight } from './looks.ts'
-import { aMember, signedIn } from './people.ts'
-import { wasHereBefore } from './recent.ts'
-import { expect, test } from './site.ts'
-import { alert, category, described, description, fill, keptDraft, photo, pin, send, success } from './submitting.ts'
+import { expectToLookRight } from './support/accessibility.ts'
+import { aMember, signedIn } from './support/people.ts'
+import { wasHereBefore } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
+import {
+  alert,
+  category,
+  described,
+  description,
+  fill,
+  keptDraft,
+  photo,
+  pin,
+  send,
+  success,
+} from './support/submitting.ts'
 
 test.describe('signed out', () => {
   test('asks to sign in, and gives back what was typed without its photo', async ({ page, context, site }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { boxOf, fingers } from './fingers.ts'
-import { expect, test } from './site.ts'
-import { footOf, pin } from './submitting.ts'
+import { boxOf, fingers } from './support/fingers.ts'
+import { expect, test } from './support/site.ts'
+import { footOf, pin } from './support/submitting.ts'
 
 // A page that is scrolled by a finger, with a map in it.
 test.use({ hasTouch: true, isMobile: true })

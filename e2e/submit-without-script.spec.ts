@@ -1,7 +1,7 @@
 import { aJpeg, svgBytes } from '../test/pictures.ts'
-import { signedIn } from './people.ts'
-import { expect, test } from './site.ts'
-import { aFile, alert, described, description, photo, send, success } from './submitting.ts'
+import { signedIn } from './support/people.ts'
+import { expect, test } from './support/site.ts'
+import { aFile, alert, described, description, photo, send, success } from './support/submitting.ts'
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })

@@ -1,8 +1,8 @@
 import { aJpeg } from '../test/pictures.ts'
-import { complaints, expectToLookRight } from './looks.ts'
-import { signedIn } from './people.ts'
-import { cards, reports, shown, wasHereBefore } from './recent.ts'
-import { expect, test } from './site.ts'
+import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { signedIn } from './support/people.ts'
+import { cards, reports, shown, wasHereBefore } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
 import {
   alert,
   category,
@@ -17,7 +17,7 @@ import {
   question,
   send,
   success,
-} from './submitting.ts'
+} from './support/submitting.ts'
 
 test('a signed-in member reports with a photo, and comes to the map', async ({ page, context, site }) => {
   test.slow()

@@ -1,5 +1,5 @@
-import { anAddress, PASSWORD, signedIn } from './people.ts'
-import { expect, startSite, test } from './site.ts'
+import { anAddress, PASSWORD, signedIn } from './support/people.ts'
+import { expect, startSite, test } from './support/site.ts'
 
 test('whoever is told to contact support without an address of it is led to who runs the site', async ({
   page,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { signedIn } from './people.ts'
-import { cards, open, pins, wasHereBefore } from './recent.ts'
-import { expect, test } from './site.ts'
+import { signedIn } from './support/people.ts'
+import { cards, open, pins, wasHereBefore } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
 
 // What can be pressed has 44 px, and what shows the focus is not cut off.
 

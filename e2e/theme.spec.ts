@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expectToLookRight } from './looks.ts'
-import { PASSWORD, register, signedIn, signIn } from './people.ts'
-import { expect, test } from './site.ts'
+import { expectToLookRight } from './support/accessibility.ts'
+import { PASSWORD, register, signedIn, signIn } from './support/people.ts'
+import { expect, test } from './support/site.ts'
 
 const COLORS = { dark: '#0d1922', light: '#f7f9fb' }
 const button = (page: Page) => page.getByRole('button', { name: 'Dark mode' })

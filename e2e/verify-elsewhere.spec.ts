@@ -1,8 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
-import { expectMailToLookRight } from './mails.ts'
-import { complaints, expectToLookRight } from './looks.ts'
-import { anAddress, PASSWORD, register, signIn } from './people.ts'
-import { expect, type Site, test } from './site.ts'
+import { expectMailToLookRight } from './support/mails.ts'
+import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { anAddress, PASSWORD, register, signIn } from './support/people.ts'
+import { expect, type Site, test } from './support/site.ts'
 
 const NEW = 'another quiet lantern'
 

@@ -1,7 +1,7 @@
-import { signedIn } from './people.ts'
-import { open, wasHereBefore } from './recent.ts'
-import { expect, test } from './site.ts'
-import { aCard, confirm, expectCounts, reject, vote } from './voting.ts'
+import { signedIn } from './support/people.ts'
+import { open, wasHereBefore } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
+import { aCard, confirm, expectCounts, reject, vote } from './support/voting.ts'
 
 test.use({ siteOptions: { isDemo: true } })
 

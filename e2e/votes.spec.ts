@@ -1,8 +1,8 @@
-import { complaints, expectToLookRight } from './looks.ts'
-import { aMember, signedIn, signIn } from './people.ts'
-import { cards, open, wasHereBefore } from './recent.ts'
-import { expect, test } from './site.ts'
-import { aCard, confirm, expectCounts, reject, vote } from './voting.ts'
+import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { aMember, signedIn, signIn } from './support/people.ts'
+import { cards, open, wasHereBefore } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
+import { aCard, confirm, expectCounts, reject, vote } from './support/voting.ts'
 
 test.use({ siteOptions: { isDemo: true } })
 

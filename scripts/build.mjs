@@ -38,10 +38,11 @@ function hashOfSources() {
 /** The files that a build depends on; none that building writes. */
 export function sources() {
   const files = [
+    'package.json',
     'package-lock.json',
     'vite.config.ts',
     'project.inlang/settings.json',
-    ...globSync('{messages,public,src/{features,screens,shared,web}}/**/*'),
+    ...globSync('{messages,public,src/{app,features,platform,shared}}/**/*'),
   ]
   return files.filter((file) => statSync(file).isFile() && !file.includes('.test.')).toSorted()
 }

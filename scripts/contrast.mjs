@@ -2,7 +2,7 @@ import './node-version.mjs'
 import { readFileSync } from 'node:fs'
 
 // Contrast of every pair of text or mark and ground in tokens.css, in both schemes. Source: WCAG 2.2, 1.4.3 (text 4.5) and 1.4.11 (marks 3).
-const css = readFileSync(new URL('../src/web/tokens.css', import.meta.url), 'utf8')
+const css = readFileSync(new URL('../src/platform/browser/tokens.css', import.meta.url), 'utf8')
 const colour = /--([\w-]+):\s*(?:light-dark\((#\w{6}),\s*(#\w{6})\)|(#\w{6}))/g
 const tokens = new Map(
   [...css.matchAll(colour)].map(([, name, light, dark, both]) => [name, [light ?? both, dark ?? both]]),

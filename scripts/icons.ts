@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { iconNames } from '../src/web/icons/names.ts'
+import { iconNames } from '../src/platform/browser/icons/names.ts'
 
-const spriteFile = new URL('../src/web/icons/sprite.ts', import.meta.url)
+const spriteFile = new URL('../src/platform/browser/icons/sprite.ts', import.meta.url)
 
 /** The text of sprite.ts: one symbol an icon, from the Lucide files in node_modules. */
 export async function spriteModule(): Promise<string> {

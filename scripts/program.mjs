@@ -1,4 +1,4 @@
-// npm run places -- FILE · npm run admin -- set EMAIL: a program of src/server, by its name.
+// npm run places -- FILE · npm run admin -- set EMAIL: a program of src/app/programs, by its name.
 import './node-version.mjs'
 import { existsSync, statSync } from 'node:fs'
 import { compileMessages } from './build.mjs'
@@ -9,7 +9,7 @@ if (existsSync('.env')) process.loadEnvFile('.env')
 Object.assign(process.env, { ...VARIABLES, ...process.env })
 if (areMessagesStale()) compileMessages()
 const [name, ...rest] = process.argv.slice(2)
-handOver([...FLAGS, `src/server/${name}.ts`, ...rest])
+handOver([...FLAGS, `src/app/programs/${name}.ts`, ...rest])
 
 function areMessagesStale() {
   const compiled = 'src/messages/messages.js'

@@ -15,7 +15,7 @@ if (existsSync('.env')) process.loadEnvFile('.env')
 Object.assign(process.env, { ...VARIABLES, ...process.env })
 
 await build()
-const main = mode === 'demo' ? 'src/server/demo.ts' : 'src/server/main.ts'
+const main = mode === 'demo' ? 'src/app/programs/demo.ts' : 'src/app/programs/main.ts'
 if (mode === 'dev') watchScreens()
 handOver([...FLAGS, ...(mode === 'dev' ? ['--watch', '--watch-preserve-output'] : []), main])
 

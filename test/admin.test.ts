@@ -10,7 +10,7 @@ import { FLAGS, VARIABLES } from '../scripts/flags.mjs'
 
 /** What `npm run admin` prints, and its exit code. */
 function admin(env: Record<string, string>, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const command = [...FLAGS, 'src/server/admin.ts', ...args]
+  const command = [...FLAGS, 'src/app/programs/admin.ts', ...args]
   const { PATH = '' } = process.env
   return new Promise((resolve) => {
     execFile(process.execPath, command, { env: { PATH, ...VARIABLES, ...env } }, (error, out, err) =>

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { importProblems } from './architecture/imports.ts'
-import { TABLES } from '#server/archive/tables.ts'
+import { importProblems, isUpward } from './architecture/imports.ts'
+import { TABLES } from '#app/ops/archive/tables.ts'
 import { owners } from './architecture/owners.ts'
 import { screenProblems } from './architecture/screens.ts'
 import { filesOf, sourcesOf } from './architecture/source.ts'
@@ -14,8 +14,13 @@ const modules = filesOf('src/**/*.{ts,tsx,js,mjs}')
 describe('the modules of src', () => {
   test('are all read', () => {
     const sources = sourcesOf(modules)
-    const followed = sources.flatMap(({ imports }) => imports.flatMap(({ target }) => target ?? []))
-    console.log(`${sources.length} modules read, ${followed.length} imports of ours followed`)
+    const followed = sources.flatMap(({ path, imports }) =>
+      imports.flatMap(({ target }) => (target === null ? [] : { path, target })),
+    )
+    const upward = followed.filter(({ path, target }) => isUpward(path, target))
+    console.log(
+      `${sources.length} modules read, ${followed.length} imports of ours followed, ${upward.length} point up`,
+    )
     expect(sources.length).toBeGreaterThanOrEqual(fewestModules)
     expect(followed.length).toBeGreaterThanOrEqual(fewestModules)
   })

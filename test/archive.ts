@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { FileStore } from '#features/media/files.gateway.ts'
-import { readConfig } from '#server/config.ts'
-import { type Database, openDatabase } from '#server/database/database.ts'
-import { openFilesOf } from '#server/open.ts'
+import { readConfig } from '#app/ops/config.ts'
+import { type Database, openDatabase } from '#platform/server/database/database.ts'
+import { openFilesOf } from '#app/ops/openServices.ts'
 import { temporaryFolder } from './folders.ts'
 import { freshDatabaseUrl } from './postgres.ts'
 import { startS3 } from './s3.ts'
@@ -41,7 +41,7 @@ export function command(
   env: Record<string, string>,
   ...args: string[]
 ): Promise<{ code: number; out: string; err: string }> {
-  const words = [...FLAGS, `src/server/${name}.ts`, ...args]
+  const words = [...FLAGS, `src/app/programs/${name}.ts`, ...args]
   const { PATH = '' } = process.env
   return new Promise((resolve) => {
     execFile(process.execPath, words, { env: { PATH, ...VARIABLES, ...env } }, (error, out, err) =>

@@ -1,9 +1,9 @@
 import { readdirSync, statSync } from 'node:fs'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { TABLES } from '#server/archive/tables.ts'
-import { readConfig } from '#server/config.ts'
-import { openLog } from '#server/logs.ts'
-import { openServices } from '#server/open.ts'
+import { TABLES } from '#app/ops/archive/tables.ts'
+import { readConfig } from '#app/ops/config.ts'
+import { openLog } from '#app/ops/logs.ts'
+import { openServices } from '#app/ops/openServices.ts'
 import { anArchive, anInstallation, command, goesOn, heldBy, looking } from './archive.ts'
 import type { Browser } from './browser.ts'
 import { writeUntilItEnds } from './crash.ts'
@@ -11,7 +11,7 @@ import { aReport, castVote, removeReport } from './makers.ts'
 import { aResident, anUnverified, mailedCode, signInAs } from './people.ts'
 import { aJpeg } from './pictures.ts'
 import { startProgram } from './program.ts'
-import { expectWhole } from './whole.ts'
+import { expectWhole } from './integrity.ts'
 
 // Each starts programs and commands, one after the other.
 vi.setConfig({ testTimeout: 180_000 })

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { openPages, type Pages } from '#server/pages.ts'
+import { openPages, type Pages } from '#app/pages/pages.ts'
 
 /** The build of these very sources, made when there is none. */
 export async function builtPages(): Promise<Pages> {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { readConfig } from '#server/config.ts'
-import { openLog } from '#server/logs.ts'
-import { openServices } from '#server/open.ts'
+import { readConfig } from '#app/ops/config.ts'
+import { openLog } from '#app/ops/logs.ts'
+import { openServices } from '#app/ops/openServices.ts'
 import type { Browser } from './browser.ts'
 import { writeUntilItEnds, type Written } from './crash.ts'
 import { temporaryFolder } from './folders.ts'
@@ -11,7 +11,7 @@ import { aResident } from './people.ts'
 import { aJpeg } from './pictures.ts'
 import { freshDatabaseUrl } from './postgres.ts'
 import { startProgram } from './program.ts'
-import { expectWhole } from './whole.ts'
+import { expectWhole } from './integrity.ts'
 
 const ROUNDS = 3
 const MEMBERS = 4

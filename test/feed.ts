@@ -1,4 +1,4 @@
-import { reportsChanged } from '#features/reports/changes.actions.ts'
+import { reportsChanged } from '#features/reports/live/changes.actions.ts'
 import type { TestApp } from './app.ts'
 import { aReport, type Member } from './makers.ts'
 

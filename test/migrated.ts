@@ -1,5 +1,5 @@
-import { openDatabase } from '#server/database/database.ts'
-import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#platform/server/database/database.ts'
+import { migrate } from '#platform/server/database/migrate.ts'
 import { copyOnceMade } from './folders.ts'
 import { databaseOnceMade, freshDatabaseUrl } from './postgres.ts'
 

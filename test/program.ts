@@ -21,11 +21,11 @@ export interface Program {
   stop(): Promise<number | null>
 }
 
-/** Starts src/server/main.ts on this data folder, with a geocoder that nobody reaches, unless told otherwise. */
+/** Starts src/app/programs/main.ts on this data folder, with a geocoder that nobody reaches, unless told otherwise. */
 export async function startProgram(env: Record<string, string>): Promise<Program> {
   await buildOnce()
   const port = await freePort()
-  const child = spawn(process.execPath, [...FLAGS, 'src/server/main.ts'], {
+  const child = spawn(process.execPath, [...FLAGS, 'src/app/programs/main.ts'], {
     cwd: ROOT,
     env: {
       ...{ PATH: process.env['PATH'], ...VARIABLES, LOG_LEVEL: 'error', LIMITS_FACTOR: '1000' },

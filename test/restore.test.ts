@@ -5,14 +5,14 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { seedTerritory } from '#db/seed.ts'
-import { checkArchive } from '#server/archive/check.ts'
-import { MANIFEST, type Manifest } from '#server/archive/manifest.ts'
-import { packArchive } from '#server/archive/pack.ts'
-import { bytesOf, unpackArchive } from '#server/archive/unpack.ts'
-import { readConfig } from '#server/config.ts'
-import { migrate } from '#server/database/migrate.ts'
-import { openLog } from '#server/logs.ts'
-import { openServices } from '#server/open.ts'
+import { checkArchive } from '#app/ops/archive/check.ts'
+import { MANIFEST, type Manifest } from '#app/ops/archive/manifest.ts'
+import { packArchive } from '#app/ops/archive/pack.ts'
+import { bytesOf, unpackArchive } from '#app/ops/archive/unpack.ts'
+import { readConfig } from '#app/ops/config.ts'
+import { migrate } from '#platform/server/database/migrate.ts'
+import { openLog } from '#app/ops/logs.ts'
+import { openServices } from '#app/ops/openServices.ts'
 import { anArchive, anInstallation, command, goesOn, heldBy, type Installation, looking } from './archive.ts'
 import { startProgram } from './program.ts'
 import { FLAGS, VARIABLES } from '../scripts/flags.mjs'
@@ -247,7 +247,7 @@ describe('backing up', () => {
 
 /** The command, to be ended by the test. */
 function run(name: 'backup' | 'restore', env: Installation, file: string) {
-  const words = [...FLAGS, `src/server/${name}.ts`, file]
+  const words = [...FLAGS, `src/app/programs/${name}.ts`, file]
   return spawn(process.execPath, words, {
     env: { PATH: process.env['PATH'], ...VARIABLES, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from './folders.ts'
 import { startProgram } from './program.ts'
-import { openSocket } from './raw.ts'
+import { openSocket } from './rawHttp.ts'
 
 test('whoever sends for ever does not keep the program from ending in good order', { timeout: 60_000 }, async () => {
   const program = await startProgram({ DATA_DIR: temporaryFolder() })

@@ -1,4 +1,4 @@
-import { tellStates } from '#features/reports/telling.actions.ts'
+import { tellStates } from '#features/reports/timeline/telling.actions.ts'
 import type { TestApp } from './app.ts'
 
 /** Has ten seconds pass for what administrators have made of reports, and the job tell of it. */

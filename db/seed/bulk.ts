@@ -1,4 +1,4 @@
-import type { Database } from '#server/database/database.ts'
+import type { Database } from '#platform/server/database/database.ts'
 
 interface Wanted {
   reports: number

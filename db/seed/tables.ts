@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { CONFIRMS_TO_VALIDATE } from '#features/reports/reports.rules.ts'
-import { longestFirst } from '#features/reports/similar.rules.ts'
+import { longestFirst } from '#features/reports/submit/similar.rules.ts'
 import { NO_STANDING } from '#features/rewards/rewards.rules.ts'
 import { cellOf } from '#features/territory/territory.rules.ts'
 import { HOUR_MS } from '#shared/clock.ts'

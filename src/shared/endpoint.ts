@@ -1,4 +1,4 @@
-import type { z } from 'zod/mini'
+import type { z } from '#zod'
 
 /** Who may call: anyone, anyone signed in, whoever has verified their email, administrators. */
 export type Who = 'anyone' | 'user' | 'member' | 'admin'

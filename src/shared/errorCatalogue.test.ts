@@ -125,7 +125,7 @@ const textOf = (pattern: string) =>
   globSync(pattern)
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
-const sources = textOf('src/{features,screens,server,web}/**/*.{ts,tsx}')
+const sources = textOf('src/{app,features,platform}/**/*.{ts,tsx}')
 const specs = textOf('e2e/*.ts')
 
 describe.each(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { z } from 'zod/mini'
+import { z } from '#zod'
 import { decimal, id, text } from './fields.ts'
 
 const number = decimal('bad-number')

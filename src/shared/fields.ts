@@ -1,4 +1,4 @@
-import { z } from 'zod/mini'
+import { z } from '#zod'
 import { MAX_PAGE_LENGTH, PAGE_LENGTH, readCursor } from './cursor.ts'
 import { cleanText, isBlank, isNameLike, lengthOf } from './text.ts'
 

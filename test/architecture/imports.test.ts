@@ -8,17 +8,15 @@ describe('an import is refused', () => {
   const refused: [what: string, files: Files, problem: string][] = [
     [
       'in a circle',
-      { 'src/web/a.ts': `import './b.ts'`, 'src/web/b.ts': `export const later = () => import('./a.ts')` },
-      'a circle of imports: src/web/a.ts → src/web/b.ts → src/web/a.ts',
+      {
+        'src/platform/browser/a.ts': `import './b.ts'`,
+        'src/platform/browser/b.ts': `export const later = () => import('./a.ts')`,
+      },
+      'a circle of imports: src/platform/browser/a.ts → src/platform/browser/b.ts → src/platform/browser/a.ts',
     ],
-    one(
-      'of ours by shared',
-      'src/shared/text.ts',
-      '#features/votes/votes.rules.ts',
-      'this role may not import that one',
-    ),
+    one('of ours by shared', 'src/shared/text.ts', '#features/votes/votes.rules.ts', 'points up to features'),
     one('of a sentence by shared', 'src/shared/text.ts', '#messages', 'this role may not import that one'),
-    one('of a package by rules', `${votes}/votes.rules.ts`, 'zod/mini', 'this role may not import that package'),
+    one('of a package by rules', `${votes}/votes.rules.ts`, '#zod', 'this role may not import that package'),
     one('of Node by rules', `${votes}/votes.rules.ts`, 'node:crypto', 'this role may not import that package'),
     one(
       'of a contract by rules',
@@ -47,7 +45,7 @@ describe('an import is refused', () => {
     one(
       'of the server by queries',
       `${votes}/votes.queries.ts`,
-      '#server/config.ts',
+      '#platform/server/config.ts',
       'this role may not import that one',
     ),
     one(
@@ -65,8 +63,8 @@ describe('an import is refused', () => {
     ),
     one(
       'of the server by a screen',
-      'src/screens/recent/feed.ts',
-      '#server/config.ts',
+      'src/app/screens/recent/feed.ts',
+      '#platform/server/config.ts',
       'browser code imports nothing of the server',
     ),
     one(
@@ -75,11 +73,11 @@ describe('an import is refused', () => {
       './votes.gateway.ts',
       'browser code imports nothing of the server',
     ),
-    one('of Node by the web', 'src/web/api.ts', 'node:fs', 'browser code imports nothing of the server'),
+    one('of Node by the web', 'src/platform/browser/api.ts', 'node:fs', 'browser code imports nothing of the server'),
     one(
       'of a component by the server',
-      'src/server/app.ts',
-      '#web/ui/Page.tsx',
+      'src/app/http/app.ts',
+      '#platform/browser/ui/Page.tsx',
       'server code imports nothing of the browser',
     ),
     one(
@@ -95,8 +93,14 @@ describe('an import is refused', () => {
       'queries are imported only within their feature',
     ),
     one(
-      'of queries by the server',
-      'src/server/jobs.ts',
+      'of a feature by the platform',
+      'src/platform/server/jobs.ts',
+      '#features/mail/mail.actions.ts',
+      'points up to features',
+    ),
+    one(
+      'of queries by the app',
+      'src/app/jobs/jobList.ts',
       '#features/mail/mail.queries.ts',
       'queries are imported only within their feature',
     ),
@@ -109,12 +113,12 @@ describe('an import is refused', () => {
     one(
       'of a screen by a feature',
       `${votes}/VoteButtons.tsx`,
-      '#screens/recent/RecentScreen.tsx',
-      'a feature imports no screen',
+      '#app/screens/recent/RecentScreen.tsx',
+      'points up to app',
     ),
     one(
       'of the tests',
-      'src/server/app.ts',
+      'src/app/http/app.ts',
       '#test/makers.ts',
       'the product imports nothing outside src, db and territories',
     ),
@@ -123,20 +127,20 @@ describe('an import is refused', () => {
 
   test('never in a circle that types alone close', () => {
     const files = {
-      'src/web/a.ts': `export const later = () => import('./b.ts')`,
-      'src/web/b.ts': `import type { A } from './a.ts'`,
+      'src/platform/browser/a.ts': `export const later = () => import('./b.ts')`,
+      'src/platform/browser/b.ts': `import type { A } from './a.ts'`,
     }
     expect(importProblems(files)).toEqual([])
   })
 
   test.each([
-    `import type { A } from '#server/app.ts'`,
-    `export const load = () => import('#server/app.ts')`,
-    `export type A = import('#server/app.ts').A`,
-    `import '#server/app.ts'`,
+    `import type { A } from '#app/http/app.ts'`,
+    `export const load = () => import('#app/http/app.ts')`,
+    `export type A = import('#app/http/app.ts').A`,
+    `import '#app/http/app.ts'`,
   ])('however it is written: %s', (text) => {
-    expect(importProblems({ 'src/web/api.ts': text })).toEqual([
-      'src/web/api.ts imports #server/app.ts: browser code imports nothing of the server',
+    expect(importProblems({ 'src/platform/browser/api.ts': text })).toEqual([
+      'src/platform/browser/api.ts imports #app/http/app.ts: points up to app',
     ])
   })
 
@@ -155,14 +159,14 @@ describe('a module is refused', () => {
     ],
     ['of no role', `${votes}/votes.helper.ts`, '', 'its suffix is no role of the architecture'],
     ['in no place', 'src/utils/text.ts', '', 'src has no such place'],
-    ['as a barrel by its name', 'src/web/index.ts', '', 'no barrels, name the file by what it holds'],
+    ['as a barrel by its name', 'src/platform/browser/index.ts', '', 'no barrels, name the file by what it holds'],
     [
       'as a barrel by what it does',
-      'src/web/api.ts',
+      'src/platform/browser/api.ts',
       `export * from './router.ts'`,
       'no barrels, import from the file itself',
     ],
-    ['with a default export', 'src/web/api.ts', 'export default 1', 'named exports only'],
+    ['with a default export', 'src/platform/browser/api.ts', 'export default 1', 'named exports only'],
   ]
   test.each(refused)('%s', (_, path, text, problem) =>
     expect(importProblems({ [path]: text })).toEqual([`${path}: ${problem}`]),

@@ -19,8 +19,20 @@ function problemsOf(source: Source): string[] {
   ]
 }
 
-const places = /^src\/(shared|features|screens|server|web)\//
-const roles = /\.(rules|contract|queries|actions|routes|gateway|browser|worker)\.ts$|\.tsx$|\.d\.ts$/
+const places =
+  /^src\/(shared|features|platform\/(server|browser)|app\/(http|pages|live|jobs|ops|programs|shell|screens))\//
+const roles = /\.(rules|contract|settings|queries|actions|routes|gateway|browser|worker)\.ts$|\.tsx$|\.d\.ts$/
+
+const storeys = ['shared', 'platform', 'features', 'app']
+
+/** The storey of a file; undefined outside them, as for messages, which all may import. */
+const storeyOf = (path: string) => storeys.find((storey) => path.startsWith(`src/${storey}/`))
+
+/** Whether an import points to a higher storey. */
+export function isUpward(path: string, target: string): boolean {
+  const [from, to] = [storeyOf(path), storeyOf(target)]
+  return from !== undefined && to !== undefined && storeys.indexOf(from) < storeys.indexOf(to)
+}
 
 function whyNotThere(path: string): string[] {
   const feature = featureOf(path)
@@ -35,10 +47,12 @@ function whyNotThere(path: string): string[] {
 
 const isShared = (path: string) => path.startsWith('src/shared/')
 const isMessages = (path: string) => path.startsWith('src/messages/')
-const isDatabase = (path: string) => path.startsWith('src/server/database/')
+const isDatabase = (path: string) => path.startsWith('src/platform/server/database/')
 const isServer = (path: string) =>
-  /\.(actions|queries|routes|gateway)\.ts$/.test(path) || /^(src\/server|db)\//.test(path)
-const isBrowser = (path: string) => /\.(browser|worker)\.ts$|\.tsx$/.test(path) || /^src\/(web|screens)\//.test(path)
+  /\.(settings|actions|queries|routes|gateway)\.ts$/.test(path) ||
+  /^(src\/(platform\/server|app\/(?!shell|screens)[^/]+)|db)\//.test(path)
+const isBrowser = (path: string) =>
+  /\.(browser|worker)\.ts$|\.tsx$/.test(path) || /^src\/(platform\/browser|app\/(shell|screens))\//.test(path)
 const isRole = (path: string, ...names: string[]) => names.some((name) => path.endsWith(`.${name}.ts`))
 const isBrowserPackage = (name: string) => /^(react|react-dom|react-router|leaflet|@base-ui|@tanstack)(\/|$)/.test(name)
 const isNodePart = (name: string) => name.startsWith('node:')
@@ -49,7 +63,7 @@ const allowed: {
   ours: (target: string) => boolean
   packages: (name: string) => boolean
 }[] = [
-  { of: isShared, ours: isShared, packages: (name) => name === 'zod/mini' },
+  { of: isShared, ours: isShared, packages: (name) => name === '#zod' },
   {
     of: (path) => isRole(path, 'rules'),
     ours: (target) => isRole(target, 'rules') || isShared(target),
@@ -58,7 +72,7 @@ const allowed: {
   {
     of: (path) => isRole(path, 'contract'),
     ours: (target) => isRole(target, 'rules', 'contract') || isShared(target) || isMessages(target),
-    packages: (name) => name === 'zod/mini',
+    packages: (name) => name === '#zod',
   },
   {
     of: (path) => isRole(path, 'queries'),
@@ -82,6 +96,7 @@ function whyNotImport(path: string, { specifier, target }: Import): string[] {
     return []
   }
   if (!/^(src|db|territories)\//.test(target)) return ['the product imports nothing outside src, db and territories']
+  if (isUpward(path, target)) return [`points up to ${storeyOf(target)}`]
   return [
     ...(isServer(path) && isBrowser(target) ? ['server code imports nothing of the browser'] : []),
     ...(isBrowser(path) && isServer(target) ? ['browser code imports nothing of the server'] : []),
@@ -93,7 +108,6 @@ function whyNotImport(path: string, { specifier, target }: Import): string[] {
 function whyNotFeature(path: string, target: string): string[] {
   const from = featureOf(path)
   const to = featureOf(target)
-  if (from && target.startsWith('src/screens/')) return ['a feature imports no screen']
   if (isRole(target, 'queries') && from !== to) return ['queries are imported only within their feature']
   if (from && to && order.includes(to) && order.indexOf(from) < order.indexOf(to))
     return [`${to} is younger than ${from}`]

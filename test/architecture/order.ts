@@ -2,6 +2,7 @@
 export const order = [
   'categories',
   'territory',
+  'map',
   'places',
   'media',
   'mail',
@@ -14,7 +15,7 @@ export const order = [
   'flags',
   'feed',
   'profile',
-  'legal',
+  'accountDeletion',
   'upkeep',
   'admin',
 ]

@@ -3,7 +3,7 @@ import { owners } from './owners.ts'
 import { type Files, isNode, nodesOf, sourcesOf, textOf } from './source.ts'
 import { tablesOf } from './tables.ts'
 
-const mayHoldSql = /\.queries\.ts$|^src\/server\/database\/|^db\//
+const mayHoldSql = /\.queries\.ts$|^src\/platform\/server\/database\/|^db\//
 const statement = /\b(select\b[^]*\bfrom|insert\s+into|update\s+\w+\s+set|delete\s+from)\s/
 
 /** Every statement that stands, writes or reads where it may not. */

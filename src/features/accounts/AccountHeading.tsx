@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
-import { useRoot } from '#web/root.ts'
-import { Brand } from '#web/ui/Logo.tsx'
+import { useRoot } from '#platform/browser/root.ts'
+import { Brand } from '#platform/browser/brand/Logo.tsx'
 import styles from './AccountHeading.module.css'
 
 interface AccountHeadingProps {

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { Button } from '#web/ui/Button.tsx'
+import { Button } from '#platform/browser/ui/Button.tsx'
 
 interface BackButtonProps {
   to: '/signin' | '/register'

@@ -1,6 +1,6 @@
 import { forgetMailsTo, sweepMails } from '#features/mail/mail.actions.ts'
-import type { Sql } from '#server/database/sql.ts'
-import type { Services } from '#server/services.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+import type { Services } from '#platform/server/services.ts'
 import { DAY_MS } from '#shared/clock.ts'
 import {
   deleteSpentLimits,
@@ -23,13 +23,13 @@ import {
   saveUser,
   type UserChanges,
 } from './accounts.queries.ts'
-import { forgetInLog } from './audit.queries.ts'
+import { forgetInLog } from './administration/audit.queries.ts'
 import { displayNameOf, UNVERIFIED_MS, type User } from './accounts.rules.ts'
-import { disableIfBarred, notBarred, rememberDecisions } from './barred.actions.ts'
-import { voidCodes } from './codes.actions.ts'
-import { isPassword } from './passwords.gateway.ts'
-import { deleteCodesExpiredBefore } from './codes.queries.ts'
-import { endOtherSessions, endSessionsOf, sessionsEnded, sweepSessions } from './sessions.actions.ts'
+import { disableIfBarred, notBarred, rememberDecisions } from './administration/barred.actions.ts'
+import { voidCodes } from './mailed/codes.actions.ts'
+import { isPassword } from './password/passwords.gateway.ts'
+import { deleteCodesExpiredBefore } from './mailed/codes.queries.ts'
+import { endOtherSessions, endSessionsOf, sessionsEnded, sweepSessions } from './sessions/sessions.actions.ts'
 
 /** An expired code is told from an unknown one for this long. */
 const EXPIRED_CODES_KEPT_MS = 7 * DAY_MS

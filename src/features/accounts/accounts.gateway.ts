@@ -2,12 +2,12 @@ import { betterAuth } from 'better-auth'
 import { PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { v7 as newId } from 'uuid'
-import type { Config } from '#server/config.ts'
-import { asBusy, DatabaseBusy, sqlState } from '#server/database/busy.ts'
-import type { Database } from '#server/database/database.ts'
+import type { Config } from '#platform/server/config.ts'
+import { asBusy, DatabaseBusy, sqlState } from '#platform/server/database/busy.ts'
+import type { Database } from '#platform/server/database/database.ts'
 import { sessionEnd } from './accounts.rules.ts'
-import { type AccountCookies, accountCookies } from './cookies.gateway.ts'
-import { hashPassword, isPassword } from './passwords.gateway.ts'
+import { type AccountCookies, accountCookies } from './sessions/cookies.gateway.ts'
+import { hashPassword, isPassword } from './password/passwords.gateway.ts'
 
 export interface NewAccount {
   firstName: string

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import type { Sql } from '#server/database/sql.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
 import type { User } from './accounts.rules.ts'
 
 /** What signing in and registering have to know of an address. */

@@ -1,4 +1,4 @@
-import { handle } from '#server/handle.ts'
+import { handle } from '#platform/server/route.ts'
 import { MINUTE_MS } from '#shared/clock.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { themeOf } from '#shared/theme.ts'
@@ -6,11 +6,11 @@ import { register, signIn, signOut } from './accounts.contract.ts'
 import { deleteHalfMade, findAccount, findUnderWay, saveUser } from './accounts.queries.ts'
 import { displayNameOf, whyNotRegister } from './accounts.rules.ts'
 import { REGISTER } from './limits.rules.ts'
-import { isCommonPassword } from './passwords.gateway.ts'
-import { tellOwner, welcome } from './register.actions.ts'
-import { countRequest, inSameTime } from './requests.actions.ts'
-import { endOldestSessions, endSession } from './sessions.actions.ts'
-import { countFailure } from './signIn.actions.ts'
+import { isCommonPassword } from './password/passwords.gateway.ts'
+import { tellOwner, welcome } from './register/register.actions.ts'
+import { countRequest, inSameTime } from './mailed/requests.actions.ts'
+import { endOldestSessions, endSession } from './sessions/sessions.actions.ts'
+import { countFailure } from './signIn/signIn.actions.ts'
 
 export const accountRoutes = [
   handle(register, {

@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { m } from '#messages'
-import { LinkButton } from '#web/ui/Button.tsx'
+import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import styles from './DashboardLink.module.css'
-import { useFlagsWaiting } from './waiting.browser.ts'
-import { waitingWords } from './waitingWords.browser.ts'
+import { useFlagsWaiting } from './flags/waiting.browser.ts'
+import { waitingWords } from './flags/waitingWords.browser.ts'
 
 /** The way to the dashboard, with how many flagged reports wait there. */
 export function DashboardLink() {

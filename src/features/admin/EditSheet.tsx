@@ -1,9 +1,9 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { m } from '#messages'
-import { Sheet } from '#web/overlays/overlays.tsx'
-import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import type { Difference, Edit } from './edit.browser.ts'
+import { Sheet } from '#platform/browser/overlays/overlays.tsx'
+import { Banner } from '#platform/browser/ui/Banner.tsx'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import type { Difference, Edit } from './reports/edit.browser.ts'
 import styles from './Edit.module.css'
 
 interface EditSheetProps<T> {

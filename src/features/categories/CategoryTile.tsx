@@ -1,4 +1,4 @@
-import { Icon } from '#web/icons/Icon.tsx'
+import { Icon } from '#platform/browser/icons/Icon.tsx'
 import { CATEGORY_ICONS, categoryOf } from './categories.rules.ts'
 import styles from './CategoryTile.module.css'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod/mini'
+import { z } from '#zod'
 import { COMMENT_IMAGE_MAX_BYTES } from '#features/media/media.rules.ts'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'

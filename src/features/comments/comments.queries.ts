@@ -1,4 +1,4 @@
-import type { Sql } from '#server/database/sql.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
 import type { Cursor } from '#shared/cursor.ts'
 
 interface KeptImage {

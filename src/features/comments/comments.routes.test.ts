@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '#test/app.ts'
 import type { Browser, Reply } from '#test/browser.ts'
 import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
 import { aGif, aJpeg, aPng, aTruncatedJpeg, aWebp, svgBytes } from '#test/pictures.ts'
-import { aComment, say, sayings } from '#test/talk.ts'
+import { aComment, say, sayings } from '#test/comments.ts'
 import { removeUnlessKept, sweepImages } from './images.actions.ts'
 
 let app: TestApp

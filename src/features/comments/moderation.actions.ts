@@ -1,6 +1,6 @@
 import { removeFilesLater } from '#features/media/removals.actions.ts'
-import { countComment, lockReport } from '#features/reports/neighbours.actions.ts'
-import type { Sql } from '#server/database/sql.ts'
+import { countComment, lockReport } from '#features/reports/counts/counts.actions.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
 import { findComment, removeComment } from './comments.queries.ts'
 import { findImagesOf, findText } from './moderation.queries.ts'
 

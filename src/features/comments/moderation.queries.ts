@@ -1,4 +1,4 @@
-import type { Sql } from '#server/database/sql.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
 
 /** A comment's words, '' when there are none. */
 export async function findText(sql: Sql, id: string): Promise<string> {

@@ -1,9 +1,9 @@
 import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react'
-import { cardId } from '#features/reports/ReportCard.tsx'
+import { cardId } from '#features/reports/card/ReportCard.tsx'
 import { m } from '#messages'
-import { Banner } from '#web/ui/Banner.tsx'
-import { Button, LinkButton } from '#web/ui/Button.tsx'
-import { SkeletonCards } from '#web/ui/Skeleton.tsx'
+import { Banner } from '#platform/browser/ui/Banner.tsx'
+import { Button, LinkButton } from '#platform/browser/ui/Button.tsx'
+import { SkeletonCards } from '#platform/browser/ui/Skeleton.tsx'
 import styles from './MoreReports.module.css'
 import type { useNextPage } from './nextPage.browser.ts'
 

@@ -1,5 +1,5 @@
-import { type Card, type CardRow, cardOf, versionOf } from '#features/reports/cards.contract.ts'
-import type { Sql } from '#server/database/sql.ts'
+import { type Card, type CardRow, cardOf, versionOf } from '#features/reports/card/cards.contract.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
 import { HOUR_MS } from '#shared/clock.ts'
 import { readCursor, writeCursor } from '#shared/cursor.ts'
 import type { MapReply } from './feed.contract.ts'

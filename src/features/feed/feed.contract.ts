@@ -1,6 +1,6 @@
-import { z } from 'zod/mini'
+import { z } from '#zod'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
-import { card } from '#features/reports/cards.contract.ts'
+import { card } from '#features/reports/card/cards.contract.ts'
 import { STATUSES } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'

@@ -1,5 +1,5 @@
-import type { CardRow } from '#features/reports/cards.contract.ts'
-import type { Sql } from '#server/database/sql.ts'
+import type { CardRow } from '#features/reports/card/cards.contract.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
 
 /** Whose eyes the reports are for. */
 export interface Reader {

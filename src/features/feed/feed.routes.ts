@@ -1,7 +1,7 @@
-import { cardOf } from '#features/reports/cards.contract.ts'
+import { cardOf } from '#features/reports/card/cards.contract.ts'
 import { isVisibleTo } from '#features/reports/reports.rules.ts'
-import { handle, JsonText } from '#server/handle.ts'
-import type { Services } from '#server/services.ts'
+import { handle, JsonText } from '#platform/server/route.ts'
+import type { Services } from '#platform/server/services.ts'
 import { refuse } from '#shared/endpoint.ts'
 import {
   type Filters,
@@ -14,7 +14,7 @@ import {
 } from './feed.actions.ts'
 import { listReports, type MapReply, mapReports, readReport } from './feed.contract.ts'
 import { findReport } from './feed.queries.ts'
-import { readyEntry } from './ready.actions.ts'
+import { readyEntry } from './feedCache.actions.ts'
 
 export const feedRoutes = [
   handle(listReports, {

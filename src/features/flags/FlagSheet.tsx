@@ -1,9 +1,9 @@
-import { SignInPrompt } from '#features/accounts/SignInPrompt.tsx'
-import { useReturnTo } from '#features/reports/returning.browser.ts'
+import { SignInPrompt } from '#features/accounts/signIn/SignInPrompt.tsx'
+import { useReturnTo } from '#features/reports/signInReturn.browser.ts'
 import { m } from '#messages'
-import { useMe } from '#web/root.ts'
-import { showToast } from '#web/ui/toasts.browser.ts'
-import { useOnDemand } from '#web/useOnDemand.ts'
+import { useMe } from '#platform/browser/root.ts'
+import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
 
 export interface FlagSheetProps {
   reportId: string

@@ -1,5 +1,5 @@
-import type { Sql } from '#server/database/sql.ts'
-import { keepOpenFlags } from '#features/reports/neighbours.actions.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+import { keepOpenFlags } from '#features/reports/counts/counts.actions.ts'
 import {
   closeFlags,
   countAllOpenFlags,

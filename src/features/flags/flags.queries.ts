@@ -1,4 +1,4 @@
-import type { Sql } from '#server/database/sql.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
 import type { Status } from '#features/reports/reports.rules.ts'
 import type { FlagReason } from './flags.rules.ts'
 

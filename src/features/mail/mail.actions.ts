@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
-import type { Sql } from '#server/database/sql.ts'
-import type { Services } from '#server/services.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+import type { Services } from '#platform/server/services.ts'
 import { DAY_MS, SECOND_MS } from '#shared/clock.ts'
 import { MailRefused } from './mail.gateway.ts'
 import {

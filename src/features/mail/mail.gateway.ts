@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#platform/server/config.ts'
 import type { Mail } from './mail.rules.ts'
 
 /** Source: safety rules, load: SMTP 10 s. */

@@ -1,4 +1,4 @@
-import type { Sql } from '#server/database/sql.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
 import type { Mail } from './mail.rules.ts'
 
 export interface ClaimedMail extends Mail {

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
-import { refuseInside } from '#server/database/outside.ts'
-import { fairTurns } from '#server/fairTurns.ts'
+import { refuseInside } from '#platform/server/database/transactionGuard.ts'
+import { fairTurns } from '#platform/server/fairQueue.ts'
 import {
   COMMENT_IMAGE_MAX_PX,
   COMMENT_JPEG_QUALITY,

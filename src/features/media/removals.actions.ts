@@ -1,5 +1,5 @@
-import type { Sql } from '#server/database/sql.ts'
-import type { Services } from '#server/services.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+import type { Services } from '#platform/server/services.ts'
 import { DAY_MS } from '#shared/clock.ts'
 import { deleteRemovals, findRemovals, findWaiting, insertRemovals } from './removals.queries.ts'
 

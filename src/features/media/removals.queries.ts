@@ -1,4 +1,4 @@
-import type { Sql } from '#server/database/sql.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
 
 export async function insertRemovals(sql: Sql, files: string[], now: Date): Promise<void> {
   await sql`

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
-import type { Database } from '#server/database/database.ts'
-import { memoryOfPeople } from '#server/memory.ts'
-import type { Sql } from '#server/database/sql.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { memoryOfPeople } from '#platform/server/peopleCache.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
 import {
   countVote,
   deleteOfReport,

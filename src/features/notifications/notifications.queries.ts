@@ -1,5 +1,5 @@
-import { PEOPLE_CHANNEL, tellHere } from '#server/database/told.ts'
-import type { Sql } from '#server/database/sql.ts'
+import { PEOPLE_CHANNEL, tellHere } from '#platform/server/database/peopleChannel.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
 import type { NotificationType } from './notifications.rules.ts'
 
 /** What an author is to be told of one of their reports. */

@@ -1,4 +1,4 @@
-import { handle } from '#server/handle.ts'
+import { handle } from '#platform/server/route.ts'
 import { rememberedUnreadOf } from './notifications.actions.ts'
 import { countUnread, readNotifications } from './notifications.contract.ts'
 import { markRead } from './notifications.queries.ts'

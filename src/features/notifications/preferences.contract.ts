@@ -1,4 +1,4 @@
-import { z } from 'zod/mini'
+import { z } from '#zod'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'

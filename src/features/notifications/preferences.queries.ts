@@ -1,4 +1,4 @@
-import type { Sql } from '#server/database/sql.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
 
 /** The categories of which a person wants no notifications. */
 export async function findUnwanted(sql: Sql, userId: string): Promise<string[]> {

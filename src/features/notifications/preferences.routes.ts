@@ -1,6 +1,6 @@
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
-import type { Sql } from '#server/database/sql.ts'
-import { handle } from '#server/handle.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+import { handle } from '#platform/server/route.ts'
 import { changePreferences, type Preferences, readPreferences } from './preferences.contract.ts'
 import { findUnwanted, savePreferences } from './preferences.queries.ts'
 

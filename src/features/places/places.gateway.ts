@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cleanText, isBlank, truncate } from '#shared/text.ts'
 import { ADDRESS_MAX } from './places.rules.ts'
 import { type Asker, paceOf, queueWithPace } from './queue.gateway.ts'
-import type { GeocodedPlace } from './search.rules.ts'
+import type { GeocodedPlace } from './search/search.rules.ts'
 
 /** Source: safety rules, load: 5 s, no redirects, open circuit 60 s after 5 failures; one request a second. */
 const TIMEOUT_MS = 5000

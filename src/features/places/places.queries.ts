@@ -1,4 +1,4 @@
-import type { Sql } from '#server/database/sql.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
 
 /** What the geocoder said of a key; undefined when it was never asked, a null label when it knew no name. */
 export async function findPlace(sql: Sql, key: string): Promise<{ label: string | null } | undefined> {

@@ -1,10 +1,10 @@
 import { isInside } from '#features/territory/territory.rules.ts'
-import { type Caller, handle } from '#server/handle.ts'
-import type { Limit, Limits } from '#server/limits.ts'
+import { type Caller, handle } from '#platform/server/route.ts'
+import type { Limit, Limits } from '#platform/server/limits.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { addressFor } from './places.actions.ts'
 import { reverseGeocode, searchPlaces } from './places.contract.ts'
-import { searchFor } from './search.actions.ts'
+import { searchFor } from './search/search.actions.ts'
 
 /** Source: safety rules, limits: search and reverse. */
 const REVERSE: Limit = { name: 'reverse', points: 60, seconds: 60 }

@@ -1,7 +1,7 @@
 import type { User } from '#features/accounts/accounts.rules.ts'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { fileUrl } from '#features/media/media.rules.ts'
-import type { Sql } from '#server/database/sql.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
 import type { OwnRecord } from './profile.contract.ts'
 import { findRecord } from './profile.queries.ts'
 

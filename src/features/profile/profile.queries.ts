@@ -1,4 +1,4 @@
-import type { Sql } from '#server/database/sql.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
 
 /** How and where to reach a person, which nobody but they reads. */
 export interface Contact {

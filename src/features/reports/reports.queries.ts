@@ -1,8 +1,8 @@
 import type { Rewards } from '#features/rewards/rewards.contract.ts'
-import type { Sql } from '#server/database/sql.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
 import { HOUR_MS } from '#shared/clock.ts'
-import type { CardRow } from './cards.contract.ts'
-import type { LiveReport } from './live.rules.ts'
+import type { CardRow } from './card/cards.contract.ts'
+import type { LiveReport } from './live/live.rules.ts'
 
 /**
  * The channel that tells every process that some report has changed: `ID` when what screens show of it live has (counts,

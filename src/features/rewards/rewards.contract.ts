@@ -1,4 +1,4 @@
-import { z } from 'zod/mini'
+import { z } from '#zod'
 
 /** What a person has just earned: `level` when it rose, `streak` when its popup is to be shown. */
 export const rewards = z.object({

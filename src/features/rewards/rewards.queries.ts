@@ -1,4 +1,4 @@
-import type { Sql } from '#server/database/sql.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
 import { type AwardedReport, NO_STANDING, type Standing } from './rewards.rules.ts'
 
 /** A standing as its row holds it. */

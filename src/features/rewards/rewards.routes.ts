@@ -1,9 +1,14 @@
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import type { Territory } from '#features/territory/territory.rules.ts'
-import { handle, JsonText } from '#server/handle.ts'
+import { handle, JsonText } from '#platform/server/route.ts'
 import { dayIn } from '#shared/clock.ts'
-import { type Achievements, markRewardsShown, readAchievements, readUnseenRewards } from './achievements.contract.ts'
-import { findHistory, findUnseen, type HistoryRow, saveSeen } from './achievements.queries.ts'
+import {
+  type Achievements,
+  markRewardsShown,
+  readAchievements,
+  readUnseenRewards,
+} from './achievements/achievements.contract.ts'
+import { findHistory, findUnseen, type HistoryRow, saveSeen } from './achievements/achievements.queries.ts'
 import { badgeDescription, badgeName } from './badges.contract.ts'
 import { BADGES } from './badges.rules.ts'
 import { findEarned } from './rewards.queries.ts'

@@ -1,4 +1,4 @@
-import { countAddressless, giveAddress, nextAddress } from '#features/reports/addresses.actions.ts'
+import { countAddressless, giveAddress, nextAddress } from '#features/reports/submit/addresses.actions.ts'
 import { GeocoderAway, type Part } from './parts.actions.ts'
 
 /** The addresses that reports are still without, each asked of the service in its turn. */

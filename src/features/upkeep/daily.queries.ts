@@ -1,4 +1,4 @@
-import type { Sql } from '#server/database/sql.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
 
 /** Whether administrators were written to on this day. */
 export async function isDayTaken(sql: Sql, day: string): Promise<boolean> {

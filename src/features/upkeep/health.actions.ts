@@ -1,5 +1,5 @@
 import { FILE_FOLDERS } from '#features/media/media.rules.ts'
-import type { Services } from '#server/services.ts'
+import type { Services } from '#platform/server/services.ts'
 import { DAY_MS, SECOND_MS } from '#shared/clock.ts'
 import {
   countFlagged,

@@ -1,4 +1,4 @@
-import type { Sql } from '#server/database/sql.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
 import type { Failure, JobState } from './upkeep.rules.ts'
 
 /** Keeps how a job has just ended. */

@@ -1,5 +1,5 @@
-import type { Sql } from '#server/database/sql.ts'
-import type { Services } from '#server/services.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+import type { Services } from '#platform/server/services.ts'
 import type { LineKind } from './upkeep.rules.ts'
 
 /** What a step has done; `after` is the place from which the next one goes on, null at the end of the part. */

@@ -1,4 +1,4 @@
-import type { Sql } from '#server/database/sql.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
 
 /** Of these reports those whose counts are not what votes and comments say, with what they are to be. */
 export async function findMiscounted(

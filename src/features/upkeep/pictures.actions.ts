@@ -1,7 +1,12 @@
-import { avatarsAfter, countAccounts } from '#features/accounts/upkeep.actions.ts'
-import { countCommentImages, imagesAfter, rebuildImage, replaceImage } from '#features/comments/rebuild.actions.ts'
-import { rebuildAvatar, replaceAvatar } from '#features/profile/rebuild.actions.ts'
-import { countReportPhotos, photosAfter, rebuildPhoto, replacePhoto } from '#features/reports/rebuild.actions.ts'
+import { avatarsAfter, countAccounts } from '#features/accounts/administration/cleanUp.actions.ts'
+import { countCommentImages, imagesAfter, rebuildImage, replaceImage } from '#features/comments/imageRepair.actions.ts'
+import { rebuildAvatar, replaceAvatar } from '#features/profile/photo/photoRepair.actions.ts'
+import {
+  countReportPhotos,
+  photosAfter,
+  rebuildPhoto,
+  replacePhoto,
+} from '#features/reports/photos/photoRepair.actions.ts'
 import type { Part } from './parts.actions.ts'
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'

@@ -1,4 +1,4 @@
-import { countAccounts, usersAfter } from '#features/accounts/upkeep.actions.ts'
+import { countAccounts, usersAfter } from '#features/accounts/administration/cleanUp.actions.ts'
 import {
   awardMissed,
   correctCounts,
@@ -6,7 +6,7 @@ import {
   lockReportsAfter,
   recountNextHour,
   recountPoints,
-} from '#features/reports/recount.actions.ts'
+} from '#features/reports/counts/countRepair.actions.ts'
 import type { Part } from './parts.actions.ts'
 import { findMiscounted } from './parts.queries.ts'
 

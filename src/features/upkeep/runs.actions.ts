@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
-import { logAct } from '#features/accounts/audit.actions.ts'
-import type { Sql } from '#server/database/sql.ts'
+import { logAct } from '#features/accounts/administration/audit.actions.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
 import { findRuns, insertRun, type RunRow } from './runs.queries.ts'
 import { MIGRATIONS, type MigrationName } from './upkeep.rules.ts'
 

@@ -1,4 +1,4 @@
-import type { Sql } from '#server/database/sql.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
 import type { Failure, LineKind, MigrationName, RunState } from './upkeep.rules.ts'
 
 export interface RunRow {

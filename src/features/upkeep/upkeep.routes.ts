@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { handle } from '#server/handle.ts'
+import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { askForRun, latestRun, latestRuns } from './runs.actions.ts'
 import type { RunRow } from './runs.queries.ts'

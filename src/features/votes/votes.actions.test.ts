@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { Sql } from '#server/database/sql.ts'
-import type { Services } from '#server/services.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+import type { Services } from '#platform/server/services.ts'
 import { setVote } from './votes.actions.ts'
 
 /** A database that keeps what it is sent, and answers the first statement with these rows and no other. */

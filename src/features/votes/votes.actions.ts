@@ -1,8 +1,8 @@
 import { noteValidation, noteVote } from '#features/notifications/notifications.actions.ts'
-import { countVote, lockReport, validateReport } from '#features/reports/neighbours.actions.ts'
-import type { Sql } from '#server/database/sql.ts'
-import { logFailure } from '#server/failures.ts'
-import type { Services } from '#server/services.ts'
+import { countVote, lockReport, validateReport } from '#features/reports/counts/counts.actions.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+import { logFailure } from '#platform/server/failures.ts'
+import type { Services } from '#platform/server/services.ts'
 import { replaceVote } from './votes.queries.ts'
 import { changeOfCounts, type Vote, whyNotVote } from './votes.rules.ts'
 

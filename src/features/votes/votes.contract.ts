@@ -1,4 +1,4 @@
-import { z } from 'zod/mini'
+import { z } from '#zod'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
 import { id } from '#shared/fields.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '#server/database/sql.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
 import type { Vote } from './votes.rules.ts'
 
 /** Replaces a person's vote on a locked report, null removes it; gives what it was before. */

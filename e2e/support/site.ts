@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test as base } from '@playwright/test'
+import { copyOnceMade } from '../../test/folders.ts'
+import { startGeocoder, type TestGeocoder } from '../../test/geocoder.ts'
+import { freePort } from '../../test/port.ts'
+import { startTiles } from '../../test/tiles.ts'
+import { awaitLife } from './hydration.ts'
+import { FLAGS, VARIABLES } from '../../scripts/flags.mjs'
+
+/** The whole program as an operator starts it, with a geocoder and a tile server on loopback. */
+export interface Site {
+  url: string
+  geocoder: TestGeocoder
+  /** The address in the newest mail to somebody. */
+  linkFor(email: string): Promise<string>
+  /** Ends the process as a crash does. */
+  kill(): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface SiteOptions {
+  /** Filled with the demo's territory. */
+  isDemo?: boolean
+  env?: Record<string, string>
+}
+
+/** Filling the demo takes a slow machine that long. */
+const START_MS = 150_000
+
+export async function startSite({ isDemo = false, env = {} }: SiteOptions = {}): Promise<Site> {
+  const folder = mkdtempSync(join(tmpdir(), 'lamppost-site-'))
+  const dataDir = join(folder, 'data')
+  const [port, geocoder, tiles] = await Promise.all([freePort(), startGeocoder(), startTiles()])
+  const url = `http://localhost:${port}`
+  if (!env['DATABASE_URL']) await copyOnceMade(isDemo ? 'demo' : 'empty', (made) => fillOnce(made, isDemo), dataDir)
+  const program = run('main', {
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    GEOCODER_URL: geocoder.url,
+    TILE_URL: tiles.url,
+    LIMITS_FACTOR: '100',
+    ...env,
+  })
+  await isOpen(program, url)
+  const end = (signal: NodeJS.Signals) => ended(program, signal)
+  return {
+    url,
+    geocoder,
+    async linkFor(email) {
+      let link: string | undefined
+      const find = async () => {
+        const answer = await fetch(`${url}/dev/mail.json`)
+        const { items = [] } = (await answer.json()) as { items?: { to: string; links: string[] }[] } // ours, or busy
+        link = items.find(({ to }) => to === email)?.links[0]
+        return link
+      }
+      await expect.poll(find, { message: `a mail for ${email}` }).toBeTruthy()
+      return link ?? ''
+    },
+    kill: () => end('SIGKILL'),
+    async stop() {
+      await end('SIGTERM')
+      await Promise.all([geocoder.stop(), tiles.stop()])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The program fills an empty data folder, and ends. */
+async function fillOnce(dataDir: string, isDemo: boolean): Promise<void> {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const program = run(isDemo ? 'demo' : 'main', {
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    GEOCODER_URL: 'http://127.0.0.1:9',
+  })
+  await isOpen(program, url)
+  await ended(program, 'SIGTERM')
+}
+
+function run(module: 'main' | 'demo', env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [...FLAGS, `src/app/programs/${module}.ts`], {
+    env: { ...VARIABLES, ...process.env, LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+async function ended(program: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const isOver = once(program, 'exit')
+  program.kill(signal)
+  if (program.exitCode === null && program.signalCode === null) await isOver
+}
+
+async function isOpen(program: ChildProcess, url: string): Promise<void> {
+  const until = Date.now() + START_MS
+  while (Date.now() < until) {
+    if (program.exitCode !== null) throw new Error('the program ended at its start')
+    const answer = await fetch(`${url}/readyz`).catch(() => null)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('the program did not open in time')
+}
+
+/** Tests of one file share a site; `site` may be given options by `test.use({ siteOptions })`. */
+export const test = base.extend<object, { site: Site; siteOptions: SiteOptions }>({
+  siteOptions: [{}, { option: true, scope: 'worker' }],
+  site: [
+    async ({ siteOptions }, use) => {
+      const site = await startSite(siteOptions)
+      await use(site)
+      await site.stop()
+    },
+    { scope: 'worker', timeout: 2 * START_MS },
+  ],
+  browser: [
+    async ({ browser }, use) => {
+      awaitLife(browser)
+      await use(browser)
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+})
+
+export { expect }

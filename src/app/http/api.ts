@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { RightsChanged } from '#platform/server/rights.ts'
+import { callerOf } from './caller.ts'
+import { type Caller, Download, JsonText, type Route, type Sent } from '#platform/server/route.ts'
+import { type Answer, perform, whyNotCall } from '#platform/server/perform.ts'
+import { type Held, holdFiles } from './uploadMemory.ts'
+import { readMultipart } from './multipart.ts'
+import { isOfAnotherSite } from './origin.ts'
+import { JSON_TYPE, openReadyAnswers, type ReadyAnswers, replyReady } from './byteCache.ts'
+import { refuseCommonly } from '#platform/server/refusals.ts'
+import type { Services } from '#platform/server/services.ts'
+
+const MAX_DEPTH = 20
+
+/** Gives every endpoint its address. */
+export function serveApi(
+  app: FastifyInstance,
+  routes: Route[],
+  services: Services,
+  ready: ReadyAnswers = openReadyAnswers({}, () => false),
+): void {
+  const callers = new WeakMap<FastifyRequest, Caller>()
+  for (const route of routes) {
+    const { endpoint, steps } = route
+    // Rights are always asked for: a transaction does, if nothing is done before it.
+    const isSure = endpoint.method === 'GET' ? !/member|admin/.test(endpoint.who) : !(steps.outside || steps.prepare)
+    if (steps.remembered && !isSure) throw new Error(`${endpoint.path} needs to know more than whose session it is`)
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      // Asking about a file would make it.
+      exposeHeadRoute: endpoint.download === undefined,
+      config: { endpoint },
+      // Whoever may not call is told so whatever they send, and nobody reads it.
+      onRequest: async (request) => {
+        // What is downloaded is counted or logged, so no other site's link may fetch it.
+        if (endpoint.download && isOfAnotherSite(request.headers)) throw refuseCommonly('wrong-origin', endpoint)
+        if (endpoint.who === 'anyone') return
+        let caller = await callerOf(request, services, steps.remembered)
+        let why = whyNotCall(endpoint.who, caller.user)
+        if (why && caller.isRemembered) {
+          caller = await callerOf(request, services)
+          why = whyNotCall(endpoint.who, caller.user)
+        }
+        if (why) throw refuseCommonly(why, endpoint)
+        callers.set(request, caller)
+      },
+      handler: async (request, reply) => {
+        if (await replyReady(route, services, ready, request, reply)) return reply
+        const caller = callers.get(request) ?? (await callerOf(request, services, steps.remembered))
+        const held = holdFiles(services, caller.user?.id ?? caller.address)
+        const performAs = (who: Caller) => perform(route, services, who, () => readSent(route, request, held))
+        const answer = await performAs(caller)
+          .catch(async (error: unknown) => {
+            if (error instanceof RightsChanged) return performAs(await callerOf(request, services))
+            throw error
+          })
+          .finally(held.letGo)
+        return send(request, reply, route, answer, caller.user !== null)
+      },
+    })
+  }
+}
+
+async function readSent({ endpoint }: Route, request: FastifyRequest, held: Held): Promise<Sent> {
+  const params = request.params as Record<string, string> // Fastify's params are texts
+  if (endpoint.method === 'GET')
+    return { input: { ...(request.query as Record<string, unknown>), ...params }, files: [] } // as above
+  if (request.isMultipart()) {
+    const sent = await readMultipart(request, endpoint.files ?? {}, held, endpoint)
+    return { input: { ...sent.input, ...params }, files: sent.files }
+  }
+  const body = request.body
+  if (body === undefined || body === null) return { input: params, files: [] }
+  if (typeof body !== 'object' || Array.isArray(body) || isDeeperThan(body, MAX_DEPTH))
+    throw refuseCommonly('invalid', endpoint)
+  return { input: { ...body, ...params }, files: [] }
+}
+
+function isDeeperThan(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return depth === 0 || Object.values(value).some((part) => isDeeperThan(part, depth - 1))
+}
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { endpoint }: Route,
+  answer: Answer,
+  signedIn: boolean,
+): FastifyReply {
+  for (const line of answer.setCookies) reply.header('set-cookie', line)
+  reply.code(answer.status).headers(answer.setHeaders).header('vary', 'Cookie, Accept-Encoding')
+  if (answer.status === 204) return reply.header('cache-control', 'no-store').send()
+  if (answer.body instanceof Download) {
+    const { name, stream } = answer.body
+    stream.on('error', (error) => request.log.warn({ err: error }, 'a download broke off'))
+    return reply
+      .type(endpoint.download ?? 'application/octet-stream')
+      .header('cache-control', 'private, no-store')
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .send(stream)
+  }
+  const json = answer.body instanceof JsonText ? answer.body.text : JSON.stringify(answer.body ?? null)
+  reply.type(JSON_TYPE)
+  if (endpoint.method !== 'GET' || endpoint.who !== 'anyone' || signedIn) {
+    return reply.header('cache-control', 'private, no-store').send(json)
+  }
+  const etag = etagOf(json)
+  reply.header('cache-control', 'no-cache').header('etag', etag)
+  return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(json)
+}
+
+/** A weak etag of a text. */
+export function etagOf(text: string | Buffer): string {
+  return `W/"${createHash('sha1').update(text).digest('base64url')}"`
+}

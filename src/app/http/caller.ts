@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify'
+import { limitAddress, limitNetwork } from './clientAddress.ts'
+import { readCookies } from '#platform/server/cookies.ts'
+import type { Caller } from '#platform/server/route.ts'
+import type { Services } from '#platform/server/services.ts'
+
+/** Who sends this request: the session's person, `remembered` or asked for, the address that limits count by. */
+export async function callerOf(request: FastifyRequest, services: Services, remembered = false): Promise<Caller> {
+  const cookies = readCookies(request.headers.cookie)
+  const key = request.headers['idempotency-key']
+  const user = await (remembered ? services.rights.rememberedUserOf : services.rights.userOf)(services, cookies)
+  return {
+    user,
+    // That there is nobody is not remembered.
+    isRemembered: remembered && user !== null,
+    address: limitAddress(request.ip),
+    network: limitNetwork(request.ip),
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
+    cookies,
+    idempotencyKey: typeof key === 'string' ? key : null,
+    requestId: request.id,
+  }
+}

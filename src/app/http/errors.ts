@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { m } from '#messages'
+import type { Refusal } from '#shared/endpoint.ts'
+import type { Config } from '#platform/server/config.ts'
+import { escapeHtml } from '#app/pages/document.ts'
+import { refusalOf, refuseCommonly } from '#platform/server/refusals.ts'
+
+/** Headers of an answer that no refusal in its place may keep. */
+const OF_WHAT_FAILED = ['etag', 'content-encoding', 'content-disposition', 'content-length']
+
+type Headers = (nonce?: string) => Record<string, string>
+
+/** How every refusal and bug is told: JSON for programs, a small page for whoever asked for a screen. */
+export function tellErrors(app: FastifyInstance, config: Config, headers: Headers): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => tell(error, request, reply, config, headers))
+  app.setNotFoundHandler(() => Promise.reject(refuseCommonly('not-found')))
+}
+
+/** Tells one, to whoever sent the request. */
+export function tell(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  config: Config,
+  headers: Headers,
+): FastifyReply {
+  const { endpoint, isPage } = request.routeOptions.config
+  const refusal = refusalOf(error, endpoint) ?? refusalOfFastify(error)
+  if (refusal.status === 500) request.log.error({ err: error }, 'a bug')
+  const { retryAfterSeconds, field, data } = refusal.details
+  if (retryAfterSeconds) reply.header('retry-after', String(retryAfterSeconds))
+  // The rest of the request is not waited for.
+  if (refusal.status === 408) reply.header('connection', 'close')
+  reply.code(refusal.status).header('cache-control', 'no-store')
+  // What was to be sent may have failed before its first byte.
+  for (const name of OF_WHAT_FAILED) reply.removeHeader(name)
+  // A file is asked for by a link of a page.
+  const isLink = endpoint?.download !== undefined && /text\/html/.test(request.headers.accept ?? '')
+  if (isPage || isLink) {
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .headers(headers(nonce))
+      .type('text/html; charset=utf-8')
+      .send(pageOf(refusal, request.id, nonce, config))
+  }
+  return reply.type('application/json; charset=utf-8').send({
+    code: refusal.code,
+    message: refusal.message,
+    ...(field && { field }),
+    ...data,
+    ...(refusal.status === 500 && { requestId: request.id }),
+  })
+}
+
+/** What is no HTTP that we read: answered on the bare socket, then closed. */
+export function tellClientError(headers: Headers) {
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
+    const { code, message } = refuseCommonly(status === 431 ? 'too-large' : 'invalid')
+    const body = JSON.stringify({ code, message })
+    const lines = Object.entries({
+      ...headers(),
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+      connection: 'close',
+    }).map(([name, value]) => `${name}: ${value}\r\n`)
+    if (socket.writable) socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+    socket.destroySoon()
+  }
+}
+
+/** Fastify's own errors: a body that is too large, of another kind, or no JSON; an address that is none. */
+function refusalOfFastify(error: unknown): Refusal {
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  if (status === 413) return refuseCommonly('too-large')
+  if (status === 415) return refuseCommonly('unsupported-type')
+  if (status === 404 || status === 414) return refuseCommonly('not-found')
+  return refuseCommonly(status >= 400 && status < 500 ? 'invalid' : 'internal')
+}
+
+function pageOf({ status, message }: Refusal, requestId: string, nonce: string, { PRODUCT_NAME }: Config): string {
+  const title = escapeHtml(`${status === 404 ? m.missing_title() : m.failed_title()} - ${PRODUCT_NAME}`)
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="dark light"><meta name="robots" content="noindex"><title>${title}</title>
+<style nonce="${nonce}">${STYLE}</style></head>
+<body><main><h1>${title}</h1><p>${escapeHtml(message)}</p>${status === 500 ? `<p><code>${requestId}</code></p>` : ''}
+<p><a href="/recent">${escapeHtml(m.missing_back())}</a></p></main></body></html>
+`
+}
+
+const STYLE = `:root{color-scheme:dark light;font:1rem/1.5 system-ui,sans-serif}main{max-width:36rem;margin:15vh auto;padding:1rem}`

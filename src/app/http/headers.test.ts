@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { sendRaw } from '#test/rawHttp.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+test.each([
+  ['without a Host', 'GET /healthz HTTP/1.1', 400],
+  ['of an older kind without a Host', 'GET /healthz HTTP/1.0', 200],
+  ['with an expectation that nobody knows', 'GET /healthz HTTP/1.1\r\nhost: x\r\nexpect: wonders', 200],
+  ['that is no HTTP', 'GET /healthz HTCPCP/1.0', 400],
+  ['with too long a header', `GET /healthz HTTP/1.1\r\nhost: x\r\nlong: ${'x'.repeat(17_000)}`, 431],
+  ['to nowhere', 'GET /api/nowhere HTTP/1.1\r\nhost: x', 404],
+])('a request %s is answered with the headers of every answer', async (_, lines, status) => {
+  const answer = await sendRaw(app.base, `${lines}\r\nconnection: close\r\n\r\n`)
+  expect(answer).toContain(`HTTP/1.1 ${status} `)
+  expect(answer).toContain(`content-security-policy: default-src 'none'`)
+  expect(answer).toContain('x-content-type-options: nosniff')
+})

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import { refuseCommonly } from '#platform/server/refusals.ts'
+
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}]/g
+
+/** Reads JSON bodies as Fastify does, and refuses one that says a thing twice. Source: safety rules, input. */
+export function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    // The callback gets what has been read, and Fastify's refusal of what is none.
+    void parse(request, text, (error, body) => {
+      if (error) return done(error)
+      done(namesTwice(text) ? refuseCommonly('invalid') : null, body)
+    })
+  })
+}
+
+/** Whether an object of this JSON, which has been parsed, has two values of one name: readers don't agree which of them counts. */
+export function namesTwice(json: string): boolean {
+  const open: Set<string>[] = []
+  for (const [token, colon] of json.matchAll(TOKEN)) {
+    if (token === '{') open.push(new Set())
+    else if (token === '}') open.pop()
+    else if (colon) {
+      const names = open.at(-1)
+      const name = String(JSON.parse(token.slice(0, -colon.length)))
+      if (names?.has(name)) return true
+      names?.add(name)
+    }
+  }
+  return false
+}

@@ -1,0 +1,36 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { FastifyInstance } from 'fastify'
+import { refuseCommonly } from '#platform/server/refusals.ts'
+
+const SAMPLE_MS = 1000
+
+/** The delay of the event loop above which requests are refused, milliseconds. */
+const MAX_DELAY_MS = 500
+
+/**
+ * Answers 503 while the event loop's p99 delay is above `maxDelayMs`, in this second and the one before: a second holds
+ * few samples, and a single pause is no overload. Never /healthz. Gives whether it does. Source: safety rules, load.
+ */
+export function shedLoad(app: FastifyInstance, maxDelayMs = MAX_DELAY_MS): () => boolean {
+  const delay = monitorEventLoopDelay({ resolution: 20 })
+  let p99Ms = 0
+  let p99BeforeMs = 0
+  delay.enable()
+  const timer = setInterval(() => {
+    p99BeforeMs = p99Ms
+    p99Ms = delay.percentile(99) / 1e6
+    delay.reset()
+  }, SAMPLE_MS)
+  timer.unref()
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    delay.disable()
+  })
+  const isOverloaded = () => Math.min(p99Ms, p99BeforeMs) > maxDelayMs
+  app.addHook('onRequest', async (request) => {
+    if (isOverloaded() && request.routeOptions.url !== '/healthz') {
+      throw refuseCommonly('busy', undefined, { retryAfterSeconds: 1 + Math.floor(Math.random() * 10) })
+    }
+  })
+  return isOverloaded
+}

@@ -1,0 +1,125 @@
+import type { FastifyRequest } from 'fastify'
+import { type Endpoint, type FileFields, isRefusal, Refusal } from '#shared/endpoint.ts'
+import type { Sent, SentFile } from '#platform/server/route.ts'
+import type { Held } from './uploadMemory.ts'
+import { whileProgressing } from './stalledUpload.ts'
+import { refuseCommonly } from '#platform/server/refusals.ts'
+
+const MAX_FIELD_BYTES = 64 * 1024
+const MAX_FIELDS = 40
+/** How many times the allowed size a body may be where too large files are only left out. */
+const PATIENCE = 10
+
+/**
+ * Reads a multipart body: scalars once each, files up to their fields' sizes. A refusal is thrown as soon as
+ * it is certain; what still arrives is thrown away, so that the sender gets to read the answer. With `dropped`,
+ * files that are too large are left out and their fields named there, so that what else was typed is not lost.
+ * What is kept of files counts as `held`.
+ * @throws Refusal invalid (400), too-slow (408), too-large (413), busy (503)
+ */
+export async function readMultipart(
+  request: FastifyRequest,
+  fields: FileFields,
+  held: Held,
+  endpoint?: Pick<Endpoint, 'refusals'>,
+  dropped?: string[],
+): Promise<Sent> {
+  const largest = Math.max(...Object.values(fields).map(({ maxBytes }) => maxBytes))
+  const all = Object.values(fields).reduce((sum, { maxCount, maxBytes }) => sum + maxCount * maxBytes, 1024 * 1024)
+  const tooLarge = (field: string) => refuseCommonly('too-large', endpoint, { field })
+  if (Number(request.headers['content-length'] ?? 0) > (dropped ? PATIENCE * all : all)) throw tooLarge('')
+
+  try {
+    return await whileProgressing(
+      request.raw.socket,
+      () => readParts(request, fields, held, endpoint, largest, dropped),
+      () => refuseCommonly('too-slow', endpoint),
+    )
+  } catch (error) {
+    // What nobody reads any more would hold up the sender.
+    request.raw.unpipe()
+    request.raw.resume()
+    throw isOfParser(error) ? refuseCommonly('invalid', endpoint) : error
+  }
+}
+
+/** Whether the parser found no form in this; its limits have a status of their own. */
+function isOfParser(error: unknown): boolean {
+  return error instanceof Error && !isRefusal(error) && !('statusCode' in error && Number(error.statusCode) < 500)
+}
+
+async function readParts(
+  request: FastifyRequest,
+  fields: FileFields,
+  held: Held,
+  endpoint: Pick<Endpoint, 'refusals'> | undefined,
+  largest: number,
+  dropped: string[] | undefined,
+): Promise<Sent> {
+  const input: Record<string, unknown> = {}
+  const files: SentFile[] = []
+  const limits = {
+    fieldSize: MAX_FIELD_BYTES,
+    fields: MAX_FIELDS,
+    files: 10,
+    fileSize: largest + 1,
+    parts: MAX_FIELDS + 10,
+  }
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'field') {
+      if (part.valueTruncated) throw tooLong(part.fieldname, endpoint)
+      const isTaken = Object.hasOwn(input, part.fieldname)
+      // Text in the place of a file, as curl sends it without an @, would be lost unseen.
+      const isForFile = Object.hasOwn(fields, part.fieldname) && part.value !== ''
+      if (isTaken || isForFile) throw refuseCommonly('invalid', endpoint, { field: part.fieldname })
+      input[part.fieldname] = part.value
+      continue
+    }
+    const allowed = fields[part.fieldname]
+    const bytes = await readUpTo(part.file, allowed?.maxBytes ?? 0, held)
+    // A form's file input that was left empty arrives as a nameless file of no bytes.
+    if (bytes?.length === 0 && !part.filename) continue
+    if (!allowed) throw refuseCommonly('invalid', endpoint, { field: part.fieldname })
+    if (!bytes && !dropped) throw refuseCommonly('too-large', endpoint, { field: part.fieldname })
+    if (!bytes) {
+      dropped?.push(part.fieldname)
+      continue
+    }
+    files.push({ field: part.fieldname, name: part.filename, type: part.mimetype, bytes })
+    if (files.filter(({ field }) => field === part.fieldname).length > allowed.maxCount) {
+      throw tooMany(part.fieldname, endpoint)
+    }
+  }
+  return { input, files }
+}
+
+/** A text of over 64 KB, in the endpoint's words for long texts where it has some. */
+function tooLong(field: string, endpoint: Pick<Endpoint, 'refusals'> | undefined) {
+  const declared = endpoint?.refusals['too-long']
+  if (!declared) return refuseCommonly('too-large', endpoint, { field })
+  return new Refusal('too-long', declared[0], declared[1]({} as never), { field }) // its wording has no places to fill
+}
+
+/** More files than a field may have, in the endpoint's words where it has some: `too-many-` and the field. */
+function tooMany(field: string, endpoint: Pick<Endpoint, 'refusals'> | undefined) {
+  const declared = endpoint?.refusals[`too-many-${field}`]
+  if (!declared) return refuseCommonly('invalid', endpoint, { field })
+  return new Refusal(`too-many-${field}`, declared[0], declared[1]({} as never), { field }) // as above
+}
+
+/** The stream's bytes, or null when there are more than `maxBytes` of them; the rest is read and thrown away. */
+async function readUpTo(stream: AsyncIterable<Buffer>, maxBytes: number, held: Held): Promise<Buffer | null> {
+  let chunks: Buffer[] = []
+  let kept = 0
+  let isTooLarge = false
+  for await (const chunk of stream) {
+    isTooLarge ||= kept + chunk.length > maxBytes
+    held.add(isTooLarge ? -kept : chunk.length)
+    await held.arrived(chunk.length)
+    kept = isTooLarge ? 0 : kept + chunk.length
+    if (isTooLarge) chunks = []
+    else chunks.push(chunk)
+  }
+  await held.arrived(0, true)
+  return isTooLarge ? null : Buffer.concat(chunks)
+}

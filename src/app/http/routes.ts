@@ -1,0 +1,69 @@
+import { accountRoutes } from '#features/accounts/accounts.routes.ts'
+import { linkRoutes } from '#features/accounts/signIn/link.routes.ts'
+import { passwordRoutes } from '#features/accounts/password/password.routes.ts'
+import { resetRoutes } from '#features/accounts/password/reset.routes.ts'
+import { sessionRoutes } from '#features/accounts/sessions/sessions.routes.ts'
+import { verifyRoutes } from '#features/accounts/register/verify.routes.ts'
+import { adminCommentRoutes } from '#features/admin/comments/comments.routes.ts'
+import { adminCsvRoutes } from '#features/admin/csv/csv.routes.ts'
+import { adminOverviewRoutes } from '#features/admin/overview/overview.routes.ts'
+import { adminPeopleRoutes } from '#features/admin/users/users.routes.ts'
+import { adminReportRoutes } from '#features/admin/reports/reports.routes.ts'
+import { commentRoutes } from '#features/comments/comments.routes.ts'
+import { feedRoutes } from '#features/feed/feed.routes.ts'
+import { accountDeletionRoutes } from '#features/accountDeletion/deletion.routes.ts'
+import { notificationRoutes } from '#features/notifications/notifications.routes.ts'
+import { preferenceRoutes } from '#features/notifications/preferences.routes.ts'
+import { flagRoutes } from '#features/flags/flags.routes.ts'
+import { placeRoutes } from '#features/places/places.routes.ts'
+import { exportRoutes } from '#features/profile/export/export.routes.ts'
+import { ownReportRoutes } from '#features/profile/own/ownReports.routes.ts'
+import { ownCommentRoutes } from '#features/profile/own/ownComments.routes.ts'
+import { photoRoutes } from '#features/profile/photo/photo.routes.ts'
+import { profileRoutes } from '#features/profile/profile.routes.ts'
+import { correctionRoutes } from '#features/reports/correction/correction.routes.ts'
+import { deletionRoutes } from '#features/reports/deletion/deletion.routes.ts'
+import { notifiedRoutes } from '#features/reports/timeline/notified.routes.ts'
+import { reportRoutes } from '#features/reports/submit/reports.routes.ts'
+import { similarRoutes } from '#features/reports/submit/similar.routes.ts'
+import { timelineRoutes } from '#features/reports/timeline/timeline.routes.ts'
+import { rewardRoutes } from '#features/rewards/rewards.routes.ts'
+import { voteRoutes } from '#features/votes/votes.routes.ts'
+import { upkeepRoutes } from '#features/upkeep/upkeep.routes.ts'
+import type { Route } from '#platform/server/route.ts'
+
+/** Every endpoint of the API. */
+export const routes: Route[] = [
+  ...accountRoutes,
+  ...verifyRoutes,
+  ...resetRoutes,
+  ...linkRoutes,
+  ...sessionRoutes,
+  ...passwordRoutes,
+  ...accountDeletionRoutes,
+  ...notificationRoutes,
+  ...notifiedRoutes,
+  ...preferenceRoutes,
+  ...profileRoutes,
+  ...photoRoutes,
+  ...exportRoutes,
+  ...ownReportRoutes,
+  ...ownCommentRoutes,
+  ...placeRoutes,
+  ...reportRoutes,
+  ...correctionRoutes,
+  ...deletionRoutes,
+  ...voteRoutes,
+  ...rewardRoutes,
+  ...similarRoutes,
+  ...timelineRoutes,
+  ...commentRoutes,
+  ...flagRoutes,
+  ...feedRoutes,
+  ...upkeepRoutes,
+  ...adminReportRoutes,
+  ...adminPeopleRoutes,
+  ...adminCommentRoutes,
+  ...adminCsvRoutes,
+  ...adminOverviewRoutes,
+]

@@ -1,0 +1,149 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { aMember, type Member, submit } from '#test/makers.ts'
+import { aJpeg } from '#test/pictures.ts'
+import { openSocket } from '#test/rawHttp.ts'
+import { holdFiles, MOST_OF_SENDER } from './uploadMemory.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const MEGABYTE = 1024 * 1024
+const hold = (sender: string) => {
+  const held = holdFiles(app.services, sender)
+  onTestFinished(() => held.letGo())
+  return held
+}
+const busy = expect.objectContaining({ code: 'busy', status: 503 })
+
+test('a sender holds so much at once, whatever the number of requests, and again once they have ended', () => {
+  const [one, other, neighbour] = [hold('ada'), hold('ada'), hold('bo')]
+  one.add(MOST_OF_SENDER - 10)
+  other.add(10)
+  expect(() => other.add(1)).toThrow(busy)
+  neighbour.add(1)
+  other.add(-10)
+  other.add(10)
+  one.letGo()
+  other.add(MOST_OF_SENDER - 10)
+  for (const held of [one, other, neighbour]) held.letGo()
+})
+
+test('when ten hold all they can, others still have room for a photo', () => {
+  const greedy = Array.from({ length: 10 }, (_, at) => hold(`sender ${at}`))
+  for (const held of greedy)
+    for (const _ of Array.from({ length: MOST_OF_SENDER / MEGABYTE })) {
+      try {
+        held.add(MEGABYTE)
+      } catch {
+        break
+      }
+    }
+  const neighbour = hold('late')
+  neighbour.add(2.5 * MEGABYTE)
+  expect(() => neighbour.add(MOST_OF_SENDER - 3 * MEGABYTE)).toThrow(busy)
+  for (const held of greedy) held.letGo()
+  neighbour.add(MOST_OF_SENDER - 3 * MEGABYTE)
+})
+
+test('what has arrived of an upload that is cut off counts on the budget of its hour', async () => {
+  const member = await aMember(app)
+  const spent = async () => {
+    const [row] = await app.services.database.sql<{ points: number }>`
+      select points from rate_limits where key = ${`image-kb:${member.id}`}`
+    return row?.points ?? 0
+  }
+  const socket = await beginPhoto(member, 20 * MEGABYTE)
+  socket.write(Buffer.alloc(3.5 * MEGABYTE))
+  await expect.poll(spent, { timeout: 10_000 }).toBeGreaterThanOrEqual(3000)
+  socket.resetAndDestroy()
+  await expect.poll(spent).toBeGreaterThanOrEqual(3600)
+})
+
+test('photos that stop half-way fill only so much memory, for as long as they last', async () => {
+  const [member, neighbour] = [await aMember(app), await aMember(app)]
+  const stopped: Socket[] = []
+  try {
+    for (let time = 0; time < 2; time++) {
+      const socket = await beginPhoto(member, 20 * MEGABYTE)
+      stopped.push(socket)
+      socket.write(Buffer.alloc(19.7 * MEGABYTE))
+    }
+    await expect.poll(() => hasRoom(member.id), { timeout: 10_000 }).toBe(false)
+
+    const photo = Buffer.concat([await aJpeg(), Buffer.alloc(2 * MEGABYTE)])
+    const refused = await submit(member, { photo })
+    expect(refused).toMatchObject({ status: 503, body: { code: 'busy' } })
+    expect(refused.headers.get('retry-after')).toBe('3')
+    expect((await submit(neighbour, { photo })).status).toBe(201)
+
+    for (const socket of stopped) socket.resetAndDestroy()
+    await expect.poll(() => hasRoom(member.id)).toBe(true)
+    expect((await submit(member, { photo })).status).toBe(201)
+  } finally {
+    for (const socket of stopped) socket.destroy()
+  }
+})
+
+test(
+  'an upload that stands still is refused and leaves its room to others; a slow one goes on',
+  { timeout: 60_000 },
+  async () => {
+    const [still, slow] = [await aMember(app), await aMember(app)]
+    const stopped = await beginPhoto(still, 20 * MEGABYTE)
+    stopped.write(Buffer.alloc(19 * MEGABYTE))
+    const end = '\r\n--b--\r\n'
+    const progressing = await beginPhoto(slow, 13 * 3000 + end.length)
+    const answers = [answerOn(stopped), answerOn(progressing)]
+    for (let second = 0; second < 13; second++) {
+      await sleep(1000)
+      progressing.write(Buffer.alloc(3000))
+    }
+    progressing.write(end)
+    expect(await answers[0]).toMatch(/^HTTP\/1.1 408[^]*too-slow/)
+    // What has come is no picture.
+    expect(await answers[1]).toMatch(/^HTTP\/1.1 4(15|22)/)
+    expect(hasRoom(still.id, MOST_OF_SENDER)).toBe(true)
+    for (const socket of [stopped, progressing]) socket.destroy()
+  },
+)
+
+/** Begins to submit a report with a photo; the body has so many bytes after the photo's beginning. */
+async function beginPhoto(member: Member, bytes: number): Promise<Socket> {
+  const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const parts = Object.entries({ category: 'litter', description: 'A bin', lat: 36.14, lng: -5.35 }).map(
+    ([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  const begun = `${parts.join('')}--b\r\ncontent-disposition: form-data; name="photo"; filename="p.jpg"\r\n\r\n`
+  const socket = await openSocket(app.base)
+  socket.on('error', () => undefined)
+  socket.write(
+    `POST /api/reports HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\ncontent-length: ${begun.length + bytes}\r\n` +
+      `content-type: multipart/form-data; boundary=b\r\n\r\n${begun}`,
+  )
+  return socket
+}
+
+/** The beginning of what comes back on a socket. */
+async function answerOn(socket: Socket): Promise<string> {
+  const [piece] = await once(socket, 'data')
+  return String(piece)
+}
+
+function hasRoom(sender: string, bytes = 2 * MEGABYTE): boolean {
+  const held = hold(sender)
+  try {
+    held.add(bytes)
+    return true
+  } catch {
+    return false
+  } finally {
+    held.letGo()
+  }
+}

@@ -1,0 +1,54 @@
+import { purgeUnverified, sweepAccounts } from '#features/accounts/accounts.actions.ts'
+import { measureOverview } from '#features/admin/overview/overview.actions.ts'
+import { sweepImages } from '#features/comments/images.actions.ts'
+import { sendDueMails } from '#features/mail/mail.actions.ts'
+import { indexSeen } from '#features/places/import/index.actions.ts'
+import { forgetSearches } from '#features/places/search/search.actions.ts'
+import { writeToAdministrators } from '#features/upkeep/daily.actions.ts'
+import { measureStorage, noteJob } from '#features/upkeep/health.actions.ts'
+import { askForPurge, continueRuns } from '#features/upkeep/runner.actions.ts'
+import { unlinkRemoved } from '#features/media/removals.actions.ts'
+import { sweepPhotos } from '#features/reports/photos/photos.actions.ts'
+import { fillAddresses } from '#features/reports/submit/addresses.actions.ts'
+import { forgetOldWords, indexWords } from '#features/reports/submit/words.actions.ts'
+import { TELLING_JOB, tellStates } from '#features/reports/timeline/telling.actions.ts'
+import { settleOrder } from '#features/reports/counts/confirmOrder.actions.ts'
+import type { Job } from '#platform/server/jobs.ts'
+import type { Services } from '#platform/server/services.ts'
+
+/** The jobs of this program. */
+export function upkeep(services: Services): Job[] {
+  const jobs: Job[] = [
+    { name: 'mails', cron: '* * * * *', run: () => sendDueMails(services) },
+    { name: TELLING_JOB, cron: '* * * * *', run: (stop) => tellStates(services, stop), atStart: true },
+    { name: 'addresses', cron: '* * * * *', run: (stop) => fillAddresses(services, stop) },
+    { name: 'places', cron: '*/5 * * * *', run: () => indexSeen(services) },
+    { name: 'place-searches', cron: '53 3 * * *', run: () => forgetSearches(services) },
+    { name: 'accounts', cron: '17 * * * *', run: () => sweepAccounts(services) },
+    { name: 'unverified', cron: '23 3 * * *', run: () => purgeUnverified(services) },
+    { name: 'removed-files', cron: '*/10 * * * *', run: () => unlinkRemoved(services) },
+    { name: 'photos', cron: '41 3 * * *', run: () => sweepPhotos(services) },
+    { name: 'comment-images', cron: '47 3 * * *', run: () => sweepImages(services) },
+    { name: 'migrations', cron: '* * * * *', run: (stop) => continueRuns(services, stop), atStart: true },
+    { name: 'purge', cron: '11 4 * * *', run: () => askForPurge(services) },
+    { name: 'daily-mail', cron: '3 * * * *', run: () => writeToAdministrators(services) },
+    { name: 'words', cron: '* * * * *', run: () => indexWords(services.database), atStart: true },
+    { name: 'old-words', cron: '29 * * * *', run: () => forgetOldWords(services) },
+    { name: 'order', cron: '*/5 * * * *', run: () => settleOrder(services.database.sql) },
+    { name: 'overview', cron: '*/10 * * * *', run: () => measureOverview(services), atStart: true },
+    { name: 'storage', cron: '37 * * * *', run: () => measureStorage(services), atStart: true },
+  ]
+  // PGlite has no autovacuum, and nothing that writes what the log holds, which would grow until the next start.
+  if (services.database.kind === 'embedded') {
+    jobs.push({
+      name: 'vacuum',
+      cron: '7 */6 * * *',
+      run: () =>
+        services.database.unhurried(async (client) => {
+          await client.query('vacuum analyze')
+          await client.query('checkpoint')
+        }),
+    })
+  }
+  return jobs.map(({ run, ...job }) => ({ ...job, run: (stop) => noteJob(services, job.name, () => run(stop)) }))
+}

@@ -1,0 +1,186 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { noteValidation } from '#features/notifications/notifications.actions.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import { aMember, aReport } from '#test/makers.ts'
+import { startProgram } from '#test/program.ts'
+import { freshDatabaseUrl } from '#test/postgres.ts'
+import { temporaryFolder } from '#test/folders.ts'
+import { type Listener, listenTo } from '#test/stream.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+import { tellEarned } from '#platform/server/database/peopleChannel.ts'
+
+const open: Listener[] = []
+afterEach(() => {
+  for (const listener of open.splice(0)) listener.close()
+})
+
+async function listen(app: { base: string }, cookies?: Map<string, string>): Promise<Listener> {
+  const listener = await listenTo(app.base, cookies)
+  open.push(listener)
+  return listener
+}
+
+const quiet = () => new Promise((resolve) => setTimeout(resolve, 400))
+
+async function vote(voter: Browser, id: string, type: 'confirm' | 'reject' | null): Promise<void> {
+  const { status } = await voter.send('PUT', `/api/reports/${id}/vote`, { type })
+  expect(status).toBe(200)
+}
+
+describe.each(['embedded', 'postgresql'] as const)('on %s', (database) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await testApp({ database })
+  })
+  afterAll(() => app.close())
+
+  test('everybody is told at once how a report’s counts have changed, and that there is a new one', async () => {
+    const [author, voter] = [await aMember(app), await aMember(app)]
+    const [visitor, neighbour] = [await listen(app), await listen(app, voter.cookies)]
+    expect(visitor).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'private, no-store' },
+    })
+    const { id } = await aReport(author, { category: 'noise', description: 'A drum at night' })
+    for (const listener of [visitor, neighbour])
+      expect(await listener.next('reports')).toEqual({ changed: [], added: [{ id, category: 'noise' }], gone: [] })
+    await quiet()
+
+    const began = performance.now()
+    await vote(voter, id, 'confirm')
+    const counts = { confirms: 1, rejects: 0, comments: 0, communityValidated: false }
+    for (const listener of [visitor, neighbour])
+      expect(await listener.next('reports')).toEqual({
+        changed: [{ id, status: 'active', ...counts }],
+        added: [],
+        gone: [],
+      })
+    expect(performance.now() - began).toBeLessThan(1000)
+    expect(JSON.stringify(visitor.told)).not.toContain('drum')
+    for (const { id: person } of [author, voter]) expect(JSON.stringify(neighbour.told)).not.toContain(person)
+  })
+
+  test('administrators are told that flags wait, and wait no longer; nobody else is', async () => {
+    const [author, neighbour] = [await aMember(app), await aMember(app)]
+    const admin = await aMember(app, { isAdmin: true })
+    const { id } = await aReport(author)
+    await quiet()
+    const [desk, other, visitor] = [
+      await listen(app, admin.cookies),
+      await listen(app, author.cookies),
+      await listen(app),
+    ]
+    await neighbour.send('POST', `/api/reports/${id}/flags`, { reason: 'spam' })
+    expect(await desk.next('flags')).toEqual({})
+    await quiet()
+    await admin.send('PATCH', `/api/admin/flags/${id}`, { decision: 'dismiss' })
+    expect(await desk.next('flags')).toEqual({})
+    await quiet()
+    for (const { told } of [other, visitor]) expect(JSON.stringify(told)).not.toContain('flags')
+  })
+
+  test('of a report that is hidden or deleted nobody is told more than that it is gone, but who may see it', async () => {
+    const { sql } = app.services.database
+    const [author, neighbour] = [await aMember(app), await aMember(app)]
+    const admin = await aMember(app, { isAdmin: true })
+    const { id } = await aReport(author)
+    await quiet()
+    const listeners = await Promise.all([
+      listen(app),
+      listen(app, neighbour.cookies),
+      listen(app, author.cookies),
+      listen(app, admin.cookies),
+    ])
+    await sql`with hidden as (update reports set status = 'hidden' where id = ${id} returning id)
+      select pg_notify('reports_changed', id::text) from hidden`
+    const gone = { changed: [], added: [], gone: [id] }
+    const hidden = { changed: [expect.objectContaining({ id, status: 'hidden' })], added: [], gone: [] }
+    expect(await Promise.all(listeners.map((one) => one.next('reports')))).toEqual([gone, gone, hidden, hidden])
+    expect((await author.send('DELETE', `/api/reports/${id}`)).status).toBe(204)
+    expect(await Promise.all(listeners.map((one) => one.next('reports')))).toEqual([gone, gone, gone, gone])
+  })
+
+  test('a person alone is told what is unread and that they have earned something', async () => {
+    const [author, other] = [await aMember(app), await aMember(app)]
+    const [mine, second, others, visitors] = await Promise.all([
+      listen(app, author.cookies),
+      listen(app, author.cookies),
+      listen(app, other.cookies),
+      listen(app),
+    ])
+    expect(await mine.next('unread')).toEqual({ unread: 0 })
+    const note = { reportId: author.id, authorId: author.id, category: 'noise' }
+    await app.services.database.transaction((sql) => noteValidation(sql, note, new Date()))
+    for (const one of [mine, second])
+      await expect.poll(() => one.told.at(-1)).toEqual({ event: 'unread', data: { unread: 1 } })
+    await app.services.database.transaction((sql) => tellEarned(sql, author.id))
+    expect(await second.next('rewards')).toEqual({})
+    expect(await mine.next('rewards')).toEqual({})
+    await author.send('POST', '/api/notifications/read')
+    await expect.poll(() => mine.told.at(-1)).toEqual({ event: 'unread', data: { unread: 0 } })
+    expect(others.told).toEqual([{ event: 'unread', data: { unread: 0 } }])
+    expect(visitors.told).toEqual([])
+  })
+
+  test('no other site makes a browser open one', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site' }
+    expect((await app.aVisitor().get('/api/events', { headers })).body.code).toBe('wrong-origin')
+  })
+
+  test('of nine streams of one account the oldest is ended', async () => {
+    const member = await aMember(app)
+    const streams: Listener[] = []
+    for (let stream = 0; stream < 9; stream++) streams.push(await listen(app, member.cookies))
+    await streams[0]?.ended
+    await app.services.database.transaction((sql) => tellEarned(sql, member.id))
+    for (const stream of streams.slice(1)) await stream.next('rewards')
+    expect(streams[0]?.told.filter(({ event }) => event === 'rewards')).toEqual([])
+  })
+
+  test.each([
+    ['signed out', (sql: Sql, id: string) => sql`delete from sessions where user_id = ${id}`],
+    ['disabled', (sql: Sql, id: string) => sql`update users set disabled_at = now() where id = ${id}`],
+    ['made an administrator', (sql: Sql, id: string) => sql`update users set admin = true where id = ${id}`],
+  ])('the stream of somebody who was %s ends within 10 s, and no other', { timeout: 30_000 }, async (_, end) => {
+    const [member, other] = [await aMember(app), await aMember(app)]
+    const [mine, others] = [await listen(app, member.cookies), await listen(app, other.cookies)]
+    const isEnded = { mine: false, others: false }
+    void others.ended.then(() => (isEnded.others = true))
+    await end(app.services.database.sql, member.id)
+    const began = performance.now()
+    await mine.ended
+    expect(performance.now() - began).toBeLessThan(10_000)
+    expect(isEnded.others).toBe(false)
+  })
+})
+
+test('votes in one process are told in another', { timeout: 120_000 }, async () => {
+  const url = await freshDatabaseUrl()
+  const env = { DATABASE_URL: url, AUTH_SECRET: 'a secret of the tests, long enough' }
+  const app = await testApp({ database: 'embedded', env })
+  const program = await startProgram({ ...env, DATA_DIR: temporaryFolder() })
+  try {
+    const [author, voter] = [await aMember(app), await aMember(app)]
+    const listener = await listen(program, author.cookies)
+    expect(await listener.next('unread')).toEqual({ unread: 0 })
+    const { id } = await aReport(author)
+    expect(await listener.next('reports')).toMatchObject({ added: [{ id }] })
+    await quiet()
+    await vote(voter, id, 'reject')
+    expect(await listener.next('reports')).toMatchObject({ changed: [{ id, rejects: 1 }] })
+    const note = { reportId: id, authorId: author.id, category: 'litter' }
+    await app.services.database.transaction((sql) => noteValidation(sql, note, new Date()))
+    await expect
+      .poll(() => listener.told.findLast(({ event }) => event === 'unread'))
+      .toMatchObject({ data: { unread: expect.any(Number) } })
+
+    const began = performance.now()
+    expect(await program.stop()).toBe(0)
+    await listener.ended
+    expect(performance.now() - began).toBeLessThan(3000)
+  } finally {
+    await program.kill()
+    await app.close()
+  }
+})

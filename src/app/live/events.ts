@@ -1,0 +1,152 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { liveSessions } from '#features/accounts/sessions/sessions.actions.ts'
+import { unreadOf } from '#features/notifications/notifications.actions.ts'
+import { followReports } from '#features/reports/live/changes.actions.ts'
+import { readLive } from '#features/reports/live/live.actions.ts'
+import { liveEventFor } from '#features/reports/live/live.rules.ts'
+import { SECOND_MS } from '#shared/clock.ts'
+import { callerOf } from '#app/http/caller.ts'
+import { FLAGS_CHANNEL, PEOPLE_CHANNEL } from '#platform/server/database/peopleChannel.ts'
+import { EVENTS_PATH } from './events.contract.ts'
+import { gather } from './batch.ts'
+import { isOfAnotherSite } from '#app/http/origin.ts'
+import { refuseCommonly } from '#platform/server/refusals.ts'
+import type { Services } from '#platform/server/services.ts'
+import { messageOf, openStreams, type Reader, type Streams } from './streams.ts'
+
+/** How often it is asked whose session has ended; twice this is the longest that a stream outlives it. Source: safety rules, load. */
+const SESSIONS_MS = 4 * SECOND_MS
+
+/** A browser whose stream has ended asks again after so long, unless our own client decides. */
+const RETRY = `retry: ${3 * SECOND_MS}\n\n`
+
+/** `GET /api/events`: server-sent events, made for each recipient. Which, and when: `eventsTold.ts`. */
+export function serveEvents(app: FastifyInstance, services: Services, headers: Record<string, string>): Streams {
+  const streams = openStreams()
+  const people = tellPeople(services, streams)
+  const others = [tellOfReports, tellOfFlags, watchSessions].map((follow) => follow(services, streams))
+  const stops = [people.stop, ...others]
+  let isClosing = false
+  app.get(EVENTS_PATH, { exposeHeadRoute: false }, async (request, reply) => {
+    // Each of its own streams may close an older one of the reader's.
+    if (isOfAnotherSite(request.headers)) throw refuseCommonly('wrong-origin')
+    const { user, address } = await callerOf(request, services)
+    const { id = null, admin = false, session } = user ?? {}
+    const reader: Reader = { id, admin, sessionId: session?.id ?? null, address }
+    const socket = request.raw.socket
+    if (isClosing || streams.isFullFor(reader)) throw refuseCommonly('busy', undefined, { retryAfterSeconds: 10 })
+    if (socket.destroyed) return
+    reply.hijack()
+    begin(reply.raw, { ...headers, 'x-request-id': request.id })
+    streams.add(reply.raw, reader)
+    if (user) people.greet(user.id)
+  })
+
+  app.addHook('preClose', async () => {
+    isClosing = true
+    for (const stop of stops) stop()
+    streams.close()
+  })
+  return streams
+}
+
+function begin(response: ServerResponse, headers: Record<string, string>): void {
+  response.writeHead(200, {
+    ...headers,
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'private, no-store',
+    vary: 'Cookie',
+    // Its connection serves nothing else, so that it ends with the stream.
+    connection: 'close',
+    'x-accel-buffering': 'no',
+  })
+  response.write(RETRY)
+}
+
+/** Tells everybody what has changed of reports, read anew so that nobody is told what they may not see. */
+function tellOfReports({ database, log }: Services, streams: Streams): () => void {
+  const gathered = gather<{ id: string; isNew: boolean }>(async (noted) => {
+    const added = new Set(noted.filter(({ isNew }) => isNew).map(({ id }) => id))
+    const reports = await readLive(database.sql, [...new Set(noted.map(({ id }) => id))])
+    const textFor = (reader: Pick<Reader, 'id' | 'admin'>) => {
+      const event = liveEventFor(reader, reports, added)
+      return event && messageOf('reports', event)
+    }
+    const forVisitors = textFor({ id: null, admin: false })
+    const isSame = reports.every(({ isDeleted, status }) => isDeleted || status !== 'hidden')
+    await streams.send(streams.all(), ({ reader }) => (isSame || reader.id === null ? forVisitors : textFor(reader)))
+  }, log)
+  const stop = followReports(database, {
+    changed: (id, isNew) => {
+      if (hasAny(streams.all())) gathered.add({ id, isNew })
+    },
+    lost: () => void streams.send(streams.all(), () => messageOf('lost', {})),
+  })
+  return () => {
+    stop()
+    gathered.stop()
+  }
+}
+
+/** Tells administrators that flags wait, or wait no longer; how many, they ask. */
+function tellOfFlags({ database, log }: Services, streams: Streams): () => void {
+  const gathered = gather<null>(
+    () => streams.send(streams.all(), ({ reader }) => (reader.admin ? messageOf('flags', {}) : null)),
+    log,
+  )
+  const stopListening = database.listen(
+    FLAGS_CHANNEL,
+    () => gathered.add(null),
+    () => undefined,
+  )
+  return () => {
+    stopListening()
+    gathered.stop()
+  }
+}
+
+/** Tells people what only they are to know; `greet` tells what there is already. */
+function tellPeople({ database, log }: Services, streams: Streams): { greet: (id: string) => void; stop: () => void } {
+  const unread = gather<string>(async (ids) => {
+    const counts = await unreadOf(database.sql, [...new Set(ids)])
+    for (const id of new Set(ids))
+      await streams.send(streams.of(id), () => messageOf('unread', { unread: counts.get(id) ?? 0 }))
+  }, log)
+  const heard = (payload: string) => {
+    const [what, id = ''] = payload.split(' ')
+    if (!hasAny(streams.of(id))) return
+    if (what === 'unread') unread.add(id)
+    if (what === 'rewards') void streams.send(streams.of(id), () => messageOf('rewards', {}))
+  }
+  // Streams are told of a gap once, by what follows reports.
+  const stopListening = database.listen(PEOPLE_CHANNEL, heard, () => undefined)
+  return {
+    greet: (id) => unread.add(id),
+    stop() {
+      stopListening()
+      unread.stop()
+    },
+  }
+}
+
+/** Ends the streams of sessions that have ended, or whose person is another kind of reader now. */
+function watchSessions(services: Services, streams: Streams): () => void {
+  const watch = async () => {
+    const asked = [...streams.all()].filter(({ reader }) => reader.sessionId !== null)
+    if (asked.length === 0) return
+    const live = await liveSessions(services, [...new Set(asked.map(({ reader }) => reader.sessionId ?? ''))])
+    for (const stream of asked)
+      if (live.get(stream.reader.sessionId ?? '')?.admin !== stream.reader.admin) streams.end(stream)
+  }
+  const timer = setInterval(
+    () => void watch().catch((error: unknown) => services.log.warn({ err: error }, 'sessions were not watched')),
+    SESSIONS_MS,
+  ).unref()
+  return () => clearInterval(timer)
+}
+
+function hasAny(streams: Iterable<unknown>): boolean {
+  for (const _ of streams) return true
+  return false
+}

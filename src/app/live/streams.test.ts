@@ -1,0 +1,106 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openSocket } from '#test/rawHttp.ts'
+import { listenTo } from '#test/stream.ts'
+import { messageOf, openStreams, type Reader } from './streams.ts'
+
+const VISITOR: Reader = { id: null, admin: false, sessionId: null, address: '192.0.2.1' }
+const ELSEWHERE = { ...VISITOR, address: '192.0.2.2' }
+const MEMBER = { ...VISITOR, id: 'member', sessionId: 'session' }
+let reader: Reader
+let server: Server
+let base: string
+let streams: ReturnType<typeof openStreams>
+let onRequest: (response: ServerResponse) => void
+beforeEach(async () => {
+  reader = VISITOR
+  onRequest = (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
+    if (!streams.add(response, reader)) response.end()
+  }
+  server = createServer((_, response) => onRequest(response))
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterEach(() => {
+  streams.close()
+  server.closeAllConnections()
+  server.close()
+})
+
+test('a stream says something in each round, though nothing happens', async () => {
+  streams = openStreams({ heartbeatSeconds: 1 })
+  const listener = await listenTo(base)
+  expect(await listener.next('alive', 2500)).toEqual({})
+})
+
+test('more than the most are not kept', async () => {
+  streams = openStreams({ mostInAll: 2 })
+  const [first, second] = [await listenTo(base), await listenTo(base)]
+  expect(streams.isFullFor(VISITOR)).toBe(true)
+  await (
+    await listenTo(base)
+  ).ended
+  first.close()
+  await expect.poll(() => streams.isFullFor(VISITOR)).toBe(false)
+  await streams.send(streams.all(), () => messageOf('lost', {}))
+  expect(await second.next('lost')).toEqual({})
+})
+
+test('of one address visitors keep no more than so many, wherever else they are; accounts are no visitors', async () => {
+  streams = openStreams({ mostOfAddress: 2 })
+  const [first] = [await listenTo(base), await listenTo(base)]
+  expect([VISITOR, ELSEWHERE, MEMBER].map(streams.isFullFor)).toEqual([true, false, false])
+  await (
+    await listenTo(base)
+  ).ended
+  expect(streams.count()).toBe(2)
+  reader = MEMBER
+  await listenTo(base)
+  expect(streams.count()).toBe(3)
+  first.close()
+  await expect.poll(() => streams.isFullFor(VISITOR)).toBe(false)
+})
+
+test('visitors leave a fifth of all to accounts', async () => {
+  streams = openStreams({ mostInAll: 5 })
+  for (reader of [VISITOR, ELSEWHERE, VISITOR, ELSEWHERE]) await listenTo(base)
+  const third = { ...VISITOR, address: '192.0.2.3' }
+  expect([third, MEMBER].map(streams.isFullFor)).toEqual([true, false])
+  reader = MEMBER
+  await listenTo(base)
+  expect([streams.count(), streams.isFullFor(MEMBER)]).toEqual([5, true])
+})
+
+test('a stream that is ended gives its place back once', async () => {
+  streams = openStreams({ mostOfAddress: 1 })
+  for (let time = 0; time < 3; time++) {
+    const listener = await listenTo(base)
+    expect(streams.isFullFor(VISITOR)).toBe(true)
+    for (const stream of [...streams.all()]) streams.end(stream)
+    await listener.ended
+  }
+  await listenTo(base)
+  expect([streams.count(), streams.isFullFor(VISITOR)]).toEqual([1, true])
+})
+
+test('a reader who is 64 KB behind is cut, the others read on', async () => {
+  streams = openStreams()
+  const slow = await openSocket(base)
+  slow.on('error', () => undefined)
+  slow.pause()
+  slow.write('GET /api/events HTTP/1.1\r\nhost: x\r\n\r\n')
+  const other = await listenTo(base)
+  await expect.poll(() => [...streams.all()].length).toBe(2)
+  const long = messageOf('reports', { text: 'x'.repeat(50_000) })
+  // What the two machines' own buffers take is not counted.
+  for (let sent = 0; sent < 400 && [...streams.all()].length === 2; sent++) {
+    await streams.send(streams.all(), () => long)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  expect([...streams.all()]).toHaveLength(1)
+  await streams.send(streams.all(), () => messageOf('lost', {}))
+  expect(await other.next('lost')).toEqual({})
+  slow.destroy()
+})

@@ -1,0 +1,155 @@
+import type { ServerResponse } from 'node:http'
+import type { EventName } from './events.contract.ts'
+
+/** Streams that one account may have open; the oldest is closed for a newer one. Source: safety rules, load. */
+export const MOST_OF_ONE = 8
+
+/** Streams that a process keeps open. Source: safety rules, load. */
+const MOST_IN_ALL = 5000
+
+/**
+ * Visitors' streams of one address (IPv6: a /64), so that no single one of them takes all. Many of a territory share one, so
+ * it is half of what visitors have; whoever gets none reads on without, and asks again. Not a rate, so LIMITS_FACTOR leaves
+ * it alone.
+ */
+const MOST_OF_ADDRESS = 2000
+
+/** The part of all streams that visitors leave to accounts. */
+const KEPT_FOR_ACCOUNTS = 1 / 5
+
+/** Bytes that a reader may be behind before it is cut. Source: safety rules, load. */
+const MOST_BEHIND = 64 * 1024
+
+/** Every stream says something at least this often, seconds. Source: safety rules, load. */
+const HEARTBEAT_SECONDS = 25
+const HEARTBEAT = messageOf('alive', {})
+
+/** Streams that are written to before others get their turn. */
+const AT_ONCE = 250
+
+/** Who reads a stream; a visitor has no id. */
+export interface Reader {
+  id: string | null
+  admin: boolean
+  sessionId: string | null
+  /** The address that limits count by. */
+  address: string
+}
+
+export interface Stream {
+  readonly reader: Reader
+  readonly response: ServerResponse
+  /** The second of the heartbeat's round that is this stream's. */
+  readonly turn: number
+}
+
+export interface Streams {
+  /** Keeps a response whose head has been written; false when there are too many. */
+  add(response: ServerResponse, reader: Reader): boolean
+  /** Whether there are too many for one more of this reader. */
+  isFullFor(reader: Reader): boolean
+  count(): number
+  all(): Iterable<Stream>
+  /** Of one account, oldest first. */
+  of(userId: string): Iterable<Stream>
+  /** Sends a message to these, a few at a time. `text` gives null for whom it is not. */
+  send(to: Iterable<Stream>, text: (stream: Stream) => string | null): Promise<void>
+  end(stream: Stream): void
+  close(): void
+}
+
+/** A message of a stream of server-sent events. */
+export function messageOf(event: EventName, data: object): string {
+  return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+}
+
+/** The streams that are open in this process. */
+export function openStreams({
+  mostInAll = MOST_IN_ALL,
+  mostOfAddress = MOST_OF_ADDRESS,
+  heartbeatSeconds = HEARTBEAT_SECONDS,
+} = {}): Streams {
+  const mostOfVisitors = mostInAll - Math.floor(mostInAll * KEPT_FOR_ACCOUNTS)
+  const open = new Set<Stream>()
+  const byAccount = new Map<string, Set<Stream>>()
+  /** How many of visitors there are, of each address and in all. */
+  const ofAddresses = new Map<string, number>()
+  let ofVisitors = 0
+  let turn = 0
+  let heartbeat: NodeJS.Timeout | undefined
+
+  function beat() {
+    turn = (turn + 1) % heartbeatSeconds
+    for (const stream of open) if (stream.turn === turn) write(stream, HEARTBEAT)
+  }
+
+  function isFullFor({ id, address }: Reader): boolean {
+    if (open.size >= mostInAll) return true
+    return id === null && (ofVisitors >= mostOfVisitors || (ofAddresses.get(address) ?? 0) >= mostOfAddress)
+  }
+
+  function countVisitor(address: string, change: 1 | -1) {
+    const count = (ofAddresses.get(address) ?? 0) + change
+    ofVisitors += change
+    if (count > 0) ofAddresses.set(address, count)
+    else ofAddresses.delete(address)
+  }
+
+  function forget(stream: Stream) {
+    if (!open.delete(stream)) return
+    const { id, address } = stream.reader
+    if (id === null) countVisitor(address, -1)
+    const own = id === null ? undefined : byAccount.get(id)
+    own?.delete(stream)
+    if (id !== null && own?.size === 0) byAccount.delete(id)
+    if (open.size > 0) return
+    clearInterval(heartbeat)
+    heartbeat = undefined
+  }
+
+  function end(stream: Stream) {
+    forget(stream)
+    stream.response.end()
+  }
+
+  return {
+    isFullFor,
+    count: () => open.size,
+    add(response, reader) {
+      if (isFullFor(reader)) return false
+      const stream: Stream = { reader, response, turn }
+      response.once('close', () => forget(stream))
+      response.on('error', () => undefined)
+      open.add(stream)
+      heartbeat ??= setInterval(beat, 1000).unref()
+      if (reader.id === null) {
+        countVisitor(reader.address, 1)
+        return true
+      }
+      const own = byAccount.get(reader.id) ?? new Set()
+      byAccount.set(reader.id, own.add(stream))
+      const [oldest] = own
+      if (oldest && own.size > MOST_OF_ONE) end(oldest)
+      return true
+    },
+    all: () => open,
+    of: (userId) => byAccount.get(userId) ?? [],
+    async send(to, text) {
+      let count = 0
+      for (const stream of [...to]) {
+        const message = text(stream)
+        if (message !== null && open.has(stream)) write(stream, message)
+        if (++count % AT_ONCE === 0) await new Promise(setImmediate)
+      }
+    },
+    end,
+    close() {
+      for (const stream of [...open]) end(stream)
+    },
+  }
+}
+
+function write({ response }: Stream, message: string): void {
+  response.write(message)
+  if (response.writableLength > MOST_BEHIND) response.destroy()
+}

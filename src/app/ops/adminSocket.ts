@@ -1,0 +1,101 @@
+import { chmodSync, rmSync } from 'node:fs'
+import { createServer, type IncomingMessage, request } from 'node:http'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { appoint } from '#features/accounts/administration/administration.actions.ts'
+import { isRefusal } from '#shared/endpoint.ts'
+import { copyEmbedded, removeStaleCopies } from '#platform/server/database/embedded/copy.ts'
+import type { Services } from '#platform/server/services.ts'
+
+/** What the machine's shell asks of the program: an administrator made or unmade, or a copy of the database. */
+export type Wish = Appointment | { copy: true }
+
+export interface Appointment {
+  email: string
+  admin: boolean
+}
+
+/** What came of it, in a sentence; of a copy, its folder. */
+export interface Told {
+  isDone: boolean
+  said: string
+}
+
+/** Where a server on an embedded database hears the machine's shell, which can't open the folder beside it. */
+export const controlSocket = (dataDir: string) => join(dataDir, 'control.sock')
+
+/** Makes or unmakes an administrator. */
+export async function carryOut({ database, now }: Services, { email, admin }: Appointment): Promise<Told> {
+  const why = await database.transaction((sql) =>
+    appoint(sql, { email: email.trim().toLowerCase(), admin, by: null }, now()),
+  )
+  if (why !== null) return { isDone: false, said: SAID[why](email) }
+  return { isDone: true, said: admin ? `${email} is an admin now` : `${email} is no longer an admin` }
+}
+
+const SAID = {
+  'no-user': (email: string) => `There's no account for ${email}. Sign up on the site first.`,
+  'unverified-user': (email: string) => `${email} is not verified yet. Open the link in the mail first.`,
+  'disabled-user': (email: string) => `The account of ${email} is disabled.`,
+  'last-admin': (email: string) => `${email} is the only admin. Make someone else an admin first.`,
+}
+
+/** Listens on a socket that only the program's own user can reach, where the database is in the data folder. Gives the way to stop. */
+export async function openControl(services: Services): Promise<() => Promise<void>> {
+  const { config, database, log } = services
+  if (database.kind !== 'embedded') return async () => undefined
+  const path = controlSocket(config.DATA_DIR)
+  // Whoever left it there is gone: the folder is ours.
+  rmSync(path, { force: true })
+  await removeStaleCopies(config.DATA_DIR)
+  // One after the other: the database makes one copy at a time.
+  let before: Promise<unknown> = Promise.resolve()
+  const copy = (): Promise<Told> => {
+    const made = before.then(() => copyEmbedded(database, config.DATA_DIR))
+    before = made.catch(() => undefined)
+    return made.then((said) => ({ isDone: true, said }))
+  }
+  const server = createServer((sent, reply) => {
+    read(sent)
+      .then((wish) => ('copy' in wish ? copy() : carryOut(services, wish)))
+      .catch((error: unknown): Told => {
+        if (!isRefusal(error)) log.error({ err: error }, 'a wish of the shell failed')
+        return { isDone: false, said: 'This could not be done; the log says more.' }
+      })
+      .then(
+        (told) => reply.end(JSON.stringify(told)),
+        () => reply.destroy(),
+      )
+  })
+  const isOpen = await new Promise<boolean>((resolve) => {
+    server.once('error', (error) => {
+      log.warn({ err: error }, 'the socket for npm run admin and backup could not be opened')
+      resolve(false)
+    })
+    server.listen(path, () => resolve(true))
+  })
+  if (!isOpen) return async () => undefined
+  chmodSync(path, 0o600)
+  return () => new Promise((resolve) => server.close(() => resolve()))
+}
+
+async function read(sent: IncomingMessage): Promise<Wish> {
+  const wish = JSON.parse(await text(sent)) as Wish // our own command sends it
+  if ('copy' in wish) return { copy: true }
+  const { email, admin } = wish
+  return { email: String(email), admin: admin === true }
+}
+
+/** Asks the server that holds this data folder; null when none answers. */
+export async function askServer(dataDir: string, wish: Wish): Promise<Told | null> {
+  return new Promise((resolve) => {
+    const sending = request({ socketPath: controlSocket(dataDir), method: 'POST', path: '/' }, (reply) => {
+      text(reply).then(
+        (answer) => resolve(JSON.parse(answer) as Told), // our own server says it
+        () => resolve(null),
+      )
+    })
+    sending.on('error', () => resolve(null))
+    sending.end(JSON.stringify(wish))
+  })
+}

@@ -1,0 +1,159 @@
+import { existsSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type pg from 'pg'
+import type { FileStore } from '#features/media/files.gateway.ts'
+import { isFileKey } from '#features/media/media.rules.ts'
+import { BadSetting } from '#platform/server/settings.ts'
+import type { Config } from '#platform/server/config.ts'
+import { whenEnded } from './command.ts'
+import { askServer } from '../adminSocket.ts'
+import { type Database, type Log, openDatabase } from '#platform/server/database/database.ts'
+import { openFilesOf } from '../openServices.ts'
+import { countKnown, findApplied } from '#platform/server/database/migrate.ts'
+import {
+  type FileEntry,
+  fileMember,
+  FORMAT,
+  MANIFEST,
+  type Manifest,
+  type TableEntry,
+  tableMember,
+} from './manifest.ts'
+import { packArchive, type Packing } from './pack.ts'
+import { lineOf, inSnapshot, numbersOf, tablesToKeep } from './rows.ts'
+import { readRows, type Table } from './rows.queries.ts'
+import { TABLES } from './tables.ts'
+import { VERSION } from '#platform/server/version.ts'
+
+/** Files read before their turn, so that a store far away is not waited for each time. */
+const AHEAD = 8
+const TOLD_EACH = 1000
+
+export interface BackedUp {
+  rows: number
+  files: number
+  /** Files that rows name and that the store doesn't have. */
+  missing: number
+}
+
+/**
+ * Writes one archive of database and files. `say` hears how far it is.
+ * @throws BadSetting, DataDirInUse, MigrationRefused: plain sentences; nothing stands at `path` then
+ */
+export async function backUp(
+  config: Config,
+  path: string,
+  { log, say }: { log: Log; say: (line: string) => void },
+): Promise<BackedUp> {
+  if (existsSync(path)) throw new BadSetting(`${path} exists already; name a new file.`)
+  if (!existsSync(dirname(path))) throw new BadSetting(`There is no folder ${dirname(path)} for ${basename(path)}.`)
+  const { database, close } = await openSource(config, log)
+  try {
+    const files = await openFilesOf(config)
+    let missing = 0
+    let manifest: Manifest | undefined
+    await packArchive(path, async (packing) => {
+      const rows = await database.unhurried((client) => inSnapshot(client, () => packRows(client, packing, say)))
+      const packed = await packFiles(files, rows.keys, packing, say)
+      missing = packed.missing
+      const madeAt = new Date().toISOString()
+      const { migrations, tables } = rows
+      manifest = { format: FORMAT, version: VERSION, madeAt, migrations, tables, files: packed.entries }
+      await packing.add(MANIFEST, Buffer.from(JSON.stringify(manifest)))
+    })
+    const all = manifest?.tables.reduce((sum, { rows }) => sum + rows, 0) ?? 0
+    return { rows: all, files: manifest?.files.length ?? 0, missing }
+  } finally {
+    await close()
+  }
+}
+
+/** The database to read: a copy that the running server makes of its embedded one, else the database itself. */
+async function openSource(config: Config, log: Log): Promise<{ database: Database; close: () => Promise<void> }> {
+  const { DATABASE_URL: url, DATA_DIR: dataDir } = config
+  if (url) {
+    const database = await openDatabase({ url, dataDir, log })
+    return { database, close: () => database.close() }
+  }
+  if (!existsSync(join(dataDir, 'database'))) throw new BadSetting(`DATA_DIR: there is no database in ${dataDir}.`)
+  const told = await askServer(dataDir, { copy: true })
+  if (told && !told.isDone) throw new BadSetting(told.said)
+  const copy = told?.said
+  const remove = () => copy && rmSync(copy, { recursive: true, force: true })
+  const forget = whenEnded(remove)
+  const database = await openDatabase({ dataDir: copy ?? dataDir, log })
+  return {
+    database,
+    async close() {
+      await database.close()
+      remove()
+      forget()
+    },
+  }
+}
+
+interface PackedRows {
+  migrations: Manifest['migrations']
+  tables: TableEntry[]
+  keys: string[]
+}
+
+async function packRows(client: pg.ClientBase, packing: Packing, say: (line: string) => void): Promise<PackedRows> {
+  const migrations = await findApplied(client)
+  if (migrations.length === 0)
+    throw new BadSetting('This database holds nothing of Lamppost; there is nothing to keep.')
+  countKnown(migrations)
+  const tables: TableEntry[] = []
+  const keys = new Set<string>()
+  for (const table of await tablesToKeep(client)) {
+    const entry = await packTable(client, table, packing, keys)
+    tables.push(entry)
+    say(`${table.name}: ${entry.rows} rows`)
+  }
+  return { migrations, tables, keys: [...keys] }
+}
+
+async function packTable(
+  client: pg.ClientBase,
+  table: Table,
+  packing: Packing,
+  keys: Set<string>,
+): Promise<TableEntry> {
+  const kept = TABLES[table.name] ?? {}
+  const columns = table.columns.map(({ name }) => name)
+  const named = (kept.files ?? []).map((name) => columns.indexOf(name))
+  let count = 0
+  async function* lines() {
+    for await (const rows of readRows(client, table, kept)) {
+      count += rows.length
+      for (const row of rows) for (const at of named) if (row[at] && isFileKey(row[at])) keys.add(row[at])
+      yield rows.map(lineOf).join('')
+    }
+  }
+  const packed = await packing.addLines(tableMember(table.name), lines())
+  return { name: table.name, columns, rows: count, ...packed, numbers: await numbersOf(client, table) }
+}
+
+/** After the rows: a file is unlinked a day after its row went, so those that the rows name are there. */
+async function packFiles(files: FileStore, keys: string[], packing: Packing, say: (line: string) => void) {
+  const entries: FileEntry[] = []
+  let missing = 0
+  const reads: Promise<{ key: string; found: Awaited<ReturnType<FileStore['get']>> }>[] = []
+  const start = (key: string | undefined) => {
+    if (key === undefined) return
+    const read = files.get(key).then((found) => ({ key, found }))
+    // Awaited in its turn.
+    read.catch(() => undefined)
+    reads.push(read)
+  }
+  keys.slice(0, AHEAD).forEach(start)
+  for (let at = 0; at < keys.length; at++) {
+    const next = await reads.shift()
+    start(keys[at + AHEAD])
+    if (!next) continue
+    if (next.found) entries.push({ key: next.key, ...(await packing.add(fileMember(next.key), next.found.bytes)) })
+    else missing += 1
+    if ((at + 1) % TOLD_EACH === 0 || at + 1 === keys.length) say(`files: ${at + 1} of ${keys.length}`)
+  }
+  return { entries, missing }
+}

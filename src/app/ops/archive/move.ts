@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { BadSetting } from '#platform/server/settings.ts'
+import { type Log, openDatabase } from '#platform/server/database/database.ts'
+import { countKnown, findApplied, migrate } from '#platform/server/database/migrate.ts'
+import { inOne, inSnapshot, numbersOf, sumUp, tablesToMove } from './rows.ts'
+import { fillTables, goOnAfter, hasRows, readRows, type Table, writeRows } from './rows.queries.ts'
+
+interface Moving {
+  /** The data folder with the embedded database. */
+  dataDir: string
+  /** The PostgreSQL that it goes to. */
+  url: string
+  log: Log
+  say: (line: string) => void
+}
+
+/**
+ * Copies every row of the embedded database into an empty PostgreSQL, in one transaction, and compares before it is kept.
+ * The embedded one stays as it is.
+ * @throws BadSetting, DataDirInUse, DatabaseUnusable, MigrationRefused: plain sentences
+ */
+export async function move({ dataDir, url, log, say }: Moving): Promise<{ rows: number }> {
+  if (!existsSync(join(dataDir, 'database'))) throw new BadSetting(`DATA_DIR: there is no database in ${dataDir}.`)
+  const from = await openDatabase({ dataDir, log })
+  try {
+    await from.unhurried(expectNewest)
+    const to = await openDatabase({ url, dataDir, log })
+    try {
+      await to.unhurried(expectEmpty)
+      await migrate(to)
+      const moved = await from.unhurried((source) =>
+        inSnapshot(source, () => to.unhurried((target) => inOne(target, () => moveRows(source, target, say)))),
+      )
+      await to.unhurried((target) => target.query('vacuum analyze'))
+      return moved
+    } finally {
+      await to.close()
+    }
+  } finally {
+    await from.close()
+  }
+}
+
+async function expectNewest(source: pg.ClientBase): Promise<void> {
+  const { known, all } = countKnown(await findApplied(source))
+  if (known === all) return
+  throw new BadSetting('The database is older than this program: start the program once, stop it, and move then.')
+}
+
+async function expectEmpty(target: pg.ClientBase): Promise<void> {
+  countKnown(await findApplied(target))
+  for (const { name } of await tablesToMove(target)) {
+    if (await hasRows(target, name))
+      throw new BadSetting(
+        `The PostgreSQL holds rows already (${name}); move to an empty database. Nothing was changed.`,
+      )
+  }
+}
+
+async function moveRows(
+  source: pg.ClientBase,
+  target: pg.ClientBase,
+  say: (line: string) => void,
+): Promise<{ rows: number }> {
+  const tables = await tablesToMove(source)
+  const there = await tablesToMove(target)
+  const names = there.map(({ name }) => name)
+  let all = 0
+  await fillTables(target, names, async () => {
+    await expectEmpty(target)
+    for (const table of tables) {
+      const rows = await moveTable(source, target, table)
+      say(`${table.name}: ${rows} rows`)
+      all += rows
+    }
+  })
+  return { rows: all }
+}
+
+async function moveTable(source: pg.ClientBase, target: pg.ClientBase, table: Table): Promise<number> {
+  for await (const rows of readRows(source, table)) await writeRows(target, table, rows)
+  for (const [column, last] of Object.entries(await numbersOf(source, table))) {
+    await goOnAfter(target, table.name, column, last)
+  }
+  const [before, after] = [await sumUp(source, table), await sumUp(target, table)]
+  if (before.rows !== after.rows || before.sha256 !== after.sha256)
+    throw new Error(`The table ${table.name} came out otherwise than it went in; nothing was moved`)
+  return after.rows
+}

@@ -1,0 +1,120 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { appendFileSync, closeSync, createWriteStream, existsSync, openSync, readSync, rmSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { constants, createZstdCompress } from 'node:zlib'
+import { createTarPacker } from 'modern-tar'
+import { BadSetting } from '#platform/server/settings.ts'
+import { whenEnded } from './command.ts'
+import { sealing } from './seal.ts'
+
+const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
+const NOT_WRITABLE = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EACCES', 'EPERM', 'EROFS', 'EEXIST', 'EIO'])
+const PIECE_BYTES = 1 << 20
+
+/** What went into an archive's member. */
+export interface Packed {
+  bytes: number
+  sha256: string
+}
+
+export interface Packing {
+  add(name: string, bytes: Uint8Array): Promise<Packed>
+  /** For what may be longer than memory. */
+  addLines(name: string, lines: AsyncIterable<string>): Promise<Packed>
+}
+
+/**
+ * Writes an archive at `path`, 0600: a tar compressed by Zstandard, with a seal. It appears whole and synced, or not at all;
+ * where something stands already, nothing is written over it.
+ */
+export async function packArchive(path: string, fill: (packing: Packing) => Promise<void>): Promise<void> {
+  const unfinished = `${path}.${randomBytes(6).toString('hex')}.unfinished`
+  const { readable, controller } = createTarPacker()
+  // Its types are the browser's, and Node's are the same.
+  const tar = Readable.fromWeb(readable as ReadableStream)
+  const file = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true })
+  const written = pipeline(tar, createZstdCompress(COMPRESSION), sealing(), file)
+  const filled = fill(packingInto(controller, unfinished)).then(() => controller.finalize())
+  // A full disk ends the writing first, and then the filling.
+  filled.catch((error: unknown) => controller.error(error))
+  const forget = whenEnded(() => {
+    for (const left of [unfinished, linesBeside(unfinished)]) rmSync(left, { force: true })
+  })
+  try {
+    await Promise.all([written, filled])
+    if (existsSync(path)) throw Object.assign(new Error('it exists by now'), { code: 'EEXIST' })
+    await rename(unfinished, path)
+  } catch (error) {
+    await Promise.allSettled([written, filled])
+    await rm(unfinished, { force: true })
+    throw whyNotWritten(path, error)
+  } finally {
+    forget()
+  }
+  await using folder = await open(dirname(path), 'r')
+  await folder.sync()
+}
+
+/** Named as unfinished too: whoever is killed between making and unlinking it leaves it. */
+const linesBeside = (unfinished: string) => unfinished.replace(/\.unfinished$/, '.lines.unfinished')
+
+type Controller = ReturnType<typeof createTarPacker>['controller']
+
+function packingInto(controller: Controller, unfinished: string): Packing {
+  const addPieces = async (name: string, bytes: number, pieces: Iterable<Uint8Array>) => {
+    const hash = createHash('sha256')
+    const writer = controller.add({ name, size: bytes, mode: 0o600, type: 'file' }).getWriter()
+    for (const piece of pieces) {
+      hash.update(piece)
+      await writer.write(piece)
+    }
+    await writer.close()
+    return { bytes, sha256: hash.digest('hex') }
+  }
+  return {
+    // Its own bytes, since a store may give a view of a larger piece of memory.
+    add: (name, bytes) => addPieces(name, bytes.length, [new Uint8Array(bytes)]),
+    async addLines(name, lines) {
+      // A tar says the length first. The file loses its name at once, without a wait between in which the command could be stopped.
+      const path = linesBeside(unfinished)
+      const file = openSync(path, 'wx+', 0o600)
+      try {
+        rmSync(path)
+        const bytes = await writeLines(file, lines)
+        return await addPieces(name, bytes, piecesOf(file, bytes))
+      } finally {
+        closeSync(file)
+      }
+    },
+  }
+}
+
+async function writeLines(file: number, lines: AsyncIterable<string>): Promise<number> {
+  let bytes = 0
+  for await (const text of lines) {
+    const piece = Buffer.from(text)
+    appendFileSync(file, piece)
+    bytes += piece.length
+  }
+  return bytes
+}
+
+function* piecesOf(file: number, bytes: number): Iterable<Uint8Array> {
+  for (let at = 0; at < bytes;) {
+    const buffer = new Uint8Array(PIECE_BYTES)
+    const bytesRead = readSync(file, buffer, 0, Math.min(PIECE_BYTES, bytes - at), at)
+    if (bytesRead === 0) throw new Error('The lines are shorter than they were')
+    yield buffer.subarray(0, bytesRead)
+    at += bytesRead
+  }
+}
+
+/** A full disk or a closed folder is told plainly. */
+function whyNotWritten(path: string, error: unknown): unknown {
+  if (!(error instanceof Error && 'code' in error && NOT_WRITABLE.has(String(error.code)))) return error
+  return new BadSetting(`${path} can't be written: ${error.message}. Nothing of it is kept.`)
+}

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import type { FileStore } from '#features/media/files.gateway.ts'
+import { BadSetting } from '#platform/server/settings.ts'
+import type { Config } from '#platform/server/config.ts'
+import { sqlState } from '#platform/server/database/busy.ts'
+import { type Log, openDatabase } from '#platform/server/database/database.ts'
+import { countKnown, findApplied, migrate } from '#platform/server/database/migrate.ts'
+import { openFilesOf } from '../openServices.ts'
+import { checkArchive } from './check.ts'
+import { BadArchive, fileMember, type Manifest, type TableEntry, tableMember } from './manifest.ts'
+import { inOne, sumUp, tablesToKeep } from './rows.ts'
+import { fillTables, goOnAfter, hasRows, type Row, type Table, writeRows } from './rows.queries.ts'
+import { bytesOf, linesOf, type Member, unpackArchive } from './unpack.ts'
+
+const AT_ONCE = 4
+const BATCH_ROWS = 500
+const BATCH_LETTERS = 1 << 20
+const TOLD_EACH = 1000
+
+/**
+ * Puts an archive into an empty installation: all rows in one transaction, compared, then the files before it is kept. So wrong rows
+ * write no file. Ended half-way, the database is still empty, and the same archive may be restored again.
+ * @throws BadArchive, BadSetting, DataDirInUse, MigrationRefused: plain sentences
+ */
+export async function restore(
+  config: Config,
+  path: string,
+  { log, say }: { log: Log; say: (line: string) => void },
+): Promise<Manifest> {
+  const manifest = await checkArchive(path)
+  say('The archive is complete.')
+  const database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, log })
+  try {
+    const files = await openFilesOf(config)
+    await expectNoFiles(files, manifest)
+    await database.unhurried((client) => expectEmpty(client, manifest))
+    await migrate(database, undefined, manifest.migrations.length)
+    await database.unhurried((client) =>
+      inOne(client, async () => {
+        await restoreRows(client, path, manifest, say)
+        await restoreFiles(files, path, manifest, say)
+      }),
+    )
+    await migrate(database)
+    await database.unhurried((client) => client.query('vacuum analyze'))
+  } finally {
+    await database.close()
+  }
+  return manifest
+}
+
+/** Files that the archive holds itself are those of a restore that was ended half-way. */
+async function expectNoFiles(files: FileStore, manifest: Manifest): Promise<void> {
+  const own = new Set(manifest.files.map(({ key }) => key))
+  for await (const { key } of files.list('')) {
+    if (!own.has(key))
+      throw new BadSetting('Storage holds files already; restore into an empty installation. Nothing was changed.')
+  }
+}
+
+async function expectEmpty(client: pg.ClientBase, { migrations }: Manifest): Promise<void> {
+  const applied = await findApplied(client)
+  countKnown(applied)
+  if (applied.length > migrations.length)
+    throw new BadSetting(
+      `The archive ends with migration ${migrations.at(-1)?.name}, and this database has later ones; restore into a new database. Nothing was changed.`,
+    )
+  for (const { name } of await tablesToKeep(client)) await expectNoRows(client, name)
+}
+
+async function expectNoRows(client: pg.ClientBase, name: string): Promise<void> {
+  if (await hasRows(client, name))
+    throw new BadSetting(
+      `The database holds rows already (${name}); restore into an empty installation. Nothing was changed.`,
+    )
+}
+
+async function restoreFiles(
+  files: FileStore,
+  path: string,
+  manifest: Manifest,
+  say: (line: string) => void,
+): Promise<void> {
+  const wanted = new Map(manifest.files.map((file) => [fileMember(file.key), file]))
+  const under = new Set<Promise<void>>()
+  let done = 0
+  await unpackArchive(path, async (member) => {
+    const file = wanted.get(member.name)
+    if (!file) return
+    const bytes = await bytesOf(member)
+    if (under.size >= AT_ONCE) await Promise.race(under)
+    const put = restoreFile(files, file, bytes).finally(() => under.delete(put))
+    // A failure is met by the race or at the end.
+    put.catch(() => undefined)
+    under.add(put)
+    done += 1
+    if (done % TOLD_EACH === 0 || done === wanted.size) say(`files: ${done} of ${wanted.size}`)
+  })
+  await Promise.all(under)
+}
+
+async function restoreFile(files: FileStore, { key, sha256 }: Manifest['files'][number], bytes: Buffer): Promise<void> {
+  await files.put(key, bytes)
+  const kept = await files.get(key)
+  if (!kept || createHash('sha256').update(kept.bytes).digest('hex') !== sha256)
+    throw new Error(`Storage returns ${key} changed`)
+}
+
+async function restoreRows(
+  client: pg.ClientBase,
+  path: string,
+  manifest: Manifest,
+  say: (line: string) => void,
+): Promise<void> {
+  const tables = await tablesToKeep(client)
+  const names = tables.map(({ name }) => name)
+  await fillTables(client, names, () => restoreTables(client, tables, path, manifest, say))
+}
+
+async function restoreTables(
+  client: pg.ClientBase,
+  tables: Table[],
+  path: string,
+  manifest: Manifest,
+  say: (line: string) => void,
+): Promise<void> {
+  const wanted = new Map(manifest.tables.map((entry) => [tableMember(entry.name), entry]))
+  for (const { name } of tables) {
+    await expectNoRows(client, name)
+    if (!wanted.has(tableMember(name)))
+      throw new BadSetting(`The archive lacks the table ${name}; nothing was restored.`)
+  }
+  await unpackArchive(path, async (member) => {
+    const entry = wanted.get(member.name)
+    if (!entry) return true
+    const table = tables.find(({ name }) => name === entry.name)
+    if (!table) throw new BadSetting(`The archive holds a table ${entry.name} that its migrations don't make.`)
+    const misfit = (why: string) =>
+      new BadArchive(`The rows of ${entry.name} in ${path} don't fit${why}. Nothing was restored.`)
+    await restoreTable(client, inItsOrder(table, entry), member).catch((error: unknown) => {
+      throw isOfRows(error) ? misfit(`: ${error.message}`) : error
+    })
+    if (!(await isAsArchived(client, table, entry))) throw misfit('')
+    say(`${entry.name}: ${entry.rows} rows`)
+    return false
+  })
+}
+
+/** Whether an error says that rows are none, or none that the table takes. Source: PostgreSQL, appendix A, classes 22, 23 and 42. */
+function isOfRows(error: unknown): error is Error {
+  return error instanceof SyntaxError || /^(22|23|42)/.test(sqlState(error))
+}
+
+/** The table with its columns as the archive holds them. */
+function inItsOrder(table: Table, { columns }: TableEntry): Table {
+  const found = columns.map((name) => table.columns.find((column) => column.name === name))
+  const known = found.filter((column) => column !== undefined)
+  if (known.length < columns.length || columns.length < table.columns.length)
+    throw new BadSetting(`The columns of ${table.name} are not those of the archive; nothing was restored.`)
+  return { ...table, columns: known }
+}
+
+async function restoreTable(client: pg.ClientBase, table: Table, member: Member): Promise<void> {
+  let [rows, letters]: [Row[], number] = [[], 0]
+  for await (const line of linesOf(member)) {
+    rows.push(JSON.parse(line) as Row) // its hash is the manifest's
+    letters += line.length
+    if (rows.length < BATCH_ROWS && letters < BATCH_LETTERS) continue
+    await writeRows(client, table, rows)
+    rows = []
+    letters = 0
+  }
+  if (rows.length > 0) await writeRows(client, table, rows)
+}
+
+/** Whether a filled table is what the archive says; its numbers go on after the archive's. */
+async function isAsArchived(client: pg.ClientBase, table: Table, entry: TableEntry): Promise<boolean> {
+  for (const [column, last] of Object.entries(entry.numbers)) await goOnAfter(client, table.name, column, last)
+  const { rows, sha256 } = await sumUp(client, inItsOrder(table, entry))
+  return rows === entry.rows && sha256 === entry.sha256
+}

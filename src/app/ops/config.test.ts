@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '#app/ops/config.ts'
+
+test.each([
+  'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+  'http://127.0.0.1:8080/{z}/{x}/{y}.png?key=a',
+  'http://[::1]:8080/{z}/{x}/{y}',
+])('tiles may come from %s', (TILE_URL) => {
+  expect(readConfig({ TILE_URL }).TILE_URL).toBe(TILE_URL)
+})
+
+test.each([
+  'https://tiles.example;script-src/{z}/{x}/{y}',
+  "https://tiles.example'unsafe-inline'/{z}/{x}/{y}",
+  'https://tiles.example,evil/{z}/{x}/{y}',
+  'https://user@tiles.example/{z}/{x}/{y}',
+  'javascript:alert(1)//{z}/{x}/{y}',
+])('tiles may not come from %s, which would be more than an origin in a policy', (TILE_URL) => {
+  expect(() => readConfig({ TILE_URL })).toThrow(/^TILE_URL: must be/)
+})
+
+test.each(['lamp@town.test', 'Lamppost <no-reply@localhost>', '"Town, lamps" <lamp@town.test>', '<lamp@town.test>'])(
+  'mails may come from %s',
+  (MAIL_FROM) => {
+    expect(readConfig({ MAIL_FROM }).MAIL_FROM).toBe(MAIL_FROM)
+  },
+)
+
+test.each(['nonsense', 'Lamppost', 'Lamppost <nonsense>', 'Town, lamps <lamp@town.test>', 'a@b.test, c@d.test'])(
+  'mails may not come from %s',
+  (MAIL_FROM) => {
+    expect(() => readConfig({ MAIL_FROM })).toThrow(/^MAIL_FROM: must be an email address/)
+  },
+)
+
+test('administrators are named by their addresses, and by nothing else', () => {
+  expect(readConfig({ ADMIN_EMAILS: 'Mayor@x.test, a@b.test' }).ADMIN_EMAILS).toEqual(['mayor@x.test', 'a@b.test'])
+  for (const ADMIN_EMAILS of ['foo', 'a@b.test, foo'])
+    expect(() => readConfig({ ADMIN_EMAILS })).toThrow(/^ADMIN_EMAILS: must be email addresses/)
+})
+
+test.each(['1', '4', '10.0.0.0/8', '192.0.2.1, 2001:db8::/32', 'off'])('the proxies may be %s', (TRUST_PROXY) => {
+  expect(() => readConfig({ TRUST_PROXY })).not.toThrow()
+})
+
+test.each([
+  '5',
+  '99',
+  '0.0.0.0/0',
+  '0.0.0.0/1,128.0.0.0/1',
+  '10.0.0.0/7',
+  '::/0',
+  '2001::/31',
+  '::ffff:0.0.0.0/96',
+  'all',
+  '10.0.0.0/8/8',
+])('the proxies may not be %s, which lets a stranger choose the address that limits count', (TRUST_PROXY) => {
+  expect(() => readConfig({ TRUST_PROXY })).toThrow(
+    /^TRUST_PROXY: must be off, a number of proxies up to 4, or addresses/,
+  )
+})
+
+test('logs have a level that there is, or the default of each command', () => {
+  expect(readConfig({ LOG_LEVEL: 'warn' }).LOG_LEVEL).toBe('warn')
+  expect(readConfig({}).LOG_LEVEL).toBeUndefined()
+  expect(() => readConfig({ LOG_LEVEL: 'foo' })).toThrow(/^LOG_LEVEL: must be one of trace, .*, silent\./)
+})
+
+test('the demo makes a whole number of reports', () => {
+  expect(readConfig({ DEMO_REPORTS: '20' }).DEMO_REPORTS).toBe(20)
+  for (const DEMO_REPORTS of ['0', '1.5', '100001', 'many'])
+    expect(() => readConfig({ DEMO_REPORTS })).toThrow(/^DEMO_REPORTS: must be a whole number from 1 to 100000\./)
+})
+
+test.each([
+  ['PORT', 'abc', 'must be a whole number from 1 to 65535'],
+  ['PORT', '0.5', 'must be a whole number from 1 to 65535'],
+  ['HIDE_AFTER_FLAGS', '-1', 'must be a whole number from 0 to 1000'],
+  ['LIMITS_FACTOR', 'abc', 'must be a number above 0, at most 10000'],
+  ['LIMITS_FACTOR', '0', 'must be a number above 0, at most 10000'],
+  ['REVEAL_ACCOUNTS', 'yes', 'must be on or off'],
+  ['OPERATOR_EMAIL', 'town hall', 'must be an email address'],
+  ['PRODUCT_NAME', 'L'.repeat(61), 'must have at most 60 characters'],
+])('%s that is %s says what it must be', (name, value, said) => {
+  expect(() => readConfig({ [name]: value })).toThrow(`${name}: ${said}. See .env.example.`)
+})

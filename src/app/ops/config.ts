@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { accountsSettings } from '#features/accounts/accounts.settings.ts'
+import { flagsSettings } from '#features/flags/flags.settings.ts'
+import { mailSettings } from '#features/mail/mail.settings.ts'
+import { mapSettings } from '#features/map/map.settings.ts'
+import { mediaSettings } from '#features/media/media.settings.ts'
+import { isOpenStreetMaps, placesSettings } from '#features/places/places.settings.ts'
+import { territorySettings } from '#features/territory/territory.settings.ts'
+import { type Config, isPublic, serverSettings } from '#platform/server/config.ts'
+import { BadSetting, wholeNumber } from '#platform/server/settings.ts'
+
+const settings = z.object({
+  ...serverSettings,
+  ...accountsSettings,
+  ...flagsSettings,
+  ...mailSettings,
+  ...mapSettings,
+  ...mediaSettings,
+  ...placesSettings,
+  ...territorySettings,
+  DEMO_REPORTS: wholeNumber(1, 100_000).default(300),
+})
+
+/** The settings of a program, with what only the demo reads. */
+export type ProgramConfig = Config & Pick<z.output<typeof settings>, 'DEMO_REPORTS'>
+
+/**
+ * The program's settings. An empty variable counts as absent.
+ * @throws BadSetting naming the wrong one
+ */
+export function readConfig(environment: Record<string, string | undefined>): ProgramConfig {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const parsed = settings.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new BadSetting(`${issue?.path.join('.')}: ${issue?.message}. See .env.example.`)
+  }
+  const config = { ...parsed.data, PUBLIC_URL: parsed.data.PUBLIC_URL ?? `http://localhost:${parsed.data.PORT}` }
+  const wrong = whyNotTogether(config)
+  if (wrong) throw new BadSetting(`${wrong} See .env.example.`)
+  return config
+}
+
+function whyNotTogether(config: Config): string | null {
+  if (config.DATABASE_URL && !config.AUTH_SECRET) return 'AUTH_SECRET: is required when DATABASE_URL is set.'
+  if (!config.SMTP_URL && (isPublic(config) || config.NODE_ENV === 'production')) {
+    return 'SMTP_URL: is required when PUBLIC_URL is not this machine or NODE_ENV is production; without it nobody gets a mail.'
+  }
+  const s3 = [config.S3_ENDPOINT, config.S3_BUCKET, config.S3_ACCESS_KEY_ID, config.S3_SECRET_ACCESS_KEY]
+  if (s3.some(Boolean) && !s3.every(Boolean)) {
+    return 'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: belong together; one is missing.'
+  }
+  if (config.GEOCODER_LIVE === 'on' && isOpenStreetMaps(config.GEOCODER_URL)) {
+    return "GEOCODER_LIVE: OpenStreetMap's public server forbids to be asked while somebody types."
+  }
+  return null
+}

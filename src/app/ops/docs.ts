@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { m } from '#messages'
+import type { Endpoint } from '#shared/endpoint.ts'
+import { etagOf } from '#app/http/api.ts'
+import { escapeHtml } from '#app/pages/document.ts'
+import { EVENTS, EVENTS_PATH } from '#app/live/events.contract.ts'
+import type { Route } from '#platform/server/route.ts'
+import { securityHeaders } from '#app/http/headers.ts'
+import { eventsRefusals, inputOf, openApiOf, refusalsOf, schemaOf, type ToldRefusal } from './openapi.ts'
+import type { Services } from '#platform/server/services.ts'
+
+/** `/api/openapi.json` for programs, `/api/docs` for people. Both are made of the contracts. */
+export function serveDocs(app: FastifyInstance, routes: Route[], services: Services): void {
+  const json = JSON.stringify(openApiOf(routes, services))
+  const etag = etagOf(json)
+  const body = bodyOf(routes, services)
+  const headers = securityHeaders(services.config)
+  app.get('/api/openapi.json', async (request, reply) => {
+    reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').header('etag', etag)
+    return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(json)
+  })
+  app.get('/api/docs', async (_request, reply) => {
+    const nonce = randomBytes(16).toString('base64')
+    const title = escapeHtml(m.docs_title({ product: services.config.PRODUCT_NAME }))
+    return reply.headers(headers(nonce)).header('cache-control', 'no-cache').type('text/html; charset=utf-8')
+      .send(`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><title>${title}</title><style nonce="${nonce}">${STYLE}</style></head>
+<body><main><h1>${title}</h1>${body}</main></body></html>`)
+  })
+}
+
+function bodyOf(routes: Route[], services: Services): string {
+  const program = `<a href="/api/openapi.json">/api/openapi.json</a>`
+  const sections = routes.map(({ endpoint }) => sectionOf(endpoint, services))
+  return `<p>${text(m.docs_intro())} ${text(m.docs_machine())} ${program}</p>${sections.join('')}${eventsSection()}`
+}
+
+const WHO = {
+  anyone: m.docs_who_anyone,
+  user: m.docs_who_user,
+  member: m.docs_who_member,
+  admin: m.docs_who_admin,
+} as const
+
+function sectionOf(endpoint: Endpoint, services: Services): string {
+  const { method, path, summary, who, status = 200, download } = endpoint
+  const { parameters, body } = inputOf(endpoint)
+  const fields = Object.entries(body?.properties ?? {}).map(([name, schema]) =>
+    rowOf(name, body?.required?.includes(name) ?? false, schema),
+  )
+  const files = Object.entries(endpoint.files ?? {}).map(([name, { maxBytes }]) => {
+    const size = Math.floor((maxBytes / 1024 / 1024) * 10) / 10
+    return `<tr><th>${text(name)}</th><td>${text(m.docs_optional())}</td><td>${text(m.docs_file({ megabytes: size }))}</td></tr>`
+  })
+  const type = download ? `<p><code>${text(download)}</code></p>` : ''
+  const reply =
+    status === 204 ? '' : type || `<pre>${text(JSON.stringify(schemaOf(endpoint.reply, 'output'), null, 2))}</pre>`
+  return `<section><h2><code>${method} ${text(path)}</code></h2><p>${text(summary)} (${text(WHO[who]())})</p>
+${tableOf(
+  m.docs_parameters(),
+  parameters.map(({ name, required, schema }) => rowOf(String(name), required === true, schema)),
+)}
+${tableOf(m.docs_body(), [...fields, ...files])}
+<details><summary>${text(m.docs_reply())} ${status}</summary>${reply}</details>
+${refusalsTable(refusalsOf(endpoint, services))}</section>`
+}
+
+function eventsSection(): string {
+  const events = Object.entries(EVENTS).map(([name, { when, data }]) => {
+    const schema = JSON.stringify(schemaOf(data, 'output'))
+    return `<tr><th><code>${name}</code></th><td>${text(when())}</td><td><code>${text(schema)}</code></td></tr>`
+  })
+  return `<section><h2><code>GET ${EVENTS_PATH}</code></h2><p>${text(m.docs_events())} (${text(WHO.anyone())})</p>
+<p>${text(m.docs_reply())} 200 <code>text/event-stream</code></p>
+${tableOf(m.docs_events_caption(), events)}
+${refusalsTable(eventsRefusals())}</section>`
+}
+
+function refusalsTable(refusals: ToldRefusal[]): string {
+  const rows = refusals.map(
+    ({ code, status, wording }) =>
+      `<tr><th>${status}</th><td><code>${text(code)}</code></td><td>${text(wording)}</td></tr>`,
+  )
+  return tableOf(m.docs_refusals(), rows)
+}
+
+function rowOf(name: string, isRequired: boolean, schema: unknown): string {
+  const need = isRequired ? '' : text(m.docs_optional())
+  return `<tr><th>${text(name)}</th><td>${need}</td><td><code>${text(JSON.stringify(schema))}</code></td></tr>`
+}
+
+function tableOf(caption: string, rows: string[]): string {
+  return rows.length ? `<table><caption>${text(caption)}</caption>${rows.join('')}</table>` : ''
+}
+
+const text = escapeHtml
+
+const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:0;padding:1rem}
+main{max-width:60rem;margin:auto}section{border-top:1px solid #8886;padding:.5rem 0 1rem}h2{font-size:1.1rem}
+code,pre{font-family:ui-monospace,monospace;font-size:.85rem;overflow-wrap:anywhere}pre{overflow:auto;padding:.5rem;border:1px solid #8886}
+table{width:100%;border-collapse:collapse;margin:.5rem 0}caption{text-align:left;font-weight:600}
+th,td{text-align:left;vertical-align:top;padding:.15rem .75rem .15rem 0;font-weight:400}th{white-space:nowrap}summary{cursor:pointer}`

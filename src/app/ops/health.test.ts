@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { VERSION } from '#platform/server/version.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { startS3 } from '#test/s3.ts'
+
+let app: TestApp
+let store: Awaited<ReturnType<typeof startS3>>
+beforeAll(async () => {
+  store = await startS3()
+  const { endpoint, bucket, accessKeyId, secretAccessKey } = store.settings
+  const env = {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  }
+  app = await testApp({ env })
+})
+afterAll(() => app.close())
+
+const ask = async (path: string): Promise<[number, unknown]> => {
+  const answer = await fetch(app.base + path)
+  return [answer.status, await answer.json()]
+}
+
+test('the process answers, and it says whether database and storage do, looking once a second', async () => {
+  expect(await ask('/healthz')).toEqual([200, { status: 'ok', version: VERSION }])
+  const ready = [200, { status: 'ok', database: true, storage: true }]
+  expect(await ask('/readyz')).toEqual(ready)
+  await store.stop()
+  expect(await ask('/readyz')).toEqual(ready)
+  await sleep(1100)
+  expect(await ask('/readyz')).toEqual([503, { status: 'unavailable', database: true, storage: false }])
+  expect(await ask('/healthz')).toEqual([200, { status: 'ok', version: VERSION }])
+})

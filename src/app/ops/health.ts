@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '#platform/server/services.ts'
+import { VERSION } from '#platform/server/version.ts'
+
+/** How long what was found out stands, milliseconds: looking writes a file, and anybody may ask. */
+const STANDS_MS = 1000
+
+/** `/healthz`: the process answers, in this version. `/readyz`: database and storage answer too. */
+export function serveHealth(app: FastifyInstance, { database, files }: Services): void {
+  app.get('/healthz', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok', version: VERSION }),
+  )
+
+  const look = () => Promise.all([database.isReady(), files.isReady().catch(() => false)])
+  let last = { at: Number.NEGATIVE_INFINITY, found: Promise.resolve([false, false]) }
+  app.get('/readyz', async (_request, reply) => {
+    if (performance.now() - last.at > STANDS_MS) last = { at: performance.now(), found: look() }
+    const [isDatabaseReady, isStorageReady] = await last.found
+    const isReady = isDatabaseReady && isStorageReady
+    return reply
+      .code(isReady ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: isReady ? 'ok' : 'unavailable', database: isDatabaseReady, storage: isStorageReady })
+  })
+}

@@ -1,0 +1,124 @@
+import { chmodSync, existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { openAccounts } from '#features/accounts/accounts.gateway.ts'
+import { isAsRemembered, mayStill, rememberedUserOf, userOf } from '#features/accounts/sessions/sessions.actions.ts'
+import { openMailer } from '#features/mail/mail.gateway.ts'
+import type { FileStore } from '#features/media/files.gateway.ts'
+import { openFiles } from '#features/media/open.gateway.ts'
+import { openGeocoder } from '#features/places/places.gateway.ts'
+import { readTerritory } from '#features/territory/territory.gateway.ts'
+import type { Territory } from '#features/territory/territory.rules.ts'
+import { BadSetting } from '#platform/server/settings.ts'
+import type { Config } from '#platform/server/config.ts'
+import { isGeocoderLive } from '#features/places/places.settings.ts'
+import { openDatabase } from '#platform/server/database/database.ts'
+import { migrate } from '#platform/server/database/migrate.ts'
+import { outsideTransactions } from '#platform/server/database/transactionGuard.ts'
+import { makeFolder } from '#platform/server/makeFolder.ts'
+import { openJobs } from '#platform/server/jobs.ts'
+import { openLimits } from '#platform/server/limits.ts'
+import { readSecret } from './secret.ts'
+import type { Services } from '#platform/server/services.ts'
+
+export interface Opened {
+  services: Services
+  close(): Promise<void>
+}
+
+/**
+ * Opens everything that the program stands on, and brings the database up to date.
+ * @throws BadSetting, MigrationRefused, DataDirInUse: plain sentences for whoever starts the program
+ */
+export async function openServices(config: Config, log: Logger, now: () => Date = () => new Date()): Promise<Opened> {
+  const territory = territoryOf(config)
+  makeDataFolder(config.DATA_DIR)
+
+  const database = await openDatabase({
+    url: config.DATABASE_URL,
+    dataDir: config.DATA_DIR,
+    log: (message, fields) => log.warn(fields ?? {}, message),
+  })
+  try {
+    await migrate(database)
+    const files = outsideTransactions('the file store', await openFilesOf(config))
+    const mailer = outsideTransactions('the mailer', openMailer(config, log))
+    const userAgent = `${config.PRODUCT_NAME} (${config.PUBLIC_URL})`
+    const asked = { url: config.GEOCODER_URL, isLive: isGeocoderLive(config), countryCode: territory.countryCode }
+    const limits = outsideTransactions('the limits', openLimits(database, config.LIMITS_FACTOR))
+    const shareTurns =
+      database.kind === 'postgresql' ? (gapMs: number) => limits.takeTurn('geocoder', gapMs) : undefined
+    const geocoder = outsideTransactions('the geocoder', openGeocoder({ ...asked, userAgent, log, shareTurns }))
+    const accounts = outsideTransactions(
+      'Better Auth',
+      openAccounts({ database, config, secret: readSecret(config), now }),
+    )
+    const jobs = openJobs(database, log)
+    const services: Services = {
+      rights: { userOf, rememberedUserOf, isAsRemembered, mayStill },
+      wordingValues: { territory: territory.name },
+      config,
+      territory,
+      database,
+      files,
+      mailer,
+      geocoder,
+      accounts,
+      limits,
+      jobs,
+      log,
+      now,
+    }
+    return {
+      services,
+      async close() {
+        await jobs.stop()
+        mailer.close()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** The store of files that the settings name. */
+export function openFilesOf(config: Config): Promise<FileStore> {
+  return openFiles({ folder: join(config.DATA_DIR, 'files'), ...s3Of(config) })
+}
+
+/** The territory that the settings name. @throws BadSetting */
+export function territoryOf({ TERRITORY }: Config): Territory {
+  if (!existsSync(TERRITORY)) throw new BadSetting(`TERRITORY: there is no file ${TERRITORY}.`)
+  try {
+    return readTerritory(TERRITORY)
+  } catch (error) {
+    throw new BadSetting(`TERRITORY: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+function makeDataFolder(folder: string): void {
+  try {
+    makeFolder(folder)
+    chmodSync(folder, 0o700)
+  } catch (error) {
+    throw new BadSetting(
+      `DATA_DIR: the folder can't be made or used: ${error instanceof Error ? error.message : String(error)}.`,
+    )
+  }
+}
+
+function s3Of(config: Config) {
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = config
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return {}
+  return {
+    s3: {
+      endpoint: S3_ENDPOINT,
+      bucket: S3_BUCKET,
+      region: S3_REGION,
+      accessKeyId: S3_ACCESS_KEY_ID,
+      secretAccessKey: S3_SECRET_ACCESS_KEY,
+    },
+  }
+}

@@ -1,0 +1,166 @@
+import { toJSONSchema } from 'zod'
+import { m } from '#messages'
+import type { Endpoint } from '#shared/endpoint.ts'
+import { EVENTS, EVENTS_PATH } from '#app/live/events.contract.ts'
+import type { Route } from '#platform/server/route.ts'
+import { COMMON_REFUSALS } from '#platform/server/refusals.ts'
+import type { Services } from '#platform/server/services.ts'
+
+type Json = Record<string, unknown>
+
+/** An object's schema, as far as the description of the API looks into it. */
+export interface ObjectSchema {
+  properties?: Record<string, Json>
+  required?: string[]
+}
+
+/** One way of saying no, as the description tells it. */
+export interface ToldRefusal {
+  code: string
+  status: number
+  wording: string
+}
+
+/** The description of the API for programs, OpenAPI 3.1. */
+export function openApiOf(routes: Route[], services: Services): Json {
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const { endpoint } of routes) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, services) }
+  }
+  paths[EVENTS_PATH] = { get: eventsOperation() }
+  return {
+    openapi: '3.1.0',
+    info: { title: services.config.PRODUCT_NAME, version: '1' },
+    servers: [{ url: services.config.PUBLIC_URL }],
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+      schemas: { Refusal: REFUSAL },
+    },
+  }
+}
+
+const REFUSAL: Json = {
+  type: 'object',
+  required: ['code', 'message'],
+  properties: { code: { type: 'string' }, message: { type: 'string' }, field: { type: 'string' } },
+}
+
+/** The stream of events has no contract: its answer never ends. */
+function eventsOperation(): Json {
+  const described = Object.entries(EVENTS).map(([name, { when, data }]) => ({
+    name,
+    when: when(),
+    data: schemaOf(data, 'output'),
+  }))
+  const events = Object.fromEntries(described.map(({ name, when, data }) => [name, { description: when, data }]))
+  const words = described.map(({ name, when, data }) => `${name}: ${when} data: ${JSON.stringify(data)}`)
+  return {
+    summary: m.docs_events(),
+    responses: {
+      200: {
+        description: words.join('\n'),
+        content: { 'text/event-stream': { schema: { type: 'string', 'x-events': events } } },
+      },
+      ...refusalResponses(eventsRefusals()),
+    },
+  }
+}
+
+/** How the stream of events may say no. */
+export function eventsRefusals(): ToldRefusal[] {
+  const [status, wording] = COMMON_REFUSALS.busy
+  return [{ code: 'busy', status, wording: wording() }]
+}
+
+function operationOf(endpoint: Endpoint, services: Services): Json {
+  const { parameters, body } = inputOf(endpoint)
+  const { who, summary } = endpoint
+  return {
+    summary,
+    ...(who !== 'anyone' && { security: [{ session: [] }] }),
+    ...(parameters.length && { parameters }),
+    ...(body && { requestBody: { content: bodyContent(endpoint, body) } }),
+    responses: { ...successOf(endpoint), ...refusalResponses(refusalsOf(endpoint, services)) },
+  }
+}
+
+/** The parts of an endpoint's input: those of the path and the query, and the body's. */
+export function inputOf(endpoint: Endpoint): { parameters: Json[]; body: ObjectSchema | null } {
+  const schema = schemaOf(endpoint.input, 'input')
+  const inPath = new Set([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name))
+  const all = Object.entries(schema.properties ?? {})
+  const isParameter = (name: string) => inPath.has(name) || endpoint.method === 'GET'
+  const parameters = all
+    .filter(([name]) => isParameter(name))
+    .map(([name, part]) => ({
+      name,
+      in: inPath.has(name) ? 'path' : 'query',
+      required: schema.required?.includes(name) ?? false,
+      schema: part,
+    }))
+  const properties = Object.fromEntries(all.filter(([name]) => !isParameter(name)))
+  const hasBody = Object.keys(properties).length > 0 || endpoint.files !== undefined
+  const required = (schema.required ?? []).filter((name) => name in properties)
+  return { parameters, body: hasBody ? { properties, required } : null }
+}
+
+function bodyContent({ files }: Endpoint, { properties, required }: ObjectSchema): Json {
+  const object = { type: 'object', properties, required }
+  if (!files) return { 'application/json': { schema: object } }
+  const parts = Object.entries(files).map(([name, { maxCount }]) => {
+    const file = { type: 'string', contentMediaType: 'application/octet-stream' }
+    return [name, maxCount === 1 ? file : { type: 'array', items: file, maxItems: maxCount }]
+  })
+  const whole = { ...object, properties: { ...properties, ...Object.fromEntries(parts) } }
+  return { 'multipart/form-data': { schema: whole }, 'application/json': { schema: object } }
+}
+
+const BYTES: Json = { type: 'string', contentEncoding: 'binary' }
+
+function successOf({ status = 200, reply, summary, download }: Endpoint): Json {
+  if (status === 204) return { 204: { description: summary } }
+  if (download) return { [status]: { description: summary, content: { [download]: { schema: BYTES } } } }
+  return { [status]: { description: summary, content: { 'application/json': { schema: schemaOf(reply, 'output') } } } }
+}
+
+/** Every way an endpoint may say no: its own, and those that come with who may call it. */
+export function refusalsOf(endpoint: Endpoint, { territory }: Services): ToldRefusal[] {
+  const common = {
+    invalid: COMMON_REFUSALS.invalid,
+    ...(endpoint.who !== 'anyone' && { 'signed-out': COMMON_REFUSALS['signed-out'] }),
+    ...((endpoint.who === 'member' || endpoint.who === 'admin') && { unverified: COMMON_REFUSALS.unverified }),
+    ...(endpoint.who === 'admin' && { 'not-admin': COMMON_REFUSALS['not-admin'] }),
+    ...(endpoint.path.includes(':') && { 'not-found': COMMON_REFUSALS['not-found'] }),
+    ...(endpoint.method !== 'GET' && { 'wrong-origin': COMMON_REFUSALS['wrong-origin'] }),
+    'too-many-requests': COMMON_REFUSALS['too-many-requests'],
+    busy: COMMON_REFUSALS.busy,
+  }
+  return Object.entries({ ...common, ...endpoint.refusals })
+    .map(([code, [status, wording]]) => ({
+      code,
+      status,
+      wording: wording({ territory: territory.name } as never), // other places are filled by the contracts themselves
+    }))
+    .sort((one, other) => one.status - other.status)
+}
+
+function refusalResponses(refusals: ToldRefusal[]): Json {
+  const statuses = [...new Set(refusals.map(({ status }) => status))]
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const own = refusals.filter((refusal) => refusal.status === status)
+      const description = own.map(({ code, wording }) => `${code}: ${wording}`).join('\n')
+      const codes = { type: 'object', properties: { code: { enum: own.map(({ code }) => code) } } }
+      const schema = { allOf: [{ $ref: '#/components/schemas/Refusal' }, codes] }
+      return [status, { description, content: { 'application/json': { schema } } }]
+    }),
+  )
+}
+
+/** The JSON schema of what is sent (`input`) or given (`output`). */
+export function schemaOf(type: Endpoint['input'], io: 'input' | 'output'): ObjectSchema & Json {
+  const { $schema: _, ...schema } = toJSONSchema(type, { io, unrepresentable: 'any' })
+  return schema as ObjectSchema & Json // of an object, or of what looks like none
+}

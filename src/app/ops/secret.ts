@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { BadSetting } from '#platform/server/settings.ts'
+import type { Config } from '#platform/server/config.ts'
+
+const MIN_LENGTH = 32
+
+/**
+ * The secret that signs cookies: AUTH_SECRET, or one made once and kept in DATA_DIR, readable by its owner alone.
+ * @throws BadSetting when the kept one was cut or emptied: anybody could sign with it
+ */
+export function readSecret({ AUTH_SECRET, DATA_DIR }: Pick<Config, 'AUTH_SECRET' | 'DATA_DIR'>): string {
+  if (AUTH_SECRET) return AUTH_SECRET
+  const file = join(DATA_DIR, 'secret')
+  if (!existsSync(file)) make(file)
+  const secret = readFileSync(file, 'utf8').trim()
+  if (secret.length >= MIN_LENGTH) return secret
+  throw new BadSetting(`DATA_DIR: ${file} is too short to be a secret. Remove it; everyone then signs in again.`)
+}
+
+// Whole or not at all, whatever happens meanwhile.
+function make(file: string): void {
+  const unfinished = `${file}.${randomBytes(4).toString('hex')}`
+  const handle = openSync(unfinished, 'wx', 0o600)
+  writeFileSync(handle, randomBytes(32).toString('base64url'))
+  fsyncSync(handle)
+  closeSync(handle)
+  renameSync(unfinished, file)
+}

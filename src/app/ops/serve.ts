@@ -1,0 +1,106 @@
+import { flushCompileCache } from 'node:module'
+import type { Logger } from 'pino'
+import { appointNamed } from '#features/accounts/administration/administration.actions.ts'
+import { closeApp, createApp } from '#app/http/app.ts'
+import { BadSetting } from '#platform/server/settings.ts'
+import { type Config, isPublic } from '#platform/server/config.ts'
+import { openControl } from './adminSocket.ts'
+import { openLog } from './logs.ts'
+import { openServices } from './openServices.ts'
+import { openPages } from '#app/pages/pages.ts'
+import type { Services } from '#platform/server/services.ts'
+import { upkeep } from '#app/jobs/jobList.ts'
+import { VERSION } from '#platform/server/version.ts'
+
+/** How long ending may take in all, jobs and database included. */
+const CLOSE_MS = 9000
+
+/** Problems whose message is meant for whoever starts the program. */
+const PLAIN = new Set([
+  'BadSetting',
+  'MigrationRefused',
+  'DataDirInUse',
+  'DatabaseUnusable',
+  'BadExtract',
+  'BadArchive',
+  'DatabaseBusy',
+  'FilesUnavailable',
+])
+
+interface Extras {
+  /** Done once the database is open and before anybody can connect. */
+  fill?: (services: Services) => Promise<void>
+  /** Lines after the address. */
+  notes?: string[]
+  /** The last thing before the process ends. */
+  cleanUp?: () => void
+}
+
+/** Opens everything, listens, and ends in good order on SIGTERM and SIGINT. */
+export async function serve(config: Config, { fill, notes = [], cleanUp }: Extras = {}): Promise<void> {
+  const log = openLog(config.LOG_LEVEL ?? 'info')
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'uncaught')
+    process.exit(1)
+  })
+  log.info({ version: VERSION }, 'starting')
+  const { services, close } = await openServices(config, log)
+  await fill?.(services)
+  await services.database.transaction((sql) => appointNamed(sql, config.ADMIN_EMAILS, services.now()))
+  const app = await createApp(services, await openPages())
+  await app.listen({ port: config.PORT, host: config.HOST }).catch((error: Error) => {
+    throw new BadSetting(`HOST and PORT: this address can't be used: ${error.message}.`)
+  })
+  const closeControl = await openControl(services)
+  endOnSignal(log, async () => {
+    await closeControl()
+    await closeApp(app)
+    await close()
+    cleanUp?.()
+  })
+  void services.jobs.start(upkeep(services))
+  console.log(greeting(services, notes))
+  flushCompileCache() // for the next start, however this one ends
+}
+
+/** Says in one sentence what is wrong with a setting; a bug is shown whole. */
+export function failToStart(error: unknown): never {
+  console.error(error instanceof Error && isPlain(error) ? error.message : error)
+  process.exit(1)
+}
+
+function endOnSignal(log: Logger, end: () => Promise<void>): void {
+  const stop = (signal: string) => {
+    log.info({ signal }, 'stopping')
+    setTimeout(() => process.exit(1), CLOSE_MS).unref()
+    end().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'stopping failed')
+        process.exit(1)
+      },
+    )
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+}
+
+function greeting({ config, mailer }: Services, notes: string[]): string {
+  const files = config.S3_ENDPOINT ? `files in ${config.S3_ENDPOINT}` : `files in ${config.DATA_DIR}`
+  return [
+    `${config.PRODUCT_NAME} is open at ${config.PUBLIC_URL}`,
+    `  version ${VERSION}`,
+    config.DATABASE_URL ? `  data lives in PostgreSQL, ${files}` : `  data lives in ${config.DATA_DIR}`,
+    mailer.kind === 'smtp'
+      ? '  mail goes out by SMTP'
+      : `  mail goes to the development mailbox at ${config.PUBLIC_URL}/dev/mail`,
+    ...(isPublic(config) && config.HOST === '127.0.0.1'
+      ? ['  only this machine can connect: put a proxy before it, or set HOST']
+      : []),
+    ...notes.map((note) => `  ${note}`),
+  ].join('\n')
+}
+
+function isPlain(error: Error): boolean {
+  return error instanceof BadSetting || PLAIN.has(error.name)
+}

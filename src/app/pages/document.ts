@@ -1,0 +1,76 @@
+import type { Territory } from '#features/territory/territory.rules.ts'
+import type { Boot } from '#shared/boot.ts'
+import { THEME_COLORS, type Theme } from '#shared/theme.ts'
+import type { Built } from './viteManifest.ts'
+import { ownUrl } from './pageRequest.ts'
+import type { RenderedPage } from './pages.ts'
+
+interface Parts {
+  page: RenderedPage
+  built: Built
+  nonce: string
+  theme: Theme
+  installation: Boot<Territory>
+  url: string
+}
+
+/**
+ * The whole HTML document of a page: its styles inlined, its scripts fetched beside it. The disabled links fetch nothing;
+ * they tell Vite's loader, which waits for the styles of a screen before it runs, that these are here.
+ */
+export function documentOf({ page, built, nonce, theme, installation, url }: Parts): string {
+  const { publicUrl, productName } = installation
+  const description = page.head?.description ?? ''
+  const image = page.head?.image ? new URL(page.head.image, publicUrl).href : `${publicUrl}/preview.png`
+  const meta = [
+    tag('name', 'description', description),
+    tag('property', 'og:title', page.title),
+    tag('property', 'og:description', description),
+    tag('property', 'og:image', image),
+    tag('property', 'og:url', publicUrl + ownUrl(url, publicUrl).pathname.replace(/^\/$/, '/recent')),
+    tag('property', 'og:site_name', productName),
+    tag('property', 'og:type', 'website'),
+    tag('name', 'twitter:card', page.head?.image ? 'summary_large_image' : 'summary'),
+    page.head?.isPrivate || page.status !== 200 ? tag('name', 'robots', 'noindex') : '',
+  ]
+  const styles = built.stylesOf(page.modules)
+  return `<!doctype html>
+<html lang="en" data-theme="${theme}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<title>${escapeHtml(page.title)}</title>
+${meta.filter(Boolean).join('\n')}
+<meta name="theme-color" content="${THEME_COLORS[theme]}">
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/icon-180.png">
+<link rel="manifest" href="/manifest.webmanifest">
+<style nonce="${nonce}">${styles.text}</style>
+${styles.files.map((file) => `<link rel="stylesheet" href="${file}" disabled>`).join('\n')}
+<script type="module" nonce="${nonce}" src="${built.entry}" async></script>
+${built
+  .scriptsOf(page.modules)
+  .map((file) => `<link rel="modulepreload" href="${file}" fetchpriority="low">`)
+  .join('\n')}
+</head>
+<body>
+<div id="root">${page.html}</div>
+<script type="application/json" id="hydration">${page.hydration}</script>
+</body>
+</html>
+`
+}
+
+function tag(attribute: 'name' | 'property', name: string, content: string): string {
+  return content ? `<meta ${attribute}="${name}" content="${escapeHtml(content)}">` : ''
+}
+
+/** Text as it may stand in HTML, attributes included. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}

@@ -1,0 +1,76 @@
+import type { Territory } from '#features/territory/territory.rules.ts'
+import type { Boot } from '#shared/boot.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
+import { type Caller, JsonText, type Route, type SentFile } from '#platform/server/route.ts'
+import { perform } from '#platform/server/perform.ts'
+import { refusalOf, refuseCommonly } from '#platform/server/refusals.ts'
+import type { Services } from '#platform/server/services.ts'
+
+type NamedEndpoint = Pick<Endpoint, 'method' | 'path'>
+
+/** The Api that the screens' loaders and actions get on the server: the same handlers, without HTTP. */
+export interface PageApi {
+  installation: Boot<Territory>
+  call(endpoint: NamedEndpoint, input: Record<string, unknown>, options?: { idempotencyKey?: string }): Promise<unknown>
+  /** Cookies set by what was called so far. */
+  setCookies: string[]
+  /** Other headers set by it. */
+  setHeaders: Record<string, string>
+  /** How long the last refusal that says so asks to wait. */
+  retryAfterSeconds?: number
+}
+
+/** Screens live in another module graph, so an endpoint is known by its method and path. */
+export function inProcessApi(services: Services, routes: Route[], caller: Caller): PageApi {
+  const api: PageApi = {
+    installation: installationOf(services),
+    setCookies: [],
+    setHeaders: {},
+    async call({ method, path }, input, { idempotencyKey } = {}) {
+      const route = routes.find(({ endpoint }) => endpoint.method === method && endpoint.path === path)
+      if (!route) throw new Error(`No endpoint is ${method} ${path}`)
+      try {
+        const as = idempotencyKey ? { ...caller, idempotencyKey } : caller
+        const answer = await perform(route, services, as, () => sentOf(input))
+        api.setCookies.push(...answer.setCookies)
+        Object.assign(api.setHeaders, answer.setHeaders)
+        return answer.body instanceof JsonText ? JSON.parse(answer.body.text) : (answer.body ?? null)
+      } catch (error) {
+        const refusal = refusalOf(error, route.endpoint)
+        if (refusal?.details.retryAfterSeconds) api.retryAfterSeconds = refusal.details.retryAfterSeconds
+        if (refusal) throw refusal
+        services.log.error({ err: error, requestId: caller.requestId }, 'a bug')
+        throw refuseCommonly('internal')
+      }
+    },
+  }
+  return api
+}
+
+/** What a page knows of this installation, the same for everyone. */
+export function installationOf({ config, territory }: Services): Boot<Territory> {
+  return {
+    productName: config.PRODUCT_NAME,
+    publicUrl: config.PUBLIC_URL,
+    territory,
+    tileUrl: config.TILE_URL,
+    tileAttribution: config.TILE_ATTRIBUTION,
+    operator: { name: config.OPERATOR_NAME ?? null, email: config.OPERATOR_EMAIL ?? null },
+    isLocationWarningOff: config.DISABLE_LOCATION_WARNING,
+  }
+}
+
+async function sentOf(input: Record<string, unknown>) {
+  const files: SentFile[] = []
+  const rest: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(input)) {
+    const sent = Array.isArray(value) ? value : [value]
+    if (sent.length > 0 && sent.every((one) => one instanceof File)) {
+      for (const file of sent.filter(({ size }) => size > 0)) {
+        const bytes = Buffer.from(await file.arrayBuffer())
+        files.push({ field: name, name: file.name, type: file.type, bytes })
+      }
+    } else if (value !== undefined) rest[name] = value
+  }
+  return { input: rest, files }
+}

@@ -1,0 +1,127 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Refusal } from '#shared/endpoint.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { temporaryFolder } from '#test/folders.ts'
+import { newLog, type TestLog } from '#test/log.ts'
+import { aMember, aReportForm, type Member } from '#test/makers.ts'
+import { aJpeg } from '#test/pictures.ts'
+import { readBuilt } from './viteManifest.ts'
+import type { PageApi } from './inProcess.ts'
+import type { Pages, RenderedPage } from './pages.ts'
+
+let app: TestApp
+let log: TestLog
+let member: Member
+/** The screen that every page shows. */
+let screen: (request: Request, api: PageApi) => Promise<Partial<RenderedPage> | Response>
+
+const blank = { status: 200, html: '', hydration: '{}', title: '', head: null, modules: [], me: null, failures: [] }
+const folder = temporaryFolder()
+mkdirSync(join(folder, '.vite'))
+writeFileSync(join(folder, '.vite/manifest.json'), '{"src/app/shell/entry-client.tsx":{"file":"entry.js"}}')
+const pages: Pages = {
+  folder,
+  built: readBuilt(folder),
+  async renderPage(request, api) {
+    const shown = await screen(request, api)
+    return shown instanceof Response ? shown : { ...blank, ...shown }
+  },
+}
+
+beforeAll(async () => {
+  log = newLog()
+  app = await testApp({ logTo: log, pages, env: { LIMITS_FACTOR: '0.001', PRODUCT_NAME: 'Kerb & Co' } })
+  member = await aMember(app)
+})
+afterAll(() => app.close())
+
+const ask = (body?: URLSearchParams | FormData, from?: Member) =>
+  fetch(`${app.base}/submit`, {
+    ...(body && { method: 'POST', body }),
+    redirect: 'manual',
+    headers: { cookie: [...(from?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ') },
+  })
+const bugs = () => log.lines().filter(({ msg }) => msg === 'a bug')
+
+test('a screen that fails is explained in the log', async () => {
+  screen = async () => ({ status: 500, failures: [new Error('the inside')] })
+  const answer = await ask()
+  expect(answer.status).toBe(500)
+  expect(await answer.text()).not.toContain('the inside')
+  expect(bugs()).toMatchObject([{ reqId: answer.headers.get('x-request-id'), err: { message: 'the inside' } }])
+})
+
+test('a screen that is refused what it asks for has the status of the refusal and is no bug', async () => {
+  const before = bugs().length
+  screen = async () => ({ status: 500, failures: [new Refusal('busy', 503, 'Busy', { retryAfterSeconds: 2 })] })
+  expect((await ask()).status).toBe(503)
+  expect(bugs()).toHaveLength(before)
+  screen = async () => ({ status: 500, failures: [new Refusal('busy', 503, 'Busy'), new Error('the inside')] })
+  expect((await ask()).status).toBe(500)
+})
+
+test('a form that comes too often is told when to come again', async () => {
+  screen = async (_, api) => {
+    const signIn = { method: 'POST', path: '/api/accounts/sign-in' } as const
+    const refused = await api.call(signIn, { email: 'nobody@x.test', password: 'x' }).catch((error: Refusal) => error)
+    return { status: (refused as Refusal).status } // nobody has this address
+  }
+  expect((await ask(new URLSearchParams())).headers.get('retry-after')).toBeNull()
+  const { status, headers } = await ask(new URLSearchParams())
+  expect(status).toBe(429)
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+})
+
+test('what answers a form, and repeats what was typed, is kept by nobody', async () => {
+  screen = async () => ({})
+  expect((await ask()).headers.get('cache-control')).toBe('no-cache')
+  expect((await ask(new URLSearchParams())).headers.get('cache-control')).toBe('private, no-store')
+})
+
+test('a posted field that came twice is refused', async () => {
+  screen = async () => ({})
+  const sent = new URLSearchParams({ email: 'a@b.test', password: 'x' })
+  expect((await ask(sent)).status).toBe(200)
+  sent.append('email', 'c@d.test')
+  expect((await ask(sent)).status).toBe(400)
+})
+
+test('an address with a code is told to nobody, whatever the screen', async () => {
+  screen = async () => ({ status: 404 })
+  const { headers } = await fetch(`${app.base}/nowhere?mode=signIn&oobCode=secret`)
+  expect([headers.get('referrer-policy'), headers.get('cache-control')]).toEqual(['no-referrer', 'private, no-store'])
+})
+
+test('signing out without a script empties the cache too', async () => {
+  screen = async (_, api) => {
+    await api.call({ method: 'POST', path: '/api/accounts/sign-out' }, {})
+    return new Response(null, { status: 302, headers: { location: '/signin' } })
+  }
+  const answer = await ask(new URLSearchParams(), await aMember(app))
+  expect([answer.status, answer.headers.get('clear-site-data')]).toEqual([302, '"cache"'])
+})
+
+test('a form with files is read from nobody who is signed out', async () => {
+  let read = 0
+  screen = async (request) => {
+    read = (await request.formData()).getAll('photo').length
+    return {}
+  }
+  const form = aReportForm({ photo: await aJpeg() })
+  const stranger = await ask(form)
+  expect([stranger.status, stranger.headers.get('location'), read]).toEqual([303, '/signin?returnTo=/submit', 0])
+  expect([(await ask(form, member)).status, read]).toEqual([200, 1])
+})
+
+test('a phone that keeps the site among its apps shows the name of this copy', async () => {
+  const answer = await fetch(`${app.base}/manifest.webmanifest`)
+  expect(answer.headers.get('content-type')).toBe('application/manifest+json; charset=utf-8')
+  expect(await answer.json()).toMatchObject({ name: 'Kerb & Co', short_name: 'Kerb & Co', start_url: '/recent' })
+})
+
+test('a link to the first screen is previewed as one to the list', async () => {
+  screen = async () => ({ status: 200 })
+  expect(await (await fetch(app.base)).text()).toMatch(/property="og:url" content="[^"]+\/recent"/)
+})

@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify'
+import { MAX_IMAGES } from '#features/comments/comments.rules.ts'
+import { COMMENT_IMAGE_MAX_BYTES, REPORT_PHOTO_MAX_BYTES } from '#features/media/media.rules.ts'
+import type { FileFields } from '#shared/endpoint.ts'
+import type { Held } from '#app/http/uploadMemory.ts'
+import { readMultipart } from '#app/http/multipart.ts'
+import { refuseCommonly } from '#platform/server/refusals.ts'
+
+/** What a form posted without JavaScript may carry. */
+const PAGE_FILES: FileFields = {
+  photo: { maxCount: 1, maxBytes: REPORT_PHOTO_MAX_BYTES },
+  images: { maxCount: MAX_IMAGES, maxBytes: COMMENT_IMAGE_MAX_BYTES },
+}
+
+/** A page's request as the router reads it. A file that is too large is left out, its field named in `too-large`. */
+export async function pageRequest(request: FastifyRequest, publicUrl: string, held: Held): Promise<Request> {
+  const url = ownUrl(request.url, publicUrl)
+  if (request.method !== 'POST') return new Request(url, { method: 'GET' })
+  return new Request(url, {
+    method: 'POST',
+    body: request.isMultipart() ? await multipartForm(request, held) : plainForm(request.body),
+  })
+}
+
+/** Where a request line points on this site: `//elsewhere`, `/\\elsewhere` and `http://elsewhere/` are paths of ours. */
+export function ownUrl(requestUrl: string, publicUrl: string): URL {
+  const path = requestUrl.replace(/^[a-z][a-z\d+.-]*:[/\\]+[^/\\?#]*/i, '').replace(/^[/\\]+/, '')
+  const url = new URL(`${publicUrl}/${path}`)
+  url.pathname = url.pathname.replace(/^\/+/, '/')
+  return url
+}
+
+async function multipartForm(request: FastifyRequest, held: Held): Promise<FormData> {
+  const dropped: string[] = []
+  const { input, files } = await readMultipart(request, PAGE_FILES, held, undefined, dropped)
+  const form = plainForm(input)
+  for (const field of dropped) form.append('too-large', field)
+  for (const { field, name, type, bytes } of files)
+    form.append(field, new File([new Uint8Array(bytes)], name, { type }))
+  return form
+}
+
+function plainForm(values: unknown): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(values ?? {})) {
+    if (typeof value === 'object') throw refuseCommonly('invalid', undefined, { field: name })
+    form.append(name, String(value))
+  }
+  return form
+}

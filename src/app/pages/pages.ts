@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { THEME_COOKIE, themeLine, themeOf } from '#shared/theme.ts'
+import { callerOf } from '#app/http/caller.ts'
+import { type Built, readBuilt } from './viteManifest.ts'
+import { documentOf } from './document.ts'
+import type { Caller } from '#platform/server/route.ts'
+import { holdFiles } from '#app/http/uploadMemory.ts'
+import { inProcessApi, installationOf, type PageApi } from './inProcess.ts'
+import { ownUrl, pageRequest } from './pageRequest.ts'
+import { refusalOf } from '#platform/server/refusals.ts'
+import { routes } from '#app/http/routes.ts'
+import type { Services } from '#platform/server/services.ts'
+import { webManifest } from './webManifest.ts'
+
+/** What the build made for rendering on the server; it is another module graph, so only plain data crosses. */
+export interface RenderedPage {
+  status: number
+  html: string
+  hydration: string
+  title: string
+  head: { title: string; description?: string; image?: string; isPrivate?: boolean; hasCode?: boolean } | null
+  modules: string[]
+  me: { darkMode: boolean } | null
+  failures: unknown[]
+}
+
+export interface Pages {
+  built: Built
+  folder: string
+  renderPage: (request: Request, api: PageApi) => Promise<RenderedPage | Response>
+}
+
+/** The build in `dist`. @throws Error when there is none */
+export async function openPages(dist = 'dist'): Promise<Pages> {
+  const entry = resolve(dist, 'server/entry-server.js')
+  if (!existsSync(entry)) throw new Error('There is no build yet: run npm start, which makes one.')
+  const { renderPage } = (await import(pathToFileURL(entry).href)) as Pick<Pages, 'renderPage'> // made from src/app/shell/entry-server.tsx
+  return { built: readBuilt(resolve(dist, 'client')), folder: resolve(dist, 'client'), renderPage }
+}
+
+/** Every address that no endpoint has: the build's files, and the screens rendered on the server. */
+export async function servePages(
+  app: FastifyInstance,
+  services: Services,
+  pages: Pages,
+  headers: (nonce?: string) => Record<string, string>,
+): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: pages.folder,
+    wildcard: false,
+    preCompressed: true,
+    decorateReply: false,
+    index: false,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      const isHashed = path.includes('/assets/')
+      void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+    },
+  })
+  app.get('/manifest.webmanifest', async (request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('application/manifest+json; charset=utf-8')
+      .send(webManifest(services.config.PRODUCT_NAME)),
+  )
+  app.get('/reset-password.html', async (request, reply) => {
+    const query = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : ''
+    return reply
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'no-referrer')
+      .redirect(`/reset-password${query}`, 301)
+  })
+  const show = async (request: FastifyRequest, reply: FastifyReply) =>
+    showPage(request, reply, services, pages, headers)
+  app.get('/*', { config: { isPage: true } }, show)
+  app.post('/*', { config: { isPage: true } }, show)
+}
+
+async function showPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+  pages: Pages,
+  headers: (nonce?: string) => Record<string, string>,
+): Promise<FastifyReply> {
+  const caller = await callerOf(request, services)
+  const { PUBLIC_URL } = services.config
+  // Files are read from nobody unknown.
+  if (request.isMultipart() && !caller.user) {
+    const returnTo = encodeURIComponent(ownUrl(request.url, PUBLIC_URL).pathname).replaceAll('%2F', '/')
+    return reply.header('cache-control', 'private, no-store').redirect(`/signin?returnTo=${returnTo}`, 303)
+  }
+  const api = inProcessApi(services, routes, caller)
+  const held = holdFiles(services, caller.user?.id ?? caller.address)
+  const rendered = await pageRequest(request, PUBLIC_URL, held)
+    .then((asked) => pages.renderPage(asked, api))
+    .finally(held.letGo)
+  for (const line of api.setCookies) reply.header('set-cookie', line)
+  reply.headers(api.setHeaders).header('vary', 'Cookie, Accept-Encoding')
+  reply.header('cache-control', cacheOf(request, caller, rendered))
+  if (rendered instanceof Response) {
+    const to = rendered.headers.get('location')
+    if (to) return reply.redirect(ownLocation(to, PUBLIC_URL), rendered.status)
+    return reply.code(rendered.status).send(await rendered.text())
+  }
+
+  const nonce = randomBytes(16).toString('base64')
+  reply.headers(headers(nonce))
+  if (hasCode(request, rendered)) reply.header('referrer-policy', 'no-referrer')
+  const theme = themeOf(rendered.me, caller.cookies)
+  // The device keeps what it is shown, so that signing out changes nothing.
+  if (rendered.me && caller.cookies[THEME_COOKIE] !== theme) {
+    reply.header('set-cookie', themeLine(theme, { isSecure: PUBLIC_URL.startsWith('https:') }))
+  }
+  const status = statusOf(rendered, request)
+  if ((status === 429 || status === 503) && api.retryAfterSeconds) reply.header('retry-after', api.retryAfterSeconds)
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .send(
+      documentOf({
+        page: rendered,
+        built: pages.built,
+        nonce,
+        theme,
+        installation: installationOf(services),
+        url: request.url,
+      }),
+    )
+}
+
+/** Where a screen sends on to, if it is on this site. Source: safety rules, return URL. */
+function ownLocation(to: string, publicUrl: string): string {
+  const url = URL.canParse(to, publicUrl) ? new URL(to, publicUrl) : null
+  if (url?.origin !== publicUrl) return '/recent'
+  return `${url.pathname.replace(/^\/+/, '/')}${url.search}${url.hash}`
+}
+
+/** The page's status: a refusal that no screen has caught keeps its own, and what is a bug is logged. */
+function statusOf({ status, failures }: RenderedPage, request: FastifyRequest): number {
+  const refusals = failures.map((failure) => {
+    const refusal = refusalOf(failure)
+    if (!refusal) request.log.error({ err: failure }, 'a bug')
+    return refusal
+  })
+  const [first] = refusals
+  return first && refusals.every(Boolean) ? first.status : status
+}
+
+// The answer to a form repeats what was typed.
+function cacheOf(request: FastifyRequest, caller: Caller, rendered: RenderedPage | Response): string {
+  const isPersonal =
+    caller.user !== null || request.method === 'POST' || rendered instanceof Response || hasCode(request, rendered)
+  return isPersonal ? 'private, no-store' : 'no-cache'
+}
+
+// A screen says so; one that is missing or has failed can't.
+function hasCode({ url }: FastifyRequest, { head }: RenderedPage): boolean {
+  return head?.hasCode === true || /[?&]oobCode=/.test(url)
+}

@@ -1,0 +1,31 @@
+import { BadSetting } from '#platform/server/settings.ts'
+import { readConfig } from '#app/ops/config.ts'
+import { askServer, type Appointment, carryOut, type Told } from '#app/ops/adminSocket.ts'
+import { openLog } from '#app/ops/logs.ts'
+import { openServices } from '#app/ops/openServices.ts'
+import { failToStart } from '#app/ops/serve.ts'
+
+// npm run admin -- set EMAIL · unset EMAIL: by the server that holds the data folder, else by ourselves.
+try {
+  const [act, email, ...more] = process.argv.slice(2)
+  if ((act !== 'set' && act !== 'unset') || !email || more.length > 0) {
+    throw new BadSetting('Give an email address: npm run admin -- set EMAIL, or npm run admin -- unset EMAIL')
+  }
+  const { isDone, said } = await tell({ email, admin: act === 'set' })
+  if (!isDone) throw new BadSetting(said)
+  console.log(said)
+} catch (error) {
+  failToStart(error)
+}
+
+async function tell(wish: Appointment): Promise<Told> {
+  const config = readConfig(process.env)
+  const told = config.DATABASE_URL ? null : await askServer(config.DATA_DIR, wish)
+  if (told) return told
+  const { services, close } = await openServices(config, openLog(config.LOG_LEVEL ?? 'error'))
+  try {
+    return await carryOut(services, wish)
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+import { databaseLog } from '#app/ops/archive/command.ts'
+import { move } from '#app/ops/archive/move.ts'
+import { BadSetting } from '#platform/server/settings.ts'
+import { readConfig } from '#app/ops/config.ts'
+import { failToStart } from '#app/ops/serve.ts'
+
+// npm run move -- DATABASE_URL: an embedded installation goes into an empty PostgreSQL.
+try {
+  const [url, ...more] = process.argv.slice(2)
+  if (!url || more.length > 0 || !/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url))
+    throw new BadSetting('Name the PostgreSQL: npm run move -- postgres://user:password@host/name')
+  // What is moved is the embedded database, wherever the settings point by now.
+  const config = readConfig({ ...process.env, DATABASE_URL: undefined })
+  const { DATA_DIR: dataDir, AUTH_SECRET, S3_ENDPOINT } = config
+  const { rows } = await move({ dataDir, url, log: databaseLog(config), say: console.log })
+  console.log(`Moved ${rows} rows, compared table by table. Set now, and start again:
+  DATABASE_URL to the address you have just named
+  AUTH_SECRET ${AUTH_SECRET ? 'as it is' : `to what ${join(dataDir, 'secret')} holds`}, so that everybody stays signed in
+${S3_ENDPOINT ? 'Files stay in the store that S3_… name.' : `DATA_DIR stays ${dataDir}: the files stay there.`}
+The embedded database in ${join(dataDir, 'database')} is as it was; remove it when all is well.`)
+} catch (error) {
+  failToStart(error)
+}

@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
+import { testApp } from '#test/app.ts'
+import { anExtract } from '#test/extract.ts'
+import { freshDatabaseUrl } from '#test/postgres.ts'
+import { openDatabase } from '#platform/server/database/database.ts'
+import { FLAGS, VARIABLES } from '../../../scripts/flags.mjs'
+
+// Each starts the program, some twice.
+vi.setConfig({ testTimeout: 90_000 })
+
+const folder = mkdtempSync(join(tmpdir(), 'places-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const extract = anExtract([
+  { node: 1, lat: 36.14, lng: -5.35, tags: { place: 'town', name: 'Gibraltar' } },
+  { node: 2, lat: 36.141, lng: -5.35 },
+  { way: 3, nodes: [1, 2], tags: { highway: 'residential', name: 'Main Street', 'name:es': 'Calle Real' } },
+])
+writeFileSync(join(folder, 'good.osm.pbf'), extract)
+writeFileSync(join(folder, 'cut.osm.pbf'), extract.subarray(0, extract.length - 9))
+
+/** What `npm run places -- FILE` prints, and its exit code. */
+function importing(file: string, env: Record<string, string>): Promise<{ code: number; out: string; err: string }> {
+  const command = [...FLAGS, 'src/app/programs/places.ts', file]
+  const { PATH = '' } = process.env
+  return new Promise((resolve) => {
+    execFile(process.execPath, command, { env: { PATH, ...VARIABLES, INIT_CWD: folder, ...env } }, (error, out, err) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+    )
+  })
+}
+
+const done = 'Imported 2 streets and places of Gibraltar, of which 1 are streets. © OpenStreetMap contributors, ODbL\n'
+
+test('an extract comes into the embedded database while no server runs, also a second time', async () => {
+  const env = { DATA_DIR: join(folder, 'embedded') }
+  for (let time = 0; time < 2; time++) {
+    expect(await importing('good.osm.pbf', env)).toEqual({ code: 0, out: done, err: '' })
+  }
+  const database = await openDatabase({ dataDir: env.DATA_DIR, log: () => undefined })
+  expect(await database.sql`select label from places order by label`).toEqual([
+    { label: 'Gibraltar' },
+    { label: 'Main Street, Gibraltar' },
+  ])
+  await database.close()
+})
+
+test('a folder that a server holds is named, with what to do', async () => {
+  const app = await testApp({ database: 'embedded' })
+  const { code, out, err } = await importing('good.osm.pbf', { DATA_DIR: app.services.config.DATA_DIR })
+  expect([code, out]).toEqual([1, ''])
+  expect(err).toMatch(/^The data folder .* is in use by another Lamppost; stop it first\n$/)
+  await app.close()
+})
+
+test('an extract comes into a PostgreSQL while a server runs on it, which finds it at once', async () => {
+  const env = { DATABASE_URL: await freshDatabaseUrl(), AUTH_SECRET: 'a secret of the tests, long enough' }
+  const app = await testApp({ database: 'postgresql', env: { ...env, GEOCODER_LIVE: 'off' } })
+  expect((await importing('good.osm.pbf', { ...env, DATA_DIR: join(folder, 'other') })).out).toBe(done)
+  const { body } = await app.aVisitor().get('/api/places/search?q=calle')
+  expect(body).toEqual({
+    items: [expect.objectContaining({ label: 'Main Street, Gibraltar' })],
+    next: null,
+    geocoder: 'not-asked',
+  })
+  await app.close()
+})
+
+test.each([
+  ['cut.osm.pbf', /cut\.osm\.pbf is damaged or was cut off; nothing was imported\.\n$/],
+  ['none.osm.pbf', /^There is no file .*none\.osm\.pbf\.\n$/],
+  ['', /^Name one file: npm run places -- FILE\.osm\.pbf\n$/],
+])('%j ends with a plain sentence, and leaves no trace', async (file, sentence) => {
+  const env = { DATA_DIR: join(folder, 'untouched') }
+  const { code, out, err } = await importing(file, env)
+  expect([code, out]).toEqual([1, ''])
+  expect(err).toMatch(sentence)
+  expect(err.split('\n').length).toBe(2)
+  expect(existsSync(env.DATA_DIR)).toBe(false)
+})

@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { temporaryFolder } from '#test/folders.ts'
+import { freePort } from '#test/port.ts'
+import { startProgram } from '#test/program.ts'
+import { FLAGS, VARIABLES } from '../../../scripts/flags.mjs'
+
+// Each starts the program.
+vi.setConfig({ testTimeout: 90_000 })
+
+/** What the program says when it can't start, and its exit code; none when it had to be killed. */
+async function starting(env: Record<string, string>): Promise<{ code: unknown; err: string }> {
+  const command = [...FLAGS, 'src/app/programs/main.ts']
+  const { PATH = '' } = process.env
+  const usual = { PATH, ...VARIABLES, PORT: String(await freePort()), LOG_LEVEL: 'error', DATA_DIR: temporaryFolder() }
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      command,
+      { env: { ...usual, ...env }, timeout: 60_000, killSignal: 'SIGKILL' },
+      (error, _, err) => resolve({ code: error?.code, err }),
+    )
+  })
+}
+
+test.each([
+  [{ LOG_LEVEL: 'foo' }, /^LOG_LEVEL: must be one of .*\n$/],
+  [{ MAIL_FROM: 'nonsense' }, /^MAIL_FROM: must be .*\n$/],
+  [{ ADMIN_EMAILS: 'foo' }, /^ADMIN_EMAILS: must be .*\n$/],
+  [{ TERRITORY: 'package.json' }, /^TERRITORY: The territory file package\.json is not right\. id: is missing\.\n$/],
+  [{ DATA_DIR: '/proc/x' }, /^DATA_DIR: the folder can't be made or used: ENOENT.*\/proc\/x'\.\n$/],
+  [{ DATA_DIR: '/proc/x/y' }, /^DATA_DIR: the folder can't be made or used: ENOENT.*\/proc\/x'\.\n$/],
+  [{ DATA_DIR: import.meta.filename }, /^DATA_DIR: must be a folder, and this is a file\. See \.env\.example\.\n$/],
+  [{ DATA_DIR: join(import.meta.filename, 'x') }, /^DATA_DIR: the folder can't be made or used: ENOTDIR.*\n$/],
+])('%o ends with one sentence', async (env, sentence) => {
+  const { code, err } = await starting(env)
+  expect(err).toMatch(sentence)
+  expect(code).toBe(1)
+})
+
+test('an address that is not to be had is said in one sentence', async () => {
+  await expect(startProgram({ DATA_DIR: temporaryFolder(), HOST: 'nohost.invalid' })).rejects.toThrow(
+    /did not start:\nHOST and PORT: this address can't be used: .*nohost\.invalid\.\n$/,
+  )
+})

@@ -1,0 +1,124 @@
+import { Suspense, use, useEffect } from 'react'
+import { data, type LoaderFunctionArgs, Outlet, redirect, useLoaderData, useLocation, useNavigate } from 'react-router'
+import { useFlagsWaiting } from '#features/admin/flags/waiting.browser.ts'
+import { waitingWords } from '#features/admin/flags/waitingWords.browser.ts'
+import { readMe } from '#features/profile/profile.contract.ts'
+import { m } from '#messages'
+import { apiContext } from '#platform/browser/api.ts'
+import type { ScreenHandle } from '#platform/browser/head.ts'
+import { reloadsRoot } from '#platform/browser/root.ts'
+import { useNow } from '#platform/browser/ui/Ago.tsx'
+import { LinkButton } from '#platform/browser/ui/Button.tsx'
+import { EmptyState } from '#platform/browser/ui/EmptyState.tsx'
+import { Page } from '#platform/browser/ui/Page.tsx'
+import { Tab, Tabs } from '#platform/browser/ui/Tabs.tsx'
+import styles from './AdminScreen.module.css'
+
+/** Who comes here, once that is known; `now`: the time, milliseconds. */
+interface Data {
+  visitor: Visitor | Promise<Visitor>
+  now: number
+}
+/** null: nobody who is signed in. */
+type Visitor = { id: string; admin: boolean } | null
+
+/** What the dashboard hands to its tabs. */
+export interface AdminTab {
+  ownId: string
+  now: number
+}
+
+const ROOT = '/control/admin'
+const FLAGS = `${ROOT}/flags`
+const TABS = [
+  [ROOT, m.admin_reports],
+  [`${ROOT}/users`, m.admin_users],
+  [`${ROOT}/comments`, m.admin_comments],
+  [`${ROOT}/migrations`, m.admin_migrations],
+  [FLAGS, m.admin_flags],
+  [`${ROOT}/overview`, m.admin_overview],
+  [`${ROOT}/log`, m.admin_log],
+] as const
+
+/** The server answers others with 403 and no more; in the browser the screen says that it is asking. */
+async function loader({ context, request }: LoaderFunctionArgs) {
+  const { pathname } = new URL(request.url)
+  const now = Date.now()
+  const asked = context
+    .get(apiContext)
+    .call(readMe, {})
+    .then((me): Visitor => me && { id: me.id, admin: me.admin })
+  if (!import.meta.env.SSR) return { visitor: asked, now } satisfies Data
+  const visitor = await asked
+  if (!visitor) return redirect(signInFrom(pathname), 303)
+  return data({ visitor, now } satisfies Data, { status: visitor.admin ? 200 : 403 })
+}
+
+const signInFrom = (pathname: string) => `/signin?returnTo=${encodeURIComponent(pathname)}`
+
+function AdminScreen() {
+  return (
+    <Suspense fallback={<Checking />}>
+      <Known />
+    </Suspense>
+  )
+}
+
+function Known() {
+  const { visitor, now } = useLoaderData<Data>()
+  const known = visitor instanceof Promise ? use(visitor) : visitor
+  if (!known) return <SignInFirst />
+  return known.admin ? <Dashboard ownId={known.id} now={now} /> : <Denied />
+}
+
+/** Goes to sign in; the server has done so itself. */
+function SignInFirst() {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  useEffect(() => void navigate(signInFrom(pathname), { replace: true }), [navigate, pathname])
+  return <Checking />
+}
+
+function Checking() {
+  return (
+    <Page width="middle">
+      <p role="status">{m.admin_checking()}</p>
+    </Page>
+  )
+}
+
+function Denied() {
+  return (
+    <Page width="middle">
+      <EmptyState isPage title={m.admin_denied_title()} acts={<LinkButton to="/recent">{m.missing_back()}</LinkButton>}>
+        {m.admin_denied()}
+      </EmptyState>
+    </Page>
+  )
+}
+
+function Dashboard({ ownId, now }: { ownId: string; now: number }) {
+  const { pathname } = useLocation()
+  const here = pathname.replace(/\/$/, '')
+  const waiting = useFlagsWaiting(true)
+  return (
+    <Page>
+      <div className={styles.stack}>
+        <h1>{m.admin_title()}</h1>
+        <Tabs label={m.admin_title()}>
+          {TABS.map(([to, label]) => (
+            <Tab key={to} to={to} isHere={here === to} {...(to === FLAGS && { waiting: waitingWords(waiting) })}>
+              {label()}
+            </Tab>
+          ))}
+        </Tabs>
+        <Outlet context={{ ownId, now: useNow(now) } satisfies AdminTab} />
+      </div>
+    </Page>
+  )
+}
+
+const handle: ScreenHandle = { head: () => ({ title: m.admin_title(), isPrivate: true }) }
+
+/** /control/admin, around its tabs. Source: spec §2 "Admin dashboard", readings 30. */
+export const screen = { loader, Component: AdminScreen, handle, shouldRevalidate: reloadsRoot }

@@ -1,0 +1,147 @@
+import { type ReactNode, useRef } from 'react'
+import {
+  data,
+  Link,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router'
+import { m } from '#messages'
+import { AccountHeading } from '#features/accounts/AccountHeading.tsx'
+import { DeadLink } from '#features/accounts/mailed/DeadLink.tsx'
+import type { MailAnswer } from '#features/accounts/mailed/mailAnswer.browser.ts'
+import { MailedLinkForm } from '#features/accounts/mailed/MailedLinkForm.tsx'
+import { DownloadLink } from '#features/profile/export/DownloadLink.tsx'
+import { apiContext } from '#platform/browser/api.ts'
+import type { ScreenHandle } from '#platform/browser/head.ts'
+import { useFocusOn } from '#platform/browser/problem.ts'
+import { useMe } from '#platform/browser/root.ts'
+import { LinkButton } from '#platform/browser/ui/Button.tsx'
+import { AccountPage, Panel } from '#platform/browser/ui/Page.tsx'
+import styles from './DataDeletion.module.css'
+import { answerDeletion, answerRequest, type DeletionAnswer, type DeletionLink, readLink } from './deletion.ts'
+import { DeletionForm } from './DeletionForm.tsx'
+
+async function loader({ context, request }: LoaderFunctionArgs) {
+  const code = codeOf(request)
+  if (code === null) return null
+  const { status, ...link } = await readLink(context.get(apiContext), code)
+  return data<DeletionLink | null>(link, { status })
+}
+
+async function action({ context, request }: ActionFunctionArgs) {
+  const api = context.get(apiContext)
+  const form = await request.formData()
+  if (form.get('intent') === 'request') {
+    const { status, ...asked } = await answerRequest(api, form)
+    return data<Answer>({ asked, done: null }, { status })
+  }
+  const { status, ...done } = await answerDeletion(api, form, codeOf(request))
+  return data<Answer>({ asked: null, done }, { status })
+}
+
+type Answer = { asked: MailAnswer; done: null } | { asked: null; done: DeletionAnswer }
+
+function codeOf({ url }: Request): string | null {
+  return new URL(url).searchParams.get('oobCode')
+}
+
+/** Signed in the password proves who asks, with a mailed link that one; else the link is asked for. */
+function DataDeletionScreen() {
+  const link = useLoaderData<DeletionLink | null>()
+  const { asked = null, done = null } = useActionData<Answer>() ?? {}
+  const me = useMe()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useFocusOn(asked ?? done, heading)
+  return <AccountPage isLong>{viewOf()}</AccountPage>
+
+  function viewOf(): ReactNode {
+    if (done?.isDone) {
+      return (
+        <>
+          <AccountHeading title={m.deletion_done_heading()} words={m.deletion_done_words()} ref={heading} />
+          <LinkButton to="/recent" look="main" wide>
+            {m.deletion_done_map()}
+          </LinkButton>
+        </>
+      )
+    }
+    const why = done?.whyDead ?? link?.whyDead ?? null
+    if (why !== null)
+      return <DeadLink why={why} words={m.deletion_dead_words()} to="/data-deletion" heading={heading} />
+    const email = link?.email ?? me?.email
+    if (email === undefined) {
+      return (
+        <>
+          <AccountHeading title={m.deletion_heading()} words={m.deletion_signed_out_words()} ref={heading} />
+          <MailedLinkForm
+            intent="request"
+            email=""
+            answer={asked}
+            submit={m.deletion_request()}
+            sent={m.deletion_sent()}
+            hint={m.deletion_sent_hint()}
+          />
+          <WhatHappens>
+            <li>{m.deletion_choice()}</li>
+          </WhatHappens>
+        </>
+      )
+    }
+    return (
+      <>
+        <AccountHeading title={m.deletion_heading()} words={m.deletion_words()} ref={heading} />
+        <p>{m.deletion_for({ email })}</p>
+        <WhatHappens isOwn={me?.email === email} />
+        {me?.email === email && <DownloadLink>{m.deletion_download()}</DownloadLink>}
+        <DeletionForm email={email} hasLink={link !== null} answer={done} />
+      </>
+    )
+  }
+}
+
+/** Said before anything is done. Source: spec §9 "Policy", readings 26. */
+function WhatHappens({ isOwn = false, children }: { isOwn?: boolean; children?: ReactNode }) {
+  return (
+    <Panel>
+      <div className={`stack ${styles.what}`}>
+        <h2>{m.deletion_what()}</h2>
+        <ul>
+          <li>{m.deletion_account()}</li>
+          <li>{m.deletion_votes()}</li>
+          <li>
+            {m.deletion_comments()}
+            {isOwn && (
+              <>
+                {' '}
+                <Link to="/profile/comments">{m.profile_comments()}</Link>
+              </>
+            )}
+          </li>
+          {children}
+          <li>{m.deletion_backups()}</li>
+        </ul>
+      </div>
+    </Panel>
+  )
+}
+
+const handle: ScreenHandle<DeletionLink | null> = {
+  head: (link) => ({
+    title: m.deletion_title(),
+    description: m.deletion_about(),
+    ...(link && { isPrivate: true, hasCode: true }),
+  }),
+}
+
+/** /data-deletion, and where its mailed link leads. Source: spec §2, readings 26. */
+export const screen = {
+  loader,
+  action,
+  // Once the link is used up, asking again would say that it is dead.
+  shouldRevalidate: ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) => currentUrl.search !== nextUrl.search,
+  Component: DataDeletionScreen,
+  handle,
+}

@@ -1,0 +1,77 @@
+import { Form, useNavigation } from 'react-router'
+import { m } from '#messages'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { FieldError } from '#platform/browser/ui/form/Field.tsx'
+import { Option } from '#platform/browser/ui/form/Option.tsx'
+import { PasswordInput } from '#platform/browser/ui/form/PasswordInput.tsx'
+import { ProblemBanner } from '#platform/browser/ui/Support.tsx'
+import { useErrors } from '#platform/browser/hooks/useErrors.ts'
+import styles from './DataDeletion.module.css'
+import type { DeletionAnswer } from './deletion.ts'
+
+interface DeletionFormProps {
+  email: string
+  /** A mailed link proves as much as the password. */
+  hasLink: boolean
+  answer: DeletionAnswer | null
+}
+
+/** What becomes of the reports, who asks, and the button that can't be taken back. */
+export function DeletionForm({ email, hasLink, answer }: DeletionFormProps) {
+  const { state } = useNavigation()
+  const problem = answer?.problem ?? null
+  const chosen = answer?.reports ?? null
+  const errors = useErrors(problem)
+  const { id, error, errorState } = errors.at('reports')
+  const isWrong = error !== undefined && !errorState
+  return (
+    <Form method="post" className="stack" replace noValidate onInput={errors.onInput}>
+      <ProblemBanner problem={problem} />
+      {/* Nothing is chosen for anybody: what is deleted can't be brought back. */}
+      <fieldset
+        className={styles.choice}
+        role="radiogroup"
+        aria-required="true"
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? `${id}-error` : undefined}
+      >
+        <legend>{m.deletion_reports()}</legend>
+        <Option name="reports" value="delete" defaultChecked={chosen === 'delete'}>
+          {m.deletion_reports_go()}
+        </Option>
+        <Option name="reports" value="keep" defaultChecked={chosen === 'keep'}>
+          {m.deletion_reports_stay()}
+        </Option>
+        {error && (
+          <div className={styles.why} data-corrected={!isWrong || undefined}>
+            <FieldError id={`${id}-error`}>{error}</FieldError>
+          </div>
+        )}
+      </fieldset>
+      {!hasLink && (
+        <>
+          {/* Tells password managers whose password this is. */}
+          <input type="text" autoComplete="username" value={email} readOnly hidden />
+          <PasswordInput
+            label={m.account_password()}
+            name="password"
+            autoComplete="current-password"
+            hint={m.deletion_password_hint()}
+            {...errors.at('password')}
+          />
+        </>
+      )}
+      <Button
+        type="submit"
+        name="intent"
+        value="delete"
+        look="danger"
+        wide
+        busy={state !== 'idle'}
+        busyLabel={m.deletion_busy()}
+      >
+        {m.deletion_submit()}
+      </Button>
+    </Form>
+  )
+}

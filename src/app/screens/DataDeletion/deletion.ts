@@ -1,0 +1,82 @@
+import { m } from '#messages'
+import { askForMail, type MailAnswer } from '#features/accounts/mailed/mailAnswer.browser.ts'
+import { checkDeletion, requestDeletion } from '#features/accountDeletion/deletion.contract.ts'
+import { isRefusal } from '#shared/endpoint.ts'
+import type { Api } from '#platform/browser/api.ts'
+import { type Problem, problemOfFields, problemOfForm } from '#platform/browser/problem.ts'
+
+/** Whose the link is, or in what words it is dead. */
+export interface DeletionLink {
+  email: string
+  whyDead: string | null
+}
+
+export interface DeletionAnswer {
+  isDone: boolean
+  problem: Problem | null
+  /** Why the link does not work any more, in words; null while it does. */
+  whyDead: string | null
+  /** What was chosen for the reports; null: nothing yet. */
+  reports: ReportsChoice | null
+}
+
+/** What becomes of one's reports. */
+export type ReportsChoice = 'delete' | 'keep'
+
+const DEAD = new Set(['missing-code', 'invalid-code', 'expired-code'])
+
+/** Checks the code of a mailed link without using it up. */
+export async function readLink(api: Api, code: string): Promise<DeletionLink & { status: number }> {
+  try {
+    const { email } = await api.call(checkDeletion, { code })
+    return { email, whyDead: null, status: 200 }
+  } catch (error) {
+    return { email: '', whyDead: problemOfForm(error, m.deletion_link_failed()).message, status: statusOf(error) }
+  }
+}
+
+/** Asks for the mail with the link. Source: spec §5 "Admin and data deletion", §8 "Data deletion". */
+export async function answerRequest(api: Api, form: FormData): Promise<MailAnswer & { status: number }> {
+  const ask = (email: string) => api.call(requestDeletion, { email })
+  const { answer, status } = await askForMail(form, ask, { failed: m.deletion_failed() })
+  return { ...answer, status }
+}
+
+/** Deletes the account: of the link when there is one, else one's own. Source: spec §8 "Data deletion". */
+export async function answerDeletion(
+  api: Api,
+  form: FormData,
+  code: string | null,
+): Promise<DeletionAnswer & { status: number }> {
+  const reports = choiceOf(form.get('reports'))
+  const password = String(form.get('password') ?? '')
+  const wrong = problemOfFields('missing-fields', {
+    reports: reports === null ? m.deletion_missing_choice() : null,
+    password: code === null && password === '' ? m.deletion_missing_password() : null,
+  })
+  if (wrong) return { isDone: false, problem: wrong, whyDead: null, reports, status: 400 }
+  const proof = code === null ? { password } : { code }
+  try {
+    await api.call(requestDeletion, { ...proof, keepReports: reports === 'keep' })
+    return { isDone: true, problem: null, whyDead: null, reports, status: 200 }
+  } catch (error) {
+    const problem = problemOfForm(error, m.deletion_failed())
+    const isDead = DEAD.has(problem.code)
+    return {
+      isDone: false,
+      whyDead: isDead ? problem.message : null,
+      problem: isDead ? null : problem,
+      reports,
+      status: statusOf(error),
+    }
+  }
+}
+
+function choiceOf(chosen: FormDataEntryValue | null): ReportsChoice | null {
+  return chosen === 'delete' || chosen === 'keep' ? chosen : null
+}
+
+// 0 is the network's.
+function statusOf(error: unknown): number {
+  return (isRefusal(error) && error.status) || 503
+}

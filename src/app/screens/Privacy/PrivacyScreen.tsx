@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { DownloadLink } from '#features/profile/export/DownloadLink.tsx'
+import { m } from '#messages'
+import type { ScreenHandle } from '#platform/browser/head.ts'
+import { useMe, useRoot } from '#platform/browser/root.ts'
+import { Page, Panel } from '#platform/browser/ui/Page.tsx'
+import { VisitorTheme } from '#platform/browser/ui/ThemeButton.tsx'
+import styles from './PrivacyScreen.module.css'
+
+/** What this product stores, in plain words; true of it and nothing else. Source: spec §2 "Privacy policy page", §9 "Policy". */
+function PrivacyScreen() {
+  const { productName, tileUrl, publicUrl } = useRoot().installation
+  const tilesFrom = new URL(tileUrl.replaceAll(/[{}]/g, ''), publicUrl).host
+  const isOwnMap = tilesFrom === new URL(publicUrl).host
+  return (
+    <Page>
+      <div className={styles.text}>
+        <h1>{m.privacy_heading({ product: productName })}</h1>
+        <Panel>
+          <Part title={m.privacy_who_heading()}>
+            <Operator />
+          </Part>
+          <Part title={m.privacy_kept_heading()}>
+            <ul>
+              <li>{m.privacy_kept_account()}</li>
+              <li>{m.privacy_kept_profile()}</li>
+              <li>{m.privacy_kept_reports()}</li>
+              <li>{m.privacy_kept_corrections()}</li>
+              <li>{m.privacy_kept_rewards()}</li>
+              <li>{m.privacy_kept_session()}</li>
+              <li>{m.privacy_kept_barred()}</li>
+              <li>{m.privacy_kept_device()}</li>
+              <li>{m.privacy_kept_logs()}</li>
+            </ul>
+          </Part>
+          <Part title={m.privacy_seen_heading()}>
+            <ul>
+              <li>{m.privacy_seen_public()}</li>
+              <li>{m.privacy_seen_position()}</li>
+              <li>{isOwnMap ? m.privacy_seen_own_map() : m.privacy_seen_map({ host: tilesFrom })}</li>
+              <li>{m.privacy_seen_address()}</li>
+            </ul>
+          </Part>
+          <Part title={m.privacy_long_heading()}>
+            <p>{m.privacy_long()}</p>
+          </Part>
+          <Part title={m.privacy_rights_heading()}>
+            <ul>
+              <li>{m.privacy_rights_change()}</li>
+              <li>
+                {m.privacy_rights_download()} <Download />
+              </li>
+              <li>
+                {m.privacy_rights_delete()} <Link to="/data-deletion">{m.deletion_title()}</Link>
+              </li>
+              <li>{m.privacy_rights_own()}</li>
+            </ul>
+          </Part>
+          <Part title={m.privacy_children_heading()}>
+            <p>{m.privacy_children()}</p>
+          </Part>
+        </Panel>
+        <VisitorTheme />
+      </div>
+    </Page>
+  )
+}
+
+/** The archive itself for whoever is signed in, else the way there. */
+function Download() {
+  return useMe() ? (
+    <DownloadLink>{m.export_link()}</DownloadLink>
+  ) : (
+    <Link to="/signin?returnTo=/privacy">{m.export_sign_in()}</Link>
+  )
+}
+
+/** Who runs this copy, as the settings say; plainly nobody when they don't. */
+function Operator() {
+  const { name, email } = useRoot().installation.operator
+  const [before = '', after = ''] = email ? m.privacy_who_email({ email }).split(email) : []
+  return (
+    <p>
+      {name && `${m.privacy_who_name({ name })} `}
+      {email && (
+        <>
+          {before}
+          <a href={`mailto:${email}`}>{email}</a>
+          {after}
+        </>
+      )}
+      {!name && !email && m.privacy_who_unknown()}
+    </p>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+const handle: ScreenHandle = { head: () => ({ title: m.privacy_title(), description: m.privacy_about() }) }
+
+/** /privacy. */
+export const screen = { loader: () => null, Component: PrivacyScreen, handle }

@@ -1,0 +1,93 @@
+import {
+  data,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useRevalidator,
+  useSearchParams,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
+import { CATEGORIES } from '#features/categories/categories.rules.ts'
+import type { RenderedPreferences } from '#features/notifications/preferences.browser.ts'
+import { changePreferences, readPreferences } from '#features/notifications/preferences.contract.ts'
+import { PreferenceList } from '#features/notifications/PreferenceList.tsx'
+import { saveDetail } from '#features/profile/details/details.browser.ts'
+import { editOf } from '#features/profile/details/details.rules.ts'
+import { DetailsTab } from '#features/profile/details/DetailsTab.tsx'
+import type { RefusedDetail } from '#features/profile/details/EditForm.tsx'
+import { m } from '#messages'
+import { isRefusal } from '#shared/endpoint.ts'
+import { apiContext } from '#platform/browser/api.ts'
+import type { ScreenHandle } from '#platform/browser/head.ts'
+import { reloadsRoot, useRoot } from '#platform/browser/root.ts'
+import { useProfileTab } from './profileTab.ts'
+
+/** What was sent without JavaScript and not taken. */
+type Answer = RefusedDetail | { edit: 'preferences' }
+
+/** In the browser the tab asks for itself, so that coming here waits for nothing. */
+async function loader({ context }: LoaderFunctionArgs): Promise<RenderedPreferences | null> {
+  if (!import.meta.env.SSR) return null
+  const preferences = await context
+    .get(apiContext)
+    .call(readPreferences, {})
+    .then(
+      ({ notificationPreferences }) => notificationPreferences,
+      () => null,
+    )
+  return { preferences, at: Date.now() }
+}
+
+/** What the forms send without JavaScript. */
+async function action({ context, request }: ActionFunctionArgs) {
+  const api = context.get(apiContext)
+  const form = await request.formData()
+  if (form.get('edit') === 'preferences') {
+    const chosen = Object.fromEntries(CATEGORIES.map((category) => [category, form.has(category)]))
+    try {
+      await api.call(changePreferences, { notificationPreferences: chosen })
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      return data<Answer>({ edit: 'preferences' }, { status: error.status || 503 })
+    }
+    return redirect('/profile/details')
+  }
+  const edit = editOf(form.get('edit'))
+  const problem = edit && (await saveDetail(api, edit, form))
+  if (!problem) return redirect('/profile/details')
+  const typed = ['firstName', 'lastName', 'code', 'number', 'home'].map((name) => [name, form.get(name)] as const)
+  const words = typed.filter((pair): pair is [string, string] => typeof pair[1] === 'string')
+  return data<Answer>({ edit, typed: Object.fromEntries(words), problem }, { status: 400 })
+}
+
+function Details() {
+  const { me, now } = useProfileTab()
+  const { territory } = useRoot().installation
+  const rendered = useLoaderData<RenderedPreferences | null>()
+  const answer = useActionData<Answer>()
+  const [search] = useSearchParams()
+  const { revalidate } = useRevalidator()
+  return (
+    <DetailsTab
+      me={me}
+      codes={territory.phoneCodes}
+      edited={editOf(search.get('edit'))}
+      refused={answer && answer.edit !== 'preferences' ? answer : null}
+      now={now}
+      reload={revalidate}
+    >
+      <PreferenceList
+        readerId={me.id}
+        rendered={rendered}
+        action="/profile/details"
+        isRefused={answer?.edit === 'preferences'}
+      />
+    </DetailsTab>
+  )
+}
+
+const handle: ScreenHandle = { head: () => ({ title: m.details_title(), isPrivate: true }) }
+
+/** /profile/details. Source: spec §2 "Profile". */
+export const screen = { loader, action, Component: Details, handle, shouldRevalidate: reloadsRoot }

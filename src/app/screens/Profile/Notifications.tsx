@@ -1,0 +1,36 @@
+import { useLocation } from 'react-router'
+import { m } from '#messages'
+import { NotificationList } from '#features/notifications/NotificationList.tsx'
+import type { ScreenHandle } from '#platform/browser/head.ts'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { useProfileTab } from './profileTab.ts'
+
+function Notifications() {
+  const { notifications, now } = useProfileTab()
+  return (
+    <>
+      <NotificationList notifications={notifications} now={now} />
+      {notifications.items?.some(({ isNew }) => isNew) && <MarkRead />}
+    </>
+  )
+}
+
+/** Looking marks all as read, unless nothing but the page itself can tell that somebody looks. */
+function MarkRead() {
+  const { pathname } = useLocation()
+  return (
+    <noscript>
+      <form method="post" action="/profile">
+        <input type="hidden" name="from" value={pathname} />
+        <Button type="submit" name="intent" value="read" size="s">
+          {m.notifications_mark_read()}
+        </Button>
+      </form>
+    </noscript>
+  )
+}
+
+const handle: ScreenHandle = { head: () => ({ title: m.notifications_title(), isPrivate: true }) }
+
+/** /profile/notifications; the list itself comes with Profile, which reads it. Source: spec §2 "Profile". */
+export const screen = { loader: () => null, Component: Notifications, handle }

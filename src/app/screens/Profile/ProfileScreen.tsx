@@ -1,0 +1,112 @@
+import {
+  redirectDocument,
+  Outlet,
+  useLoaderData,
+  useLocation,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
+import { m } from '#messages'
+import { type RenderedNotifications, useNotifications } from '#features/notifications/notifications.browser.ts'
+import { listNotifications } from '#features/notifications/notifications.contract.ts'
+import { useOwnTotal } from '#features/profile/own/ownReports.browser.ts'
+import { listOwnReports } from '#features/profile/own/ownReports.contract.ts'
+import { type OwnRecord, readMe } from '#features/profile/profile.contract.ts'
+import { apiContext } from '#platform/browser/api.ts'
+import type { ScreenHandle } from '#platform/browser/head.ts'
+import { reloadsRoot, useMe } from '#platform/browser/root.ts'
+import { useNow } from '#platform/browser/ui/Ago.tsx'
+import { Page } from '#platform/browser/ui/Page.tsx'
+import { Tab, Tabs } from '#platform/browser/ui/Tabs.tsx'
+import type { ProfileTab } from './profileTab.ts'
+import { answerYou } from './profileAction.ts'
+import { You } from './ProfileSummary.tsx'
+import styles from './ProfileScreen.module.css'
+
+interface Data {
+  /** In the browser the screen asks for itself, so that coming here waits for nothing. */
+  notifications: RenderedNotifications | null
+  /** How many reports of one's own there are. */
+  reports: { total: number | null; at: number } | null
+  now: number
+}
+
+/** The tabs' addresses. */
+const TABS = ['/profile', '/profile/details', '/profile/notifications', '/profile/reports'] as const
+
+async function loader({ context, request }: LoaderFunctionArgs): Promise<Data | Response> {
+  const api = context.get(apiContext)
+  const me = await api.call(readMe, {})
+  // As a whole page, so that nothing stays of whoever was signed in until just now.
+  if (!me) return redirectDocument(`/signin?returnTo=${tabOf(new URL(request.url).pathname)}`, 303)
+  const now = Date.now()
+  if (!import.meta.env.SSR) return { notifications: null, reports: null, now }
+  const [items, total] = await Promise.all([
+    api.call(listNotifications, {}).then(
+      (answer) => answer.items,
+      () => null,
+    ),
+    api.call(listOwnReports, { limit: 1 }).then(
+      (answer) => answer.total,
+      () => null,
+    ),
+  ])
+  return { notifications: { items, at: now }, reports: { total, at: now }, now }
+}
+
+async function action({ context, request }: ActionFunctionArgs) {
+  const form = await request.formData()
+  return answerYou(context.get(apiContext), form, tabOf(form.get('from')))
+}
+
+/** The tab of an address; the first one when it is none. What a tab leads to belongs to it. */
+function tabOf(path: FormDataEntryValue | null): (typeof TABS)[number] {
+  if (path === '/profile/devices') return '/profile/details'
+  if (path === '/profile/comments') return '/profile/reports'
+  return TABS.find((tab) => tab === path || `${tab}/` === path) ?? '/profile'
+}
+
+function ProfileScreen() {
+  const me = useMe()
+  return me && <Profile me={me} />
+}
+
+function Profile({ me }: { me: OwnRecord }) {
+  const data = useLoaderData<Data>()
+  const notifications = useNotifications(me.id, data.notifications)
+  const total = useOwnTotal(me.id, data.reports)
+  const now = useNow(data.now)
+  return (
+    <Page>
+      <div className={styles.two}>
+        <You me={me} />
+        <div className={styles.tab}>
+          <Tabs label={m.profile_tabs()} widths={total}>
+            <Here to="/profile" label={m.achievements_title()} />
+            <Here to="/profile/details" label={m.details_title()} />
+            <Here to="/profile/notifications" label={m.notifications_title()} />
+            <Here
+              to="/profile/reports"
+              label={total === null ? m.profile_reports() : m.profile_reports_count({ count: total })}
+            />
+          </Tabs>
+          <Outlet context={{ me, notifications, now } satisfies ProfileTab} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function Here({ to, label }: { to: (typeof TABS)[number]; label: string }) {
+  const { pathname } = useLocation()
+  return (
+    <Tab to={to} isHere={tabOf(pathname) === to}>
+      {label}
+    </Tab>
+  )
+}
+
+const handle: ScreenHandle = { head: () => ({ title: m.nav_profile(), isPrivate: true }) }
+
+/** /profile, around its tabs. Source: spec §2 "Profile". */
+export const screen = { loader, action, Component: ProfileScreen, handle, shouldRevalidate: reloadsRoot }

@@ -1,0 +1,152 @@
+import { type SubmitEvent, useState } from 'react'
+import { Form, useActionData, useLocation, useNavigation, useRevalidator } from 'react-router'
+import { resendVerification } from '#features/accounts/register/verify.contract.ts'
+import { DashboardLink } from '#features/admin/DashboardLink.tsx'
+import { PrivacyLink } from '#features/accounts/register/PrivacyLink.tsx'
+import { ProfilePhoto } from '#features/profile/photo/ProfilePhoto.tsx'
+import { changeProfile, type OwnRecord } from '#features/profile/profile.contract.ts'
+import { RemovePhoto } from '#features/profile/photo/RemovePhoto.tsx'
+import { m } from '#messages'
+import { problemOfForm } from '#platform/browser/problem.ts'
+import { setTheme, useTheme } from '#platform/browser/theme.ts'
+import { Banner } from '#platform/browser/ui/Banner.tsx'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { Tag } from '#platform/browser/ui/Tag.tsx'
+import { ThemeButton } from '#platform/browser/ui/ThemeButton.tsx'
+import { useApi } from '#platform/browser/useApi.ts'
+import type { YouAnswer } from './profileAction.ts'
+import styles from './ProfileScreen.module.css'
+
+const PHOTO_FORM = 'photo-form'
+
+/** Whoever is signed in: photo, name, whether the address is verified, dark or light, the way out. Source: spec §2 "Profile". */
+export function You({ me }: { me: OwnRecord }) {
+  const api = useApi()
+  const { revalidate } = useRevalidator()
+  const { pathname } = useLocation()
+  // Without JavaScript the answer to the form is a page of its own.
+  const answer = useActionData<YouAnswer>()
+  const [said, setSaid] = useState(answer?.problem?.message ?? null)
+  const [wasResent, setResent] = useState(answer?.wasResent ?? false)
+  const [isResending, setResending] = useState(false)
+  const theme = useTheme(me.darkMode === false ? 'light' : 'dark')
+  const { state, formData } = useNavigation()
+  const since = new Date(me.createdAt).toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const isSigningOut = state !== 'idle' && formData?.get('intent') === 'sign-out'
+  const isDark = theme === 'dark'
+  // In the browser without a change of address, so that the tab stays.
+  async function changeScheme(event: SubmitEvent): Promise<void> {
+    event.preventDefault()
+    setSaid(null)
+    setTheme(isDark ? 'light' : 'dark')
+    try {
+      await api.call(changeProfile, { darkMode: !isDark })
+      await revalidate()
+    } catch (error) {
+      setSaid(problemOfForm(error, m.profile_update_failed()).message)
+    }
+  }
+  async function resend(event: SubmitEvent): Promise<void> {
+    event.preventDefault()
+    setSaid(null)
+    setResending(true)
+    try {
+      await api.call(resendVerification, { email: me.email })
+      setResent(true)
+    } catch (error) {
+      setSaid(problemOfForm(error, m.verify_resend_failed()).message)
+    } finally {
+      setResending(false)
+    }
+  }
+  return (
+    <section className={styles.card} aria-labelledby="who">
+      <div className={styles.who}>
+        <ProfilePhoto me={me} form={PHOTO_FORM} onProblem={setSaid} reload={revalidate} />
+        <div>
+          <h1 id="who">
+            <bdi>{me.displayName}</bdi>
+          </h1>
+          <p className={styles.line}>{me.email}</p>
+          <p className={styles.line}>{m.profile_member_since({ month: since })}</p>
+          {me.emailVerified ? (
+            <Tag tone="ok" icon="badge-check">
+              {m.profile_verified()}
+            </Tag>
+          ) : (
+            <Tag tone="bad" icon="circle-alert">
+              {m.profile_unverified()}
+            </Tag>
+          )}
+        </div>
+      </div>
+      {said && (
+        <Banner tone="bad" role="alert">
+          {said}
+        </Banner>
+      )}
+      {wasResent && (
+        <Banner tone="ok" role="status">
+          {m.verify_resent()}
+        </Banner>
+      )}
+      {!me.emailVerified && (
+        <form method="post" action="/profile" onSubmit={(event) => void resend(event)}>
+          <Button
+            type="submit"
+            name="intent"
+            value="resend"
+            size="s"
+            wide
+            icon="mail"
+            busy={isResending}
+            busyLabel={m.verify_sending()}
+          >
+            {m.profile_resend()}
+          </Button>
+        </form>
+      )}
+      <PlainPhoto from={pathname} />
+      <div className={styles.acts}>
+        <form method="post" action="/profile" onSubmit={(event) => void changeScheme(event)}>
+          <input type="hidden" name="from" value={pathname} />
+          <input type="hidden" name="darkMode" value={String(!isDark)} />
+          <ThemeButton isDark={isDark} wide />
+        </form>
+        <Form method="post" action="/profile" replace>
+          <Button
+            type="submit"
+            name="intent"
+            value="sign-out"
+            size="s"
+            wide
+            icon="log-out"
+            busy={isSigningOut}
+            busyLabel={m.profile_signing_out()}
+          >
+            {m.profile_sign_out()}
+          </Button>
+        </Form>
+      </div>
+      {me.admin && <DashboardLink />}
+      <div className={styles.foot}>
+        <PrivacyLink isLoose />
+        {me.photoURL !== null && <RemovePhoto from={pathname} reload={revalidate} />}
+      </div>
+    </section>
+  )
+}
+
+/** Sends the photo where there is no JavaScript to cut it: the server then takes its middle square. */
+function PlainPhoto({ from }: { from: string }) {
+  return (
+    <noscript>
+      <form id={PHOTO_FORM} method="post" action="/profile" encType="multipart/form-data">
+        <input type="hidden" name="from" value={from} />
+        <Button type="submit" name="intent" value="photo" size="s" wide>
+          {m.photo_upload()}
+        </Button>
+      </form>
+    </noscript>
+  )
+}

@@ -1,0 +1,45 @@
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { OWN_PAGE_LENGTH } from '#features/profile/own/ownPages.browser.ts'
+import { type RenderedOwnReports, useOwnReports } from '#features/profile/own/ownReports.browser.ts'
+import { listOwnReports } from '#features/profile/own/ownReports.contract.ts'
+import { OwnReports } from '#features/profile/own/OwnReports.tsx'
+import { m } from '#messages'
+import { apiContext } from '#platform/browser/api.ts'
+import type { ScreenHandle } from '#platform/browser/head.ts'
+import { reloadsRoot } from '#platform/browser/root.ts'
+import { LinkButton } from '#platform/browser/ui/Button.tsx'
+import { cursorIn, useProfileTab } from './profileTab.ts'
+import styles from './ProfileScreen.module.css'
+
+/** In the browser the tab asks for itself, so that coming here waits for nothing. */
+async function loader({ context, request }: LoaderFunctionArgs): Promise<RenderedOwnReports | null> {
+  if (!import.meta.env.SSR) return null
+  const cursor = cursorIn(new URL(request.url).searchParams)
+  const page = await context
+    .get(apiContext)
+    .call(listOwnReports, { limit: OWN_PAGE_LENGTH, ...(cursor !== null && { cursor }) })
+    .catch(() => null)
+  return { page, at: Date.now() }
+}
+
+function Reports() {
+  const { me, now } = useProfileTab()
+  const [search] = useSearchParams()
+  const cursor = cursorIn(search)
+  const own = useOwnReports(me.id, cursor, useLoaderData<RenderedOwnReports | null>())
+  return (
+    <div className={styles.tab}>
+      <div>
+        <LinkButton to="/profile/comments" look="link" icon="message-circle">
+          {m.profile_comments()}
+        </LinkButton>
+      </div>
+      <OwnReports own={own} isContinued={cursor !== null} now={now} />
+    </div>
+  )
+}
+
+const handle: ScreenHandle = { head: () => ({ title: m.profile_reports(), isPrivate: true }) }
+
+/** /profile/reports. Source: spec §2 "Profile". */
+export const screen = { loader, Component: Reports, handle, shouldRevalidate: reloadsRoot }

@@ -1,0 +1,69 @@
+import { data, redirect } from 'react-router'
+import { signOut } from '#features/accounts/accounts.contract.ts'
+import { resendVerification } from '#features/accounts/register/verify.contract.ts'
+import { readNotifications } from '#features/notifications/notifications.contract.ts'
+import { changePhoto, removePhoto } from '#features/profile/photo/photo.contract.ts'
+import { changeProfile, readMe } from '#features/profile/profile.contract.ts'
+import { m } from '#messages'
+import { isRefusal, Refusal } from '#shared/endpoint.ts'
+import type { Api } from '#platform/browser/api.ts'
+import { type Problem, problemOfForm } from '#platform/browser/problem.ts'
+
+/** What became of a form of Profile, where it led nowhere else. */
+export interface YouAnswer {
+  problem: Problem | null
+  /** The verification mail was sent again. */
+  wasResent: boolean
+}
+
+/** Does what the forms of Profile ask for; `tab` is where it goes on. */
+export async function answerYou(api: Api, form: FormData, tab: string) {
+  try {
+    switch (form.get('intent')) {
+      case 'sign-out':
+        await api.call(signOut, {})
+        return redirect('/signin')
+      case 'read':
+        await api.call(readNotifications, {})
+        return redirect(tab)
+      case 'resend':
+        return await resend(api)
+      case 'photo':
+        await sendPhoto(api, form)
+        return redirect(tab)
+      case 'remove-photo':
+        await api.call(removePhoto, {})
+        return redirect(tab)
+      default:
+        await api.call(changeProfile, { darkMode: form.get('darkMode') === 'true' })
+        // The page is asked for again, now painted in the other scheme.
+        return redirect(tab)
+    }
+  } catch (error) {
+    return refused(error, problemOfForm(error, failureOf(form.get('intent'))))
+  }
+}
+
+async function resend(api: Api): Promise<YouAnswer> {
+  const me = await api.call(readMe, {})
+  if (me) await api.call(resendVerification, { email: me.email })
+  return { problem: null, wasResent: true }
+}
+
+async function sendPhoto(api: Api, form: FormData): Promise<void> {
+  // Left out on its way, since it is larger than any photo may be.
+  if (form.get('too-large') === 'photo') throw new Refusal('too-large', 413, m.photo_too_large())
+  const photo = form.get('photo')
+  await api.call(changePhoto, photo instanceof File ? { photo } : {})
+}
+
+function failureOf(intent: FormDataEntryValue | null): string {
+  if (intent === 'photo') return m.photo_failed()
+  if (intent === 'remove-photo') return m.photo_remove_failed()
+  return intent === 'resend' ? m.verify_resend_failed() : m.profile_update_failed()
+}
+
+// A refusal's status tells the router to leave what is loaded alone; 0 is the network's.
+function refused(error: unknown, problem: Problem) {
+  return data<YouAnswer>({ problem, wasResent: false }, { status: (isRefusal(error) && error.status) || 503 })
+}

@@ -1,0 +1,62 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useAct } from '#features/feed/actions/reportActions.browser.ts'
+import { More, Votes } from '#features/feed/actions/VoteButtons.tsx'
+import type { Card } from '#features/reports/card/cards.contract.ts'
+import { ReportCard } from '#features/reports/card/ReportCard.tsx'
+import { distanceKm, type LatLng } from '#features/territory/territory.rules.ts'
+import styles from './ReportList.module.css'
+
+interface CardsProps {
+  cards: Card[]
+  now: number
+  from: LatLng
+  selectedId: string | null
+  onPoint: (id: string | null) => void
+}
+
+/** The grid of cards, each opening its comments; the map shows which of them is pointed at. Source: spec §2 "Report card". */
+export function Cards({ cards, now, from, selectedId, onPoint }: CardsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const act = useAct()
+  const tell = useEffectEvent(onPoint)
+  const press = useEffectEvent(({ target }: Event) => {
+    if (!(target instanceof Element) || target.closest('a, button') || getSelection()?.type === 'Range') return
+    const report = cards.find(({ id }) => id === reportAt(target))
+    if (report) void act('comments', report)
+  })
+  useEffect(() => {
+    const element = list.current
+    if (!element) return
+    const reach = ({ target }: Event) => tell(reportAt(target))
+    const leave = () => tell(null)
+    const listening = new AbortController()
+    const { signal } = listening
+    element.addEventListener('pointerover', reach, { signal })
+    element.addEventListener('focusin', reach, { signal })
+    // What can be pressed by keyboard are the buttons on it.
+    element.addEventListener('click', (event) => press(event), { signal })
+    element.addEventListener('pointerleave', leave, { signal })
+    element.addEventListener('focusout', leave, { signal })
+    return () => listening.abort()
+  }, [])
+  return (
+    <div ref={list} className={styles.cards}>
+      {cards.map((report) => (
+        <ReportCard
+          key={report.id}
+          report={report}
+          now={now}
+          distanceKm={distanceKm(from, report)}
+          isSelected={report.id === selectedId}
+          Votes={Votes}
+          More={More}
+        />
+      ))}
+    </div>
+  )
+}
+
+function reportAt(target: EventTarget | null): string | null {
+  if (!(target instanceof Element)) return null
+  return target.closest<HTMLElement>('[data-report]')?.dataset['report'] ?? null
+}

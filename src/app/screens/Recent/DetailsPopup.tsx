@@ -1,0 +1,102 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { CategoryTile } from '#features/categories/CategoryTile.tsx'
+import { categoryLabel } from '#features/categories/categories.contract.ts'
+import { CommentSection } from '#features/comments/popup/CommentSection.tsx'
+import { Acts } from '#features/feed/actions/ReportActions.tsx'
+import { useReport } from '#features/feed/feed.browser.ts'
+import { More, Votes } from '#features/feed/actions/VoteButtons.tsx'
+import type { Card } from '#features/reports/card/cards.contract.ts'
+import { ReportDetails } from '#features/reports/card/ReportDetails.tsx'
+import { moreActs } from '../Report/moreActs.ts'
+import { distanceKm, type LatLng } from '#features/territory/territory.rules.ts'
+import { m } from '#messages'
+import { Sheet } from '#platform/browser/overlays/overlays.tsx'
+import { useRoot } from '#platform/browser/root.ts'
+import { Ago } from '#platform/browser/ui/Ago.tsx'
+import { Banner } from '#platform/browser/ui/Banner.tsx'
+import { Facts } from '#platform/browser/ui/Facts.tsx'
+import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
+import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
+
+export interface DetailsPopupProps {
+  /** null: none is open. */
+  id: string | null
+  onClose: () => void
+  /** What the list has loaded. */
+  cards: Card[]
+  now: number
+  from: LatLng
+  /** Told where the report is, once that is known. */
+  onFound: (at: LatLng) => void
+}
+
+/** A report over the list. Source: spec §2 "Report details popup". */
+export function DetailsPopup({ id, ...props }: DetailsPopupProps) {
+  // What closes keeps its words until it is gone.
+  const [last, setLast] = useState(id)
+  if (id && id !== last) setLast(id)
+  return last && <Details {...props} key={last} id={last} open={id !== null} />
+}
+
+function Details({ id, open, onClose, cards, now, from, onFound }: DetailsPopupProps & { id: string; open: boolean }) {
+  const { tileUrl, tileAttribution } = useRoot().installation
+  const { report, isFailed, isGone, isRetrying, retry } = useReport(
+    id,
+    cards.find((card) => card.id === id),
+  )
+  const isFound = report !== undefined
+  const tell = useEffectEvent(() => report && onFound(report))
+  useEffect(() => {
+    if (isFound) tell()
+  }, [isFound])
+  if (!report) {
+    return (
+      <Sheet open={open} onClose={onClose} title={m.report_title()} hasAddress>
+        {isFailed && !isGone ? (
+          <ErrorState title={m.report_failed()} isRetrying={isRetrying} onRetry={retry} />
+        ) : isGone ? (
+          <Banner tone="bad" role="alert">
+            {m.refusal_no_report()}
+          </Banner>
+        ) : (
+          <div role="status" aria-label={m.ui_loading()}>
+            <Skeleton />
+          </div>
+        )}
+      </Sheet>
+    )
+  }
+  const subtitle = (
+    <>
+      <Facts>
+        {report.author.name}
+        <Ago at={report.createdAt} now={now} />
+        {report.editedAt && m.report_edited()}
+      </Facts>
+    </>
+  )
+  return (
+    <Acts onDeleted={onClose} more={moreActs}>
+      <Sheet
+        open={open}
+        onClose={onClose}
+        wide
+        hasAddress
+        title={categoryLabel(report.category)}
+        subtitle={subtitle}
+        lead={<CategoryTile category={report.category} />}
+        acts={<More report={report} />}
+      >
+        <ReportDetails
+          report={report}
+          now={now}
+          distanceKm={distanceKm(from, report)}
+          tiles={{ url: tileUrl, attribution: tileAttribution }}
+          layout="popup"
+          votes={<Votes report={report} isWide />}
+          comments={<CommentSection reportId={id} now={now} />}
+        />
+      </Sheet>
+    </Acts>
+  )
+}

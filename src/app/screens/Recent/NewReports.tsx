@@ -1,0 +1,31 @@
+import { m } from '#messages'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import styles from './NewReports.module.css'
+
+interface NewReportsProps {
+  count: number
+  onShow: () => void
+}
+
+/** What others have reported meanwhile waits here, in the free room of the list's head: nothing moves, nothing is covered. */
+export function NewReports({ count, onShow }: NewReportsProps) {
+  const show = () => {
+    onShow()
+    document.getElementById('main')?.scrollTo({ top: 0 })
+    if (window.scrollY > 0) window.scrollTo({ top: 0 })
+  }
+  return (
+    <div className={styles.place} aria-live="polite">
+      {count > 0 && (
+        <Button
+          look="main"
+          size="s"
+          aria-label={count === 1 ? m.recent_new_one() : m.recent_new({ count })}
+          onClick={show}
+        >
+          {m.recent_new_short({ count })}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,213 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { data as answer, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { Acts } from '#features/feed/actions/ReportActions.tsx'
+import { REPORTS_KEY, type Rendered, useFeed } from '#features/feed/feed.browser.ts'
+import { listReports } from '#features/feed/feed.contract.ts'
+import { useHeld } from '#features/feed/newReports.browser.ts'
+import { type Filters, readFilters } from '#features/feed/filters.rules.ts'
+import { cardId } from '#features/reports/card/ReportCard.tsx'
+import { moreActs } from '../Report/moreActs.ts'
+import { setPosition, usePosition } from '#features/territory/position.browser.ts'
+import { isInside, type LatLng } from '#features/territory/territory.rules.ts'
+import { m } from '#messages'
+import { apiContext } from '#platform/browser/api.ts'
+import type { ScreenHandle } from '#platform/browser/head.ts'
+import type { MapTarget } from '#features/map/maps.tsx'
+import { useRoot } from '#platform/browser/root.ts'
+import { useNow } from '#platform/browser/ui/Ago.tsx'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { useArrival } from './arrival.ts'
+import { FilterBar } from './FilterBar.tsx'
+import { lastView } from './lastView.browser.ts'
+import { NewReports } from './NewReports.tsx'
+import { NotLocated } from './map/NotLocated.tsx'
+import { OfflineBanner } from './OfflineBanner.tsx'
+import { LocationPopup, ReportPopup, WelcomePopup } from './map/Popups.tsx'
+import { RecentMap } from './map/RecentMap.tsx'
+import styles from './RecentScreen.module.css'
+import { ReportList } from './ReportList.tsx'
+import { MAP_ID, SheetHandle, useIsFull } from './SheetHandle.tsx'
+import { Thanks } from './Thanks.tsx'
+import { useLocating } from './map/useLocating.ts'
+import { usePins } from './map/usePins.ts'
+
+interface Data {
+  rendered: Rendered | null
+  now: number
+}
+
+/** Cards in the page as the server sends it: three screens full of a phone, which reads them before it shows any. */
+const FIRST_CARDS = 10
+
+/** The server renders the first page; in the browser the list asks for itself, so that coming here waits for nothing. */
+async function load({ context, request }: LoaderFunctionArgs) {
+  const search = new URL(request.url).searchParams
+  const now = Date.now()
+  if (!import.meta.env.SSR) return answer<Data>({ rendered: null, now })
+  const filters = readFilters(search)
+  const { category, days, cursor } = filters
+  const page = await context
+    .get(apiContext)
+    .call(listReports, { category, days, limit: FIRST_CARDS, ...(cursor !== null && { cursor }) })
+    .catch(() => null)
+  return answer<Data>({ rendered: { filters, page, at: now }, now }, { status: page ? 200 : 503 })
+}
+
+/** Map and list of what was reported. Source: spec §2 "Recent reports screen". */
+function RecentScreen() {
+  const data = useLoaderData<Data>()
+  const {
+    installation: { territory },
+    me,
+  } = useRoot()
+  const [search] = useSearchParams()
+  const filters = useMemo(() => readFilters(search), [search])
+  const arrival = useArrival()
+  const feed = useShownFeed(filters, me?.id ?? null, data.rendered)
+  const position = usePosition(territory)
+  const { pins, hiddenCount } = usePins(filters, me?.id ?? null, feed.cards, position.point)
+  const now = useNow(data.now)
+  const { zoom } = territory.recentMap
+  const [target, setTarget] = useState<MapTarget | null>(arrival.focus && { to: arrival.focus, zoom })
+  const [openId, setOpenId] = useState<string | null>(null)
+  const [pointedId, setPointedId] = useState<string | null>(null)
+  const [thanks, setThanks] = useState(arrival.thanks)
+  const locating = useLocating({
+    findsAtStart: arrival.focus === null && lastView() === null,
+    goTo: (to) => setTarget({ to, zoom }),
+  })
+  const isFull = useIsFull()
+  const selectedId = openId ?? pointedId
+
+  const open = useCallback((id: string | null) => {
+    setOpenId(id)
+    // Whoever goes on has seen it.
+    if (id) setThanks((now) => (now === 'map' ? null : now))
+    if (id && isWide())
+      document
+        .getElementById(cardId(id))
+        ?.scrollIntoView({ block: 'center', behavior: prefersCalm() ? 'instant' : 'smooth' })
+  }, [])
+  const moveUser = (point: LatLng) => {
+    if (!isInside(territory.bounds, point)) return
+    setPosition({ point, accuracyMetres: null })
+    if (locating.problem) locating.goOn()
+  }
+  const showAll = () => setTarget({ to: 'all' })
+  const focus = ({ lat, lng }: LatLng) => {
+    if (arrival.details === search.get('report')) setTarget({ to: { lat, lng }, zoom })
+  }
+  const total = feed.total === null ? null : Math.max(0, feed.total - hiddenCount)
+
+  return (
+    <div className={styles.recent}>
+      <section
+        id={MAP_ID}
+        className={styles.map}
+        aria-label={m.recent_map()}
+        data-full={isFull || undefined}
+        data-all={target?.to === 'all' || undefined}
+      >
+        <a className="skip" href="#main">
+          {m.recent_skip_map()}
+        </a>
+        <RecentMap
+          pins={pins}
+          cards={feed.cards}
+          position={position}
+          target={target}
+          selectedId={selectedId}
+          openId={openId}
+          now={now}
+          isLocating={locating.state === 'asking'}
+          onOpen={open}
+          onMapClick={moveUser}
+          onLocate={locating.find}
+          onShowAll={showAll}
+        >
+          {thanks === 'map' && <Thanks float onClose={() => setThanks(null)} />}
+          {locating.problem && <NotLocated why={locating.problem} onRetry={locating.find} onClose={locating.goOn} />}
+        </RecentMap>
+      </section>
+      <main id="main" className={styles.list} aria-label={m.recent_list()}>
+        <header className={styles.head}>
+          <SheetHandle />
+          <h1 className="vh">{m.recent_title()}</h1>
+          <div className={styles.top}>
+            <p className={styles.status} role="status">
+              {total === null ? (feed.isFailed ? '' : m.recent_loading()) : m.recent_showing({ count: total })}
+            </p>
+            <NewReports count={feed.heldCount} onShow={feed.release} />
+            <span className={styles.wide}>
+              <Button look="link" icon="expand" onClick={showAll}>
+                {m.recent_show_all()}
+              </Button>
+            </span>
+          </div>
+          <FilterBar filters={filters} />
+        </header>
+        <div className={styles.banners}>
+          {thanks === 'list' && <Thanks onClose={() => setThanks(null)} />}
+          <OfflineBanner updatedAt={feed.updatedAt} />
+        </div>
+        <Acts more={moreActs}>
+          <ReportList
+            feed={feed}
+            filters={filters}
+            now={now}
+            from={position.point}
+            selectedId={selectedId}
+            onPoint={setPointedId}
+          />
+        </Acts>
+      </main>
+      <ReportPopup cards={feed.cards} now={now} from={position.point} onFound={focus} />
+      <noscript>{import.meta.env.SSR && <PlainReport id={search.get('report')} />}</noscript>
+      <LocationPopup
+        open={locating.isOutside}
+        isBusy={locating.state === 'asking'}
+        onContinue={locating.goOn}
+        onRetry={locating.find}
+      />
+      <WelcomePopup mayOpen={arrival.isPlain && locating.state === 'idle' && !locating.isOutside} />
+    </div>
+  )
+}
+
+/** The feed as it is shown: without what others have reported meanwhile, until that is asked for. */
+function useShownFeed(filters: Filters, readerId: string | null, rendered: Rendered | null) {
+  const queries = useQueryClient()
+  const feed = useFeed(filters, readerId, rendered)
+  const list = `${readerId} ${filters.category} ${filters.days} ${filters.cursor}`
+  const { cards, heldCount, release } = useHeld(list, feed.cards)
+  const total = feed.total === null ? null : Math.max(0, feed.total - heldCount)
+  const show = () => {
+    release()
+    void queries.invalidateQueries({ queryKey: [...REPORTS_KEY, 'map'] })
+  }
+  return { ...feed, cards, total, heldCount, release: show }
+}
+
+/** Without JavaScript the report that the address names has its page. */
+function PlainReport({ id }: { id: string | null }) {
+  return id && <meta httpEquiv="refresh" content={`0;url=/report/${encodeURIComponent(id)}`} />
+}
+
+function isWide(): boolean {
+  return matchMedia('(min-width: 1024px), (min-width: 600px) and (max-height: 500px)').matches
+}
+
+function prefersCalm(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+const handle: ScreenHandle<Data> = {
+  head: (_, { installation }) => ({
+    title: m.recent_title(),
+    description: m.recent_about({ territory: installation.territory.name }),
+  }),
+}
+
+// A changed filter is the list's own business.
+export const screen = { loader: load, shouldRevalidate: () => false, Component: RecentScreen, handle }

@@ -1,0 +1,62 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { hasCelebrated, watchCelebrations } from '#features/rewards/achievements/celebrations.browser.ts'
+import { m } from '#messages'
+import { Icon } from '#platform/browser/icons/Icon.tsx'
+import type { IconName } from '#platform/browser/icons/names.ts'
+import { Dialog } from '#platform/browser/overlays/overlays.tsx'
+import { useMe, useRoot } from '#platform/browser/root.ts'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import styles from './WelcomeDialog.module.css'
+
+interface WelcomeDialogProps {
+  open: boolean
+  onShown: () => void
+  onClose: () => void
+}
+
+/** How to report, in three steps, after what was achieved. Source: spec §2, readings 10. */
+export function WelcomeDialog({ open, onShown, onClose }: WelcomeDialogProps) {
+  const { productName } = useRoot().installation
+  const isVisitor = useMe() === null
+  const isTheirTurn = useSyncExternalStore(
+    watchCelebrations,
+    () => isVisitor || hasCelebrated(),
+    () => false,
+  )
+  const [isShown, setShown] = useState(false)
+  const show = useEffectEvent(() => {
+    setShown(true)
+    onShown()
+  })
+  useEffect(() => {
+    if (open && isTheirTurn) show()
+  }, [open, isTheirTurn])
+  const acts = (
+    <Button look="main" wide onClick={onClose}>
+      {m.welcome_close()}
+    </Button>
+  )
+  return (
+    <Dialog open={open && isShown} onClose={onClose} title={m.welcome_title({ product: productName })} acts={acts}>
+      <ol className={styles.steps}>
+        <Step icon="plus" title={m.welcome_add()} how={m.welcome_add_how()} />
+        <Step icon="map-pin" title={m.welcome_place()} how={m.welcome_place_how()} />
+        <Step icon="check" title={m.welcome_confirm()} how={m.welcome_confirm_how()} />
+      </ol>
+    </Dialog>
+  )
+}
+
+function Step({ icon, title, how }: { icon: IconName; title: string; how: string }) {
+  return (
+    <li className={styles.step}>
+      <span className={styles.tile}>
+        <Icon name={icon} />
+      </span>
+      <div>
+        <b>{title}</b>
+        <p className="muted small">{how}</p>
+      </div>
+    </li>
+  )
+}

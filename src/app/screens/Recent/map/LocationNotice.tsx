@@ -1,0 +1,39 @@
+import { m } from '#messages'
+import { Dialog } from '#platform/browser/overlays/overlays.tsx'
+import { useRoot } from '#platform/browser/root.ts'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { Disc } from '#platform/browser/ui/EmptyState.tsx'
+
+export interface LocationNoticeProps {
+  open: boolean
+  /** It is being tried again. */
+  isBusy: boolean
+  onContinue: () => void
+  onRetry: () => void
+}
+
+/** The device says that the person is elsewhere. Source: spec §2 "Recent reports screen". */
+export function LocationNotice({ open, isBusy, onContinue, onRetry }: LocationNoticeProps) {
+  const { territory } = useRoot().installation
+  const acts = (
+    <>
+      <Button look="main" wide onClick={onContinue}>
+        {m.location_continue()}
+      </Button>
+      <Button wide busy={isBusy} busyLabel={m.recent_locating()} onClick={onRetry}>
+        {m.ui_try_again()}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      open={open}
+      onClose={onContinue}
+      title={m.location_outside({ territory: territory.name })}
+      disc={<Disc icon="map-pin-off" tone="wait" />}
+      acts={acts}
+    >
+      <p className="muted small">{m.location_outside_so({ place: territory.recentMap.place })}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,32 @@
+import type { WhyNotLocated } from '#features/territory/position.browser.ts'
+import { m } from '#messages'
+import { useRoot } from '#platform/browser/root.ts'
+import { Banner } from '#platform/browser/ui/Banner.tsx'
+import { Button } from '#platform/browser/ui/Button.tsx'
+
+interface NotLocatedProps {
+  why: WhyNotLocated | 'outside'
+  onRetry: () => void
+  onClose: () => void
+}
+
+/** Why the person was not found, over the map. */
+export function NotLocated({ why, onRetry, onClose }: NotLocatedProps) {
+  const { territory } = useRoot().installation
+  const say = {
+    denied: m.location_denied,
+    unavailable: m.location_unavailable,
+    timeout: m.location_timeout,
+    outside: () => m.submit_outside({ territory: territory.name }),
+  }
+  const again = (
+    <Button look="link" onClick={onRetry}>
+      {m.ui_try_again()}
+    </Button>
+  )
+  return (
+    <Banner tone="wait" icon="map-pin-off" role="status" float action={again} onClose={onClose}>
+      {say[why]()}
+    </Banner>
+  )
+}

@@ -1,0 +1,71 @@
+import { useSearchParams } from 'react-router'
+import { CategoryTile } from '#features/categories/CategoryTile.tsx'
+import { categoryLabel } from '#features/categories/categories.contract.ts'
+import { useReport } from '#features/feed/feed.browser.ts'
+import type { Card } from '#features/reports/card/cards.contract.ts'
+import { POPUP_LENGTH, shortDescription } from '#features/reports/reports.rules.ts'
+import { Distance } from '#features/territory/Distance.tsx'
+import { distanceKm, type LatLng } from '#features/territory/territory.rules.ts'
+import { m } from '#messages'
+import { Ago } from '#platform/browser/ui/Ago.tsx'
+import { Button, LinkButton } from '#platform/browser/ui/Button.tsx'
+import { Facts } from '#platform/browser/ui/Facts.tsx'
+import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
+import { OVER_LIST, withReport } from '../arrival.ts'
+import styles from './PinPopup.module.css'
+
+interface PinPopupProps {
+  id: string
+  category: string
+  /** The report, when the list has it already. */
+  known: Card | undefined
+  now: number
+  from: LatLng
+}
+
+/** What a marker's popup shows: icon, category, time, 80 characters, thumbnail. Source: spec §2 "Recent reports screen". */
+export function PinPopup({ id, category, known, now, from }: PinPopupProps) {
+  const { report, isFailed, isGone, isRetrying, retry } = useReport(id, known)
+  const isLoading = !report && (isRetrying || !isFailed)
+  const [search] = useSearchParams()
+  return (
+    <>
+      <div className="row">
+        <CategoryTile category={category} size="s" />
+        <div className="grow">
+          <p className={styles.title}>{categoryLabel(category)}</p>
+          {report && (
+            <p className="meta">
+              <Facts>
+                <Ago at={report.createdAt} now={now} />
+                <Distance km={distanceKm(from, report)} />
+              </Facts>
+            </p>
+          )}
+          {isLoading && <Skeleton shape="small" width={75} />}
+        </div>
+      </div>
+      {report ? (
+        <div className={styles.body}>
+          <p className={`grow small muted ${styles.words}`}>{shortDescription(report.description, POPUP_LENGTH)}</p>
+          {report.photo && <img className={styles.thumb} src={report.photo.thumb} alt="" width="56" height="56" />}
+        </div>
+      ) : (
+        !isLoading && (
+          <p className="small muted" role="alert">
+            {isGone ? m.refusal_no_report() : m.report_failed()}
+          </p>
+        )
+      )}
+      {isLoading && <Skeleton />}
+      {isFailed && !isGone && (
+        <Button size="s" icon="rotate-cw" busy={isRetrying} busyLabel={m.ui_loading()} onClick={retry}>
+          {m.ui_try_again()}
+        </Button>
+      )}
+      <LinkButton size="s" to={{ search: withReport(search, id) }} state={OVER_LIST} preventScrollReset>
+        {m.report_view()}
+      </LinkButton>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react'
+import { useReport } from '#features/feed/feed.browser.ts'
+import type { Card } from '#features/reports/card/cards.contract.ts'
+import { POPUP_LENGTH, shortAddress, shortDescription } from '#features/reports/reports.rules.ts'
+import { m } from '#messages'
+import type { Pin } from '#features/map/maps.tsx'
+import { Ago } from '#platform/browser/ui/Ago.tsx'
+import { Facts } from '#platform/browser/ui/Facts.tsx'
+import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
+import styles from './PinRow.module.css'
+
+interface PinRowProps {
+  pin: Pin
+  /** The report, when the list has it already. */
+  known: Card | undefined
+  now: number
+}
+
+/** One of several reports at a place: its words, its age and what else tells it from the others. Fetched when it comes in sight. */
+export function PinRow({ pin, known, now }: PinRowProps) {
+  const row = useRef<HTMLSpanElement>(null)
+  const [isSeen, setSeen] = useState(false)
+  const { report, isFailed } = useReport(pin.id, known, isSeen)
+  useEffect(() => {
+    if (!row.current) return
+    const watcher = new IntersectionObserver((seen) => seen.some((it) => it.isIntersecting) && setSeen(true))
+    watcher.observe(row.current)
+    return () => watcher.disconnect()
+  }, [])
+  return (
+    <span ref={row} className={styles.row}>
+      {report ? (
+        <>
+          <span className="grow">
+            <span className={styles.words}>{shortDescription(report.description, POPUP_LENGTH)}</span>
+            <span className={`meta ${styles.facts}`}>
+              <Facts>
+                <Ago at={report.createdAt} now={now} />
+                {stateOf(report)}
+                {report.address && street(report.address)}
+              </Facts>
+            </span>
+          </span>
+          {report.photo && <img src={report.photo.thumb} alt="" width="44" height="44" />}
+        </>
+      ) : (
+        <span className="grow">
+          <span aria-hidden="true">{pin.label}</span>
+          {!isFailed && <Skeleton shape="small" width={75} />}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function stateOf({ status, communityValidated }: Card): string | null {
+  if (status === 'resolved') return m.report_resolved()
+  if (status === 'hidden') return m.report_hidden()
+  return communityValidated ? m.report_validated() : null
+}
+
+/** An address's first part: the rest is the same for all of one place. */
+function street(address: string): string {
+  return shortAddress(address).split(',')[0] ?? ''
+}

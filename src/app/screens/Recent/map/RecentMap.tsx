@@ -1,0 +1,99 @@
+import { type ReactNode, useState } from 'react'
+import type { Card } from '#features/reports/card/cards.contract.ts'
+import type { Position } from '#features/territory/position.browser.ts'
+import type { LatLng } from '#features/territory/territory.rules.ts'
+import { m } from '#messages'
+import { MapButton, MapCorner, MapNote } from '#features/map/MapButton.tsx'
+import { type MapTarget, MapView, type Pin } from '#features/map/maps.tsx'
+import { useRoot } from '#platform/browser/root.ts'
+import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
+import { Brand } from '#platform/browser/brand/Logo.tsx'
+import { keepView, lastView } from '../lastView.browser.ts'
+import { PinRow } from './PinRow.tsx'
+import styles from './RecentMap.module.css'
+
+interface RecentMapProps {
+  pins: Pin[]
+  /** What the list has loaded. */
+  cards: Card[]
+  position: Position
+  target: MapTarget | null
+  selectedId: string | null
+  /** Whose popup is open. */
+  openId: string | null
+  now: number
+  isLocating: boolean
+  onOpen: (id: string | null) => void
+  onMapClick: (point: LatLng) => void
+  onLocate: () => void
+  onShowAll: () => void
+  /** Lies over the map. */
+  children?: ReactNode
+}
+
+/** The map with every report that matches, and what floats over it. */
+export function RecentMap(props: RecentMapProps) {
+  const { pins, cards, position, target, selectedId, openId, now, isLocating } = props
+  const { territory, tileUrl, tileAttribution, productName } = useRoot().installation
+  const [first] = useState(() => lastView() ?? territory.recentMap)
+  const PinPopup = useOnDemand(
+    () => import('./PinPopup.tsx').then((it) => it.PinPopup),
+    openId !== null,
+    () => props.onOpen(null),
+  )
+  const popup = ({ id, category }: Pin) =>
+    id === openId &&
+    PinPopup && (
+      <PinPopup
+        id={id}
+        category={category}
+        known={cards.find((card) => card.id === id)}
+        now={now}
+        from={position.point}
+      />
+    )
+
+  return (
+    <MapView
+      label={m.map_label()}
+      tiles={{ url: tileUrl, attribution: tileAttribution }}
+      bounds={territory.bounds}
+      centre={first.centre}
+      zoom={first.zoom}
+      pins={pins}
+      selectedId={selectedId}
+      onSelect={props.onOpen}
+      popup={popup}
+      describe={(pin) => <PinRow pin={pin} known={cards.find((card) => card.id === pin.id)} now={now} />}
+      target={target}
+      userPosition={position.point}
+      accuracyMetres={position.accuracyMetres}
+      onMapClick={props.onMapClick}
+      onView={keepView}
+    >
+      <MapCorner at="top">
+        <div className={styles.narrow}>
+          <MapNote>
+            <div className={styles.brand}>
+              <Brand name={productName} />
+            </div>
+          </MapNote>
+          <MapButton icon="expand" onClick={props.onShowAll}>
+            {m.recent_show_all()}
+          </MapButton>
+        </div>
+      </MapCorner>
+      <MapCorner at="foot">
+        <MapButton
+          icon="locate-fixed"
+          aria-busy={isLocating || undefined}
+          aria-disabled={isLocating || undefined}
+          onClick={props.onLocate}
+        >
+          {isLocating ? m.recent_locating() : m.place_use_current()}
+        </MapButton>
+      </MapCorner>
+      {props.children}
+    </MapView>
+  )
+}

@@ -1,0 +1,65 @@
+import { Form, useNavigation } from 'react-router'
+import { NameFields } from '#features/accounts/register/NameFields.tsx'
+import { hintOrError } from '#features/accounts/password/password.browser.ts'
+import { m } from '#messages'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { PasswordInput } from '#platform/browser/ui/form/PasswordInput.tsx'
+import { ProblemBanner } from '#platform/browser/ui/Support.tsx'
+import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
+import { useErrors } from '#platform/browser/hooks/useErrors.ts'
+import type { RegisterAnswer } from './register.ts'
+
+interface RegisterFormProps {
+  answer: RegisterAnswer | null
+  /** Told what is typed, so that step 2 can sign in with it. */
+  onPassword: (password: string) => void
+}
+
+/** Step 1: first name, last name, email, password twice. */
+export function RegisterForm({ answer, onPassword }: RegisterFormProps) {
+  const { state } = useNavigation()
+  const problem = answer?.step === 1 ? answer.problem : null
+  const errors = useErrors(problem, { follows: { password: 'confirm' } })
+  const typed = answer?.typed
+  return (
+    <Form method="post" className="stack" replace noValidate onInput={errors.onInput}>
+      <ProblemBanner problem={problem} />
+      <NameFields name={typed} errors={errors} />
+      <TextInput
+        label={m.account_email()}
+        name="email"
+        type="email"
+        autoComplete="username"
+        defaultValue={typed?.email}
+        {...errors.at('email')}
+      />
+      <PasswordInput
+        label={m.account_password()}
+        name="password"
+        autoComplete="new-password"
+        onChange={(event) => onPassword(event.currentTarget.value)}
+        {...hintOrError(errors.at('password'), {
+          short: m.register_short_password(),
+          hint: m.account_password_hint(),
+        })}
+      />
+      <PasswordInput
+        label={m.account_confirm_password()}
+        name="confirm"
+        autoComplete="new-password"
+        {...errors.at('confirm')}
+      />
+      <Button
+        type="submit"
+        name="intent"
+        value="register"
+        look="main"
+        wide
+        busy={state !== 'idle'}
+        busyLabel={m.register_busy()}
+      >
+        {m.register_submit()}
+      </Button>
+    </Form>
+  )
+}

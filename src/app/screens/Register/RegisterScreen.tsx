@@ -1,0 +1,106 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  redirect,
+  useActionData,
+  useSearchParams,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
+import { m } from '#messages'
+import { AccountHeading } from '#features/accounts/AccountHeading.tsx'
+import { AccountLink } from '#features/accounts/AccountLink.tsx'
+import { BackButton } from '#features/accounts/BackButton.tsx'
+import { PrivacyLink } from '#features/accounts/register/PrivacyLink.tsx'
+import { SignInForm } from '#features/accounts/signIn/SignInForm.tsx'
+import { VerificationView } from '#features/accounts/register/VerificationView.tsx'
+import { readMe } from '#features/profile/profile.contract.ts'
+import { apiContext } from '#platform/browser/api.ts'
+import type { ScreenHandle } from '#platform/browser/head.ts'
+import { useFocusOn } from '#platform/browser/problem.ts'
+import { returnPath } from '#platform/browser/returnPath.ts'
+import { AccountPage } from '#platform/browser/ui/Page.tsx'
+import { VisitorTheme } from '#platform/browser/ui/ThemeButton.tsx'
+import { answerRegister, type RegisterAnswer } from './register.ts'
+import { findStep2, forgetStep2, rememberStep2 } from './registering.ts'
+import { RegisterForm } from './RegisterForm.tsx'
+import { Steps } from './Steps.tsx'
+
+async function loader({ context, request }: LoaderFunctionArgs) {
+  const me = await context.get(apiContext).call(readMe, {})
+  return me ? redirect(returnPath(new URL(request.url).searchParams.get('returnTo'))) : null
+}
+
+async function action({ context, request }: ActionFunctionArgs) {
+  const returnTo = new URL(request.url).searchParams.get('returnTo')
+  const answer = await answerRegister(context.get(apiContext), await request.formData(), returnTo)
+  if (answer instanceof Response) forgetStep2()
+  return answer
+}
+
+function RegisterScreen() {
+  const sent = useActionData<RegisterAnswer>()
+  const [found, setFound] = useState<RegisterAnswer>()
+  const answer = sent ?? found
+  const [query] = useSearchParams()
+  const [password, setPassword] = useState('')
+  const [hasGoneBack, setGoneBack] = useState<RegisterAnswer | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isWaiting = answer?.step === 2 && hasGoneBack !== answer
+  useFocusOn(answer, heading)
+  useFocusOn(isWaiting, heading)
+  // Before the first paint of a page that was not rendered by the server.
+  useLayoutEffect(() => {
+    const typed = findStep2()
+    if (typed) setFound({ step: 2, typed, problem: null, wasResent: false, waitMinutes: null })
+  }, [])
+  useEffect(() => {
+    if (answer?.step === 2) rememberStep2(answer.typed)
+    if (answer?.step === 'sign-in') forgetStep2()
+  }, [answer])
+  const goBack = (waiting: RegisterAnswer) => {
+    setGoneBack(waiting)
+    forgetStep2()
+  }
+  if (answer?.step === 'sign-in') {
+    return (
+      <AccountPage>
+        <AccountHeading title={m.signin_heading()} words={m.signin_words()} ref={heading} />
+        <SignInForm email={answer.typed.email} problem={answer.problem} onPassword={setPassword} />
+      </AccountPage>
+    )
+  }
+  return (
+    <AccountPage isLong>
+      <Steps now={isWaiting ? 2 : 1} />
+      {isWaiting ? (
+        <VerificationView
+          {...answer}
+          email={answer.typed.email}
+          names={answer.typed}
+          password={password}
+          resendLabel={m.verify_resend_short()}
+          heading={heading}
+          back={<BackButton to="/register" label={m.register_back()} onBack={() => goBack(answer)} />}
+        />
+      ) : (
+        <>
+          <AccountHeading title={m.register_heading()} words={m.register_words()} ref={heading} />
+          <RegisterForm answer={answer ?? null} onPassword={setPassword} />
+          <PrivacyLink isSigningUp />
+        </>
+      )}
+      <AccountLink
+        question={m.register_have_account()}
+        to="/signin"
+        returnTo={query.get('returnTo')}
+        label={m.signin_submit()}
+      />
+      <VisitorTheme />
+    </AccountPage>
+  )
+}
+
+const handle: ScreenHandle = { head: () => ({ title: m.register_title(), description: m.register_words() }) }
+
+/** /register, in two steps. Source: spec §2 "Register screen", §4 "Registration". */
+export const screen = { loader, action, Component: RegisterScreen, handle }

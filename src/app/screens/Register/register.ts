@@ -1,0 +1,74 @@
+import { data } from 'react-router'
+import { m } from '#messages'
+import { register } from '#features/accounts/accounts.contract.ts'
+import { canonicalEmail, isEmail, whyNotPassword } from '#features/accounts/accounts.rules.ts'
+import { isRefusal } from '#shared/endpoint.ts'
+import { isBlank } from '#shared/text.ts'
+import type { Api } from '#platform/browser/api.ts'
+import { type Problem, problemOfFields, problemOfForm } from '#platform/browser/problem.ts'
+import { answerSignIn } from '#features/accounts/signIn/signIn.browser.ts'
+
+export interface RegisterAnswer {
+  /** `sign-in` when the password of step 1 works no more. */
+  step: 1 | 2 | 'sign-in'
+  /** What was typed, but for the passwords. */
+  typed: { firstName: string; lastName: string; email: string }
+  problem: Problem | null
+  wasResent: boolean
+  /** Minutes until the mail may be sent once more, when that was asked too soon; else null. */
+  waitMinutes: number | null
+}
+
+const FIELDS = {
+  'invalid-email': 'email',
+  'email-in-use': 'email',
+  'short-password': 'password',
+  'weak-password': 'password',
+  'passwords-differ': 'confirm',
+}
+
+/** Step 1 makes the account; in step 2 the intents are the sign-in's. Source: spec §4 "Registration", §8 "Register". */
+export async function answerRegister(api: Api, form: FormData, returnTo: string | null) {
+  const text = (name: string) => String(form.get(name) ?? '')
+  const typed = { firstName: text('firstName'), lastName: text('lastName'), email: text('email') }
+  if (text('intent') !== 'register') {
+    const answer = await answerSignIn(api, form, returnTo)
+    if (answer instanceof Response) return answer
+    const { view, problem, wasResent, waitMinutes } = answer.data
+    const step = view === 'form' ? 'sign-in' : 2
+    return data({ step, typed, problem, wasResent, waitMinutes } satisfies RegisterAnswer, {
+      status: answer.init?.status ?? 200,
+    })
+  }
+  const step1 = { step: 1, typed, wasResent: false, waitMinutes: null } as const
+  const wrong = whatIsWrong({ ...typed, password: text('password'), confirm: text('confirm') })
+  if (wrong) return data({ ...step1, problem: wrong } satisfies RegisterAnswer, { status: 400 })
+  try {
+    await api.call(register, { ...typed, password: text('password') })
+  } catch (error) {
+    const problem = problemOfForm(error, m.register_failed(), {
+      fieldOf: FIELDS,
+      wordings: { network: m.register_network_failed(), busy: m.refusal_busy() },
+    })
+    const status = isRefusal(error) ? error.status : 500
+    return data({ ...step1, problem } satisfies RegisterAnswer, { status: status || 503 })
+  }
+  return { ...step1, step: 2, problem: null } satisfies RegisterAnswer
+}
+
+/** Every field that is wrong, at once; the server says it too. Source: spec §5 "Register". */
+function whatIsWrong({ firstName, lastName, email, password, confirm }: Record<string, string>): Problem | null {
+  const missing = (typed = '') => (isBlank(typed) ? m.required_fields() : null)
+  return problemOfFields('missing-fields', {
+    firstName: missing(firstName),
+    lastName: missing(lastName),
+    email: missing(email) ?? (isEmail(canonicalEmail(email ?? '')) ? null : m.signin_invalid_email()),
+    password: password ? whyNot(password) : m.required_fields(),
+    confirm: password === confirm ? null : m.register_passwords_differ(),
+  })
+}
+
+function whyNot(password: string): string | null {
+  const why = whyNotPassword(password)
+  return why && (why === 'short-password' ? m.register_short_password() : m.register_long_password())
+}

@@ -1,0 +1,45 @@
+import type { LatLng } from '#features/territory/territory.rules.ts'
+import { m } from '#messages'
+import { Icon } from '#platform/browser/icons/Icon.tsx'
+import { PinMap } from '#features/map/maps.tsx'
+import { useRoot } from '#platform/browser/root.ts'
+import { FieldError } from '#platform/browser/ui/form/Field.tsx'
+import { useAddress } from '../Submit/place/useAddress.ts'
+import styles from './CorrectionSheet.module.css'
+
+interface CorrectionPlaceProps {
+  point: LatLng
+  category: string
+  error: string | null
+  onMove: (point: LatLng) => void
+}
+
+/** Where it is: the pin on a map, to be moved, and the address in words. */
+export function CorrectionPlace({ point: { lat, lng }, category, error, onMove }: CorrectionPlaceProps) {
+  const { territory, tileUrl, tileAttribution } = useRoot().installation
+  const address = useAddress({ lat, lng }, null)
+  return (
+    <div className={styles.place} role="group" aria-labelledby="correct-place-label">
+      <span id="correct-place-label" className={styles.label}>
+        {m.submit_location()}
+      </span>
+      {/* What is dragged here is the map or the pin, not the sheet. */}
+      <div className={styles.map} data-base-ui-swipe-ignore="">
+        <PinMap
+          tiles={{ url: tileUrl, attribution: tileAttribution }}
+          bounds={territory.bounds}
+          point={{ lat, lng }}
+          zoom={territory.submitMap.zoom}
+          category={category}
+          place={address ?? undefined}
+          onMove={onMove}
+        />
+      </div>
+      {error && <FieldError>{error}</FieldError>}
+      <div className={styles.address}>
+        <Icon name="map-pin" size="s" />
+        <p aria-live="polite">{address ?? m.address_finding()}</p>
+      </div>
+    </div>
+  )
+}

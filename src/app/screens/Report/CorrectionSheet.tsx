@@ -1,0 +1,119 @@
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import type { PopupProps } from '#features/feed/actions/reportActions.browser.ts'
+import { categoryLabel } from '#features/categories/categories.contract.ts'
+import { correctableUntil } from '#features/reports/correction/correction.rules.ts'
+import type { Card } from '#features/reports/card/cards.contract.ts'
+import { DESCRIPTION_MAX, shortAddress } from '#features/reports/reports.rules.ts'
+import { m } from '#messages'
+import { Sheet } from '#platform/browser/overlays/overlays.tsx'
+import { Banner } from '#platform/browser/ui/Banner.tsx'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { TextArea } from '#platform/browser/ui/form/TextInput.tsx'
+import { CategoryField } from '../Submit/category/CategoryField.tsx'
+import styles from './CorrectionSheet.module.css'
+import { CorrectionPlace } from './CorrectionPlace.tsx'
+import { useCorrection } from './useCorrection.ts'
+
+/** The sheet in which authors correct what they have just reported. What is typed stays when it is closed. */
+export function CorrectionSheet({ report, open, onClose }: PopupProps) {
+  const { typed, newer, isBusy, problemAt, change, reset, save } = useCorrection(report, open, onClose)
+  const until = correctableUntil(new Date(report.createdAt))
+  const isOver = useIsOver(until.getTime(), open)
+  const formId = useId()
+  const news = useRef<HTMLQuoteElement>(null)
+  // What has changed stands above what is typed, perhaps out of sight.
+  useEffect(() => news.current?.focus(), [newer])
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!isBusy) void save()
+  }
+  const cancel = () => {
+    reset()
+    onClose()
+  }
+  const problem = problemAt('form')
+  const foot = (
+    <div className={styles.foot}>
+      {problem && (
+        <Banner tone="bad" role="alert">
+          {problem}
+        </Banner>
+      )}
+      <div className={styles.buttons}>
+        <Button onClick={cancel}>{m.ui_cancel()}</Button>
+        <Button type="submit" form={formId} look="main" wide busy={isBusy} busyLabel={m.reset_busy()}>
+          {m.correct_save()}
+        </Button>
+      </div>
+    </div>
+  )
+  const untilWhen = isOver ? m.correct_ended() : m.correct_until({ time: timeText(until) })
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={m.correct_title()}
+      subtitle={<span role="status">{untilWhen}</span>}
+      foot={foot}
+    >
+      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+        {newer && (
+          <blockquote ref={news} className={styles.newer} tabIndex={-1}>
+            <b>{m.correct_now()}</b>
+            <Newer report={newer} />
+          </blockquote>
+        )}
+        <CategoryField
+          isLive
+          category={typed.category}
+          error={problemAt('category')}
+          onChoose={(category) => change({ category })}
+        />
+        <TextArea
+          id="correct-description"
+          label={m.submit_description()}
+          required
+          maxLength={DESCRIPTION_MAX}
+          value={typed.description}
+          error={problemAt('description')}
+          onChange={({ target }) => change({ description: target.value })}
+        />
+        <CorrectionPlace
+          point={typed}
+          category={typed.category}
+          error={problemAt('place')}
+          onMove={({ lat, lng }) => change({ lat, lng })}
+        />
+      </form>
+    </Sheet>
+  )
+}
+
+/** What the report says now, since somebody has changed it. */
+function Newer({ report: { category, description, address } }: { report: Card }) {
+  return (
+    <>
+      <p className="meta">
+        {categoryLabel(category)}
+        {address && ` · ${shortAddress(address)}`}
+      </p>
+      <p>{description}</p>
+    </>
+  )
+}
+
+/** Whether a time has come, looked at while that is wanted. */
+function useIsOver(untilMs: number, isWanted: boolean): boolean {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    if (!isWanted) return
+    const timer = setTimeout(() => setOver(true), Math.max(0, untilMs - Date.now()))
+    return () => clearTimeout(timer)
+  }, [untilMs, isWanted])
+  return isOver
+}
+
+function timeText(at: Date): string {
+  return at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+}

@@ -1,0 +1,142 @@
+import { type LoaderFunctionArgs, useActionData, useLoaderData, useLocation, useNavigate } from 'react-router'
+import { CategoryTile } from '#features/categories/CategoryTile.tsx'
+import { categoryLabel } from '#features/categories/categories.contract.ts'
+import { CommentSection } from '#features/comments/popup/CommentSection.tsx'
+import { listComments } from '#features/comments/comments.contract.ts'
+import type { RefusedComment } from '#features/comments/popup/commentForm.browser.ts'
+import { Acts } from '#features/feed/actions/ReportActions.tsx'
+import { useLoadedReport } from '#features/feed/feed.browser.ts'
+import { readReport } from '#features/feed/feed.contract.ts'
+import { More, Votes } from '#features/feed/actions/VoteButtons.tsx'
+import { readTimeline } from '#features/reports/timeline/timeline.contract.ts'
+import { useTimeline } from '#features/reports/timeline/timeline.browser.ts'
+import { ReportDetails } from '#features/reports/card/ReportDetails.tsx'
+import { POPUP_LENGTH, PREVIEW_LENGTH, shortDescription } from '#features/reports/reports.rules.ts'
+import { usePosition } from '#features/territory/position.browser.ts'
+import { distanceKm } from '#features/territory/territory.rules.ts'
+import { m } from '#messages'
+import { isRefusal } from '#shared/endpoint.ts'
+import { apiContext } from '#platform/browser/api.ts'
+import type { ScreenHandle } from '#platform/browser/head.ts'
+import { useRoot } from '#platform/browser/root.ts'
+import { Ago, useNow } from '#platform/browser/ui/Ago.tsx'
+import { Facts } from '#platform/browser/ui/Facts.tsx'
+import { IconLink } from '#platform/browser/ui/IconButton.tsx'
+import { Page, Top } from '#platform/browser/ui/Page.tsx'
+import { commentAction } from './commentAction.ts'
+import styles from './ReportScreen.module.css'
+import { moreActs } from './moreActs.ts'
+import { ShareButton } from './ShareButton.tsx'
+
+type Data = Awaited<ReturnType<typeof load>>
+
+async function load({ context, params }: LoaderFunctionArgs) {
+  const api = context.get(apiContext)
+  const id = params['id'] ?? ''
+  try {
+    const [report, comments, timeline] = await Promise.all([
+      api.call(readReport, { id }),
+      // The report is worth reading without them.
+      api.call(listComments, { id }).catch(() => null),
+      api.call(readTimeline, { id }).catch(() => null),
+    ])
+    return { report, comments, timeline, now: Date.now() }
+  } catch (error) {
+    if (isRefusal(error) && error.status === 404) throw new Response(null, { status: 404 })
+    throw error
+  }
+}
+
+/** One report on a page of its own: to be linked to, shared, previewed. Source: spec §2 "Screens and routes". */
+function ReportScreen() {
+  const data = useLoaderData<Data>()
+  const report = useLoadedReport(data.report, data.now)
+  const timeline = useTimeline(report, data.timeline?.items, data.now)
+  const refused = useActionData<RefusedComment>()
+  const navigate = useNavigate()
+  const { installation } = useRoot()
+  const now = useNow(data.now)
+  const { point } = usePosition(installation.territory)
+  const tiles = { url: installation.tileUrl, attribution: installation.tileAttribution }
+  const acts = (
+    <>
+      <ShareButton title={categoryLabel(report.category)} path={`/report/${report.id}`} />
+      <More report={report} />
+    </>
+  )
+  return (
+    <Acts onDeleted={() => void navigate('/recent', { replace: true })} more={moreActs}>
+      <Page>
+        <Top back={<Back />} acts={acts}>
+          <CategoryTile category={report.category} />
+          <div className="grow">
+            <h1 className={styles.title}>{categoryLabel(report.category)}</h1>
+            <p className="meta">
+              <Facts>
+                {report.author.name}
+                <Ago at={report.createdAt} now={now} />
+                {report.editedAt && m.report_edited()}
+              </Facts>
+            </p>
+          </div>
+        </Top>
+        <ReportDetails
+          report={report}
+          now={now}
+          distanceKm={distanceKm(point, report)}
+          tiles={tiles}
+          layout="page"
+          events={timeline}
+          votes={<Votes report={report} isWide />}
+          comments={
+            <CommentSection
+              key={report.id}
+              reportId={report.id}
+              now={now}
+              rendered={{ page: data.comments, at: data.now }}
+              refused={refused}
+            />
+          }
+        />
+      </Page>
+    </Acts>
+  )
+}
+
+/** Back to the list as it was left, where one came from there. */
+function Back() {
+  const navigate = useNavigate()
+  const { state } = useLocation() as { state: unknown }
+  const cameFromList = typeof state === 'object' && state !== null && 'fromList' in state
+  return (
+    <IconLink
+      icon="arrow-left"
+      label={m.missing_back()}
+      to="/recent"
+      onClick={(event) => {
+        if (!cameFromList || event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        void navigate(-1)
+      }}
+    />
+  )
+}
+
+const handle: ScreenHandle<Data> = {
+  head: ({ report: { category, description, photo, status } }, { installation }) => ({
+    title: `${categoryLabel(category)}: ${shortDescription(oneLine(description), POPUP_LENGTH)}`,
+    description: m.report_about({
+      category: categoryLabel(category),
+      territory: installation.territory.name,
+      description: shortDescription(oneLine(description), PREVIEW_LENGTH),
+    }),
+    ...(photo && { image: photo.display }),
+    ...(status === 'hidden' && { isPrivate: true }),
+  }),
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ')
+}
+
+export const screen = { loader: load, action: commentAction, Component: ReportScreen, handle }

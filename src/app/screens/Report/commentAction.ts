@@ -1,0 +1,27 @@
+import { type ActionFunctionArgs, data, redirect } from 'react-router'
+import { postComment } from '#features/comments/comments.contract.ts'
+import type { RefusedComment } from '#features/comments/popup/commentForm.browser.ts'
+import { isRefusal } from '#shared/endpoint.ts'
+import { apiContext } from '#platform/browser/api.ts'
+
+/** Takes a comment as a browser sends it by itself, before any script runs. */
+export async function commentAction({ request, context, params }: ActionFunctionArgs) {
+  const id = params['id'] ?? ''
+  const form = await request.formData()
+  const said = form.get('text')
+  const text = typeof said === 'string' ? said : ''
+  if (form.has('too-large')) {
+    const [status, wording] = postComment.refusals['too-large']
+    return data<RefusedComment>({ text, problem: wording() }, { status })
+  }
+  const images = form.getAll('images').filter((file) => file instanceof File)
+  try {
+    await context.get(apiContext).call(postComment, { id, text, ...(images.length > 0 && { images }) })
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    const returnTo = `/report/${encodeURIComponent(id)}`
+    if (error.code === 'signed-out') return redirect(`/signin?${new URLSearchParams({ returnTo })}`, 303)
+    return data<RefusedComment>({ text, problem: error.message }, { status: error.status })
+  }
+  return redirect(`/report/${encodeURIComponent(id)}`)
+}

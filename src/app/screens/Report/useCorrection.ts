@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { takeCorrected } from '#features/feed/reportCache.browser.ts'
+import type { Card } from '#features/reports/card/cards.contract.ts'
+import { correctReport } from '#features/reports/correction/correction.contract.ts'
+import { changesOf, type Content, contentOf } from '#features/reports/correction/correction.rules.ts'
+import { type FormPart, missingParts, partOfRefusal } from '#features/reports/submit/submission.rules.ts'
+import { m } from '#messages'
+import { isRefusal } from '#shared/endpoint.ts'
+import { problemOf } from '#platform/browser/problem.ts'
+import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { useApi } from '#platform/browser/useApi.ts'
+
+/** What is typed to correct a report, what is the matter with it, and the way to save it. */
+export function useCorrection(report: Card, open: boolean, onClose: () => void) {
+  const api = useApi()
+  const queries = useQueryClient()
+  // What was there when the typing began, or has been seen since.
+  const [base, setBase] = useState(report)
+  const [typed, setTyped] = useState<Content>(contentOf(report))
+  const [newer, setNewer] = useState<Card | null>(null)
+  const [problem, setProblem] = useState<{ part: FormPart; text: string } | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [wasOpen, setWasOpen] = useState(open)
+
+  const begin = (from: Card) => {
+    setBase(from)
+    setTyped(contentOf(from))
+    setNewer(null)
+    setProblem(null)
+  }
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    if (open && !changesOf(base, typed)) begin(report)
+  }
+  const finish = (card: Card) => {
+    begin(card)
+    takeCorrected(queries, card)
+    onClose()
+  }
+
+  /** Somebody was faster: what they have changed is taken over where nothing was typed, and shown. */
+  async function merge(current: Card): Promise<void> {
+    const changes = changesOf(base, typed)
+    const merged = { ...contentOf(current), ...changes }
+    setBase(current)
+    setTyped(merged)
+    takeCorrected(queries, current)
+    if (!changesOf(current, merged)) return finish(current)
+    // Its state alone is another, such as validated.
+    if (!changesOf(base, current)) return send(current, merged)
+    setNewer(current)
+    setProblem({ part: 'form', text: m.correct_stale() })
+  }
+  async function send(on: Card, content: Content): Promise<void> {
+    const { id, version } = on
+    try {
+      finish(await api.call(correctReport, { id, version, ...changesOf(on, content) }))
+      showToast(m.correct_saved())
+    } catch (error) {
+      const { code, message } = problemOf(error, m.correct_failed())
+      const current = isRefusal(error) && code === 'stale' ? (error.details.data?.['current'] as Card) : null // its contract
+      if (current) return merge(current)
+      const field = isRefusal(error) ? error.details.field : undefined
+      setProblem({ part: code === 'missing-fields' ? 'description' : partOfRefusal({ code, field }), text: message })
+    }
+  }
+  async function save(): Promise<void> {
+    if (!changesOf(base, typed)) return onClose()
+    const [missing] = missingParts(typed)
+    if (missing) return setProblem({ part: missing, text: m.required_fields() })
+    setBusy(true)
+    setProblem(null)
+    await send(base, typed).finally(() => setBusy(false))
+  }
+  return {
+    typed,
+    newer,
+    isBusy,
+    problemAt: (part: FormPart) => (problem?.part === part ? problem.text : null),
+    change(changed: Partial<Content>) {
+      setTyped((before) => ({ ...before, ...changed }))
+      setProblem(null)
+    },
+    /** Forgets what was typed. */
+    reset: () => begin(report),
+    save,
+  }
+}

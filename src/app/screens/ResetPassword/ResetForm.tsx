@@ -1,0 +1,29 @@
+import { Form, useNavigation } from 'react-router'
+import { NewPasswordFields } from '#features/accounts/password/NewPasswordFields.tsx'
+import { m } from '#messages'
+import type { Problem } from '#platform/browser/problem.ts'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { ProblemBanner } from '#platform/browser/ui/Support.tsx'
+import { useErrors } from '#platform/browser/hooks/useErrors.ts'
+
+interface ResetFormProps {
+  email: string
+  problem: Problem | null
+}
+
+/** The new password, typed twice. */
+export function ResetForm({ email, problem }: ResetFormProps) {
+  const { state } = useNavigation()
+  const errors = useErrors(problem, { follows: { password: 'confirm' } })
+  return (
+    <Form method="post" className="stack" replace noValidate onInput={errors.onInput}>
+      <ProblemBanner problem={problem} />
+      {/* Tells password managers whose password this is. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <NewPasswordFields name="password" errors={errors} />
+      <Button type="submit" look="main" wide busy={state !== 'idle'} busyLabel={m.reset_busy()}>
+        {m.reset_submit()}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,77 @@
+import { useRef, type ReactNode } from 'react'
+import { data, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import { m } from '#messages'
+import { AccountHeading } from '#features/accounts/AccountHeading.tsx'
+import { DeadLink } from '#features/accounts/mailed/DeadLink.tsx'
+import { apiContext } from '#platform/browser/api.ts'
+import type { ScreenHandle } from '#platform/browser/head.ts'
+import { useFocusOn } from '#platform/browser/problem.ts'
+import { LinkButton } from '#platform/browser/ui/Button.tsx'
+import { AccountPage } from '#platform/browser/ui/Page.tsx'
+import { answerReset, readLink, type ResetAnswer, type ResetLink } from './reset.ts'
+import { ResetForm } from './ResetForm.tsx'
+
+async function loader({ context, request }: LoaderFunctionArgs) {
+  const { status, ...link } = await readLink(context.get(apiContext), codeOf(request))
+  return data<ResetLink>(link, { status })
+}
+
+async function action({ context, request }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const { status, ...answer } = await answerReset(context.get(apiContext), codeOf(request), form)
+  return data<ResetAnswer>(answer, { status })
+}
+
+function codeOf({ url }: Request): string {
+  return new URL(url).searchParams.get('oobCode') ?? ''
+}
+
+/** The link is checked before the form shows; only a new password uses it up. */
+function ResetPasswordScreen() {
+  const link = useLoaderData<ResetLink>()
+  const answer = useActionData<ResetAnswer>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useFocusOn(answer, heading)
+  return <AccountPage>{viewOf()}</AccountPage>
+
+  function viewOf(): ReactNode {
+    if (answer?.isDone) {
+      return (
+        <>
+          <AccountHeading title={m.reset_done_heading()} words={m.reset_done_words()} ref={heading} />
+          <LinkButton to="/signin" look="main" wide>
+            {m.signin_submit()}
+          </LinkButton>
+        </>
+      )
+    }
+    const why = answer?.whyDead ?? link.whyDead
+    if (why !== null) {
+      return (
+        <DeadLink why={why} words={m.reset_dead_words()} to="/signin?view=forgot" heading={heading}>
+          <LinkButton to="/signin" wide>
+            {m.signin_submit()}
+          </LinkButton>
+        </DeadLink>
+      )
+    }
+    return (
+      <>
+        <AccountHeading title={m.reset_heading()} words={m.reset_words({ email: link.email })} ref={heading} />
+        <ResetForm email={link.email} problem={answer?.problem ?? null} />
+      </>
+    )
+  }
+}
+
+const handle: ScreenHandle = { head: () => ({ title: m.reset_title(), isPrivate: true, hasCode: true }) }
+
+/** /reset-password?oobCode=…, where the mailed link leads. Source: spec §2 "Reset-password page". */
+export const screen = {
+  loader,
+  action,
+  // Once the link is used up, asking again would say that it is dead.
+  shouldRevalidate: () => false,
+  Component: ResetPasswordScreen,
+  handle,
+}

@@ -1,0 +1,61 @@
+import { m } from '#messages'
+import { checkReset, resetPassword } from '#features/accounts/accounts.contract.ts'
+import { whatIsWrongWithNew } from '#features/accounts/password/password.browser.ts'
+import { isRefusal } from '#shared/endpoint.ts'
+import type { Api } from '#platform/browser/api.ts'
+import { type Problem, problemOfFields, problemOfForm } from '#platform/browser/problem.ts'
+
+/** Whose the link is, or in what words it is dead. */
+export interface ResetLink {
+  email: string
+  whyDead: string | null
+}
+
+export interface ResetAnswer {
+  isDone: boolean
+  /** Why the link does not work any more, in words; null while it does. */
+  whyDead: string | null
+  problem: Problem | null
+}
+
+const DEAD = new Set(['missing-code', 'invalid-code', 'expired-code'])
+const FIELDS = { 'short-password': 'password', 'weak-password': 'password', 'long-password': 'password' }
+
+/** Checks the code without using it up. Source: spec §8 "Reset link". */
+export async function readLink(api: Api, code: string): Promise<ResetLink & { status: number }> {
+  try {
+    const { email } = await api.call(checkReset, { code })
+    return { email, whyDead: null, status: 200 }
+  } catch (error) {
+    return { email: '', whyDead: problemOfForm(error, m.reset_link_failed()).message, status: statusOf(error) }
+  }
+}
+
+/** Sets the password that was typed twice. Source: spec §5 "Reset password", §8 "Reset link". */
+export async function answerReset(api: Api, code: string, form: FormData): Promise<ResetAnswer & { status: number }> {
+  const [password = '', confirm = ''] = ['password', 'confirm'].map((name) => String(form.get(name) ?? ''))
+  const wrong = problemOfFields('wrong-passwords', whatIsWrongWithNew('password', password, confirm))
+  if (wrong) {
+    // No better password helps a dead link.
+    const { whyDead } = await readLink(api, code)
+    return { isDone: false, whyDead, problem: whyDead === null ? wrong : null, status: 400 }
+  }
+  try {
+    await api.call(resetPassword, { code, password })
+  } catch (error) {
+    const problem = problemOfForm(error, m.reset_failed(), { fieldOf: FIELDS })
+    const isDead = DEAD.has(problem.code)
+    return {
+      isDone: false,
+      whyDead: isDead ? problem.message : null,
+      problem: isDead ? null : problem,
+      status: statusOf(error),
+    }
+  }
+  return { isDone: true, whyDead: null, problem: null, status: 200 }
+}
+
+// 0 is the network's.
+function statusOf(error: unknown): number {
+  return (isRefusal(error) && error.status) || 503
+}

@@ -1,0 +1,162 @@
+import { type ReactNode, useRef, useState } from 'react'
+import {
+  data,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useSearchParams,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
+import { m } from '#messages'
+import { AccountHeading } from '#features/accounts/AccountHeading.tsx'
+import { BackButton } from '#features/accounts/BackButton.tsx'
+import { answerSignIn, type SignInAnswer } from '#features/accounts/signIn/signIn.browser.ts'
+import { SignInForm } from '#features/accounts/signIn/SignInForm.tsx'
+import { VerificationView } from '#features/accounts/register/VerificationView.tsx'
+import { readMe } from '#features/profile/profile.contract.ts'
+import { apiContext } from '#platform/browser/api.ts'
+import type { ScreenHandle } from '#platform/browser/head.ts'
+import { useFocusOn } from '#platform/browser/problem.ts'
+import { returnPath } from '#platform/browser/returnPath.ts'
+import { LinkButton } from '#platform/browser/ui/Button.tsx'
+import { AccountPage } from '#platform/browser/ui/Page.tsx'
+import { answerForgot, type ForgotAnswer } from './forgot.ts'
+import { ForgotView } from './ForgotView.tsx'
+import { answerArrival, answerLink, type ArrivalAnswer, type LinkAnswer, whyLinkDead } from './link.ts'
+import { ArrivalView, LinkView } from './LinkViews.tsx'
+
+interface Data {
+  view: 'form' | 'forgot' | 'link' | 'arrived'
+  /** Of a mailed link: in what words it is dead, null when it works. */
+  whyDead: string | null
+}
+
+async function loader({ context, request }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url)
+  const api = context.get(apiContext)
+  if (searchParams.get('mode') === 'signIn') {
+    const { whyDead, status } = await whyLinkDead(api, searchParams.get('oobCode') ?? '')
+    return data<Data>({ view: 'arrived', whyDead }, { status })
+  }
+  const asked = searchParams.get('view')
+  const view = asked === 'forgot' || asked === 'link' ? asked : 'form'
+  const me = await api.call(readMe, {})
+  // Whoever is signed in may still have forgotten the password.
+  return me && view !== 'forgot'
+    ? redirect(returnPath(searchParams.get('returnTo')))
+    : data<Data>({ view, whyDead: null })
+}
+
+async function action({ context, request }: ActionFunctionArgs) {
+  const api = context.get(apiContext)
+  const form = await request.formData()
+  const { searchParams } = new URL(request.url)
+  const returnTo = searchParams.get('returnTo')
+  switch (form.get('intent')) {
+    case 'forgot': {
+      const { answer, status } = await answerForgot(api, form)
+      return data(answer, { status })
+    }
+    case 'link':
+      return answerLink(api, form, returnTo)
+    case 'arrived':
+      return answerArrival(api, form, searchParams.get('oobCode') ?? '', returnTo)
+    default:
+      return answerSignIn(api, form, returnTo)
+  }
+}
+
+function SignInScreen() {
+  const { view, whyDead } = useLoaderData<Data>()
+  const answer = useActionData<SignInAnswer | ForgotAnswer | LinkAnswer | ArrivalAnswer>()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [hasGoneBack, setGoneBack] = useState<typeof answer | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useFocusOn(view, heading)
+  const said = hasGoneBack === answer ? undefined : answer
+  useFocusOn(said, heading)
+  return <AccountPage>{viewOf()}</AccountPage>
+
+  function viewOf(): ReactNode {
+    if (said?.view === 'unverified') {
+      const back =
+        view === 'form' ? (
+          <BackButton to="/signin" label={m.verify_back_to_sign_in()} onBack={() => setGoneBack(said)} />
+        ) : (
+          <BackToSignIn />
+        )
+      const { problem, wasResent, waitMinutes } = said
+      return (
+        <VerificationView
+          {...{ email: said.email, password, problem, wasResent, waitMinutes, back, heading }}
+          resendLabel={m.verify_resend()}
+        />
+      )
+    }
+    switch (said?.view ?? view) {
+      case 'arrived':
+        return <ArrivalView whyDead={whyDead} answer={said?.view === 'arrived' ? said : null} heading={heading} />
+      case 'forgot':
+        return (
+          <>
+            <div>
+              <BackToSignIn />
+            </div>
+            <ForgotView email={email} answer={said?.view === 'forgot' ? said : null} heading={heading} />
+          </>
+        )
+      case 'link':
+        return (
+          <>
+            <div>
+              <BackToSignIn />
+            </div>
+            <LinkView email={email} answer={said?.view === 'link' ? said : null} heading={heading} />
+          </>
+        )
+      default:
+        return (
+          <>
+            <AccountHeading title={m.signin_heading()} words={m.signin_words()} ref={heading} />
+            <SignInForm
+              email={answer?.email || email}
+              problem={said?.problem ?? null}
+              onEmail={setEmail}
+              onPassword={setPassword}
+            />
+          </>
+        )
+    }
+  }
+}
+
+function BackToSignIn() {
+  const [query] = useSearchParams()
+  const returnTo = query.get('returnTo')
+  const search = returnTo ? `?returnTo=${encodeURIComponent(returnTo)}` : ''
+  return (
+    <LinkButton to={{ pathname: '/signin', search }} look="link" icon="arrow-left">
+      {m.verify_back_to_sign_in()}
+    </LinkButton>
+  )
+}
+
+const handle: ScreenHandle<Data> = {
+  head: ({ view }) => {
+    switch (view) {
+      case 'forgot':
+        return { title: m.forgot_title(), description: m.forgot_words() }
+      case 'link':
+        return { title: m.link_title(), description: m.link_words() }
+      case 'arrived':
+        return { title: m.signin_title(), isPrivate: true, hasCode: true }
+      default:
+        return { title: m.signin_title(), description: m.signin_words() }
+    }
+  },
+}
+
+/** /signin and /auth. Source: spec §2 "Sign-in screen", readings 24. */
+export const screen = { loader, action, Component: SignInScreen, handle }

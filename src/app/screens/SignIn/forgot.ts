@@ -1,0 +1,17 @@
+import { m } from '#messages'
+import { forgotPassword } from '#features/accounts/accounts.contract.ts'
+import { askForMail, type MailAnswer } from '#features/accounts/mailed/mailAnswer.browser.ts'
+import type { Api } from '#platform/browser/api.ts'
+
+export interface ForgotAnswer extends MailAnswer {
+  view: 'forgot'
+}
+
+const FIELDS = { 'user-not-found': 'email', 'invalid-email': 'email' }
+
+/** Asks for the mail with the link. Source: spec §8 "Password reset request". */
+export async function answerForgot(api: Api, form: FormData): Promise<{ answer: ForgotAnswer; status: number }> {
+  const ask = (email: string) => api.call(forgotPassword, { email })
+  const { answer, status } = await askForMail(form, ask, { failed: m.forgot_failed(), fieldOf: FIELDS })
+  return { answer: { view: 'forgot', ...answer }, status }
+}

@@ -1,0 +1,66 @@
+import { data, redirect } from 'react-router'
+import { m } from '#messages'
+import { askedLink, forgetLink, rememberLink } from '#features/accounts/signIn/link.browser.ts'
+import { checkLink, requestLink, signInByLink } from '#features/accounts/signIn/link.contract.ts'
+import { askForMail, type MailAnswer } from '#features/accounts/mailed/mailAnswer.browser.ts'
+import { isRefusal } from '#shared/endpoint.ts'
+import type { Api } from '#platform/browser/api.ts'
+import { type Problem, problemOfForm } from '#platform/browser/problem.ts'
+import { returnPath } from '#platform/browser/returnPath.ts'
+
+export interface LinkAnswer extends MailAnswer {
+  view: 'link'
+}
+
+/** What coming by a link has led to; success leads elsewhere. */
+export interface ArrivalAnswer {
+  view: 'arrived'
+  email: string
+  problem: Problem | null
+  /** Why the link does not work any more, in words; null while it does. */
+  whyDead: string | null
+}
+
+const DEAD = new Set(['missing-code', 'invalid-code', 'expired-code'])
+const FIELDS = { 'user-not-found': 'email', 'invalid-email': 'email', 'wrong-email': 'email' }
+
+/** Asks for the mail with the link that signs in. */
+export async function answerLink(api: Api, form: FormData, returnTo: string | null) {
+  async function ask(email: string): Promise<void> {
+    await api.call(requestLink, { email })
+    if (!import.meta.env.SSR) rememberLink({ email, returnTo })
+  }
+  const { answer, status } = await askForMail(form, ask, { failed: m.link_failed(), fieldOf: FIELDS })
+  return data<LinkAnswer>({ view: 'link', ...answer }, { status })
+}
+
+/** In what words a link is dead; null when it works. It is not used up. */
+export async function whyLinkDead(api: Api, code: string): Promise<{ whyDead: string | null; status: number }> {
+  try {
+    await api.call(checkLink, { code })
+    return { whyDead: null, status: 200 }
+  } catch (error) {
+    return { whyDead: problemOfForm(error, m.link_invalid()).message, status: statusOf(error) }
+  }
+}
+
+/** Signs in by the link that the address holds. */
+export async function answerArrival(api: Api, form: FormData, code: string, returnTo: string | null) {
+  const email = String(form.get('email') ?? '')
+  try {
+    await api.call(signInByLink, { email, code })
+  } catch (error) {
+    const problem = problemOfForm(error, m.signin_failed(), { fieldOf: FIELDS, wordings: { busy: m.refusal_busy() } })
+    const isDead = DEAD.has(problem.code)
+    const said = { whyDead: isDead ? problem.message : null, problem: isDead ? null : problem }
+    return data<ArrivalAnswer>({ view: 'arrived', email, ...said }, { status: statusOf(error) })
+  }
+  const asked = import.meta.env.SSR ? null : askedLink()
+  if (!import.meta.env.SSR) forgetLink()
+  return redirect(returnPath(returnTo ?? asked?.returnTo ?? null))
+}
+
+// 0 is the network's.
+function statusOf(error: unknown): number {
+  return (isRefusal(error) && error.status) || 503
+}

@@ -1,0 +1,47 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { celebrate } from '#features/rewards/achievements/celebrations.browser.ts'
+import { m } from '#messages'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { Disc } from '#platform/browser/ui/EmptyState.tsx'
+import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
+import { fetchDialog } from './usePrefetch.ts'
+import type { Submitted } from './useSubmission.ts'
+
+/** How long the good news stands before it goes on by itself. */
+const SHOWN_MS = 2000
+
+/** Says that it was submitted, then goes to the map, at the place; what it has earned is told after that. Source: spec §4 "Submit flow". */
+export function ResultDialog({ submitted }: { submitted: Submitted | null }) {
+  const navigate = useNavigate()
+  const go = () => {
+    if (submitted) void navigate('/recent', { state: { focusLocation: submitted.at, showSubmittedReport: true } })
+  }
+  const goByItself = useEffectEvent(go)
+  const isOpen = submitted !== null
+  const rewards = submitted?.rewards
+  useEffect(() => {
+    if (!isOpen) return
+    const timer = setTimeout(() => goByItself(), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [isOpen])
+  useEffect(() => rewards && (() => celebrate(rewards)), [rewards])
+  // The network went right after: it was submitted all the same.
+  const Dialog = useOnDemand(fetchDialog, isOpen, () => {
+    showToast(m.submit_banner())
+    go()
+  })
+  if (!Dialog) return null
+
+  const acts = (
+    <Button look="main" wide onClick={go}>
+      {m.submit_view_on_map()}
+    </Button>
+  )
+  return (
+    <Dialog open={isOpen} onClose={go} title={m.submit_done_title()} disc={<Disc tone="ok" icon="check" />} acts={acts}>
+      <p>{m.submit_done()}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,13 @@
+import { m } from '#messages'
+import { Banner } from '#platform/browser/ui/Banner.tsx'
+import { LinkButton } from '#platform/browser/ui/Button.tsx'
+
+/** Said before anything is typed where nothing typed could be kept: without JavaScript. */
+export function SignInFirst() {
+  const action = (
+    <LinkButton look="link" to="/signin?returnTo=/submit">
+      {m.nav_sign_in()}
+    </LinkButton>
+  )
+  return <Banner action={action}>{m.submit_sign_in_first()}</Banner>
+}

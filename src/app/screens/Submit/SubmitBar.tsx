@@ -1,0 +1,36 @@
+import { m } from '#messages'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
+import styles from './SubmitBar.module.css'
+import type { Stage } from './useSubmission.ts'
+
+/** Above the navigation whatever is scrolled: the button, and how far the sending is. */
+export function SubmitBar({ stage }: { stage: Stage }) {
+  const isSending = stage.is === 'sending'
+  const isFinding = stage.is === 'finding'
+  const quarter = isSending ? quarterOf(stage.share) : 0
+  return (
+    <div className={styles.bar}>
+      <div className={styles.button}>
+        <Button
+          type="submit"
+          look="main"
+          wide
+          busy={isSending || isFinding || stage.is === 'done'}
+          busyLabel={isFinding ? m.recent_locating() : m.submit_busy()}
+        >
+          {m.submit_title()}
+        </Button>
+        {isSending && <progress className={styles.progress} max={1} value={stage.share} aria-label={m.submit_busy()} />}
+      </div>
+      <VisuallyHidden>
+        <span role="status">{quarter > 0 && m.submit_sent({ percent: quarter })}</span>
+      </VisuallyHidden>
+    </div>
+  )
+}
+
+/** In steps of 25 %, so that a screen reader is not kept talking. */
+function quarterOf(share: number): number {
+  return Math.floor(share * 4) * 25
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { CategoryTile } from '#features/categories/CategoryTile.tsx'
+import { categoryLabel } from '#features/categories/categories.contract.ts'
+import { CATEGORIES } from '#features/categories/categories.rules.ts'
+import { m } from '#messages'
+import { Icon } from '#platform/browser/icons/Icon.tsx'
+import { OptionSheet } from '#platform/browser/overlays/overlays.tsx'
+import { FieldError } from '#platform/browser/ui/form/Field.tsx'
+import styles from './CategoryField.module.css'
+import { PlainTile } from './PlainTile.tsx'
+
+interface CategoryFieldProps {
+  isLive: boolean
+  category: string | null
+  error: string | null
+  onChoose: (category: string) => void
+}
+
+const options = () =>
+  CATEGORIES.map((value) => ({ value, label: categoryLabel(value), lead: <CategoryTile category={value} /> }))
+
+/** What is wrong: a button that opens the categories; until it is alive a list of the browser's own, which looks the same. */
+export function CategoryField({ isLive, category, error, onChoose }: CategoryFieldProps) {
+  const [isOpen, setOpen] = useState(false)
+  const value = category ? categoryLabel(category) : m.submit_category_none()
+  const lead = category ? <CategoryTile category={category} /> : <PlainTile icon="ellipsis" />
+  return (
+    <div className={styles.field}>
+      {isLive ? (
+        <button
+          id="report-category"
+          type="button"
+          className={styles.pick}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          aria-describedby={error ? 'report-category-error' : undefined}
+          data-invalid={error ? true : undefined}
+          onClick={() => setOpen(true)}
+        >
+          {lead}
+          <span className="grow">
+            <small>{m.submit_category()}</small>
+            <span className={styles.value}>{value}</span>
+          </span>
+          <Icon name="chevron-down" />
+        </button>
+      ) : (
+        <label className={styles.pick} data-invalid={error ? true : undefined}>
+          {lead}
+          <span className="grow">
+            <small>{m.submit_category()}</small>
+            <select
+              id="report-category"
+              name="category"
+              className={styles.value}
+              required
+              defaultValue={category ?? ''}
+            >
+              <option value="">{m.submit_category_none()}</option>
+              {CATEGORIES.map((id) => (
+                <option key={id} value={id}>
+                  {categoryLabel(id)}
+                </option>
+              ))}
+            </select>
+          </span>
+          <Icon name="chevron-down" />
+        </label>
+      )}
+      {error && <FieldError id="report-category-error">{error}</FieldError>}
+      <OptionSheet
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={m.category_choose()}
+        options={options()}
+        value={CATEGORIES.find((known) => known === category) ?? null}
+        onChoose={onChoose}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { ACCEPTED_IMAGE_TYPES } from '#features/media/media.rules.ts'
+import { fileSizeText } from '#features/reports/submit/submission.rules.ts'
+import { POINTS } from '#features/rewards/rewards.rules.ts'
+import { m } from '#messages'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { FieldError } from '#platform/browser/ui/form/Field.tsx'
+import styles from './PhotoField.module.css'
+import { PlainTile } from '../category/PlainTile.tsx'
+import type { ChosenPhoto, PhotoChoice } from './usePhoto.ts'
+
+interface PhotoFieldProps extends Pick<PhotoChoice, 'photo' | 'choose' | 'remove'> {
+  error: string | null
+  onChange: () => void
+}
+
+/** A photo that may be added; pressed again it is exchanged. */
+export function PhotoField({ photo, choose, remove, error, onChange }: PhotoFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const take = () => {
+    const [chosen] = input.current?.files ?? []
+    if (!input.current || !chosen) return
+    // What is sent is kept elsewhere; emptied, the field notices the same file chosen again.
+    input.current.value = ''
+    onChange()
+    void choose(chosen)
+  }
+  const takeEarly = useEffectEvent(take)
+  // Chosen before this screen was alive.
+  useEffect(() => takeEarly(), [])
+
+  const discard = () => {
+    onChange()
+    remove()
+    input.current?.focus()
+  }
+  const describedBy = error ? 'report-photo-error report-photo-about' : 'report-photo-about'
+  return (
+    <div className={styles.field}>
+      <div className={styles.photo} data-invalid={error ? true : undefined} data-chosen={photo ? true : undefined}>
+        <label className={styles.choose}>
+          <input
+            ref={input}
+            id="report-photo"
+            name="photo"
+            type="file"
+            accept={ACCEPTED_IMAGE_TYPES.join(',')}
+            className={styles.input}
+            aria-label={m.submit_photo()}
+            aria-describedby={describedBy}
+            onChange={take}
+          />
+          {photo ? <img className={styles.preview} src={photo.preview} alt="" /> : <PlainTile icon="camera" />}
+          <span className="grow">
+            <b>{photo ? m.submit_photo_chosen() : m.submit_photo()}</b>
+            <span id="report-photo-about" className={styles.about} aria-live="polite">
+              {aboutOf(photo)}
+            </span>
+          </span>
+        </label>
+        {photo && (
+          <Button look="link" onClick={discard}>
+            {m.submit_photo_remove()}
+          </Button>
+        )}
+      </div>
+      {error && <FieldError id="report-photo-error">{error}</FieldError>}
+    </div>
+  )
+}
+
+function aboutOf(photo: ChosenPhoto | null): string {
+  if (!photo) return m.submit_photo_why({ points: POINTS.photo })
+  return photo.file ? m.submit_photo_size({ size: fileSizeText(photo.file.size) }) : m.submit_photo_preparing()
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react'
+import { imageFormatOf, REPORT_PHOTO_MAX_BYTES } from '#features/media/media.rules.ts'
+import { preparePhoto } from '#features/media/shrink.browser.ts'
+import type { FileMark } from '#features/reports/device/draftPhotos.browser.ts'
+import { m } from '#messages'
+
+/** A photo that is ready: what will be sent, and which file was chosen for it. */
+export interface ReadyPhoto {
+  chosen: FileMark
+  file: File
+}
+
+/** A chosen photo: `file` is what will be sent, null while it is being shrunk. */
+export interface ChosenPhoto {
+  chosen: FileMark
+  file: File | null
+  preview: string
+}
+
+export interface PhotoChoice {
+  photo: ChosenPhoto | null
+  choose: (chosen: File) => Promise<void>
+  /** Puts back what was chosen before, once it is found; false when it is not. */
+  restore: (finding: Promise<ReadyPhoto | null>) => Promise<boolean>
+  remove: () => void
+  /** What is to be sent, once it is ready. */
+  ready: () => Promise<ReadyPhoto | null>
+}
+
+const NONE = Promise.resolve(null)
+
+/**
+ * The photo of the form; a file that can't be one is told by `onRefuse` and not kept, one that may be is told by `onTake`
+ * as it was chosen. Source: spec §5 "Submit".
+ */
+export function usePhoto(onRefuse: (text: string) => void, onTake: (chosen: File) => void): PhotoChoice {
+  const [photo, setPhoto] = useState<ChosenPhoto | null>(null)
+  const preparing = useRef<Promise<ReadyPhoto | null>>(NONE)
+  const latest = useRef<unknown>(null)
+  const preview = photo?.preview
+  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
+
+  async function choose(chosen: File): Promise<void> {
+    if (!(await isPicture(chosen))) return onRefuse(m.image_not_an_image())
+    latest.current = chosen
+    onTake(chosen)
+    setPhoto({ chosen: markOf(chosen), file: null, preview: URL.createObjectURL(chosen) })
+    const prepared = preparePhoto(chosen)
+    preparing.current = prepared.then((it) => ('photo' in it ? { chosen: markOf(chosen), file: it.photo } : null))
+    const result = await prepared
+    if (latest.current !== chosen) return
+    if ('photo' in result) return setPhoto((shown) => shown && { ...shown, file: result.photo })
+    remove()
+    onRefuse(result.why === 'too-large' ? tooLarge() : m.image_not_an_image())
+  }
+  async function restore(finding: Promise<ReadyPhoto | null>): Promise<boolean> {
+    latest.current = finding
+    preparing.current = finding
+    const found = await finding
+    // Another one was chosen meanwhile, or none is wanted any more.
+    if (latest.current !== finding) return true
+    if (found) setPhoto({ ...found, preview: URL.createObjectURL(found.file) })
+    return found !== null
+  }
+  function remove(): void {
+    latest.current = null
+    preparing.current = NONE
+    setPhoto(null)
+  }
+  return { photo, choose, restore, remove, ready: () => preparing.current }
+}
+
+function markOf({ name, size, lastModified }: File): FileMark {
+  return { name, size, lastModified }
+}
+
+/** By its first bytes: the name proves nothing. What it really holds, the server decides. */
+async function isPicture(file: File): Promise<boolean> {
+  const start = await file
+    .slice(0, 16)
+    .arrayBuffer()
+    .catch(() => new ArrayBuffer(0))
+  return imageFormatOf(new Uint8Array(start)) !== null
+}
+
+function tooLarge(): string {
+  return m.submit_photo_too_large({ megabytes: REPORT_PHOTO_MAX_BYTES / 1024 / 1024 })
+}

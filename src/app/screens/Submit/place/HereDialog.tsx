@@ -1,0 +1,80 @@
+import { useRef } from 'react'
+import type { LatLng } from '#features/territory/territory.rules.ts'
+import { m } from '#messages'
+import { MiniMap, type Tiles } from '#features/map/maps.tsx'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
+import styles from './HereDialog.module.css'
+import { fetchDialog } from '../usePrefetch.ts'
+
+interface HereDialogProps {
+  open: boolean
+  at: LatLng
+  category: string
+  /** The pin's place in words; null while it is not known. */
+  address: string | null
+  tiles: Tiles
+  onYes: () => void
+  onClose: () => void
+}
+
+/** A pin that nobody has put is asked about once. Source: readings 3. */
+export function HereDialog({ open, at, category, address, tiles, onYes, onClose }: HereDialogProps) {
+  const isMoving = useRef(false)
+  const move = () => {
+    isMoving.current = true
+    onClose()
+  }
+  const close = () => {
+    isMoving.current = false
+    onClose()
+  }
+  const finalFocus = () => (isMoving.current ? showPin() : document.querySelector<HTMLElement>('form [type="submit"]'))
+  // Without it, the pin itself is what to look at.
+  const Dialog = useOnDemand(fetchDialog, open, () => {
+    onClose()
+    showPin()?.focus({ preventScroll: true })
+  })
+  if (!Dialog) return null
+  const acts = (
+    <>
+      <Button
+        look="main"
+        wide
+        onClick={() => {
+          isMoving.current = false
+          onYes()
+        }}
+      >
+        {m.submit_here_yes()}
+      </Button>
+      <Button wide onClick={move}>
+        {m.submit_here_move()}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open={open} onClose={close} title={m.submit_here_title()} acts={acts} finalFocus={finalFocus}>
+      <p className="muted small">{m.submit_here_why()}</p>
+      <figure className={styles.spot}>
+        <div className={styles.map}>
+          <MiniMap
+            label={m.report_map_of({ place: address ?? m.submit_location() })}
+            tiles={tiles}
+            point={at}
+            category={category}
+            state="active"
+          />
+        </div>
+        {address && <figcaption className={styles.address}>{address}</figcaption>}
+      </figure>
+    </Dialog>
+  )
+}
+
+/** Scrolls to the map, and gives the pin; without a map, the button that finds the place. */
+function showPin(): HTMLElement | null {
+  const field = document.getElementById('report-place-field')
+  field?.scrollIntoView({ block: 'center' })
+  return field?.querySelector<HTMLElement>('[role="slider"]') ?? document.getElementById('report-place')
+}

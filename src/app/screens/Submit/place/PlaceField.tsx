@@ -1,0 +1,97 @@
+import { useRef, useState } from 'react'
+import { m } from '#messages'
+import { Icon } from '#platform/browser/icons/Icon.tsx'
+import { MapCorner, MapNote } from '#features/map/MapButton.tsx'
+import { PinMap } from '#features/map/maps.tsx'
+import { useRoot } from '#platform/browser/root.ts'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { EnterAddress } from './EnterAddress.tsx'
+import styles from './PlaceField.module.css'
+import { PlaceNote } from './PlaceNote.tsx'
+import { type PlaceTyped, TypedPlace } from './TypedPlace.tsx'
+import type { Place } from './usePlace.ts'
+
+interface PlaceFieldProps {
+  place: Place
+  /** The pin's place in words; null while it is being found. */
+  address: string | null
+  category: string | null
+  error: string | null
+  /** What was typed where there is no map. */
+  typed: PlaceTyped | undefined
+}
+
+/** Where it is: the pin on the map, the person's own position, the address in words. */
+export function PlaceField({ place, address, category, error, typed }: PlaceFieldProps) {
+  const { territory, tileUrl, tileAttribution } = useRoot().installation
+  const [isEntering, setEntering] = useState(false)
+  const enter = useRef<HTMLButtonElement>(null)
+  return (
+    <div id="report-place-field" className={styles.field} role="group" aria-labelledby="report-place-label">
+      <div className={styles.head}>
+        <span id="report-place-label" className={styles.label}>
+          {m.submit_location()}
+        </span>
+        <Button
+          id="report-place"
+          look="link"
+          icon="locate-fixed"
+          busy={place.isLocating}
+          busyLabel={m.recent_locating()}
+          onClick={place.locate}
+        >
+          {m.place_use_current()}
+        </Button>
+      </div>
+      <div className={styles.map}>
+        <PinMap
+          tiles={{ url: tileUrl, attribution: tileAttribution }}
+          bounds={territory.bounds}
+          point={place.at}
+          zoom={territory.submitMap.zoom}
+          category={category}
+          place={address ?? undefined}
+          onMove={(point) => place.put(point, 'hand')}
+          onLift={place.lift}
+          onRefuse={place.refuse}
+          userPosition={place.own?.point ?? null}
+          accuracyMetres={place.own?.accuracyMetres ?? null}
+        >
+          <div className={styles.help}>
+            <MapCorner at="top">
+              <MapNote>{m.submit_map_help()}</MapNote>
+            </MapCorner>
+          </div>
+        </PinMap>
+      </div>
+      <div className={styles.place}>
+        <Icon name="map-pin" size="s" />
+        <p className={styles.address} aria-live="polite">
+          {(place.isHeld ? null : address) ?? m.address_finding()}
+        </p>
+        <Button
+          ref={enter}
+          look="link"
+          aria-expanded={isEntering}
+          aria-controls={isEntering ? 'report-address-box' : undefined}
+          onClick={() => setEntering(!isEntering)}
+        >
+          {m.address_enter()}
+        </Button>
+        <PlaceNote place={place} error={error} territory={territory.name} />
+      </div>
+      {isEntering && (
+        <EnterAddress
+          onChoose={({ label, lat, lng }, searched) => {
+            place.put({ lat, lng }, 'address', { address: label, searched })
+            setEntering(false)
+            enter.current?.focus()
+          }}
+        />
+      )}
+      <noscript>
+        <TypedPlace typed={typed} centre={territory.submitMap.centre} />
+      </noscript>
+    </div>
+  )
+}

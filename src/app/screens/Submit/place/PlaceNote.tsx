@@ -1,0 +1,28 @@
+import { m } from '#messages'
+import { FieldError } from '#platform/browser/ui/form/Field.tsx'
+import styles from './PlaceField.module.css'
+import type { Place } from './usePlace.ts'
+
+interface PlaceNoteProps {
+  place: Place
+  error: string | null
+  territory: string
+}
+
+/** Under the address: what is the matter with the pin's place, or who has put it there. Room is kept for it. */
+export function PlaceNote({ place, error, territory }: PlaceNoteProps) {
+  return (
+    <div className={styles.note}>
+      {error && <FieldError id="report-place-error">{error}</FieldError>}
+      <p role="status">{!error && noteOf(place, territory)}</p>
+    </div>
+  )
+}
+
+function noteOf({ isOutside, isHeld, isLocating, point, placedBy }: Place, territory: string): string | null {
+  if (isOutside) return m.submit_pin_outside({ territory })
+  if (isHeld) return null
+  if (placedBy === 'device' || placedBy === 'found') return m.submit_pin_own()
+  if (placedBy === 'photo') return m.submit_pin_photo()
+  return point === null && !isLocating ? m.submit_pin_untouched() : null
+}

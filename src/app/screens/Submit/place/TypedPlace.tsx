@@ -1,0 +1,92 @@
+import type { FoundPlace } from '#features/places/search/search.rules.ts'
+import type { LatLng } from '#features/territory/territory.rules.ts'
+import { m } from '#messages'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { Hint } from '#platform/browser/ui/form/Field.tsx'
+import { Option } from '#platform/browser/ui/form/Option.tsx'
+import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
+import styles from './TypedPlace.module.css'
+
+/** What was typed where there is no map, and what was found for it. */
+export interface PlaceTyped {
+  lat: string
+  lng: string
+  address: string
+  /** null: nothing was searched for. */
+  found: FoundPlace[] | null
+  /** What is to be said of the search, such as that nothing was found. */
+  says: string
+}
+
+interface TypedPlaceProps {
+  typed: PlaceTyped | undefined
+  /** An example. */
+  centre: LatLng
+}
+
+/** The place by its name or as two numbers, for browsers without JavaScript and so without the map. */
+export function TypedPlace({ typed, centre }: TypedPlaceProps) {
+  const found = typed?.found ?? []
+  return (
+    <div className={styles.typed} id="report-typed-place">
+      <div className={styles.search}>
+        <TextInput
+          id="report-typed-address"
+          name="address"
+          label={m.address_enter_label()}
+          defaultValue={typed?.address}
+        />
+        {/* What is missing elsewhere is no matter yet, and a photo can't come back, so only its name is sent. */}
+        <Button
+          type="submit"
+          name="find"
+          value="1"
+          icon="search"
+          formNoValidate
+          formAction="/submit#report-typed-place"
+          formEncType="application/x-www-form-urlencoded"
+        >
+          {m.address_search()}
+        </Button>
+      </div>
+      {typed?.says && (
+        <p className={styles.hint} role="status">
+          {typed.says}
+        </p>
+      )}
+      {found.length > 0 && (
+        <div className={styles.hint} role="radiogroup" aria-label={m.address_search_list()}>
+          {found.map(({ label, lat, lng }) => (
+            <Option key={label} name="place" value={`${lat},${lng},${label}`} required>
+              {label}
+            </Option>
+          ))}
+          <Option name="place" value="" required>
+            {m.address_search_none()}
+          </Option>
+        </div>
+      )}
+      <TextInput
+        id="report-lat"
+        name="lat"
+        label={m.submit_latitude()}
+        defaultValue={typed?.lat}
+        inputMode="decimal"
+        required={found.length === 0}
+        aria-describedby="report-place-hint"
+      />
+      <TextInput
+        id="report-lng"
+        name="lng"
+        label={m.submit_longitude()}
+        defaultValue={typed?.lng}
+        inputMode="decimal"
+        required={found.length === 0}
+        aria-describedby="report-place-hint"
+      />
+      <div className={styles.hint}>
+        <Hint id="report-place-hint">{m.submit_coordinates_hint({ lat: centre.lat, lng: centre.lng })}</Hint>
+      </div>
+    </div>
+  )
+}

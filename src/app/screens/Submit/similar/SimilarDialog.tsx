@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { CategoryTile } from '#features/categories/CategoryTile.tsx'
+import type { SimilarReport } from '#features/reports/submit/similar.contract.ts'
+import { distanceText } from '#features/territory/territory.rules.ts'
+import { m } from '#messages'
+import { Dialog } from '#platform/browser/overlays/overlays.tsx'
+import { Ago, useNow } from '#platform/browser/ui/Ago.tsx'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { Option } from '#platform/browser/ui/form/Option.tsx'
+import styles from './SimilarDialog.module.css'
+
+export interface SimilarDialogProps {
+  open: boolean
+  /** At least one, the most similar first. */
+  found: SimilarReport[]
+  category: string
+  onContinue: () => void
+  onCancel: () => void
+}
+
+/** Somebody may have reported it already: look there, post all the same, or think again. Source: spec §4 "Submit flow". */
+export function SimilarDialog({ open, found: given, category, onContinue, onCancel }: SimilarDialogProps) {
+  const navigate = useNavigate()
+  const [startedAt] = useState(Date.now)
+  const now = useNow(startedAt)
+  const [chosenId, choose] = useState<string | null>(null)
+  // They stay while it closes.
+  const [found, setFound] = useState(given)
+  if (open && given !== found) setFound(given)
+  const chosen = found.find(({ id }) => id === chosenId) ?? found[0]
+  const acts = (
+    <>
+      <Button
+        look="main"
+        wide
+        onClick={() => void (chosen && navigate('/recent', { state: { showReportDetails: chosen.id } }))}
+      >
+        {m.similar_view()}
+      </Button>
+      <Button wide onClick={onContinue}>
+        {m.similar_continue()}
+      </Button>
+      <Button look="text" wide onClick={onCancel}>
+        {m.ui_cancel()}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open={open} onClose={onCancel} title={m.similar_title()} acts={acts}>
+      <p className="muted small">{m.similar_why()}</p>
+      <div className={styles.found} role="radiogroup" aria-label={m.similar_list()}>
+        {found.map((report) => (
+          <Option
+            key={report.id}
+            name="similar"
+            value={report.id}
+            checked={report === chosen}
+            onChange={() => choose(report.id)}
+            lead={<Lead thumb={report.thumb} category={category} />}
+          >
+            <span className={styles.words}>{report.description}</span>
+            <span className={`meta ${styles.how}`}>
+              <span>{m.similar_away({ distance: distanceText(report.distanceKm) })}</span>
+              {' · '}
+              <Ago at={report.createdAt} now={now} />
+              {' · '}
+              <span>{m.similar_percent({ percent: Math.round(report.similarity * 100) })}</span>
+            </span>
+          </Option>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+function Lead({ thumb, category }: { thumb: string | null; category: string }) {
+  if (!thumb) return <CategoryTile category={category} size="l" />
+  return <img className={styles.thumb} src={thumb} alt="" width="52" height="52" decoding="async" />
+}

@@ -1,0 +1,24 @@
+import { categoryOf } from '#features/categories/categories.rules.ts'
+import { type SimilarReport, similarReports } from '#features/reports/submit/similar.contract.ts'
+import { wordsOf } from '#features/reports/submit/similar.rules.ts'
+import type { ReportFields } from '#features/reports/submit/submission.rules.ts'
+import type { Api } from '#platform/browser/api.ts'
+
+/** How long a report waits for the search. */
+const PATIENCE_MS = 3000
+
+/** Reports that may tell of the same thing; none when that is not known in time, since it never blocks posting. Source: spec §4 "Submit flow". */
+export async function findSimilar(
+  api: Api,
+  { category, description, lat, lng }: ReportFields,
+): Promise<SimilarReport[]> {
+  // Its words in any order are enough, and fit into an address.
+  const words = [...wordsOf(description)].join(' ')
+  if (!words) return []
+  const input = { category: categoryOf(category ?? ''), description: words, lat, lng }
+  try {
+    return (await api.call(similarReports, input, { signal: AbortSignal.timeout(PATIENCE_MS) })).items
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,87 @@
+import { data, redirect, type ActionFunctionArgs } from 'react-router'
+import { searchPlaces, searchSays } from '#features/places/places.contract.ts'
+import { SEARCH_ABOVE_CHARACTERS } from '#features/places/search/search.rules.ts'
+import { createReport } from '#features/reports/submit/reports.contract.ts'
+import { type FormPart, partOfRefusal } from '#features/reports/submit/submission.rules.ts'
+import { m } from '#messages'
+import { isRefusal } from '#shared/endpoint.ts'
+import { type Api, apiContext } from '#platform/browser/api.ts'
+import type { PlaceTyped } from './place/TypedPlace.tsx'
+
+/** A form that was sent without JavaScript and comes back: what was typed, what was found, why it was not taken. */
+export interface Refused extends PlaceTyped {
+  category: string
+  description: string
+  problem: { part: FormPart; text: string } | null
+}
+
+type Typed = Pick<Refused, 'category' | 'description' | 'lat' | 'lng' | 'address'>
+
+/** Takes the form as a browser sends it by itself. Source: spec §4 "Submit flow". */
+export async function submitAction({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const typed = typedInto(form)
+  if (form.has('too-large')) {
+    const [status, wording] = createReport.refusals['too-large']
+    return data<Refused>({ ...typed, ...UNSOUGHT, problem: { part: 'photo', text: wording() } }, { status })
+  }
+  const api = context.get(apiContext)
+  if (form.has('find')) return { ...(await findPlace(api, typed)), problem: lostPhoto(form) } satisfies Refused
+  try {
+    const { address: searched, ...rest } = typed
+    const [, , ...name] = textOf(form, 'place').split(',')
+    const chosen = name.length > 0 && { address: name.join(','), searched }
+    const photo = form.get('photo')
+    await api.call(createReport, {
+      ...rest,
+      ...chosen,
+      key: textOf(form, 'key'),
+      ...(photo instanceof File && { photo }),
+    })
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    if (error.code === 'signed-out') return redirect('/signin?returnTo=/submit', 303)
+    const part = partOfRefusal({ code: error.code, field: error.details.field })
+    return data<Refused>({ ...typed, ...UNSOUGHT, problem: { part, text: error.message } }, { status: error.status })
+  }
+  return redirect('/recent?submitted=1')
+}
+
+const UNSOUGHT = { found: null, says: '' } as const
+
+/** A place that was chosen of the found counts as typed. */
+function typedInto(form: FormData): Typed {
+  const [lat, lng] = textOf(form, 'place').split(',')
+  return {
+    category: textOf(form, 'category'),
+    description: textOf(form, 'description'),
+    lat: lat || textOf(form, 'lat'),
+    lng: lng || textOf(form, 'lng'),
+    address: textOf(form, 'address'),
+  }
+}
+
+/** What is found for the typed address; a search that fails says so and loses nothing. */
+async function findPlace(api: Api, typed: Typed): Promise<Omit<Refused, 'problem'>> {
+  const text = typed.address.trim()
+  if ([...text].length <= SEARCH_ABOVE_CHARACTERS) {
+    return { ...typed, found: null, says: m.address_search_hint({ count: SEARCH_ABOVE_CHARACTERS + 1 }) }
+  }
+  try {
+    const search = await api.call(searchPlaces, { q: text, pressed: '1' })
+    return { ...typed, found: search.items, says: searchSays(text, search) }
+  } catch (error) {
+    const isTooMany = isRefusal(error) && error.code === 'too-many-requests'
+    return { ...typed, found: null, says: isTooMany ? error.message : m.address_search_failed() }
+  }
+}
+
+/** A chosen file, of which a search carries the name only, can't be sent back. */
+function lostPhoto(form: FormData): Refused['problem'] {
+  return textOf(form, 'photo') ? { part: 'photo', text: m.submit_reselect_image() } : null
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}

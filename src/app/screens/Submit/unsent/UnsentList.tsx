@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react'
+import { CategoryTile } from '#features/categories/CategoryTile.tsx'
+import { categoryLabel } from '#features/categories/categories.contract.ts'
+import { keepUnsent, takeUnsent, useUnsent } from '#features/reports/device/outbox.browser.ts'
+import type { Unsent } from '#features/reports/device/outbox.rules.ts'
+import { m } from '#messages'
+import { useMe } from '#platform/browser/root.ts'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { FieldError } from '#platform/browser/ui/form/Field.tsx'
+import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import styles from './UnsentList.module.css'
+
+interface UnsentListProps {
+  /** The key of the one that was kept just now: the focus goes there. */
+  lastKept: string | null
+  /** Absent while something else is being written. */
+  onEdit: ((unsent: Unsent) => void) | undefined
+}
+
+/** The reports that wait on this device for the network. Source: readings 9. */
+export function UnsentList({ lastKept, onEdit }: UnsentListProps) {
+  const unsent = useUnsent(useMe()?.id ?? null)
+  const list = useRef<HTMLElement>(null)
+  const isNew = unsent.some(({ key }) => key === lastKept)
+  useEffect(() => {
+    if (isNew) list.current?.focus()
+  }, [isNew, lastKept])
+  return (
+    <section
+      ref={list}
+      tabIndex={-1}
+      className={styles.list}
+      aria-label={m.unsent_title()}
+      hidden={unsent.length === 0}
+    >
+      <h2 className={styles.title}>{m.unsent_title()}</h2>
+      <ul>
+        {unsent.map((one) => (
+          <Item key={one.key} unsent={one} onEdit={onEdit} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Item({ unsent, onEdit }: { unsent: Unsent; onEdit: ((unsent: Unsent) => void) | undefined }) {
+  const { key, category, description, photo, refusal } = unsent
+  const remove = async () => {
+    const taken = await takeUnsent(key)
+    if (taken) showToast(m.unsent_deleted(), () => void keepUnsent(taken))
+  }
+  const edit = async () => {
+    const taken = await takeUnsent(key)
+    if (taken) onEdit?.(taken)
+  }
+  return (
+    <li className={styles.item}>
+      {photo ? <Thumb photo={photo} /> : <CategoryTile category={category} />}
+      <div className="grow">
+        <p className={styles.words}>{description}</p>
+        <p className="meta">{categoryLabel(category)}</p>
+        {refusal ? (
+          <FieldError id={`${key}-error`}>{refusal}</FieldError>
+        ) : (
+          <p className="small muted">{m.unsent_waits()}</p>
+        )}
+        <div className={styles.acts}>
+          {onEdit && (
+            <Button look="link" onClick={() => void edit()}>
+              {m.unsent_edit()}
+            </Button>
+          )}
+          <Button look="link" onClick={() => void remove()}>
+            {m.unsent_delete()}
+          </Button>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+function Thumb({ photo }: { photo: File }) {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(photo)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [photo])
+  return <img className={styles.thumb} src={address} alt="" width="42" height="42" />
+}

@@ -1,0 +1,109 @@
+import { useEffect, useRef, useState } from 'react'
+import { dropDraftPhoto, keepDraftPhoto } from '#features/reports/device/draftPhotos.browser.ts'
+import { dropDraft, keepDraft } from '#features/reports/device/drafts.browser.ts'
+import { type Draft, isBegun, submissionKey } from '#features/reports/device/drafts.rules.ts'
+import { newKey } from '#platform/browser/idempotencyKey.ts'
+import type { ChosenPhoto } from '../photo/usePhoto.ts'
+
+type Typed = Omit<Draft, 'owner' | 'key' | 'tried'>
+
+export interface KeptDraft {
+  /** What was typed is kept in this browser. */
+  isKept: boolean
+  /** The photo is kept too, on the device. */
+  isPhotoKept: boolean
+  /** The key of an attempt to submit this content: the same for every repetition, after a reload and in another tab too. */
+  keyOf: (content: string) => string
+  /** Whether there was an attempt to submit this content already. */
+  wasTried: (content: string) => boolean
+  /** The next attempt gets a key of its own. */
+  renewKey: () => void
+  /** It was submitted. */
+  end: () => void
+}
+
+interface Parts {
+  owner: string | null
+  typed: Typed
+  photo: ChosenPhoto | null
+  /** The draft that was restored. */
+  found: Draft | null
+  isLive: boolean
+}
+
+/** Keeps what is typed, under its owner's name, until it is submitted or emptied; the photo of whoever is signed in too. */
+export function useDraft({ owner, typed, photo, found, isLive }: Parts): KeptDraft {
+  const key = useRef<string>(null)
+  const tried = useRef<string>(null)
+  const newest = useRef(typed)
+  const hasEnded = useRef(false)
+  const [isKept, setKept] = useState(false)
+  const { category, description, point, placedBy, placeName, hadPhoto } = typed
+
+  useEffect(() => {
+    if (!found) return
+    key.current = found.key
+    tried.current = found.tried
+  }, [found])
+  useEffect(() => {
+    if (!isLive || hasEnded.current) return
+    key.current ??= newKey()
+    newest.current = { category, description, point, placedBy, placeName, hadPhoto }
+    const draft = { owner, ...newest.current, key: key.current, tried: tried.current }
+    if (isBegun(draft)) setKept(keepDraft(draft))
+    else if (isKept) {
+      dropDraft()
+      setKept(false)
+    }
+  }, [isLive, isKept, owner, category, description, point, placedBy, placeName, hadPhoto])
+  const { isPhotoKept, dropPhoto } = usePhotoOf(key, owner, photo, isLive && !hadPhoto)
+
+  return {
+    isKept,
+    isPhotoKept,
+    keyOf(content) {
+      key.current ??= newKey()
+      tried.current = content
+      keepDraft({ owner, ...newest.current, key: key.current, tried: content })
+      return submissionKey(key.current, content)
+    },
+    wasTried: (content) => tried.current === content,
+    renewKey() {
+      key.current = null
+      tried.current = null
+    },
+    end() {
+      hasEnded.current = true
+      dropDraft()
+      dropPhoto()
+    },
+  }
+}
+
+/** Keeps the draft's photo beside it, and takes it away when `isNone`. A visitor's is not kept. Decision 041. */
+function usePhotoOf(
+  key: { current: string | null },
+  owner: string | null,
+  photo: ChosenPhoto | null,
+  isNone: boolean,
+): { isPhotoKept: boolean; dropPhoto: () => void } {
+  const [keptFile, setKeptFile] = useState<File | null>(null)
+  const keptUnder = useRef<string>(null)
+  const { file, chosen } = photo ?? {}
+  const dropPhoto = () => {
+    if (keptUnder.current) void dropDraftPhoto(keptUnder.current)
+    keptUnder.current = null
+  }
+  useEffect(() => {
+    if (!file || !chosen || owner === null || !key.current) return
+    const kept = { key: key.current, owner, chosen, file, keptAt: Date.now() }
+    keptUnder.current = kept.key
+    void keepDraftPhoto(kept).then((isKept) => isKept && setKeptFile(file))
+  }, [key, owner, file, chosen])
+  useEffect(() => {
+    if (!isNone || !keptUnder.current) return
+    void dropDraftPhoto(keptUnder.current)
+    keptUnder.current = null
+  }, [isNone])
+  return { isPhotoKept: file !== undefined && file !== null && keptFile === file, dropPhoto }
+}

@@ -1,0 +1,164 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { keepUnsent } from '#features/reports/device/outbox.browser.ts'
+import { createReport } from '#features/reports/submit/reports.contract.ts'
+import type { SimilarReport } from '#features/reports/submit/similar.contract.ts'
+import { wordingOf } from '#features/reports/submit/submission.browser.ts'
+import {
+  contentOf,
+  missingParts,
+  type FormPart,
+  partOfRefusal,
+  type ReportFields,
+} from '#features/reports/submit/submission.rules.ts'
+import type { Rewards } from '#features/rewards/rewards.contract.ts'
+import type { LatLng } from '#features/territory/territory.rules.ts'
+import { m } from '#messages'
+import { isRefusal } from '#shared/endpoint.ts'
+import { useMe } from '#platform/browser/root.ts'
+import { useApi } from '#platform/browser/useApi.ts'
+import { findSimilar } from './similar/findSimilar.ts'
+import type { KeptDraft } from './unsent/useDraft.ts'
+import type { PhotoChoice } from './photo/usePhoto.ts'
+import type { Place } from './place/usePlace.ts'
+
+/** How long a pressed Submit waits for the pin's place: a question of the browser may stand unanswered. */
+const PATIENCE_MS = 12_000
+
+/** What was submitted: where it is, what it has earned. */
+export interface Submitted {
+  at: LatLng
+  rewards: Rewards
+}
+
+/**
+ * open → finding: the pin's place is waited for → asking, whether a pin that nobody put is right → sending, with the share
+ * of it that is sent, 0…1 → done; signing-in: the prompt is shown; similar: those that were found are.
+ */
+export type Stage =
+  | { is: 'open' | 'signing-in' | 'finding' | 'asking' }
+  | { is: 'similar'; found: SimilarReport[]; fields: ReportFields }
+  | { is: 'sending'; share: number }
+  | ({ is: 'done' } & Submitted)
+
+interface Parts {
+  fields: ReportFields
+  place: Place
+  /** Why the pin's place could not be found. */
+  placeProblem: string | null
+  photo: PhotoChoice
+  draft: KeptDraft
+  onProblem: (part: FormPart, text: string, others?: FormPart[]) => void
+  /** There is no network: it waits on this device, and the form is free. */
+  onKept: (key: string) => void
+}
+
+/** Sends the report once, however often it is pressed; says what is missing or went wrong. Source: spec §4 "Submit flow". */
+export function useSubmission({ fields, place, placeProblem, photo, draft, onProblem, onKept }: Parts) {
+  const api = useApi()
+  const me = useMe()
+  const queries = useQueryClient()
+  const [stage, setStage] = useState<Stage>({ is: 'open' })
+  const isUnderWay = useRef(false)
+  const stay = () => setStage({ is: 'open' })
+
+  async function submit(): Promise<void> {
+    if (isUnderWay.current) return
+    stay()
+    const [missing, ...others] = missingParts(fields)
+    if (missing) return onProblem(missing, m.required_fields(), others)
+    if (!me) return setStage({ is: 'signing-in' })
+    if (place.isFinding) return setStage({ is: 'finding' })
+    place.settle()
+    if (place.point === null) return setStage({ is: 'asking' })
+    await search()
+  }
+
+  const isFound = stage.is === 'finding' && !place.isFinding
+  const goOn = useEffectEvent(() => {
+    if (!placeProblem) return void submit()
+    stay()
+    onProblem('place', placeProblem)
+  })
+  const giveUp = useEffectEvent(() => place.giveUp())
+  useEffect(() => {
+    if (isFound) goOn()
+  }, [isFound])
+  useEffect(() => {
+    if (stage.is !== 'finding') return
+    const timer = setTimeout(() => giveUp(), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [stage.is])
+
+  async function search(): Promise<void> {
+    await underWay(async () => {
+      const ready = await photo.ready()
+      const wasTried = draft.wasTried(contentOf(fields, ready && ready.chosen))
+      // What was sent before may stand there already; then this is its repetition.
+      const found = wasTried ? [] : await findSimilar(api, fields)
+      return found.length > 0 ? { is: 'similar', found, fields } : send(fields)
+    })
+  }
+
+  /** Runs it unless it runs already; tells what goes wrong. */
+  async function underWay(run: () => Promise<Stage>): Promise<void> {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setStage({ is: 'sending', share: 0 })
+    try {
+      const next = await run()
+      isUnderWay.current = next.is === 'done'
+      setStage(next)
+    } catch (error) {
+      isUnderWay.current = false
+      setStage({ is: 'open' })
+      fail(error)
+    }
+  }
+
+  async function send(sent: ReportFields): Promise<Stage> {
+    const { category, description, lat, lng } = sent
+    const ready = await photo.ready()
+    const name = place.placeName ?? {}
+    const input = { category: category ?? '', description, lat, lng, ...name, ...(ready && { photo: ready.file }) }
+    const onProgress = (share: number) => setStage((now) => (now.is === 'sending' ? { is: 'sending', share } : now))
+    const key = draft.keyOf(contentOf(sent, ready && ready.chosen))
+    try {
+      const { rewards } = await api.call(createReport, input, { idempotencyKey: key, onProgress })
+      draft.end()
+      void queries.invalidateQueries()
+      return { is: 'done', at: { lat, lng }, rewards }
+    } catch (error) {
+      if (!me || !isOffline(error)) throw error
+      const unsent = { key, owner: me.id, ...input, photo: ready && ready.file, keptAt: Date.now(), refusal: null }
+      if (!(await keepUnsent(unsent))) throw error
+      onKept(key)
+      return { is: 'open' }
+    }
+  }
+
+  function fail(error: unknown): void {
+    if (!isRefusal(error)) return onProblem('form', m.submit_failed())
+    if (error.code === 'signed-out') return setStage({ is: 'signing-in' })
+    if (error.code === 'key-reused') draft.renewKey()
+    const text = isOffline(error) ? m.submit_offline() : wordingOf(error)
+    onProblem(partOfRefusal({ code: error.code, field: error.details.field }), text)
+  }
+
+  return {
+    stage,
+    submit,
+    /** The pin that nobody put is right. */
+    confirmPlace() {
+      place.put(place.at, 'hand')
+      void search()
+    },
+    /** Posts what something similar was found to. */
+    postAnyway: () => (stage.is === 'similar' ? underWay(() => send(stage.fields)) : undefined),
+    stay,
+  }
+}
+
+function isOffline(error: unknown): boolean {
+  return isRefusal(error) && error.code === 'network' && !navigator.onLine
+}

@@ -1,0 +1,62 @@
+import { Form, useNavigation } from 'react-router'
+import { NameFields } from '#features/accounts/register/NameFields.tsx'
+import { NewPasswordFields } from '#features/accounts/password/NewPasswordFields.tsx'
+import { m } from '#messages'
+import type { Problem } from '#platform/browser/problem.ts'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { Hint } from '#platform/browser/ui/form/Field.tsx'
+import { PasswordInput } from '#platform/browser/ui/form/PasswordInput.tsx'
+import { ProblemBanner } from '#platform/browser/ui/Support.tsx'
+import { useErrors } from '#platform/browser/hooks/useErrors.ts'
+import type { Name, Way } from './verify.ts'
+
+interface QuestionsFormProps {
+  code: string
+  email: string
+  name: Name
+  way: Way
+  problem: Problem | null
+}
+
+/** Asks whoever opens the link in another browser for their name, and the password or a new one. */
+export function QuestionsForm({ code, email, name, way, problem }: QuestionsFormProps) {
+  const { formData } = useNavigation()
+  const isSetting = way === 'new-password'
+  const errors = useErrors(problem, { follows: { newPassword: 'confirm' } })
+  return (
+    <Form method="post" className="stack" replace noValidate onInput={errors.onInput}>
+      <ProblemBanner problem={problem} />
+      <input type="hidden" name="code" value={code} />
+      <input type="hidden" name="way" value={way} />
+      <NameFields name={name} errors={errors} />
+      {/* Tells password managers whose password this is. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      {isSetting ? (
+        <NewPasswordFields key={way} name="newPassword" errors={errors} />
+      ) : (
+        <PasswordInput
+          key={way}
+          label={m.account_password()}
+          name="password"
+          autoComplete="current-password"
+          {...errors.at('password')}
+        />
+      )}
+      <Button
+        type="submit"
+        look="main"
+        wide
+        busy={formData !== undefined && !formData.has('other')}
+        busyLabel={m.verify_checking()}
+      >
+        {m.verify_button()}
+      </Button>
+      <div>
+        {!isSetting && <Hint>{m.verify_other_hint()}</Hint>}
+        <Button type="submit" name="other" value={isSetting ? 'password' : 'new-password'} look="link">
+          {isSetting ? m.verify_know_password() : m.verify_set_password()}
+        </Button>
+      </div>
+    </Form>
+  )
+}

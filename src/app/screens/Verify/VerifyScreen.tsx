@@ -1,0 +1,124 @@
+import { type ReactNode, useRef } from 'react'
+import {
+  Form,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+  useSearchParams,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router'
+import { m } from '#messages'
+import { AccountHeading } from '#features/accounts/AccountHeading.tsx'
+import { apiContext } from '#platform/browser/api.ts'
+import type { ScreenHandle } from '#platform/browser/head.ts'
+import { type Problem, useFocusOn } from '#platform/browser/problem.ts'
+import { Button, LinkButton } from '#platform/browser/ui/Button.tsx'
+import { AccountPage } from '#platform/browser/ui/Page.tsx'
+import { ProblemBanner } from '#platform/browser/ui/Support.tsx'
+import { QuestionsForm } from './QuestionsForm.tsx'
+import { answerVerify, openLink, type VerifyAnswer, type VerifyPage } from './verify.ts'
+
+const CODE = 'oobCode'
+
+function loader({ context, request }: LoaderFunctionArgs) {
+  return openLink(context.get(apiContext), new URL(request.url).searchParams.get(CODE) ?? '')
+}
+
+async function action({ context, request }: ActionFunctionArgs) {
+  return answerVerify(context.get(apiContext), await request.formData(), request)
+}
+
+/** Opening the mailed link changes nothing, since mail scanners open links too; the button does. */
+function VerifyScreen() {
+  const page = useLoaderData<VerifyPage>()
+  const answer = useActionData<VerifyAnswer>()
+  const [query] = useSearchParams()
+  const code = query.get(CODE) ?? ''
+  const heading = useRef<HTMLHeadingElement>(null)
+  useFocusOn(answer, heading)
+  const view = answer?.view ?? page.view
+  return <AccountPage isLong={view === 'questions'}>{viewOf()}</AccountPage>
+
+  function viewOf(): ReactNode {
+    switch (view) {
+      case 'verified': {
+        const isNew = answer?.view === 'verified' && answer.way === 'new-password'
+        return done(isNew ? m.verify_verified_new() : m.verify_verified_words())
+      }
+      case 'verified-before':
+        return done(m.verify_already())
+      case 'questions':
+        // Without JavaScript the link is looked at again, and may have died since.
+        return page.view === 'questions' ? questions(page) : button()
+      default:
+        return button()
+    }
+  }
+
+  function button() {
+    return (
+      <>
+        <AccountHeading title={m.verify_page_heading()} words={m.verify_page_words()} ref={heading} />
+        <ButtonForm code={code} problem={answer?.view === 'button' ? answer.problem : null} />
+      </>
+    )
+  }
+
+  function done(words: string) {
+    return (
+      <>
+        <AccountHeading title={m.verify_verified_heading()} words={words} ref={heading} />
+        <LinkButton to="/signin" look="main" wide>
+          {m.signin_submit()}
+        </LinkButton>
+      </>
+    )
+  }
+
+  function questions({ email, name }: Extract<VerifyPage, { view: 'questions' }>) {
+    const said = answer?.view === 'questions' ? answer : { way: 'password' as const, name, problem: null }
+    const words = said.way === 'password' ? m.verify_other_words({ email }) : m.verify_new_words({ email })
+    return (
+      <>
+        <AccountHeading title={m.verify_page_heading()} words={words} ref={heading} />
+        <QuestionsForm code={code} email={email} {...said} />
+      </>
+    )
+  }
+}
+
+/** The one press in the browser that has registered the address. */
+function ButtonForm({ code, problem }: { code: string; problem: Problem | null }) {
+  const { state } = useNavigation()
+  return (
+    <>
+      <ProblemBanner problem={problem} />
+      <Form method="post" replace>
+        <input type="hidden" name="code" value={code} />
+        <Button type="submit" look="main" wide busy={state !== 'idle'} busyLabel={m.verify_checking()}>
+          {m.verify_button()}
+        </Button>
+      </Form>
+      {problem && (
+        <LinkButton to="/signin" wide>
+          {m.signin_submit()}
+        </LinkButton>
+      )}
+    </>
+  )
+}
+
+const handle: ScreenHandle = { head: () => ({ title: m.verify_title(), isPrivate: true, hasCode: true }) }
+
+/** /verify?oobCode=…, where the mailed link leads. */
+export const screen = {
+  loader,
+  action,
+  // The answer says all there is to say. Only a redirect looks at the link again.
+  shouldRevalidate: ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+    actionResult === undefined && defaultShouldRevalidate,
+  Component: VerifyScreen,
+  handle,
+}

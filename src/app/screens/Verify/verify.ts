@@ -1,0 +1,83 @@
+import { data, redirect } from 'react-router'
+import { whatIsWrongWithNew } from '#features/accounts/password/password.browser.ts'
+import { checkVerification, verifyEmail } from '#features/accounts/register/verify.contract.ts'
+import { m } from '#messages'
+import { isRefusal } from '#shared/endpoint.ts'
+import { isBlank } from '#shared/text.ts'
+import type { Api } from '#platform/browser/api.ts'
+import { type Problem, problemOfFields, problemOfForm } from '#platform/browser/problem.ts'
+
+export interface Name {
+  firstName: string
+  lastName: string
+}
+
+/** What opening the link shows: the button alone, the questions of another browser, or that nothing is left to do. */
+export type VerifyPage = { view: 'button' | 'verified-before' } | { view: 'questions'; email: string; name: Name }
+
+/** How somebody in another browser shows that the account is theirs. */
+export type Way = 'password' | 'new-password'
+
+export type VerifyAnswer =
+  | { view: 'verified'; way: Way | null }
+  | { view: 'verified-before' }
+  | { view: 'button'; problem: Problem }
+  | { view: 'questions'; way: Way; name: Name; problem: Problem | null }
+
+const FIELDS = { 'wrong-password': 'password' }
+
+/** Looks at the link without using it up. A dead link shows the button, which says what is wrong. */
+export async function openLink(api: Api, code: string): Promise<VerifyPage> {
+  try {
+    const { email, passwordNeeded, ...name } = await api.call(checkVerification, { code })
+    return passwordNeeded ? { view: 'questions', email, name } : { view: 'button' }
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    return { view: error.code === 'already-verified' ? 'verified-before' : 'button' }
+  }
+}
+
+/** Verifies the address of the link, or shows the other way to do it. */
+export async function answerVerify(api: Api, form: FormData, { url }: Request) {
+  const text = (field: string) => String(form.get(field) ?? '')
+  const name = { firstName: text('firstName'), lastName: text('lastName') }
+  const way = wayOf(text('way'))
+  const other = wayOf(text('other'))
+  if (other) return { view: 'questions', way: other, name, problem: null } satisfies VerifyAnswer
+  const wrong = way && whatIsWrong(way, text)
+  if (wrong) return data({ view: 'questions', way, name, problem: wrong } satisfies VerifyAnswer, { status: 400 })
+  const proof = {
+    password: { ...name, password: text('password') },
+    'new-password': { ...name, newPassword: text('newPassword') },
+  }
+  try {
+    await api.call(verifyEmail, { code: text('code'), ...(way && proof[way]) })
+    return { view: 'verified', way } satisfies VerifyAnswer
+  } catch (error) {
+    const problem = problemOfForm(error, m.verify_failed(), { fieldOf: FIELDS })
+    if (problem.code === 'already-verified') return { view: 'verified-before' } satisfies VerifyAnswer
+    // This browser has lost its cookie since the link was opened.
+    if (problem.code === 'password-needed' && !way) return redirect(new URL(url).pathname + new URL(url).search)
+    const status = (isRefusal(error) && error.status) || 503
+    const isDead = problem.code === 'invalid-code' || problem.code === 'expired-code'
+    const answer: VerifyAnswer =
+      way && !isDead ? { view: 'questions', way, name, problem } : { view: 'button', problem }
+    return data(answer, { status })
+  }
+}
+
+/** Every field that is wrong, at once; the server says it too. */
+function whatIsWrong(way: Way, text: (field: string) => string): Problem | null {
+  const missing = (field: string) => (isBlank(text(field)) ? m.required_fields() : null)
+  return problemOfFields('missing-fields', {
+    firstName: missing('firstName'),
+    lastName: missing('lastName'),
+    ...(way === 'password'
+      ? { password: text('password') === '' ? m.account_password_missing() : null }
+      : whatIsWrongWithNew('newPassword', text('newPassword'), text('confirm'))),
+  })
+}
+
+function wayOf(typed: string): Way | null {
+  return typed === 'password' || typed === 'new-password' ? typed : null
+}

@@ -1,0 +1,74 @@
+import { useEffect } from 'react'
+import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { m } from '#messages'
+import { IconSprite } from '#platform/browser/icons/IconSprite.tsx'
+import { LinkButton } from '#platform/browser/ui/Button.tsx'
+import { MainNav } from './MainNav.tsx'
+import { EmptyState, ErrorState } from '#platform/browser/ui/EmptyState.tsx'
+import { Page } from '#platform/browser/ui/Page.tsx'
+import { titleOf } from '#platform/browser/head.ts'
+import { useRoot } from '#platform/browser/root.ts'
+
+/** Not even what every screen stands in could be had. */
+export function RootError() {
+  return (
+    <>
+      <IconSprite />
+      <MainNav user={null} unread={0} />
+      <Page width="middle">
+        <Failed />
+      </Page>
+    </>
+  )
+}
+
+/** A page that is not here, or that failed. */
+export function ScreenError() {
+  const error = useRouteError()
+  const root = useRoot()
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  const title = titleOf({ title: isMissing ? m.missing_title() : m.failed_title() }, root)
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  return <Page width="middle">{isMissing ? <Missing /> : <Failed />}</Page>
+}
+
+function Missing() {
+  const acts = (
+    <>
+      <LinkButton to="/recent" look="main">
+        {m.missing_back()}
+      </LinkButton>
+      <LinkButton to="/submit">{m.missing_submit()}</LinkButton>
+    </>
+  )
+  return (
+    <EmptyState isPage title={m.missing_title()} acts={acts}>
+      {m.refusal_not_found()}
+    </EmptyState>
+  )
+}
+
+/** A tab that could not be fetched, inside the screen that it is of. */
+export function TabError() {
+  return <Failed isTab />
+}
+
+function Failed({ isTab = false }) {
+  // Nothing was typed here that a reload could lose.
+  useEffect(() => {
+    addEventListener('online', reload)
+    return () => removeEventListener('online', reload)
+  }, [])
+  return (
+    <ErrorState isPage={!isTab} title={m.failed_title()} onRetry={reload}>
+      {navigator.onLine === false ? m.register_network_failed() : m.refusal_internal()}
+    </ErrorState>
+  )
+}
+
+/** React Router keeps a screen that it could not fetch as failed until then. */
+function reload(): void {
+  location.reload()
+}

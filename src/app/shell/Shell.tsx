@@ -1,0 +1,52 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Outlet, ScrollRestoration, useMatches } from 'react-router'
+import { useUnread } from '#features/notifications/unread.browser.ts'
+import { AchievementPopups } from '#features/rewards/achievements/AchievementPopups.tsx'
+import { initialsOf } from '#platform/browser/ui/initials.ts'
+import { headOf, titleOf } from '#platform/browser/head.ts'
+import { IconSprite } from '#platform/browser/icons/IconSprite.tsx'
+import { useRoot } from '#platform/browser/root.ts'
+import { MainNav } from './MainNav.tsx'
+import { SkipLink } from '#platform/browser/ui/Page.tsx'
+import { Toasts } from '#platform/browser/ui/toasts/Toasts.tsx'
+import { useOtherTabs } from '#platform/browser/otherTabs.ts'
+import { useFollowTheme } from '#platform/browser/theme.ts'
+import { useLive } from './useLive.ts'
+
+/** What every screen stands in. */
+export function Shell() {
+  const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 1 } } }))
+  const root = useRoot()
+  useFollowTheme(root.me)
+  useOtherTabs(root.me?.id ?? null)
+  useLive(queries, root.me?.id ?? null)
+
+  return (
+    <QueryClientProvider client={queries}>
+      <SkipLink />
+      <Nav />
+      <Outlet />
+      <Toasts />
+      <AchievementPopups />
+      <ScrollRestoration />
+      <IconSprite />
+    </QueryClientProvider>
+  )
+}
+
+/** The screen itself; what fails in it stands in its place. */
+export function Screens() {
+  const root = useRoot()
+  const title = titleOf(headOf(useMatches(), root), root)
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  return <Outlet />
+}
+
+function Nav() {
+  const { me, unread } = useRoot()
+  const user = me && { initials: initialsOf(me.displayName), photoURL: me.photoURL }
+  return <MainNav user={user} unread={useUnread(me?.id ?? null, unread)} />
+}

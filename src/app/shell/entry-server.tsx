@@ -1,0 +1,81 @@
+import '#platform/browser/tokens.css'
+import '#platform/browser/base.css'
+import { StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router'
+import { type Api, apiContext } from '#platform/browser/api.ts'
+import { m } from '#messages'
+import { type Head, headOf, titleOf } from '#platform/browser/head.ts'
+import type { RootData } from '#platform/browser/root.ts'
+import { routes } from './routes.tsx'
+
+const handler = createStaticHandler(routes)
+
+export interface RenderedPage {
+  status: number
+  html: string
+  /** What the browser hydrates with, as JSON. */
+  hydration: string
+  title: string
+  head: Head | null
+  /** The screens' modules, by which the build's files are found. */
+  modules: string[]
+  me: RootData['me']
+  /** What loaders and actions have thrown besides answers. */
+  failures: unknown[]
+}
+
+/** Renders the screen that a request asks for, or gives the redirect that its loader or action wants. */
+export async function renderPage(request: Request, api: Api): Promise<RenderedPage | Response> {
+  const requestContext = new RouterContextProvider()
+  requestContext.set(apiContext, api)
+  const context = await handler.query(request, { requestContext })
+  if (context instanceof Response) return context
+
+  const router = createStaticRouter(handler.dataRoutes, context)
+  const html = renderToString(
+    <StrictMode>
+      <StaticRouterProvider router={router} context={context} hydrate={false} />
+    </StrictMode>,
+  )
+  const root = (context.loaderData['root'] as RootData | undefined) ?? null // the root's own loader made it
+  const hasFailed = context.errors !== null
+  const matches = context.matches.map(({ route }) => ({
+    handle: route.handle as unknown,
+    loaderData: context.loaderData[route.id] as unknown,
+  }))
+  const head = root && !hasFailed ? headOf(matches, root) : null
+  return {
+    status: context.statusCode,
+    html,
+    hydration: hydrationOf(context, api),
+    title: root ? titleOf(head ?? failedHead(context.statusCode), root) : api.installation.productName,
+    head,
+    modules: context.matches.map(({ route }) => (route.id ?? '').replace(/#.*$/, '')),
+    me: root?.me ?? null,
+    failures: Object.values(context.errors ?? {}).filter((error) => !isRouteErrorResponse(error)),
+  }
+}
+
+// As the screen of a failure says it.
+function failedHead(status: number): Head {
+  return { title: status === 404 ? m.missing_title() : m.failed_title() }
+}
+
+function hydrationOf({ loaderData, actionData, errors }: StaticHandlerContext, { installation }: Api): string {
+  const plain = errors && Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, plainError(error)]))
+  return JSON.stringify({ loaderData, actionData, errors: plain, installation }).replaceAll('<', '\\u003c')
+}
+
+// React Router reads route errors back from this shape; of any other nothing is told.
+function plainError(error: unknown): object {
+  if (isRouteErrorResponse(error)) return { ...error, data: null, __type: 'RouteErrorResponse' }
+  return { message: 'Unexpected Server Error', __type: 'Error' }
+}

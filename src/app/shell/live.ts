@@ -1,0 +1,71 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { renewFlagsWaiting } from '#features/admin/flags/waitingKey.browser.ts'
+import { renewHeads, takeLiveEvent } from '#features/feed/live.browser.ts'
+import { REPORTS_KEY } from '#features/feed/feed.browser.ts'
+import { listenToEvents } from '#features/notifications/events.browser.ts'
+import { countUnread } from '#features/notifications/notifications.contract.ts'
+import { NOTIFICATIONS_KEY, setUnread } from '#features/notifications/unread.browser.ts'
+import type { LiveEvent } from '#features/reports/live/live.rules.ts'
+import { isRefusal } from '#shared/endpoint.ts'
+import type { Api } from '#platform/browser/api.ts'
+import '#platform/browser/overlays/back.ts' // after a reload there may be steps that an earlier page has laid
+import { startOutbox } from './outbox.ts'
+import { CHANNEL } from '#platform/browser/otherTabs.ts'
+
+/** Whatever is asked of rewards: asked again when something was earned. */
+const REWARDS_KEY = ['rewards']
+
+/** Keeps what is known of reports, notifications and rewards as it is on the server. Gives the way to stop. */
+export function startLive(api: Api, queries: QueryClient, readerId: string | null): () => void {
+  const know = (unread: number) => {
+    if (readerId === null) return
+    setUnread(queries, readerId, unread)
+    void queries.invalidateQueries({ queryKey: NOTIFICATIONS_KEY })
+  }
+  const poll = async () => {
+    try {
+      know((await api.call(countUnread, {})).unread)
+    } catch (error) {
+      followEnd(error)
+    }
+  }
+  const followEnd = (error: unknown) => {
+    if (readerId !== null && isRefusal(error) && error.code === 'signed-out') tellSignedOut()
+  }
+  const unwatch = queries.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'error') followEnd(event.action.error)
+  })
+  const stop = listenToEvents({
+    on: {
+      // Our own server sends these.
+      unread: (data) => know((data as { unread: number }).unread),
+      reports(data) {
+        const event = data as LiveEvent
+        takeLiveEvent(api, queries, event)
+        // What waited may have been deleted.
+        if (event.gone.length > 0) renewFlagsWaiting(queries)
+      },
+      flags: () => renewFlagsWaiting(queries),
+      rewards: () => void queries.invalidateQueries({ queryKey: REWARDS_KEY }),
+    },
+    begun: () => renewHeads(api, queries),
+    missed() {
+      renewFlagsWaiting(queries)
+      for (const queryKey of [REPORTS_KEY, REWARDS_KEY]) void queries.invalidateQueries({ queryKey })
+    },
+    poll: readerId === null ? null : poll,
+  })
+  const stopOutbox = startOutbox(api, queries, readerId)
+  return () => {
+    stopOutbox()
+    unwatch()
+    stop()
+  }
+}
+
+/** The session has ended somewhere else: this tab hears it as it hears of the others, and asks who it is. */
+function tellSignedOut(): void {
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.postMessage(null)
+  channel.close()
+}

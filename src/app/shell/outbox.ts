@@ -1,0 +1,66 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { readMe } from '#features/profile/profile.contract.ts'
+import { dropUnsent, inTurn, keepUnsent, unsentOf } from '#features/reports/device/outbox.browser.ts'
+import { isPassing, type Unsent } from '#features/reports/device/outbox.rules.ts'
+import { createReport } from '#features/reports/submit/reports.contract.ts'
+import { wordingOf } from '#features/reports/submit/submission.browser.ts'
+import { celebrate } from '#features/rewards/achievements/celebrations.browser.ts'
+import { m } from '#messages'
+import { isRefusal } from '#shared/endpoint.ts'
+import type { Api } from '#platform/browser/api.ts'
+import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+
+/** How long to wait where nothing tells that the network is back. */
+const AGAIN_MS = 60_000
+
+/** Longer than a photo takes on a bad network. */
+const PATIENCE_MS = 120_000
+
+/** Sends what this person has kept on the device, now and whenever the network is back. Gives the way to stop. */
+export function startOutbox(api: Api, queries: QueryClient, readerId: string | null): () => void {
+  if (readerId === null) return () => undefined
+  // Where nothing can be kept, nothing waits.
+  const send = () => void sendAll(api, queries, readerId).catch(() => undefined)
+  addEventListener('online', send)
+  const timer = setInterval(send, AGAIN_MS)
+  send()
+  return () => {
+    removeEventListener('online', send)
+    clearInterval(timer)
+  }
+}
+
+async function sendAll(api: Api, queries: QueryClient, readerId: string): Promise<void> {
+  if (!(await waiting(readerId))) return
+  await inTurn(async () => {
+    for (let next = await waiting(readerId); next; next = await waiting(readerId)) {
+      if (!(await sendOne(api, next))) return
+      void queries.invalidateQueries()
+    }
+  })
+}
+
+async function waiting(readerId: string): Promise<Unsent | undefined> {
+  return (await unsentOf(readerId)).find(({ refusal }) => refusal === null)
+}
+
+/** Whether it is settled: sent, or refused for good. */
+async function sendOne(api: Api, unsent: Unsent): Promise<boolean> {
+  const { key, owner, category, description, lat, lng, address, searched, photo } = unsent
+  try {
+    // Another tab may have signed somebody else in.
+    if ((await api.call(readMe, {}))?.id !== owner) return false
+    const name = address && searched ? { address, searched } : {}
+    const input = { category, description, lat, lng, ...name, ...(photo && { photo }) }
+    const options = { idempotencyKey: key, signal: AbortSignal.timeout(PATIENCE_MS) }
+    const { rewards } = await api.call(createReport, input, options)
+    await dropUnsent(key)
+    celebrate(rewards)
+    showToast(m.submit_banner())
+    return true
+  } catch (error) {
+    if (!isRefusal(error) || isPassing(error)) return false
+    showToast(m.unsent_refused())
+    return keepUnsent({ ...unsent, refusal: wordingOf(error) })
+  }
+}

@@ -1,0 +1,52 @@
+import { z } from '#zod'
+import { email, mailedCode } from '#features/accounts/accounts.contract.ts'
+import { m } from '#messages'
+import { endpoint } from '#shared/endpoint.ts'
+
+const DEAD_CODES = {
+  'missing-code': [400, m.deletion_link_failed],
+  'invalid-code': [400, m.deletion_invalid_code],
+  'expired-code': [400, m.deletion_expired_code],
+} as const
+
+/**
+ * Deletes an account. Proven by the code of a mailed link, else by being signed in and the password; an email address alone
+ * has the link mailed. Source: spec §2, §5 "Admin and data deletion", §8 "Data deletion"; readings 26.
+ */
+export const requestDeletion = endpoint({
+  method: 'POST',
+  path: '/api/account-deletion',
+  summary:
+    'Delete the own account: with the password, with the code of a mailed link; with an email address, mail that link',
+  who: 'anyone',
+  input: z.object({
+    password: z.optional(z.string('missing-password').check(z.refine((typed) => !/\0|\p{Cs}/u.test(typed), 'invalid'))),
+    code: z.optional(mailedCode),
+    email: z.optional(email),
+    /** Reports stay, as nobody's and without photos; else they go too. */
+    keepReports: z.optional(z.boolean()),
+  }),
+  reply: z.void(),
+  status: 204,
+  refusals: {
+    'invalid-email': [400, m.signin_invalid_email],
+    'missing-password': [400, m.deletion_missing_password],
+    ...DEAD_CODES,
+    'wrong-password': [403, m.signin_wrong_password],
+    'user-not-found': [404, m.signin_user_not_found],
+    'last-admin': [409, m.deletion_last_admin],
+    'too-many-requests': [429, m.refusal_too_many_requests],
+    'mail-failed': [502, m.deletion_failed],
+  },
+})
+
+/** Whether the code of a mailed link deletes an account, and which; it is not used up. */
+export const checkDeletion = endpoint({
+  method: 'POST',
+  path: '/api/account-deletion/check',
+  summary: 'Check the code of a mailed deletion link without using it up',
+  who: 'anyone',
+  input: z.object({ code: mailedCode }),
+  reply: z.object({ email: z.string() }),
+  refusals: DEAD_CODES,
+})

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sweepImages } from '#features/comments/images.actions.ts'
+import { unlinkRemoved } from '#features/media/removals.actions.ts'
+import { sweepPhotos } from '#features/reports/photos/photos.actions.ts'
+import { DAY_MS, MINUTE_MS } from '#shared/clock.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { checked } from '#test/invariants.ts'
+import { aMember, aReport, castVote, type Member, rowsOf, type Query } from '#test/makers.ts'
+import { anUnverified, aResident, mailsTo, signInAs } from '#test/people.ts'
+import { aJpeg } from '#test/pictures.ts'
+import { startSmtp } from '#test/smtp.ts'
+import { tracesOf } from '#test/personalData.ts'
+
+let app: TestApp
+const rows = (...query: Query) => rowsOf(app, ...query)
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const PATH = '/api/account-deletion'
+type Someone = Pick<Member, 'send' | 'get'>
+const leave = (person: Someone, body: object = { password: 'lamps at night' }) => person.send('POST', PATH, body)
+const isThere = async (url: string) => (await app.services.files.get(url.replace('/files/', ''))) !== null
+
+async function aComment(person: Someone, reportId: string, text: string, image?: Buffer) {
+  const form = new FormData()
+  form.append('text', text)
+  if (image) form.append('images', new File([new Uint8Array(image)], 'a.jpg', { type: 'image/jpeg' }))
+  const { status, body } = await person.send('POST', `/api/reports/${reportId}/comments`, form)
+  expect(status).toBe(201)
+  return body
+}
+
+async function aPhotoOf(person: Someone): Promise<string> {
+  const form = new FormData()
+  form.append('photo', new File([new Uint8Array(await aJpeg())], 'me.jpg', { type: 'image/jpeg' }))
+  return (await person.send('PUT', '/api/profile/photo', form)).body.photoURL
+}
+
+describe('deleting one’s account', () => {
+  test('leaves no name, no address and no file of a photo', async () => {
+    const person = await aResident(app, { firstName: 'Zebedee', lastName: 'Quayside' })
+    const neighbour = await aMember(app)
+    const own = await aReport(person, { photo: await aJpeg() })
+    const theirs = await aReport(neighbour)
+    const avatar = await aPhotoOf(person)
+    const said = await aComment(person, theirs.id, 'It leans since Tuesday', await aJpeg())
+    await aComment(person, theirs.id, '', await aJpeg())
+    const answered = await aComment(neighbour, own.id, 'I saw it too', await aJpeg())
+    await castVote(person, theirs.id, 'confirm')
+    await castVote(neighbour, own.id, 'confirm')
+    await person.send('POST', `/api/reports/${theirs.id}/flags`, { reason: 'spam', comment: 'Zebedee says so' })
+    await person.send('PATCH', '/api/profile', { phoneNumber: '+35057123456', homeLocation: 'Zebedee’s house' })
+    const files = [own.photo.display, own.photo.thumb, avatar, said.images[0].url, answered.images[0].url]
+    for (const file of files) expect(await isThere(file)).toBe(true)
+
+    expect(await leave(person)).toMatchObject({ status: 204, body: '' })
+    expect(await tracesOf(app, [person.email, 'Zebedee', 'Quayside', person.id])).toEqual({ mails: 1 })
+    for (const file of files) expect((await neighbour.get(file)).status).toBe(404)
+    const later = async (ms: number, job: (services: TestApp['services']) => Promise<unknown>) => {
+      app.setNow(new Date(Date.now() + ms))
+      await job(app.services)
+      app.setNow(new Date())
+    }
+    // Whatever looks for files that nothing names leaves these to the job that waits for backups.
+    await later(3 * DAY_MS, sweepPhotos)
+    await later(3 * DAY_MS, sweepImages)
+    await later(DAY_MS - MINUTE_MS, unlinkRemoved)
+    for (const file of files) expect(await isThere(file)).toBe(true)
+    await later(DAY_MS + MINUTE_MS, unlinkRemoved)
+    for (const file of files) expect(await isThere(file)).toBe(false)
+    expect(await rows`select file from removed_files`).toEqual([])
+
+    expect((await neighbour.get(`/api/reports/${own.id}`)).status).toBe(404)
+    expect((await neighbour.get(`/api/reports/${theirs.id}`)).body).toMatchObject({ confirms: 0, comments: 1 })
+    const { items } = (await neighbour.get(`/api/reports/${theirs.id}/comments`)).body
+    expect(items).toMatchObject([
+      { text: 'It leans since Tuesday', author: { name: 'Anonymous', avatar: null }, images: [] },
+    ])
+    expect((await neighbour.get('/api/notifications')).body.items).toMatchObject([{ type: 'confirm', count: 1 }])
+    await checked(app)
+  })
+
+  test('signs every device out, and lets nobody in any more', async () => {
+    const person = await aResident(app)
+    const phone = app.aVisitor()
+    await signInAs(person, phone)
+    const answer = await leave(person)
+    expect(answer.headers.get('clear-site-data')).toBe('"cache"')
+    expect(person.cookies.has('lamppost')).toBe(false)
+    expect((await phone.get('/api/me')).body).toBeNull()
+    expect(await signInAs(person)).toMatchObject({ status: 401, body: { code: 'user-not-found' } })
+    const again = await aResident(app, { email: person.email })
+    expect((await again.get('/api/profile/reports')).body.total).toBe(0)
+  })
+
+  test('keeps the reports as Anonymous, without photos, for whoever wants that', async () => {
+    const person = await aResident(app)
+    const [kept, dropped] = [await aReport(person, { photo: await aJpeg() }), await aReport(person)]
+    await person.send('DELETE', `/api/reports/${dropped.id}`)
+    const voter = await aMember(app)
+    await castVote(voter, kept.id, 'confirm')
+    await aComment(voter, kept.id, 'Still there')
+    expect((await leave(person, { password: 'lamps at night', keepReports: true })).status).toBe(204)
+    const { body } = await voter.get(`/api/reports/${kept.id}`)
+    expect(body).toMatchObject({ author: { name: 'Anonymous', avatar: null }, photo: null, confirms: 1, comments: 1 })
+    expect(await rows`select id from reports where id = ${dropped.id}`).toEqual([])
+    expect((await castVote(voter, kept.id, null)).body).toMatchObject({ confirms: 0 })
+    for (const size of ['display', 'thumb'] as const) expect((await voter.get(kept.photo[size])).status).toBe(404)
+    expect(await rows`select author_id, photo_display, photo_thumb from reports where id = ${kept.id}`).toEqual([
+      { author_id: null, photo_display: null, photo_thumb: null },
+    ])
+    await checked(app)
+  })
+
+  test('leaves a validation that the person has brought, and takes the vote', async () => {
+    const author = await aMember(app)
+    const { id } = await aReport(author)
+    const person = await aResident(app)
+    for (let voter = 1; voter <= 9; voter++) await castVote(await aMember(app), id, 'confirm')
+    await castVote(person, id, 'confirm')
+    await leave(person)
+    expect((await author.get(`/api/reports/${id}`)).body).toMatchObject({ confirms: 9, communityValidated: true })
+    await checked(app)
+  })
+
+  test('is confirmed by a mail of which nothing is kept', async () => {
+    const person = await aResident(app)
+    await leave(person, { password: 'lamps at night', keepReports: true })
+    await expect
+      .poll(async () => (await mailsTo(app, person.email)).map(({ kind }) => kind))
+      .toEqual(['account-deleted'])
+    const [mail] = await mailsTo(app, person.email)
+    expect(mail).toMatchObject({ subject: 'Your account at Lamppost has been deleted', links: [app.base] })
+    expect(mail?.text).toContain('Your reports are kept without your name and photos, as you chose.')
+    expect(mail?.text).toContain('backups may hold your data for up to 30 days.')
+  })
+
+  test('keeps no row of the mail once it was sent over SMTP', async () => {
+    const smtp = await startSmtp()
+    const mailing = await testApp({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'lamppost@x.test' } })
+    const person = await anUnverified(mailing, { firstName: 'Zebedee' })
+    await mailing.services.database.sql`
+      insert into sessions (id, user_id, token, expires_at, created_at, updated_at)
+      select gen_random_uuid(), id, 'a token', now() + interval '1 day', now(), now() from users`
+    const [, name = '', value = ''] =
+      /^([^=]+)=([^;]*)/.exec(mailing.services.accounts.cookies.sessionLine('a token')) ?? []
+    person.cookies.set(name, value)
+    expect((await leave(person, { password: person.password })).status).toBe(204)
+    await expect.poll(() => tracesOf(mailing, [person.email, 'Zebedee'])).toEqual({})
+    await mailing.close()
+    await smtp.close()
+  })
+})
+
+describe('deleting one’s account is refused, and nothing changes,', () => {
+  test.each([
+    ['without a password', {}, 400, 'missing-password', 'Please enter your password.'],
+    ['with an empty one', { password: '' }, 400, 'missing-password', 'Please enter your password.'],
+    ['with a wrong one', { password: 'not mine' }, 403, 'wrong-password', 'Incorrect password. Please try again.'],
+    ['with what is no choice', { password: 'lamps at night', keepReports: 'yes' }, 400, 'invalid', expect.any(String)],
+    ['with an email address instead', { email: 'ada@x.test' }, 400, 'missing-password', expect.any(String)],
+  ])('%s', async (_what, body, status, code, message) => {
+    const person = await aResident(app)
+    expect(await leave(person, body)).toMatchObject({ status, body: { code, message } })
+    expect((await person.get('/api/me')).body).toMatchObject({ email: person.email })
+  })
+
+  test('after ten wrong passwords', async () => {
+    const strict = await testApp({ env: { LIMITS_FACTOR: '1' } })
+    const person = await aResident(strict)
+    const answers = await Promise.all(Array.from({ length: 12 }, () => leave(person, { password: 'not mine' })))
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
+    expect((await leave(person)).status).toBe(429)
+    await strict.close()
+  })
+
+  test('for the last administrator', async () => {
+    const alone = await testApp()
+    const person = await aResident(alone)
+    const { sql } = alone.services.database
+    await sql`update users set admin = true`
+    expect(await leave(person)).toMatchObject({
+      status: 409,
+      body: { code: 'last-admin', message: "You're the only admin. Make someone else an admin first." },
+    })
+    await aMember(alone, { isAdmin: true })
+    expect((await leave(person)).status).toBe(204)
+    await alone.close()
+  })
+})

@@ -1,0 +1,74 @@
+import { accountOf, emailOf, isPasswordOfUser } from '#features/accounts/accounts.actions.ts'
+import { readCode, spendCode } from '#features/accounts/mailed/codes.actions.ts'
+import { DELETION, DELETION_PASSWORD } from '#features/accounts/limits.rules.ts'
+import { countRequest, inSameTime, mailNow } from '#features/accounts/mailed/requests.actions.ts'
+import { tryMail } from '#features/mail/mail.actions.ts'
+import { deleteAccount } from '#features/profile/accountDeletion.actions.ts'
+import { reportsChanged } from '#features/reports/live/changes.actions.ts'
+import { type Caller, handle } from '#platform/server/route.ts'
+import { refuseCommonly } from '#platform/server/refusals.ts'
+import type { Services } from '#platform/server/services.ts'
+import { refuse } from '#shared/endpoint.ts'
+import { checkDeletion, requestDeletion } from './deletion.contract.ts'
+import { writeDeleted, writeDeletion } from './mails.actions.ts'
+
+export const accountDeletionRoutes = [
+  handle(requestDeletion, {
+    outside: true,
+    async run({ services, caller, user, input, now, setCookies, setHeaders }) {
+      const { code, password, email, keepReports: keepsReports = false } = input
+      if (code === undefined && !user) return mailLink(services, caller, email, now)
+      if (code === undefined && user) await prove(services, user.id, password)
+
+      const { userId, mail } = await services.database.transaction(async (sql) => {
+        const spent = code === undefined ? null : await spendCode(sql, 'delete', code, now)
+        if (typeof spent === 'string') throw refuse(requestDeletion, spent)
+        const leaving = spent?.userId ?? user?.id ?? ''
+        const left = await deleteAccount(sql, { userId: leaving, keepsReports }, now)
+        // Somebody was faster.
+        if (left === 'no-account') throw refuseCommonly('signed-out')
+        if (left === 'last-admin') throw refuse(requestDeletion, 'last-admin')
+        const gone = { email: left.email, keptReports: keepsReports }
+        return { userId: leaving, mail: await writeDeleted(sql, services.config, gone, now) }
+      })
+      reportsChanged(services.database)
+      services.log.info('an account was deleted')
+      if (user?.id === userId) {
+        setCookies.push(services.accounts.cookies.endedLine())
+        setHeaders['clear-site-data'] = '"cache"'
+      }
+      // Nobody waits for it: the account is gone, and the job tries again.
+      tryMail(services, mail).catch((error: unknown) => services.log.error({ err: error }, 'a mail was not tried'))
+    },
+  }),
+
+  handle(checkDeletion, async ({ sql, input, now }) => {
+    const found = await readCode(sql, 'delete', input.code, now)
+    if (typeof found === 'string') throw refuse(checkDeletion, found)
+    const email = await emailOf(sql, found.userId)
+    if (!email) throw refuse(checkDeletion, 'invalid-code')
+    return { email }
+  }),
+]
+
+/** Mails the link that deletes an account, to whoever reads its mail. */
+async function mailLink(services: Services, caller: Caller, email: string | undefined, now: Date): Promise<void> {
+  if (email === undefined) throw refuse(requestDeletion, 'invalid-email', { field: 'email' })
+  const { database, config } = services
+  const account = await accountOf(database.sql, email)
+  const countMail = await countRequest(services, caller, { email, account }, DELETION)
+  await inSameTime(services, async () => {
+    if (!account && config.REVEAL_ACCOUNTS) throw refuse(requestDeletion, 'user-not-found', { field: 'email' })
+    if (!account) return
+    if (!(await mailNow(services, countMail, (sql) => writeDeletion(sql, config, account, now))))
+      throw refuse(requestDeletion, 'mail-failed')
+  })
+}
+
+/** @throws Refusal unless this is the password of whoever is signed in; TooMany */
+async function prove(services: Services, userId: string, password: string | undefined): Promise<void> {
+  if (!password) throw refuse(requestDeletion, 'missing-password', { field: 'password' })
+  await services.limits.spend(DELETION_PASSWORD, userId)
+  if (!(await isPasswordOfUser(services.database.sql, userId, password)))
+    throw refuse(requestDeletion, 'wrong-password', { field: 'password' })
+}

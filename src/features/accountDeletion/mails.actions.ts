@@ -1,0 +1,47 @@
+import { heading, writeCode } from '#features/accounts/mailed/mails.actions.ts'
+import { composeLetter } from '#features/mail/layout.rules.ts'
+import { writeMail } from '#features/mail/mail.actions.ts'
+import { m } from '#messages'
+import type { Config } from '#platform/server/config.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+
+/** Issues a code that deletes the account and writes its mail, in one transaction. Gives the mail's id. */
+export function writeDeletion(
+  sql: Sql,
+  config: Config,
+  to: { id: string; email: string },
+  now: Date,
+): Promise<string | null> {
+  const product = config.PRODUCT_NAME
+  const words = {
+    subject: m.mail_deletion_subject({ product }),
+    title: m.mail_deletion_title(),
+    lines: [m.mail_deletion_line({ product }), m.mail_deletion_life()],
+    button: m.mail_deletion_button(),
+    footer: m.mail_deletion_footer(),
+  }
+  return writeCode(sql, config, to, { kind: 'delete', path: '/data-deletion', ...words }, now)
+}
+
+/** Tells the address of a deleted account that it is gone; nothing is kept of this mail. Gives its id. */
+export function writeDeleted(
+  sql: Sql,
+  config: Config,
+  { email, keptReports }: { email: string; keptReports: boolean },
+  now: Date,
+): Promise<string> {
+  const product = config.PRODUCT_NAME
+  const letter = composeLetter({
+    ...heading(config),
+    title: m.mail_deleted_title(),
+    lines: [
+      m.mail_deleted_line({ product }),
+      keptReports ? m.mail_deleted_kept() : m.mail_deleted_gone(),
+      m.deletion_backups(),
+    ],
+    button: null,
+    footer: [m.mail_deleted_footer()],
+  })
+  const subject = m.mail_deleted_subject({ product })
+  return writeMail(sql, { kind: 'account-deleted', recipient: email, subject, ...letter, isForgotten: true }, now)
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { flag } from '#platform/server/settings.ts'
+import { isEmail } from './accounts.rules.ts'
+
+export const accountsSettings = {
+  ADMIN_EMAILS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .toLowerCase()
+        .split(/[\s,;]+/)
+        .filter(Boolean),
+    )
+    .refine((list) => list.every(isEmail), 'must be email addresses, separated by commas'),
+  REVEAL_ACCOUNTS: flag.default(true),
+}

@@ -1,0 +1,76 @@
+import part, { empty, raw, type Sql as Part } from 'sql-template-tag'
+import type { Sql } from '#platform/server/database/sql.ts'
+import type { Act } from './audit.rules.ts'
+
+export interface NewAct {
+  id: string
+  at: Date
+  administratorId: string
+  action: Act
+  targetKind: 'report' | 'user' | 'comment' | 'migration' | 'list'
+  targetId: string
+  /** Whom `before` and `after` name; null when nobody. */
+  personId: string | null
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
+export async function insertAct(sql: Sql, act: NewAct): Promise<void> {
+  await sql`
+    insert into admin_log (id, at, administrator_id, action, target_kind, target_id, person_id, before, after)
+    values (${act.id}, ${act.at}, ${act.administratorId}, ${act.action}, ${act.targetKind}, ${act.targetId},
+      ${act.personId}, ${act.before}, ${act.after})`
+}
+
+/** Takes what names a person out of the log. */
+export async function forgetInLog(sql: Sql, personId: string): Promise<void> {
+  await sql`
+    update admin_log set before = null, after = null
+    where person_id = ${personId} and (before is not null or after is not null)`
+}
+
+export interface ActRow extends Omit<NewAct, 'personId'> {
+  /** null: whoever it was has left. */
+  administratorName: string | null
+}
+
+/** Acts of one kind, on one thing, or of a time; null: any. */
+export interface LogFilter {
+  action: string | null
+  targetId: string | null
+  /** From then on, and before then. */
+  since: Date | null
+  before: Date | null
+}
+
+function acts({ action, targetId, since, before }: LogFilter): Part {
+  return part`
+    from admin_log where true ${action === null ? empty : part`and action = ${action}`}
+      ${targetId === null ? empty : part`and target_id = ${targetId}`}
+      ${since === null ? empty : part`and at >= ${since}`} ${before === null ? empty : part`and at < ${before}`}`
+}
+
+/** The next acts by time after a place; null: from the beginning. */
+export async function pageOfLog(
+  sql: Sql,
+  { isOldestFirst, ...filter }: LogFilter & { isOldestFirst: boolean },
+  after: { at: Date; id: string } | null,
+  limit: number,
+): Promise<ActRow[]> {
+  const way = raw(isOldestFirst ? 'asc' : 'desc')
+  const page = part`${acts(filter)}
+      ${after === null ? empty : part`and (at, id) ${raw(isOldestFirst ? '>' : '<')} (${after.at}, ${after.id}::uuid)`}
+    order by at ${way}, id ${way} limit ${limit}`
+  return sql<ActRow>`
+    select l.id, at, administrator_id as "administratorId", action, target_kind as "targetKind", target_id as "targetId", before, after,
+      u.display_name as "administratorName"
+    from (select * ${page}) l left join users u on u.id = administrator_id
+    order by at ${way}, l.id ${way}`
+}
+
+/** How many acts there are, counted up to `most`; in an order, so that an index is read. */
+export async function countActs(sql: Sql, filter: LogFilter, most: number): Promise<number> {
+  const [row] = await sql<{ count: number }>`
+    select count(*) as count from (select ${acts(filter)} order by at limit ${most}) counted`
+  return row?.count ?? 0
+}

@@ -1,0 +1,52 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Sql } from '#platform/server/database/sql.ts'
+import { saveDisabled } from './administration.queries.ts'
+import { type Bar, deleteBar, findBarred, findDecided, findKey, insertBar, saveKey } from './barred.queries.ts'
+
+/** Remembers by a hash of the address that these accounts, which are about to be deleted, were disabled or lost an administrator's rights. */
+export async function rememberDecisions(sql: Sql, userIds: string[]): Promise<void> {
+  for (const { email, isDisabled, isRemoved } of await findDecided(sql, userIds)) {
+    if (isDisabled) await bar(sql, email, 'sign-in')
+    if (isRemoved) await bar(sql, email, 'administration')
+  }
+}
+
+/** Those of these addresses that are not barred. */
+export async function notBarred(sql: Sql, emails: string[], from: Bar): Promise<string[]> {
+  const key = await findKey(sql)
+  if (key === undefined || emails.length === 0) return emails
+  const barred = new Set(
+    await findBarred(
+      sql,
+      emails.map((email) => hashOf(key, email)),
+      from,
+    ),
+  )
+  return emails.filter((email) => !barred.has(hashOf(key, email)))
+}
+
+/** Disables a new account if the one that its address had before was disabled. Gives whether it did. */
+export async function disableIfBarred(
+  sql: Sql,
+  { id, email }: { id: string; email: string },
+  now: Date,
+): Promise<boolean> {
+  const isBarred = (await notBarred(sql, [email], 'sign-in')).length === 0
+  if (isBarred) await saveDisabled(sql, id, now, now)
+  return isBarred
+}
+
+/** Takes a bar away. */
+export async function liftBar(sql: Sql, email: string, from: Bar): Promise<void> {
+  const key = await findKey(sql)
+  if (key !== undefined) await deleteBar(sql, hashOf(key, email), from)
+}
+
+async function bar(sql: Sql, email: string, from: Bar): Promise<void> {
+  await saveKey(sql, randomBytes(32).toString('base64url'))
+  const key = await findKey(sql)
+  if (key === undefined) throw new Error('There is no key for the hashes of addresses')
+  await insertBar(sql, hashOf(key, email), from)
+}
+
+const hashOf = (key: string, email: string) => createHmac('sha256', key).update(email).digest('base64url')

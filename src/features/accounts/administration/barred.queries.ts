@@ -1,0 +1,48 @@
+import type { Sql } from '#platform/server/database/sql.ts'
+
+/** What an address can be barred from: signing in, or becoming an administrator by ADMIN_EMAILS. */
+export type Bar = 'sign-in' | 'administration'
+
+/** The key of the hashes; undefined until the first address was barred. */
+export async function findKey(sql: Sql): Promise<string | undefined> {
+  const [row] = await sql<{ key: string }>`select key from address_key`
+  return row?.key
+}
+
+/** Keeps a key unless there is one. */
+export async function saveKey(sql: Sql, key: string): Promise<void> {
+  await sql`insert into address_key (key) values (${key}) on conflict do nothing`
+}
+
+export async function insertBar(sql: Sql, hash: string, bar: Bar): Promise<void> {
+  await sql`insert into barred_addresses (hash, bar) values (${hash}, ${bar}) on conflict do nothing`
+}
+
+export async function deleteBar(sql: Sql, hash: string, bar: Bar): Promise<void> {
+  await sql`delete from barred_addresses where hash = ${hash} and bar = ${bar}`
+}
+
+/** Those of these hashes that are barred. */
+export async function findBarred(sql: Sql, hashes: string[], bar: Bar): Promise<string[]> {
+  const rows = await sql<{ hash: string }>`
+    select hash from barred_addresses where hash = any(${hashes}::text[]) and bar = ${bar}`
+  return rows.map(({ hash }) => hash)
+}
+
+/** What was decided about an account. */
+export interface Decided {
+  email: string
+  isDisabled: boolean
+  /** An administrator, or the shell, has taken the rights of one. */
+  isRemoved: boolean
+}
+
+/** What an administrator has decided about these accounts; those without any decision are left out. */
+export async function findDecided(sql: Sql, ids: string[]): Promise<Decided[]> {
+  return sql<Decided>`
+    select * from (
+      select email, disabled_at is not null as "isDisabled", not admin and exists (
+        select from admin_log where person_id = users.id and action = 'administrator-removed') as "isRemoved"
+      from users where id = any(${ids}::uuid[])
+    ) decided where "isDisabled" or "isRemoved"`
+}

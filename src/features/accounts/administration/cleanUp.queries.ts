@@ -1,0 +1,33 @@
+import type { Sql } from '#platform/server/database/sql.ts'
+
+/** The ids of the next accounts. */
+export async function findUsersAfter(sql: Sql, after: string, limit: number): Promise<string[]> {
+  const rows = await sql<{ id: string }>`select id from users where id > ${after} order by id limit ${limit}`
+  return rows.map(({ id }) => id)
+}
+
+/** How many accounts there are, and how many with a photo. */
+export async function countUsers(sql: Sql): Promise<{ users: number; avatars: number }> {
+  const [row] = await sql<{ users: number; avatars: number }>`
+    select count(*) as users, count(avatar) as avatars from users`
+  return row ?? { users: 0, avatars: 0 }
+}
+
+/** The next profile photos by the names of their files. */
+export async function findAvatarsAfter(sql: Sql, after: string, limit: number): Promise<string[]> {
+  const rows = await sql<{ avatar: string }>`
+    select avatar from users where avatar is not null and avatar > ${after} order by avatar limit ${limit}`
+  return rows.map(({ avatar }) => avatar)
+}
+
+/** Puts a profile photo in the place of another; false when that is nobody's any more. */
+export async function putAvatarFor(sql: Sql, before: string, avatar: string): Promise<boolean> {
+  const put = await sql<{ id: string }>`update users set avatar = ${avatar} where avatar = ${before} returning id`
+  return put.length > 0
+}
+
+/** Administrators who can sign in. */
+export async function findAdministrators(sql: Sql): Promise<{ id: string; email: string; language: string }[]> {
+  return sql<{ id: string; email: string; language: string }>`
+    select id, email, language from users where admin and email_verified and disabled_at is null order by id`
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { m } from '#messages'
+import type { Problem } from '#platform/browser/problem.ts'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { ProblemBanner } from '#platform/browser/ui/Support.tsx'
+import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
+import { type Errors, useErrors } from '#platform/browser/hooks/useErrors.ts'
+
+interface EmailFormProps {
+  /** What the screen's action is to do. */
+  intent: string
+  /** What the field holds at first. */
+  email: string
+  problem: Problem | null
+  submit: string
+  busyLabel: string
+  onEmail?: (email: string) => void
+  /** Fields below the address. */
+  children?: (errors: Errors) => ReactNode
+}
+
+/** A form that begins with an email address: signing in, asking for a link, coming by one. */
+export function EmailForm({ intent, email, problem, submit, busyLabel, onEmail, children }: EmailFormProps) {
+  const { formData } = useNavigation()
+  const errors = useErrors(problem)
+  return (
+    <Form method="post" className="stack" replace noValidate onInput={errors.onInput}>
+      <ProblemBanner problem={problem} />
+      <TextInput
+        label={m.account_email()}
+        name="email"
+        type="email"
+        autoComplete="username"
+        defaultValue={email}
+        onChange={(event) => onEmail?.(event.currentTarget.value)}
+        {...errors.at('email')}
+      />
+      {children?.(errors)}
+      <Button
+        type="submit"
+        name="intent"
+        value={intent}
+        look="main"
+        wide
+        busy={formData?.get('intent') === intent}
+        busyLabel={busyLabel}
+      >
+        {submit}
+      </Button>
+    </Form>
+  )
+}

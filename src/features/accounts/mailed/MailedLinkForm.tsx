@@ -1,0 +1,37 @@
+import { m } from '#messages'
+import { Hint } from '#platform/browser/ui/form/Field.tsx'
+import { canonicalEmail } from '../accounts.rules.ts'
+import { EmailForm } from './EmailForm.tsx'
+import { type MailAnswer, SENT } from './mailAnswer.browser.ts'
+import { MailSent } from './MailSent.tsx'
+
+interface MailedLinkFormProps {
+  intent: string
+  /** What was typed elsewhere before. */
+  email: string
+  answer: MailAnswer | null
+  submit: string
+  /** Said once the mail is on its way. */
+  sent: string
+  hint: string
+}
+
+/** Asks for a mail with a link; the form stays, so that it can be asked for again. */
+export function MailedLinkForm({ intent, email, answer, submit, sent, hint }: MailedLinkFormProps) {
+  const { problem = null, isSent = false, waitMinutes = null } = answer ?? {}
+  return (
+    <>
+      {isSent && <MailSent sent={sent} waitMinutes={waitMinutes} />}
+      <EmailForm
+        intent={intent}
+        email={answer?.email ?? email}
+        problem={problem}
+        submit={submit}
+        busyLabel={m.verify_sending()}
+      >
+        {() => isSent && answer && <input type="hidden" name={SENT} value={canonicalEmail(answer.email)} />}
+      </EmailForm>
+      {isSent && <Hint>{hint}</Hint>}
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import { composeLetter } from '#features/mail/layout.rules.ts'
+import { withdrawUnsent, writeMail } from '#features/mail/mail.actions.ts'
+import { m } from '#messages'
+import type { Config } from '#platform/server/config.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+import { lockAccount } from '../accounts.queries.ts'
+import { type CodeKind, worksWhileDisabled } from '../accounts.rules.ts'
+import { issueCode } from './codes.actions.ts'
+
+interface Recipient {
+  id: string
+  email: string
+}
+
+/** What an unverified address has asked for, when it was not its first verification mail or another one. */
+export type AskedInstead = 'registration' | 'sign-in-link'
+
+/**
+ * Issues a verification code and writes its mail, in one transaction. Gives the mail's id, or null as
+ * `writeCode`. The mail says why it comes to somebody who asked for something else.
+ */
+export function writeVerification(
+  sql: Sql,
+  config: Config,
+  to: Recipient,
+  now: Date,
+  askedInstead?: AskedInstead,
+): Promise<string | null> {
+  const product = config.PRODUCT_NAME
+  const why = {
+    registration: [m.mail_verify_registered_again()],
+    'sign-in-link': [m.mail_verify_before_link()],
+  }
+  const words = {
+    subject: m.mail_verify_subject({ product }),
+    title: m.mail_verify_title(),
+    lines: [m.mail_verify_line({ product }), ...(askedInstead ? why[askedInstead] : []), m.mail_verify_life()],
+    button: m.mail_verify_button(),
+    footer: m.mail_verify_footer(),
+  }
+  return writeCode(sql, config, to, { kind: 'verify', path: '/verify', ...words }, now)
+}
+
+/** Issues a reset code and writes its mail, in one transaction. Gives the mail's id, or null as `writeCode`. */
+export function writeReset(sql: Sql, config: Config, to: Recipient, now: Date): Promise<string | null> {
+  const product = config.PRODUCT_NAME
+  const words = {
+    subject: m.mail_reset_subject({ product }),
+    title: m.mail_reset_title(),
+    lines: [m.mail_reset_line({ product }), m.mail_reset_life()],
+    button: m.mail_reset_button(),
+    footer: m.mail_reset_footer(),
+  }
+  return writeCode(sql, config, to, { kind: 'reset', path: '/reset-password', ...words }, now)
+}
+
+/** Issues a code that signs in and writes its mail, in one transaction. Gives the mail's id, or null as `writeCode`. */
+export function writeLink(sql: Sql, config: Config, to: Recipient, now: Date): Promise<string | null> {
+  const product = config.PRODUCT_NAME
+  const words = {
+    subject: m.mail_link_subject({ product }),
+    title: m.mail_link_title({ product }),
+    lines: [m.mail_link_line({ product }), m.mail_link_life()],
+    button: m.mail_link_button(),
+    footer: m.mail_link_footer(),
+  }
+  return writeCode(sql, config, to, { kind: 'link', path: '/auth?mode=signIn', ...words }, now)
+}
+
+/** What a mail with a code says, and where its button leads. */
+export interface CodeMail {
+  kind: CodeKind
+  /** Of the page that reads the code. */
+  path: string
+  subject: string
+  title: string
+  lines: string[]
+  button: string
+  footer: string
+}
+
+/**
+ * Issues a code and writes the mail with its link, in one transaction. Gives the mail's id; null, and nothing is written, when the
+ * account is gone, or disabled and the code would do nothing.
+ */
+export async function writeCode(
+  sql: Sql,
+  config: Config,
+  { id, email }: Recipient,
+  { kind, path, subject, title, lines, button, footer }: CodeMail,
+  now: Date,
+): Promise<string | null> {
+  const account = await lockAccount(sql, id)
+  if (!account || (account.disabledAt && !worksWhileDisabled(kind))) return null
+  const code = await issueCode(sql, id, kind, now)
+  // An unsent mail holds the code that has just stopped working.
+  await withdrawUnsent(sql, [kind], email)
+  const url = `${config.PUBLIC_URL}${path}${path.includes('?') ? '&' : '?'}oobCode=${code}`
+  const letter = composeLetter({ ...heading(config), title, lines, button: { label: button, url }, footer: [footer] })
+  return writeMail(sql, { kind, recipient: email, subject, ...letter }, now)
+}
+
+/** Tells the owner of an address that somebody tried to register with it. Gives the mail's id. */
+export async function writeAccountExists(sql: Sql, config: Config, email: string, now: Date): Promise<string> {
+  const product = config.PRODUCT_NAME
+  const letter = composeLetter({
+    ...heading(config),
+    title: m.mail_exists_title(),
+    lines: [m.mail_exists_line({ product }), m.mail_exists_help()],
+    button: { label: m.mail_exists_button(), url: `${config.PUBLIC_URL}/signin` },
+    footer: [m.mail_exists_footer()],
+  })
+  return writeMail(
+    sql,
+    { kind: 'account-exists', recipient: email, subject: m.mail_exists_subject({ product }), ...letter },
+    now,
+  )
+}
+
+/** What stands around every mail. */
+export function heading({ PRODUCT_NAME, PUBLIC_URL }: Config) {
+  return { productName: PRODUCT_NAME, publicUrl: PUBLIC_URL, fallback: m.mail_button_fallback() }
+}

@@ -1,0 +1,29 @@
+import { m } from '#messages'
+import { PasswordInput } from '#platform/browser/ui/form/PasswordInput.tsx'
+import type { Errors } from '#platform/browser/hooks/useErrors.ts'
+import { hintOrError } from './password.browser.ts'
+
+interface NewPasswordFieldsProps {
+  name: string
+  errors: Errors
+}
+
+/** A new password, typed twice. */
+export function NewPasswordFields({ name, errors }: NewPasswordFieldsProps) {
+  return (
+    <>
+      <PasswordInput
+        label={m.account_password()}
+        name={name}
+        autoComplete="new-password"
+        {...hintOrError(errors.at(name), { short: m.reset_short_password(), hint: m.account_password_hint() })}
+      />
+      <PasswordInput
+        label={m.account_confirm_password()}
+        name="confirm"
+        autoComplete="new-password"
+        {...errors.at('confirm')}
+      />
+    </>
+  )
+}

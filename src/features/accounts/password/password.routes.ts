@@ -1,0 +1,41 @@
+import { tryMailSoon } from '#features/mail/mail.actions.ts'
+import { handle } from '#platform/server/route.ts'
+import { refuse } from '#shared/endpoint.ts'
+import { changeOwnPassword } from '../accounts.actions.ts'
+import { changePassword } from '../accounts.contract.ts'
+import { findPassword } from '../accounts.queries.ts'
+import { PASSWORD_CHANGE } from '../limits.rules.ts'
+import { tellOfPassword } from './password.actions.ts'
+import { RECENT_SIGN_IN_MS, whyNotChangePassword } from './password.rules.ts'
+import { hashPassword, isCommonPassword, isPassword } from './passwords.gateway.ts'
+
+export const passwordRoutes = [
+  handle(changePassword, {
+    async prepare({ services, caller, user, input, sql, now }) {
+      const why = whyNotChangePassword(input)
+      if (why === 'missing-passwords') throw refuse(changePassword, why)
+      if (why) throw refuse(changePassword, why, { field: 'password' })
+      if (isCommonPassword(input.password)) throw refuse(changePassword, 'weak-password', { field: 'password' })
+      if (now.getTime() - user.session.createdAt.getTime() > RECENT_SIGN_IN_MS)
+        throw refuse(changePassword, 'old-sign-in')
+      await services.limits.spend(PASSWORD_CHANGE, user.id)
+      const before = await findPassword(sql, user.id)
+      if (before === null || !(await isPassword({ hash: before, password: input.current }, caller.address))) {
+        throw refuse(changePassword, 'wrong-password', { field: 'current' })
+      }
+      const mail: { id: string | null } = { id: null }
+      return { before, hash: await hashPassword(input.password, caller.address), mail }
+    },
+    async run({ sql, services, caller, user, prepared, now, setCookies }) {
+      // Somebody was faster; what was the current one is so no more.
+      if (!(await changeOwnPassword(sql, user, prepared, now))) {
+        throw refuse(changePassword, 'wrong-password', { field: 'current' })
+      }
+      setCookies.push(services.accounts.cookies.knownLine(caller.cookies, { id: user.id, passwordSince: now }))
+      prepared.mail.id = await tellOfPassword(sql, services, { userId: user.id, signedOut: 'others' }, now)
+    },
+    async after({ services, prepared: { mail } }) {
+      tryMailSoon(services, mail.id)
+    },
+  }),
+]

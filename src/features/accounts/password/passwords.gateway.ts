@@ -1,0 +1,78 @@
+import { argon2 as argon2Callback, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import ranked from '@zxcvbn-ts/language-common/src/passwords.json' with { type: 'json' }
+import { refuseInside } from '#platform/server/database/transactionGuard.ts'
+import { fairTurns } from '#platform/server/fairQueue.ts'
+import { refuseCommonly } from '#platform/server/refusals.ts'
+import { PASSWORD_MIN, passwordLength } from '../accounts.rules.ts'
+
+const argon2 = promisify(argon2Callback)
+
+/** argon2id, 19 MiB, two passes. Source: OWASP's password storage sheet. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1 }
+const TAG_BYTES = 32
+const SALT_BYTES = 16
+
+/** Source: safety rules, load: hashing 4 at once, 64 waiting. */
+const AT_ONCE = 4
+const WAITING = 64
+const takeTurn = fairTurns({
+  atOnce: AT_ONCE,
+  waiting: WAITING,
+  busy: () => refuseCommonly('busy', undefined, { retryAfterSeconds: 2 }),
+})
+
+/** So many of the commonest passwords that have the least length are refused. Source: safety rules, input. */
+const WEAK = 3000
+const weak = new Set((ranked as string[]).filter((known) => passwordLength(known) >= PASSWORD_MIN).slice(0, WEAK)) // a list of words, commonest first
+
+/** Whether everybody who guesses would try this password among the first. */
+export function isCommonPassword(password: string): boolean {
+  return weak.has(password.normalize('NFKC').toLowerCase())
+}
+
+/**
+ * A password's hash in the PHC format. `sender`: the address that asks, so that a rush from one makes no other wait for all of it.
+ * @throws Refusal busy when too many are waiting
+ */
+export async function hashPassword(password: string, sender?: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES)
+  const tag = await inTurn(sender, () =>
+    argon2('argon2id', { message: message(password), nonce: salt, ...COST, tagLength: TAG_BYTES }),
+  )
+  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(salt)}$${base64(tag)}`
+}
+
+/** Whether a hash is this password's. `sender` as above. @throws Refusal busy when too many are waiting */
+export async function isPassword(
+  { hash, password }: { hash: string; password: string },
+  sender?: string,
+): Promise<boolean> {
+  const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash)
+  if (!parts) return false
+  const [, memory, passes, parallelism, salt = '', wanted = ''] = parts
+  const tag = Buffer.from(wanted, 'base64')
+  const cost = {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    tagLength: tag.length,
+  }
+  const made = await inTurn(sender, () =>
+    argon2('argon2id', { message: message(password), nonce: Buffer.from(salt, 'base64'), ...cost }),
+  )
+  return timingSafeEqual(made, tag)
+}
+
+const message = (password: string) => Buffer.from(password.normalize('NFKC'))
+const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+
+async function inTurn<T>(sender: string | undefined, work: () => Promise<T>): Promise<T> {
+  refuseInside('hashing')
+  const endTurn = await takeTurn(sender)
+  try {
+    return await work()
+  } finally {
+    endTurn()
+  }
+}

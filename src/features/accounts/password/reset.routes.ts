@@ -1,0 +1,60 @@
+import { tryMailSoon } from '#features/mail/mail.actions.ts'
+import { handle } from '#platform/server/route.ts'
+import { refuse } from '#shared/endpoint.ts'
+import { setPassword } from '../accounts.actions.ts'
+import { checkReset, forgotPassword, resetPassword } from '../accounts.contract.ts'
+import { findAccount, findEmail } from '../accounts.queries.ts'
+import { whyNotPassword } from '../accounts.rules.ts'
+import { readCode, spendCode } from '../mailed/codes.actions.ts'
+import { FORGOT } from '../limits.rules.ts'
+import { writeReset } from '../mailed/mails.actions.ts'
+import { tellOfPassword } from './password.actions.ts'
+import { hashPassword, isCommonPassword } from './passwords.gateway.ts'
+import { countRequest, inSameTime, mailNow } from '../mailed/requests.actions.ts'
+
+export const resetRoutes = [
+  handle(forgotPassword, {
+    outside: true,
+    async run({ services, caller, input: { email }, sql, now }) {
+      const account = await findAccount(sql, email)
+      const countMail = await countRequest(services, caller, { email, account }, FORGOT)
+      const { config } = services
+      await inSameTime(services, async () => {
+        if (!account && config.REVEAL_ACCOUNTS) throw refuse(forgotPassword, 'user-not-found', { field: 'email' })
+        if (!account || account.disabledAt) return
+        if (!(await mailNow(services, countMail, (inside) => writeReset(inside, config, account, now))))
+          throw refuse(forgotPassword, 'mail-failed')
+      })
+    },
+  }),
+
+  handle(checkReset, async ({ sql, input, now }) => {
+    const found = await readCode(sql, 'reset', input.code, now)
+    if (typeof found === 'string') throw refuse(checkReset, found)
+    const email = await findEmail(sql, found.userId)
+    if (!email) throw refuse(checkReset, 'invalid-code')
+    return { email }
+  }),
+
+  handle(resetPassword, {
+    async prepare({ sql, caller, input: { code, password }, now }) {
+      // Before what was typed, since no better password helps a dead link; and nothing is hashed for it.
+      const found = await readCode(sql, 'reset', code, now)
+      if (typeof found === 'string') throw refuse(resetPassword, found)
+      const why = whyNotPassword(password)
+      if (why) throw refuse(resetPassword, why, { field: 'password' })
+      if (isCommonPassword(password)) throw refuse(resetPassword, 'weak-password', { field: 'password' })
+      const mail: { id: string | null } = { id: null }
+      return { hash: await hashPassword(password, caller.address), mail }
+    },
+    async run({ sql, services, input, now, prepared: { hash, mail } }) {
+      const used = await spendCode(sql, 'reset', input.code, now)
+      if (typeof used === 'string') throw refuse(resetPassword, used)
+      await setPassword(sql, used.userId, hash, { adminEmails: services.config.ADMIN_EMAILS, now })
+      mail.id = await tellOfPassword(sql, services, { userId: used.userId, signedOut: 'all' }, now)
+    },
+    async after({ services, prepared: { mail } }) {
+      tryMailSoon(services, mail.id)
+    },
+  }),
+]

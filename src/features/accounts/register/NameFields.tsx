@@ -1,0 +1,34 @@
+import { m } from '#messages'
+import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
+import type { Errors } from '#platform/browser/hooks/useErrors.ts'
+import { NAME_MAX } from '../accounts.rules.ts'
+import styles from './NameFields.module.css'
+
+interface NameFieldsProps {
+  name: { firstName: string; lastName: string } | undefined
+  errors: Errors
+}
+
+/** First and last name, side by side where there is room. */
+export function NameFields({ name, errors }: NameFieldsProps) {
+  return (
+    <div className={styles.names}>
+      <TextInput
+        label={m.account_first_name()}
+        name="firstName"
+        autoComplete="given-name"
+        maxLength={NAME_MAX}
+        defaultValue={name?.firstName}
+        {...errors.at('firstName')}
+      />
+      <TextInput
+        label={m.account_last_name()}
+        name="lastName"
+        autoComplete="family-name"
+        maxLength={NAME_MAX}
+        defaultValue={name?.lastName}
+        {...errors.at('lastName')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import type { ReactNode, RefObject } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { m } from '#messages'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { Hint } from '#platform/browser/ui/form/Field.tsx'
+import { Disc } from '#platform/browser/ui/EmptyState.tsx'
+import { PasswordInput } from '#platform/browser/ui/form/PasswordInput.tsx'
+import type { Problem } from '#platform/browser/problem.ts'
+import { ProblemBanner } from '#platform/browser/ui/Support.tsx'
+import { useErrors } from '#platform/browser/hooks/useErrors.ts'
+import { canonicalEmail } from '../accounts.rules.ts'
+import { SENT } from '../mailed/mailAnswer.browser.ts'
+import { MailSent } from '../mailed/MailSent.tsx'
+import styles from './VerificationView.module.css'
+
+interface VerificationViewProps {
+  email: string
+  /** Sent along, for whoever goes back to the registration. */
+  names?: { firstName: string; lastName: string }
+  /** What the form still holds; empty: it is asked for again. */
+  password: string
+  problem: Problem | null
+  /** The mail was sent again. */
+  wasResent: boolean
+  /** Minutes until it may be sent once more, when that was asked too soon; else null. */
+  waitMinutes: number | null
+  resendLabel: string
+  /** The way back. */
+  back: ReactNode
+  /** The heading, which gets the focus when this view appears. */
+  heading: RefObject<HTMLHeadingElement | null>
+}
+
+/** Waits for the mailed link to be clicked: the intents `verified` and `resend` are posted to the screen's own action. */
+export function VerificationView({
+  email,
+  names,
+  password,
+  problem,
+  wasResent,
+  waitMinutes,
+  resendLabel,
+  back,
+  heading,
+}: VerificationViewProps) {
+  const { formData, state } = useNavigation()
+  const busy = state === 'idle' ? null : formData?.get('intent')
+  const errors = useErrors(problem)
+  return (
+    <div className="stack">
+      <div>{back}</div>
+      <div className={`stack ${styles.center}`}>
+        <Disc icon="mail" />
+        <h1 ref={heading} tabIndex={-1}>
+          {m.verify_heading()}
+        </h1>
+        <p className={styles.words}>
+          {m.verify_sent_to()} <b>{email}</b>. {m.verify_then()}
+        </p>
+      </div>
+      <ProblemBanner problem={problem} />
+      {wasResent && <MailSent sent={m.verify_resent()} waitMinutes={waitMinutes} />}
+      <Form method="post" className="stack" replace noValidate onInput={errors.onInput}>
+        <input type="hidden" name="email" value={email} />
+        {wasResent && <input type="hidden" name={SENT} value={canonicalEmail(email)} />}
+        {names && (
+          <>
+            <input type="hidden" name="firstName" value={names.firstName} />
+            <input type="hidden" name="lastName" value={names.lastName} />
+          </>
+        )}
+        {password ? (
+          <input type="hidden" name="password" value={password} />
+        ) : (
+          <PasswordInput
+            label={m.account_password()}
+            name="password"
+            autoComplete="current-password"
+            {...errors.at('password')}
+          />
+        )}
+        <Button
+          type="submit"
+          name="intent"
+          value="verified"
+          look="main"
+          wide
+          busy={busy === 'verified'}
+          busyLabel={m.verify_checking()}
+        >
+          {m.verify_done()}
+        </Button>
+        <Button type="submit" name="intent" value="resend" wide busy={busy === 'resend'} busyLabel={m.verify_sending()}>
+          {resendLabel}
+        </Button>
+      </Form>
+      <div className={styles.center}>
+        <Hint>{m.verify_nothing_there()}</Hint>
+      </div>
+    </div>
+  )
+}

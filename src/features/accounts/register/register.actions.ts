@@ -1,0 +1,57 @@
+import { tryMail } from '#features/mail/mail.actions.ts'
+import { TooMany } from '#platform/server/limits.ts'
+import type { Services } from '#platform/server/services.ts'
+import type { Account } from '../accounts.queries.ts'
+import { disableIfBarred } from '../administration/barred.actions.ts'
+import { writeAccountExists, writeVerification } from '../mailed/mails.actions.ts'
+import { type CountMail, sendInTime } from '../mailed/requests.actions.ts'
+
+/** Mails a new account its verification link. An address whose account was disabled comes back disabled, and gets no mail. */
+export async function welcome(
+  services: Services,
+  account: { id: string; email: string },
+  countMail: CountMail,
+  now: Date,
+): Promise<void> {
+  const { database, config } = services
+  const mail = await database.transaction(async (sql) =>
+    (await disableIfBarred(sql, account, now)) ? null : writeVerification(sql, config, account, now),
+  )
+  if (mail === null) return
+  // The account is made. One mail more than there should be is better than none.
+  await unlessTooMany(countMail)
+  await sendInTime(services, mail)
+}
+
+/**
+ * Mails the owner of an address that somebody tried to register it. While nobody has verified it the mail leads on: whoever
+ * reads it may set a password of their own. Nobody waits for it.
+ */
+export async function tellOwner(
+  services: Services,
+  { disabledAt, emailVerified, ...account }: Account,
+  countMail: CountMail,
+  now: Date,
+): Promise<void> {
+  const { database, config, log } = services
+  if (disabledAt || (emailVerified && config.REVEAL_ACCOUNTS)) return
+  if (!(await unlessTooMany(countMail))) return
+  const mail = await database.transaction((sql) =>
+    emailVerified
+      ? writeAccountExists(sql, config, account.email, now)
+      : writeVerification(sql, config, account, now, 'registration'),
+  )
+  if (mail === null) return
+  tryMail(services, mail).catch((error: unknown) => log.error({ err: error }, 'a mail was not tried'))
+}
+
+/** False when a budget is spent. */
+async function unlessTooMany(spend: CountMail): Promise<boolean> {
+  try {
+    await spend()
+    return true
+  } catch (error) {
+    if (error instanceof TooMany) return false
+    throw error
+  }
+}

@@ -1,0 +1,77 @@
+import { z } from '#zod'
+import { m } from '#messages'
+import { endpoint } from '#shared/endpoint.ts'
+import { code, email, name, typedPassword } from '../accounts.contract.ts'
+
+const DEAD_CODES = {
+  'invalid-code': [400, m.verify_failed],
+  'expired-code': [400, m.verify_failed],
+  'already-verified': [409, m.verify_already],
+} as const
+
+const password = typedPassword('missing-fields').check(z.minLength(1, 'missing-fields'))
+
+/** Whose address the code of a mailed link verifies, and what it takes; the code is not used up. */
+export const checkVerification = endpoint({
+  method: 'POST',
+  path: '/api/accounts/check-verify',
+  summary: 'Check the code of a mailed verification link without using it up',
+  who: 'anyone',
+  input: z.object({ code }),
+  reply: z.object({
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    /** False in the browser that has registered the address. */
+    passwordNeeded: z.boolean(),
+  }),
+  refusals: DEAD_CODES,
+})
+
+/**
+ * Verifies the address with the code of the mailed link, once. Opening the link changes nothing. In another browser than the one
+ * that registered it takes the password of the registration, or a new one, which ends every older password, session and code.
+ */
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/api/accounts/verify',
+  summary: 'Verify an email address with the code of the mailed link',
+  who: 'anyone',
+  input: z.object({
+    code,
+    password: z.optional(password),
+    newPassword: z.optional(password),
+    firstName: z.optional(name),
+    lastName: z.optional(name),
+  }),
+  reply: z.void(),
+  status: 204,
+  refusals: {
+    'missing-fields': [400, m.required_fields],
+    ...DEAD_CODES,
+    'short-password': [400, m.reset_short_password],
+    'long-password': [400, m.reset_long_password],
+    'weak-password': [400, m.register_weak_password],
+    'password-needed': [403, m.verify_password_needed],
+    'wrong-password': [403, m.signin_wrong_password],
+    'too-many-requests': [429, m.signin_too_many_requests],
+  },
+})
+
+/** Mails a new verification link; the old one stops working. */
+export const resendVerification = endpoint({
+  method: 'POST',
+  path: '/api/accounts/resend',
+  summary: 'Mail a new verification link',
+  who: 'anyone',
+  input: z.object({ email }),
+  reply: z.void(),
+  status: 204,
+  refusals: {
+    'invalid-email': [400, m.signin_invalid_email],
+    'user-not-found': [404, m.signin_user_not_found],
+    'already-verified': [409, m.verify_already],
+    'too-many-requests': [429, m.refusal_too_many_requests],
+    'mail-failed': [502, m.verify_resend_failed],
+  },
+})

@@ -1,0 +1,78 @@
+import { tryMailSoon } from '#features/mail/mail.actions.ts'
+import { handle } from '#platform/server/route.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+import { refuse } from '#shared/endpoint.ts'
+import { findAccount, findRegistration } from '../accounts.queries.ts'
+import { hasVerified, readCode, spendCode } from '../mailed/codes.actions.ts'
+import { RESEND } from '../limits.rules.ts'
+import { writeVerification } from '../mailed/mails.actions.ts'
+import { countRequest, inSameTime, mailNow } from '../mailed/requests.actions.ts'
+import { tellOfPassword } from '../password/password.actions.ts'
+import { proofOf, verifyProven } from './verify.actions.ts'
+import { checkVerification, resendVerification, verifyEmail } from './verify.contract.ts'
+
+export const verifyRoutes = [
+  handle(checkVerification, async ({ sql, services, caller, input: { code }, now }) => {
+    const { id, ...registration } = await registrationOf(sql, code, now)
+    return { ...registration, passwordNeeded: !services.accounts.cookies.isRegistering(caller.cookies, id) }
+  }),
+
+  handle(verifyEmail, {
+    async prepare({ sql, services, caller, input, now }) {
+      const account = await registrationOf(sql, input.code, now)
+      const proof = await proofOf(services, caller, account, input)
+      if (typeof proof === 'string') throw refuse(verifyEmail, proof, { field: fieldOf(input) })
+      const { firstName = account.firstName, lastName = account.lastName } = input
+      const isRenamed = firstName !== account.firstName || lastName !== account.lastName
+      const mail: { id: string | null } = { id: null }
+      return { proof, name: isRenamed ? { firstName, lastName } : null, mail }
+    },
+    async run({ sql, services, input, now, prepared }) {
+      const used = await spendCode(sql, 'verify', input.code, now)
+      if (typeof used === 'string') throw await whyDead(sql, input.code, used)
+      const adminEmails = services.config.ADMIN_EMAILS
+      if (!(await verifyProven(sql, used.userId, prepared, { adminEmails, now })))
+        throw refuse(verifyEmail, 'wrong-password', { field: 'password' })
+      // Nobody is signed in to an account before its address is verified.
+      if (prepared.proof.by === 'new-password')
+        prepared.mail.id = await tellOfPassword(sql, services, { userId: used.userId, signedOut: null }, now)
+    },
+    async after({ services, prepared: { mail } }) {
+      tryMailSoon(services, mail.id)
+    },
+  }),
+
+  handle(resendVerification, {
+    outside: true,
+    async run({ services, caller, input: { email }, sql, now }) {
+      const account = await findAccount(sql, email)
+      const countMail = await countRequest(services, caller, { email, account }, RESEND)
+      const { REVEAL_ACCOUNTS } = services.config
+      await inSameTime(services, async () => {
+        if (REVEAL_ACCOUNTS && !account) throw refuse(resendVerification, 'user-not-found')
+        if (REVEAL_ACCOUNTS && account?.emailVerified) throw refuse(resendVerification, 'already-verified')
+        if (!account || account.emailVerified || account.disabledAt) return
+        const isSent = await mailNow(services, countMail, (inside) =>
+          writeVerification(inside, services.config, account, now),
+        )
+        if (!isSent) throw refuse(resendVerification, 'mail-failed')
+      })
+    },
+  }),
+]
+
+/** The registration that a code belongs to. @throws Refusal when the code does not work */
+async function registrationOf(sql: Sql, code: string, now: Date) {
+  const found = await readCode(sql, 'verify', code, now)
+  if (typeof found === 'string') throw await whyDead(sql, code, found)
+  const registration = await findRegistration(sql, found.userId)
+  if (!registration) throw refuse(verifyEmail, 'invalid-code')
+  return registration
+}
+
+async function whyDead(sql: Sql, code: string, why: 'invalid-code' | 'expired-code') {
+  return refuse(verifyEmail, (await hasVerified(sql, code)) ? 'already-verified' : why)
+}
+
+const fieldOf = ({ newPassword }: { newPassword?: string | undefined }) =>
+  newPassword === undefined ? 'password' : 'newPassword'

@@ -1,0 +1,88 @@
+import { Form, useNavigation } from 'react-router'
+import { m } from '#messages'
+import { HOUR_MS, shortMomentIn } from '#shared/clock.ts'
+import { useRoot } from '#platform/browser/root.ts'
+import { Ago } from '#platform/browser/ui/Ago.tsx'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { Tag } from '#platform/browser/ui/Tag.tsx'
+import styles from './DeviceList.module.css'
+import type { Device } from './sessions.contract.ts'
+
+interface DeviceListProps {
+  devices: Device[]
+  /** The time now, milliseconds. */
+  now: number
+}
+
+/** Where one is signed in; the forms are posted to the screen's own action: `device` with its id, or `others`. */
+export function DeviceList({ devices, now }: DeviceListProps) {
+  const { formData } = useNavigation()
+  const { timeZone } = useRoot().installation.territory
+  const moment = (at: string) => shortMomentIn(timeZone, new Date(at))
+  const others = devices.filter(({ current }) => !current)
+  return (
+    <>
+      <ul className={styles.list}>
+        {devices.map((device) => (
+          <li key={device.id} className={styles.device}>
+            <div className="grow">
+              <p className={styles.name}>{nameOf(device)}</p>
+              <p className={styles.meta}>
+                <Used device={device} now={now} />
+              </p>
+              <p className={styles.meta}>
+                {m.devices_signed_in_at()} <time dateTime={device.signedInAt}>{moment(device.signedInAt)}</time>
+              </p>
+            </div>
+            {device.current ? (
+              <Tag tone="ok">{m.devices_this()}</Tag>
+            ) : (
+              <Form method="post" replace>
+                <input type="hidden" name="device" value={device.id} />
+                <Button
+                  type="submit"
+                  size="s"
+                  aria-label={m.devices_sign_out({ device: nameOf(device) })}
+                  busy={formData?.get('device') === device.id}
+                  busyLabel={m.profile_signing_out()}
+                >
+                  {m.profile_sign_out()}
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <Form method="post" replace>
+          <Button
+            type="submit"
+            name="device"
+            value="others"
+            look="danger"
+            icon="log-out"
+            busy={formData?.get('device') === 'others'}
+            busyLabel={m.profile_signing_out()}
+          >
+            {m.devices_sign_out_others()}
+          </Button>
+        </Form>
+      )}
+    </>
+  )
+}
+
+function nameOf({ browser, system }: Device): string {
+  if (browser && system) return m.devices_name({ browser, system })
+  return browser ?? system ?? m.devices_unknown()
+}
+
+/** When a device was last used, no finer than it is known. */
+function Used({ device, now }: { device: Device; now: number }) {
+  if (now - Date.parse(device.lastUsed) < HOUR_MS) return m.devices_used_now()
+  return (
+    <>
+      {m.devices_used()} <Ago at={device.lastUsed} now={now} />
+    </>
+  )
+}

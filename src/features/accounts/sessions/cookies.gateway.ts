@@ -1,0 +1,103 @@
+import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Config } from '#platform/server/config.ts'
+import { cookieLine } from '#platform/server/cookies.ts'
+import { DAY_MS, SECOND_MS } from '#shared/clock.ts'
+import { SESSION_TOTAL_MS, UNVERIFIED_MS } from '../accounts.rules.ts'
+
+type Cookies = Record<string, string>
+
+/** An account, and when its password was set: a new password ends what was proven with the old one. */
+export interface KnownAccount {
+  id: string
+  passwordSince: Date | null
+}
+
+const KNOWN_DAYS = 400
+const KNOWN_ACCOUNTS = 8
+const REGISTERING_ACCOUNTS = 8
+
+/** The cookies of an account: the session's, and those by which we know that this browser was signed in, or has registered. */
+export interface AccountCookies {
+  /** The session token that a request carries, if we signed it. */
+  tokenOf(cookies: Cookies): string | null
+  sessionLine(token: string): string
+  endedLine(): string
+  /** This browser's random id if it was signed in to the account since the account's password was set, else null. */
+  knownDevice(cookies: Cookies, account: KnownAccount): string | null
+  /** Remembers that this browser was signed in to the account while it had this password; the cookie holds no id of it. */
+  knownLine(cookies: Cookies, account: KnownAccount): string
+  /** Whether the account was registered in this browser. */
+  isRegistering(cookies: Cookies, userId: string): boolean
+  /** Remembers that the account was registered in this browser. Without an account it looks just the same, and proves nothing. */
+  registeringLine(cookies: Cookies, userId: string | null): string
+}
+
+/** The session's cookie is signed as Better Auth signs it. Its Max-Age is the longest life; the row decides the end. */
+export function accountCookies(config: Config, secret: string): AccountCookies {
+  const secure = config.PUBLIC_URL.startsWith('https:')
+  const sessionName = secure ? '__Host-lamppost' : 'lamppost'
+  const knownName = `${sessionName}-known`
+  const registeringName = `${sessionName}-registering`
+  const key = createSecretKey(Buffer.from(secret))
+  const sign = (text: string) => createHmac('sha256', key).update(text).digest()
+  const proof = (device: string, { id, passwordSince }: KnownAccount) =>
+    sign(`known ${device} ${id} ${passwordSince?.getTime() ?? 0}`).toString('base64url')
+  const registration = (userId: string) => sign(`registering ${userId}`).toString('base64url')
+
+  return {
+    tokenOf(cookies) {
+      const value = decoded(cookies[sessionName] ?? '')
+      const at = value.lastIndexOf('.')
+      if (at < 1) return null
+      const token = value.slice(0, at)
+      return isSame(Buffer.from(value.slice(at + 1), 'base64'), sign(token)) ? token : null
+    },
+    sessionLine(token) {
+      const value = encodeURIComponent(`${token}.${sign(token).toString('base64')}`)
+      return cookieLine(sessionName, value, { maxAgeSeconds: SESSION_TOTAL_MS / SECOND_MS, secure })
+    },
+    endedLine: () => cookieLine(sessionName, '', { maxAgeSeconds: 0, secure }),
+    knownDevice(cookies, account) {
+      const { device, proofs } = knownOf(cookies[knownName])
+      return device && proofs.includes(proof(device, account)) ? device : null
+    },
+    knownLine(cookies, account) {
+      const { device = randomBytes(16).toString('base64url'), proofs } = knownOf(cookies[knownName])
+      const own = proof(device, account)
+      const others = proofs.filter((one) => one !== own).slice(0, KNOWN_ACCOUNTS - 1)
+      const maxAgeSeconds = (KNOWN_DAYS * DAY_MS) / SECOND_MS
+      return cookieLine(knownName, [device, own, ...others].join('.'), { maxAgeSeconds, secure })
+    },
+    isRegistering(cookies, userId) {
+      const own = Buffer.from(registration(userId))
+      return registrationsOf(cookies[registeringName]).some((one) => isSame(Buffer.from(one), own))
+    },
+    registeringLine(cookies, userId) {
+      const own = userId === null ? randomBytes(32).toString('base64url') : registration(userId)
+      const others = registrationsOf(cookies[registeringName]).slice(0, REGISTERING_ACCOUNTS - 1)
+      const maxAgeSeconds = UNVERIFIED_MS / SECOND_MS
+      return cookieLine(registeringName, [own, ...others].join('.'), { maxAgeSeconds, secure })
+    },
+  }
+}
+
+function knownOf(value = ''): { device?: string; proofs: string[] } {
+  const [device, ...proofs] = /^[\w-]{22}(\.[\w-]{43})*$/.test(value) ? value.split('.') : []
+  return device ? { device, proofs } : { proofs: [] }
+}
+
+function registrationsOf(value = ''): string[] {
+  return /^[\w-]{43}(\.[\w-]{43})*$/.test(value) ? value.split('.') : []
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return ''
+  }
+}
+
+function isSame(one: Buffer, other: Buffer): boolean {
+  return one.length === other.length && timingSafeEqual(one, other)
+}

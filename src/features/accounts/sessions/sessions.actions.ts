@@ -1,0 +1,167 @@
+import { hash, randomBytes } from 'node:crypto'
+import { v7 as newId } from 'uuid'
+import type { Sql } from '#platform/server/database/sql.ts'
+import { tellHere } from '#platform/server/database/peopleChannel.ts'
+import { memoryOfPeople } from '#platform/server/peopleCache.ts'
+import type { Services } from '#platform/server/services.ts'
+import { MOST_SESSIONS, SESSION_SEEN_MS, SESSION_TOTAL_MS, sessionEnd, type User } from '../accounts.rules.ts'
+import {
+  deleteEndedSessions,
+  deleteOldestOf,
+  deleteOthersOf,
+  deleteOwnSession,
+  deleteSession,
+  deleteSessionsOf,
+  extendSession,
+  findLiveSessions,
+  findSession,
+  findSessionsOf,
+  insertSession,
+  isAsFound,
+  isNoLess,
+  type OwnSessionRow,
+} from './sessions.queries.ts'
+
+/** Sessions that this process remembers at most. */
+const SESSIONS_REMEMBERED = 20_000
+
+type Needs = Pick<Services, 'accounts' | 'database' | 'log' | 'now'>
+
+/**
+ * Whoever these cookies belong to: one HMAC and one query. Null when the session has ended or they are disabled.
+ * Using a session moves its end, written down once an hour.
+ */
+export async function userOf(services: Needs, cookies: Record<string, string>): Promise<User | null> {
+  const token = services.accounts.cookies.tokenOf(cookies)
+  return token ? ((await sessionOf(services, token))?.user ?? null) : null
+}
+
+/** A session with its person. */
+interface Session {
+  user: User
+  /** When it was last written down that it is used. */
+  seenAt: Date
+  expiresAt: Date
+}
+
+async function sessionOf(services: Needs, token: string): Promise<Session | null> {
+  const { sql } = services.database
+  const now = services.now()
+  const row = await findSession(sql, token, now, beginOfTotal(now))
+  if (!row) return null
+  const { sessionId, began, seenAt, expiresAt, ...person } = row
+  if (now.getTime() - seenAt.getTime() >= SESSION_SEEN_MS) {
+    await extendSession(sql, sessionId, sessionEnd(began, now), now).catch((error: unknown) => {
+      services.log.warn({ err: error }, 'a session was not extended')
+    })
+  }
+  return { user: { ...person, session: { id: sessionId, token, createdAt: began } }, seenAt, expiresAt }
+}
+
+const sessionsIn = memoryOfPeople<Session>(SESSIONS_REMEMBERED, (sessions, what, id) => {
+  if (what === 'signed-out') sessions.forgetThose(({ user }) => user.id === id)
+})
+
+/**
+ * Like `userOf`, as far as this process remembers it: what the person may do and is called may be a minute old, but an
+ * ended session is ended. For answers that need to know no more than whose session it is. Source: decision 029.
+ */
+export async function rememberedUserOf(services: Needs, cookies: Record<string, string>): Promise<User | null> {
+  const token = services.accounts.cookies.tokenOf(cookies)
+  if (!token) return null
+  const sessions = sessionsIn(services.database)
+  const key = keyOf(token)
+  const session = sessions.get(key)
+  const now = services.now()
+  const isKnown = session && now < session.expiresAt && now.getTime() - session.seenAt.getTime() < SESSION_SEEN_MS
+  if (isKnown && session.user.session.createdAt > beginOfTotal(now)) return session.user
+  return (await sessions.learn(key, () => sessionOf(services, token)))?.user ?? null
+}
+
+/**
+ * Whether somebody remembered is still signed in and may do no less and no more; else they are forgotten. To be sent with
+ * the first statements of a transaction, which must be rolled back if not.
+ */
+export async function isAsRemembered(sql: Sql, services: Needs, user: User): Promise<boolean> {
+  const now = services.now()
+  const isSo = await isAsFound(sql, user, now, beginOfTotal(now))
+  if (!isSo) sessionsIn(services.database).forget(keyOf(user.session.token))
+  return isSo
+}
+
+/** Whether somebody is still signed in and may do no less than when they were asked for, as a transaction sees it. */
+export function mayStill(sql: Sql, { now }: Pick<Services, 'now'>, user: User): Promise<boolean> {
+  const at = now()
+  return isNoLess(sql, user, at, beginOfTotal(at))
+}
+
+const keyOf = (token: string) => hash('sha256', token, 'base64url')
+
+/** Those of these sessions that have not ended, by their id, with what their person may do now. */
+export async function liveSessions(
+  { database, now }: Pick<Services, 'database' | 'now'>,
+  ids: string[],
+): Promise<Map<string, { admin: boolean }>> {
+  const at = now()
+  return new Map((await findLiveSessions(database.sql, ids, at, beginOfTotal(at))).map((row) => [row.id, row]))
+}
+
+/** Begins a session of somebody who has proven who they are, in the caller's transaction. Gives its token. */
+export async function beginSession(
+  sql: Sql,
+  { userId, userAgent }: { userId: string; userAgent: string },
+  now: Date,
+): Promise<string> {
+  const token = randomBytes(24).toString('base64url')
+  await insertSession(sql, { id: newId(), userId, token, userAgent, expiresAt: sessionEnd(now, now), now })
+  await endOldestSessions(sql, userId)
+  return token
+}
+
+/** Keeps the number of an account's sessions within bounds. */
+export async function endOldestSessions(sql: Sql, userId: string): Promise<void> {
+  await deleteOldestOf(sql, userId, MOST_SESSIONS)
+  sessionsEnded(sql, userId)
+}
+
+/** Where somebody is signed in, what was used last first. */
+export async function sessionsOf(sql: Sql, userId: string, now: Date): Promise<OwnSessionRow[]> {
+  return findSessionsOf(sql, userId, now, beginOfTotal(now))
+}
+
+/** Ends one of somebody's own sessions; false when there is none of this id. */
+export async function endOwnSession(sql: Sql, userId: string, id: string): Promise<boolean> {
+  const hasEnded = await deleteOwnSession(sql, userId, id)
+  sessionsEnded(sql, userId)
+  return hasEnded
+}
+
+/** Ends every session of somebody but the one they use. */
+export async function endOtherSessions(sql: Sql, { id, session }: User): Promise<void> {
+  await deleteOthersOf(sql, id, session.id)
+  sessionsEnded(sql, id)
+}
+
+/** Ends the session of a token. */
+export async function endSession(sql: Sql, token: string): Promise<void> {
+  const userId = await deleteSession(sql, token)
+  if (userId) sessionsEnded(sql, userId)
+}
+
+/** Ends every session of a user; their streams end within 10 s. */
+export async function endSessionsOf(sql: Sql, userId: string): Promise<void> {
+  await deleteSessionsOf(sql, userId)
+  sessionsEnded(sql, userId)
+}
+
+/** Lets this process know that sessions of somebody end with this transaction; the others are told by the database itself. */
+export function sessionsEnded(sql: Sql, userId: string): void {
+  tellHere(sql, 'signed-out', userId)
+}
+
+/** Forgets the sessions whose time is over; gives how many. */
+export async function sweepSessions(sql: Sql, now: Date): Promise<number> {
+  return deleteEndedSessions(sql, now, beginOfTotal(now))
+}
+
+const beginOfTotal = (now: Date) => new Date(now.getTime() - SESSION_TOTAL_MS)

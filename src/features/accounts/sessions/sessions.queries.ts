@@ -1,0 +1,133 @@
+import type { Sql } from '#platform/server/database/sql.ts'
+import type { User } from '../accounts.rules.ts'
+
+export interface SessionRow extends Omit<User, 'session'> {
+  sessionId: string
+  began: Date
+  seenAt: Date
+  expiresAt: Date
+}
+
+/** The session of a token with its person; none when it has expired, began too long ago, or they are disabled. */
+export async function findSession(
+  sql: Sql,
+  token: string,
+  now: Date,
+  beganAfter: Date,
+): Promise<SessionRow | undefined> {
+  const [row] = await sql<SessionRow>`
+    select users.id, email, display_name as "displayName", first_name as "firstName", last_name as "lastName",
+      email_verified as "emailVerified", admin, dark_mode as "darkMode", avatar, users.created_at as "createdAt",
+      sessions.id as "sessionId", sessions.created_at as began, sessions.updated_at as "seenAt", expires_at as "expiresAt"
+    from sessions join users on users.id = user_id
+    where token = ${token} and expires_at > ${now} and sessions.created_at > ${beganAfter} and disabled_at is null`
+  return row
+}
+
+/** Whether `findSession` would give this session, and its person may do what they might when it did. */
+export async function isAsFound(
+  sql: Sql,
+  { id, emailVerified, admin, session }: User,
+  now: Date,
+  beganAfter: Date,
+): Promise<boolean> {
+  const [row] = await sql<{ found: number }>`
+    select 1 as found from sessions join users on users.id = user_id
+    where token = ${session.token} and users.id = ${id} and expires_at > ${now} and sessions.created_at > ${beganAfter}
+      and disabled_at is null and email_verified = ${emailVerified} and admin = ${admin}`
+  return row !== undefined
+}
+
+/** Whether `findSession` would give this session, and its person may do all that they might when it did. */
+export async function isNoLess(
+  sql: Sql,
+  { id, emailVerified, admin, session }: User,
+  now: Date,
+  beganAfter: Date,
+): Promise<boolean> {
+  const [row] = await sql<{ found: number }>`
+    select 1 as found from sessions join users on users.id = user_id
+    where token = ${session.token} and users.id = ${id} and expires_at > ${now} and sessions.created_at > ${beganAfter}
+      and disabled_at is null and email_verified >= ${emailVerified} and admin >= ${admin}`
+  return row !== undefined
+}
+
+/** Those of these sessions that have not ended, as `findSession` counts it. */
+export async function findLiveSessions(
+  sql: Sql,
+  ids: string[],
+  now: Date,
+  beganAfter: Date,
+): Promise<{ id: string; admin: boolean }[]> {
+  return sql<{ id: string; admin: boolean }>`
+    select sessions.id, admin from sessions join users on users.id = user_id
+    where sessions.id = any(${ids}::uuid[]) and expires_at > ${now} and sessions.created_at > ${beganAfter}
+      and disabled_at is null`
+}
+
+export async function extendSession(sql: Sql, id: string, expiresAt: Date, now: Date): Promise<void> {
+  await sql`update sessions set expires_at = ${expiresAt}, updated_at = ${now} where id = ${id}`
+}
+
+export async function insertSession(
+  sql: Sql,
+  session: { id: string; userId: string; token: string; userAgent: string; expiresAt: Date; now: Date },
+): Promise<void> {
+  await sql`
+    insert into sessions (id, user_id, token, user_agent, expires_at, created_at, updated_at)
+    values (${session.id}, ${session.userId}, ${session.token}, ${session.userAgent}, ${session.expiresAt},
+      ${session.now}, ${session.now})`
+}
+
+export interface OwnSessionRow {
+  id: string
+  userAgent: string
+  began: Date
+  seenAt: Date
+}
+
+/** A person's sessions that have not ended, those used last first. */
+export async function findSessionsOf(sql: Sql, userId: string, now: Date, beganAfter: Date): Promise<OwnSessionRow[]> {
+  return sql<OwnSessionRow>`
+    select id, coalesce(user_agent, '') as "userAgent", created_at as began, updated_at as "seenAt"
+    from sessions where user_id = ${userId} and expires_at > ${now} and created_at > ${beganAfter}
+    order by updated_at desc, created_at desc, id`
+}
+
+/** Ends those of a person's sessions that were used longest ago, beyond so many. */
+export async function deleteOldestOf(sql: Sql, userId: string, most: number): Promise<void> {
+  await sql`
+    delete from sessions where id in (
+      select id from sessions where user_id = ${userId} order by updated_at desc, created_at desc, id desc offset ${most}
+    )`
+}
+
+/** Ends one of a person's own sessions; false when there is none of this id. */
+export async function deleteOwnSession(sql: Sql, userId: string, id: string): Promise<boolean> {
+  const gone = await sql<{ id: string }>`delete from sessions where id = ${id} and user_id = ${userId} returning id`
+  return gone.length > 0
+}
+
+/** Ends a person's sessions but one. */
+export async function deleteOthersOf(sql: Sql, userId: string, kept: string): Promise<void> {
+  await sql`delete from sessions where user_id = ${userId} and id <> ${kept}`
+}
+
+/** Gives whose it was; undefined when there is none. */
+export async function deleteSession(sql: Sql, token: string): Promise<string | undefined> {
+  const [gone] = await sql<{
+    userId: string
+  }>`delete from sessions where token = ${token} returning user_id as "userId"`
+  return gone?.userId
+}
+
+export async function deleteSessionsOf(sql: Sql, userId: string): Promise<void> {
+  await sql`delete from sessions where user_id = ${userId}`
+}
+
+/** Gives how many. */
+export async function deleteEndedSessions(sql: Sql, now: Date, beganBefore: Date): Promise<number> {
+  const gone = await sql<{ id: string }>`
+    delete from sessions where expires_at <= ${now} or created_at <= ${beganBefore} returning id`
+  return gone.length
+}

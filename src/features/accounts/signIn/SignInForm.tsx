@@ -1,0 +1,58 @@
+import { Form, useSearchParams } from 'react-router'
+import { m } from '#messages'
+import type { Problem } from '#platform/browser/problem.ts'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { PasswordInput } from '#platform/browser/ui/form/PasswordInput.tsx'
+import { VisitorTheme } from '#platform/browser/ui/ThemeButton.tsx'
+import { AccountLink } from '../AccountLink.tsx'
+import { EmailForm } from '../mailed/EmailForm.tsx'
+import { PrivacyLink } from '../register/PrivacyLink.tsx'
+import styles from './SignInForm.module.css'
+
+interface SignInFormProps {
+  email: string
+  problem: Problem | null
+  onEmail?: (email: string) => void
+  onPassword: (password: string) => void
+}
+
+/** Address and password, and the other ways in. */
+export function SignInForm({ email, problem, onEmail, onPassword }: SignInFormProps) {
+  const [query] = useSearchParams()
+  const returnTo = query.get('returnTo')
+  return (
+    <>
+      <EmailForm
+        intent="sign-in"
+        email={email}
+        problem={problem}
+        submit={m.signin_submit()}
+        busyLabel={m.signin_busy()}
+        {...(onEmail && { onEmail })}
+      >
+        {(errors) => (
+          <PasswordInput
+            label={m.account_password()}
+            name="password"
+            autoComplete="current-password"
+            onChange={(event) => onPassword(event.currentTarget.value)}
+            {...errors.at('password')}
+          />
+        )}
+      </EmailForm>
+      {/* A form of its own: addresses that can be linked and gone back from, without the password in them. */}
+      <Form action="/signin" className={styles.ways}>
+        {returnTo && <input type="hidden" name="returnTo" value={returnTo} />}
+        <Button type="submit" name="view" value="forgot" look="link">
+          {m.forgot_open()}
+        </Button>
+        <Button type="submit" name="view" value="link" look="link">
+          {m.link_open()}
+        </Button>
+      </Form>
+      <AccountLink question={m.signin_no_account()} to="/register" returnTo={returnTo} label={m.signin_sign_up()} />
+      <PrivacyLink />
+      <VisitorTheme />
+    </>
+  )
+}

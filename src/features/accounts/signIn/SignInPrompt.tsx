@@ -1,0 +1,32 @@
+import { m } from '#messages'
+import { Button, LinkButton } from '#platform/browser/ui/Button.tsx'
+import { Disc } from '#platform/browser/ui/EmptyState.tsx'
+import { Dialog } from '#platform/browser/overlays/overlays.tsx'
+
+interface SignInPromptProps {
+  open: boolean
+  onClose: () => void
+  /** Where signing in leads back to. */
+  returnTo: string
+  /** Why: one line. */
+  children: string
+}
+
+/** Says that something needs an account, and leads there and back. Source: spec §2 "Popups". */
+export function SignInPrompt({ open, onClose, returnTo, children }: SignInPromptProps) {
+  const acts = (
+    <>
+      <LinkButton look="main" wide to={`/signin?${new URLSearchParams({ returnTo })}`}>
+        {m.nav_sign_in()}
+      </LinkButton>
+      <Button look="text" wide onClick={onClose}>
+        {m.ui_cancel()}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open={open} onClose={onClose} title={m.signin_required()} disc={<Disc icon="user-round" />} acts={acts}>
+      <p className="muted">{children}</p>
+    </Dialog>
+  )
+}

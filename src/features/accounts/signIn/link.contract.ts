@@ -1,0 +1,57 @@
+import { z } from '#zod'
+import { m } from '#messages'
+import { endpoint } from '#shared/endpoint.ts'
+import { email, mailedCode, signIn } from '../accounts.contract.ts'
+
+/** Mails a link that signs in without a password; an older one stops working. Source: spec §7 "Authentication". */
+export const requestLink = endpoint({
+  method: 'POST',
+  path: '/api/accounts/link',
+  summary: 'Mail a link that signs in without a password',
+  who: 'anyone',
+  input: z.object({ email }),
+  reply: z.void(),
+  status: 204,
+  refusals: {
+    'invalid-email': [400, m.signin_invalid_email],
+    'user-not-found': [404, m.signin_user_not_found],
+    'too-many-requests': [429, m.refusal_too_many_requests],
+    'mail-failed': [502, m.link_failed],
+  },
+})
+
+/** Whether the code of a mailed sign-in link works; it is not used up, and not said whose it is. */
+export const checkLink = endpoint({
+  method: 'POST',
+  path: '/api/accounts/check-link',
+  summary: 'Check the code of a mailed sign-in link without using it up',
+  who: 'anyone',
+  input: z.object({ code: mailedCode }),
+  reply: z.void(),
+  status: 204,
+  refusals: {
+    'missing-code': [400, m.link_invalid],
+    'invalid-code': [400, m.link_invalid_code],
+    'expired-code': [400, m.link_expired_code],
+  },
+})
+
+/**
+ * Signs in with the code of the mailed link, once: sets the session's cookie and ends the session that this browser had. The
+ * address is asked for, so that a link alone signs nobody in.
+ */
+export const signInByLink = endpoint({
+  method: 'POST',
+  path: '/api/accounts/sign-in-link',
+  summary: 'Sign in with the code of a mailed link and the address it was sent to',
+  who: 'anyone',
+  input: z.object({ email, code: mailedCode }),
+  reply: signIn.reply,
+  refusals: {
+    'invalid-email': [400, m.signin_invalid_email],
+    ...checkLink.refusals,
+    'wrong-email': [403, m.link_wrong_email],
+    'user-disabled': [403, m.signin_user_disabled],
+    'too-many-requests': [429, m.signin_too_many_requests],
+  },
+})

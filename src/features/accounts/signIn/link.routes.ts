@@ -1,0 +1,63 @@
+import { handle } from '#platform/server/route.ts'
+import { refuse } from '#shared/endpoint.ts'
+import { findAccount, lockAccount } from '../accounts.queries.ts'
+import { readCode, spendCode } from '../mailed/codes.actions.ts'
+import { LINK, LINK_TRIES } from '../limits.rules.ts'
+import { checkLink, requestLink, signInByLink } from './link.contract.ts'
+import { writeLink, writeVerification } from '../mailed/mails.actions.ts'
+import { countRequest, inSameTime, mailNow } from '../mailed/requests.actions.ts'
+import { beginSession, endSession } from '../sessions/sessions.actions.ts'
+
+export const linkRoutes = [
+  handle(requestLink, {
+    outside: true,
+    async run({ services, caller, input: { email }, sql, now }) {
+      const account = await findAccount(sql, email)
+      const countMail = await countRequest(services, caller, { email, account }, LINK)
+      const { config } = services
+      await inSameTime(services, async () => {
+        if (config.REVEAL_ACCOUNTS && !account) throw refuse(requestLink, 'user-not-found', { field: 'email' })
+        if (!account || account.disabledAt) return
+        // Somebody else may have registered the address with a password of theirs, so it has to be verified first.
+        const isSent = await mailNow(services, countMail, (inside) =>
+          account.emailVerified
+            ? writeLink(inside, config, account, now)
+            : writeVerification(inside, config, account, now, 'sign-in-link'),
+        )
+        if (!isSent) throw refuse(requestLink, 'mail-failed')
+      })
+    },
+  }),
+
+  handle(checkLink, async ({ sql, input: { code }, now }) => {
+    const found = await readCode(sql, 'link', code, now)
+    if (typeof found === 'string') throw refuse(checkLink, found)
+  }),
+
+  handle(signInByLink, {
+    async prepare({ services, caller }) {
+      await services.limits.spend(LINK_TRIES, caller.address)
+    },
+
+    async run({ sql, services, caller, input: { email, code }, now, setCookies }) {
+      const { cookies } = services.accounts
+      const found = await readCode(sql, 'link', code, now)
+      if (typeof found === 'string') throw refuse(signInByLink, found)
+      const account = await lockAccount(sql, found.userId)
+      if (!account) throw refuse(signInByLink, 'invalid-code')
+      if (account.email !== email) throw refuse(signInByLink, 'wrong-email', { field: 'email' })
+      const { disabledAt, passwordSince: _since, ...person } = account
+      // Links are mailed to verified addresses only.
+      if (!person.emailVerified) throw refuse(signInByLink, 'invalid-code')
+      if (disabledAt) throw refuse(signInByLink, 'user-disabled')
+      // Only now: a refusal leaves the link as it is, and whoever was faster has it.
+      const used = await spendCode(sql, 'link', code, now)
+      if (typeof used === 'string') throw refuse(signInByLink, used)
+      const before = cookies.tokenOf(caller.cookies)
+      if (before) await endSession(sql, before)
+      const token = await beginSession(sql, { userId: person.id, userAgent: caller.userAgent }, now)
+      setCookies.push(cookies.sessionLine(token), cookies.knownLine(caller.cookies, account))
+      return person
+    },
+  }),
+]

@@ -1,0 +1,39 @@
+import type { Limit } from '#platform/server/limits.ts'
+import type { Services } from '#platform/server/services.ts'
+import type { Caller } from '#platform/server/route.ts'
+import type { KnownAccount } from '../sessions/cookies.gateway.ts'
+import { SIGN_IN } from '../limits.rules.ts'
+
+/** One budget of failed sign-ins. */
+type Budget = [limit: Limit, key: string]
+
+/**
+ * The budgets that a failed sign-in spends. A browser that was signed in to the account before has its own,
+ * so that no stranger's failures lock the owner out. Source: safety rules, limits.
+ */
+function budgetsOf({ accounts }: Services, caller: Caller, email: string, account: KnownAccount | undefined): Budget[] {
+  const device = account ? accounts.cookies.knownDevice(caller.cookies, account) : null
+  if (device) return [[SIGN_IN.device, `${device} ${email}`]]
+  return [
+    [SIGN_IN.address, caller.address],
+    [SIGN_IN.accountFromAddress, `${caller.address} ${email}`],
+    [SIGN_IN.account, email],
+  ]
+}
+
+/**
+ * Counts a sign-in as failed before its password is hashed; gives the way to take that back.
+ * @throws TooMany
+ */
+export async function countFailure(
+  services: Services,
+  caller: Caller,
+  email: string,
+  account: KnownAccount | undefined,
+): Promise<() => Promise<void>> {
+  const budgets = budgetsOf(services, caller, email, account)
+  for (const [limit, key] of budgets) await services.limits.spend(limit, key)
+  return async () => {
+    for (const [limit, key] of budgets) await services.limits.giveBack(limit, key)
+  }
+}

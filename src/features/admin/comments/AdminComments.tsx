@@ -1,0 +1,85 @@
+import { categoryLabel } from '#features/categories/categories.contract.ts'
+import { m } from '#messages'
+import { firstWords } from '#shared/text.ts'
+import { useApi } from '#platform/browser/useApi.ts'
+import { AdminList } from '../list/AdminList.tsx'
+import { AuthorFilter } from '../list/AuthorFilter.tsx'
+import type { BulkAct } from '../list/BulkActions.tsx'
+import { CommentRow } from './CommentRow.tsx'
+import { downloadComments } from '../csv/csv.contract.ts'
+import styles from '../list/ListTable.module.css'
+import { ListFrame } from '../list/ListFrame.tsx'
+import { useAdminList } from '../list/lists.browser.ts'
+import { type AdminComment, eraseComment, listAdminComments } from '../users/users.contract.ts'
+import { PeriodFilter } from '../list/PeriodFilter.tsx'
+import { SelectPage, useChosen } from '../list/Selection.tsx'
+import { TIME_SORTS } from '../list/sorts.rules.ts'
+import { SortHead } from '../list/SortHead.tsx'
+import { SortFilter, Tools } from '../list/ListToolbar.tsx'
+
+const NONE: AdminComment[] = []
+
+/** Every comment, to find and delete. Source: spec §6. */
+export function AdminComments({ now }: { now: number }) {
+  const api = useApi()
+  const list = useAdminList(listAdminComments)
+  const chosen = useChosen(list.page?.items ?? NONE, ({ id }) => id)
+  const acts: BulkAct<AdminComment>[] = [
+    {
+      ...{ label: m.admin_delete(), icon: 'trash', ask: m.admin_bulk_comments, isForGood: true },
+      ...{ words: m.comment_delete_words(), run: ({ id }) => api.call(eraseComment, { id }) },
+    },
+  ]
+  const tools = (
+    <Tools label={m.admin_search_comments()} hint={m.admin_search_comments_hint()}>
+      <AuthorFilter />
+      <PeriodFilter />
+      <SortFilter sorts={TIME_SORTS} />
+    </Tools>
+  )
+  return (
+    <ListFrame tools={tools} list={list} chosen={chosen} acts={acts} nameOf={nameOfComment}>
+      <AdminList list={list} csv={downloadComments} failed={m.admin_comments_failed()}>
+        {(comments) => (
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col" className={`${styles.box} ${styles.colBox}`}>
+                  <SelectPage chosen={chosen} />
+                </th>
+                <th scope="col">{m.admin_comment()}</th>
+                <th scope="col" className={styles.colPerson}>
+                  {m.admin_author()}
+                </th>
+                <th scope="col" className={`${styles.middle} ${styles.colReport}`}>
+                  {m.admin_report()}
+                </th>
+                <SortHead label={m.admin_time()} by="time" sorts={TIME_SORTS} className={styles.colTime} />
+                <th scope="col" className={styles.colMore}>
+                  <span className="vh">{m.admin_acts()}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {comments.map((comment) => (
+                <CommentRow
+                  key={comment.id}
+                  comment={comment}
+                  label={categoryLabel(comment.report.category)}
+                  now={now}
+                  chosen={chosen}
+                />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </AdminList>
+    </ListFrame>
+  )
+}
+
+/** Which comment is acted on, in a line: whose it is and its first words. */
+function nameOfComment({ author, text }: AdminComment): string {
+  const by = m.admin_comment_by({ name: author?.name ?? m.author_anonymous() })
+  return text ? `${by}: ${firstWords(text)}` : by
+}

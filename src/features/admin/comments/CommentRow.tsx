@@ -1,0 +1,158 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { m } from '#messages'
+import { firstWords } from '#shared/text.ts'
+import { AskDeletion } from '#platform/browser/overlays/AskDeletion.tsx'
+import { MenuButton, type MenuItem, PhotoViewer } from '#platform/browser/overlays/overlays.tsx'
+import { Ago } from '#platform/browser/ui/Ago.tsx'
+import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { useApi } from '#platform/browser/useApi.ts'
+import styles from '../list/ListTable.module.css'
+import { useRenewLists } from '../list/lists.browser.ts'
+import { type AdminComment, eraseComment } from '../users/users.contract.ts'
+import { PersonLink } from '../list/PersonLink.tsx'
+import { type Chosen, SelectBox } from '../list/Selection.tsx'
+
+/** A comment of fewer characters and of one line is read whole in its row. */
+const READ_WHOLE = 30
+
+interface CommentRowProps {
+  comment: AdminComment
+  /** The category of the report below which it stands. */
+  label: string
+  now: number
+  chosen: Chosen<AdminComment>
+}
+
+/** A comment among all of them: what it says, whose it is, where it stands. */
+export function CommentRow({ comment, label, now, chosen }: CommentRowProps) {
+  const { id, author, report, createdAt } = comment
+  const navigate = useNavigate()
+  const [isAsked, setAsked] = useState(false)
+  const name = author?.name ?? m.author_anonymous()
+  const items: MenuItem[] = [{ label: m.admin_delete(), icon: 'trash', danger: true, onSelect: () => setAsked(true) }]
+  if (author)
+    items.unshift({
+      label: m.admin_comments_by({ name }),
+      icon: 'message-circle',
+      onSelect: () => void navigate(`/control/admin/comments?author=${author.id}`),
+    })
+  return (
+    <tr data-selected={chosen.has(comment) || undefined}>
+      <td className={styles.box}>
+        <SelectBox
+          name={m.admin_comment_by({ name })}
+          checked={chosen.has(comment)}
+          onChange={(isRange) => chosen.toggle(comment, isRange)}
+        />
+      </td>
+      <th scope="row" className={styles.what}>
+        <Said comment={comment} name={name} />
+      </th>
+      <td data-head={m.admin_by()}>
+        <PersonLink person={author} />
+      </td>
+      <td data-head={m.admin_report()} className={styles.middle}>
+        <ReportLink report={report} label={label} />
+      </td>
+      <td>
+        <Ago at={createdAt} now={now} />
+      </td>
+      <td className={styles.acts}>
+        <div>
+          <MenuButton label={m.admin_more_of({ name: m.admin_comment_by({ name }) })} items={items} />
+        </div>
+        <AskRow comment={comment} open={isAsked} onClose={() => setAsked(false)} key={id} />
+      </td>
+    </tr>
+  )
+}
+
+function ReportLink({ report: { id, description }, label }: { report: AdminComment['report']; label: string }) {
+  return (
+    <Link to={`/report/${id}`} className={styles.link} title={description}>
+      <span className={styles.line}>{label}</span>
+    </Link>
+  )
+}
+
+/** What it says, in one line until it is pressed, and its images. */
+function Said({ comment: { text, images }, name }: { comment: AdminComment; name: string }) {
+  const [isWhole, setWhole] = useState(false)
+  const [shown, setShown] = useState<number | null>(null)
+  const [first, ...others] = images
+  const altOf = (at: number) => m.comment_photo({ at: at + 1, count: images.length, name })
+  const isLong = text.length > READ_WHOLE || text.includes('\n') || others.length > 0
+  return (
+    <div className={styles.said}>
+      {(isWhole ? images : images.slice(0, 1)).map((url, at) => (
+        <button
+          key={url}
+          type="button"
+          className={styles.image}
+          aria-label={altOf(at)}
+          aria-haspopup="dialog"
+          onClick={() => setShown(at)}
+        >
+          <img src={url} alt="" loading="lazy" decoding="async" />
+          {!isWhole && others.length > 0 && <b aria-hidden="true">+{others.length}</b>}
+        </button>
+      ))}
+      {isLong ? (
+        <button
+          type="button"
+          className={styles.words}
+          aria-expanded={isWhole}
+          data-whole={isWhole || undefined}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {text || m.admin_images({ count: images.length })}
+        </button>
+      ) : (
+        <p className={styles.words}>{text}</p>
+      )}
+      {first !== undefined && (
+        <PhotoViewer
+          open={shown !== null}
+          onClose={() => setShown(null)}
+          src={images[shown ?? 0] ?? first}
+          alt={altOf(shown ?? 0)}
+        />
+      )}
+    </div>
+  )
+}
+
+function AskRow({
+  comment: { id, text, author },
+  open,
+  onClose,
+}: {
+  comment: AdminComment
+  open: boolean
+  onClose: () => void
+}) {
+  const api = useApi()
+  const renew = useRenewLists()
+  return (
+    <AskDeletion
+      open={open}
+      onClose={onClose}
+      title={m.comment_delete_ask()}
+      about={
+        <>
+          <b>{m.admin_comment_by({ name: author?.name ?? m.author_anonymous() })}</b>
+          <p>{text ? firstWords(text) : m.ui_photo()}</p>
+        </>
+      }
+      words={m.comment_delete_words()}
+      yes={m.admin_delete_for_good()}
+      failed={m.admin_comment_delete_failed()}
+      remove={() => api.call(eraseComment, { id })}
+      onRemoved={() => {
+        showToast(m.comment_deleted())
+        void renew()
+      }}
+    />
+  )
+}

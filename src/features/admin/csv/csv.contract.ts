@@ -1,0 +1,50 @@
+import { z } from '#zod'
+import { m } from '#messages'
+import { endpoint } from '#shared/endpoint.ts'
+import { commentFilters, logFilters, userFilters } from '../users/users.contract.ts'
+import { flagFilters, longPeriod, reportFilters } from '../reports/reports.contract.ts'
+
+const csv = {
+  method: 'GET',
+  who: 'admin',
+  reply: z.void(),
+  download: 'text/csv; charset=utf-8',
+  refusals: { invalid: [400, m.refusal_invalid], 'too-long': [400, m.refusal_invalid] },
+} as const
+
+/** What an administrator lists, whole, as a table for spreadsheets; taking it out is logged. */
+export const downloadReports = endpoint({
+  ...csv,
+  path: '/api/admin/reports.csv',
+  summary: 'The list of reports as CSV, made while it is sent',
+  input: z.object(reportFilters),
+  refusals: { ...csv.refusals, ...longPeriod },
+})
+
+export const downloadUsers = endpoint({
+  ...csv,
+  path: '/api/admin/users.csv',
+  summary: 'The list of accounts as CSV, made while it is sent',
+  input: z.object(userFilters),
+})
+
+export const downloadComments = endpoint({
+  ...csv,
+  path: '/api/admin/comments.csv',
+  summary: 'The list of comments as CSV, made while it is sent',
+  input: z.object(commentFilters),
+})
+
+export const downloadFlags = endpoint({
+  ...csv,
+  path: '/api/admin/flags.csv',
+  summary: 'The list of flagged reports as CSV, made while it is sent',
+  input: z.object(flagFilters),
+})
+
+export const downloadLog = endpoint({
+  ...csv,
+  path: '/api/admin/log.csv',
+  summary: 'The log of administration as CSV, made while it is sent',
+  input: z.object(logFilters),
+})

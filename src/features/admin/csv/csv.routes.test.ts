@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
+import { aComment } from '#test/comments.ts'
+
+let app: TestApp
+let administrator: Member
+let author: Member
+
+beforeAll(async () => {
+  app = await testApp()
+  administrator = await aMember(app, { isAdmin: true, name: 'Ada Admin' })
+  author = await aMember(app, { name: '=Olga' })
+})
+afterAll(() => app.close())
+
+const rows = (...query: Query) => rowsOf(app, ...query)
+const download = (path: string) => administrator.get(`/api/admin/${path}`)
+const linesOf = (body: string) => body.replace(/^\uFEFF/, '').split('\r\n')
+
+test('gives a list as CSV for spreadsheets, none of whose cells is run as a formula', async () => {
+  const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1']
+  const ids: string[] = []
+  for (const [at, text] of formulas.entries()) {
+    const { id } = await aReport(author, { description: `Number ${at}` })
+    await rows`update reports set description = ${text} where id = ${id}`
+    ids.push(id)
+  }
+  await rows`update reports set address = 'Main Street, "Town"', description = ${'Two\nlines, one comma'} where id = ${ids[1]}`
+  const { status, headers, body } = await download('reports.csv?sort=oldest')
+  expect(status).toBe(200)
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  const today = app.services.now().toISOString().slice(0, 10)
+  expect(headers.get('content-disposition')).toBe(`attachment; filename="reports-${today}.csv"`)
+  expect(headers.get('cache-control')).toContain('no-store')
+  const lines = linesOf(body)
+  expect(lines).toHaveLength(formulas.length + 2)
+  expect(lines[0]).toMatch(/^id,createdAt,category,status,description,/)
+  expect(lines[2]).toContain(',"Two\nlines, one comma","Main Street, ""Town""",')
+  const others = formulas.filter((_, at) => at !== 1)
+  // A tab and a carriage return are ends of cells for some readers, so what follows them is no formula either.
+  const written = others.map((text) => text.replace(/^[\t\r]/, "$&'"))
+  expect(written.filter((text) => !body.includes(`'${text}`))).toEqual([])
+  // Numbers stay numbers, west of Greenwich too.
+  expect(lines[1]).toMatch(/,36\.\d+,-5\.\d+,'=Olga,/)
+})
+
+test('holds no formula for a reader that takes semicolons, tabs or line ends for the end of a cell', async () => {
+  const { id } = await aReport(author, { description: 'Hidden' })
+  await rows`update reports set description = ${'x;=1+1;y\t+2\n@SUM(A1); -3;fine; \uff1d4'} where id = ${id}`
+  const { body } = await download('reports.csv?sort=newest')
+  expect(body).toContain("x;'=1+1;y\t'+2\n'@SUM(A1); '-3;fine; '\uff1d4")
+  const cells = body.split(/[;\t\n\r|]/).map((cell: string) => cell.trim())
+  expect(cells.filter((cell: string) => /^[=+@\uff1d]/.test(cell))).toEqual([])
+})
+
+test('gives what the filters and the order of the list say, with its mark of UTF-8', async () => {
+  const response = await fetch(`${app.base}/api/admin/users.csv?sort=name-down&q=olga`, {
+    headers: { cookie: [...administrator.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+  })
+  const bytes = Buffer.from(await response.arrayBuffer())
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  const lines = linesOf(bytes.toString())
+  expect(lines).toHaveLength(3)
+  expect(lines[1]).toContain(author.email)
+  expect(linesOf((await download('reports.csv?status=hidden')).body)).toHaveLength(2)
+  expect((await download('reports.csv?status=gone')).status).toBe(400)
+})
+
+test('writes down who took which list out, and not what was searched for', async () => {
+  await download('users.csv?filter=disabled&q=Olga')
+  const { items } = (await download('log?action=list-downloaded&limit=1')).body
+  expect(items).toMatchObject([
+    {
+      administrator: 'Ada Admin',
+      target: { kind: 'list', id: 'users' },
+      after: { filter: 'disabled', sort: 'newest', isSearch: true },
+    },
+  ])
+  expect(JSON.stringify(items)).not.toContain('Olga')
+})
+
+test('no other site makes an administrator take out a list, and nothing is written down', async () => {
+  const count = async () => (await rows`select count(*)::int as acts from admin_log`)[0]?.['acts']
+  const before = await count()
+  for (const site of ['cross-site', 'same-site']) {
+    const { status, body } = await administrator.get('/api/admin/users.csv', { headers: { 'sec-fetch-site': site } })
+    expect([status, body.code]).toEqual([403, 'wrong-origin'])
+  }
+  expect(await count()).toBe(before)
+  for (const site of ['none', 'same-origin'])
+    expect((await administrator.get('/api/admin/users.csv', { headers: { 'sec-fetch-site': site } })).status).toBe(200)
+})
+
+test('gives comments, flags and a log of more than one page whole', async () => {
+  const { id } = await aReport(author)
+  await aComment(administrator, id, { text: 'Seen, "indeed"' })
+  await administrator.send('POST', `/api/reports/${id}/flags`, { reason: 'spam', comment: '@here' })
+  expect((await download('comments.csv')).body).toContain('"Seen, ""indeed"""')
+  expect((await download('flags.csv')).body).toContain(`,1,spam,'@here,`)
+  await rows`
+    insert into admin_log (id, at, administrator_id, action, target_kind, target_id)
+    select gen_random_uuid(), now() - interval '1 minute' * n, ${administrator.id}, 'user-edited', 'user', 'many'
+    from generate_series(1, 1100) n`
+  const lines = linesOf((await download('log.csv?target=many')).body).slice(1, -1)
+  expect(new Set(lines).size).toBe(1100)
+})
+
+test('a table that fails before its first line is refused like anything else, not as a file', async () => {
+  await rows`alter table comments rename to elsewhere`
+  const { status, headers, body } = await download('comments.csv')
+  await rows`alter table elsewhere rename to comments`
+  expect([status, body.code]).toEqual([500, 'internal'])
+  const kept = ['content-encoding', 'content-disposition'].filter((name) => headers.has(name))
+  expect([headers.get('content-type'), kept]).toEqual(['application/json; charset=utf-8', []])
+})

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { nameOfReport } from '#features/reports/card/AboutReport.tsx'
+import { m } from '#messages'
+import { EmptyState } from '#platform/browser/ui/EmptyState.tsx'
+import { useApi } from '#platform/browser/useApi.ts'
+import { AdminList } from '../list/AdminList.tsx'
+import type { BulkAct } from '../list/BulkActions.tsx'
+import { downloadFlags } from '../csv/csv.contract.ts'
+import flags from './Flags.module.css'
+import { Flagged } from './Flagged.tsx'
+import { ListFrame } from '../list/ListFrame.tsx'
+import { useAdminList, useFilters } from '../list/lists.browser.ts'
+import { type Decision, decideFlags, type FlaggedReport, listFlags, undoDecision } from '../reports/reports.contract.ts'
+import { useChosen } from '../list/Selection.tsx'
+import { FLAG_SORTS } from '../list/sorts.rules.ts'
+import { SortFilter } from '../list/ListToolbar.tsx'
+
+const NONE: FlaggedReport[] = []
+
+/** A report that has just been decided on, and where it stood: it stays there, so that nothing moves under the finger. */
+interface Settled {
+  flagged: FlaggedReport
+  at: number
+  decision: Decision
+}
+
+/** Flagged reports that wait for a decision, the one that waits longest first; each decided in one press, which Undo takes back. */
+export function AdminFlags({ now }: { now: number }) {
+  const [search] = useFilters()
+  // Another page or order begins anew.
+  return <List key={search.toString()} now={now} />
+}
+
+function List({ now }: { now: number }) {
+  const api = useApi()
+  const list = useAdminList(listFlags)
+  const waiting = list.page?.items ?? NONE
+  const chosen = useChosen(waiting, idOf)
+  const [settled, setSettled] = useState<Settled[]>([])
+  const items = withSettled(waiting, settled)
+
+  const deciding = (decision: Decision) => ({
+    run: (flagged: FlaggedReport) => api.call(decideFlags, { id: idOf(flagged), decision }),
+    undo: (flagged: FlaggedReport) => api.call(undoDecision, { id: idOf(flagged) }),
+  })
+  const acts: BulkAct<FlaggedReport>[] = [
+    { label: m.admin_dismiss(), icon: 'check', ask: m.admin_bulk_dismiss, ...deciding('dismiss') },
+    { label: m.admin_hide(), icon: 'eye-off', ask: m.admin_bulk_hide, ...deciding('hide') },
+    { label: m.admin_resolve(), icon: 'circle-check', ask: m.admin_bulk_resolve, ...deciding('resolve') },
+  ]
+  const words = { oldest: m.admin_waiting_longest(), newest: m.admin_waiting_shortest() }
+  const nothing = <EmptyState title={m.admin_flags_none_title()}>{m.admin_flags_none()}</EmptyState>
+  const page = list.page && { ...list.page, items }
+  return (
+    <ListFrame
+      tools={<SortFilter sorts={FLAG_SORTS} words={words} />}
+      list={{ ...list, page }}
+      chosen={chosen}
+      acts={acts}
+      nameOf={({ report }) => nameOfReport(report)}
+    >
+      <AdminList list={{ ...list, page }} csv={downloadFlags} failed={m.admin_flags_failed()} nothing={nothing}>
+        {(shown) => (
+          <div className={flags.cards}>
+            {shown.map((flagged, at) => (
+              <Flagged
+                key={idOf(flagged)}
+                flagged={flagged}
+                now={now}
+                decided={waiting.includes(flagged) ? null : decisionOn(settled, flagged)}
+                chosen={chosen}
+                onDecided={(decision) =>
+                  setSettled((before) => [...without(before, flagged), { flagged, at, decision }])
+                }
+                onUndone={() => setSettled((before) => without(before, flagged))}
+              />
+            ))}
+          </div>
+        )}
+      </AdminList>
+    </ListFrame>
+  )
+}
+
+function idOf({ report }: FlaggedReport): string {
+  return report.id
+}
+
+function without(settled: Settled[], flagged: FlaggedReport): Settled[] {
+  return settled.filter((one) => idOf(one.flagged) !== idOf(flagged))
+}
+
+function decisionOn(settled: Settled[], flagged: FlaggedReport): Decision | null {
+  return settled.find((one) => idOf(one.flagged) === idOf(flagged))?.decision ?? null
+}
+
+/** Those that wait, with those in their places that have just been decided on and wait no longer. */
+function withSettled(waiting: FlaggedReport[], settled: Settled[]): FlaggedReport[] {
+  const items = [...waiting]
+  const gone = settled.filter(({ flagged }) => !waiting.some((one) => idOf(one) === idOf(flagged)))
+  for (const { flagged, at } of gone.toSorted((one, other) => one.at - other.at)) items.splice(at, 0, flagged)
+  return items
+}

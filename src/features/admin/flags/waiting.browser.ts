@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '#platform/browser/useApi.ts'
+import { listFlags } from '../reports/reports.contract.ts'
+import { WAITING_KEY } from './waitingKey.browser.ts'
+
+/** Asked again after so long, where no event of the server has come before. */
+const LOOK_MS = 60_000
+
+/** How many flagged reports wait for an administrator. */
+export interface Waiting {
+  count: number
+  /** There are more than that. */
+  isMore: boolean
+}
+
+/** How many flagged reports wait; null where that is not known, or nobody's business. */
+export function useFlagsWaiting(isAdministrator: boolean): Waiting | null {
+  const api = useApi()
+  const { data } = useQuery({
+    queryKey: WAITING_KEY,
+    queryFn: async ({ signal }): Promise<Waiting> => {
+      const { total, isMore } = await api.call(listFlags, { limit: 1 }, { signal })
+      return { count: total, isMore }
+    },
+    enabled: isAdministrator,
+    staleTime: 0,
+    refetchInterval: LOOK_MS,
+    networkMode: 'always',
+  })
+  return isAdministrator ? (data ?? null) : null
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { m } from '#messages'
+import { Icon } from '#platform/browser/icons/Icon.tsx'
+import chips from '#platform/browser/ui/form/Chip.module.css'
+import { useApi } from '#platform/browser/useApi.ts'
+import { useFilters } from './lists.browser.ts'
+import { listUsers } from '../users/users.contract.ts'
+
+/** Says whose entries alone are listed, and takes that back; nothing where everybody's are. */
+export function AuthorFilter() {
+  const api = useApi()
+  const [search, change] = useFilters()
+  const id = search.get('author')
+  const { data } = useQuery({
+    queryKey: ['admin', listUsers.path, 'named', id],
+    queryFn: async ({ signal }) => (await api.call(listUsers, { q: id ?? '', limit: 1 }, { signal })).items[0] ?? null,
+    enabled: id !== null,
+    networkMode: 'always',
+  })
+  if (id === null) return null
+  const name = data?.displayName || data?.email || m.admin_one_user()
+  return (
+    <button
+      type="button"
+      className={chips.chip}
+      data-on
+      aria-label={m.admin_author_remove({ name })}
+      onClick={() => change({ author: null })}
+    >
+      <span>{m.admin_author()}: </span>
+      <b>{name}</b>
+      <Icon name="x" size="s" />
+    </button>
+  )
+}

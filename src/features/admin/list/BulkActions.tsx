@@ -1,0 +1,138 @@
+import { type ReactNode, useState } from 'react'
+import { m } from '#messages'
+import { isRefusal } from '#shared/endpoint.ts'
+import type { IconName } from '#platform/browser/icons/names.ts'
+import { Dialog } from '#platform/browser/overlays/overlays.tsx'
+import { Banner } from '#platform/browser/ui/Banner.tsx'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { NAMED } from '../admin.rules.ts'
+import styles from './BulkActions.module.css'
+import { useRenewLists } from './lists.browser.ts'
+import type { Chosen } from './Selection.tsx'
+
+/** What can be done to several entries at once. */
+export interface BulkAct<T> {
+  label: string
+  icon: IconName
+  /** The question before it, of so many; what follows from a yes, where that can't be taken back. */
+  ask: (inputs: { count: number }) => string
+  words?: string
+  isForGood?: boolean
+  run: (item: T) => Promise<unknown>
+  /** Takes it back, `done` being what the act has answered. It refuses where somebody has changed it since. */
+  undo?: (item: T, done: unknown) => Promise<unknown>
+}
+
+interface BulkProps<T> {
+  chosen: Chosen<T>
+  acts: BulkAct<T>[]
+  /** What an entry is called. */
+  nameOf: (item: T) => string
+  /** Beside the number of those selected. */
+  children?: ReactNode
+}
+
+/** What can be done to the selected entries; asked for, with its progress, and taken back where it can be. */
+export function Bulk<T>({ chosen: { chosen, clear }, acts, nameOf, children }: BulkProps<T>) {
+  const renew = useRenewLists()
+  const [asked, setAsked] = useState<BulkAct<T> | null>(null)
+  const [done, setDone] = useState<number | null>(null)
+  const [failed, setFailed] = useState(0)
+  const count = chosen.length
+  if (count === 0 && !asked) return null
+
+  async function all({ run, undo }: BulkAct<T>): Promise<void> {
+    setFailed(0)
+    const reached: { item: T; done: unknown }[] = []
+    let missed = 0
+    for (const [at, item] of chosen.entries()) {
+      setDone(at)
+      const end = await tried(() => run(item))
+      if (end.is === 'done') reached.push({ item, done: end.reply })
+      if (end.is === 'failed') missed += 1
+    }
+    setDone(null)
+    setFailed(missed)
+    await renew()
+    if (missed > 0) return
+    setAsked(null)
+    clear()
+    showToast(m.admin_bulk_done({ count }), undo && (() => void takeBack(reached, undo)))
+  }
+  async function takeBack(items: { item: T; done: unknown }[], undo: NonNullable<BulkAct<T>['undo']>): Promise<void> {
+    let missed = 0
+    for (const { item, done: reply } of items) if ((await tried(() => undo(item, reply))).is !== 'done') missed += 1
+    await renew()
+    showToast(missed > 0 ? m.admin_bulk_failed({ count: missed }) : m.admin_undone())
+  }
+  const close = () => {
+    if (done !== null) return
+    setAsked(null)
+    setFailed(0)
+  }
+  return (
+    <div className={styles.bulk}>
+      <b className="grow">{m.admin_selected({ count })}</b>
+      {children}
+      {acts.map((act) => (
+        <Button
+          key={act.label}
+          size="s"
+          icon={act.icon}
+          {...(act.isForGood && { look: 'danger' })}
+          onClick={() => setAsked(act)}
+        >
+          {act.label}
+        </Button>
+      ))}
+      <Button size="s" look="text" onClick={clear}>
+        {m.admin_select_none()}
+      </Button>
+      <Dialog
+        open={asked !== null}
+        onClose={close}
+        title={asked?.ask({ count }) ?? ''}
+        acts={
+          <>
+            <Button
+              look={asked?.isForGood ? 'danger' : 'main'}
+              wide
+              busy={done !== null}
+              busyLabel={m.admin_bulk_progress({ done: (done ?? 0) + 1, count })}
+              onClick={() => asked && void all(asked)}
+            >
+              {asked?.isForGood ? m.admin_delete_for_good() : m.location_continue()}
+            </Button>
+            <Button look="text" wide onClick={close}>
+              {m.ui_cancel()}
+            </Button>
+          </>
+        }
+      >
+        <ul className={styles.named}>
+          {chosen.slice(0, NAMED).map((item, at) => (
+            <li key={`${at} ${nameOf(item)}`}>{nameOf(item)}</li>
+          ))}
+          {count > NAMED && <li>{m.admin_and_more({ count: count - NAMED })}</li>}
+        </ul>
+        {asked?.words && <p className="muted">{asked.words}</p>}
+        {failed > 0 && (
+          <Banner tone="bad" role="alert">
+            {m.admin_bulk_failed({ count: failed })}
+          </Banner>
+        )}
+      </Dialog>
+    </div>
+  )
+}
+
+/** What is gone already, or decided, is as it was wished. */
+async function tried(act: () => Promise<unknown>): Promise<{ is: 'done'; reply: unknown } | { is: 'gone' | 'failed' }> {
+  try {
+    return { is: 'done', reply: await act() }
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    return { is: error.status === 404 || error.code === 'decided' ? 'gone' : 'failed' }
+  }
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, useState } from 'react'
+import { m } from '#messages'
+import { isRefusal } from '#shared/endpoint.ts'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { Bulk, type BulkAct } from './BulkActions.tsx'
+import type { AdminPage } from './lists.browser.ts'
+import styles from './ListFrame.module.css'
+import { type Chosen, SelectPage } from './Selection.tsx'
+
+interface ListFrameProps<T> {
+  tools: ReactNode
+  list: AdminPage<T>
+  chosen: Chosen<T>
+  acts: BulkAct<T>[]
+  /** What an entry is called. */
+  nameOf: (item: T) => string
+  children: ReactNode
+}
+
+/** A list whose entries can be selected: the bar of what is selected takes the filters' place, so that nothing moves. */
+export function ListFrame<T>({ tools, list, chosen, acts, nameOf, children }: ListFrameProps<T>) {
+  const count = chosen.chosen.length
+  const [wasChosen, setWasChosen] = useState(false)
+  if (count > 0 && !wasChosen) setWasChosen(true)
+  return (
+    <div className={styles.frame} data-choosing={count > 0 || undefined}>
+      <div className={styles.tools}>{tools}</div>
+      <div className={styles.over}>
+        <Bulk chosen={chosen} acts={acts} nameOf={nameOf}>
+          <ChooseEvery list={list} chosen={chosen} />
+        </Bulk>
+      </div>
+      <p className="vh" role="status">
+        {wasChosen && m.admin_selected_said({ count })}
+      </p>
+      {list.page && list.page.items.length > 0 && (
+        <div className={styles.page}>
+          <SelectPage chosen={chosen} withWords />
+        </div>
+      )}
+      {children}
+    </div>
+  )
+}
+
+/** Once the whole page is selected: the way to select all that match, as far as one act may go. */
+function ChooseEvery<T>({ list: { page, gather }, chosen }: { list: AdminPage<T>; chosen: Chosen<T> }) {
+  const [isBusy, setBusy] = useState(false)
+  if (chosen.page !== 'all' || !page?.next || chosen.chosen.length > page.items.length) return null
+  async function chooseEvery(): Promise<void> {
+    setBusy(true)
+    try {
+      const { items, isMore } = await gather()
+      chosen.choose(items)
+      if (isMore) showToast(m.admin_selected_first({ count: items.length }))
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      showToast(m.admin_select_every_failed())
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button size="s" look="text" busy={isBusy} onClick={() => void chooseEvery()}>
+      {page.isMore || page.total === undefined
+        ? m.admin_select_every_more()
+        : m.admin_select_every({ count: page.total.toLocaleString('en') })}
+    </Button>
+  )
+}

@@ -1,0 +1,100 @@
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
+import { m } from '#messages'
+import { OptionSheet } from '#platform/browser/overlays/overlays.tsx'
+import { Chip, Chips } from '#platform/browser/ui/form/Chip.tsx'
+import { IconButton } from '#platform/browser/ui/IconButton.tsx'
+import inputs from '#platform/browser/ui/form/inputs.module.css'
+import { SEARCH_MAX } from '../admin.rules.ts'
+import styles from './AdminList.module.css'
+import { useFilters } from './lists.browser.ts'
+import { namesOf, type Sorting } from './sorts.rules.ts'
+
+/** Above a list: what is looked for, and the filters. */
+export function Tools({ label, hint, children }: { label: string; hint: string; children?: ReactNode }) {
+  const [search, change] = useFilters()
+  const find = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    change({ q: String(new FormData(event.currentTarget).get('q') ?? '').trim() })
+  }
+  const q = search.get('q') ?? ''
+  return (
+    <div className={styles.tools}>
+      <search className={styles.search}>
+        <form onSubmit={find}>
+          <input
+            key={q}
+            type="search"
+            name="q"
+            className={inputs['input']}
+            aria-label={label}
+            placeholder={hint}
+            defaultValue={q}
+            maxLength={SEARCH_MAX}
+          />
+          <IconButton type="submit" icon="search" label={m.admin_search()} />
+        </form>
+      </search>
+      {children && <Chips>{children}</Chips>}
+    </div>
+  )
+}
+
+interface FilterProps<Value extends string> {
+  label: string
+  /** Its name in the address. */
+  name: string
+  /** The first one is what is usual. */
+  options: readonly { value: Value; label: string }[]
+}
+
+/** A filter that opens its options and stands in the address. */
+export function Filter<Value extends string>({ label, name, options }: FilterProps<Value>) {
+  const [search, change] = useFilters()
+  const [isOpen, setOpen] = useState(false)
+  const chip = useRef<HTMLButtonElement>(null)
+  const [usual] = options
+  const chosen = options.find(({ value }) => value === search.get(name)) ?? usual
+  return (
+    <>
+      <Chip
+        ref={chip}
+        label={label}
+        value={chosen?.label ?? ''}
+        on={chosen !== usual}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      />
+      <OptionSheet
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        anchor={chip}
+        title={label}
+        value={chosen?.value ?? null}
+        options={options}
+        onChoose={(value) => change({ [name]: value === usual?.value ? null : value })}
+      />
+    </>
+  )
+}
+
+const ORDERS: Record<string, () => string> = {
+  newest: m.admin_newest,
+  oldest: m.admin_oldest,
+  'most-confirms': m.admin_most_confirms,
+  'fewest-confirms': m.admin_fewest_confirms,
+  'most-flags': m.admin_most_flags,
+  'fewest-flags': m.admin_fewest_flags,
+  name: m.admin_name_up,
+  'name-down': m.admin_name_down,
+  'most-points': m.admin_most_points,
+  'fewest-points': m.admin_fewest_points,
+  'most-reports': m.admin_most_reports,
+  'fewest-reports': m.admin_fewest_reports,
+}
+
+/** The order of a list, the first of these unless told; `words`: what some are called here. */
+export function SortFilter({ sorts, words = {} }: { sorts: Record<string, Sorting>; words?: Record<string, string> }) {
+  const options = namesOf(sorts).map((value) => ({ value, label: words[value] ?? ORDERS[value]?.() ?? value }))
+  return <Filter label={m.admin_sort()} name="sort" options={options} />
+}

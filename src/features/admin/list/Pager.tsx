@@ -1,0 +1,93 @@
+import { useLocation } from 'react-router'
+import { m } from '#messages'
+import { LinkButton } from '#platform/browser/ui/Button.tsx'
+import styles from './AdminList.module.css'
+import { useFilters } from './lists.browser.ts'
+
+interface PagerProps {
+  /** Entries on this page. */
+  shown: number
+  next: string | null
+  /** How many match, as far as was counted; null where that is not known. */
+  total: { total: number; isMore: boolean } | null
+  /** Where the whole list comes from as CSV. */
+  csv: string
+}
+
+/** How many entries earlier pages have shown: the address says it, so that it survives a reload. */
+const BEFORE = 'before'
+
+/** Below a list: which part of it this is, and the ways to others. */
+export function Pager({ shown, next, total, csv }: PagerProps) {
+  const [search] = useFilters()
+  const { state } = useLocation()
+  // The pages that led here, each by its address; by a link straight to this page there are none.
+  const trail: string[] = Array.isArray(state?.trail) ? state.trail : []
+  const before = search.has('cursor') ? Number(search.get(BEFORE)) || null : 0
+  const first = address(search, null, 0)
+  const previous = trail.at(-1)
+  return (
+    <div className={styles.pager}>
+      <p role="status">{partText({ before, shown, isLast: next === null, total })}</p>
+      <div className="row wrap">
+        <LinkButton size="s" to={`${csv}${first && `?${first}`}`} reloadDocument>
+          {m.admin_csv()}
+        </LinkButton>
+        {search.has('cursor') && (
+          <LinkButton size="s" to={{ search: first }}>
+            {m.admin_first_page()}
+          </LinkButton>
+        )}
+        {previous !== undefined && (
+          <LinkButton size="s" to={{ search: previous }} state={{ trail: trail.slice(0, -1) }} rel="prev">
+            {m.admin_previous_page()}
+          </LinkButton>
+        )}
+        {next !== null && (
+          <LinkButton
+            size="s"
+            to={{ search: address(search, next, (before ?? 0) + shown) }}
+            state={{ trail: [...trail, search.toString()] }}
+            rel="next"
+          >
+            {m.admin_next_page()}
+          </LinkButton>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function address(search: URLSearchParams, cursor: string | null, before: number): string {
+  const next = new URLSearchParams(search)
+  for (const [name, value] of [
+    ['cursor', cursor],
+    [BEFORE, before || null],
+  ] as const) {
+    if (value) next.set(name, String(value))
+    else next.delete(name)
+  }
+  return next.toString()
+}
+
+interface Shown {
+  /** Entries of earlier pages; null where that is not known. */
+  before: number | null
+  shown: number
+  isLast: boolean
+  total: { total: number; isMore: boolean } | null
+}
+
+/** "51–100 of 312"; as much of it as is known. */
+function partText({ before, shown, isLast, total }: Shown): string {
+  const said = (count: number) => count.toLocaleString('en')
+  if (shown === 0) return m.admin_total({ count: said(0) })
+  const end = before === null ? null : before + shown
+  // The last page knows better than what was counted up to a bound.
+  const isMore = Boolean(total?.isMore) && !(isLast && end !== null)
+  const whole = isLast && end !== null ? end : Math.max(total?.total ?? 0, end ?? shown)
+  if (before === null || end === null)
+    return isMore ? m.admin_more_than({ count: said(whole) }) : m.admin_total({ count: said(whole) })
+  const part = { from: said(before + 1), to: said(end), count: said(whole) }
+  return isMore ? m.admin_part_more(part) : m.admin_part(part)
+}

@@ -1,0 +1,47 @@
+import { Link } from 'react-router'
+import { Icon } from '#platform/browser/icons/Icon.tsx'
+import styles from './ListTable.module.css'
+import { useFilters } from './lists.browser.ts'
+import { namesOf, type Sorting } from './sorts.rules.ts'
+
+interface SortHeadProps {
+  label: string
+  /** What the column is an order by. */
+  by: string
+  sorts: Record<string, Sorting>
+  /** How wide it is, and where it gives way. */
+  className?: string | undefined
+}
+
+/** A column's head that orders the list by it, and the other way when it does so already. */
+export function SortHead({ label, by, sorts, className }: SortHeadProps) {
+  const [search] = useFilters()
+  const names = namesOf(sorts)
+  const asked = search.get('sort')
+  const present = names.find((name) => name === asked) ?? names[0]
+  const [down, up] = [names.find((name) => is(sorts[name], by, false)), names.find((name) => is(sorts[name], by, true))]
+  const isHere = present === down || present === up
+  const first = by === 'name' ? up : down
+  const target = isHere ? (present === down ? up : down) : first
+  const address = new URLSearchParams(search)
+  for (const name of ['cursor', 'before']) address.delete(name)
+  if (target && target !== names[0]) address.set('sort', target)
+  else address.delete('sort')
+  return (
+    <th scope="col" className={className} {...(isHere && { 'aria-sort': present === up ? 'ascending' : 'descending' })}>
+      <Link
+        to={{ search: address.toString() }}
+        preventScrollReset
+        className={styles.sort}
+        data-here={isHere || undefined}
+      >
+        {label}
+        <Icon name="chevron-down" size="s" />
+      </Link>
+    </th>
+  )
+}
+
+function is(sorting: Sorting | undefined, by: string, isUp: boolean): boolean {
+  return sorting?.by === by && sorting.isUp === isUp
+}

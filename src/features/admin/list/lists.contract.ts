@@ -1,0 +1,68 @@
+import { z } from '#zod'
+import { card } from '#features/reports/card/cards.contract.ts'
+import { STATUSES } from '#features/reports/reports.rules.ts'
+import { MAX_PAGE_LENGTH, PAGE_LENGTH } from '#shared/cursor.ts'
+import { text, time, wholeNumber } from '#shared/fields.ts'
+import { SEARCH_MAX } from '../admin.rules.ts'
+import { isDay } from './period.rules.ts'
+import { readPlace } from './cursors.rules.ts'
+import { namesOf, type Sorting } from './sorts.rules.ts'
+
+/** Words to look for. */
+export const searchField = { q: z._default(text({ max: SEARCH_MAX }), '') }
+
+const day = z.optional(z.string('invalid').check(z.refine(isDay, 'invalid')))
+
+/** The first and the last day of a list, as the territory's clocks go; `YYYY-MM-DD`. */
+export const periodFields = { since: day, until: day }
+
+/** Whose entries are listed, by id. */
+export const authorField = { author: z.optional(z.guid('invalid').check(z.toLowerCase())) }
+
+/** In which order a list comes, the first of these unless told. */
+export function sortField<Name extends string>(sorts: Record<Name, Sorting>) {
+  const names = namesOf(sorts)
+  return { sort: z._default(z.enum(names, 'invalid'), names[0]) }
+}
+
+/** Which page of an administrator's list. */
+export const placeFields = {
+  limit: z.pipe(
+    z._default(wholeNumber, PAGE_LENGTH),
+    z.number().check(z.gte(1, 'invalid'), z.lte(MAX_PAGE_LENGTH, 'invalid')),
+  ),
+  cursor: z.optional(z.string('invalid').check(z.refine((raw) => readPlace(raw) !== null, 'invalid'))),
+}
+
+/** A page of an administrator's list. `total` counts to 1,000; `isMore`: there are more than that. */
+export function pageOf<T extends z.ZodMiniType>(item: T) {
+  return z.object({ items: z.array(item), next: z.nullable(z.string()), total: z.number(), isMore: z.boolean() })
+}
+
+/** Who an administrator sees behind a report or a comment; null: nobody, or nobody any more. */
+export const person = z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string() }))
+
+/** A report as administrators read it. `version` comes back with a change, which a newer one refuses. */
+export const adminReport = z.object({
+  id: z.string(),
+  category: z.string(),
+  description: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+  address: z.nullable(z.string()),
+  photo: card.shape.photo,
+  author: person,
+  createdAt: time,
+  /** When its author last corrected it. */
+  editedAt: z.nullable(time),
+  version: time,
+  status: z.enum(STATUSES),
+  confirms: z.number(),
+  rejects: z.number(),
+  comments: z.number(),
+  communityValidated: z.boolean(),
+  /** Flags that nobody has decided. */
+  flags: z.number(),
+})
+
+export type AdminReport = z.output<typeof adminReport>

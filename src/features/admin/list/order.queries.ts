@@ -1,0 +1,45 @@
+import part, { empty, raw, type Sql as Part } from 'sql-template-tag'
+import type { Period } from './period.rules.ts'
+import type { Place } from './cursors.rules.ts'
+
+export interface KeyRow {
+  id: string
+  key: Date | number | string
+}
+
+/** A row of what was found; `id` is null where the page is empty. */
+export type FoundRow = { total: number } & (KeyRow | { id: null; key: null })
+
+export function placeOf({ id, key }: KeyRow): Place {
+  return { id, key: key instanceof Date ? key.getTime() : key }
+}
+
+export function foundOf(rows: FoundRow[]): { places: Place[]; total: number } {
+  return { places: rows.flatMap((row) => (row.id === null ? [] : [placeOf(row)])), total: rows[0]?.total ?? 0 }
+}
+
+const ID = raw('id')
+
+/** `and (key, id) > (…)`: what comes after a place in this order; nothing without one, or with one of another kind of order. */
+export function beyond(key: Part, isTime: boolean, isUp: boolean, after: Place | null, id = ID): Part {
+  if (after === null) return empty
+  const isNumber = typeof after.key === 'number'
+  const value = isTime ? new Date(Number(after.key)) : isNumber ? part`${after.key}::bigint` : after.key
+  return part`and (${key}, ${id}) ${raw(isUp ? '>' : '<')} (${value}, ${after.id}::uuid)`
+}
+
+/** `and time >= … and time < …`: what lies within a period; nothing where it has no ends. */
+export function within(time: Part, { since, before }: Period): Part {
+  return part`${since ? part`and ${time} >= ${since}` : empty} ${before ? part`and ${time} < ${before}` : empty}`
+}
+
+/** `order by key, id`, one way or the other. */
+export function ordered(key: Part, isUp: boolean, id = ID): Part {
+  const way = raw(isUp ? 'asc' : 'desc')
+  return part`order by ${key} ${way}, ${id} ${way}`
+}
+
+/** A limit as the planner must know it: with an unknown one it would rather sort everything. */
+export function upTo(limit: number): Part {
+  return raw(String(Math.trunc(limit)))
+}

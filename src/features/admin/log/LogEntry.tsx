@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import { m } from '#messages'
+import { Ago } from '#platform/browser/ui/Ago.tsx'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import styles from './Log.module.css'
+import { type Change, changesIn, quoteIn, sentenceOf } from './logWords.browser.ts'
+import { LogSentence } from './LogSentence.tsx'
+import type { LoggedAct } from '../users/users.contract.ts'
+
+interface LogEntryProps {
+  act: LoggedAct
+  /** What kind of act it is, in a word or two. */
+  kind: string
+  now: number
+  /** Shows only what was done to the same; null: that is so. */
+  onOnly: (() => void) | null
+}
+
+/** Who did what to what, and what it changed. */
+export function LogEntry({ act, kind, now, onOnly }: LogEntryProps) {
+  const quote = quoteIn(act)
+  return (
+    <article className={styles.entry} aria-label={kind}>
+      <p className={styles.sentence}>
+        <LogSentence sentence={sentenceOf(act)} />
+      </p>
+      <p className={`meta ${styles.when}`}>
+        <Ago at={act.at} now={now} />
+      </p>
+      {onOnly && (
+        <div className={styles.only}>
+          <Button look="link" size="s" onClick={onOnly}>
+            {m.admin_log_only()}
+          </Button>
+        </div>
+      )}
+      <div className={styles.changes}>
+        {quote && <Quote>{quote}</Quote>}
+        {changesIn(act).map((change) => (
+          <Changed key={change.name} change={change} />
+        ))}
+      </div>
+    </article>
+  )
+}
+
+function Quote({ children }: { children: ReactNode }) {
+  return <blockquote className={styles.quote}>{children}</blockquote>
+}
+
+/** What was long is opened; what is short is read at once. */
+function Changed({ change: { name, before, after, isLong } }: { change: Change }) {
+  if (after === undefined)
+    return (
+      <p>
+        {name}: {before}
+      </p>
+    )
+  const both = (
+    <>
+      <del>
+        <span className="vh">{m.admin_log_before()}: </span>
+        {before}
+      </del>{' '}
+      <span aria-hidden="true">→</span>{' '}
+      <ins>
+        <span className="vh">{m.admin_log_after()}: </span>
+        {after}
+      </ins>
+    </>
+  )
+  if (!isLong)
+    return (
+      <p>
+        {name}: {both}
+      </p>
+    )
+  return (
+    <details>
+      <summary>{m.admin_log_changed({ name })}</summary>
+      <dl>
+        <dt>{m.admin_log_before()}</dt>
+        <dd>{before}</dd>
+        <dt>{m.admin_log_after()}</dt>
+        <dd>{after}</dd>
+      </dl>
+    </details>
+  )
+}

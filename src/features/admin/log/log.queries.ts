@@ -1,0 +1,16 @@
+import type { Sql } from '#platform/server/database/sql.ts'
+import { truncate } from '#shared/text.ts'
+
+/** Characters of a report or a comment that name it. */
+const NAME_LENGTH = 60
+
+/** What accounts, reports and comments are called now, by their ids; nothing for what is gone. */
+export async function findNames(sql: Sql, ids: string[]): Promise<Map<string, string>> {
+  const rows = await sql<{ id: string; name: string }>`
+    select id, display_name as name from users where id = any(${ids}::uuid[])
+    union all
+    select id, left(description, ${NAME_LENGTH + 1}) from reports where id = any(${ids}::uuid[]) and deleted_at is null
+    union all
+    select id, left(text, ${NAME_LENGTH + 1}) from comments where id = any(${ids}::uuid[])`
+  return new Map(rows.map(({ id, name }) => [id, truncate(name, NAME_LENGTH)]))
+}

@@ -1,0 +1,186 @@
+import { categoryLabel } from '#features/categories/categories.contract.ts'
+import { STATUSES, type Status } from '#features/reports/reports.rules.ts'
+import { m } from '#messages'
+import { truncate } from '#shared/text.ts'
+import { periodText } from '../list/periodText.browser.ts'
+import { migrationTitle } from '../migrations/migrationTitle.browser.ts'
+import type { LoggedAct } from '../users/users.contract.ts'
+import { stateLabel } from '../reports/stateLabel.browser.ts'
+
+/** A sentence of the log: who did it, and to what, with the way there; null: it is gone. */
+export interface Sentence {
+  words: (inputs: { who: string; what: string }) => string
+  who: string
+  what: { name: string; to: string | null }
+}
+
+/** What an act changed; without `after`, what it says of itself. */
+export interface Change {
+  name: string
+  before: string
+  after?: string
+  /** Too long to be read in passing. */
+  isLong?: boolean
+}
+
+/** Characters of a thing that is gone that name it. */
+const NAME_LENGTH = 60
+
+/** An act in a sentence. */
+export function sentenceOf(act: LoggedAct): Sentence {
+  return { words: wordsOf(act), who: act.administrator ?? m.admin_left(), what: whatOf(act) }
+}
+
+const WORDS: Record<Exclude<LoggedAct['action'], 'report-state'>, Sentence['words']> = {
+  'report-edited': m.log_report_edited,
+  'report-photo-removed': m.log_report_photo_removed,
+  'report-deleted': m.log_report_deleted,
+  'flags-dismissed': m.log_flags_dismissed,
+  'flags-reopened': m.log_flags_reopened,
+  'comment-deleted': m.log_comment_deleted,
+  'user-edited': m.log_user_edited,
+  'user-disabled': m.log_user_disabled,
+  'user-enabled': m.log_user_enabled,
+  'user-deleted': m.log_user_deleted,
+  'administrator-set': m.log_administrator_set,
+  'administrator-removed': m.log_administrator_removed,
+  'migration-run': m.log_migration_run,
+  'list-downloaded': m.log_list_downloaded,
+}
+
+function wordsOf({ action, before, after }: LoggedAct): Sentence['words'] {
+  if (action !== 'report-state') return WORDS[action]
+  switch (after?.['status']) {
+    case 'hidden':
+      return m.log_report_hidden
+    case 'resolved':
+      return m.log_report_resolved
+    case 'active':
+      return before?.['status'] === 'hidden' ? m.log_report_shown : m.log_report_reopened
+    default:
+      return m.log_report_state
+  }
+}
+
+const LISTS: Record<string, () => string> = {
+  reports: m.log_list_reports,
+  users: m.log_list_users,
+  comments: m.log_list_comments,
+  flags: m.log_list_flags,
+  log: m.log_list_log,
+}
+
+function whatOf({ target: { kind, id, name }, action, before, report }: LoggedAct): Sentence['what'] {
+  const named = name?.trim()
+  switch (kind) {
+    case 'report':
+      if (name !== null) return { name: named || m.log_a_report(), to: `/report/${id}` }
+      return { name: textOf(before?.['description'], NAME_LENGTH) || m.log_a_report(), to: null }
+    case 'user':
+      if (name !== null) return { name: named || m.log_a_user(), to: `/control/admin/users?q=${id}` }
+      return { name: m.log_a_user(), to: null }
+    case 'comment':
+      if (action === 'comment-deleted' && report)
+        return {
+          name: report.name?.trim() || m.log_a_report(),
+          to: report.name === null ? null : `/report/${report.id}`,
+        }
+      return { name: m.log_a_report(), to: null }
+    case 'migration':
+      return { name: migrationTitle(id), to: '/control/admin/migrations' }
+    case 'list':
+      return { name: LISTS[id]?.() ?? m.log_a_list(), to: null }
+  }
+}
+
+/** What was deleted, or told the author, in its own words; null where nothing is kept. */
+export function quoteIn({ action, before, after }: LoggedAct): string | null {
+  if (action === 'comment-deleted') return textOf(before?.['text']) || null
+  return textOf(after?.['note']) || null
+}
+
+const NAMES = { category: m.recent_category, description: m.submit_description, address: m.admin_address }
+
+/** What an act changed, each by its name. */
+export function changesIn(act: LoggedAct): Change[] {
+  const { action, before, after } = act
+  switch (action) {
+    case 'report-edited':
+      return [
+        ...(Object.keys(NAMES) as (keyof typeof NAMES)[]) // its own keys
+          .filter((key) => after !== null && key in after)
+          .map((key) => ({
+            name: NAMES[key](),
+            before: fieldText(key, before?.[key]),
+            after: fieldText(key, after?.[key]),
+            isLong: key === 'description',
+          })),
+        ...(after && 'lat' in after
+          ? [{ name: m.submit_location(), before: pointText(before), after: pointText(after) }]
+          : []),
+      ]
+    case 'report-state':
+    case 'report-deleted': {
+      const state = before?.['status']
+      return action === 'report-deleted' && isStatus(state)
+        ? [{ name: m.admin_state(), before: stateLabel(state) }]
+        : []
+    }
+    case 'comment-deleted': {
+      const images = Array.isArray(before?.['images']) ? before['images'].length : 0
+      return images > 0 ? [{ name: m.log_images(), before: String(images) }] : []
+    }
+    case 'user-edited':
+      return before && after ? [{ name: m.log_name(), before: fullName(before), after: fullName(after) }] : []
+    case 'user-deleted':
+      return [{ name: m.admin_reports(), before: after?.['keptReports'] === true ? m.log_kept() : m.log_not_kept() }]
+    case 'list-downloaded':
+      return filtersIn(after ?? {})
+    default:
+      return []
+  }
+}
+
+/** What was asked of a list that was downloaded; nothing of what everybody gets. */
+function filtersIn(after: Record<string, unknown>): Change[] {
+  const { status, category, filter, since, until, author, isSearch } = after
+  const said: (Change | false)[] = [
+    isStatus(status) && { name: m.admin_state(), before: stateLabel(status) },
+    typeof category === 'string' &&
+      category !== 'all' && { name: m.recent_category(), before: categoryLabel(category) },
+    typeof filter === 'string' &&
+      filter !== 'all' && { name: m.recent_filter(), before: FILTERS[filter]?.() ?? filter },
+    Boolean(since ?? until) && { name: m.admin_period(), before: periodText(textOf(since), textOf(until)) },
+    Boolean(author) && { name: m.admin_author(), before: m.admin_one_user() },
+    isSearch === true && { name: m.admin_search(), before: m.log_searched() },
+  ]
+  return said.filter((change) => change !== false)
+}
+
+const FILTERS: Record<string, () => string> = {
+  administrators: m.admin_administrators,
+  disabled: m.admin_disabled_ones,
+  unverified: m.admin_unverified_ones,
+}
+
+function fieldText(key: string, value: unknown): string {
+  if (key === 'category' && typeof value === 'string') return categoryLabel(value)
+  return textOf(value) || m.log_nothing()
+}
+
+function fullName({ firstName, lastName }: Record<string, unknown>): string {
+  return `${textOf(firstName)} ${textOf(lastName)}`.trim() || m.log_nothing()
+}
+
+function isStatus(value: unknown): value is Status {
+  return (STATUSES as readonly unknown[]).includes(value)
+}
+
+function textOf(value: unknown, length?: number): string {
+  if (typeof value !== 'string') return ''
+  return length === undefined ? value : truncate(value, length)
+}
+
+function pointText(values: Record<string, unknown> | null): string {
+  return [values?.['lat'], values?.['lng']].filter((part) => typeof part === 'number').join(', ')
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { type Act, ACTS } from '#features/accounts/administration/audit.rules.ts'
+import { changesIn, quoteIn, sentenceOf } from './logWords.browser.ts'
+import type { LoggedAct } from '../users/users.contract.ts'
+
+const ID = '0192f0c1-1111-7111-8111-111111111111'
+
+function anAct(action: Act, given: Partial<LoggedAct> = {}): LoggedAct {
+  const kind = action === 'migration-run' ? 'migration' : action === 'list-downloaded' ? 'list' : undefined
+  const target = {
+    kind: kind ?? (/^user|^admin/.test(action) ? 'user' : 'report'),
+    id: kind ? 'purge' : ID,
+    name: null,
+  }
+  const bare = { id: ID, at: '2026-07-01T00:00:00Z', administrator: null, report: null, before: null, after: null }
+  return { ...bare, action, target, ...given } as LoggedAct
+}
+const said = (act: LoggedAct) => {
+  const { words, who, what } = sentenceOf(act)
+  return words({ who, what: what.name })
+}
+
+test.each(ACTS)('tells %s in a sentence, also when nobody and nothing of it is left', (action) => {
+  const act = anAct(action)
+  expect(said(act)).toMatch(/^An? .* \w+/)
+  expect(said(act)).not.toMatch(/undefined|null|[0-9a-f]{8}-/)
+  expect(quoteIn(act)).toBeNull()
+  for (const { before, after } of changesIn(act)) expect([before, after].join()).not.toMatch(/undefined|null/)
+})
+
+test.each([
+  ['active', 'hidden', / hid the report Lamp out$/],
+  ['active', 'resolved', / resolved the report Lamp out$/],
+  ['resolved', 'active', / reopened the report Lamp out$/],
+  ['hidden', 'active', / made the report Lamp out visible again$/],
+])('a state that changes from %s to %s has its own verb', (before, status, words) => {
+  const target = { kind: 'report' as const, id: ID, name: 'Lamp out' }
+  const act = anAct('report-state', { target, before: { status: before }, after: { status, note: 'Thanks' } })
+  expect(said(act)).toMatch(words)
+  expect(quoteIn(act)).toBe('Thanks')
+  expect(changesIn(act)).toEqual([])
+})
+
+test('a run and a download are named, and nothing of the inside is', () => {
+  const run = anAct('migration-run', { administrator: 'Ada', after: { run: ID } })
+  expect([said(run), changesIn(run)]).toEqual(['Ada ran the migration Erase deleted data', []])
+  const after = { sort: 'newest', status: 'all', category: 'litter', since: '2026-07-01' }
+  const target = { kind: 'list' as const, id: 'reports', name: null }
+  expect(changesIn(anAct('list-downloaded', { target, after }))).toEqual([
+    { name: 'Category', before: 'Litter & Waste' },
+    { name: 'Period', before: 'since 1 Jul 2026' },
+  ])
+})

@@ -1,0 +1,132 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { listMigrations, type Migration, runMigration } from '#features/upkeep/upkeep.contract.ts'
+import type { MigrationName } from '#features/upkeep/upkeep.rules.ts'
+import { m } from '#messages'
+import { Dialog } from '#platform/browser/overlays/overlays.tsx'
+import { problemOf } from '#platform/browser/problem.ts'
+import { Banner } from '#platform/browser/ui/Banner.tsx'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { Card } from '#platform/browser/ui/Card.tsx'
+import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
+import { SkeletonCards } from '#platform/browser/ui/Skeleton.tsx'
+import { useApi } from '#platform/browser/useApi.ts'
+import { useRetry } from '#platform/browser/hooks/useRetry.ts'
+import admin from '../list/AdminList.module.css'
+import styles from './Migrations.module.css'
+import { migrationTitle } from './migrationTitle.browser.ts'
+import { MigrationRun, RunHistory } from './MigrationRun.tsx'
+
+/** How often a run that is under way is looked at, and else, milliseconds. */
+const LOOK_MS = 1000
+const LOOK_SELDOM_MS = 15_000
+
+const KEY = ['admin', listMigrations.path]
+
+const WORDS: Record<MigrationName, () => string> = {
+  recompute: m.admin_migration_recompute_words,
+  addresses: m.admin_migration_addresses_words,
+  thumbnails: m.admin_migration_thumbnails_words,
+  purge: m.admin_migration_purge_words,
+}
+
+const isUnderWay = ({ runs: [latest] }: Migration) => latest !== undefined && latest.endedAt === null
+
+/** The maintenance jobs, each to be run with a press: how its latest run goes, and those before. */
+export function AdminMigrations({ now }: { now: number }) {
+  const api = useApi()
+  const list = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => api.call(listMigrations, {}, { signal }),
+    staleTime: 0,
+    networkMode: 'always',
+    refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? LOOK_MS : LOOK_SELDOM_MS),
+  })
+  const { isRetrying, retry } = useRetry(list.refetch)
+  if ((list.isError || isRetrying) && !list.data) {
+    return <ErrorState title={m.admin_migrations_failed()} isRetrying={isRetrying} onRetry={retry} />
+  }
+  if (!list.data) return <SkeletonCards label={m.ui_loading()} />
+  return (
+    <div className={admin.list}>
+      {list.data.items.map((migration) => (
+        <Item key={migration.name} migration={migration} now={now} />
+      ))}
+    </div>
+  )
+}
+
+function Item({ migration, now }: { migration: Migration; now: number }) {
+  const { name, runs } = migration
+  const [isAsked, setAsked] = useState(false)
+  const [latest, ...earlier] = runs
+  const title = migrationTitle(name)
+  return (
+    <Card aria-label={title}>
+      <div className={styles.migration}>
+        <div className="grow">
+          <h2>{title}</h2>
+          <p className="meta">{WORDS[name]()}</p>
+        </div>
+        <Button
+          icon="rotate-cw"
+          aria-label={m.admin_migration_run_one({ name: title })}
+          aria-haspopup="dialog"
+          aria-disabled={isUnderWay(migration) || undefined}
+          onClick={() => setAsked(true)}
+        >
+          {m.admin_migration_run()}
+        </Button>
+      </div>
+      {latest && <MigrationRun key={latest.id} run={latest} title={title} now={now} />}
+      {earlier.length > 0 && <RunHistory runs={earlier} now={now} />}
+      <AskRun name={name} open={isAsked} onClose={() => setAsked(false)} />
+    </Card>
+  )
+}
+
+function AskRun({ name, open, onClose }: { name: MigrationName; open: boolean; onClose: () => void }) {
+  const api = useApi()
+  const queries = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const close = () => {
+    setProblem(null)
+    onClose()
+  }
+  async function start(): Promise<void> {
+    setBusy(true)
+    setProblem(null)
+    try {
+      await api.call(runMigration, { name })
+    } catch (error) {
+      const reason = problemOf(error, m.admin_reason_server()).message
+      return setProblem(m.admin_migration_failed({ reason }))
+    } finally {
+      setBusy(false)
+    }
+    await queries.invalidateQueries({ queryKey: KEY })
+    close()
+  }
+  const acts = (
+    <>
+      <Button look="main" wide busy={isBusy} onClick={() => void start()}>
+        {m.admin_migration_start()}
+      </Button>
+      <Button look="text" wide onClick={close}>
+        {m.ui_cancel()}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open={open} onClose={close} title={m.admin_migration_ask({ name: migrationTitle(name) })} acts={acts}>
+      <p className="muted">{WORDS[name]()}</p>
+      <p className="muted">{m.admin_migration_ask_words()}</p>
+      {problem && (
+        <Banner tone="bad" role="alert">
+          {problem}
+        </Banner>
+      )}
+    </Dialog>
+  )
+}

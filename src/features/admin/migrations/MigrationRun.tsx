@@ -1,0 +1,132 @@
+import { reasonText, type Run } from '#features/upkeep/upkeep.contract.ts'
+import type { LineKind, RunState } from '#features/upkeep/upkeep.rules.ts'
+import { m } from '#messages'
+import { Ago } from '#platform/browser/ui/Ago.tsx'
+import { Banner } from '#platform/browser/ui/Banner.tsx'
+import { Tag } from '#platform/browser/ui/Tag.tsx'
+import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
+import styles from './Migrations.module.css'
+
+const STATES = {
+  waiting: { tone: 'wait', icon: 'clock', word: m.admin_run_waiting },
+  running: { tone: 'wait', icon: 'rotate-cw', word: m.admin_run_running },
+  done: { tone: 'ok', icon: 'circle-check', word: m.admin_run_done },
+  failed: { tone: 'bad', icon: 'circle-alert', word: m.admin_run_failed },
+} as const satisfies Record<RunState, object>
+
+const LINES: Record<LineKind, (values: { count: string }) => string> = {
+  started: m.admin_line_started,
+  continued: m.admin_line_continued,
+  standings: m.admin_line_standings,
+  counters: m.admin_line_counters,
+  totals: m.admin_line_totals,
+  addresses: m.admin_line_addresses,
+  photos: m.admin_line_photos,
+  images: m.admin_line_images,
+  avatars: m.admin_line_avatars,
+  missing: m.admin_line_missing,
+  reports: m.admin_line_reports,
+  leftovers: m.admin_line_leftovers,
+  files: m.admin_line_files,
+  done: m.admin_line_done,
+  failed: m.admin_line_failed,
+}
+
+const numeral = (count: number) => count.toLocaleString('en')
+
+/** How the latest run of a migration goes or went: how far, by whom, why it failed, what it has done. */
+export function MigrationRun({ run, title, now }: { run: Run; title: string; now: number }) {
+  const { state, done, total, reason, log } = run
+  const isUnderWay = run.endedAt === null
+  const share = total === null ? 0 : total === 0 ? 1 : Math.min(1, done / total)
+  return (
+    <div className={styles.run}>
+      <div className="row wrap">
+        <State state={state} />
+        <p className="meta">
+          <By run={run} now={now} />
+        </p>
+      </div>
+      {isUnderWay && (
+        <div className={styles.progress}>
+          <progress max={1} value={share} aria-label={title} />
+          <p className="meta">
+            {total === null
+              ? m.admin_run_counting()
+              : m.admin_run_progress({ done: numeral(done), total: numeral(total) })}
+          </p>
+        </div>
+      )}
+      {/* In steps, so that a screen reader is not kept talking. */}
+      <VisuallyHidden>
+        <span role="status">
+          {title}: {isUnderWay ? `${Math.floor(share * 4) * 25} %` : STATES[state].word()}
+        </span>
+      </VisuallyHidden>
+      {reason && (
+        <Banner tone="bad" role="alert">
+          {m.admin_migration_failed({ reason: reasonText(reason) })}
+        </Banner>
+      )}
+      {log.length > 0 && (
+        <details className={styles.more} open={isUnderWay || undefined}>
+          <summary>{m.admin_run_log()}</summary>
+          <ol className={styles.lines}>
+            {log.map(({ kind, at, count }) => (
+              <li key={`${kind} ${at}`}>
+                <time dateTime={at}>{clockOf(at)}</time> {LINES[kind]({ count: numeral(count) })}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </div>
+  )
+}
+
+/** The runs before the latest. */
+export function RunHistory({ runs, now }: { runs: Run[]; now: number }) {
+  return (
+    <details className={styles.more}>
+      <summary>{m.admin_run_history({ count: runs.length })}</summary>
+      <ul className={styles.lines}>
+        {runs.map((run) => (
+          <li key={run.id} className={styles.earlier}>
+            <State state={run.state} />
+            <span>
+              <By run={run} now={now} />
+              {run.reason
+                ? ` · ${reasonText(run.reason)}`
+                : run.log
+                    .filter(({ kind }) => kind === 'done')
+                    .map(({ count }) => ` · ${m.admin_line_done({ count: numeral(count) })}`)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function State({ state }: { state: RunState }) {
+  const { tone, icon, word } = STATES[state]
+  return (
+    <Tag tone={tone} icon={icon}>
+      {word()}
+    </Tag>
+  )
+}
+
+function By({ run: { startedBy, startedAt }, now }: { run: Run; now: number }) {
+  return (
+    <>
+      {startedBy === null ? m.admin_run_by_schedule() : m.admin_run_by({ name: startedBy })} ·{' '}
+      <Ago at={startedAt} now={Math.max(now, Date.parse(startedAt))} />
+    </>
+  )
+}
+
+/** The time of day, with seconds, where the reader is. */
+function clockOf(at: string): string {
+  return new Date(at).toLocaleTimeString('en-GB')
+}

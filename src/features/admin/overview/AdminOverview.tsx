@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { CategoryChart } from '#features/rewards/achievements/CategoryChart.tsx'
+import { m } from '#messages'
+import { Ago } from '#platform/browser/ui/Ago.tsx'
+import { Panel } from '#platform/browser/ui/Page.tsx'
+import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
+import { SkeletonCards } from '#platform/browser/ui/Skeleton.tsx'
+import { Tag } from '#platform/browser/ui/Tag.tsx'
+import { useApi } from '#platform/browser/useApi.ts'
+import { useRetry } from '#platform/browser/hooks/useRetry.ts'
+import { DayChart } from './DayChart.tsx'
+import { type Overview, readOverview } from './overview.contract.ts'
+import styles from './Overview.module.css'
+
+/** How the place is doing, and the copy that keeps it, at a glance. */
+export function AdminOverview({ now }: { now: number }) {
+  const api = useApi()
+  const overview = useQuery({
+    queryKey: ['admin', readOverview.path],
+    queryFn: ({ signal }) => api.call(readOverview, {}, { signal }),
+    staleTime: 0,
+    networkMode: 'always',
+  })
+  const { isRetrying, retry } = useRetry(overview.refetch)
+  if ((overview.isError || isRetrying) && !overview.data) {
+    return <ErrorState title={m.admin_overview_failed()} isRetrying={isRetrying} onRetry={retry} />
+  }
+  if (!overview.data) return <SkeletonCards label={m.ui_loading()} />
+  const { days, categories } = overview.data
+  return (
+    <div className={styles.overview}>
+      <Numbers overview={overview.data} />
+      <DayChart days={days} />
+      <CategoryChart counts={categories} title={m.admin_by_category()} empty={m.admin_no_days()} />
+      <Condition overview={overview.data} now={now} />
+    </div>
+  )
+}
+
+function Numbers({ overview: { open, resolved, hidden, medianSeconds, flagsWaiting } }: { overview: Overview }) {
+  const numbers = [
+    [m.admin_open(), open.toLocaleString('en')],
+    [m.report_resolved(), resolved.toLocaleString('en')],
+    [m.report_hidden(), hidden.toLocaleString('en')],
+    [m.admin_median(), medianSeconds === null ? '–' : durationOf(medianSeconds)],
+    [m.admin_flags_waiting(), flagsWaiting.toLocaleString('en')],
+  ] as const
+  return (
+    <dl className={styles.numbers}>
+      {numbers.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Condition({ overview: { mails, storage, jobs, version }, now }: { overview: Overview; now: number }) {
+  const { files, bytes } = storage
+  return (
+    <Panel label={m.admin_condition()}>
+      <h2>{m.admin_condition()}</h2>
+      <ul className={styles.parts}>
+        <Part name={m.admin_mail()} isWell={!mails.isFailing}>
+          {m.admin_mails({ waiting: mails.waiting, failed: mails.failed })}
+        </Part>
+        <Part name={m.admin_storage()} isWell={storage.isAnswering}>
+          {files === null || bytes === null
+            ? m.admin_not_measured()
+            : m.admin_stored({ files: files.toLocaleString('en'), megabytes: (bytes / 1e6).toFixed(1) })}
+        </Part>
+        {jobs.map(({ name, isFailing, succeededAt }) => (
+          <Part key={name} name={m.admin_job({ name })} isWell={!isFailing}>
+            {succeededAt === null ? m.admin_never() : <Ago at={succeededAt} now={now} />}
+          </Part>
+        ))}
+      </ul>
+      <p className="meta">{m.admin_version({ version })}</p>
+    </Panel>
+  )
+}
+
+function Part({ name, isWell, children }: { name: string; isWell: boolean; children: ReactNode }) {
+  return (
+    <li>
+      <b>{name}</b>
+      <span className="muted">{children}</span>
+      <Tag tone={isWell ? 'ok' : 'bad'} icon={isWell ? 'circle-check' : 'circle-alert'}>
+        {isWell ? m.admin_well() : m.admin_failing()}
+      </Tag>
+    </li>
+  )
+}
+
+const HOUR_S = 3600
+const DAY_S = 24 * HOUR_S
+
+/** Minutes, hours or days, whichever says it shortest. */
+function durationOf(seconds: number): string {
+  if (seconds < HOUR_S) return m.admin_minutes({ count: Math.max(1, Math.round(seconds / 60)) })
+  if (seconds < 2 * DAY_S) return m.admin_hours({ count: Math.round(seconds / HOUR_S) })
+  return m.admin_days({ count: Math.round(seconds / DAY_S) })
+}

@@ -1,0 +1,45 @@
+import { m } from '#messages'
+import { CountTable } from '#platform/browser/ui/CountTable.tsx'
+import { Panel } from '#platform/browser/ui/Page.tsx'
+import type { Overview } from './overview.contract.ts'
+import styles from './Overview.module.css'
+
+const HEIGHT = 100
+const BAR = 8
+const STEP = 10
+
+const dayOf = (day: string) =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** Reports of each day: bars, with a table of them for whoever does not see them. */
+export function DayChart({ days }: { days: Overview['days'] }) {
+  const most = Math.max(...days.map(({ count }) => count))
+  const [first, last] = [days[0], days.at(-1)]
+  return (
+    <Panel label={m.admin_by_day()}>
+      <h2>{m.admin_by_day()}</h2>
+      {most === 0 ? (
+        <p className="muted">{m.admin_no_days()}</p>
+      ) : (
+        <div aria-hidden="true" className={styles.chart}>
+          <p className="meta">{m.admin_most_a_day({ count: most })}</p>
+          <svg viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`} preserveAspectRatio="none">
+            {days.map(({ day, count }, at) => {
+              const height = Math.max((HEIGHT * count) / most, count > 0 ? 2 : 0.5)
+              return <rect key={day} x={at * STEP + 1} y={HEIGHT - height} width={BAR} height={height} rx="1" />
+            })}
+          </svg>
+          <p className="meta">
+            <span>{first && dayOf(first.day)}</span>
+            <span>{last && dayOf(last.day)}</span>
+          </p>
+        </div>
+      )}
+      <CountTable
+        caption={m.admin_by_day()}
+        columns={[m.admin_day(), m.admin_reports()]}
+        rows={days.map(({ day, count }) => ({ key: day, name: dayOf(day), count }))}
+      />
+    </Panel>
+  )
+}

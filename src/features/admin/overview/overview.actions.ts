@@ -1,0 +1,66 @@
+import { healthOf } from '#features/upkeep/health.actions.ts'
+import type { Services } from '#platform/server/services.ts'
+import { VERSION } from '#platform/server/version.ts'
+import { DAY_MS, dayBefore, dayIn } from '#shared/clock.ts'
+import type { Overview } from './overview.contract.ts'
+import { countVisible, findHours, findNumbers, type HourRow, measureNumbers, saveNumbers } from './overview.queries.ts'
+
+const DAYS = 30
+/** Resolutions of so many days make the median. */
+const MEDIAN_DAYS = 90
+/** So many reports are counted while somebody waits; of more the job's numbers are told. */
+const COUNTED_AT_ONCE = 20_000
+
+/** How the place is doing, and the copy that keeps it. */
+export async function overviewOf(services: Services): Promise<Overview> {
+  const { database, territory } = services
+  const { sql } = database
+  const now = services.now()
+  const days = lastDays(dayIn(territory.timeZone, now))
+  // A day more, since the territory's days begin earlier or later than those of UTC.
+  const hours = await findHours(sql, new Date(now.getTime() - (DAYS + 1) * DAY_MS))
+  const counted = countDays(hours, territory.timeZone, days)
+  const isSmall = (await countVisible(sql)) <= COUNTED_AT_ONCE
+  const numbers = (isSmall ? undefined : await findNumbers(sql)) ?? (await measureNumbers(sql, medianSince(now), now))
+  const { mails, jobs, storage, flagsWaiting, concerns } = await healthOf(services)
+  return {
+    ...counted,
+    ...numbers,
+    measuredAt: numbers.measuredAt.toISOString(),
+    flagsWaiting,
+    storage: { isAnswering: storage.isAnswering, files: storage.files, bytes: storage.bytes },
+    mails: { waiting: mails.waiting, failed: mails.failed, isFailing: mails.isFailing },
+    jobs: jobs.map(({ name, isFailing, succeededAt }) => ({
+      ...{ name, isFailing },
+      succeededAt: succeededAt?.toISOString() ?? null,
+    })),
+    concerns,
+    version: VERSION,
+  }
+}
+
+/** A job: measures what takes long at a million reports. */
+export async function measureOverview({ database: { sql }, now }: Services): Promise<void> {
+  await saveNumbers(sql, await measureNumbers(sql, medianSince(now()), now()))
+}
+
+const medianSince = (now: Date) => new Date(now.getTime() - MEDIAN_DAYS * DAY_MS)
+
+function lastDays(today: string): string[] {
+  const days = [today]
+  while (days.length < DAYS) days.unshift(dayBefore(days[0] ?? today))
+  return days
+}
+
+function countDays(hours: HourRow[], timeZone: string, days: string[]): Pick<Overview, 'days' | 'categories'> {
+  const byDay = new Map(days.map((day) => [day, 0]))
+  const categories: Record<string, number> = {}
+  for (const { hour, category, count } of hours) {
+    const day = dayIn(timeZone, hour)
+    const before = byDay.get(day)
+    if (before === undefined) continue
+    if (category === 'all') byDay.set(day, before + count)
+    else categories[category] = (categories[category] ?? 0) + count
+  }
+  return { days: days.map((day) => ({ day, count: byDay.get(day) ?? 0 })), categories }
+}

@@ -1,0 +1,59 @@
+import type { Sql } from '#platform/server/database/sql.ts'
+
+export interface HourRow {
+  hour: Date
+  category: string
+  count: number
+}
+
+/** Visible reports of each hour and category since a time; `all` is each hour's sum. */
+export function findHours(sql: Sql, since: Date): Promise<HourRow[]> {
+  return sql<HourRow>`select hour, category, count from report_counts where hour >= ${since} and count > 0`
+}
+
+/** How many reports are visible. */
+export async function countVisible(sql: Sql): Promise<number> {
+  const [row] = await sql<{ count: number }>`
+    select coalesce(sum(count), 0)::integer as count from report_counts where category = 'all'`
+  return row?.count ?? 0
+}
+
+export interface Numbers {
+  open: number
+  resolved: number
+  hidden: number
+  medianSeconds: number | null
+  measuredAt: Date
+}
+
+/** Counts the reports by state, and how long those took that were resolved since a time. */
+export async function measureNumbers(sql: Sql, since: Date, now: Date): Promise<Numbers> {
+  const [row] = await sql<Omit<Numbers, 'measuredAt'>>`
+    select count(*) filter (where status = 'active') as open, count(*) filter (where status = 'resolved') as resolved,
+      count(*) filter (where status = 'hidden') as hidden,
+      (
+        select percentile_cont(0.5) within group (order by extract(epoch from e.at - r.created_at)::float8)
+        from report_events e join reports r on r.id = e.report_id
+        where e.kind = 'resolved' and e.at >= ${since} and r.status = 'resolved' and r.deleted_at is null
+      ) as "medianSeconds"
+    from reports where deleted_at is null`
+  return { ...(row ?? { open: 0, resolved: 0, hidden: 0, medianSeconds: null }), measuredAt: now }
+}
+
+/** The numbers as a job has measured them last. */
+export async function findNumbers(sql: Sql): Promise<Numbers | undefined> {
+  const [row] = await sql<Numbers>`
+    select open, resolved, hidden, median_seconds as "medianSeconds", measured_at as "measuredAt" from overview_numbers`
+  return row
+}
+
+export async function saveNumbers(
+  sql: Sql,
+  { open, resolved, hidden, medianSeconds, measuredAt }: Numbers,
+): Promise<void> {
+  await sql`
+    insert into overview_numbers (open, resolved, hidden, median_seconds, measured_at)
+    values (${open}, ${resolved}, ${hidden}, ${medianSeconds}, ${measuredAt})
+    on conflict (id) do update set open = excluded.open, resolved = excluded.resolved, hidden = excluded.hidden,
+      median_seconds = excluded.median_seconds, measured_at = excluded.measured_at`
+}

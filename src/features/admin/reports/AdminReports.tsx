@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react'
+import { categoryLabel } from '#features/categories/categories.contract.ts'
+import { CATEGORIES } from '#features/categories/categories.rules.ts'
+import { nameOfReport } from '#features/reports/card/AboutReport.tsx'
+import type { Status } from '#features/reports/reports.rules.ts'
+import { m } from '#messages'
+import { useApi } from '#platform/browser/useApi.ts'
+import { AdminList } from '../list/AdminList.tsx'
+import { AuthorFilter } from '../list/AuthorFilter.tsx'
+import type { BulkAct } from '../list/BulkActions.tsx'
+import { downloadReports } from '../csv/csv.contract.ts'
+import styles from '../list/ListTable.module.css'
+import { ListFrame } from '../list/ListFrame.tsx'
+import { useAdminList } from '../list/lists.browser.ts'
+import type { AdminReport } from '../list/lists.contract.ts'
+import { PeriodFilter } from '../list/PeriodFilter.tsx'
+import { ReportRow } from './ReportRow.tsx'
+import { editReport, eraseReport, listAdminReports } from './reports.contract.ts'
+import { type Chosen, SelectPage, useChosen } from '../list/Selection.tsx'
+import { REPORT_SORTS } from '../list/sorts.rules.ts'
+import { SortHead } from '../list/SortHead.tsx'
+import { stateLabel } from './stateLabel.browser.ts'
+import { Filter, SortFilter, Tools } from '../list/ListToolbar.tsx'
+
+const NONE: AdminReport[] = []
+const STATES = ['all', 'active', 'resolved', 'hidden'] as const
+
+/** Every report, those that are flagged first, to find, edit, hide, resolve and delete. Source: spec §2 "Admin dashboard". */
+export function AdminReports({ now }: { now: number }) {
+  const api = useApi()
+  const list = useAdminList(listAdminReports)
+  const chosen = useChosen(list.page?.items ?? NONE, ({ id }) => id)
+  const toState = (status: Status) => ({
+    run: ({ id, version }: AdminReport) => api.call(editReport, { id, version, status }),
+    undo: ({ id, status: before }: AdminReport, done: unknown) =>
+      api.call(editReport, { id, version: (done as AdminReport).version, status: before }), // what `run` was answered
+  })
+  const acts: BulkAct<AdminReport>[] = [
+    { label: m.admin_resolve(), icon: 'circle-check', ask: m.admin_bulk_resolve, ...toState('resolved') },
+    { label: m.admin_hide(), icon: 'eye-off', ask: m.admin_bulk_hide, ...toState('hidden') },
+    {
+      ...{ label: m.admin_delete(), icon: 'trash', ask: m.admin_bulk_delete, isForGood: true },
+      ...{ words: m.admin_report_delete_words(), run: ({ id }) => api.call(eraseReport, { id }) },
+    },
+  ]
+  const tools = (
+    <Tools label={m.admin_search_reports()} hint={m.admin_search_reports_hint()}>
+      <AuthorFilter />
+      <Filter
+        label={m.admin_state()}
+        name="status"
+        options={STATES.map((value) => ({ value, label: stateLabel(value) }))}
+      />
+      <Filter
+        label={m.recent_category()}
+        name="category"
+        options={['all', ...CATEGORIES].map((value) => ({
+          value,
+          label: value === 'all' ? m.recent_category_all() : categoryLabel(value),
+        }))}
+      />
+      <PeriodFilter />
+      <SortFilter sorts={REPORT_SORTS} />
+    </Tools>
+  )
+  return (
+    <ListFrame tools={tools} list={list} chosen={chosen} acts={acts} nameOf={nameOfReport}>
+      <AdminList list={list} csv={downloadReports} failed={m.admin_reports_failed()}>
+        {(items) => (
+          <Table chosen={chosen}>
+            {items.map((report) => (
+              <ReportRow
+                key={report.id}
+                report={report}
+                now={now}
+                isChosen={chosen.has(report)}
+                onChoose={(isRange) => chosen.toggle(report, isRange)}
+              />
+            ))}
+          </Table>
+        )}
+      </AdminList>
+    </ListFrame>
+  )
+}
+
+function Table({ chosen, children }: { chosen: Chosen<AdminReport>; children: ReactNode }) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col" className={`${styles.box} ${styles.colBox}`}>
+            <SelectPage chosen={chosen} />
+          </th>
+          <th scope="col">{m.admin_report()}</th>
+          <th scope="col" className={`${styles.middle} ${styles.colPerson}`}>
+            {m.admin_author()}
+          </th>
+          <SortHead
+            label={m.admin_time()}
+            by="time"
+            sorts={REPORT_SORTS}
+            className={`${styles.middle} ${styles.colTime}`}
+          />
+          <SortHead
+            label={m.admin_votes()}
+            by="confirms"
+            sorts={REPORT_SORTS}
+            className={`${styles.wide} ${styles.colVotes}`}
+          />
+          <th scope="col" className={`${styles.wide} ${styles.colCount}`}>
+            {m.comments_title()}
+          </th>
+          <SortHead label={m.admin_flags()} by="flags" sorts={REPORT_SORTS} className={styles.colCount} />
+          <th scope="col" className={styles.colState}>
+            {m.admin_state()}
+          </th>
+          <th scope="col" className={styles.colEdit}>
+            <span className="vh">{m.admin_acts()}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  )
+}

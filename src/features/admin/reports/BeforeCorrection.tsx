@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { categoryLabel } from '#features/categories/categories.contract.ts'
+import { m } from '#messages'
+import { Banner } from '#platform/browser/ui/Banner.tsx'
+import { useApi } from '#platform/browser/useApi.ts'
+import styles from '../list/AdminList.module.css'
+import { ADMIN_KEY } from '../list/lists.browser.ts'
+import type { AdminReport } from '../list/lists.contract.ts'
+import { readAdminReport } from './reports.contract.ts'
+
+/** What a report said before its author corrected it, the last time first; nothing where that never happened. */
+export function BeforeCorrection({ report, open }: { report: AdminReport; open: boolean }) {
+  const api = useApi()
+  const { id, editedAt } = report
+  const { data, isError } = useQuery({
+    queryKey: [...ADMIN_KEY, 'before', id, editedAt],
+    queryFn: ({ signal }) => api.call(readAdminReport, { id }, { signal }),
+    enabled: open && editedAt !== null,
+    networkMode: 'always',
+  })
+  if (editedAt === null) return null
+  const corrections = data?.corrections ?? []
+  return (
+    <section className={styles.before} aria-label={m.admin_before()}>
+      <h3>{m.admin_before()}</h3>
+      {isError && <Banner tone="bad">{m.admin_report_failed()}</Banner>}
+      {corrections.map(({ at, category, description, lat, lng, address }, nth) => {
+        const after = corrections[nth - 1] ?? report
+        const isMoved = lat !== after.lat || lng !== after.lng
+        return (
+          <blockquote key={at} className={styles.said}>
+            <p className="meta">
+              {categoryLabel(category)} · <time dateTime={at}>{m.admin_before_until({ time: timeText(at) })}</time>
+            </p>
+            <p>{description}</p>
+            {isMoved && <p className="meta">{address ?? m.admin_before_moved({ lat, lng })}</p>}
+          </blockquote>
+        )
+      })}
+    </section>
+  )
+}
+
+function timeText(at: string): string {
+  return new Date(at).toLocaleString('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+}

@@ -1,0 +1,106 @@
+import { useRef } from 'react'
+import { categoryLabel } from '#features/categories/categories.contract.ts'
+import { CATEGORIES } from '#features/categories/categories.rules.ts'
+import { PhotoThumb } from '#features/reports/photos/PhotoThumb.tsx'
+import { DESCRIPTION_MAX, STATUSES } from '#features/reports/reports.rules.ts'
+import { m } from '#messages'
+import { Select } from '#platform/browser/ui/form/Select.tsx'
+import { TextArea } from '#platform/browser/ui/form/TextInput.tsx'
+import { useApi } from '#platform/browser/useApi.ts'
+import { NOTE_MAX } from '../admin.rules.ts'
+import { BeforeCorrection } from './BeforeCorrection.tsx'
+import styles from '../Edit.module.css'
+import { type Difference, differencesOf, useEdit } from './edit.browser.ts'
+import { EditPlace } from './EditPlace.tsx'
+import { EditSheet } from '../EditSheet.tsx'
+import type { AdminReport } from '../list/lists.contract.ts'
+import { editReport } from './reports.contract.ts'
+import { stateLabel } from './stateLabel.browser.ts'
+
+interface EditReportProps {
+  report: AdminReport
+  open: boolean
+  onClose: () => void
+}
+
+/** The popup in which a report is edited; a failure keeps it open with what was typed, two versions take a decision. */
+export function EditReport({ report, open, onClose }: EditReportProps) {
+  const api = useApi()
+  const first = useRef<HTMLSelectElement>(null)
+  const edit = useEdit({
+    ...{ item: report, open, onClose, failed: m.admin_report_update_failed() },
+    fieldOf: { 'missing-fields': 'description', outside: 'address' },
+    compare,
+    save: (form, { version }) => api.call(editReport, { id: report.id, version, ...typedIn(form) }),
+  })
+  const { category, description, status, photo } = edit.item
+  return (
+    <EditSheet edit={edit} open={open} title={m.admin_report_edit()} initialFocus={first}>
+      <Select label={m.recent_category()} ref={first} name="category" defaultValue={category}>
+        {CATEGORIES.map((id) => (
+          <option key={id} value={id}>
+            {categoryLabel(id)}
+          </option>
+        ))}
+      </Select>
+      <TextArea
+        label={m.submit_description()}
+        name="description"
+        defaultValue={description}
+        maxLength={DESCRIPTION_MAX}
+        error={edit.errorOf('description')}
+      />
+      <EditPlace report={edit.item} error={edit.errorOf('address')} />
+      <Select label={m.admin_state()} name="status" defaultValue={status}>
+        {STATUSES.map((id) => (
+          <option key={id} value={id}>
+            {stateLabel(id)}
+          </option>
+        ))}
+      </Select>
+      <div className={styles.note}>
+        <TextArea label={m.admin_note()} name="note" hint={m.admin_note_hint()} rows={2} maxLength={NOTE_MAX} />
+      </div>
+      {photo && (
+        <div className={styles.photo}>
+          <PhotoThumb photo={photo} category={category} />
+          <label className={styles.check}>
+            <input type="checkbox" name="removePhoto" />
+            {m.admin_remove_photo()}
+          </label>
+        </div>
+      )}
+      <BeforeCorrection report={edit.item} open={open} />
+    </EditSheet>
+  )
+}
+
+/** What the form says; the address is left to the server where it is not known yet. */
+function typedIn(form: FormData) {
+  const typed = (name: string) => String(form.get(name) ?? '')
+  return {
+    category: typed('category') as (typeof CATEGORIES)[number], // the select's options
+    status: typed('status') as (typeof STATUSES)[number], // the same
+    description: typed('description'),
+    note: typed('note'),
+    ...(form.has('address') && { address: typed('address') }),
+    ...(form.has('lat') && { lat: typed('lat'), lng: typed('lng') }),
+    removePhoto: form.has('removePhoto'),
+  }
+}
+
+function compare(form: FormData, current: AdminReport): Difference[] {
+  const mine = typedIn(form)
+  const kept = (isKept: boolean) => (isKept ? m.admin_photo_kept() : m.admin_photo_none())
+  return differencesOf([
+    { label: m.recent_category(), mine: categoryLabel(mine.category), current: categoryLabel(current.category) },
+    { label: m.submit_description(), mine: mine.description, current: current.description },
+    { label: m.admin_address(), mine: mine.address ?? m.address_finding(), current: current.address ?? '' },
+    { label: m.admin_state(), mine: stateLabel(mine.status), current: stateLabel(current.status) },
+    {
+      label: m.ui_photo(),
+      mine: kept(current.photo !== null && !mine.removePhoto),
+      current: kept(current.photo !== null),
+    },
+  ])
+}

@@ -1,0 +1,144 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ComponentProps, useEffect, useState } from 'react'
+import { categoryLabel } from '#features/categories/categories.contract.ts'
+import type { Moderation, PopupProps } from '#features/feed/actions/reportActions.browser.ts'
+import { changeCard } from '#features/feed/reportCache.browser.ts'
+import { REPORTS_KEY } from '#features/feed/feed.browser.ts'
+import type { Status } from '#features/reports/reports.rules.ts'
+import { m } from '#messages'
+import { isRefusal } from '#shared/endpoint.ts'
+import { truncate } from '#shared/text.ts'
+import { AskDeletion } from '#platform/browser/overlays/AskDeletion.tsx'
+import { Sheet } from '#platform/browser/overlays/overlays.tsx'
+import { problemOf } from '#platform/browser/problem.ts'
+import { Banner } from '#platform/browser/ui/Banner.tsx'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
+import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { useApi } from '#platform/browser/useApi.ts'
+import { EditReport } from './EditReport.tsx'
+import { ADMIN_KEY } from '../list/lists.browser.ts'
+import { editReport, eraseReport, readAdminReport } from './reports.contract.ts'
+
+/** How long what is to be edited may take before something is shown in its place. */
+const SLOW_MS = 300
+
+const DONE: Record<Status, () => string> = {
+  active: m.admin_now_active,
+  resolved: m.admin_now_resolved,
+  hidden: m.admin_now_hidden,
+}
+
+const changeState: Moderation['changeState'] = async ({ api, queries }, report, status) => {
+  const { id, status: before } = report
+  const turn = async (to: Status) => {
+    await api.call(editReport, { id, status: to })
+    changeCard(queries, id, { status: to })
+    for (const queryKey of [REPORTS_KEY, ADMIN_KEY]) void queries.invalidateQueries({ queryKey })
+  }
+  const undo = () =>
+    turn(before).then(
+      () => showToast(m.admin_undone()),
+      () => showToast(m.admin_report_update_failed()),
+    )
+  try {
+    await turn(status)
+  } catch (error) {
+    return problemOf(error, m.admin_nothing_changed()).message
+  }
+  showToast(DONE[status](), () => void undo())
+  return null
+}
+
+type ModerationProps = ComponentProps<Moderation['Popup']>
+
+/** What an administrator asked for over a report: to edit it, or to delete it for good. */
+function Popup({ report, act, onClose, onDeleted }: ModerationProps) {
+  const api = useApi()
+  const queries = useQueryClient()
+  const { id, category, description } = report
+  async function remove(): Promise<void> {
+    try {
+      await api.call(eraseReport, { id })
+    } catch (error) {
+      // What is gone already is as it was wished.
+      if (!isRefusal(error) || error.status !== 404) throw error
+    }
+  }
+  function removed(): void {
+    showToast(m.report_deleted())
+    changeCard(queries, id, null)
+    for (const queryKey of [[...REPORTS_KEY, 'list'], ADMIN_KEY]) void queries.invalidateQueries({ queryKey })
+    onDeleted?.()
+  }
+  return (
+    <>
+      <Edit report={report} open={act === 'edit'} onClose={onClose} />
+      <AskDeletion
+        open={act === 'delete'}
+        onClose={onClose}
+        title={m.admin_report_delete_ask()}
+        words={m.admin_report_delete_named({ category: categoryLabel(category), description: start(description) })}
+        yes={m.admin_delete_for_good()}
+        failed={m.admin_report_delete_failed()}
+        remove={remove}
+        onRemoved={removed}
+      >
+        <p className="muted">{m.admin_report_delete_words()}</p>
+      </AskDeletion>
+    </>
+  )
+}
+
+/** The dashboard's own popup, once the report is here as administrators read it. */
+function Edit({ report, open, onClose }: PopupProps) {
+  const api = useApi()
+  // Each opening asks anew, and then nothing changes under what is typed.
+  const [opening, setOpening] = useState({ open, count: 0 })
+  if (opening.open !== open) setOpening({ open, count: opening.count + Number(open) })
+  const { data, isError, refetch } = useQuery({
+    queryKey: [...ADMIN_KEY, 'report', report.id, opening.count],
+    queryFn: ({ signal }) => api.call(readAdminReport, { id: report.id }, { signal }),
+    enabled: open,
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnReconnect: false,
+    networkMode: 'always',
+  })
+  const [isSlow, setSlow] = useState(false)
+  const isWaiting = open && !data
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setTimeout(() => setSlow(true), SLOW_MS)
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
+  }, [isWaiting])
+  if (data) return <EditReport key={opening.count} report={data} open={open} onClose={onClose} />
+  const again = (
+    <Button look="link" onClick={() => void refetch()}>
+      {m.ui_try_again()}
+    </Button>
+  )
+  return (
+    <Sheet open={isWaiting && (isSlow || isError)} onClose={onClose} title={m.admin_report_edit()}>
+      {isError ? (
+        <Banner tone="bad" role="alert" action={again}>
+          {m.admin_report_failed()}
+        </Banner>
+      ) : (
+        <div role="status" aria-label={m.ui_loading()}>
+          <Skeleton />
+        </div>
+      )}
+    </Sheet>
+  )
+}
+
+/** The first words, on one line. */
+function start(text: string): string {
+  return truncate(text.replaceAll(/\s+/g, ' '), 80)
+}
+
+export const moderation: Moderation = { changeState, Popup }

@@ -1,0 +1,154 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { CategoryTile } from '#features/categories/CategoryTile.tsx'
+import { categoryLabel } from '#features/categories/categories.contract.ts'
+import { AboutReport } from '#features/reports/card/AboutReport.tsx'
+import { m } from '#messages'
+import { AskDeletion } from '#platform/browser/overlays/AskDeletion.tsx'
+import { MenuButton } from '#platform/browser/overlays/overlays.tsx'
+import { Ago } from '#platform/browser/ui/Ago.tsx'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { Tag } from '#platform/browser/ui/Tag.tsx'
+import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { useApi } from '#platform/browser/useApi.ts'
+import styles from '../list/ListTable.module.css'
+import { EditReport } from './EditReport.tsx'
+import { useRenewLists } from '../list/lists.browser.ts'
+import type { AdminReport } from '../list/lists.contract.ts'
+import { PersonLink } from '../list/PersonLink.tsx'
+import { eraseReport } from './reports.contract.ts'
+import { SelectBox } from '../list/Selection.tsx'
+import { StateChip } from './StateChip.tsx'
+
+/** Characters of a report that tell it from others. */
+const NAME_LENGTH = 40
+
+interface ReportRowProps {
+  report: AdminReport
+  now: number
+  isChosen: boolean
+  onChoose: (isRange: boolean) => void
+}
+
+/** A report among all of them: what it says, whose it is, its state, what can be done to it. */
+export function ReportRow({ report, now, isChosen, onChoose }: ReportRowProps) {
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
+  const { id, category, description, author, createdAt, confirms, rejects, comments, flags } = report
+  const label = categoryLabel(category)
+  const name = `${label}: ${description.slice(0, NAME_LENGTH)}`
+  const close = () => setOpen(null)
+  return (
+    <tr data-selected={isChosen || undefined}>
+      <td className={styles.box}>
+        <SelectBox name={name} checked={isChosen} onChange={onChoose} />
+      </td>
+      <th scope="row" className={styles.what}>
+        <div className={styles.thing}>
+          <CategoryTile category={category} />
+          <div>
+            <span className={styles.name}>
+              <Link to={`/report/${id}`}>{label}</Link>
+              <span className={styles.brief}>
+                {' · '}
+                <Ago at={createdAt} now={now} />
+              </span>
+            </span>
+            <p>{description}</p>
+          </div>
+        </div>
+      </th>
+      <td data-head={m.admin_by()} className={styles.middle}>
+        <PersonLink person={author} />
+      </td>
+      <td className={styles.middle}>
+        <Ago at={createdAt} now={now} />
+      </td>
+      <td data-head={m.admin_votes()} className={styles.wide}>
+        {confirms} / {rejects}
+      </td>
+      <td data-head={m.comments_title()} className={styles.wide}>
+        {comments}
+      </td>
+      <td>
+        {flags > 0 ? (
+          <Tag tone="bad" icon="flag">
+            {flags}
+          </Tag>
+        ) : (
+          <span className={styles.none}>{m.admin_no_flags()}</span>
+        )}
+      </td>
+      <td>
+        <StateChip report={report} name={name} />
+      </td>
+      <td className={styles.acts}>
+        <Acts report={report} name={name} onEdit={() => setOpen('edit')} onDelete={() => setOpen('delete')} />
+        <EditReport report={report} open={open === 'edit'} onClose={close} />
+        <AskRow report={report} open={open === 'delete'} onClose={close} />
+      </td>
+    </tr>
+  )
+}
+
+interface ActsProps {
+  report: AdminReport
+  name: string
+  onEdit: () => void
+  onDelete: () => void
+}
+
+/** What deletes for good stands behind a press of its own. */
+function Acts({ report: { id, author }, name, onEdit, onDelete }: ActsProps) {
+  const navigate = useNavigate()
+  return (
+    <div>
+      <span className={styles.edit}>
+        <Button size="s" aria-haspopup="dialog" onClick={onEdit}>
+          {m.admin_edit()}
+        </Button>
+      </span>
+      <MenuButton
+        label={m.admin_more_of({ name })}
+        items={[
+          { label: m.admin_edit(), icon: 'pencil', onSelect: onEdit },
+          ...(author
+            ? [
+                {
+                  label: m.admin_reports_by({ name: author.name }),
+                  icon: 'user-round' as const,
+                  onSelect: () => void navigate(`/control/admin?author=${author.id}`),
+                },
+              ]
+            : []),
+          {
+            label: m.admin_log_of_this(),
+            icon: 'clock',
+            onSelect: () => void navigate(`/control/admin/log?target=${id}`),
+          },
+          { label: m.admin_delete(), icon: 'trash', danger: true, onSelect: onDelete },
+        ]}
+      />
+    </div>
+  )
+}
+
+function AskRow({ report, open, onClose }: { report: AdminReport; open: boolean; onClose: () => void }) {
+  const api = useApi()
+  const renew = useRenewLists()
+  return (
+    <AskDeletion
+      open={open}
+      onClose={onClose}
+      title={m.admin_report_delete_ask()}
+      about={<AboutReport report={report} author={report.author?.name ?? null} />}
+      words={m.admin_report_delete_words()}
+      yes={m.admin_delete_for_good()}
+      failed={m.admin_report_delete_failed()}
+      remove={() => api.call(eraseReport, { id: report.id })}
+      onRemoved={() => {
+        showToast(m.report_deleted())
+        void renew()
+      }}
+    />
+  )
+}

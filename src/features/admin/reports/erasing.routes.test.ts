@@ -1,0 +1,104 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { askForPurge, continueRuns } from '#features/upkeep/runner.actions.ts'
+import { DAY_MS } from '#shared/clock.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { atOnce } from '#test/atOnce.ts'
+import type { Reply } from '#test/browser.ts'
+import { checked } from '#test/invariants.ts'
+import { aMember, aReport, castVote, type Member, members, type Query, removeReport, rowsOf } from '#test/makers.ts'
+import { aComment, say } from '#test/comments.ts'
+
+let app: TestApp
+let neighbours: Member[]
+let administrators: Member[]
+
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+afterEach(async () => {
+  await checked(app)
+  app.setNow(new Date())
+})
+
+const rows = (...query: Query) => rowsOf(app, ...query)
+const pathOf = (id: string) => `/api/admin/reports/${id}`
+const meet = async () => {
+  neighbours = await members(app, 10)
+  administrators = await Promise.all([1, 2, 3].map(() => aMember(app, { isAdmin: true })))
+}
+const flag = (who: Member, id: string) => who.send('POST', `/api/reports/${id}/flags`, { reason: 'spam' })
+
+/** Everything that people do to a report, by each of the neighbours and administrators. */
+function actsOn(id: string, author: Member, comment: { id: string }): (() => Promise<Reply>)[] {
+  return [
+    ...neighbours.flatMap((who, at) => [
+      () => castVote(who, id, at % 3 ? 'confirm' : 'reject'),
+      () => say(who, id),
+      () => flag(who, id),
+      () => castVote(who, id, null),
+    ]),
+    ...administrators.flatMap((who, at) => [
+      () => who.send('PATCH', pathOf(id), { category: at % 2 ? 'noise' : 'traffic' }),
+      () => who.send('PATCH', pathOf(id), { status: at % 2 ? 'resolved' : 'active' }),
+      () => who.send('POST', `/api/admin/flags/${id}`, { decision: 'dismiss' }),
+    ]),
+    () => administrators[0]!.send('DELETE', `/api/comments/${comment.id}`),
+    () => author.get(`/api/reports/${id}/timeline`),
+  ]
+}
+
+/** A different order each time, the same in every run. */
+function shuffled<T>(items: T[], seed: number): T[] {
+  return items
+    .map((item, at) => ({ item, rank: ((at + 1) * 7919 * (seed * 31 + 17)) % 1009 }))
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ item }) => item)
+}
+
+const wrong = (replies: Reply[], allowed: number[]) =>
+  replies.filter(({ status }) => !allowed.includes(status)).map(({ status, body }) => [status, body])
+
+test('whatever is done to a report while two administrators erase it comes before that or finds it gone', async () => {
+  await meet()
+  let gone = 0
+  for (let round = 0; round < 12; round++) {
+    const author = await aMember(app)
+    const { id } = await aReport(author)
+    const comment = await aComment(author, id)
+    const acts = shuffled([...actsOn(id, author, comment), () => removeReport(author, id)], round)
+    const erase = administrators.slice(1).map((who) => () => who.send('DELETE', pathOf(id)))
+    // Each time a little later among them.
+    acts.splice(round * 4, 0, ...erase)
+    const replies = await atOnce(acts)
+    expect(wrong(replies, [200, 201, 204, 404, 409])).toEqual([])
+    const erased = replies.slice(round * 4, round * 4 + 2)
+    expect(erased.filter(({ status }) => status === 204).length).toBeLessThanOrEqual(1)
+    gone += replies.filter(({ status }) => status === 404).length
+    expect(await rows`select id from reports where id = ${id} and deleted_at is null`).toEqual([])
+    expect((await rows`select points from standings where user_id = ${author.id}`)[0]).toEqual({ points: 0 })
+    await checked(app)
+  }
+  expect(gone).toBeGreaterThan(100)
+}, 120_000)
+
+test('whatever is done to deleted reports while the purge erases them finds them gone', async () => {
+  const author = await aMember(app)
+  const reports = []
+  for (let made = 0; made < 12; made++) {
+    const { id } = await aReport(author)
+    reports.push({ id, comment: await aComment(author, id) })
+    await removeReport(author, id)
+  }
+  app.setNow(new Date(Date.now() + 31 * DAY_MS))
+  await meet()
+  await askForPurge(app.services)
+  const purged = continueRuns(app.services)
+  for (const { id, comment } of reports) {
+    const acts = actsOn(id, neighbours[0]!, comment)
+    const replies = await atOnce(shuffled(acts, 3))
+    expect(wrong(replies, [404])).toEqual([])
+  }
+  await purged
+  expect(await rows`select id from reports where author_id = ${author.id}`).toEqual([])
+}, 120_000)

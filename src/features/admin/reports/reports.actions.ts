@@ -1,0 +1,70 @@
+import { logAct } from '#features/accounts/administration/audit.actions.ts'
+import type { Act } from '#features/accounts/administration/audit.rules.ts'
+import { photoOf, versionOf } from '#features/reports/card/cards.contract.ts'
+import { m } from '#messages'
+import type { Sql } from '#platform/server/database/sql.ts'
+import type { AdminReport } from '../list/lists.contract.ts'
+import type { FlaggedReport } from './reports.contract.ts'
+import { type AdminReportRow, findAdminReports, findFlagged } from './reports.queries.ts'
+
+/** These reports as administrators read them, in the order of the ids; those that are gone are left out. */
+export async function adminReportsOf(sql: Sql, ids: string[]): Promise<AdminReport[]> {
+  const rows = new Map((await findAdminReports(sql, ids)).map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = rows.get(id)
+    return row ? [adminReportOf(row)] : []
+  })
+}
+
+/** These reports with their open flags, in the order of the ids; those that wait no longer are left out. */
+export async function flaggedOf(sql: Sql, ids: string[]): Promise<FlaggedReport[]> {
+  const [reports, rows] = [await adminReportsOf(sql, ids), await findFlagged(sql, ids)]
+  const flagged = new Map(rows.map((row) => [row.reportId, row]))
+  return reports.flatMap((report) => {
+    const row = flagged.get(report.id)
+    if (!row) return []
+    const flags = row.flags.map((flag) => ({ ...flag, at: new Date(flag.at).toISOString() }))
+    return [{ report, isHiddenByFlags: row.isHiddenByFlags, waitingSince: row.waitingSince.toISOString(), flags }]
+  })
+}
+
+/** Writes down what an administrator does to a report. */
+export function logReportAct(
+  sql: Sql,
+  {
+    administratorId,
+    report,
+    action,
+  }: { administratorId: string; report: { id: string; authorId: string | null }; action: Act },
+  { before, after }: { before: Record<string, unknown> | null; after: Record<string, unknown> | null },
+  now: Date,
+): Promise<void> {
+  const target = { targetKind: 'report' as const, targetId: report.id, personId: report.authorId }
+  return logAct(sql, { administratorId, action, ...target, before, after }, now)
+}
+
+function adminReportOf(row: AdminReportRow): AdminReport {
+  const { author_id, author_name, author_email } = row
+  return {
+    id: row.id,
+    category: row.category,
+    description: row.description,
+    lat: row.lat,
+    lng: row.lng,
+    address: row.address || null,
+    photo: photoOf(row),
+    author:
+      author_id && author_email
+        ? { id: author_id, name: author_name || m.author_anonymous(), email: author_email }
+        : null,
+    createdAt: row.created_at.toISOString(),
+    editedAt: row.edited_at?.toISOString() ?? null,
+    version: versionOf(row),
+    status: row.status,
+    confirms: row.confirms,
+    rejects: row.rejects,
+    comments: row.comments,
+    communityValidated: row.validated_at !== null,
+    flags: row.flags,
+  }
+}

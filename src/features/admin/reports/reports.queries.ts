@@ -1,0 +1,221 @@
+import part, { empty, raw, type Sql as Part } from 'sql-template-tag'
+import type { FlagReason } from '#features/flags/flags.rules.ts'
+import type { BareRow } from '#features/reports/card/cards.contract.ts'
+import type { Status } from '#features/reports/reports.rules.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+import { beyond, type FoundRow, foundOf, type KeyRow, ordered, placeOf, upTo, within } from '../list/order.queries.ts'
+import { isBounded, type Period, PERIOD_MOST } from '../list/period.rules.ts'
+import type { Place } from '../list/cursors.rules.ts'
+import type { Search } from '../list/search.rules.ts'
+import type { Sorting } from '../list/sorts.rules.ts'
+
+/** A report with its author and the number of its open flags. */
+export interface AdminReportRow extends BareRow {
+  author_name: string | null
+  author_email: string | null
+  flags: number
+}
+
+/** Which reports, in which order. */
+export interface ReportFilter {
+  statuses: readonly Status[]
+  /** null: every one. */
+  category: string | null
+  sorting: Sorting<'time' | 'confirms' | 'flags'>
+  /** Only those with so many open flags or more. */
+  minFlags?: number
+  /** Whose; null: anybody's. */
+  authorId?: string | null
+  period?: Period
+}
+
+type Which = Omit<ReportFilter, 'sorting'>
+
+const KEYS = { time: raw('created_at'), confirms: raw('listed_confirms'), flags: raw('flags') } as const
+const TIME = raw('created_at')
+const ALWAYS: Period = { since: null, before: null }
+
+/** Of one branch, what else is asked for. */
+function inBranch({ minFlags = 0, period = ALWAYS }: Which): Part {
+  return part`status = b.status and category = b.category and deleted_at is null
+    ${minFlags > 0 ? part`and flags >= ${minFlags}` : empty} ${within(TIME, period)}`
+}
+
+/** What is asked for of somebody's reports, which are few enough to be put in any order. */
+function ofAuthor({ authorId, statuses, category, period = ALWAYS }: Which): Part {
+  return part`author_id = ${authorId}::uuid and deleted_at is null and status = any(${[...statuses]})
+    and (${category}::text is null or category = ${category}) ${within(TIME, period)}`
+}
+
+/**
+ * The next reports in an order, in every category there is unless told. There is an index for each key that begins with state and category, so each pair of them is
+ * read in order by itself, up to the limit, and then they are merged: it costs the same however many reports there are. Of a
+ * person, or of a period in the order of a count, all are looked at: `PERIOD_MOST`.
+ */
+export async function nextReports(
+  sql: Sql,
+  filter: ReportFilter,
+  after: Place | null,
+  limit: number,
+): Promise<Place[]> {
+  const { statuses, category, sorting, authorId, period = ALWAYS } = filter
+  const { by, isUp } = sorting
+  if (authorId) return nextOfAuthor(sql, filter, after, limit)
+  const isWhole = by !== 'time' && isBounded(period)
+  const inOrder = part`${beyond(KEYS[by], by === 'time', isUp, after)} ${ordered(KEYS[by], isUp)} limit ${upTo(limit)}`
+  const rows = await sql<KeyRow>`
+    with recursive branches (status, category) as (
+      select s, coalesce(${category}::text, (
+        select r.category from reports r where r.status = s and deleted_at is null order by r.category limit 1
+      ))
+      from unnest(${[...statuses]}::text[]) s
+      union all
+      select b.status, (
+        select r.category from reports r
+        where r.status = b.status and deleted_at is null and r.category > b.category order by r.category limit 1
+      )
+      from branches b where b.category is not null and ${category}::text is null
+    )
+    select p.id, p.key from branches b cross join lateral (
+      select id, ${KEYS[by]} as key from reports
+      where ${inBranch(filter)} ${isWhole ? part`order by created_at, id limit ${upTo(PERIOD_MOST)}` : inOrder}
+    ) p
+    where b.category is not null ${isWhole ? beyond(raw('key'), false, isUp, after) : empty}
+    ${ordered(raw('key'), isUp)} limit ${upTo(limit)}`
+  return rows.map(placeOf)
+}
+
+async function nextOfAuthor(sql: Sql, filter: ReportFilter, after: Place | null, limit: number): Promise<Place[]> {
+  const { by, isUp } = filter.sorting
+  const rows = await sql<KeyRow>`
+    with own as materialized (select id, ${KEYS[by]} as key from reports where ${ofAuthor(filter)})
+    select id, key from own where true ${beyond(raw('key'), by === 'time', isUp, after)}
+    ${ordered(raw('key'), isUp)} limit ${upTo(limit)}`
+  return rows.map(placeOf)
+}
+
+/** How many reports there are, counted up to `most`; in an order, so that an index is read and not the table. */
+export async function countReports(sql: Sql, filter: Which, most: number): Promise<number> {
+  const { statuses, category, minFlags = 0, authorId } = filter
+  if (authorId) {
+    const [own] = await sql<{ count: number }>`
+      select count(*) as count from (select from reports where ${ofAuthor(filter)} limit ${upTo(most)}) counted`
+    return own?.count ?? 0
+  }
+  const [row] = await sql<{ count: number }>`
+    with recursive branches (status, category) as (
+      select s, coalesce(${category}::text, (
+        select r.category from reports r where r.status = s and deleted_at is null order by r.category limit 1
+      ))
+      from unnest(${[...statuses]}::text[]) s
+      union all
+      select b.status, (
+        select r.category from reports r
+        where r.status = b.status and deleted_at is null and r.category > b.category order by r.category limit 1
+      )
+      from branches b where b.category is not null and ${category}::text is null
+    )
+    select count(*) as count from (
+      select from branches b cross join lateral (
+        select from reports where ${inBranch(filter)}
+        order by ${minFlags > 0 ? raw('flags') : TIME} limit ${upTo(most)}
+      ) one limit ${upTo(most)}
+    ) counted`
+  return row?.count ?? 0
+}
+
+/** Of these reports those whose text, address, author or id a search means. */
+export async function matchingReports(sql: Sql, ids: string[], { words, likeAll, id }: Search): Promise<Set<string>> {
+  const rows = await sql<{ id: string }>`
+    select r.id from reports r left join users u on u.id = author_id
+    where r.id = any(${ids}::uuid[]) and (r.id = ${id}::uuid
+      or (lower(description || ' ' || coalesce(address, '')) like all(${likeAll})
+        and to_tsvector('simple', description || ' ' || coalesce(address, '')) @@ to_tsquery('simple', ${words ?? ''}))
+      or (lower(u.display_name || ' ' || u.email) like all(${likeAll})
+        and to_tsvector('simple', u.display_name || ' ' || translate(u.email, '@.-_+', '     '))
+          @@ to_tsquery('simple', ${words ?? ''})))`
+  return new Set(rows.map((row) => row.id))
+}
+
+/** What a search finds by the indexes of words, in its order, and how many in all; each hit is looked up by itself (`offset 0`). */
+export async function foundReports(
+  sql: Sql,
+  { statuses, category, sorting: { by, isUp }, authorId = null, period = ALWAYS }: ReportFilter,
+  { words, id }: Search,
+  after: Place | null,
+  limit: number,
+  most: number,
+): Promise<{ places: Place[]; total: number }> {
+  const rows = await sql<FoundRow>`
+    with hits as materialized (
+      select id from reports
+      where deleted_at is null
+        and to_tsvector('simple', description || ' ' || coalesce(address, '')) @@ to_tsquery('simple', ${words ?? ''})
+      union
+      select reports.id from users join reports on author_id = users.id
+      where to_tsvector('simple', display_name || ' ' || translate(email, '@.-_+', '     ')) @@ to_tsquery('simple', ${words ?? ''})
+      union
+      select id from reports where id = ${id}::uuid
+    ), found as materialized (
+      select r.id, ${KEYS[by]} as key from hits
+      cross join lateral (select * from reports where reports.id = hits.id offset 0) r
+      where deleted_at is null and status = any(${[...statuses]}) and (${category}::text is null or category = ${category})
+        and (${authorId}::uuid is null or author_id = ${authorId}) ${within(TIME, period)}
+    )
+    select total, p.id, p.key from (select count(*) as total from (select from found limit ${upTo(most)}) counted) c
+    left join (
+      select id, key from found where true ${beyond(raw('key'), by === 'time', isUp, after)}
+      ${ordered(raw('key'), isUp)} limit ${upTo(limit)}
+    ) p on true
+    ${ordered(raw('p.key'), isUp, raw('p.id'))}`
+  return foundOf(rows)
+}
+
+/** These reports as administrators read them, in no order; none that is deleted. */
+export function findAdminReports(sql: Sql, ids: string[]): Promise<AdminReportRow[]> {
+  return sql<AdminReportRow>`
+    select r.id, category, description, lat, lng, address, photo_display, photo_thumb, photo_width, photo_height, status,
+      confirms, rejects, comments, r.created_at, r.updated_at, edited_at, validated_at, author_id, u.display_name as author_name,
+      u.email as author_email,
+      r.flags
+    from reports r left join users u on u.id = author_id
+    where r.id = any(${ids}::uuid[]) and deleted_at is null`
+}
+
+export interface FlaggedRow {
+  reportId: string
+  waitingSince: Date
+  isHiddenByFlags: boolean
+  flags: { reason: FlagReason; comment: string; description: string | null; at: string }[]
+}
+
+/** The next flagged reports by when their eldest open flag was set. */
+export async function nextFlagged(sql: Sql, isUp: boolean, after: Place | null, limit: number): Promise<Place[]> {
+  const rows = await sql<KeyRow>`
+    select report_id as id, flagged_at as key from flags f
+    where decided_at is null
+      and not exists (
+        select from flags other where other.report_id = f.report_id and other.decided_at is null
+          and (other.flagged_at, other.user_id) < (f.flagged_at, f.user_id)
+      )
+      and exists (select from reports where id = f.report_id and deleted_at is null)
+      ${beyond(raw('flagged_at'), true, isUp, after, raw('report_id'))}
+    ${ordered(raw('flagged_at'), isUp, raw('report_id'))} limit ${upTo(limit)}`
+  return rows.map(placeOf)
+}
+
+/** These reports' open flags, in no order. */
+export function findFlagged(sql: Sql, ids: string[]): Promise<FlaggedRow[]> {
+  return sql<FlaggedRow>`
+    select report_id as "reportId", min(flagged_at) as "waitingSince",
+      coalesce((
+        select e.role = 'community' from report_events e
+        where e.report_id = f.report_id and e.kind = 'hidden' order by e.at desc, e.id desc limit 1
+      ) and min(r.status) = 'hidden'
+        and not exists (select from untold_states u where u.report_id = f.report_id), false) as "isHiddenByFlags",
+      json_agg(json_build_object('reason', reason, 'comment', comment, 'at', flagged_at,
+        'description', case when f.description <> r.description then f.description end) order by flagged_at, user_id) as flags
+    from flags f join reports r on r.id = report_id
+    where report_id = any(${ids}::uuid[]) and decided_at is null and deleted_at is null
+    group by report_id`
+}

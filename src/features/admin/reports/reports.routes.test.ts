@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { checked } from '#test/invariants.ts'
+import { aMember, aReport, castVote, type Member, members, type Query, rowsOf } from '#test/makers.ts'
+import { aJpeg } from '#test/pictures.ts'
+import { say } from '#test/comments.ts'
+import { tellNow } from '#test/told.ts'
+import type { FlaggedReport } from './reports.contract.ts'
+
+let app: TestApp
+let administrator: Member
+let author: Member
+
+beforeAll(async () => {
+  app = await testApp()
+  administrator = await aMember(app, { isAdmin: true, name: 'Ada Admin' })
+  author = await aMember(app, { name: 'Olga Öström' })
+})
+afterAll(() => app.close())
+
+type Logged = Record<'before' | 'after', { status: string }> & { action: string }
+
+const rows = (...query: Query) => rowsOf(app, ...query)
+const list = async (query = '') => (await administrator.get(`/api/admin/reports${query}`)).body
+const edit = (id: string, body: object, who = administrator) => who.send('PATCH', `/api/admin/reports/${id}`, body)
+const erase = (id: string) => administrator.send('DELETE', `/api/admin/reports/${id}`)
+const ids = (body: { items: { id: string }[] }) => body.items.map(({ id }) => id)
+
+test('lists reports in every state, newest or oldest first, page by page', async () => {
+  const made = [await aReport(author), await aReport(author), await aReport(author)].map(({ id }) => id as string)
+  await edit(made[1]!, { status: 'hidden' })
+  await edit(made[2]!, { status: 'resolved' })
+  expect(ids(await list())).toEqual(made.toReversed())
+  expect(await list('?sort=oldest')).toMatchObject({ total: 3, isMore: false, next: null })
+  expect(ids(await list('?sort=oldest'))).toEqual(made)
+  expect(ids(await list('?status=hidden'))).toEqual([made[1]])
+  expect(ids(await list('?status=resolved'))).toEqual([made[2]])
+  expect(ids(await list('?status=active'))).toEqual([made[0]])
+  for (const sort of ['newest', 'oldest']) {
+    const first = await list(`?sort=${sort}&limit=2`)
+    const second = await list(`?sort=${sort}&limit=2&cursor=${first.next}`)
+    expect([...ids(first), ...ids(second)]).toEqual(sort === 'oldest' ? made : made.toReversed())
+    expect(second.next).toBeNull()
+  }
+  expect(await list('?category=noise')).toMatchObject({ items: [], total: 0 })
+})
+
+test('finds reports by words, author, address of the author and id', async () => {
+  const { id } = await aReport(author, { description: 'A Sphinx sits on the Bench' })
+  for (const q of ['sphinx', 'SPHI ben', 'sphinx-bench', id]) {
+    expect(ids(await list(`?q=${encodeURIComponent(q)}`))).toEqual([id])
+  }
+  expect(ids(await list('?q=Öström'))).toContain(id)
+  expect(ids(await list(`?q=${encodeURIComponent(author.email)}`))).toContain(id)
+  expect(ids(await list('?q=nothing+of+this'))).toEqual([])
+  expect(ids(await list(`?q=${encodeURIComponent("'); -- !& |")}`))).toEqual([])
+})
+
+test('tells the author of a new state with its note, counts the hour, and shows it in the log', async () => {
+  const { id } = await aReport(author)
+  const before = (await app.aVisitor().get('/api/reports')).body.total
+  const { status, body } = await edit(id, { status: 'hidden', note: 'Names a neighbour' })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ id, status: 'hidden', author: { email: author.email } })
+  expect((await app.aVisitor().get('/api/reports')).body.total).toBe(before - 1)
+  await tellNow(app)
+  const { items } = (await author.get('/api/notifications')).body
+  expect(items[0]).toMatchObject({ reportId: id, type: 'hidden', note: 'Names a neighbour', read: false })
+  await edit(id, { status: 'active' })
+  expect((await app.aVisitor().get('/api/reports')).body.total).toBe(before)
+  const log = (await administrator.get(`/api/admin/log?target=${id}`)).body.items
+  expect(log.map(({ action, before: was, after }: Logged) => [action, was.status, after.status])).toEqual([
+    ['report-state', 'hidden', 'active'],
+    ['report-state', 'active', 'hidden'],
+  ])
+  expect(log[0].administrator).toBe('Ada Admin')
+  await checked(app)
+})
+
+test('edits what a report says, and its points follow its category and photo', async () => {
+  const reporter = await aMember(app)
+  const { id } = await aReport(reporter, { category: 'noise', photo: await aJpeg() })
+  const points = async () => (await reporter.get('/api/profile/achievements')).body.points
+  expect(await points()).toBe(10 + 5 + 25 + 15)
+  const other = await aReport(reporter, { category: 'litter' })
+  const { version } = (await list(`?q=${id}`)).items[0]
+  const edited = await edit(id, {
+    version,
+    category: 'litter',
+    description: 'Quieter',
+    removePhoto: true,
+  })
+  expect(edited.body).toMatchObject({ category: 'litter', description: 'Quieter', photo: null })
+  expect(await points()).toBe(10 + 10 + 25 + 15)
+  await checked(app)
+  await edit(other.id, { category: 'vandalism' })
+  await checked(app)
+  expect((await app.aVisitor().get('/api/reports?category=vandalism')).body.total).toBe(1)
+  const { history } = (await reporter.get('/api/profile/achievements')).body
+  expect(history[0]).toMatchObject({ reason: 'correction', points: 15 })
+  await reporter.send('DELETE', `/api/reports/${id}`)
+  await checked(app)
+})
+
+test('refuses an edit of what has changed meanwhile, and shows it as it is', async () => {
+  const { id } = await aReport(author)
+  const { items } = await list(`?q=${id}`)
+  const { version } = items[0]
+  expect((await edit(id, { version, description: 'First' })).status).toBe(200)
+  const { status, body } = await edit(id, { version, description: 'Second' })
+  expect(status).toBe(409)
+  expect(body).toMatchObject({ code: 'stale', current: { description: 'First' } })
+})
+
+test('deletes a report for good: rows, points, notices, and files a day later', async () => {
+  const reporter = await aMember(app)
+  const { id, photo } = await aReport(reporter, { photo: await aJpeg() })
+  const neighbours = await members(app, 3)
+  await Promise.all(neighbours.map((who) => castVote(who, id, 'confirm')))
+  await say(neighbours[0]!, id, { text: 'Seen it' })
+  await neighbours[1]!.send('POST', `/api/reports/${id}/flags`, { reason: 'spam' })
+  expect((await erase(id)).status).toBe(204)
+  expect((await erase(id)).status).toBe(404)
+  expect(
+    await rows`
+    select id from reports where id = ${id} union all select report_id from votes where report_id = ${id}
+    union all select report_id from comments where report_id = ${id} union all select report_id from flags where report_id = ${id}
+    union all select report_id from notifications where report_id = ${id}`,
+  ).toEqual([])
+  expect((await reporter.get('/api/profile/achievements')).body.points).toBe(0)
+  expect((await app.aVisitor().get(photo.display)).status).toBe(404)
+  const names = [photo.display, photo.thumb].map((url: string) => url.split('/').at(-1))
+  const waiting = await rows`select file from removed_files`
+  for (const name of names) expect(waiting.some(({ file }) => file.endsWith(name))).toBe(true)
+  await checked(app)
+})
+
+test('shows reports in wait of a decision with each flag, and nobody who flagged', async () => {
+  const { id } = await aReport(author, { description: 'Flagged thing' })
+  const [one, two] = await members(app, 2)
+  await one!.send('POST', `/api/reports/${id}/flags`, { reason: 'spam', comment: 'An advert' })
+  await two!.send('POST', `/api/reports/${id}/flags`, { reason: 'other' })
+  const { body } = await administrator.get('/api/admin/flags')
+  const found = body.items.find(({ report }: FlaggedReport) => report.id === id)
+  expect(found).toMatchObject({
+    report: { flags: 2 },
+    isHiddenByFlags: false,
+    flags: [{ reason: 'spam', comment: 'An advert' }, {}],
+  })
+  expect(JSON.stringify(found)).not.toContain(one!.email)
+  expect((await list(`?q=${id}`)).items[0].flags).toBe(2)
+})
+
+test.each([
+  ['dismiss', 'active'],
+  ['hide', 'hidden'],
+  ['resolve', 'resolved'],
+])('decides on flags once: %s', async (decision, status) => {
+  const { id } = await aReport(author)
+  const [flagger] = await members(app, 1)
+  await flagger!.send('POST', `/api/reports/${id}/flags`, { reason: 'spam' })
+  const decide = () => administrator.send('PATCH', `/api/admin/flags/${id}`, { decision })
+  const replies = await Promise.all([decide(), decide()])
+  expect(replies.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([204, 409])
+  expect((await list(`?q=${id}`)).items[0]).toMatchObject({ status, flags: 0 })
+  await checked(app)
+})
+
+test('deleting decides too', async () => {
+  const { id } = await aReport(author)
+  const [flagger] = await members(app, 1)
+  await flagger!.send('POST', `/api/reports/${id}/flags`, { reason: 'spam' })
+  expect((await administrator.send('PATCH', `/api/admin/flags/${id}`, { decision: 'delete' })).status).toBe(204)
+  expect((await list(`?q=${id}`)).items).toEqual([])
+  await checked(app)
+})
+
+test.runIf(process.env['TEST_DATABASE'] === 'postgresql')(
+  'who is no administrator any more when their act’s turn comes does and reads nothing',
+  async () => {
+    const { id } = await aReport(author)
+    const acts = [{ status: 'hidden' }, { version: '2020-01-01T00:00:00Z', status: 'hidden' }]
+    for (const body of acts) {
+      const somebody = await aMember(app, { isAdmin: true })
+      const answer = await app.services.database.transaction(async (sql) => {
+        await sql`select from reports where id = ${id} for update`
+        const asked = edit(id, body, somebody)
+        const waiting = () =>
+          sql`select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`
+        await expect.poll(waiting).toHaveLength(1)
+        await sql`update users set admin = false where id = ${somebody.id}`
+        return { asked }
+      })
+      const { status, body: told } = await answer.asked
+      expect([status, told.code, told.current]).toEqual([403, 'not-admin', undefined])
+    }
+    expect((await list(`?q=${id}`)).items[0]).toMatchObject({ status: 'active' })
+  },
+)
+
+test('what does not exist is not found, and what is no state is refused', async () => {
+  const nobody = '00000000-0000-7000-8000-000000000000'
+  expect((await edit(nobody, { status: 'hidden' })).status).toBe(404)
+  expect((await edit('x', { status: 'hidden' })).status).toBe(404)
+  expect((await administrator.send('PATCH', `/api/admin/flags/${nobody}`, { decision: 'hide' })).status).toBe(404)
+  const { id } = await aReport(author)
+  for (const body of [
+    { status: 'gone' },
+    { category: 'x' },
+    { description: ' ' },
+    { version: 'x' },
+    { removePhoto: 'yes' },
+  ]) {
+    expect((await edit(id, body)).status).toBe(400)
+  }
+})

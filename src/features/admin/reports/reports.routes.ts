@@ -1,0 +1,203 @@
+import { imagesUnder } from '#features/comments/accountDeletion.actions.ts'
+import { decideFlagsOf, reopenFlagsOf } from '#features/flags/flags.actions.ts'
+import { addressOf } from '#features/places/places.actions.ts'
+import { reportsChanged } from '#features/reports/live/changes.actions.ts'
+import { correctionsOf } from '#features/reports/correction/correction.actions.ts'
+import {
+  changeContent,
+  changeStatus,
+  deleteForGood,
+  dismissFlagsForGood,
+  lockToModerate,
+  undoDismissal,
+} from '#features/reports/moderation/moderation.actions.ts'
+import { ADDRESS_WAIT_MS, roundDegrees, type Status } from '#features/reports/reports.rules.ts'
+import { tellSoon } from '#features/reports/timeline/telling.actions.ts'
+import { isInside } from '#features/territory/territory.rules.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+import type { Call } from '#platform/server/route.ts'
+import { handle } from '#platform/server/route.ts'
+import type { Services } from '#platform/server/services.ts'
+import { refuse } from '#shared/endpoint.ts'
+import { readFlags, readReports } from '../list/lists.actions.ts'
+import { adminReportsOf, logReportAct } from './reports.actions.ts'
+import {
+  decideFlags,
+  editReport,
+  eraseReport,
+  listAdminReports,
+  listFlags,
+  readAdminReport,
+  undoDecision,
+} from './reports.contract.ts'
+
+/** A report that is moderated, locked. */
+type Moderated = NonNullable<Awaited<ReturnType<typeof lockToModerate>>>
+
+/** What deciding makes of the report's state. */
+const STATE_OF = { hide: 'hidden', resolve: 'resolved' } as const
+
+export const adminReportRoutes = [
+  handle(listAdminReports, ({ sql, input, services }) => readReports(sql, services, input)),
+
+  handle(readAdminReport, async ({ sql, input: { id } }) => {
+    const [[report], corrections] = await Promise.all([adminReportsOf(sql, [id]), correctionsOf(sql, id)])
+    if (!report) throw refuse(readAdminReport, 'no-report')
+    return {
+      ...report,
+      corrections: corrections.map(({ at, address, ...said }) => ({
+        ...{ at: at.toISOString(), ...said, address: address || null },
+      })),
+    }
+  }),
+
+  handle(editReport, {
+    async prepare({ services, user, input: { lat, lng, address } }) {
+      if (lat === undefined && lng === undefined) return { place: null }
+      if (lat === undefined || lng === undefined) throw refuse(editReport, 'invalid', { field: 'lat' })
+      const { territory } = services
+      if (!isInside(territory.bounds, { lat, lng })) {
+        throw refuse(editReport, 'outside', { field: 'lat', values: { territory: territory.name } })
+      }
+      const point = { lat: roundDegrees(lat), lng: roundDegrees(lng) }
+      if (address !== undefined) return { place: { point, address: address || null } }
+      const found = await addressOf(services, point, { waitMs: ADDRESS_WAIT_MS, caller: user.id })
+      return { place: { point, address: found.kind === 'known' ? (found.label ?? '') : null } }
+    },
+
+    async run({ sql, services, user, input, now, prepared: { place } }) {
+      const { id, version, status, note, category, description, address, removePhoto = false } = input
+      const report = await lockToModerate(sql, id)
+      if (!report) throw refuse(editReport, 'no-report')
+      if (version !== undefined && new Date(version).getTime() !== report.updatedAt.getTime()) {
+        const [current] = await adminReportsOf(sql, [id])
+        throw refuse(editReport, 'stale', { data: { current } })
+      }
+      const removesPhoto = removePhoto && report.photoDisplay !== null
+      const before = contentOf(report)
+      const moved = place && { ...place.point, address: place.address }
+      const after = {
+        ...before,
+        ...(category !== undefined && { category }),
+        ...(description !== undefined && { description }),
+        ...(address !== undefined && { address: address || null }),
+        ...moved,
+      }
+      const changed = differenceOf(before, after)
+      const { lat, lng, ...said } = after
+      if (changed || removesPhoto) {
+        await changeContent(sql, services, report, { ...said, point: { lat, lng }, removesPhoto }, now)
+      }
+      const act = { administratorId: user.id, report }
+      if (changed) await logReportAct(sql, { ...act, action: 'report-edited' }, changed, now)
+      if (removesPhoto) {
+        const photo = { before: { photo: true }, after: { photo: false } }
+        await logReportAct(sql, { ...act, action: 'report-photo-removed' }, photo, now)
+      }
+      const state = { status: status ?? report.status, note: note || null }
+      await giveState(sql, user.id, { ...report, ...after }, state, now)
+      const [edited] = await adminReportsOf(sql, [id])
+      if (!edited) throw refuse(editReport, 'no-report')
+      return edited
+    },
+    after: tellOfState,
+  }),
+
+  handle(eraseReport, {
+    async run({ sql, services, user, input: { id }, now }) {
+      if (!(await erase(sql, services, user.id, id, now))) throw refuse(eraseReport, 'no-report')
+    },
+    after: tellScreens,
+  }),
+
+  handle(listFlags, ({ sql, input }) => readFlags(sql, input)),
+
+  handle(decideFlags, {
+    async run({ sql, services, user, input: { id, decision, note }, now }) {
+      const report = await lockToModerate(sql, id)
+      if (!report) throw refuse(decideFlags, 'no-report')
+      const { status: before } = report
+      // Dismissing flags shows again what they had hidden.
+      const dismissed = before === 'hidden' ? 'active' : before
+      const after = decision === 'hide' || decision === 'resolve' ? STATE_OF[decision] : dismissed
+      if (!(await decideFlagsOf(sql, id, { by: user.id, before, after }, now))) throw refuse(decideFlags, 'decided')
+      if (decision === 'delete') return void (await erase(sql, services, user.id, id, now))
+      if (decision === 'dismiss') {
+        await dismissFlagsForGood(sql, id, now)
+        const act = { administratorId: user.id, report, action: 'flags-dismissed' as const }
+        await logReportAct(sql, act, { before: null, after: note ? { note } : null }, now)
+      }
+      await giveState(sql, user.id, report, { status: after, note: note || null }, now)
+    },
+    after: tellOfState,
+  }),
+
+  handle(undoDecision, {
+    async run({ sql, user, input: { id }, now }) {
+      const report = await lockToModerate(sql, id)
+      if (!report) throw refuse(undoDecision, 'no-report')
+      const decision = await reopenFlagsOf(sql, id, user.id)
+      if (!decision || decision.after !== report.status) throw refuse(undoDecision, 'changed')
+      await undoDismissal(sql, id, decision.decidedAt)
+      const act = { administratorId: user.id, report, action: 'flags-reopened' as const }
+      await logReportAct(sql, act, { before: null, after: null }, now)
+      await giveState(sql, user.id, report, { status: decision.before, note: null }, now)
+    },
+    after: tellOfState,
+  }),
+]
+
+/** Gives a report another state and writes it down, unless it has that state. */
+async function giveState(
+  sql: Sql,
+  administratorId: string,
+  report: Moderated,
+  state: { status: Status; note: string | null },
+  now: Date,
+): Promise<void> {
+  if (!(await changeStatus(sql, report, state, now))) return
+  const states = { before: { status: report.status }, after: state }
+  await logReportAct(sql, { administratorId, report, action: 'report-state' }, states, now)
+}
+
+/** What of a report can be edited and is logged. */
+function contentOf({ category, description, address, lat, lng }: Moderated) {
+  return { category, description, address, lat, lng }
+}
+
+async function tellOfState({ services }: { services: Services }): Promise<void> {
+  reportsChanged(services.database)
+  tellSoon(services)
+}
+
+async function tellScreens({ services }: { services: Services }): Promise<void> {
+  reportsChanged(services.database)
+}
+
+/** Deletes a report for good and writes it down; false when there is none. */
+async function erase(
+  sql: Call<'admin', unknown>['sql'],
+  services: Services,
+  administratorId: string,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const report = await lockToModerate(sql, id)
+  if (!report) return false
+  await deleteForGood(sql, services, report, await imagesUnder(sql, id), now)
+  const { category, description, status } = report
+  const told = { before: { category, description, status }, after: null }
+  await logReportAct(sql, { administratorId, report, action: 'report-deleted' }, told, now)
+  return true
+}
+
+/** What differs, before and after; null when nothing does. */
+function differenceOf<T extends Record<string, unknown>>(
+  before: T,
+  after: T,
+): { before: Partial<T>; after: Partial<T> } | null {
+  const keys = Object.keys(before).filter((key) => before[key] !== after[key])
+  if (keys.length === 0) return null
+  const pick = (from: T) => Object.fromEntries(keys.map((key) => [key, from[key]])) as Partial<T> // T's own keys
+  return { before: pick(before), after: pick(after) }
+}

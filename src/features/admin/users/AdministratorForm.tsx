@@ -1,0 +1,185 @@
+import { type SubmitEvent, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { m } from '#messages'
+import { AskDeletion } from '#platform/browser/overlays/AskDeletion.tsx'
+import { type Problem, problemOf, useFocusOn } from '#platform/browser/problem.ts'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { Panel } from '#platform/browser/ui/Page.tsx'
+import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
+import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { useApi } from '#platform/browser/useApi.ts'
+import styles from './Administrators.module.css'
+import { useRenewLists } from '../list/lists.browser.ts'
+import { type Administrator, listAdministrators, setAdministrator } from './users.contract.ts'
+
+/** Who is an administrator; makes and unmakes them by their address. Source: spec §5 "Admin and data deletion". */
+export function AdministratorForm({ ownId }: { ownId: string }) {
+  const api = useApi()
+  const renew = useRenewLists()
+  const input = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [asked, setAsked] = useState({ email: '', isOpen: false })
+  useFocusOn(problem, input)
+
+  const succeed = (said: string) => {
+    setProblem(null)
+    showToast(said)
+    if (input.current) input.current.value = ''
+    void renew()
+  }
+  async function appoint(email: string): Promise<void> {
+    setBusy(true)
+    try {
+      await api.call(setAdministrator, { email, admin: true })
+      succeed(m.admin_is_administrator({ email }))
+    } catch (error) {
+      setProblem(problemOf(error, m.admin_user_update_failed()))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { submitter } = event.nativeEvent
+    const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
+    const isRemoval = submitter instanceof HTMLButtonElement && submitter.value === 'remove'
+    // A question about no address would read oddly; the server says what is missing.
+    if (isRemoval && email) setAsked({ email, isOpen: true })
+    else void appoint(email)
+  }
+  return (
+    <Panel label={m.admin_administrators()}>
+      <h2>{m.admin_administrators()}</h2>
+      <div className={styles.two}>
+        <Present ownId={ownId} />
+        <form className={styles.form} onSubmit={submit} noValidate>
+          <TextInput
+            label={m.account_email()}
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            ref={input}
+            hint={m.admin_administrator_hint()}
+            error={problem?.message}
+          />
+          <div className={styles.buttons}>
+            <Button type="submit" size="s" value="set" busy={isBusy}>
+              {m.admin_set()}
+            </Button>
+            <Button type="submit" size="s" value="remove" aria-haspopup="dialog">
+              {m.admin_remove()}
+            </Button>
+          </div>
+        </form>
+        <AskRemoval
+          open={asked.isOpen}
+          email={asked.email}
+          name={asked.email}
+          onClose={() => setAsked({ ...asked, isOpen: false })}
+          onRemoved={() => succeed(m.admin_is_no_administrator({ email: asked.email }))}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+/** Who is one now. */
+function Present({ ownId }: { ownId: string }) {
+  const api = useApi()
+  const list = useQuery({
+    queryKey: ['admin', listAdministrators.path],
+    queryFn: ({ signal }) => api.call(listAdministrators, {}, { signal }),
+    staleTime: 0,
+    networkMode: 'always',
+  })
+  if (list.isError && !list.data)
+    return (
+      <div role="alert">
+        <p className="muted">{m.admin_administrators_failed()}</p>
+        <Button look="link" size="s" icon="rotate-cw" onClick={() => void list.refetch()}>
+          {m.admin_administrators_again()}
+        </Button>
+      </div>
+    )
+  return (
+    <ul className={styles.list} aria-label={m.admin_administrators()} aria-busy={list.isPending || undefined}>
+      {list.data?.items.map((one) => (
+        <Item key={one.id} one={one} isOwn={one.id === ownId} />
+      ))}
+    </ul>
+  )
+}
+
+function Item({ one, isOwn }: { one: Administrator; isOwn: boolean }) {
+  const { displayName, email, since, by, isLast } = one
+  const renew = useRenewLists()
+  const [isAsked, setAsked] = useState(false)
+  const name = displayName || email
+  return (
+    <li>
+      <div className={styles.who}>
+        <b className={styles.line}>{name}</b>
+        {displayName && <p className={`muted ${styles.line}`}>{email}</p>}
+        <p className="meta">{madeText(since, by)}</p>
+      </div>
+      {isLast ? (
+        <span className="meta">{m.admin_the_last()}</span>
+      ) : (
+        <Button
+          size="s"
+          look="text"
+          aria-label={m.admin_remove_one({ name })}
+          aria-haspopup="dialog"
+          onClick={() => setAsked(true)}
+        >
+          {m.admin_remove_short()}
+        </Button>
+      )}
+      <AskRemoval
+        open={isAsked}
+        email={email}
+        name={name}
+        isOwn={isOwn}
+        onClose={() => setAsked(false)}
+        onRemoved={() => {
+          showToast(m.admin_is_no_administrator({ email }))
+          void renew()
+        }}
+      />
+    </li>
+  )
+}
+
+interface AskRemovalProps {
+  open: boolean
+  email: string
+  /** What the question calls them. */
+  name: string
+  isOwn?: boolean
+  onClose: () => void
+  onRemoved: () => void
+}
+
+function AskRemoval({ open, email, name, isOwn = false, onClose, onRemoved }: AskRemovalProps) {
+  const api = useApi()
+  return (
+    <AskDeletion
+      open={open}
+      onClose={onClose}
+      title={m.admin_remove_ask({ name })}
+      words={isOwn ? m.admin_remove_own_words() : m.admin_remove_words()}
+      yes={m.admin_remove()}
+      failed={(error) => problemOf(error, m.admin_user_update_failed()).message}
+      remove={async () => void (await api.call(setAdministrator, { email, admin: false }))}
+      onRemoved={onRemoved}
+    />
+  )
+}
+
+function madeText(since: string | null, by: string | null): string {
+  if (since === null) return m.admin_since_start()
+  const day = new Date(since).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+  return by === null ? m.admin_since_day({ day }) : m.admin_since_by({ day, name: by })
+}

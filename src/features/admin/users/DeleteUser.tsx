@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { m } from '#messages'
+import { AskDeletion } from '#platform/browser/overlays/AskDeletion.tsx'
+import { problemOf } from '#platform/browser/problem.ts'
+import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { useApi } from '#platform/browser/useApi.ts'
+import styles from '../list/AdminList.module.css'
+import { useRenewLists } from '../list/lists.browser.ts'
+import { type AdminUser, deleteUser } from './users.contract.ts'
+
+/** Asks before an account goes, and whether its reports stay. */
+export function DeleteUser({ user, open, onClose }: { user: AdminUser; open: boolean; onClose: () => void }) {
+  const api = useApi()
+  const renew = useRenewLists()
+  const [keepReports, setKeepReports] = useState(true)
+  return (
+    <AskDeletion
+      open={open}
+      onClose={onClose}
+      title={m.admin_user_delete_ask()}
+      about={
+        <>
+          <b>{user.displayName || m.author_anonymous()}</b>
+          <p>{user.email}</p>
+        </>
+      }
+      words={m.admin_user_delete_words({ name: user.displayName || user.email })}
+      yes={m.admin_delete_for_good()}
+      failed={(error) => problemOf(error, m.admin_user_delete_failed()).message}
+      remove={() => api.call(deleteUser, { id: user.id, keepReports })}
+      onRemoved={() => {
+        showToast(m.admin_user_deleted())
+        void renew()
+      }}
+    >
+      {user.reports > 0 && (
+        <label className={styles.check}>
+          <input type="checkbox" checked={keepReports} onChange={() => setKeepReports(!keepReports)} />
+          {m.admin_user_keep_reports({ count: user.reports })}
+        </label>
+      )}
+    </AskDeletion>
+  )
+}

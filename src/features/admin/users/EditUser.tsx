@@ -1,0 +1,71 @@
+import { useRef } from 'react'
+import { m } from '#messages'
+import { Select } from '#platform/browser/ui/form/Select.tsx'
+import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
+import { useApi } from '#platform/browser/useApi.ts'
+import { type Difference, differencesOf, useEdit } from '../reports/edit.browser.ts'
+import { EditSheet } from '../EditSheet.tsx'
+import { type AdminUser, editUser } from './users.contract.ts'
+
+interface EditUserProps {
+  user: AdminUser
+  /** Nobody disables themselves. */
+  isOwn: boolean
+  open: boolean
+  onClose: () => void
+}
+
+/** The popup in which an account is edited, disabled and enabled; a failure keeps it open with what was typed. */
+export function EditUser({ user, isOwn, open, onClose }: EditUserProps) {
+  const api = useApi()
+  const first = useRef<HTMLInputElement>(null)
+  const edit = useEdit({
+    ...{ item: user, open, onClose, compare, failed: m.admin_user_update_failed() },
+    fieldOf: { 'missing-name': 'firstName' },
+    save: (form, { version }) => api.call(editUser, { id: user.id, version, ...typedIn(form) }),
+  })
+  const { firstName, lastName, disabled } = edit.item
+  return (
+    <EditSheet edit={edit} open={open} title={m.admin_user_edit()} subtitle={user.email} initialFocus={first}>
+      <TextInput
+        label={m.account_first_name()}
+        name="firstName"
+        ref={first}
+        defaultValue={firstName}
+        maxLength={50}
+        error={edit.errorOf('firstName')}
+      />
+      <TextInput label={m.account_last_name()} name="lastName" defaultValue={lastName} maxLength={50} />
+      {!isOwn && (
+        <Select
+          label={m.admin_state()}
+          hint={m.admin_disable_hint()}
+          name="disabled"
+          defaultValue={disabled ? 'yes' : 'no'}
+        >
+          <option value="no">{stateOf(false)}</option>
+          <option value="yes">{stateOf(true)}</option>
+        </Select>
+      )}
+    </EditSheet>
+  )
+}
+
+/** What the form says; one's own state is not in it. */
+function typedIn(form: FormData) {
+  const typed = (name: string) => String(form.get(name) ?? '')
+  return { firstName: typed('firstName'), lastName: typed('lastName'), disabled: form.get('disabled') === 'yes' }
+}
+
+function compare(form: FormData, { firstName, lastName, disabled }: AdminUser): Difference[] {
+  const mine = typedIn(form)
+  return differencesOf([
+    { label: m.account_first_name(), mine: mine.firstName, current: firstName },
+    { label: m.account_last_name(), mine: mine.lastName, current: lastName },
+    { label: m.admin_state(), mine: stateOf(mine.disabled), current: stateOf(disabled) },
+  ])
+}
+
+function stateOf(isDisabled: boolean): string {
+  return isDisabled ? m.admin_disabled_one() : m.profile_report_active()
+}

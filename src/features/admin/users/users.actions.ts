@@ -1,0 +1,33 @@
+import type { Sql } from '#platform/server/database/sql.ts'
+import { SHELL } from '#features/accounts/administration/audit.rules.ts'
+import { m } from '#messages'
+import type { Administrator, AdminUser } from './users.contract.ts'
+import { type AdminUserRow, findAdministrators, findAdminUsers } from './users.queries.ts'
+
+/** These accounts in the order of the ids; those that are gone are left out. */
+export async function usersOf(sql: Sql, ids: string[]): Promise<AdminUser[]> {
+  const rows = new Map((await findAdminUsers(sql, ids)).map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = rows.get(id)
+    return row ? [userOf(row)] : []
+  })
+}
+
+/** Nobody reads further. */
+const MOST_ADMINISTRATORS = 100
+
+/** Who is an administrator, since when and by whom. */
+export async function administratorsOf(sql: Sql): Promise<Administrator[]> {
+  const rows = await findAdministrators(sql, MOST_ADMINISTRATORS)
+  const able = rows.filter(({ disabled }) => !disabled)
+  return rows.map(({ id, displayName, email, since, byId, byName }) => ({
+    ...{ id, displayName, email },
+    since: since?.toISOString() ?? null,
+    by: byId === SHELL ? m.admin_shell() : byName,
+    isLast: able.length === 1 && able[0]?.id === id,
+  }))
+}
+
+function userOf({ createdAt, updatedAt, ...row }: AdminUserRow): AdminUser {
+  return { ...row, createdAt: createdAt.toISOString(), version: updatedAt.toISOString() }
+}

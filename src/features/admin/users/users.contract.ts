@@ -1,0 +1,220 @@
+import { z } from '#zod'
+import { email } from '#features/accounts/accounts.contract.ts'
+import { ACTS } from '#features/accounts/administration/audit.rules.ts'
+import { m } from '#messages'
+import { endpoint } from '#shared/endpoint.ts'
+import { id, text, time } from '#shared/fields.ts'
+import {
+  authorField,
+  pageOf,
+  periodFields,
+  person,
+  placeFields,
+  searchField,
+  sortField,
+} from '../list/lists.contract.ts'
+import { TIME_SORTS, USER_SORTS } from '../list/sorts.rules.ts'
+
+const NAME_MAX = 50
+const invalid = { invalid: [400, m.refusal_invalid], 'too-long': [400, m.refusal_invalid] } as const
+const gone = { 'not-found': [404, m.admin_no_user], 'no-user': [404, m.admin_no_user] } as const
+
+/** An account as administrators read it. */
+export const adminUser = z.object({
+  id: z.string(),
+  displayName: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  admin: z.boolean(),
+  disabled: z.boolean(),
+  createdAt: time,
+  version: time,
+  /** Reports that stand, and the points they have brought. */
+  reports: z.number(),
+  points: z.number(),
+})
+
+export type AdminUser = z.output<typeof adminUser>
+
+/** Which accounts are listed. */
+export const USER_FILTERS = ['all', 'administrators', 'disabled', 'unverified'] as const
+
+/** Which accounts are listed, in which order. */
+export const userFilters = {
+  ...searchField,
+  ...sortField(USER_SORTS),
+  filter: z._default(z.enum(USER_FILTERS, 'invalid'), 'all'),
+}
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users',
+  summary: 'Accounts; `q` looks in name, email and id',
+  who: 'admin',
+  input: z.object({ ...userFilters, ...placeFields }),
+  reply: pageOf(adminUser),
+  refusals: invalid,
+})
+
+/** Changes an account: its name; disabled, its sessions end and it can't sign in. */
+export const editUser = endpoint({
+  method: 'PATCH',
+  path: '/api/admin/users/:id',
+  summary: 'Edit an account, disable or enable it; 409 with the account as it is when `version` is older',
+  who: 'admin',
+  input: z.object({
+    id,
+    version: z.optional(z.string('invalid').check(z.refine((raw) => !Number.isNaN(Date.parse(raw)), 'invalid'))),
+    firstName: z.optional(text({ max: NAME_MAX, name: true })),
+    lastName: z.optional(text({ max: NAME_MAX, name: true })),
+    disabled: z.optional(z.boolean('invalid')),
+  }),
+  reply: adminUser,
+  refusals: {
+    ...invalid,
+    'missing-name': [400, m.profile_name_missing],
+    ...gone,
+    stale: [409, m.admin_stale],
+    'last-admin': [409, m.admin_last],
+    'own-account': [409, m.admin_own_account],
+  },
+})
+
+/** Deletes an account; its reports go too, or stay as nobody's. */
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/users/:id',
+  summary: 'Delete an account; its reports stay as nobody’s when `keepReports`',
+  who: 'admin',
+  input: z.object({ id, keepReports: z.optional(z.boolean('invalid')) }),
+  reply: z.void(),
+  status: 204,
+  refusals: { ...invalid, ...gone, 'last-admin': [409, m.admin_last], 'own-account': [409, m.admin_own_account] },
+})
+
+/** Makes somebody an administrator, or no longer, by their address. Source: spec §5 "Admin and data deletion". */
+export const setAdministrator = endpoint({
+  method: 'PUT',
+  path: '/api/admin/administrators',
+  summary: 'Make an account an administrator, or no longer',
+  who: 'admin',
+  input: z.object({
+    email: z.pipe(z.string('missing-email').check(z.refine((raw) => raw.trim() !== '', 'missing-email')), email),
+    admin: z.boolean('invalid'),
+  }),
+  reply: adminUser,
+  refusals: {
+    invalid: [400, m.refusal_invalid],
+    'missing-email': [400, m.admin_email_missing],
+    'invalid-email': [400, m.signin_invalid_email],
+    'no-user': [404, m.signin_user_not_found],
+    'unverified-user': [409, m.admin_unverified],
+    'disabled-user': [409, m.admin_disabled],
+    'last-admin': [409, m.admin_last],
+  },
+})
+
+/** Somebody who is an administrator, and since when. */
+const administrator = z.object({
+  id: z.string(),
+  displayName: z.string(),
+  email: z.string(),
+  /** null: since before the log began. */
+  since: z.nullable(time),
+  /** Who made them one; null where that is not known. */
+  by: z.nullable(z.string()),
+  /** Nobody else could sign in and do what administrators do. */
+  isLast: z.boolean(),
+})
+
+export type Administrator = z.output<typeof administrator>
+
+/** Who is an administrator, by name. */
+export const listAdministrators = endpoint({
+  method: 'GET',
+  path: '/api/admin/administrators',
+  summary: 'Who is an administrator, since when and by whom; 100 at most',
+  who: 'admin',
+  input: z.object({}),
+  reply: z.object({ items: z.array(administrator) }),
+  refusals: {},
+})
+
+/** A comment as administrators read it. */
+export const adminComment = z.object({
+  id: z.string(),
+  text: z.string(),
+  images: z.array(z.string()),
+  author: person,
+  report: z.object({ id: z.string(), category: z.string(), description: z.string() }),
+  createdAt: time,
+})
+
+export type AdminComment = z.output<typeof adminComment>
+
+/** Which comments are listed, in which order. */
+export const commentFilters = { ...searchField, ...sortField(TIME_SORTS), ...authorField, ...periodFields }
+
+export const listAdminComments = endpoint({
+  method: 'GET',
+  path: '/api/admin/comments',
+  summary: 'Comments; `q` looks in text, author and id; `since` and `until` are days',
+  who: 'admin',
+  input: z.object({ ...commentFilters, ...placeFields }),
+  reply: pageOf(adminComment),
+  refusals: invalid,
+})
+
+/** Deletes a comment with its images, for good. */
+export const eraseComment = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/comments/:id',
+  summary: 'Delete a comment for good',
+  who: 'admin',
+  input: z.object({ id }),
+  reply: z.void(),
+  status: 204,
+  refusals: { 'not-found': [404, m.comment_gone], 'no-comment': [404, m.comment_gone] },
+})
+
+const act = z.object({
+  id: z.string(),
+  at: time,
+  /** null: an administrator who has left. */
+  administrator: z.nullable(z.string()),
+  action: z.enum(ACTS),
+  target: z.object({
+    kind: z.enum(['report', 'user', 'comment', 'migration', 'list']),
+    id: z.string(),
+    /** What it is called now: a person's name, the first words of a report or comment; null when it is gone or has none. */
+    name: z.nullable(z.string()),
+  }),
+  /** The report that a deleted comment stood on; null: nothing of the kind. */
+  report: z.nullable(z.object({ id: z.string(), name: z.nullable(z.string()) })),
+  /** What changed, each by its name; null where nothing is kept, or nothing any more. */
+  before: z.nullable(z.record(z.string(), z.unknown())),
+  after: z.nullable(z.record(z.string(), z.unknown())),
+})
+
+export type LoggedAct = z.output<typeof act>
+
+/** Which acts are listed, in which order; `target`: the id of what they were done to. */
+export const logFilters = {
+  ...sortField(TIME_SORTS),
+  action: z._default(z.enum(['all', ...ACTS], 'invalid'), 'all'),
+  target: z.optional(text({ max: 100 })),
+  ...periodFields,
+}
+
+/** What administrators have done, newest first unless told. */
+export const listLog = endpoint({
+  method: 'GET',
+  path: '/api/admin/log',
+  summary: 'What administrators have done',
+  who: 'admin',
+  input: z.object({ ...logFilters, ...placeFields }),
+  reply: pageOf(act),
+  refusals: invalid,
+})

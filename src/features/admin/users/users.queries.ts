@@ -1,0 +1,161 @@
+import { empty, raw } from 'sql-template-tag'
+import type { Sql } from '#platform/server/database/sql.ts'
+import { beyond, type FoundRow, foundOf, type KeyRow, ordered, placeOf, upTo } from '../list/order.queries.ts'
+import type { Place } from '../list/cursors.rules.ts'
+import type { Search } from '../list/search.rules.ts'
+import type { Sorting } from '../list/sorts.rules.ts'
+
+export interface AdminUserRow {
+  id: string
+  displayName: string
+  firstName: string
+  lastName: string
+  email: string
+  emailVerified: boolean
+  admin: boolean
+  disabled: boolean
+  createdAt: Date
+  updatedAt: Date
+  reports: number
+  points: number
+}
+
+/** Which accounts, in which order. */
+export interface UserFilter {
+  filter: 'all' | 'administrators' | 'disabled' | 'unverified'
+  sorting: Sorting<'time' | 'name' | 'points' | 'reports'>
+}
+
+const FILTERS = {
+  all: empty,
+  administrators: raw('and u.admin'),
+  disabled: raw('and u.disabled_at is not null'),
+  unverified: raw('and not u.email_verified'),
+} as const
+
+/** The next accounts in an order. */
+export function nextUsers(sql: Sql, filter: UserFilter, after: Place | null, limit: number): Promise<Place[]> {
+  const { by } = filter.sorting
+  return by === 'time' || by === 'name'
+    ? nextInUsers(sql, filter, after, limit)
+    : nextInStandings(sql, filter, after, limit)
+}
+
+const COLUMNS = { time: raw('u.created_at'), name: raw('u.display_name') } as const
+const RANKS = { points: raw('s.points'), reports: raw('s.total_reports') } as const
+const ID = raw('u.id')
+
+async function nextInUsers(
+  sql: Sql,
+  { filter, sorting: { by, isUp } }: UserFilter,
+  after: Place | null,
+  limit: number,
+): Promise<Place[]> {
+  const key = COLUMNS[by === 'name' ? by : 'time']
+  const rows = await sql<KeyRow>`
+    select u.id, ${key} as key from users u
+    where true ${FILTERS[filter]} ${beyond(key, by === 'time', isUp, after, ID)}
+    ${ordered(key, isUp, ID)} limit ${upTo(limit)}`
+  return rows.map(placeOf)
+}
+
+async function nextInStandings(
+  sql: Sql,
+  { filter, sorting: { by, isUp } }: UserFilter,
+  after: Place | null,
+  limit: number,
+): Promise<Place[]> {
+  const key = RANKS[by === 'reports' ? by : 'points']
+  const id = raw('s.user_id')
+  const rows = await sql<KeyRow>`
+    select u.id, ${key} as key from standings s join users u on u.id = s.user_id
+    where true ${FILTERS[filter]} ${beyond(key, false, isUp, after, id)}
+    ${ordered(key, isUp, id)} limit ${upTo(limit)}`
+  return rows.map(placeOf)
+}
+
+/** How many accounts there are, counted up to `most`. */
+export async function countUsers(sql: Sql, { filter }: UserFilter, most: number): Promise<number> {
+  const [row] = await sql<{ count: number }>`
+    select count(*) as count from (select from users u where true ${FILTERS[filter]} limit ${upTo(most)}) counted`
+  return row?.count ?? 0
+}
+
+/** Of these accounts those whose name, address or id a search means. */
+export async function matchingUsers(sql: Sql, ids: string[], { words, likeAll, id }: Search): Promise<Set<string>> {
+  const rows = await sql<{ id: string }>`
+    select id from users where id = any(${ids}::uuid[]) and (id = ${id}::uuid
+      or (lower(display_name || ' ' || email) like all(${likeAll})
+        and to_tsvector('simple', display_name || ' ' || translate(email, '@.-_+', '     '))
+          @@ to_tsquery('simple', ${words ?? ''})))`
+  return new Set(rows.map((row) => row.id))
+}
+
+const FOUND_KEYS = {
+  ...COLUMNS,
+  ...RANKS,
+} as const
+
+/** What a search finds by the index of words, in the list's order, and how many in all. */
+export async function foundUsers(
+  sql: Sql,
+  { filter, sorting: { by, isUp } }: UserFilter,
+  { words, id }: Search,
+  after: Place | null,
+  limit: number,
+  most: number,
+): Promise<{ places: Place[]; total: number }> {
+  const rows = await sql<FoundRow>`
+    with hits as materialized (
+      select id from users
+      where to_tsvector('simple', display_name || ' ' || translate(email, '@.-_+', '     ')) @@ to_tsquery('simple', ${words ?? ''})
+      union
+      select id from users where id = ${id}::uuid
+    ), found as materialized (
+      select u.id, ${FOUND_KEYS[by]} as key
+      from hits cross join lateral (select * from users where users.id = hits.id offset 0) u
+      cross join lateral (select points, total_reports from standings where user_id = hits.id offset 0) s
+      where true ${FILTERS[filter]}
+    )
+    select total, p.id, p.key from (select count(*) as total from (select from found limit ${upTo(most)}) counted) c
+    left join (
+      select id, key from found where true ${beyond(raw('key'), by === 'time', isUp, after)}
+      ${ordered(raw('key'), isUp)} limit ${upTo(limit)}
+    ) p on true
+    ${ordered(raw('p.key'), isUp, raw('p.id'))}`
+  return foundOf(rows)
+}
+
+export interface AdministratorRow {
+  id: string
+  displayName: string
+  email: string
+  disabled: boolean
+  since: Date | null
+  byId: string | null
+  byName: string | null
+}
+
+/** Who is an administrator, by name, with the newest entry of the log that made them one; so many at most. */
+export function findAdministrators(sql: Sql, most: number): Promise<AdministratorRow[]> {
+  return sql<AdministratorRow>`
+    select u.id, u.display_name as "displayName", u.email, u.disabled_at is not null as disabled, made.at as since,
+      made.administrator_id as "byId", maker.display_name as "byName"
+    from users u
+    left join lateral (
+      select at, administrator_id from admin_log
+      where target_id = u.id::text and action = 'administrator-set' order by at desc, id desc limit 1
+    ) made on true
+    left join users maker on maker.id = made.administrator_id
+    where u.admin order by lower(u.display_name), u.id limit ${upTo(most)}`
+}
+
+/** These accounts as administrators read them, in no order. */
+export function findAdminUsers(sql: Sql, ids: string[]): Promise<AdminUserRow[]> {
+  return sql<AdminUserRow>`
+    select id, display_name as "displayName", first_name as "firstName", last_name as "lastName", email,
+      email_verified as "emailVerified", admin, disabled_at is not null as disabled, created_at as "createdAt",
+      updated_at as "updatedAt", total_reports as reports, points
+    from users join standings on user_id = id
+    where id = any(${ids}::uuid[])`
+}

@@ -1,0 +1,98 @@
+import { renameUser } from '#features/accounts/accounts.actions.ts'
+import {
+  appoint,
+  isLastAdmin,
+  lockToGovern,
+  setDisabled,
+} from '#features/accounts/administration/administration.actions.ts'
+import { logAct } from '#features/accounts/administration/audit.actions.ts'
+import type { Act } from '#features/accounts/administration/audit.rules.ts'
+import { deleteAccount } from '#features/profile/accountDeletion.actions.ts'
+import { whyNotRename } from '#features/profile/profile.rules.ts'
+import { reportsChanged } from '#features/reports/live/changes.actions.ts'
+import { handle } from '#platform/server/route.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+import { refuse } from '#shared/endpoint.ts'
+import { administratorsOf, usersOf } from './users.actions.ts'
+import { deleteUser, editUser, listAdministrators, listLog, listUsers, setAdministrator } from './users.contract.ts'
+import { readActs, readUsers } from '../list/lists.actions.ts'
+
+export const adminPeopleRoutes = [
+  handle(listUsers, ({ sql, input }) => readUsers(sql, input)),
+
+  handle(editUser, {
+    async run({ sql, user: { id: administratorId }, input, now }) {
+      const user = await lockToGovern(sql, { id: input.id })
+      if (!user) throw refuse(editUser, 'no-user')
+      if (input.version !== undefined && new Date(input.version).getTime() !== user.updatedAt.getTime()) {
+        const [current] = await usersOf(sql, [user.id])
+        throw refuse(editUser, 'stale', { data: { current } })
+      }
+      const before = { firstName: user.firstName, lastName: user.lastName }
+      const after = { firstName: input.firstName ?? user.firstName, lastName: input.lastName ?? user.lastName }
+      if (before.firstName !== after.firstName || before.lastName !== after.lastName) {
+        const why = whyNotRename(after)
+        if (why) throw refuse(editUser, why)
+        await renameUser(sql, user.id, after, now)
+        await logUserAct(sql, { administratorId, userId: user.id, action: 'user-edited', before, after }, now)
+      }
+      const isDisabled = user.disabledAt !== null
+      if (input.disabled !== undefined && input.disabled !== isDisabled) {
+        if (input.disabled && user.id === administratorId) throw refuse(editUser, 'own-account')
+        if (input.disabled && isLastAdmin(user)) throw refuse(editUser, 'last-admin')
+        await setDisabled(sql, user, input.disabled, now)
+        const action = input.disabled ? 'user-disabled' : 'user-enabled'
+        await logUserAct(sql, { administratorId, userId: user.id, action, before: null, after: null }, now)
+      }
+      const [edited] = await usersOf(sql, [user.id])
+      if (!edited) throw refuse(editUser, 'no-user')
+      return edited
+    },
+    async after({ services }) {
+      reportsChanged(services.database)
+    },
+  }),
+
+  handle(deleteUser, {
+    async run({ sql, user: { id: administratorId }, input: { id, keepReports = false }, now }) {
+      if (id === administratorId) throw refuse(deleteUser, 'own-account')
+      const left = await deleteAccount(sql, { userId: id, keepsReports: keepReports }, now)
+      if (left === 'no-account') throw refuse(deleteUser, 'no-user')
+      if (left === 'last-admin') throw refuse(deleteUser, 'last-admin')
+      const after = { keptReports: keepReports }
+      await logUserAct(sql, { administratorId, userId: id, action: 'user-deleted', before: null, after }, now)
+    },
+    async after({ services }) {
+      reportsChanged(services.database)
+    },
+  }),
+
+  handle(setAdministrator, {
+    endsOwnRights: true,
+    async run({ sql, user: { id }, input: { email, admin }, now }) {
+      const why = await appoint(sql, { email, admin, by: id }, now)
+      if (why) throw refuse(setAdministrator, why, { field: 'email' })
+      const user = await lockToGovern(sql, { email })
+      const [changed] = await usersOf(sql, user ? [user.id] : [])
+      if (!changed) throw refuse(setAdministrator, 'no-user')
+      return changed
+    },
+  }),
+
+  handle(listAdministrators, async ({ sql }) => ({ items: await administratorsOf(sql) })),
+
+  handle(listLog, ({ sql, input, services }) => readActs(sql, services, input)),
+]
+
+interface UserAct {
+  administratorId: string
+  userId: string
+  action: Act
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
+/** Writes down what an administrator does to an account. */
+function logUserAct(sql: Sql, { userId, ...act }: UserAct, now: Date): Promise<void> {
+  return logAct(sql, { ...act, targetKind: 'user', targetId: userId, personId: userId }, now)
+}

@@ -1,0 +1,40 @@
+import { randomHex } from '#features/media/files.gateway.ts'
+import { measureImage, readCommentImage } from '#features/media/images.gateway.ts'
+import { COMMENT_IMAGE_MAX_PX, commentImageKey } from '#features/media/media.rules.ts'
+import { removeFilesLater } from '#features/media/removals.actions.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+import type { Services } from '#platform/server/services.ts'
+import { countImages, findImages, type StoredImage, swapImage } from './imageRepair.queries.ts'
+
+/** The next images of comments by the names of their files. */
+export async function imagesAfter(sql: Sql, after: string, limit: number): Promise<StoredImage[]> {
+  return findImages(sql, after, limit)
+}
+
+/** How many images comments have. */
+export async function countCommentImages(sql: Sql): Promise<number> {
+  return countImages(sql)
+}
+
+/** Makes an image anew that is larger than ours; `right`: nothing to do; `lost`: it is missing or broken. @throws ImageRefused busy, FilesUnavailable */
+export async function rebuildImage(
+  { files }: Pick<Services, 'files'>,
+  { file, width, height }: StoredImage,
+): Promise<'right' | 'lost' | { image: StoredImage }> {
+  const stored = await files.get(file)
+  const size = stored && (await measureImage(stored.bytes))
+  if (!stored || !size) return 'lost'
+  const isSmall = Math.max(size.width, size.height) <= COMMENT_IMAGE_MAX_PX
+  if (isSmall && size.width === width && size.height === height) return 'right'
+  const made = isSmall ? { bytes: stored.bytes, ...size } : await readCommentImage(stored.bytes)
+  const key = commentImageKey(randomHex())
+  await files.put(key, made.bytes)
+  return { image: { file: key, width: made.width, height: made.height } }
+}
+
+/** Gives a comment its rebuilt image; the file that nothing names any more is removed later. */
+export async function replaceImage(sql: Sql, before: string, image: StoredImage, now: Date): Promise<boolean> {
+  const isReplaced = await swapImage(sql, before, image)
+  await removeFilesLater(sql, [isReplaced ? before : image.file], now)
+  return isReplaced
+}

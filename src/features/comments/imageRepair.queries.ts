@@ -1,0 +1,31 @@
+import type { Sql } from '#platform/server/database/sql.ts'
+
+/** An image of a comment as it is stored. */
+export interface StoredImage {
+  file: string
+  width: number
+  height: number
+}
+
+/** The next images by the names of their files, those under deleted reports left out. */
+export async function findImages(sql: Sql, after: string, limit: number): Promise<StoredImage[]> {
+  return sql<StoredImage>`
+    select file, width, height
+    from comment_images i join comments c on c.id = i.comment_id join reports r on r.id = c.report_id
+    where file > ${after} and deleted_at is null order by file limit ${limit}`
+}
+
+export async function countImages(sql: Sql): Promise<number> {
+  const [row] = await sql<{ count: number }>`
+    select count(*) as count
+    from comment_images i join comments c on c.id = i.comment_id join reports r on r.id = c.report_id
+    where deleted_at is null`
+  return row?.count ?? 0
+}
+
+/** Puts an image in the place of another; false when that is gone. */
+export async function swapImage(sql: Sql, before: string, { file, width, height }: StoredImage): Promise<boolean> {
+  const swapped = await sql<{ file: string }>`
+    update comment_images set file = ${file}, width = ${width}, height = ${height} where file = ${before} returning file`
+  return swapped.length > 0
+}

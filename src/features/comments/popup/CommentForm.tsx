@@ -1,0 +1,135 @@
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { ACCEPTED_IMAGE_TYPES } from '#features/media/media.rules.ts'
+import { useReturnTo } from '#features/reports/signInReturn.browser.ts'
+import { m } from '#messages'
+import { Icon } from '#platform/browser/icons/Icon.tsx'
+import { Button, LinkButton } from '#platform/browser/ui/Button.tsx'
+import { FieldError } from '#platform/browser/ui/form/Field.tsx'
+import { IconButton } from '#platform/browser/ui/IconButton.tsx'
+import styles from './CommentForm.module.css'
+import type { Talk } from './comments.browser.ts'
+import { type ChosenImage, type RefusedComment, useCommentForm } from './commentForm.browser.ts'
+
+interface CommentFormProps {
+  talk: Talk
+  refused?: RefusedComment | undefined
+  /** It stands at the foot of a sheet and grows upwards. */
+  isFoot?: boolean | undefined
+}
+
+/** What was written and not posted, by report and writer, until the page is left: a closed popup loses nothing. */
+const unsent = new Map<string, string>()
+
+/** A box to write in and images to attach; for visitors the way to sign in. Source: spec §2 "Comments popup". */
+export function CommentForm({ talk, refused, isFoot }: CommentFormProps) {
+  const returnTo = useReturnTo(talk.reportId)
+  if (talk.me) return <Form talk={talk} refused={refused} isFoot={isFoot} />
+  return (
+    <div className={styles.signIn}>
+      <p className="muted">{m.comment_sign_in()}</p>
+      <LinkButton look="main" size="s" to={`/signin?${new URLSearchParams({ returnTo })}`}>
+        {m.nav_sign_in()}
+      </LinkButton>
+    </div>
+  )
+}
+
+function Form({ talk, refused, isFoot = false }: CommentFormProps) {
+  // It holds its own text, so that what is typed before the script runs stays.
+  const box = useRef<HTMLTextAreaElement>(null)
+  const file = useRef<HTMLInputElement>(null)
+  const form = useCommentForm(talk, refused)
+  const { images, problems, share, isPosted } = form
+  const errorId = useId()
+  const unsentId = `${talk.reportId} ${talk.me?.id}`
+  const isBusy = share !== null
+  const remove = (id: string) => {
+    form.remove(id)
+    box.current?.focus()
+  }
+  const attach = () => {
+    const chosen = [...(file.current?.files ?? [])]
+    if (!file.current || chosen.length === 0) return
+    file.current.value = ''
+    form.attach(chosen)
+  }
+  const attachEarly = useEffectEvent(attach)
+  // Chosen before this screen was alive.
+  useEffect(() => attachEarly(), [])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void form.post(box.current?.value ?? '').then((isTaken) => {
+      if (!isTaken) return
+      unsent.delete(unsentId)
+      if (box.current) box.current.value = ''
+    })
+  }
+  return (
+    <form className={styles.form} method="post" encType="multipart/form-data" onSubmit={submit}>
+      {problems.length > 0 && (
+        <div id={errorId} className={styles.problems} data-foot={isFoot || undefined}>
+          {problems.map((problem) => (
+            <FieldError key={problem}>{problem}</FieldError>
+          ))}
+        </div>
+      )}
+      {images.length > 0 && <Previews images={images} onRemove={remove} />}
+      <div className={styles.say} data-invalid={problems.length > 0 || undefined}>
+        <label className={styles.attach}>
+          <input
+            ref={file}
+            type="file"
+            name="images"
+            multiple
+            accept={ACCEPTED_IMAGE_TYPES.join(',')}
+            aria-label={m.comment_attach()}
+            disabled={isBusy}
+            onChange={attach}
+          />
+          <Icon name="image" />
+        </label>
+        <textarea
+          ref={box}
+          name="text"
+          rows={1}
+          defaultValue={refused?.text ?? unsent.get(unsentId)}
+          onChange={({ currentTarget }) => {
+            unsent.set(unsentId, currentTarget.value)
+            if (currentTarget.value.trim()) form.correct()
+          }}
+          readOnly={isBusy}
+          aria-label={m.comment_add()}
+          placeholder={m.comment_add()}
+          aria-describedby={problems.length > 0 ? errorId : undefined}
+        />
+        <Button look="main" type="submit" aria-label={m.comment_post()} busy={isBusy} busyLabel={m.comment_posting()}>
+          {m.comment_post_short()}
+        </Button>
+      </div>
+      <p className="vh" role="status">
+        {isPosted && m.comment_posted()}
+      </p>
+      {isBusy && images.length > 0 && (
+        <progress
+          className={styles.progress}
+          value={share}
+          aria-label={m.comment_sent({ percent: Math.round(share * 100) })}
+        />
+      )}
+    </form>
+  )
+}
+
+function Previews({ images, onRemove }: { images: ChosenImage[]; onRemove: (id: string) => void }) {
+  return (
+    <ul className={styles.previews}>
+      {images.map(({ id, name, preview, isFailed }) => (
+        <li key={id} data-failed={isFailed || undefined}>
+          <img src={preview} alt={name} />
+          <IconButton icon="x" label={m.comment_remove_image({ name })} onClick={() => onRemove(id)} />
+        </li>
+      ))}
+    </ul>
+  )
+}

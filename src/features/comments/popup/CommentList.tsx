@@ -1,0 +1,145 @@
+import { useRef, useState } from 'react'
+import { m } from '#messages'
+import { PhotoViewer } from '#platform/browser/overlays/overlays.tsx'
+import { Ago } from '#platform/browser/ui/Ago.tsx'
+import { Avatar } from '#platform/browser/ui/Avatar.tsx'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { Facts } from '#platform/browser/ui/Facts.tsx'
+import { IconButton } from '#platform/browser/ui/IconButton.tsx'
+import { initialsOf } from '#platform/browser/ui/initials.ts'
+import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
+import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
+import styles from './CommentList.module.css'
+import type { Talk } from './comments.browser.ts'
+import type { Comment } from '../comments.contract.ts'
+import { DeleteDialog } from './DeleteDialog.tsx'
+
+/** Comments, newest first: being loaded, failed, none, or there. */
+export function CommentList({ talk, now }: { talk: Talk; now: number }) {
+  const [toDelete, setToDelete] = useState<string | null>(null)
+  const about = talk.comments.find(({ id }) => id === toDelete)
+  const place = useRef<HTMLDivElement>(null)
+  const pressed = useRef<HTMLElement>(null)
+  return (
+    <div ref={place} className={styles.place} tabIndex={-1} role="group" aria-label={m.comments_title()}>
+      <Remarks
+        talk={talk}
+        now={now}
+        onDelete={(id, button) => {
+          pressed.current = button
+          setToDelete(id)
+        }}
+      />
+      <DeleteDialog
+        commentId={toDelete}
+        {...(about && { about })}
+        onClose={() => setToDelete(null)}
+        remove={talk.remove}
+        // The button has gone with its comment: the first one of those left then, or their place.
+        finalFocus={() => (pressed.current?.isConnected ? pressed.current : place.current)}
+      />
+    </div>
+  )
+}
+
+type OnDelete = (id: string, button: HTMLElement) => void
+
+function Remarks({ talk, now, onDelete }: { talk: Talk; now: number; onDelete: OnDelete }) {
+  if (talk.isFailed)
+    return <ErrorState title={m.comments_load_failed()} isRetrying={talk.isRetrying} onRetry={talk.retry} />
+  if (talk.total === null) return <Loading />
+  if (talk.comments.length === 0) return <p className="muted">{m.comments_none()}</p>
+  return (
+    <>
+      <ul className={styles.talk}>
+        {talk.comments.map((comment) => (
+          <Remark key={comment.id} comment={comment} now={now} {...((comment.own || talk.me?.admin) && { onDelete })} />
+        ))}
+      </ul>
+      {talk.hasOlder && (
+        <Button wide busy={talk.isLoadingOlder} busyLabel={m.ui_loading()} onClick={talk.loadOlder}>
+          {m.comments_older()}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Remark({ comment, now, onDelete }: { comment: Comment; now: number; onDelete?: OnDelete }) {
+  const { text, author, createdAt, images } = comment
+  return (
+    <li className={styles.remark}>
+      <Avatar initials={initialsOf(author.name)} photoURL={author.avatar} size="s" />
+      <div className="grow">
+        <p className={styles.who}>
+          <Facts>
+            <b>{author.name}</b>
+            <span className="meta">
+              <Ago at={createdAt} now={now} />
+            </span>
+          </Facts>
+        </p>
+        {text && <p className={styles.words}>{text}</p>}
+        {images.length > 0 && <Shots images={images} name={author.name} />}
+      </div>
+      {onDelete && (
+        <IconButton
+          icon="trash-2"
+          label={m.comment_delete()}
+          onClick={({ currentTarget }) => onDelete(comment.id, currentTarget)}
+        />
+      )}
+    </li>
+  )
+}
+
+/** Links without JavaScript, a viewer with it. */
+function Shots({ images, name }: { images: Comment['images']; name: string }) {
+  const [shown, setShown] = useState<number | null>(null)
+  const [viewed, setViewed] = useState(0)
+  const count = images.length
+  const current = images[viewed]
+  return (
+    <div className={styles.shots}>
+      {images.map(({ url, width, height }, at) => (
+        <a
+          key={url}
+          href={url}
+          aria-label={m.comment_enlarge({ at: at + 1, count, name })}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return
+            event.preventDefault()
+            setViewed(at)
+            setShown(at)
+          }}
+        >
+          <img src={url} alt="" width={width} height={height} loading="lazy" />
+        </a>
+      ))}
+      {current && (
+        <PhotoViewer
+          open={shown !== null}
+          onClose={() => setShown(null)}
+          src={current.url}
+          alt={m.comment_photo({ at: viewed + 1, count, name })}
+        />
+      )}
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div className={styles.loading} role="status" aria-label={m.ui_loading()}>
+      {[75, 60, 40].map((width) => (
+        <div key={width} className={styles.remark} aria-hidden="true">
+          <Skeleton shape="tile" />
+          <div className={styles.lines}>
+            <Skeleton width={40} />
+            <Skeleton width={width as 75 | 60 | 40} />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

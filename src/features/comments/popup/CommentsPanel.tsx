@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { CategoryTile } from '#features/categories/CategoryTile.tsx'
+import { categoryLabel } from '#features/categories/categories.contract.ts'
+import { PhotoThumb } from '#features/reports/photos/PhotoThumb.tsx'
+import { m } from '#messages'
+import { Sheet } from '#platform/browser/overlays/overlays.tsx'
+import { Ago, useNow } from '#platform/browser/ui/Ago.tsx'
+import { Facts } from '#platform/browser/ui/Facts.tsx'
+import { CommentForm } from './CommentForm.tsx'
+import { CommentList } from './CommentList.tsx'
+import styles from './CommentsPanel.module.css'
+import type { CommentsSheetProps } from './CommentsSheet.tsx'
+import { useComments } from './comments.browser.ts'
+
+/** Loaded by <CommentsSheet>. */
+export function CommentsPanel({ report, open, onClose, onCount }: CommentsSheetProps) {
+  const talk = useComments(report.id, { isWanted: open, ...(onCount && { onCount }) })
+  const [openedAt] = useState(Date.now)
+  const now = useNow(openedAt)
+  const title = talk.total === null ? m.comments_title() : m.comments_count({ count: talk.total })
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={title}
+      subtitle={
+        <Facts>
+          {categoryLabel(report.category)}
+          <Ago at={report.createdAt} now={now} />
+        </Facts>
+      }
+      lead={<CategoryTile category={report.category} />}
+      foot={<CommentForm talk={talk} isFoot />}
+    >
+      <div className={styles.report}>
+        <p className={styles.words}>{report.description}</p>
+        {report.photo && <PhotoThumb photo={report.photo} category={report.category} />}
+      </div>
+      <CommentList talk={talk} now={now} />
+    </Sheet>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Card } from '#features/reports/card/cards.contract.ts'
+import { m } from '#messages'
+import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
+
+export interface CommentsSheetProps {
+  /** The report as its card shows it: the popup begins with its words. */
+  report: Card
+  open: boolean
+  onClose: () => void
+  /** Told after a comment was posted or deleted here: how many there are now. */
+  onCount?: (count: number) => void
+}
+
+/** A report's comments in a sheet, with a box for another one; its code comes when it is first opened. Source: spec §2 "Comments popup". */
+export function CommentsSheet(props: CommentsSheetProps) {
+  const Panel = useOnDemand(
+    () => import('./CommentsPanel.tsx').then((it) => it.CommentsPanel),
+    props.open,
+    () => {
+      props.onClose()
+      showToast(m.ui_failed_to_open())
+    },
+  )
+  return Panel && <Panel key={props.report.id} {...props} />
+}

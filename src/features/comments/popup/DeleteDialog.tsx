@@ -1,0 +1,42 @@
+import { m } from '#messages'
+import { firstWords } from '#shared/text.ts'
+import { AskDeletion } from '#platform/browser/overlays/AskDeletion.tsx'
+import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import type { Comment } from '../comments.contract.ts'
+
+interface DeleteDialogProps {
+  /** null: nothing is asked. */
+  commentId: string | null
+  /** As it was written. */
+  about?: Comment
+  onClose: () => void
+  remove: (id: string) => Promise<void>
+  finalFocus: () => HTMLElement | null
+}
+
+/** Asks before a comment goes for good. */
+export function DeleteDialog({ commentId, about, onClose, remove, finalFocus }: DeleteDialogProps) {
+  return (
+    <AskDeletion
+      open={commentId !== null}
+      onClose={onClose}
+      title={m.comment_delete_ask()}
+      about={
+        about && (
+          <>
+            <b>{about.author.name}</b>
+            <p>{about.text ? firstWords(about.text) : m.ui_photo()}</p>
+          </>
+        )
+      }
+      words={m.comment_delete_words()}
+      yes={m.comment_delete_yes()}
+      failed={m.comment_delete_failed()}
+      remove={async () => {
+        if (commentId !== null) await remove(commentId)
+      }}
+      finalFocus={finalFocus}
+      onRemoved={() => showToast(m.comment_deleted())}
+    />
+  )
+}

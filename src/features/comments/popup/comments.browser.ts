@@ -1,0 +1,108 @@
+import { type InfiniteData, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useMe } from '#platform/browser/root.ts'
+import { useApi } from '#platform/browser/useApi.ts'
+import { useRetry } from '#platform/browser/hooks/useRetry.ts'
+import { type Comment, deleteComment, listComments, postComment } from '../comments.contract.ts'
+
+interface CommentPage {
+  items: Comment[]
+  next: string | null
+  total: number
+}
+
+/** What the server rendered a list with. */
+export interface RenderedComments {
+  /** null: it could not be loaded. */
+  page: CommentPage | null
+  at: number
+}
+
+interface Options {
+  isWanted: boolean
+  rendered?: RenderedComments
+  onCount?: (count: number) => void
+}
+
+const COMMENTS_KEY = ['comments']
+
+/** Asks for a report's comments anew where others than are known are counted, while somebody looks at them. */
+export function renewComments(queries: QueryClient, reportId: string, count: number): void {
+  void queries.invalidateQueries({
+    queryKey: [...COMMENTS_KEY, reportId],
+    predicate({ state }) {
+      const known = state.data as InfiniteData<CommentPage> | undefined // as useComments fetches it
+      return known?.pages[0]?.total !== count
+    },
+  })
+}
+
+/** A report's comments, newest first, and what one can do with them. */
+export function useComments(reportId: string, { isWanted, rendered, onCount }: Options) {
+  const api = useApi()
+  const me = useMe()
+  const queries = useQueryClient()
+  const queryKey = [...COMMENTS_KEY, reportId, me?.id ?? null]
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }): Promise<CommentPage> =>
+      api.call(listComments, { id: reportId, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
+    initialPageParam: null as string | null, // else only null would be a page
+    getNextPageParam: ({ next }) => next,
+    ...(rendered?.page && {
+      initialData: { pages: [rendered.page], pageParams: [null] },
+      initialDataUpdatedAt: rendered.at,
+    }),
+    enabled: isWanted,
+    networkMode: 'always',
+  })
+  const again = useRetry(query.refetch)
+  const pages = query.data?.pages
+
+  /** Shows at once what the server has taken, then everything that counts comments is asked for anew. */
+  async function change(by: 1 | -1, edit: (items: Comment[]) => Comment[]): Promise<void> {
+    await queries.cancelQueries({ queryKey })
+    const total = Math.max(0, (pages?.[0]?.total ?? 0) + by)
+    queries.setQueryData<InfiniteData<CommentPage, string | null>>(
+      queryKey,
+      (data) =>
+        data && {
+          ...data,
+          pages: data.pages.map((page, at) => ({
+            ...page,
+            total,
+            items: at === 0 || by < 0 ? edit(page.items) : page.items,
+          })),
+        },
+    )
+    onCount?.(total)
+    void queries.invalidateQueries()
+  }
+
+  return {
+    me,
+    reportId,
+    comments: pages?.flatMap(({ items }) => items) ?? [],
+    /** How many there are, shown or not; null until it is known. */
+    total: pages?.[0]?.total ?? null,
+    isFailed: !query.data && (query.isError || again.isRetrying || (rendered?.page === null && !query.isFetched)),
+    hasOlder: query.hasNextPage,
+    isLoadingOlder: query.isFetchingNextPage,
+    ...again,
+    loadOlder: () => void query.fetchNextPage({ cancelRefetch: false }),
+    /** @throws Refusal */
+    async post(
+      said: { text: string; images: File[] },
+      options: { idempotencyKey: string; onProgress: (share: number) => void },
+    ): Promise<void> {
+      const made = await api.call(postComment, { id: reportId, ...said }, options)
+      await change(1, (items) => [made, ...items.filter(({ id }) => id !== made.id)])
+    },
+    /** One that is gone already counts as deleted. @throws Refusal */
+    async remove(id: string): Promise<void> {
+      await api.call(deleteComment, { id })
+      await change(-1, (items) => items.filter((comment) => comment.id !== id))
+    },
+  }
+}
+
+export type Talk = ReturnType<typeof useComments>

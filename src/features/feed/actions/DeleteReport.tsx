@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { AboutReport } from '#features/reports/card/AboutReport.tsx'
+import type { Card } from '#features/reports/card/cards.contract.ts'
+import { deleteReport } from '#features/reports/deletion/deletion.contract.ts'
+import { m } from '#messages'
+import { isRefusal } from '#shared/endpoint.ts'
+import { AskDeletion } from '#platform/browser/overlays/AskDeletion.tsx'
+import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { useApi } from '#platform/browser/useApi.ts'
+import { changeCard } from '../reportCache.browser.ts'
+import { REPORTS_KEY } from '../feed.browser.ts'
+
+interface DeleteReportProps {
+  report: Pick<Card, 'id' | 'category' | 'description'>
+  open: boolean
+  onClose: () => void
+  onDeleted: (() => void) | undefined
+  /** What has the focus afterwards. */
+  finalFocus?: () => HTMLElement | null
+}
+
+/** Asks before one's own report goes; what it earned goes with it. Source: spec §4 "Report", §8 "Lists and profile". */
+export function DeleteReport({ report, open, onClose, onDeleted, finalFocus }: DeleteReportProps) {
+  const api = useApi()
+  const queries = useQueryClient()
+
+  async function remove(): Promise<void> {
+    try {
+      await api.call(deleteReport, { id: report.id })
+    } catch (error) {
+      // What is gone already is as it was wished.
+      if (!isRefusal(error) || error.status !== 404) throw error
+    }
+  }
+  function removed(): void {
+    showToast(m.report_deleted())
+    changeCard(queries, report.id, null)
+    void queries.invalidateQueries({ queryKey: [...REPORTS_KEY, 'list'] })
+    onDeleted?.()
+  }
+  return (
+    <AskDeletion
+      open={open}
+      onClose={onClose}
+      title={m.report_delete_ask()}
+      about={<AboutReport report={report} />}
+      words={m.report_delete_words()}
+      yes={m.report_delete()}
+      failed={m.report_delete_failed()}
+      remove={remove}
+      onRemoved={removed}
+      {...(finalFocus && { finalFocus })}
+    />
+  )
+}

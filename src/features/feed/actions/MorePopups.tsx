@@ -1,0 +1,48 @@
+import type { Card } from '#features/reports/card/cards.contract.ts'
+import { m } from '#messages'
+import { Dialog } from '#platform/browser/overlays/overlays.tsx'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
+import type { Asked } from './ReportActions.tsx'
+import type { MoreActs } from './reportActions.browser.ts'
+
+interface MorePopupsProps {
+  asked: Asked | null
+  report: Card
+  more: MoreActs
+  onClose: () => void
+  onDeleted: (() => void) | undefined
+}
+
+/** What screens have given to the menu of a report, where it is open. */
+export function MorePopups({ asked, report, more, onClose, onDeleted }: MorePopupsProps) {
+  const name = asked?.name
+  const giveUp = () => {
+    onClose()
+    showToast(m.ui_failed_to_open())
+  }
+  const Correction = useOnDemand(more.correction, name === 'correct', giveUp)
+  const act = name === 'admin-edit' ? 'edit' : name === 'admin-delete' ? 'delete' : null
+  const moderation = useOnDemand(more.moderation, act !== null, giveUp)
+  return (
+    <>
+      {Correction && <Correction key={report.id} report={report} open={name === 'correct'} onClose={onClose} />}
+      {moderation && (
+        <moderation.Popup key={report.id} report={report} act={act} onClose={onClose} onDeleted={onDeleted} />
+      )}
+      <Dialog
+        open={name === 'admin-failed'}
+        onClose={onClose}
+        title={m.report_act_failed()}
+        acts={
+          <Button wide onClick={onClose}>
+            {m.ui_close()}
+          </Button>
+        }
+      >
+        <p role="alert">{asked?.problem}</p>
+      </Dialog>
+    </>
+  )
+}

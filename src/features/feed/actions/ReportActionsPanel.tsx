@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { SignInPrompt } from '#features/accounts/signIn/SignInPrompt.tsx'
+import { CommentsSheet } from '#features/comments/popup/CommentsSheet.tsx'
+import { FlagSheet } from '#features/flags/FlagSheet.tsx'
+import type { Status } from '#features/reports/reports.rules.ts'
+import { useReturnTo } from '#features/reports/signInReturn.browser.ts'
+import { m } from '#messages'
+import { MenuPanel } from '#platform/browser/overlays/MenuPanel.tsx'
+import { useMe } from '#platform/browser/root.ts'
+import { useApi } from '#platform/browser/useApi.ts'
+import type { Asked } from './ReportActions.tsx'
+import type { MoreActs } from './reportActions.browser.ts'
+import { changeCard } from '../reportCache.browser.ts'
+import { DeleteReport } from './DeleteReport.tsx'
+import { menuOf } from './menu.browser.ts'
+import { MorePopups } from './MorePopups.tsx'
+
+interface ActsPanelProps {
+  asked: Asked | null
+  onAsk: (change: Asked | null | ((now: Asked | null) => Asked | null)) => void
+  onDeleted: (() => void) | undefined
+  more: MoreActs
+}
+
+/** Loaded by <Acts>: what its buttons open. */
+export function ActsPanel({ asked, onAsk, onDeleted, more }: ActsPanelProps) {
+  const api = useApi()
+  const isAdmin = useMe()?.admin === true
+  const queries = useQueryClient()
+  // What closes keeps its words until it is gone.
+  const [last, setLast] = useState(asked)
+  if (asked && asked !== last) setLast(asked)
+  const isMenu = asked?.name === 'more'
+  const button = last?.button
+  useEffect(() => {
+    if (isMenu) button?.setAttribute('aria-expanded', 'true')
+    return () => button?.removeAttribute('aria-expanded')
+  }, [isMenu, button])
+  const [beside, setBeside] = useState<Element | null>(null)
+  const returnTo = useReturnTo(last?.report.id ?? '')
+  if (!last) return null
+
+  const { report } = last
+  const close = (name: Asked['name']) => () => onAsk((now) => (now?.name === name ? null : now))
+  const ask = (name: Asked['name']) => () => onAsk({ ...last, name })
+  const askDeletion = () => {
+    setBeside(cardBeside(button))
+    ask('delete')()
+  }
+  async function turn(status: Status): Promise<void> {
+    const problem = await more.moderation().then(
+      ({ changeState }) => changeState({ api, queries }, report, status),
+      () => m.ui_failed_to_open(),
+    )
+    if (problem) onAsk({ name: 'admin-failed', report, button, problem })
+  }
+  const items = menuOf(report, isAdmin, {
+    ...{ correct: ask('correct'), remove: askDeletion, flag: ask('flag') },
+    ...{ edit: ask('admin-edit'), erase: ask('admin-delete'), turn: (status) => void turn(status) },
+  })
+  return (
+    <>
+      <SignInPrompt open={asked?.name === 'sign-in'} onClose={close('sign-in')} returnTo={returnTo}>
+        {m.vote_sign_in()}
+      </SignInPrompt>
+      <MenuPanel
+        open={isMenu}
+        onClose={close('more')}
+        anchor={{ current: button ?? null }}
+        label={m.report_more()}
+        items={items}
+      />
+      <CommentsSheet
+        report={report}
+        open={asked?.name === 'comments'}
+        onClose={close('comments')}
+        onCount={(comments) => changeCard(queries, report.id, { comments })}
+      />
+      <FlagSheet reportId={report.id} open={asked?.name === 'flag'} onClose={close('flag')} />
+      <DeleteReport
+        report={report}
+        open={asked?.name === 'delete'}
+        onClose={close('delete')}
+        onDeleted={onDeleted}
+        // The button goes with its report.
+        finalFocus={() => firstOf(button, beside, document.querySelector('#main'))}
+      />
+      <MorePopups asked={asked} report={report} more={more} onClose={() => onAsk(null)} onDeleted={onDeleted} />
+    </>
+  )
+}
+
+/** The card after the one with this button, or before it. */
+function cardBeside(button: Element | undefined): Element | null {
+  const cards = [...document.querySelectorAll('#main article')]
+  const at = cards.findIndex((card) => card.contains(button ?? null))
+  return cards[at + 1] ?? cards[at - 1] ?? null
+}
+
+/** The first of these that stands on the page. */
+function firstOf(...places: (Element | null | undefined)[]): HTMLElement | null {
+  return places.find((it): it is HTMLElement => it instanceof HTMLElement && it.isConnected) ?? null
+}

@@ -1,0 +1,43 @@
+import type { Card } from '#features/reports/card/cards.contract.ts'
+import { correctableUntil } from '#features/reports/correction/correction.rules.ts'
+import type { Status } from '#features/reports/reports.rules.ts'
+import { m } from '#messages'
+import type { MenuItem } from '#platform/browser/overlays/overlays.tsx'
+
+/** What an item of the menu does. */
+interface Does {
+  correct: () => void
+  remove: () => void
+  flag: () => void
+  /** Of administrators. */
+  edit: () => void
+  turn: (status: Status) => void
+  erase: () => void
+}
+
+/** What the menu of a report offers: an author to correct it for 15 minutes and to delete it, others to flag it, administrators the rest. */
+export function menuOf(report: Card, isAdmin: boolean, does: Does): MenuItem[] {
+  const { own, status, createdAt } = report
+  const isCorrectable = status !== 'hidden' && new Date() < correctableUntil(new Date(createdAt))
+  return [
+    ...(own && isCorrectable ? [{ label: m.report_edit(), icon: 'pencil' as const, onSelect: does.correct }] : []),
+    own
+      ? { label: m.report_delete(), icon: 'trash', onSelect: does.remove, danger: true }
+      : { label: m.flag_title(), icon: 'flag', onSelect: does.flag },
+    ...(isAdmin ? adminItems(status, does) : []),
+  ]
+}
+
+function adminItems(status: Status, { edit, turn, erase }: Does): MenuItem[] {
+  const items: MenuItem[] = [
+    { label: m.report_act_edit(), icon: 'pencil', onSelect: edit },
+    status === 'resolved'
+      ? { label: m.report_act_reopen(), icon: 'rotate-cw', onSelect: () => turn('active') }
+      : { label: m.report_act_resolve(), icon: 'circle-check', onSelect: () => turn('resolved') },
+    status === 'hidden'
+      ? { label: m.report_act_show(), icon: 'eye', onSelect: () => turn('active') }
+      : { label: m.report_act_hide(), icon: 'eye-off', onSelect: () => turn('hidden') },
+    { label: m.report_act_delete(), icon: 'trash', onSelect: erase, danger: true },
+  ]
+  return items.map((item) => ({ ...item, group: m.report_acts() }))
+}

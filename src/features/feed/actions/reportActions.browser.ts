@@ -1,0 +1,44 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type ComponentType, createContext, useContext } from 'react'
+import type { Card } from '#features/reports/card/cards.contract.ts'
+import type { Status } from '#features/reports/reports.rules.ts'
+import type { Vote } from '#features/votes/votes.rules.ts'
+import type { Api } from '#platform/browser/api.ts'
+
+/** What somebody can do with a report. */
+export type ActName = Vote | 'comments' | 'more'
+
+/** Does it, with the button that was pressed; gives what to say about it at that place, or null. */
+export type Act = (name: ActName, report: Card, button?: HTMLElement) => Promise<string | null>
+
+/** Filled by <Acts>. */
+export const ActContext = createContext<Act>(() => Promise.resolve(null))
+
+/** What the buttons of cards and pages do. */
+export function useAct(): Act {
+  return useContext(ActContext)
+}
+
+/** What is open over a report. */
+export interface PopupProps {
+  report: Card
+  open: boolean
+  onClose: () => void
+}
+
+/** What administrators can do with a report. */
+export interface Moderation {
+  /** Gives it another state, and says so with a way back; gives what went wrong, or null. */
+  changeState: (tools: { api: Api; queries: QueryClient }, report: Card, status: Status) => Promise<string | null>
+  /** The sheet to edit it, the question before it goes; null: neither is open. */
+  Popup: ComponentType<
+    Omit<PopupProps, 'open'> & { act: 'edit' | 'delete' | null; onDeleted: (() => void) | undefined }
+  >
+}
+
+/** What screens add to the menu of a report, from younger features and of their own: fetched when it is wanted. */
+export interface MoreActs {
+  /** The sheet in which authors correct it. */
+  correction: () => Promise<ComponentType<PopupProps>>
+  moderation: () => Promise<Moderation>
+}

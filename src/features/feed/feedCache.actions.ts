@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import { type Changes, changesOf } from '#features/reports/live/changes.actions.ts'
+import type { ReadyReply } from '#platform/server/route.ts'
+import type { Services } from '#platform/server/services.ts'
+
+const compress = promisify(brotliCompress)
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+
+/** An answer is at most this old, since time ranges move and a notification may get lost. */
+const MAX_AGE_MS = 1000
+
+/** Serialised answers that are kept, bytes; the least recently asked for go first. */
+const MAX_BYTES = 48 * 1024 * 1024
+
+/** An answer's JSON, and whatever else is wanted of it later. */
+export interface Made<Extra> {
+  text: string
+  extra: Extra
+}
+
+interface Entry extends ReadyReply, Made<unknown> {
+  br: Buffer | null
+  changes: number
+  madeAtMs: number
+}
+
+/** What visitors are answered, by whatever names a question. */
+interface Store {
+  entries: Map<string, Entry>
+  /** Being made now: everybody who asks meanwhile waits for the same. */
+  making: Map<string, Promise<Entry>>
+  bytes: number
+}
+
+const stores = new WeakMap<Services, Store>()
+
+/**
+ * The answer to a visitor's question, made anew when any report has changed or after a second. Questions with the same
+ * name have the same answer. `make` gives it.
+ */
+export async function readyEntry<Extra>(
+  services: Services,
+  question: string,
+  make: () => Promise<Made<Extra>>,
+): Promise<ReadyReply & Made<Extra>> {
+  const store = stores.get(services) ?? { entries: new Map(), making: new Map(), bytes: 0 }
+  stores.set(services, store)
+  const changes = changesOf(services.database)
+  const found = store.entries.get(question)
+  if (found?.isCurrent()) return found as ReadyReply & Made<Extra> // made by a call with the same question
+
+  // Whoever asks after a change must not get what was begun before it.
+  const making = `${changes.count} ${question}`
+  const made =
+    store.making.get(making) ?? renew(store, question, changes, make).finally(() => store.making.delete(making))
+  store.making.set(making, made)
+  return (await made) as ReadyReply & Made<Extra> // as above
+}
+
+async function renew(
+  store: Store,
+  question: string,
+  changes: Changes,
+  make: () => Promise<Made<unknown>>,
+): Promise<Entry> {
+  const began = { changes: changes.count, madeAtMs: performance.now() }
+  const made = await make()
+  const before = store.entries.get(question)
+  const entry = before?.text === made.text ? { ...before, ...made, ...began } : entryOf(made, changes, began)
+  keep(store, question, entry)
+  return entry
+}
+
+function entryOf(made: Made<unknown>, changes: Changes, began: Pick<Entry, 'changes' | 'madeAtMs'>): Entry {
+  const bytes = Buffer.from(made.text)
+  let compressing: Promise<Buffer> | null = null
+  return {
+    ...made,
+    ...began,
+    bytes,
+    br: null,
+    etag: `W/"${createHash('sha1').update(bytes).digest('base64url')}"`,
+    async compress() {
+      this.br = await (compressing ??= compress(bytes, BROTLI))
+      return this.br
+    },
+    isCurrent() {
+      return this.changes === changes.count && performance.now() - this.madeAtMs < MAX_AGE_MS
+    },
+  }
+}
+
+function keep(store: Store, question: string, entry: Entry): void {
+  drop(store, question)
+  store.entries.set(question, entry)
+  store.bytes += sizeOf(entry)
+  for (const [eldest] of store.entries) {
+    if (store.bytes <= MAX_BYTES) break
+    drop(store, eldest)
+  }
+}
+
+function drop(store: Store, question: string): void {
+  const entry = store.entries.get(question)
+  if (!entry) return
+  store.entries.delete(question)
+  store.bytes -= sizeOf(entry)
+}
+
+/** The text, its bytes, the compressed ones and the rest, roughly. */
+function sizeOf({ text, bytes }: Entry): number {
+  return 3 * text.length + 2 * bytes.length + 500
+}

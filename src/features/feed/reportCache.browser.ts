@@ -1,0 +1,74 @@
+import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
+import type { Card } from '#features/reports/card/cards.contract.ts'
+import { type FeedPage, REPORTS_KEY } from './feed.browser.ts'
+import type { MapReply } from './feed.contract.ts'
+
+/** What stands under REPORTS_KEY: the list, the map, one report. */
+type Known = InfiniteData<FeedPage> | MapReply | Card | undefined
+
+/** Which reports were changed here, and when of all the changes. */
+const changes = new Map<string, number>()
+let count = 0
+
+/** Begin asking the server: whether a report was changed here since, so that what comes is from before. */
+export function noteChanges(): (id: string) => boolean {
+  const before = count
+  return (id) => (changes.get(id) ?? 0) > before
+}
+
+/** Changes a report wherever it has been fetched; null takes it out of the list and the map. */
+export function changeCard(queries: QueryClient, id: string, change: Partial<Card> | null): void {
+  changes.set(id, ++count)
+  for (const query of queries.getQueryCache().findAll({ queryKey: REPORTS_KEY })) {
+    changeFetched<Known>(queries, query, (known) => changed(known, id, change))
+  }
+}
+
+/** A report as it stands wherever it has been fetched. */
+export function knownCards(queries: QueryClient, id: string): Card[] {
+  return queries.getQueriesData<Known>({ queryKey: REPORTS_KEY }).flatMap(([, known]) => {
+    if (!known || 'items' in known) return []
+    const cards = 'pages' in known ? known.pages.flatMap(({ items }) => items) : [known]
+    return cards.filter((card) => card.id === id)
+  })
+}
+
+/** Puts what a corrected report says now in place of what was fetched of it; another category or place changes lists and maps. */
+export function takeCorrected(queries: QueryClient, card: Card): void {
+  const before = knownCards(queries, card.id)
+  changeCard(queries, card.id, card)
+  const isElsewhere = before.some(({ lat, lng }) => lat !== card.lat || lng !== card.lng)
+  const isOther = before.some(({ category }) => category !== card.category)
+  if (isOther) void queries.invalidateQueries({ queryKey: [...REPORTS_KEY, 'list'] })
+  if (isOther || isElsewhere) void queries.invalidateQueries({ queryKey: [...REPORTS_KEY, 'map'] })
+}
+
+/** Changes what was fetched, and leaves it as stale as it was: to change something does not make the rest of it new. */
+export function changeFetched<T>(queries: QueryClient, query: Query, change: (known: T) => T): void {
+  const { data, dataUpdatedAt, isInvalidated } = query.state
+  if (data === undefined) return
+  const changedData = change(data as T) // as its query function gave it
+  if (changedData === data) return
+  queries.setQueryData(query.queryKey, changedData, { updatedAt: dataUpdatedAt })
+  if (isInvalidated) query.invalidate()
+}
+
+function changed(known: Known, id: string, change: Partial<Card> | null): Known {
+  if (!known) return known
+  if ('pages' in known) {
+    const isListed = known.pages.some(({ items }) => items.some((card) => card.id === id))
+    return isListed ? { ...known, pages: known.pages.map((page) => changedPage(page, id, change)) } : known
+  }
+  if ('items' in known) return changedMap(known, id, change)
+  return change && known.id === id ? { ...known, ...change } : known
+}
+
+function changedPage({ items, next, total }: FeedPage, id: string, change: Partial<Card> | null): FeedPage {
+  if (!change) return { items: items.filter((card) => card.id !== id), next, total: Math.max(0, total - 1) }
+  return { items: items.map((card) => (card.id === id ? { ...card, ...change } : card)), next, total }
+}
+
+function changedMap(map: MapReply, id: string, change: Partial<Card> | null): MapReply {
+  if (!change) return { ...map, items: map.items.filter(([known]) => known !== id) }
+  return change.communityValidated ? { ...map, validated: [...map.validated, id] } : map
+}

@@ -1,0 +1,151 @@
+import type L from 'leaflet'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { m } from '#messages'
+import { Controls } from './Controls.tsx'
+import { showAll } from './view/fitting.browser.ts'
+import { flyTo, groundMap, latLngBounds, userMarker } from './groundMap.browser.ts'
+import type { MapViewProps, Pin } from './maps.tsx'
+import { MapPopup, PinList } from './MapPopup.tsx'
+import { PinsElsewhere } from './MapState.tsx'
+import { clusterKey, type ClusterRef, pinClusters } from './pins/pinClusters.browser.ts'
+import { pinMarkers } from './pins/pinMarkers.browser.ts'
+import { MAX_ZOOM } from './view/zooms.rules.ts'
+
+/** Several reports at one place, listed because no zoom tells them apart. */
+interface Pile {
+  key: string
+  at: L.LatLngLiteral
+  pins: Pin[]
+}
+
+/** Loaded by <MapView>. */
+export function MapPanel(props: MapViewProps) {
+  const { label, tiles, bounds, centre, zoom, pins, selectedId = null, popup, describe } = props
+  const container = useRef<HTMLDivElement>(null)
+  const [map, setMap] = useState<L.Map | null>(null)
+  const [pile, setPile] = useState<Pile | null>(null)
+  const [pressedId, setPressedId] = useState<string | null>(null)
+  const [isBare, setBare] = useState(false)
+  const markers = useRef<ReturnType<typeof pinMarkers>>(undefined)
+  const clusters = useMemo(() => pinClusters(pins), [pins])
+  const selected = useMemo(() => pins.find(({ id }) => id === selectedId) ?? null, [pins, selectedId])
+  const content = selected && popup?.(selected)
+
+  const close = () => {
+    setPile(null)
+    setPressedId(null)
+    if (selectedId !== null) props.onSelect?.(null)
+  }
+  /** Closes what is open, and goes on at its mark. */
+  const leave = () => {
+    close()
+    markers.current?.focus(pile?.key ?? selectedId ?? '')
+  }
+  const pick = (pin: Pin) => {
+    setPile(null)
+    setPressedId(pin.id)
+    props.onSelect?.(pin.id)
+  }
+  const pressPin = useEffectEvent(pick)
+  const pressCluster = useEffectEvent((cluster: ClusterRef, at: L.LatLngLiteral) => {
+    const splitsAt = clusters.splitsAt(cluster)
+    if (splitsAt <= MAX_ZOOM) map?.setView(at, splitsAt)
+    else setPile({ key: clusterKey(cluster), at, pins: clusters.pinsOf(cluster) })
+  })
+  const pressMap = useEffectEvent(({ latlng: { lat, lng } }: L.LeafletMouseEvent) => {
+    if (pile || content) close()
+    else props.onMapClick?.({ lat, lng })
+  })
+  const redraw = useEffectEvent(() => {
+    if (!markers.current) return
+    markers.current.show(clusters, selectedId)
+    setBare(pins.length > 0 && !markers.current.isAnySeen())
+  })
+  const tell = useEffectEvent(({ target }: L.LeafletEvent) => {
+    // The event of a map: its target is that map.
+    const moved = target as L.Map
+    props.onView?.({ lat: moved.getCenter().lat, lng: moved.getCenter().lng }, moved.getZoom())
+  })
+  const keyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || (!pile && selectedId === null)) return
+    event.stopPropagation()
+    leave()
+  })
+  const begin = useEffectEvent((element: HTMLDivElement) => {
+    const view = { center: centre, zoom, maxBounds: latLngBounds(bounds).pad(1) }
+    return groundMap(element, tiles, view)
+  })
+
+  useEffect(() => {
+    if (!container.current) return
+    const made = begin(container.current)
+    const onPin = (pin: Pin) => pressPin(pin)
+    const onCluster = (cluster: ClusterRef, at: L.LatLngLiteral) => pressCluster(cluster, at)
+    markers.current = pinMarkers(made, { onPin, onCluster })
+    made
+      .on('movestart', () => setBare(false))
+      .on('moveend resize', () => redraw())
+      .on('moveend', (event) => tell(event))
+      .on('click', (event) => pressMap(event))
+    made.getContainer().addEventListener('keydown', (event) => keyDown(event))
+    setMap(made)
+    return () => {
+      markers.current = undefined
+      setMap(null)
+      made.remove()
+    }
+  }, [])
+  useEffect(() => redraw(), [map, clusters, selectedId])
+  useUser(map, props)
+  useTarget(map, props)
+
+  return (
+    <div>
+      <div ref={container} role="region" aria-label={label} />
+      {map && <Controls map={map} tiles={tiles} />}
+      {map && <PinsElsewhere count={isBare && !pile && !content ? pins.length : 0} onShow={() => showAll(map, pins)} />}
+      {map && selected && content && (
+        <MapPopup
+          key={selected.id}
+          map={map}
+          at={selected}
+          label={selected.label}
+          above={58}
+          takesFocus={pressedId === selected.id}
+          onClose={leave}
+        >
+          {content}
+        </MapPopup>
+      )}
+      {map && pile && (
+        <MapPopup key={pile.key} map={map} at={pile.at} label={sayPile(pile)} above={30} takesFocus onClose={leave}>
+          <PinList title={sayPile(pile)} pins={pile.pins} describe={describe} onPick={pick} />
+        </MapPopup>
+      )}
+    </div>
+  )
+}
+
+function sayPile({ pins }: Pile): string {
+  return m.map_same_place({ count: pins.length })
+}
+
+function useUser(map: L.Map | null, { userPosition, accuracyMetres }: MapViewProps): void {
+  const { lat, lng } = userPosition ?? {}
+  useEffect(() => {
+    if (!map || lat === undefined || lng === undefined) return
+    const disc = userMarker({ lat, lng }, accuracyMetres).addTo(map)
+    return () => void disc.remove()
+  }, [map, lat, lng, accuracyMetres])
+}
+
+function useTarget(map: L.Map | null, { target, pins }: MapViewProps): void {
+  const go = useEffectEvent((wish: NonNullable<MapViewProps['target']>) => {
+    if (!map) return
+    if (wish.to === 'all') showAll(map, pins)
+    else flyTo(map, wish.to, wish.zoom ?? map.getZoom())
+  })
+  useEffect(() => {
+    if (map && target) go(target)
+  }, [map, target])
+}

@@ -1,0 +1,107 @@
+import L from 'leaflet'
+import { useEffect, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import type { LatLng } from '#features/territory/territory.rules.ts'
+import { CategoryTile } from '#features/categories/CategoryTile.tsx'
+import { m } from '#messages'
+import { IconButton } from '#platform/browser/ui/IconButton.tsx'
+import { overlap } from './view/clearance.browser.ts'
+import { bringOut, frameOf } from './view/covered.browser.ts'
+import type { Pin } from './maps.tsx'
+import styles from './MapPopup.module.css'
+import { nameOf } from './pins/pinMarkers.browser.ts'
+
+interface MapPopupProps {
+  map: L.Map
+  at: LatLng
+  label: string
+  /** It was opened by a press on the map, so the focus goes into it. */
+  takesFocus: boolean
+  /** How far above the place its tip ends, px. */
+  above: number
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A box over a place of the map. */
+export function MapPopup({ map, at: { lat, lng }, label, takesFocus, above, onClose, children }: MapPopupProps) {
+  const [box] = useState(() => document.createElement('div'))
+  useEffect(() => {
+    const popup = L.popup({
+      closeButton: false,
+      autoClose: false,
+      closeOnClick: false,
+      closeOnEscapeKey: false,
+      minWidth: 264,
+      maxWidth: 264,
+      offset: [0, -above],
+      autoPan: false,
+    })
+    popup.setLatLng({ lat, lng }).setContent(box)
+    map.addLayer(popup)
+    if (takesFocus) box.querySelector<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true })
+    const away = comeOut(map, popup)
+    return () => {
+      away()
+      popup.remove()
+    }
+  }, [map, box, lat, lng, above, takesFocus])
+  return createPortal(
+    <div className={styles.popup} role="dialog" aria-label={label} tabIndex={-1}>
+      {children}
+      <div className={styles.close}>
+        <IconButton icon="x" label={m.ui_close()} onClick={onClose} />
+      </div>
+    </div>,
+    box,
+  )
+}
+
+/**
+ * Brings a popup out from under what covers it, with the pin below it: now, whenever it or the map changes its size, and
+ * after a move that has left it in sight.
+ */
+function comeOut(map: L.Map, popup: L.Popup): () => void {
+  const element = popup.getElement()
+  const come = () => {
+    const pin = map.getContainer().querySelector('[aria-current]')
+    if (element) bringOut(map, pin ? [element, pin] : [element])
+  }
+  const watcher = new ResizeObserver(come)
+  if (element) watcher.observe(element)
+  const comeBack = () => {
+    if (element && overlap(element.getBoundingClientRect(), frameOf(map.getContainer()))) come()
+  }
+  map.on('resize', come).on('moveend', comeBack)
+  return () => {
+    watcher.disconnect()
+    map.off('resize', come).off('moveend', comeBack)
+  }
+}
+
+interface PinListProps {
+  title: string
+  pins: Pin[]
+  describe: ((pin: Pin) => ReactNode) | undefined
+  onPick: (pin: Pin) => void
+}
+
+/** The reports of one place, to choose from. */
+export function PinList({ title, pins, describe, onPick }: PinListProps) {
+  return (
+    <>
+      <p className={styles.count}>{title}</p>
+      <ul className={styles.list}>
+        {pins.map((pin) => (
+          <li key={pin.id}>
+            <button type="button" onClick={() => onPick(pin)}>
+              <CategoryTile category={pin.category} size="s" />
+              {describe ? <span className="vh">{nameOf(pin)}. </span> : nameOf(pin)}
+              {describe?.(pin)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import type L from 'leaflet'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Credit } from './Controls.tsx'
+import { groundMap, marker, pinElement } from './groundMap.browser.ts'
+import type { MiniMapProps } from './maps.tsx'
+import { TilesFailed } from './MapState.tsx'
+import { PIN_FOOT } from './pins/pinMarkers.browser.ts'
+
+const still = {
+  dragging: false,
+  touchZoom: false,
+  scrollWheelZoom: false,
+  doubleClickZoom: false,
+  boxZoom: false,
+  keyboard: false,
+}
+
+/** Loaded by <MiniMap>. */
+export function MiniPanel({ label, tiles, point, category, state }: MiniMapProps) {
+  const container = useRef<HTMLDivElement>(null)
+  const [shown, setShown] = useState<L.Map | null>(null)
+  const begin = useEffectEvent((element: HTMLElement) =>
+    groundMap(element, tiles, { ...still, center: point, zoom: 17 }),
+  )
+  useEffect(() => {
+    if (!container.current) return
+    const map = begin(container.current)
+    // The pin's middle, not its foot, stands in the middle.
+    map.panBy([0, -18], { animate: false })
+    marker({ lat: point.lat, lng: point.lng }, pinElement('div', category, state), PIN_FOOT, {
+      interactive: false,
+    }).addTo(map)
+    setShown(map)
+    return () => {
+      setShown(null)
+      map.remove()
+    }
+  }, [point.lat, point.lng, category, state])
+  return (
+    <div>
+      <div ref={container} role="img" aria-label={label} />
+      {shown && <TilesFailed map={shown} />}
+      <Credit tiles={tiles} />
+    </div>
+  )
+}

@@ -1,0 +1,169 @@
+import type L from 'leaflet'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { isInside, type LatLng } from '#features/territory/territory.rules.ts'
+import { m } from '#messages'
+import { Controls } from './Controls.tsx'
+import { bringOut } from './view/covered.browser.ts'
+import {
+  drawPin,
+  flyTo,
+  groundMap,
+  latLngBounds,
+  marker,
+  pinElement,
+  prefersCalm,
+  userMarker,
+} from './groundMap.browser.ts'
+import { MapButton, MapCorner } from './MapButton.tsx'
+import type { PinMapProps } from './maps.tsx'
+import styles from './PinPanel.module.css'
+import { PIN_FOOT } from './pins/pinMarkers.browser.ts'
+import { sharePage } from './pins/pinTouch.browser.ts'
+
+/** One press of an arrow key, degrees: about 5 m. Shift goes ten times as far. */
+const STEP = 0.00005
+
+const ARROWS: Record<string, [north: number, east: number]> = {
+  ArrowUp: [1, 0],
+  ArrowDown: [-1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+}
+
+/** Loaded by <PinMap>. */
+export function PinPanel(props: PinMapProps) {
+  const { tiles, bounds, point, zoom, category, place, userPosition, accuracyMetres } = props
+  const container = useRef<HTMLDivElement>(null)
+  const [made, setMade] = useState<{ map: L.Map; pin: L.Marker; element: HTMLElement } | null>(null)
+  const [isAway, setAway] = useState(false)
+  const [isHinted, setHinted] = useState(false)
+
+  const show = useEffectEvent(() => {
+    const drawing = made?.element.firstElementChild
+    if (made && drawing) bringOut(made.map, [drawing])
+  })
+  const put = useEffectEvent(({ lat, lng }: LatLng) => {
+    if (!made) return
+    if (isInside(bounds, { lat, lng })) {
+      made.pin.setLatLng({ lat, lng })
+      show()
+      return props.onMove({ lat, lng })
+    }
+    made.pin.setLatLng(point)
+    shake(made.element)
+    props.onRefuse?.()
+  })
+  const lift = useEffectEvent(() => props.onLift?.())
+  const step = useEffectEvent((event: KeyboardEvent) => {
+    const way = ARROWS[event.key]
+    if (!way || !made) return
+    event.preventDefault()
+    event.stopPropagation()
+    const far = event.shiftKey ? STEP * 10 : STEP
+    put({ lat: point.lat + way[0] * far, lng: point.lng + way[1] * far })
+  })
+  const begin = useEffectEvent((ground: HTMLDivElement) => {
+    const map = groundMap(ground, tiles, { center: point, zoom, maxBounds: latLngBounds(bounds).pad(0.5) })
+    // The pin's middle, not its foot, stands in the middle: a phone's map is low.
+    map.panBy([0, -18], { animate: false })
+    const element = pinElement('div', category, 'active')
+    const pin = marker(point, element, PIN_FOOT, { draggable: true, autoPan: true }).addTo(map)
+    describe(element)
+    element.addEventListener('keydown', (event) => step(event))
+    // Pressed, it stays under the finger.
+    element.addEventListener('focus', () => element.matches(':active') || show())
+    pin.on('dragstart', () => {
+      element.toggleAttribute('data-lifted', true)
+      lift()
+    })
+    pin.on('dragend', () => {
+      element.removeAttribute('data-lifted')
+      put(pin.getLatLng())
+    })
+    map.on('click', ({ latlng }) => put(latlng))
+    return { map, pin, element }
+  })
+
+  useEffect(() => {
+    if (!container.current) return
+    const begun = begin(container.current)
+    setMade(begun)
+    const stop = sharePage(begun.map, { pin: begun.element, onHint: setHinted })
+    const look = () => setAway(!isWhole(begun) && !begun.element.hasAttribute('data-lifted'))
+    begun.map.on('move zoomend resize', look)
+    begun.pin.on('move', look)
+    return () => {
+      setMade(null)
+      stop()
+      begun.map.remove()
+    }
+  }, [])
+  useEffect(() => {
+    if (made) drawPin(made.element, category, 'active')
+  }, [made, category])
+  useEffect(
+    () => made?.element.setAttribute('aria-valuetext', place ?? `${point.lat.toFixed(5)}, ${point.lng.toFixed(5)}`),
+    [made, place, point],
+  )
+  useEffect(() => {
+    // Moved from outside, by "Use Current Location" or an address: the map follows.
+    if (!made || made.pin.getLatLng().equals(point)) return
+    made.pin.setLatLng(point)
+    flyTo(made.map, point, Math.max(made.map.getZoom(), zoom))
+  }, [made, point, zoom])
+  const { lat, lng } = userPosition ?? {}
+  useEffect(() => {
+    if (!made || lat === undefined || lng === undefined) return
+    const disc = userMarker({ lat, lng }, accuracyMetres).addTo(made.map)
+    return () => void disc.remove()
+  }, [made, lat, lng, accuracyMetres])
+
+  const goBack = () => {
+    if (!made) return
+    made.element.focus({ preventScroll: true })
+    made.map.panTo(made.pin.getLatLng(), { animate: !prefersCalm() })
+  }
+  return (
+    <div>
+      <div ref={container} role="region" aria-label={m.map_label()} />
+      {made && <Controls map={made.map} tiles={tiles} />}
+      <p className={styles.hint} data-shown={isHinted || undefined} aria-hidden="true">
+        <span>{m.map_two_fingers()}</span>
+      </p>
+      {isAway && (
+        <MapCorner at="foot">
+          <MapButton icon="map-pin" onClick={goBack}>
+            {m.map_back_to_pin()}
+          </MapButton>
+        </MapCorner>
+      )}
+    </div>
+  )
+}
+
+/** The pin as it is drawn, from its foot: to either side and upwards, px. */
+const HALF_WIDTH = 27
+const HEIGHT = 60
+
+/** Whether all of the pin is in view. */
+function isWhole({ map, pin }: { map: L.Map; pin: L.Marker }): boolean {
+  const { x, y } = map.latLngToContainerPoint(pin.getLatLng())
+  const size = map.getSize()
+  return x >= HALF_WIDTH && x <= size.x - HALF_WIDTH && y >= HEIGHT && y <= size.y
+}
+
+/** A thing that is moved by keys in steps: a slider, to those who don't see it. */
+function describe(pin: HTMLElement): void {
+  pin.tabIndex = 0
+  pin.setAttribute('role', 'slider')
+  pin.setAttribute('aria-label', m.map_report_location())
+  pin.setAttribute('aria-valuenow', '0')
+  pin.setAttribute('data-selected', '')
+}
+
+function shake(pin: HTMLElement): void {
+  pin.removeAttribute('data-refused')
+  // Reading a size lets the same animation begin anew.
+  void pin.offsetWidth
+  pin.setAttribute('data-refused', '')
+}

@@ -1,0 +1,146 @@
+import 'leaflet/dist/leaflet.css'
+import './leaflet.css'
+import L from 'leaflet'
+import type { Bounds, LatLng } from '#features/territory/territory.rules.ts'
+import { m } from '#messages'
+import { pinDrawing, pinSymbols } from './pins/outlines.browser.ts'
+import styles from './pins/pin.module.css'
+import type { PinState, Tiles } from './maps.tsx'
+import { layTiles } from './tiles.browser.ts'
+import { MAX_ZOOM, ZOOM_STEP } from './view/zooms.rules.ts'
+
+const FLIGHT_SECONDS = 1.5
+
+/** A Leaflet map with our tiles, tint and manners, and nothing on it yet. */
+export function groundMap(container: HTMLElement, tiles: Tiles, options: L.MapOptions): L.Map {
+  drawSymbols()
+  const isCalm = prefersCalm()
+  const map = L.map(container, {
+    zoomControl: false,
+    attributionControl: false,
+    maxZoom: MAX_ZOOM,
+    minZoom: 11,
+    zoomSnap: ZOOM_STEP,
+    zoomAnimation: !isCalm,
+    // Tiles and popups fade in by our own styles.
+    fadeAnimation: false,
+    inertia: !isCalm,
+    ...options,
+  })
+  layTiles(map, tiles.url)
+  noteTaps(container)
+  layTint(map)
+  const watcher = new ResizeObserver(() => map.invalidateSize({ pan: false }))
+  watcher.observe(container)
+  map.on('unload', () => {
+    watcher.disconnect()
+    // Leaflet's timers outlive the map. The one of a zoom asks for this, and nothing else, before it moves what is gone.
+    Object.assign(map, { _animatingZoom: false })
+    map.off('moveend')
+  })
+  return map
+}
+
+/** Flies for 1.5 s; moves at once where motion is not wanted. Source: spec §9 "Map and filters". */
+export function flyTo(map: L.Map, point: LatLng, zoom: number): void {
+  if (prefersCalm()) map.setView(point, zoom, { animate: false })
+  else map.flyTo(point, zoom, { duration: FLIGHT_SECONDS })
+}
+
+/** Leaflet gives the focus to a map that is pressed; a frame round it is for who comes by the keyboard. */
+function noteTaps(container: HTMLElement): void {
+  container.addEventListener('pointerdown', () => container.toggleAttribute('data-tapped', true), { capture: true })
+  for (const event of ['keydown', 'blur']) {
+    container.addEventListener(event, () => container.toggleAttribute('data-tapped', false))
+  }
+}
+
+export function prefersCalm(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
+export function latLngBounds({ south, west, north, east }: Bounds): L.LatLngBounds {
+  return L.latLngBounds([south, west], [north, east])
+}
+
+/** A marker that is an element of ours, whose `foot` in px stands on the place. */
+export function marker(
+  at: LatLng,
+  element: HTMLElement,
+  foot: [number, number],
+  options: L.MarkerOptions = {},
+): L.Marker {
+  return L.marker(at, { keyboard: false, ...options, icon: new ElementIcon(element, foot) })
+}
+
+/** A pin's element: a button where it can be pressed, a slider where it is moved, decoration elsewhere. */
+export function pinElement(tag: 'button' | 'div', category: string | null, state: PinState): HTMLElement {
+  const pin = document.createElement(tag)
+  if (pin instanceof HTMLButtonElement) pin.type = 'button'
+  pin.className = styles.pin ?? ''
+  drawPin(pin, category, state)
+  return pin
+}
+
+export function drawPin(pin: HTMLElement, category: string | null, state: PinState): void {
+  pin.dataset.category = category ?? ''
+  pin.dataset.state = state
+  pin.innerHTML = pinDrawing(category, state)
+}
+
+/**
+ * The person's own position, a blue disc, and round it how sure the device is. A place that no device has told of
+ * (`accuracyMetres` is null) is only where distances are measured from: a ring.
+ */
+export function userMarker(at: LatLng, accuracyMetres: number | null | undefined): L.Layer {
+  const isOwn = typeof accuracyMetres === 'number'
+  const disc = document.createElement('span')
+  disc.className = [isOwn ? styles.you : styles.origin, isOwn && !accuracyMetres ? styles.halo : ''].join(' ')
+  disc.setAttribute('role', 'img')
+  disc.setAttribute('aria-label', isOwn ? m.map_you() : m.map_measured_from())
+  const group = L.featureGroup([marker(at, disc, [10, 10], { interactive: false, zIndexOffset: -1000 })])
+  const circle = { radius: accuracyMetres ?? 0, interactive: false, className: styles.accuracy ?? '', stroke: true }
+  if (accuracyMetres) group.addLayer(L.circle(at, circle))
+  return group
+}
+
+const ElementIcon = L.Icon.extend({
+  initialize(
+    this: L.Icon & { element: HTMLElement; foot: [number, number] },
+    element: HTMLElement,
+    foot: [number, number],
+  ) {
+    this.element = element
+    this.foot = foot
+    L.setOptions(this, { popupAnchor: [0, -foot[1]] })
+  },
+  createIcon(this: { element: HTMLElement; foot: [number, number] }) {
+    const [x, y] = this.foot
+    this.element.classList.add('leaflet-marker-icon')
+    this.element.style.margin = `${-y}px 0 0 ${-x}px`
+    return this.element
+  },
+  createShadow: () => null,
+  // Leaflet's extend is untyped: it gives a class whose instances are icons.
+}) as unknown as new (element: HTMLElement, foot: [number, number]) => L.Icon
+
+/** A plain tint over the tiles that stays with the window while the tiles move. */
+function layTint(map: L.Map): void {
+  const tint = map.createPane('tint').appendChild(document.createElement('div'))
+  const follow = () => {
+    const size = map.getSize()
+    tint.style.width = `${size.x * 3}px`
+    tint.style.height = `${size.y * 3}px`
+    L.DomUtil.setPosition(tint, map.containerPointToLayerPoint([-size.x, -size.y]))
+  }
+  map.on('move resize viewreset zoomend', follow)
+  follow()
+}
+
+function drawSymbols(): void {
+  if (document.getElementById('pin-other')) return
+  const sprite = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
+  sprite.setAttribute('display', 'none')
+  sprite.innerHTML = pinSymbols
+  document.body.append(sprite)
+}

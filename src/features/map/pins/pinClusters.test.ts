@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { pinClusters } from './pinClusters.browser.ts'
+import type { Pin } from '../maps.tsx'
+
+const everywhere = { west: -180, south: -85, east: 180, north: 85 }
+const pin = (id: string, lat: number, lng: number): Pin => ({
+  id,
+  lat,
+  lng,
+  category: 'litter',
+  state: 'active',
+  label: 'Litter',
+})
+
+test('neighbours are one cluster from afar and single pins from near', () => {
+  const clusters = pinClusters([pin('a', 36.14, -5.35), pin('b', 36.1405, -5.3505)])
+  const [far] = clusters.within(everywhere, 13, null)
+  expect(far).toMatchObject({ count: 2 })
+  expect(
+    clusters
+      .within(everywhere, 19, null)
+      .map(({ key }) => key)
+      .sort(),
+  ).toEqual(['a', 'b'])
+})
+
+test('no cluster reaches farther than its radius, however many neighbours stand in a row', () => {
+  // A street of 60 reports, 12 px between two of them at zoom 14.
+  const street = Array.from({ length: 60 }, (_, at) => pin(`${at}`, 36.14, -5.36 + (at * (12 * 360)) / (256 * 2 ** 14)))
+  const counts = pinClusters(street)
+    .within(everywhere, 14, null)
+    .map((mark) => ('cluster' in mark ? mark.count : 1))
+  expect(Math.max(...counts)).toBeLessThanOrEqual(7)
+})
+
+test('between two zooms clusters are as wide as at them', () => {
+  const two = pinClusters([pin('a', 36.14, -5.35), pin('b', 36.14, -5.35 + (26 * 360) / (256 * 2 ** 14))])
+  expect(two.within(everywhere, 14.25, null)).toHaveLength(1)
+  expect(two.within(everywhere, 14.5, null)).toHaveLength(2)
+})
+
+test('reports at one place never fall apart, but can be listed', () => {
+  const clusters = pinClusters([pin('a', 36.14, -5.35), pin('b', 36.14, -5.35), pin('c', 36.14, -5.35)])
+  const [mark] = clusters.within(everywhere, 19, null)
+  if (!mark || !('cluster' in mark)) throw new Error('no cluster')
+  expect(clusters.splitsAt(mark.cluster)).toBeGreaterThan(19)
+  expect(clusters.pinsOf(mark.cluster).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+})
+
+test('the selected pin stands out of its cluster', () => {
+  const clusters = pinClusters([pin('a', 36.14, -5.35), pin('b', 36.14, -5.35)])
+  expect(clusters.within(everywhere, 19, 'b').map(({ key }) => key)).toContain('b')
+})
+
+test('20,000 pins are gathered and asked for quickly', () => {
+  const many = Array.from({ length: 20_000 }, (_, at) =>
+    pin(`${at}`, 36.1 + (at % 141) * 0.00039, -5.37 + at * 0.000002),
+  )
+  const from = performance.now()
+  const clusters = pinClusters(many)
+  for (let zoom = 12; zoom <= 19; zoom++)
+    clusters.within({ west: -5.36, south: 36.13, east: -5.35, north: 36.14 }, zoom, null)
+  expect(performance.now() - from).toBeLessThan(1500)
+})

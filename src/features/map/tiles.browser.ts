@@ -1,0 +1,55 @@
+import L from 'leaflet'
+import { useSyncExternalStore } from 'react'
+import { MAX_ZOOM } from './view/zooms.rules.ts'
+
+interface Tiled {
+  layer: L.TileLayer
+  /** Of what is in view nothing has come. */
+  isFailed: boolean
+}
+
+const known = new WeakMap<L.Map, Tiled>()
+
+/** The event of a map whose tiles have failed, or come after all. */
+const CHANGED = 'tileschanged'
+
+/** Lays tiles on a map, and follows whether they come. */
+export function layTiles(map: L.Map, url: string): void {
+  // On a fine screen Leaflet asks for tiles one zoom deeper, at half the size.
+  const maxNativeZoom = L.Browser.retina ? MAX_ZOOM - 1 : MAX_ZOOM
+  const layer = L.tileLayer(url, { detectRetina: true, maxZoom: MAX_ZOOM + 1, maxNativeZoom })
+  const tiled: Tiled = { layer, isFailed: false }
+  known.set(map, tiled)
+  let failedCount = 0
+  const say = (isFailed: boolean) => {
+    if (tiled.isFailed === isFailed) return
+    tiled.isFailed = isFailed
+    map.fire(CHANGED)
+  }
+  layer
+    .on('loading', () => (failedCount = 0))
+    .on('tileerror', () => failedCount++)
+    .on('tileload', () => {
+      failedCount = -Infinity // one that has come is a map
+      say(false)
+    })
+    .on('load', () => failedCount > 0 && say(true))
+    .addTo(map)
+}
+
+/** Whether a map's tiles have failed, and the way to ask for them again. */
+export function useTiles(map: L.Map): { isFailed: boolean; retry: () => void } {
+  const watch = (watcher: () => void) => {
+    map.on(CHANGED, watcher)
+    return () => void map.off(CHANGED, watcher)
+  }
+  const tiled = known.get(map)
+  const isFailed = useSyncExternalStore(watch, () => known.get(map)?.isFailed ?? false)
+  const retry = () => {
+    if (!tiled) return
+    tiled.isFailed = false
+    map.fire(CHANGED)
+    tiled.layer.redraw()
+  }
+  return { isFailed, retry }
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { type Box, overlap, wayOut } from './clearance.browser.ts'
+
+const box = (left: number, top: number, width: number, height: number): Box => ({
+  left,
+  top,
+  right: left + width,
+  bottom: top + height,
+})
+const MAP = box(0, 0, 390, 340)
+const LOGO = box(16, 12, 138, 44)
+const SHOW_ALL = box(251, 12, 123, 44)
+const ZOOM = box(330, 217, 44, 88)
+
+const after = (thing: Box, { x, y }: { x: number; y: number }) =>
+  box(thing.left + x, thing.top + y, thing.right - thing.left, thing.bottom - thing.top)
+
+describe('the way out from under what covers a map', () => {
+  test('what lies free stays where it is', () => {
+    expect(wayOut([box(100, 100, 200, 100)], MAP, [LOGO, SHOW_ALL, ZOOM])).toEqual({ x: 0, y: 0 })
+  })
+
+  test.each([
+    ['above the map', box(180, -70, 44, 50), { x: 0, y: 78 }],
+    ['left of it', box(-17, 90, 44, 50), { x: 25, y: 0 }],
+    ['below it', box(60, 350, 44, 50), { x: 0, y: -68 }],
+    ['half under a button, by the shortest way', box(320, 100, 44, 120), { x: 0, y: -11 }],
+  ])('%s', (_, thing, way) => {
+    expect(wayOut([thing], MAP, [LOGO, SHOW_ALL, ZOOM])).toEqual(way)
+  })
+
+  test('several things keep their places to one another, and all come free', () => {
+    const things = [box(-60, 10, 264, 190), box(50, 206, 44, 50)]
+    const way = wayOut(things, MAP, [LOGO, SHOW_ALL, ZOOM])
+    for (const moved of things.map((thing) => after(thing, way))) {
+      expect(Math.min(moved.left, moved.top, MAP.right - moved.right, MAP.bottom - moved.bottom)).toBeGreaterThan(0)
+      expect([LOGO, SHOW_ALL, ZOOM].filter((one) => overlap(one, moved))).toEqual([])
+    }
+  })
+
+  test('where not everything has room, the first is free', () => {
+    const things = [box(60, 20, 264, 260), box(170, 286, 44, 50)]
+    const [popup = MAP] = things.map((thing) => after(thing, wayOut(things, MAP, [LOGO, SHOW_ALL])))
+    expect([LOGO, SHOW_ALL].filter((one) => overlap(one, popup))).toEqual([])
+  })
+})

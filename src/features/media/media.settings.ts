@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { httpUrl } from '#platform/server/settings.ts'
+
+/** An object store in place of the data folder's files. */
+export const mediaSettings = {
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_REGION: z.string().min(1).default('auto'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+}

@@ -1,0 +1,67 @@
+import type { LatLng } from '#features/territory/territory.rules.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+import type { Services } from '#platform/server/services.ts'
+import {
+  findByRanges,
+  findByWords,
+  findNotIndexed,
+  type IndexedPlace,
+  insertPlaces,
+  markIndexed,
+} from './index.queries.ts'
+import { keyOf, rangeOf, turnsOf, withoutHouseNumber, wordsOf } from '../search/names.rules.ts'
+import { MAX_FOUND, placeOfAddress, type FoundPlace } from '../search/search.rules.ts'
+
+/** Some are not shown: another label of the same place. */
+const LOOKED_AT = 2 * MAX_FOUND
+const SEEN_BATCH = 500
+
+/** Streets and places of our own index whose names hold these words, the best first; more than are shown. */
+export async function findInIndex(sql: Sql, text: string): Promise<FoundPlace[]> {
+  const words = wordsOf(text)
+  if (words.length === 0) return []
+  const named = withoutHouseNumber(words)
+  const begun = await findByRanges(sql, [...new Set([words, named])].map(rangeOf), LOOKED_AT)
+  if (begun.length > 0 || named.length === 1) return begun
+  const patterns = named.map((word) => `% ${word}%`)
+  return findByWords(
+    sql,
+    named.map((word) => rangeOf([word])),
+    patterns,
+    LOOKED_AT,
+  )
+}
+
+/** Adds the streets and places that these addresses are in to the index; those it has already stay. */
+export async function indexAddresses(sql: Sql, addresses: readonly (LatLng & { address: string })[]): Promise<void> {
+  const places = new Map<string, IndexedPlace>()
+  for (const { address, lat, lng } of addresses) {
+    const place = placeOfAddress(address)
+    const key = place && keyOf(place.label)
+    if (!key || places.has(key)) continue
+    places.set(key, { key, label: place.label, kind: 'seen', lat, lng, turns: turnsOf([place.name]) })
+  }
+  if (places.size > 0) await insertPlaces(sql, 'seen', [...places.values()])
+}
+
+/** A job: takes the addresses that the geocoder has given into the index. */
+export async function indexSeen({ database }: Pick<Services, 'database'>): Promise<void> {
+  let taken: number
+  do {
+    taken = await database.transaction(async (sql) => {
+      const addresses = await findNotIndexed(sql, SEEN_BATCH)
+      await indexAddresses(sql, addresses.flatMap(readAddress))
+      await markIndexed(
+        sql,
+        addresses.map(({ key }) => key),
+      )
+      return addresses.length
+    })
+  } while (taken === SEEN_BATCH)
+}
+
+/** The key of an address is its point. */
+function readAddress({ key, label }: { key: string; label: string | null }) {
+  const [lat = NaN, lng = NaN] = key.split(',').map(Number)
+  return label === null ? [] : [{ address: label, lat, lng }]
+}

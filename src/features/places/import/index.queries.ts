@@ -1,0 +1,123 @@
+import type { Sql } from '#platform/server/database/sql.ts'
+import type { Range, Turn } from '../search/names.rules.ts'
+import type { FoundPlace } from '../search/search.rules.ts'
+
+/** Rows that one word may bring before the rest of the words is looked at: bounds the cost of a search. */
+const MOST_LOOKED_AT = 100
+
+/** A place as the index keeps it. */
+export interface IndexedPlace extends FoundPlace {
+  /** What makes two of a source the same. */
+  key: string
+  kind: string
+  turns: Turn[]
+}
+
+/**
+ * Places of which a name, or what follows in it after some word, lies in one of these ranges: by the ranges' order,
+ * those whose name itself does before the others, then in the order of the alphabet.
+ */
+export async function findByRanges(sql: Sql, ranges: readonly Range[], limit: number): Promise<FoundPlace[]> {
+  return sql<FoundPlace>`
+    select label, lat, lng from (
+      select number, rank, turn, place_id
+      from unnest(${ranges.map(({ from }) => from)}::text[], ${ranges.map(({ to }) => to)}::text[])
+        with ordinality as range (low, high, number)
+      cross join lateral (
+        (select 1 as rank, turn, place_id from place_names
+         where is_start and turn >= low collate "C" and turn < high collate "C" order by turn, place_id limit ${limit})
+        union all
+        (select 2, turn, place_id from place_names
+         where not is_start and turn >= low collate "C" and turn < high collate "C" order by turn, place_id limit ${limit})
+      ) as begun
+      order by number, rank, turn, place_id limit ${limit}
+    ) as found
+    join places on id = place_id
+    order by number, rank, turn, source, id`
+}
+
+/** Places of which a name holds words that begin with all of these, in whatever order. Of words that very many hold, not all are found. */
+export async function findByWords(
+  sql: Sql,
+  ranges: readonly Range[],
+  patterns: readonly string[],
+  limit: number,
+): Promise<FoundPlace[]> {
+  return sql<FoundPlace>`
+    select label, lat, lng from (
+      select distinct place_id
+      from unnest(${ranges.map(({ from }) => from)}::text[], ${ranges.map(({ to }) => to)}::text[]) as word (low, high)
+      cross join lateral (
+        (select turn, place_id from place_names where is_start and turn >= low collate "C" and turn < high collate "C"
+         order by turn limit ${MOST_LOOKED_AT})
+        union all
+        (select turn, place_id from place_names where not is_start and turn >= low collate "C" and turn < high collate "C"
+         order by turn limit ${MOST_LOOKED_AT})
+      ) as looked_at
+      where ' ' || turn like all (${patterns}::text[])
+      limit ${limit}
+    ) as found
+    join places on id = place_id
+    order by key, source`
+}
+
+/** Adds places of a source; those that are there already stay as they are. */
+export async function insertPlaces(
+  sql: Sql,
+  source: 'seen' | 'import',
+  places: readonly IndexedPlace[],
+): Promise<void> {
+  const of = <Part extends keyof IndexedPlace>(part: Part) => places.map((place) => place[part])
+  const names = places.flatMap(({ key, turns }) => turns.map(({ turn, isStart }) => ({ key, turn, isStart })))
+  await sql`
+    with added as (
+      insert into places (source, key, label, kind, lat, lng)
+      select ${source}, * from unnest(${of('key')}::text[], ${of('label')}::text[], ${of('kind')}::text[],
+        ${of('lat')}::double precision[], ${of('lng')}::double precision[])
+      on conflict (source, key) do nothing
+      returning id, key
+    )
+    insert into place_names (is_start, turn, place_id)
+    select is_start, turn, id
+    from unnest(${names.map(({ key }) => key)}::text[], ${names.map(({ turn }) => turn)}::text[],
+      ${names.map(({ isStart }) => isStart)}::boolean[]) as named (key, turn, is_start)
+    join added using (key)`
+}
+
+/** Deletes so many of the places that were imported; gives how many it were. */
+export async function deleteImported(sql: Sql, limit: number): Promise<number> {
+  const deleted = await sql<{ id: string }>`
+    delete from places where id in (select id from places where source = 'import' limit ${limit}) returning id`
+  return deleted.length
+}
+
+/** Addresses that the index has not taken yet, the eldest first. */
+export async function findNotIndexed(sql: Sql, limit: number): Promise<{ key: string; label: string | null }[]> {
+  return sql<{ key: string; label: string | null }>`
+    select key, label from geocoded_places where not is_indexed order by fetched_at limit ${limit}`
+}
+
+export async function markIndexed(sql: Sql, keys: readonly string[]): Promise<void> {
+  await sql`update geocoded_places set is_indexed = true where key = any(${keys}::text[])`
+}
+
+/** What the geocoder answered to a search since then; undefined when it was not asked. */
+export async function findSearch(sql: Sql, query: string, since: Date): Promise<FoundPlace[] | undefined> {
+  const [search] = await sql<{ found: FoundPlace[] }>`
+    select found from place_searches where query = ${query} and fetched_at >= ${since}`
+  return search?.found
+}
+
+export async function saveSearch(sql: Sql, query: string, found: readonly FoundPlace[], now: Date): Promise<void> {
+  await sql`
+    insert into place_searches (query, found, fetched_at) values (${query}, ${JSON.stringify(found)}::jsonb, ${now})
+    on conflict (query) do update set found = excluded.found, fetched_at = excluded.fetched_at`
+}
+
+/** Forgets the searches from before, and of the others all but the newest so many. */
+export async function deleteSearches(sql: Sql, before: Date, newest: number): Promise<void> {
+  await sql`
+    delete from place_searches
+    where fetched_at < ${before}
+      or fetched_at <= (select fetched_at from place_searches order by fetched_at desc offset ${newest} limit 1)`
+}

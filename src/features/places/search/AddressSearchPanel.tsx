@@ -1,0 +1,170 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import type { BaseUIEvent } from '@base-ui/react/types'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { m } from '#messages'
+import { Icon } from '#platform/browser/icons/Icon.tsx'
+import type { FieldControl } from '#platform/browser/ui/form/Field.tsx'
+import { IconButton } from '#platform/browser/ui/IconButton.tsx'
+import inputs from '#platform/browser/ui/form/inputs.module.css'
+import type { AddressSearchProps, Caret } from './AddressSearch.tsx'
+import styles from './AddressSearch.module.css'
+import { searchSays } from '../places.contract.ts'
+import { SEARCH_ABOVE_CHARACTERS, type FoundPlace } from './search.rules.ts'
+import { type PlaceSearch, usePlaceSearch } from './placeSearch.browser.ts'
+
+interface AddressSearchPanelProps extends AddressSearchProps {
+  control: FieldControl
+  /** Where the caret stood in the box that this one replaces; null when it had not the focus. */
+  caret: Caret
+}
+
+/** Loaded by <AddressSearch>. */
+export function AddressSearchPanel({
+  value,
+  onChange,
+  onChoose,
+  placeholder,
+  isInFlow = false,
+  control,
+  caret,
+}: AddressSearchPanelProps) {
+  const { search, type, press, end } = usePlaceSearch()
+  const [isOpen, setOpen] = useState(false)
+  const highlighted = useRef<FoundPlace>(undefined)
+  const input = useRef<HTMLInputElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const popup = useRef<HTMLDivElement>(null)
+  const items = 'items' in search ? search.items : []
+
+  const takeOver = useEffectEvent(() => {
+    if (caret === null) return
+    input.current?.focus()
+    input.current?.setSelectionRange(...caret)
+  })
+  const goOn = useEffectEvent(() => {
+    if (caret !== null && value) type(value)
+  })
+  useLayoutEffect(() => takeOver(), [])
+  useEffect(() => goOn(), [])
+  useEffect(() => {
+    if (isOpen && search.is === 'found') popup.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen, search])
+
+  const look = () => {
+    press(value)
+    setOpen(true)
+    input.current?.focus()
+  }
+  const change = (text: string) => {
+    onChange(text)
+    type(text)
+    setOpen(true)
+  }
+  const choose = (place: FoundPlace) => {
+    end()
+    setOpen(false)
+    onChoose(place, 'text' in search ? search.text : value)
+  }
+  const says = isOpen ? statusOf(search) : null
+  const isShown = says !== null
+  const keyDown = (event: BaseUIEvent<KeyboardEvent<HTMLInputElement>>) => {
+    if (event.key === 'Escape') {
+      // What is typed stays; a dialog around it is closed by the next one.
+      event.preventBaseUIHandler()
+      if (isShown) event.stopPropagation()
+      setOpen(false)
+    }
+    if (event.key === 'ArrowDown' && !isShown) setOpen(true)
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || (isShown && highlighted.current)) return
+    event.preventDefault()
+    look()
+  }
+  // Their own popup would hide the label and the Search button from screen readers; so it is their list alone.
+  return (
+    <Autocomplete.Root
+      inline
+      open
+      items={isShown ? items : []}
+      value={value}
+      filter={null}
+      itemToStringValue={({ label }: FoundPlace) => label}
+      onValueChange={change}
+      // Enter is for what was typed, wherever the pointer happens to rest.
+      highlightItemOnHover={false}
+      onItemHighlighted={(item: FoundPlace | undefined) => (highlighted.current = item)}
+    >
+      <div
+        ref={frame}
+        className={styles.box}
+        onBlur={({ relatedTarget }) => {
+          // In the flow it covers nothing, and closing would move what is just being pressed below it.
+          if (!isInFlow && !frame.current?.contains(relatedTarget)) setOpen(false)
+        }}
+      >
+        <Autocomplete.Input
+          ref={input}
+          {...control}
+          className={inputs.input}
+          placeholder={placeholder}
+          autoComplete="off"
+          aria-expanded={isShown && items.length > 0}
+          onKeyDown={keyDown}
+          onClick={() => setOpen(true)}
+        />
+        <IconButton icon="search" label={m.address_search()} onClick={look} />
+        <div
+          ref={popup}
+          className={styles.popup}
+          data-shown={isShown || undefined}
+          data-flow={isInFlow || undefined}
+          aria-busy={search.is === 'searching' || undefined}
+        >
+          {isShown && items.length > 0 && (
+            <Autocomplete.List className={styles.list} aria-label={m.address_search_list()}>
+              {(place: FoundPlace) => (
+                <Autocomplete.Item
+                  key={place.label}
+                  className={styles.item}
+                  value={place}
+                  onClick={() => choose(place)}
+                >
+                  <Icon name="map-pin" size="s" />
+                  <Label text={place.label} />
+                </Autocomplete.Item>
+              )}
+            </Autocomplete.List>
+          )}
+          <p className={isPlainlyFound(search) ? 'vh' : styles.status} role="status">
+            {says}
+          </p>
+          {isShown && items.length > 0 && <p className={styles.credit}>{m.address_search_credit()}</p>}
+        </div>
+      </div>
+    </Autocomplete.Root>
+  )
+}
+
+/** The street or place stands out of where it is. */
+function Label({ text }: { text: string }) {
+  const [name = '', ...area] = text.split(', ')
+  return (
+    <span className={styles.label}>
+      <b>{name}</b>
+      {area.length > 0 && `, ${area.join(', ')}`}
+    </span>
+  )
+}
+
+/** What is said below the found; null when there is nothing to say, and so nothing to open. */
+function statusOf(search: PlaceSearch): string | null {
+  if (search.is === 'waiting') return null
+  if (search.is === 'too-short') return m.address_search_hint({ count: SEARCH_ABOVE_CHARACTERS + 1 })
+  if (search.is === 'searching') return m.address_search_under_way()
+  if (search.is === 'failed') return search.why
+  return searchSays(search.text, search)
+}
+
+/** Whether the found speak for themselves, to those who see them. */
+function isPlainlyFound(search: PlaceSearch): boolean {
+  return search.is === 'found' && search.geocoder === 'answered' && search.items.length > 0
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react'
+import { m } from '#messages'
+import { isRefusal } from '#shared/endpoint.ts'
+import { useApi } from '#platform/browser/useApi.ts'
+import { searchPlaces } from '../places.contract.ts'
+import { type FoundPlace, SEARCH_ABOVE_CHARACTERS, SEARCH_DEBOUNCE_MS } from './search.rules.ts'
+
+/**
+ * How a search stands: `text` is what is looked for, `geocoder` what it had to do with it. While it searches, what was
+ * found before stays.
+ */
+export type PlaceSearch =
+  | { is: 'waiting' }
+  | { is: 'too-short' }
+  | { is: 'searching'; text: string; items: FoundPlace[] }
+  | { is: 'found'; text: string; items: FoundPlace[]; geocoder: 'answered' | 'unavailable' | 'not-asked' }
+  | { is: 'failed'; why: string }
+
+/** Searches for places while somebody types, and at once when they press Search. The latest wish counts. Source: spec §9. */
+export function usePlaceSearch() {
+  const api = useApi()
+  const [search, setSearch] = useState<PlaceSearch>({ is: 'waiting' })
+  const latest = useRef<{ timer?: ReturnType<typeof setTimeout>; asked: AbortController }>(null)
+  const stop = () => {
+    clearTimeout(latest.current?.timer)
+    latest.current?.asked.abort()
+  }
+  useEffect(() => stop, [])
+
+  async function ask(text: string, isPressed: boolean, signal: AbortSignal): Promise<void> {
+    setSearch((before) => ({ is: 'searching', text, items: 'items' in before ? before.items : [] }))
+    try {
+      const { items, geocoder } = await api.call(
+        searchPlaces,
+        { q: text, ...(isPressed && { pressed: '1' }) },
+        { signal },
+      )
+      if (!signal.aborted) setSearch({ is: 'found', text, items, geocoder })
+    } catch (error) {
+      if (!signal.aborted) setSearch({ is: 'failed', why: whyNot(error) })
+    }
+  }
+
+  function begin(typed: string, isPressed: boolean): void {
+    stop()
+    const text = typed.trim()
+    if ([...text].length <= SEARCH_ABOVE_CHARACTERS) return setSearch({ is: isPressed ? 'too-short' : 'waiting' })
+    const asked = new AbortController()
+    latest.current = { asked }
+    if (isPressed) void ask(text, true, asked.signal)
+    else latest.current.timer = setTimeout(() => void ask(text, false, asked.signal), SEARCH_DEBOUNCE_MS)
+  }
+
+  return {
+    search,
+    /** Something was typed: it is searched for once nothing more follows. */
+    type: (text: string) => begin(text, false),
+    /** The person wants to know now. */
+    press: (text: string) => begin(text, true),
+    /** It is over: one was chosen. */
+    end() {
+      stop()
+      setSearch({ is: 'waiting' })
+    },
+  }
+}
+
+function whyNot(error: unknown): string {
+  return isRefusal(error) && error.code === 'too-many-requests' ? error.message : m.address_search_failed()
+}

@@ -1,0 +1,98 @@
+import type { Services } from '#platform/server/services.ts'
+import { DAY_MS } from '#shared/clock.ts'
+import { findInIndex } from '../import/index.actions.ts'
+import { deleteSearches, findSearch, saveSearch } from '../import/index.queries.ts'
+import type { Geocoder } from '../places.gateway.ts'
+import { openQuestions } from '../sharedRequests.gateway.ts'
+import type { Asker } from '../queue.gateway.ts'
+import { type FoundPlace, labelOf, SEARCH_ABOVE_CHARACTERS, toShow } from './search.rules.ts'
+
+/** How long the geocoder's answer to a search is good, milliseconds; no search is kept longer. */
+const KEPT_MS = 30 * DAY_MS
+
+/** Searches that are kept, however many there were; some tens of megabytes. */
+const MOST_KEPT = 50_000
+
+/** How long somebody waits for the geocoder behind others, milliseconds; after that our own index has to do. */
+const PATIENCE_MS = 6000
+
+export interface Search {
+  items: FoundPlace[]
+  geocoder: 'answered' | 'unavailable' | 'not-asked'
+}
+
+/**
+ * Up to five streets and places of the territory: what the geocoder finds, where it may be asked, then what our own
+ * index does. An outage leaves the index. `isPressed`: the person pressed Search; `caller`: of whom few may wait. Source: spec §7 "External".
+ */
+export async function searchFor(services: Services, text: string, isPressed: boolean, caller: string): Promise<Search> {
+  const { territory, database, geocoder } = services
+  if ([...text].length <= SEARCH_ABOVE_CHARACTERS) return { items: [], geocoder: 'not-asked' }
+  const isAsked = isPressed || geocoder.isLive
+  const [found, own] = await Promise.all([
+    isAsked ? askInTime(services, text, caller) : [],
+    findInIndex(database.sql, text),
+  ])
+  const items = toShow([...(found ?? []), ...own], territory.bounds)
+  return { items, geocoder: !isAsked ? 'not-asked' : found ? 'answered' : 'unavailable' }
+}
+
+/**
+ * Whether a search for these words gives this place under this label, by what is kept and what is indexed: the geocoder is
+ * not asked. So nobody can give a place a name of their own.
+ */
+export async function isFoundBy(services: Services, words: string, { label, lat, lng }: FoundPlace): Promise<boolean> {
+  const [kept = [], own] = await Promise.all([findKept(services, words), findInIndex(services.database.sql, words)])
+  const isIt = (one: FoundPlace) => one.label === label && isNear(one.lat, lat) && isNear(one.lng, lng)
+  return [...kept, ...own].some(isIt)
+}
+
+/** Nearer than a metre: reports are stored with seven decimals. */
+function isNear(one: number, other: number): boolean {
+  return Math.abs(one - other) < 1e-6
+}
+
+/** What the geocoder has answered to these words, if it is still good. */
+function findKept({ database, now }: Services, words: string): Promise<FoundPlace[] | undefined> {
+  return findSearch(database.sql, queryOf(words), new Date(now().getTime() - KEPT_MS))
+}
+
+/** The words as the geocoder is asked for them. */
+function queryOf(words: string): string {
+  return words.trim().toLowerCase().replace(/\s+/g, ' ')
+}
+
+/** What the geocoder finds, of the cache if it was asked already; null when it fails or is too late. */
+async function askInTime(services: Services, text: string, caller: string): Promise<FoundPlace[] | null> {
+  const query = queryOf(text)
+  const kept = await findKept(services, text)
+  if (kept) return kept
+  const questions = asking.get(services.geocoder) ?? openQuestions<FoundPlace[] | null>()
+  asking.set(services.geocoder, questions)
+  return questions(query, PATIENCE_MS, null, (signal) => ask(services, query, { caller, signal }))
+}
+
+/** What each geocoder is being asked now. */
+const asking = new WeakMap<Geocoder, ReturnType<typeof openQuestions<FoundPlace[] | null>>>()
+
+async function ask(
+  { geocoder, database, log, now }: Services,
+  query: string,
+  asker: Asker,
+): Promise<FoundPlace[] | null> {
+  let found: FoundPlace[]
+  try {
+    found = (await geocoder.search(query, asker)).map(({ lat, lng, ...names }) => ({ label: labelOf(names), lat, lng }))
+  } catch {
+    return null // the gateway has logged it
+  }
+  await saveSearch(database.sql, query, found, now()).catch((error: unknown) => {
+    log.warn({ err: error }, 'a search could not be remembered')
+  })
+  return found
+}
+
+/** A job: forgets what was searched for long ago, and what is too much. */
+export async function forgetSearches({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
+  await deleteSearches(database.sql, new Date(now().getTime() - KEPT_MS), MOST_KEPT)
+}

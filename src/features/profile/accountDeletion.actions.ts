@@ -1,0 +1,38 @@
+import { lockAccountToLeave, removeAccount } from '#features/accounts/accounts.actions.ts'
+import { imagesUnderReportsOf, leaveComments } from '#features/comments/accountDeletion.actions.ts'
+import { removeFilesLater } from '#features/media/removals.actions.ts'
+import { leaveFlags } from '#features/flags/flags.actions.ts'
+import { forgetVoter } from '#features/notifications/notifications.actions.ts'
+import { leaveReports } from '#features/reports/deletion/accountDeletion.actions.ts'
+import { leaveVotes } from '#features/votes/accountDeletion.actions.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+import { lockReportsOf } from './accountDeletion.queries.ts'
+
+/**
+ * Deletes an account with all that names its person: votes, flags, notifications, points, photos; comments stay as nobody's,
+ * reports only when `keepsReports`. Gives the address it had, or why it can't go. Source: readings 26; safety rules, races.
+ */
+export async function deleteAccount(
+  sql: Sql,
+  { userId, keepsReports }: { userId: string; keepsReports: boolean },
+  now: Date,
+): Promise<{ email: string } | 'no-account' | 'last-admin'> {
+  await lockReportsOf(sql, userId)
+  const account = await lockAccountToLeave(sql, userId)
+  if (!account) return 'no-account'
+  if (account.isLastAdmin) return 'last-admin'
+  // What was under way in their name has ended by now, and nothing new can come: what it has brought is locked too.
+  await lockReportsOf(sql, userId)
+
+  const reports = { keeps: keepsReports }
+  const files = await imagesUnderReportsOf(sql, userId, reports)
+  await leaveVotes(sql, userId)
+  await leaveFlags(sql, userId)
+  files.push(...(await leaveComments(sql, userId)))
+  files.push(...(await leaveReports(sql, userId, reports, now)))
+  if (account.avatar) files.push(account.avatar)
+  await removeFilesLater(sql, files, now)
+  await forgetVoter(sql, userId)
+  await removeAccount(sql, userId, account.email)
+  return { email: account.email }
+}

@@ -1,0 +1,168 @@
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { m } from '#messages'
+import { MINUTE_MS } from '#shared/clock.ts'
+import { Icon } from '#platform/browser/icons/Icon.tsx'
+import type { IconName } from '#platform/browser/icons/names.ts'
+import { Ago } from '#platform/browser/ui/Ago.tsx'
+import { WithSupport } from '#platform/browser/ui/Support.tsx'
+import { dismissPassing, showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { DownloadLink } from '../export/DownloadLink.tsx'
+import { EditForm, type RefusedDetail } from './EditForm.tsx'
+import { EditSheet } from './EditSheet.tsx'
+import type { Edit } from './details.rules.ts'
+import styles from './DetailsTab.module.css'
+import { type PhoneCodes, phoneParts } from './phone.rules.ts'
+import type { OwnRecord } from '../profile.contract.ts'
+
+interface DetailsTabProps {
+  me: OwnRecord
+  codes: PhoneCodes
+  /** What the address says is edited: in the page itself, where there is no JavaScript to open a popup. */
+  edited: Edit | null
+  /** What was sent so and not taken. */
+  refused: RefusedDetail | null
+  /** The time now, milliseconds. */
+  now: number
+  /** Asks anew who is signed in, after something is saved. */
+  reload: () => Promise<void>
+  /** The person's notification preferences. */
+  children: ReactNode
+}
+
+/** What one says of oneself, each part changed by a click. Source: spec §2 "Profile". */
+export function DetailsTab({ me, codes, edited, refused, now, reload, children }: DetailsTabProps) {
+  const [shown, setShown] = useState<{ edit: Edit; isOpen: boolean; count: number } | null>(null)
+  function open(edit: Edit): void {
+    // "Saved" of the detail before would lie over the fields of this one.
+    dismissPassing()
+    setShown({ edit, isOpen: true, count: (shown?.count ?? 0) + 1 })
+  }
+  const openEarly = useEffectEvent(() => edited && open(edited))
+  // Pressed before this screen was alive, the button has asked for the page with the form in it.
+  useEffect(() => void openEarly(), [])
+  async function saved(): Promise<void> {
+    await reload()
+    if (shown) setShown({ ...shown, isOpen: false })
+    showToast(shown?.edit === 'password' ? m.details_password_saved() : m.details_saved())
+  }
+  const row = (edit: Edit, icon: IconName, label: string, value: ReactNode, isMissing = false) => (
+    <EditRow edit={edit} icon={icon} label={label} isMissing={isMissing} onOpen={() => open(edit)} value={value}>
+      {edited === edit && (
+        <noscript>
+          <div className={styles.plain}>
+            <EditForm edit={edit} me={me} codes={codes} refused={refused} />
+          </div>
+        </noscript>
+      )}
+    </EditRow>
+  )
+  const phone = phoneParts(me.phoneNumber, codes)
+  return (
+    <>
+      <div className={styles.cols}>
+        <div className="stack">
+          <section className={styles.panel} aria-label={m.details_title()}>
+            <ul className={styles.rows}>
+              {row('name', 'user-round', m.details_name(), me.displayName)}
+              <li className={styles.row}>
+                <Icon name="mail" />
+                <span className="grow">
+                  <span className={styles.label}>{m.details_email()}</span>
+                  <span className={styles.value}>{me.email}</span>
+                </span>
+                <Icon name="lock" size="s" />
+              </li>
+              {row(
+                'phone',
+                'phone',
+                m.details_phone(),
+                me.phoneNumber === null ? m.details_unset() : `${phone.code} ${phone.number}`,
+                me.phoneNumber === null,
+              )}
+              {row('password', 'key-round', m.details_password(), <PasswordSince me={me} now={now} />)}
+              {row('home', 'house', m.details_home(), me.homeLocation ?? m.details_unset(), me.homeLocation === null)}
+            </ul>
+          </section>
+          <p className={styles.fixed}>
+            <WithSupport>{m.details_email_fixed()}</WithSupport>
+          </p>
+        </div>
+        {children}
+      </div>
+      <div className={styles.foot}>
+        <Link to="/profile/devices">{m.devices_link()}</Link>
+        <DownloadLink>{m.export_link()}</DownloadLink>
+        <Link to="/data-deletion" className={styles.leave}>
+          {m.details_delete_account()}
+        </Link>
+      </div>
+      {shown && (
+        <EditSheet
+          key={shown.count}
+          edit={shown.edit}
+          open={shown.isOpen}
+          me={me}
+          codes={codes}
+          onClose={() => setShown({ ...shown, isOpen: false })}
+          onSaved={saved}
+        />
+      )}
+    </>
+  )
+}
+
+interface EditRowProps {
+  edit: Edit
+  icon: IconName
+  label: string
+  value: ReactNode
+  /** There is nothing yet. */
+  isMissing: boolean
+  onOpen: () => void
+  /** The form itself, in its place. */
+  children: ReactNode
+}
+
+/** A button that opens the form; without JavaScript it asks for the page with the form in it. */
+function EditRow({ edit, icon, label, value, isMissing, onOpen, children }: EditRowProps) {
+  return (
+    <li>
+      <form
+        action="/profile/details"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onOpen()
+        }}
+      >
+        <button type="submit" name="edit" value={edit} className={styles.row} aria-haspopup="dialog">
+          <Icon name={icon} />
+          <span className="grow">
+            <span className={styles.label}>{label}</span>
+            <bdi className={styles.value}>{value}</bdi>
+          </span>
+          {isMissing ? (
+            <span className={styles.add}>{m.details_add()}</span>
+          ) : (
+            <>
+              <Icon name="pencil" size="s" />
+              <span className="vh">{m.details_edit()}</span>
+            </>
+          )}
+        </button>
+      </form>
+      {children}
+    </li>
+  )
+}
+
+/** The password itself is never shown, only how old it is; that of the sign-up was not changed yet. */
+function PasswordSince({ me: { passwordSince, createdAt }, now }: { me: OwnRecord; now: number }) {
+  if (passwordSince === null) return m.details_unset()
+  const isFirst = Date.parse(passwordSince) - Date.parse(createdAt) < MINUTE_MS
+  return (
+    <>
+      {isFirst ? m.details_password_set() : m.details_password_changed()} <Ago at={passwordSince} now={now} />
+    </>
+  )
+}

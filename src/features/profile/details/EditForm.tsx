@@ -1,0 +1,80 @@
+import type { ReactNode, RefObject, SubmitEvent } from 'react'
+import { m } from '#messages'
+import type { Problem } from '#platform/browser/problem.ts'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { ProblemBanner } from '#platform/browser/ui/Support.tsx'
+import { useErrors } from '#platform/browser/hooks/useErrors.ts'
+import { REMOVE } from './details.browser.ts'
+import type { Edit } from './details.rules.ts'
+import { HomeFields, NameFields, PasswordFields, PhoneFields } from './EditFields.tsx'
+import styles from './EditForm.module.css'
+import type { PhoneCodes } from './phone.rules.ts'
+import type { OwnRecord } from '../profile.contract.ts'
+
+/** What was sent without JavaScript and not taken: the words that may be said again, and why. */
+export interface RefusedDetail {
+  edit: Edit
+  typed: Record<string, string>
+  problem: Problem
+}
+
+interface EditFormProps {
+  edit: Edit
+  me: OwnRecord
+  codes: PhoneCodes
+  refused?: RefusedDetail | null
+  problem?: Problem | null
+  isBusy?: boolean
+  /** What has the focus first; of a home, by its id, since its box is exchanged for one that searches. */
+  first?: RefObject<HTMLInputElement | null>
+  searchId?: string
+  onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void
+  /** Beside Save. */
+  children?: ReactNode
+}
+
+/** How the controls of all forms here belong together. */
+const OF_FIELDS = {
+  fieldOf: { code: 'phoneNumber', number: 'phoneNumber', home: 'homeLocation' },
+  // Either name suffices.
+  follows: { password: 'confirm', lastName: 'firstName' },
+}
+
+/** The form of one detail; without JavaScript its screen's action takes it. What is typed stays in it until it is closed. */
+export function EditForm({ edit, me, codes, isBusy = false, onSubmit, children, ...props }: EditFormProps) {
+  const refused = props.refused?.edit === edit ? props.refused : null
+  const problem = props.problem ?? refused?.problem ?? null
+  const errors = useErrors(problem, OF_FIELDS)
+  const { first, searchId } = props
+  const typed = refused?.typed ?? null
+  const fields = { me, codes, typed, errors, ...(first && { first }), ...(searchId && { searchId }) }
+  const isRemovable = (edit === 'phone' && me.phoneNumber !== null) || (edit === 'home' && me.homeLocation !== null)
+  return (
+    <form
+      method="post"
+      action={`/profile/details?edit=${edit}`}
+      className="stack"
+      noValidate
+      onSubmit={onSubmit}
+      onInput={errors.onInput}
+    >
+      <input type="hidden" name="edit" value={edit} />
+      <ProblemBanner problem={problem} />
+      {edit === 'name' && <NameFields {...fields} />}
+      {edit === 'phone' && <PhoneFields {...fields} />}
+      {edit === 'password' && <PasswordFields {...fields} />}
+      {edit === 'home' && <HomeFields {...fields} />}
+      <div className={`foot ${styles.acts}`}>
+        <Button type="submit" look="main" busy={isBusy} busyLabel={m.details_saving()}>
+          {m.details_save()}
+        </Button>
+        {children}
+        {isRemovable && (
+          <Button type="submit" name="intent" value={REMOVE} look="danger" busy={isBusy}>
+            {m.details_remove()}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

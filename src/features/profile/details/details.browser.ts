@@ -1,0 +1,87 @@
+import { changePassword } from '#features/accounts/accounts.contract.ts'
+import { whyNotChangePassword } from '#features/accounts/password/password.rules.ts'
+import { m } from '#messages'
+import { isBlank } from '#shared/text.ts'
+import type { Api } from '#platform/browser/api.ts'
+import { type Problem, problemOfFields, problemOfForm } from '#platform/browser/problem.ts'
+import type { Edit } from './details.rules.ts'
+import { changeProfile, type ProfileChange } from '../profile.contract.ts'
+import { whyNotRename } from '../profile.rules.ts'
+
+/** Takes what stands in the place of the value away. */
+export const REMOVE = 'remove'
+
+/** Saves what a form says about its person; null when it is saved, else why not. Source: spec §5 "Profile edits", "Password change". */
+export async function saveDetail(api: Api, edit: Edit, form: FormData): Promise<Problem | null> {
+  const typed = (name: string) => String(form.get(name) ?? '')
+  const isRemoval = form.get('intent') === REMOVE
+  switch (edit) {
+    case 'name':
+      return saveName(api, typed('firstName'), typed('lastName'))
+    case 'phone':
+      return isRemoval ? save(api, { phoneNumber: null }) : savePhone(api, typed('code'), typed('number'))
+    case 'password':
+      return savePassword(api, typed('current'), typed('password'), typed('confirm'))
+    case 'home':
+      return isRemoval ? save(api, { homeLocation: null }) : saveHome(api, typed('home'), typed('lat'), typed('lng'))
+  }
+}
+
+async function saveName(api: Api, firstName: string, lastName: string): Promise<Problem | null> {
+  const why = whyNotRename({ firstName, lastName })
+  if (why) return { code: why, message: m.profile_name_missing(), field: 'firstName' }
+  return save(api, { firstName, lastName })
+}
+
+async function savePhone(api: Api, code: string, number: string): Promise<Problem | null> {
+  if (isBlank(number)) return { code: 'missing-phone', message: m.profile_phone_missing(), field: 'phoneNumber' }
+  const phoneNumber = wholeNumber(code, number)
+  return save(api, { phoneNumber })
+}
+
+/** Code and number; whoever types a code themselves, after + or 00, means that one. */
+export function wholeNumber(code: string, number: string): string {
+  const typed = number.trim().replace(/^00/, '+')
+  return typed.startsWith('+') ? typed : `${code}${typed}`
+}
+
+async function saveHome(api: Api, home: string, lat: string, lng: string): Promise<Problem | null> {
+  if (isBlank(home)) return { code: 'missing-home', message: m.profile_home_missing(), field: 'homeLocation' }
+  const isPlaced = lat !== '' && lng !== ''
+  return save(api, { homeLocation: home, ...(isPlaced && { homeLocationCoords: { lat, lng } }) })
+}
+
+async function save(api: Api, change: ProfileChange): Promise<Problem | null> {
+  try {
+    await api.call(changeProfile, change)
+    return null
+  } catch (error) {
+    const problem = problemOfForm(error, m.profile_update_failed())
+    const isName = problem.field === 'firstName' || problem.field === 'lastName'
+    return problem.code === 'invalid' && isName ? { ...problem, message: m.profile_name_strange() } : problem
+  }
+}
+
+async function savePassword(api: Api, current: string, password: string, confirm: string): Promise<Problem | null> {
+  const wrong = problemOfFields('wrong-passwords', {
+    current: current === '' ? m.password_missing() : null,
+    password: whatIsWrongWith(current, password),
+    confirm: confirm === '' ? m.password_missing() : password === confirm ? null : m.password_differ(),
+  })
+  if (wrong) return wrong
+  try {
+    await api.call(changePassword, { current, password })
+    return null
+  } catch (error) {
+    return problemOfForm(error, m.password_failed())
+  }
+}
+
+function whatIsWrongWith(current: string, password: string): string | null {
+  if (password === '') return m.password_missing()
+  // Whether it is the same is only known beside the current one.
+  const why = whyNotChangePassword({ current: current || 'unknown', password })
+  if (why === 'short-password') return m.password_short()
+  if (why === 'long-password') return m.password_long()
+  return why === 'same-password' && current !== '' ? m.password_same() : null
+}

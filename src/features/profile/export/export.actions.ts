@@ -1,0 +1,82 @@
+import { deviceOf } from '#features/accounts/sessions/devices.gateway.ts'
+import type { User } from '#features/accounts/accounts.rules.ts'
+import { sessionsOf } from '#features/accounts/sessions/sessions.actions.ts'
+import { m } from '#messages'
+import type { Sql } from '#platform/server/database/sql.ts'
+import type { Services } from '#platform/server/services.ts'
+import type { Part } from './zip.gateway.ts'
+import {
+  findStandingOf,
+  type PageAsked,
+  pageOfComments,
+  pageOfFlags,
+  pageOfNotifications,
+  pageOfPoints,
+  pageOfReports,
+  pageOfVotes,
+  type RowWithFiles,
+} from './export.queries.ts'
+import { ownRecordOf } from '../profile.actions.ts'
+
+/** Rows that are held at a time. */
+const PAGE = 500
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
+
+type Page<Row> = (sql: Sql, asked: PageAsked) => Promise<Row[]>
+
+/** The files of somebody's archive, one after the other: never more than a page of rows or one photo is held. */
+export async function* partsOf(services: Services, user: User, now: Date): AsyncGenerator<Part> {
+  const { sql } = services.database
+  const rowsOf = <Row extends { id: string }>(page: Page<Row>) => allRows(sql, page, user.id)
+  yield { name: 'README.txt', input: oneText(m.export_about({ product: services.config.PRODUCT_NAME })) }
+  yield { name: 'account.json', input: oneText(json(await ownRecordOf(sql, user))) }
+  yield { name: 'reports.json', input: listOf(rowsOf(pageOfReports)) }
+  yield { name: 'comments.json', input: listOf(rowsOf(pageOfComments)) }
+  yield { name: 'votes.json', input: listOf(rowsOf(pageOfVotes)) }
+  yield { name: 'flags.json', input: listOf(rowsOf(pageOfFlags)) }
+  yield { name: 'standing.json', input: oneText(json(await findStandingOf(sql, user.id))) }
+  yield { name: 'points.json', input: listOf(rowsOf(pageOfPoints)) }
+  yield { name: 'notifications.json', input: listOf(rowsOf(pageOfNotifications)) }
+  const sessions = (await sessionsOf(sql, user.id, now)).map(({ userAgent, began, seenAt }) => ({
+    ...deviceOf(userAgent),
+    signedInAt: began,
+    lastUsed: seenAt,
+  }))
+  yield { name: 'sessions.json', input: oneText(json(sessions)) }
+  if (user.avatar) yield* photo(services, user.avatar)
+  for (const page of [pageOfReports, pageOfComments]) {
+    for await (const { files } of rowsOf<RowWithFiles>(page)) for (const file of files) yield* photo(services, file)
+  }
+}
+
+async function* allRows<Row extends { id: string }>(sql: Sql, page: Page<Row>, userId: string): AsyncGenerator<Row> {
+  for (let after = BEFORE_ALL; ;) {
+    const rows = await page(sql, { userId, after, limit: PAGE })
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < PAGE) return
+    after = last.id
+  }
+}
+
+/** A photo under the name by which the lists know it; none when it is gone meanwhile. */
+async function* photo({ files }: Pick<Services, 'files'>, key: string): AsyncGenerator<Part> {
+  const file = await files.get(key)
+  if (file) yield { name: key, input: file.bytes }
+}
+
+async function* listOf(rows: AsyncIterable<object>): AsyncGenerator<string> {
+  let isFirst = true
+  yield '['
+  for await (const row of rows) {
+    yield `${isFirst ? '' : ','}\n${json(row)}`
+    isFirst = false
+  }
+  yield '\n]\n'
+}
+
+async function* oneText(text: string): AsyncGenerator<string> {
+  yield `${text}\n`
+}
+
+const json = (value: unknown) => JSON.stringify(value, null, 2)

@@ -1,0 +1,17 @@
+import { z } from '#zod'
+import { m } from '#messages'
+import { endpoint } from '#shared/endpoint.ts'
+
+/** All that is kept of whoever is signed in, as one zip archive of JSON and photos. Source: spec §9 "Policy"; safety rules, who may what. */
+export const exportData = endpoint({
+  method: 'GET',
+  path: '/api/profile/export',
+  summary: 'All that is kept of oneself: a zip archive of JSON and photos, made while it is sent',
+  who: 'user',
+  input: z.object({}),
+  reply: z.void(),
+  download: 'application/zip',
+  refusals: {
+    'too-many-requests': [429, m.export_too_many],
+  },
+})

@@ -1,0 +1,75 @@
+import type { Sql } from '#platform/server/database/sql.ts'
+
+/** One page of somebody's rows, by id: those after `after`, as many as `limit`. */
+export interface PageAsked {
+  userId: string
+  after: string
+  limit: number
+}
+
+interface ExportedRow {
+  id: string
+}
+
+/** A row with the files that belong to it. */
+export interface RowWithFiles extends ExportedRow {
+  files: string[]
+}
+
+/** Somebody's reports as they are kept; `files` holds the photo in its larger size. Deleted ones stay until they are purged. */
+export function pageOfReports(sql: Sql, { userId, after, limit }: PageAsked): Promise<RowWithFiles[]> {
+  return sql<RowWithFiles>`
+    select id, category, description, lat, lng, address, status, confirms, rejects, comments,
+      created_at as "createdAt", edited_at as "editedAt", validated_at as "communityValidatedAt", deleted_at as "deletedAt",
+      (select coalesce(json_agg(json_build_object('at', at, 'category', category, 'description', description, 'lat', lat,
+        'lng', lng, 'address', address) order by at, id), '[]')
+        from report_corrections where report_id = reports.id) as "beforeCorrections",
+      array_remove(array[photo_display], null) as files
+    from reports where author_id = ${userId} and id > ${after} order by id limit ${limit}`
+}
+
+/** Somebody's comments. */
+export function pageOfComments(sql: Sql, { userId, after, limit }: PageAsked): Promise<RowWithFiles[]> {
+  return sql<RowWithFiles>`
+    select id, report_id as "reportId", text, created_at as "createdAt",
+      array(select file from comment_images where comment_id = comments.id order by position) as files
+    from comments where author_id = ${userId} and id > ${after} order by id limit ${limit}`
+}
+
+/** What somebody has voted; the id is the report's. */
+export function pageOfVotes(sql: Sql, { userId, after, limit }: PageAsked): Promise<ExportedRow[]> {
+  return sql<ExportedRow>`
+    select report_id as id, type, voted_at as "votedAt"
+    from votes where voter_id = ${userId} and report_id > ${after} order by report_id limit ${limit}`
+}
+
+/** What somebody has flagged; the id is the report's. */
+export function pageOfFlags(sql: Sql, { userId, after, limit }: PageAsked): Promise<ExportedRow[]> {
+  return sql<ExportedRow>`
+    select report_id as id, reason, comment, flagged_at as "flaggedAt"
+    from flags where user_id = ${userId} and report_id > ${after} order by report_id limit ${limit}`
+}
+
+/** Every entry of somebody's points. */
+export function pageOfPoints(sql: Sql, { userId, after, limit }: PageAsked): Promise<ExportedRow[]> {
+  return sql<ExportedRow>`
+    select id, at as timestamp, points, reason, details
+    from ledger where user_id = ${userId} and id > ${after} order by id limit ${limit}`
+}
+
+/** What somebody was told. */
+export function pageOfNotifications(sql: Sql, { userId, after, limit }: PageAsked): Promise<ExportedRow[]> {
+  return sql<ExportedRow>`
+    select id, report_id as "reportId", category, type, count, timestamp, read_at is not null as read
+    from notifications where user_id = ${userId} and id > ${after} order by id limit ${limit}`
+}
+
+/** What somebody's reports have come to. */
+export async function findStandingOf(sql: Sql, userId: string): Promise<object> {
+  const [standing] = await sql<object>`
+    select points, level, current_streak as "currentStreak", longest_streak as "longestStreak",
+      last_report_day as "lastReportDate",
+      (select coalesce(json_object_agg(badge, earned_at), '{}') from earned_badges where user_id = s.user_id) as badges
+    from standings s where user_id = ${userId}`
+  return standing ?? {}
+}

@@ -1,0 +1,20 @@
+import { Download, handle } from '#platform/server/route.ts'
+import { zipOf } from './zip.gateway.ts'
+import { partsOf } from './export.actions.ts'
+import { exportData } from './export.contract.ts'
+
+/** Reads all that somebody has. */
+const EXPORT = { name: 'export', points: 5, seconds: 3600 }
+
+export const exportRoutes = [
+  handle(exportData, {
+    async prepare({ services, user }) {
+      await services.limits.spend(EXPORT, user.id)
+    },
+
+    async run({ services, user, now }) {
+      const stream = zipOf(partsOf(services, user, now), now)
+      return new Download(`my-data-${now.toISOString().slice(0, 10)}.zip`, stream)
+    },
+  }),
+]

@@ -1,0 +1,159 @@
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { categoryLabel } from '#features/categories/categories.contract.ts'
+import { CategoryTile } from '#features/categories/CategoryTile.tsx'
+import { m } from '#messages'
+import { AskDeletion } from '#platform/browser/overlays/AskDeletion.tsx'
+import { Ago } from '#platform/browser/ui/Ago.tsx'
+import { Banner } from '#platform/browser/ui/Banner.tsx'
+import { Button, LinkButton } from '#platform/browser/ui/Button.tsx'
+import { Card } from '#platform/browser/ui/Card.tsx'
+import { IconButton } from '#platform/browser/ui/IconButton.tsx'
+import { EmptyState, ErrorState } from '#platform/browser/ui/EmptyState.tsx'
+import { SkeletonCards } from '#platform/browser/ui/Skeleton.tsx'
+import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import type { OwnComments as Own } from './ownComments.browser.ts'
+import type { OwnComment } from './ownComments.contract.ts'
+import styles from './OwnComments.module.css'
+
+interface OwnCommentsProps {
+  own: Own
+  /** Whether the list begins further down. */
+  isContinued: boolean
+  /** The time now, milliseconds. */
+  now: number
+}
+
+/** One's own comments, or why there are none; each can be deleted here. */
+export function OwnComments({ own, isContinued, now }: OwnCommentsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const [asked, setAsked] = useState<{ id: string; isOpen: boolean } | null>(null)
+  const { comments, next, isFailed, isRetrying, retry } = own
+  return (
+    <div ref={list} tabIndex={-1} className={styles.list} role="group" aria-label={m.profile_comments()}>
+      {isFailed ? (
+        <ErrorState title={m.comments_load_failed()} isRetrying={isRetrying} onRetry={retry} />
+      ) : !comments ? (
+        <SkeletonCards label={m.ui_loading()} />
+      ) : comments.length === 0 && next === null ? (
+        <EmptyState title={m.profile_comments_empty_title()} acts={isContinued ? <Newest /> : <ToMap />}>
+          {m.profile_comments_empty()}
+        </EmptyState>
+      ) : (
+        <ul className={styles.list}>
+          {comments.map((comment) => (
+            <li key={comment.id}>
+              <Remark comment={comment} now={now} onDelete={() => setAsked({ id: comment.id, isOpen: true })} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isContinued && comments && comments.length > 0 && <Newest />}
+      {next !== null && <More own={own} />}
+      {asked && (
+        <AskDeletion
+          open={asked.isOpen}
+          onClose={() => setAsked({ ...asked, isOpen: false })}
+          title={m.comment_delete_ask()}
+          words={m.comment_delete_words()}
+          yes={m.comment_delete_yes()}
+          failed={m.comment_delete_failed()}
+          remove={() => own.remove(asked.id)}
+          onRemoved={() => {
+            showToast(m.comment_deleted())
+            // The button that opened the question has gone with its comment.
+            requestAnimationFrame(() => list.current?.focus())
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function Remark({ comment, now, onDelete }: { comment: OwnComment; now: number; onDelete: () => void }) {
+  const { text, createdAt, images, report } = comment
+  return (
+    <Card>
+      <div className={styles.head}>
+        {report && <CategoryTile category={report.category} size="s" />}
+        <div className="grow">
+          {report ? (
+            <Link to={`/report/${report.id}`} className={styles.report}>
+              <b>{categoryLabel(report.category)}</b>
+              <bdi className={styles.about}>{report.description}</bdi>
+            </Link>
+          ) : (
+            <p className={styles.hidden}>{m.profile_comment_hidden()}</p>
+          )}
+        </div>
+        <span className={styles.delete}>
+          <IconButton icon="trash-2" label={m.comment_delete()} aria-haspopup="dialog" onClick={onDelete} />
+        </span>
+      </div>
+      {text && <p className={styles.words}>{text}</p>}
+      {images.length > 0 && (
+        <div className={styles.shots}>
+          {images.map(({ url, width, height }, at) => (
+            <img
+              key={url}
+              src={url}
+              alt={m.profile_comment_image({ at: at + 1, count: images.length })}
+              width={width}
+              height={height}
+              loading="lazy"
+            />
+          ))}
+        </div>
+      )}
+      <p className="meta">
+        <Ago at={createdAt} now={now} />
+      </p>
+    </Card>
+  )
+}
+
+/** The way to the next page, a link without JavaScript. */
+function More({ own: { next, isLoadingMore, isMoreFailed, loadMore } }: { own: Own }) {
+  if (isMoreFailed) {
+    const again = (
+      <Button look="link" onClick={loadMore}>
+        {m.ui_try_again()}
+      </Button>
+    )
+    return (
+      <Banner tone="bad" role="alert" action={again}>
+        {m.comments_load_failed()}
+      </Banner>
+    )
+  }
+  return (
+    <LinkButton
+      wide
+      rel="next"
+      to={{ search: `?cursor=${next}` }}
+      aria-busy={isLoadingMore || undefined}
+      onClick={(event) => {
+        event.preventDefault()
+        loadMore()
+      }}
+    >
+      {m.recent_more()}
+    </LinkButton>
+  )
+}
+
+function Newest() {
+  return (
+    <LinkButton size="s" to="/profile/comments">
+      {m.profile_comments_newest()}
+    </LinkButton>
+  )
+}
+
+function ToMap() {
+  return (
+    <LinkButton size="s" to="/recent">
+      {m.deletion_done_map()}
+    </LinkButton>
+  )
+}

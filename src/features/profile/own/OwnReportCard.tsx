@@ -1,0 +1,67 @@
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { CategoryTile } from '#features/categories/CategoryTile.tsx'
+import { categoryLabel } from '#features/categories/categories.contract.ts'
+import type { Card as Report } from '#features/reports/card/cards.contract.ts'
+import { PhotoThumb } from '#features/reports/photos/PhotoThumb.tsx'
+import { Address, cardId } from '#features/reports/card/ReportCard.tsx'
+import { ReportCounts } from '#features/reports/card/ReportCounts.tsx'
+import { ReportTags } from '#features/reports/card/ReportState.tsx'
+import { CONFIRMS_TO_VALIDATE, PREVIEW_LENGTH, shortDescription } from '#features/reports/reports.rules.ts'
+import { m } from '#messages'
+import { Ago } from '#platform/browser/ui/Ago.tsx'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { Card } from '#platform/browser/ui/Card.tsx'
+import { Lamps } from '#platform/browser/ui/Lamps.tsx'
+import { Tag } from '#platform/browser/ui/Tag.tsx'
+import styles from './OwnReports.module.css'
+
+interface OwnReportCardProps {
+  report: Report
+  now: number
+  onDelete: () => void
+}
+
+/** One of one's own reports: its state, what neighbours say about it, and the way to delete it. */
+export function OwnReportCard({ report, now, onDelete }: OwnReportCardProps) {
+  const { id, category, description, address, photo, confirms, communityValidated, status, createdAt } = report
+  const titleId = useId()
+  const timeId = useId()
+  return (
+    <Card id={cardId(id)} aria-labelledby={`${titleId} ${timeId}`}>
+      <header className={styles.head}>
+        <CategoryTile category={category} />
+        <div className="grow">
+          <h2 className={styles.title} id={titleId}>
+            <Link to={`/report/${id}`}>{categoryLabel(category)}</Link>
+          </h2>
+          <p className="meta">
+            <Ago at={createdAt} now={now} id={timeId} />
+            {report.editedAt && <> · {m.report_edited()}</>}
+          </p>
+        </div>
+      </header>
+      {status === 'active' && !communityValidated ? (
+        <div>
+          <Tag>{m.profile_report_active()}</Tag>
+        </div>
+      ) : (
+        <ReportTags {...report} />
+      )}
+      <div className={styles.body}>
+        <p className={styles.words}>{shortDescription(description, PREVIEW_LENGTH)}</p>
+        {photo && <PhotoThumb photo={photo} category={category} />}
+      </div>
+      {address && <Address address={address} />}
+      <Lamps count={communityValidated ? CONFIRMS_TO_VALIDATE : confirms} />
+      <div className={styles.foot}>
+        <ReportCounts {...report} />
+        <span className={styles.delete}>
+          <Button size="s" icon="trash" aria-haspopup="dialog" onClick={onDelete}>
+            {m.report_delete()}
+          </Button>
+        </span>
+      </div>
+    </Card>
+  )
+}

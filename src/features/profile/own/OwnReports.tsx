@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { DeleteReport } from '#features/feed/actions/DeleteReport.tsx'
+import { MoreReports } from '#features/feed/MoreReports.tsx'
+import type { Card } from '#features/reports/card/cards.contract.ts'
+import { m } from '#messages'
+import { LinkButton } from '#platform/browser/ui/Button.tsx'
+import { EmptyState, ErrorState } from '#platform/browser/ui/EmptyState.tsx'
+import { SkeletonCards } from '#platform/browser/ui/Skeleton.tsx'
+import { OWN_TOTAL_KEY, type OwnReports as Own } from './ownReports.browser.ts'
+import { OwnReportCard } from './OwnReportCard.tsx'
+import styles from './OwnReports.module.css'
+
+interface OwnReportsProps {
+  own: Own
+  /** Whether the list begins further down. */
+  isContinued: boolean
+  /** The time now, milliseconds. */
+  now: number
+}
+
+/** One's own reports, or why there are none; each can be deleted here. Source: spec §2 "Profile". */
+export function OwnReports({ own, isContinued, now }: OwnReportsProps) {
+  const queries = useQueryClient()
+  const list = useRef<HTMLDivElement>(null)
+  const [asked, setAsked] = useState<{ report: Card; isOpen: boolean } | null>(null)
+  const { reports, next, isFailed, isRetrying, retry } = own
+  const deleted = () => {
+    void queries.invalidateQueries({ queryKey: OWN_TOTAL_KEY })
+    // The button that opened the question has gone with its report.
+    requestAnimationFrame(() => list.current?.focus())
+  }
+  return (
+    <div ref={list} tabIndex={-1} className={styles.list} role="group" aria-label={m.profile_reports()}>
+      {isFailed ? (
+        <ErrorState title={m.reports_failed()} isRetrying={isRetrying} onRetry={retry} />
+      ) : !reports ? (
+        <SkeletonCards label={m.profile_reports_loading()} />
+      ) : reports.length === 0 && next === null ? (
+        <Nothing isContinued={isContinued} />
+      ) : (
+        reports.map((report) => (
+          <OwnReportCard
+            key={report.id}
+            report={report}
+            now={now}
+            onDelete={() => setAsked({ report, isOpen: true })}
+          />
+        ))
+      )}
+      {isContinued && reports && reports.length > 0 && (
+        <LinkButton size="s" to="/profile/reports">
+          {m.recent_newest()}
+        </LinkButton>
+      )}
+      {next !== null && <MoreReports page={own} cards={reports ?? []} search={`?cursor=${next}`} />}
+      {asked && (
+        <DeleteReport
+          report={asked.report}
+          open={asked.isOpen}
+          onClose={() => setAsked({ ...asked, isOpen: false })}
+          onDeleted={deleted}
+        />
+      )}
+    </div>
+  )
+}
+
+function Nothing({ isContinued }: { isContinued: boolean }) {
+  const acts = isContinued ? (
+    <LinkButton size="s" to="/profile/reports">
+      {m.recent_newest()}
+    </LinkButton>
+  ) : (
+    <LinkButton size="s" to="/submit">
+      {m.missing_submit()}
+    </LinkButton>
+  )
+  return (
+    <EmptyState title={m.profile_reports_empty_title()} acts={acts}>
+      {m.profile_reports_empty()}
+    </EmptyState>
+  )
+}

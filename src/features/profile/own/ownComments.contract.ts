@@ -1,0 +1,27 @@
+import { z } from '#zod'
+import { comment } from '#features/comments/comments.contract.ts'
+import { m } from '#messages'
+import { endpoint } from '#shared/endpoint.ts'
+import { pageFields, time } from '#shared/fields.ts'
+
+const ownComment = z.object({
+  id: z.string(),
+  text: z.string(),
+  createdAt: time,
+  images: comment.shape.images,
+  /** What it was said about, with its first words; null when that report is hidden from oneself. */
+  report: z.nullable(z.object({ id: z.string(), category: z.string(), description: z.string() })),
+})
+
+export type OwnComment = z.output<typeof ownComment>
+
+/** One's own comments, newest first, those on deleted reports not. */
+export const listOwnComments = endpoint({
+  method: 'GET',
+  path: '/api/profile/comments',
+  summary: "One's own comments, newest first, with their number",
+  who: 'user',
+  input: z.object(pageFields),
+  reply: z.object({ items: z.array(ownComment), next: z.nullable(z.string()), total: z.number() }),
+  refusals: { invalid: [400, m.refusal_invalid] },
+})

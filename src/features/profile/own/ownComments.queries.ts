@@ -1,0 +1,42 @@
+import type { Sql } from '#platform/server/database/sql.ts'
+
+/** A comment of one's own with the beginning of its report. */
+export interface OwnCommentRow {
+  id: string
+  text: string
+  createdAt: Date
+  images: { file: string; width: number; height: number }[]
+  reportId: string
+  status: string
+  reportAuthorId: string | null
+  category: string
+  words: string
+}
+
+/** A row with the number of all; every part of the comment is null where the page is empty. */
+export type OwnCommentPageRow = { total: number } & (OwnCommentRow | Record<keyof OwnCommentRow, null>)
+
+/** A page of somebody's comments on reports that are not deleted, those after a place, newest first. */
+export function pageOfOwnComments(
+  sql: Sql,
+  authorId: string,
+  { after, limit, characters }: { after: { at: Date | 'infinity'; id: string }; limit: number; characters: number },
+): Promise<OwnCommentPageRow[]> {
+  return sql<OwnCommentPageRow>`
+    with own as (
+      select c.id, c.text, c.created_at, c.report_id, r.status, r.author_id, r.category,
+        left(r.description, ${characters}::integer) as words
+      from comments c join reports r on r.id = c.report_id
+      where c.author_id = ${authorId} and r.deleted_at is null
+    ), page as (
+      select * from own where (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
+      order by created_at desc, id desc limit ${limit}
+    )
+    select counted.total, p.id, p.text, p.created_at as "createdAt", p.report_id as "reportId", p.status,
+      p.author_id as "reportAuthorId", p.category, p.words,
+      (select coalesce(json_agg(json_build_object('file', i.file, 'width', i.width, 'height', i.height)
+          order by i.position), '[]'::json)
+        from comment_images i where i.comment_id = p.id) as images
+    from (select count(*) as total from own) counted left join page p on true
+    order by p.created_at desc, p.id desc`
+}

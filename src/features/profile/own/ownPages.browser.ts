@@ -1,0 +1,52 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNextPage } from '#features/feed/nextPage.browser.ts'
+import { useRetry } from '#platform/browser/hooks/useRetry.ts'
+
+/** How many of one's reports, or comments, a page shows. */
+export const OWN_PAGE_LENGTH = 20
+
+/** A part of what is one's own. */
+interface OwnPage {
+  items: unknown[]
+  next: string | null
+}
+
+/** What the server rendered the list with; null: it could not be loaded. */
+export interface RenderedOwn<Page> {
+  page: Page | null
+  at: number
+}
+
+interface Asked<Page> {
+  queryKey: unknown[]
+  /** Where the first page begins; null: at the newest. */
+  cursor: string | null
+  rendered: RenderedOwn<Page> | null
+  read: (page: { limit: number; cursor?: string }, signal: AbortSignal) => Promise<Page>
+}
+
+/** A list of one's own, page by page, asked for again at each visit. */
+export function useOwnPages<Page extends OwnPage>({ queryKey, cursor, rendered, read }: Asked<Page>) {
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }): Promise<Page> =>
+      read({ limit: OWN_PAGE_LENGTH, ...(pageParam !== null && { cursor: pageParam }) }, signal),
+    initialPageParam: cursor,
+    getNextPageParam: ({ next }: Page) => next,
+    ...(rendered?.page && {
+      initialData: { pages: [rendered.page], pageParams: [cursor] },
+      initialDataUpdatedAt: rendered.at,
+    }),
+    staleTime: 0,
+    refetchOnMount: rendered === null ? 'always' : false,
+    networkMode: 'always',
+  })
+  const again = useRetry(query.refetch)
+  const pages = query.data?.pages
+  return {
+    pages,
+    isFailed: !pages && (query.isError || again.isRetrying || (rendered !== null && rendered.page === null)),
+    ...again,
+    ...useNextPage(query, pages?.at(-1)?.next ?? null),
+  }
+}

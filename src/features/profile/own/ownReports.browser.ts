@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FeedPage, REPORTS_KEY } from '#features/feed/feed.browser.ts'
+import { useApi } from '#platform/browser/useApi.ts'
+import { type RenderedOwn, useOwnPages } from './ownPages.browser.ts'
+import { listOwnReports } from './ownReports.contract.ts'
+
+/** The number of one's own reports. */
+export const OWN_TOTAL_KEY = ['own-reports-total']
+
+export type RenderedOwnReports = RenderedOwn<FeedPage>
+
+/** One's own reports from `cursor` on, page by page, asked for anew at each visit. */
+export function useOwnReports(readerId: string, cursor: string | null, rendered: RenderedOwnReports | null) {
+  const api = useApi()
+  const { pages, ...own } = useOwnPages<FeedPage>({
+    // Among the reports, so that what is changed or deleted elsewhere changes here too.
+    queryKey: [...REPORTS_KEY, 'own', readerId, cursor],
+    ...{ cursor, rendered },
+    read: (page, signal) => api.call(listOwnReports, page, { signal }),
+  })
+  return { reports: pages?.flatMap(({ items }) => items), ...own }
+}
+
+export type OwnReports = ReturnType<typeof useOwnReports>
+
+/** How many reports one has: what the server rendered until something newer is known; null before. */
+export function useOwnTotal(readerId: string, rendered: { total: number | null; at: number } | null): number | null {
+  const api = useApi()
+  const { data } = useQuery({
+    queryKey: [...OWN_TOTAL_KEY, readerId],
+    queryFn: ({ signal }) => api.call(listOwnReports, { limit: 1 }, { signal }).then(({ total }) => total),
+    ...(typeof rendered?.total === 'number' && { initialData: rendered.total, initialDataUpdatedAt: rendered.at }),
+    staleTime: 0,
+    refetchOnMount: rendered === null ? 'always' : false,
+    networkMode: 'always',
+  })
+  return data ?? null
+}

@@ -1,0 +1,16 @@
+import { z } from '#zod'
+import { card } from '#features/reports/card/cards.contract.ts'
+import { m } from '#messages'
+import { endpoint } from '#shared/endpoint.ts'
+import { pageFields } from '#shared/fields.ts'
+
+/** One's own reports, newest first; hidden and resolved ones too, deleted ones not. Source: spec §2 "Profile". */
+export const listOwnReports = endpoint({
+  method: 'GET',
+  path: '/api/profile/reports',
+  summary: "One's own reports, newest first, with their number",
+  who: 'user',
+  input: z.object(pageFields),
+  reply: z.object({ items: z.array(card), next: z.nullable(z.string()), total: z.number() }),
+  refusals: { invalid: [400, m.refusal_invalid] },
+})

@@ -1,0 +1,30 @@
+import type { BareRow } from '#features/reports/card/cards.contract.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+
+/** A report as its author reads it: who that is, is known, and nobody votes on one's own. */
+export type OwnRow = BareRow
+
+/** A row with the number of all; every part of the report is null where the page is empty. */
+export type OwnPageRow = { total: number } & (OwnRow | Record<keyof OwnRow, null>)
+
+/** A page of somebody's reports that are not deleted, those after a place, newest first. */
+export function pageOfOwn(
+  sql: Sql,
+  authorId: string,
+  { after, limit }: { after: { at: Date | 'infinity'; id: string }; limit: number },
+): Promise<OwnPageRow[]> {
+  return sql<OwnPageRow>`
+    with page as (
+      select * from reports
+      where author_id = ${authorId} and deleted_at is null
+        and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)
+      order by created_at desc, id desc limit ${limit}
+    ), counted as (
+      select count(*) as total from reports where author_id = ${authorId} and deleted_at is null
+    )
+    select total, p.id, author_id, category, description, lat, lng, address, photo_display, photo_thumb, photo_width,
+      photo_height, status, confirms, rejects, comments, p.created_at, p.updated_at, edited_at,
+      validated_at
+    from counted left join page p on true
+    order by p.created_at desc, p.id desc`
+}

@@ -1,0 +1,118 @@
+import { useId, useRef, useState } from 'react'
+import Cropper from 'react-easy-crop'
+import 'react-easy-crop/react-easy-crop.css'
+import { PROFILE_PHOTO_MIN_PX } from '#features/media/media.rules.ts'
+import { m } from '#messages'
+import { isRefusal } from '#shared/endpoint.ts'
+import { Sheet } from '#platform/browser/overlays/overlays.tsx'
+import { problemOfForm } from '#platform/browser/problem.ts'
+import { Banner } from '#platform/browser/ui/Banner.tsx'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { Hint } from '#platform/browser/ui/form/Field.tsx'
+import { useApi } from '#platform/browser/useApi.ts'
+import { cutOut, type Square } from './crop.browser.ts'
+import styles from './CropDialog.module.css'
+import { changePhoto } from './photo.contract.ts'
+
+const MOST_ZOOM = 4
+const ZOOM_STEP = 0.1
+const KEYBOARD_STEP_PX = 10
+
+export interface CropDialogProps {
+  open: boolean
+  /** Address of the chosen picture. */
+  picture: string
+  onClose: () => void
+  /** The picture can't be one. */
+  onUnfit: (why: string) => void
+  onSaved: () => Promise<void>
+}
+
+/** The square of a photo that will be shown, moved and enlarged by finger, mouse or keys. Loaded when a photo is chosen. */
+export function CropDialog({ open, picture, onClose, onUnfit, onSaved }: CropDialogProps) {
+  const api = useApi()
+  const hint = useId()
+  const image = useRef<HTMLImageElement | null>(null)
+  const square = useRef<Square | null>(null)
+  const [crop, setCrop] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
+  const [mostZoom, setMostZoom] = useState(MOST_ZOOM)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  async function save(): Promise<void> {
+    if (!image.current || !square.current) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      await api.call(changePhoto, { photo: await cutOut(image.current, square.current) })
+      await onSaved()
+    } catch (error) {
+      setProblem(isRefusal(error) ? problemOfForm(error, m.photo_failed()).message : m.photo_failed())
+    } finally {
+      setBusy(false)
+    }
+  }
+  const foot = (
+    <div className={styles.acts}>
+      <Button look="main" wide busy={isBusy} busyLabel={m.photo_saving()} onClick={() => void save()}>
+        {m.photo_save()}
+      </Button>
+      <Button wide onClick={onClose}>
+        {m.ui_cancel()}
+      </Button>
+    </div>
+  )
+  return (
+    <Sheet open={open} onClose={onClose} title={m.photo_crop_title()} foot={foot}>
+      <div className="stack">
+        {problem && (
+          <Banner tone="bad" role="alert">
+            {problem}
+          </Banner>
+        )}
+        {/* A drag within it moves the photo, not the sheet. */}
+        <div className={styles.frame} data-base-ui-swipe-ignore="">
+          <Cropper
+            image={picture}
+            crop={crop}
+            zoom={zoom}
+            maxZoom={mostZoom}
+            aspect={1}
+            cropShape="round"
+            objectFit="cover"
+            showGrid={false}
+            keyboardStep={KEYBOARD_STEP_PX}
+            disableAutomaticStylesInjection
+            onCropChange={setCrop}
+            onZoomChange={setZoom}
+            onCropAreaChange={(_, pixels) => void (square.current = pixels)}
+            setImageRef={(ref) => void (image.current = ref.current)}
+            onMediaLoaded={({ naturalWidth, naturalHeight }) => {
+              const side = Math.min(naturalWidth, naturalHeight)
+              if (side < PROFILE_PHOTO_MIN_PX) onUnfit(m.photo_too_small({ pixels: PROFILE_PHOTO_MIN_PX }))
+              setMostZoom(Math.max(1, Math.min(MOST_ZOOM, side / PROFILE_PHOTO_MIN_PX)))
+            }}
+            mediaProps={{ onError: () => onUnfit(m.image_unreadable()) }}
+            cropperProps={{ role: 'application', 'aria-label': m.photo_crop_area(), 'aria-describedby': hint }}
+          />
+        </div>
+        <Hint id={hint}>
+          <span className={styles.byKeys}>{m.photo_crop_hint()}</span>
+          <span className={styles.byTouch}>{m.photo_crop_hint_touch()}</span>
+        </Hint>
+        <label className={styles.zoom}>
+          <span>{m.photo_zoom()}</span>
+          <input
+            type="range"
+            min={1}
+            max={mostZoom}
+            step={ZOOM_STEP}
+            value={zoom}
+            onChange={({ currentTarget }) => setZoom(Number(currentTarget.value))}
+          />
+        </label>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,85 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ACCEPTED_IMAGE_TYPES, PROFILE_PHOTO_MAX_BYTES, whyNotPhoto } from '#features/media/media.rules.ts'
+import { m } from '#messages'
+import { Icon } from '#platform/browser/icons/Icon.tsx'
+import { Avatar } from '#platform/browser/ui/Avatar.tsx'
+import { initialsOf } from '#platform/browser/ui/initials.ts'
+import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
+import type { OwnRecord } from '../profile.contract.ts'
+import styles from './ProfilePhoto.module.css'
+
+interface ProfilePhotoProps {
+  me: OwnRecord
+  /** The form that sends the file without JavaScript. */
+  form: string
+  /** Why the chosen file can't be one; null when another was chosen. */
+  onProblem: (problem: string | null) => void
+  /** Asks anew who is signed in. */
+  reload: () => Promise<void>
+}
+
+/** One's photo, and the way to another: a file is chosen, its square cut out, then it is sent. Source: spec §2, §5 "Profile photo". */
+export function ProfilePhoto({ me, form, onProblem, reload }: ProfilePhotoProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState<{ picture: string; isOpen: boolean } | null>(null)
+  const picture = chosen?.picture
+  useEffect(() => () => void (picture && URL.revokeObjectURL(picture)), [picture])
+  const close = () => setChosen((shown) => shown && { ...shown, isOpen: false })
+  const CropDialog = useOnDemand(
+    () => import('./CropDialog.tsx').then((it) => it.CropDialog),
+    chosen !== null,
+    () => {
+      setChosen(null)
+      onProblem(m.photo_failed())
+    },
+  )
+
+  function choose(): void {
+    const [file] = input.current?.files ?? []
+    if (!input.current || !file) return
+    // Emptied, the field notices the same file chosen again.
+    input.current.value = ''
+    const why = whyNotPhoto(file, PROFILE_PHOTO_MAX_BYTES)
+    onProblem(why && (why === 'too-large' ? m.photo_too_large() : m.photo_not_an_image()))
+    if (!why) setChosen({ picture: URL.createObjectURL(file), isOpen: true })
+  }
+  const chooseEarly = useEffectEvent(choose)
+  // Chosen before this screen was alive.
+  useEffect(() => chooseEarly(), [])
+  async function saved(): Promise<void> {
+    await reload()
+    close()
+    showToast(m.photo_saved())
+  }
+  return (
+    <div className={styles.pic}>
+      <Avatar initials={initialsOf(me.displayName)} photoURL={me.photoURL} size="xl" />
+      <label className={styles.change}>
+        <input
+          ref={input}
+          type="file"
+          name="photo"
+          form={form}
+          accept={ACCEPTED_IMAGE_TYPES.join(',')}
+          aria-label={m.photo_change()}
+          onChange={choose}
+        />
+        <Icon name="camera" size="s" />
+      </label>
+      {CropDialog && chosen && (
+        <CropDialog
+          key={chosen.picture}
+          open={chosen.isOpen}
+          picture={chosen.picture}
+          onClose={close}
+          onUnfit={(why) => {
+            close()
+            onProblem(why)
+          }}
+          onSaved={saved}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { m } from '#messages'
+import { AskDeletion } from '#platform/browser/overlays/AskDeletion.tsx'
+import { problemOfForm } from '#platform/browser/problem.ts'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { useApi } from '#platform/browser/useApi.ts'
+import { removePhoto } from './photo.contract.ts'
+
+interface RemovePhotoProps {
+  /** The tab to come back to. */
+  from: string
+  reload: () => Promise<void>
+}
+
+/** Takes one's photo away, after a question; without JavaScript at once. */
+export function RemovePhoto({ from, reload }: RemovePhotoProps) {
+  const api = useApi()
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <>
+      <form
+        method="post"
+        action="/profile"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setAsked(true)
+        }}
+      >
+        <input type="hidden" name="from" value={from} />
+        <Button type="submit" name="intent" value="remove-photo" look="link" aria-haspopup="dialog">
+          {m.photo_remove()}
+        </Button>
+      </form>
+      <AskDeletion
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        title={m.photo_remove_title()}
+        words={m.photo_remove_words()}
+        yes={m.photo_remove()}
+        failed={(error) => problemOfForm(error, m.photo_remove_failed()).message}
+        remove={async () => void (await api.call(removePhoto, {}))}
+        onRemoved={() => void reload().then(() => showToast(m.photo_removed()))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { z } from '#zod'
+import { PROFILE_PHOTO_MAX_BYTES, PROFILE_PHOTO_MIN_PX } from '#features/media/media.rules.ts'
+import { m } from '#messages'
+import { endpoint } from '#shared/endpoint.ts'
+
+const photo = z.object({ photoURL: z.nullable(z.string()) })
+
+/** Sets the own photo, of which the middle square is kept; the previous file goes. Source: spec §5 "Profile photo". */
+export const changePhoto = endpoint({
+  method: 'PUT',
+  path: '/api/profile/photo',
+  summary: 'Set the own photo; its middle square is kept',
+  who: 'member',
+  input: z.looseObject({}),
+  files: { photo: { maxCount: 1, maxBytes: PROFILE_PHOTO_MAX_BYTES } },
+  reply: photo,
+  refusals: {
+    invalid: [400, m.refusal_invalid],
+    'missing-photo': [400, m.photo_not_an_image],
+    'too-small': [400, () => m.photo_too_small({ pixels: PROFILE_PHOTO_MIN_PX })],
+    'too-large': [413, m.photo_too_large],
+    'not-an-image': [415, m.photo_not_an_image],
+    'unreadable-image': [422, m.image_unreadable],
+  },
+})
+
+/** Removes the own photo and its file. */
+export const removePhoto = endpoint({
+  method: 'DELETE',
+  path: '/api/profile/photo',
+  summary: 'Remove the own photo',
+  who: 'member',
+  input: z.object({}),
+  reply: photo,
+  refusals: {},
+})

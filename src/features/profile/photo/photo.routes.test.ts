@@ -1,0 +1,195 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { unlinkRemoved } from '#features/media/removals.actions.ts'
+import { DAY_MS } from '#shared/clock.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import { aMember, aReport } from '#test/makers.ts'
+import {
+  aGif,
+  aJpeg,
+  aPixelBomb,
+  aPng,
+  aTruncatedJpeg,
+  aWebp,
+  heicBytes,
+  scriptBytes,
+  svgBytes,
+} from '#test/pictures.ts'
+import { say } from '#test/comments.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+const PATH = '/api/profile/photo'
+const form = (bytes: Buffer, name = 'me.jpg') => {
+  const made = new FormData()
+  made.append('photo', new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' }))
+  return made
+}
+const upload = (member: Browser, bytes: Buffer) => member.send('PUT', PATH, form(bytes))
+const stored = async (on = app) =>
+  (await Array.fromAsync(on.services.files.list('profile_photos/'))).map(({ key }) => key)
+/** Unlinks what was removed, a day later. */
+const aDayLater = async () => {
+  const later = new Date(Date.now() + DAY_MS)
+  await unlinkRemoved({ ...app.services, now: () => later })
+}
+const photoOf = async (member: Browser) => (await member.get('/api/me')).body.photoURL
+const fileOf = async (url: string) => {
+  const answer = await fetch(app.base + url)
+  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+
+describe('a profile photo', () => {
+  test.each([
+    ['JPEG of a camera on its side', () => aJpeg({ width: 900, height: 1200, orientation: 6, gps: true })],
+    ['PNG', () => aPng()],
+    ['GIF', () => aGif()],
+    ['WebP', () => aWebp()],
+  ])('sent as a %s becomes a square without metadata, seen by everybody', async (_, picture) => {
+    const member = await aMember(app)
+    const { status, body } = await upload(member, await picture())
+    expect(status).toBe(200)
+    expect(body).toEqual({ photoURL: expect.stringMatching(/^\/files\/profile_photos\/[0-9a-f]{32}\.webp$/) })
+    expect(await photoOf(member)).toBe(body.photoURL)
+    const { status: seen, headers, bytes } = await fileOf(body.photoURL)
+    expect([seen, headers.get('content-type')]).toEqual([200, 'image/webp'])
+    const { format, width, height, hasAlpha, exif, xmp } = await sharp(bytes).metadata()
+    expect([format, width, height, hasAlpha, exif, xmp]).toEqual(['webp', 256, 256, false, undefined, undefined])
+    expect(bytes.includes('Secret')).toBe(false)
+  })
+
+  test('shows on cards, on the report’s page and beside comments', async () => {
+    const member = await aMember(app)
+    const { id } = await aReport(member)
+    await say(member, id, { text: 'Mine' })
+    const { photoURL } = (await upload(member, await aJpeg())).body
+    const visitor = app.aVisitor()
+    const { items } = (await visitor.get('/api/reports')).body
+    expect(items.find((card: { id: string }) => card.id === id).author.avatar).toBe(photoURL)
+    expect((await visitor.get(`/api/reports/${id}`)).body.author.avatar).toBe(photoURL)
+    expect((await visitor.get(`/api/reports/${id}/comments`)).body.items[0].author.avatar).toBe(photoURL)
+  })
+
+  test('takes the place of the previous one, whose file goes', async () => {
+    const member = await aMember(app)
+    const before = await stored()
+    const first = (await upload(member, await aJpeg())).body.photoURL
+    const second = (await upload(member, await aPng())).body.photoURL
+    expect(second).not.toBe(first)
+    expect((await fileOf(first)).status).toBe(404)
+    expect((await fileOf(second)).status).toBe(200)
+    await aDayLater()
+    expect((await stored()).length).toBe(before.length + 1)
+    expect((await fileOf(second)).status).toBe(200)
+  })
+
+  test('can be removed, twice too, with its file', async () => {
+    const member = await aMember(app)
+    const before = await stored()
+    const { photoURL } = (await upload(member, await aJpeg())).body
+    for (const _ of [1, 2]) {
+      expect(await member.send('DELETE', PATH)).toMatchObject({ status: 200, body: { photoURL: null } })
+    }
+    expect(await photoOf(member)).toBeNull()
+    expect((await fileOf(photoURL)).status).toBe(404)
+    await aDayLater()
+    expect(await stored()).toEqual(before)
+  })
+
+  test('of ten uploads and removals at once leaves one file or none, and it is the one that shows', async () => {
+    const member = await aMember(app)
+    const before = await stored()
+    const picture = await aJpeg()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => (at % 5 === 4 ? member.send('DELETE', PATH) : upload(member, picture))),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    const photoURL = await photoOf(member)
+    const removed = await app.services.database.sql<{ file: string }>`select file from removed_files`
+    for (const { file } of removed) expect((await fileOf(`/files/${file}`)).status).toBe(404)
+    await aDayLater()
+    const left = (await stored()).filter((key) => !before.includes(key))
+    expect(left.map((key) => `/files/${key}`)).toEqual(photoURL === null ? [] : [photoURL])
+  })
+
+  test('of an account that goes while it is sent leaves no file', async () => {
+    const member = await aMember(app)
+    const before = await stored()
+    const picture = await aJpeg({ width: 3000, height: 3000, noise: true })
+    await Promise.all([upload(member, picture), app.services.database.sql`delete from users where id = ${member.id}`])
+    expect(await stored()).toEqual(before)
+  })
+})
+
+describe('a photo is refused and changes nothing', () => {
+  const NOT = [415, 'not-an-image', 'Please select an image file']
+  const UNREADABLE = [422, 'unreadable-image', "This image can't be read. Please choose another one."]
+  const SMALL = [400, 'too-small', 'This image is too small. Please choose one of at least 32 pixels each way.']
+  test.each([
+    ['an SVG', svgBytes, NOT],
+    ['a page named .jpg', scriptBytes, NOT],
+    ['a HEIC', heicBytes, NOT],
+    ['a file of nothing', () => Buffer.alloc(0), NOT],
+    ['half a JPEG', aTruncatedJpeg, UNREADABLE],
+    ['a picture of 400 million pixels', aPixelBomb, UNREADABLE],
+    ['a picture of one pixel', () => aPng({ width: 2, height: 1 }), SMALL],
+    ['a sliver', () => aJpeg({ width: 31, height: 4000 }), SMALL],
+    ['5 MB', () => aJpeg({ minBytes: 5 * 1024 * 1024 }), [413, 'too-large', 'Image must be less than 5MB']],
+  ])('%s', async (_, picture, [status, code, message]) => {
+    const member = await aMember(app)
+    const { photoURL } = (await upload(member, await aJpeg())).body
+    const before = await stored()
+    expect(await upload(member, await picture())).toMatchObject({ status, body: { code, message } })
+    expect(await photoOf(member)).toBe(photoURL)
+    expect(await stored()).toEqual(before)
+  })
+
+  test('a form without one, with two, or in another field', async () => {
+    const member = await aMember(app)
+    expect(await member.send('PUT', PATH, new FormData())).toMatchObject({
+      status: 400,
+      body: { code: 'missing-photo', message: 'Please select an image file' },
+    })
+    expect(await member.send('PUT', PATH, {})).toMatchObject({ status: 400, body: { code: 'missing-photo' } })
+    const two = form(await aJpeg())
+    two.append('photo', new File(['x'], 'other.jpg'))
+    expect((await member.send('PUT', PATH, two)).status).toBe(400)
+    const other = new FormData()
+    other.append('images', new File(['x'], 'other.jpg'))
+    expect((await member.send('PUT', PATH, other)).status).toBe(400)
+    expect(await photoOf(member)).toBeNull()
+  })
+
+  test('one that is just small enough is taken', async () => {
+    const member = await aMember(app)
+    expect((await upload(member, await aJpeg({ minBytes: 5 * 1024 * 1024 - 1 }))).status).toBe(200)
+  })
+
+  test('of visitors, and of whoever has not verified their address', async () => {
+    for (const by of [app.aVisitor(), await aMember(app, { isVerified: false })]) {
+      const code = by.cookies.size > 0 ? 'unverified' : 'signed-out'
+      expect(await upload(by, await aJpeg())).toMatchObject({ body: { code } })
+      expect(await by.send('DELETE', PATH)).toMatchObject({ body: { code } })
+    }
+  })
+
+  test('of whoever has sent 150 pictures within the hour', async () => {
+    const strict = await testApp({ env: { LIMITS_FACTOR: '0.01' } })
+    try {
+      const member = await aMember(strict)
+      const picture = await aJpeg()
+      const statuses: number[] = []
+      for (let at = 0; at < 4; at++) statuses.push((await upload(member, picture)).status)
+      expect(statuses).toEqual([200, 200, 429, 429])
+      // The one that shows, and the one that it has replaced.
+      expect(await stored(strict)).toHaveLength(2)
+    } finally {
+      await strict.close()
+    }
+  })
+})

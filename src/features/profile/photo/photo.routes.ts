@@ -1,0 +1,41 @@
+import { randomHex } from '#features/media/files.gateway.ts'
+import { readProfilePhoto } from '#features/media/images.gateway.ts'
+import { fileUrl, PROFILE_PHOTO_MAX_BYTES, profilePhotoKey } from '#features/media/media.rules.ts'
+import { reportsChanged } from '#features/reports/live/changes.actions.ts'
+import { spendImages } from '#features/reports/photos/photos.actions.ts'
+import { handle } from '#platform/server/route.ts'
+import { refuseCommonly } from '#platform/server/refusals.ts'
+import { refuse } from '#shared/endpoint.ts'
+import { exchangePhoto, removeUnlessKept } from './photo.actions.ts'
+import { changePhoto, removePhoto } from './photo.contract.ts'
+
+export const photoRoutes = [
+  handle(changePhoto, {
+    async prepare({ services, user, files }) {
+      const [sent] = files
+      if (!sent) throw refuse(changePhoto, 'missing-photo', { field: 'photo' })
+      // A form sent without JavaScript may carry more.
+      if (sent.bytes.length > PROFILE_PHOTO_MAX_BYTES) throw refuse(changePhoto, 'too-large', { field: 'photo' })
+      await spendImages(services, user.id, files)
+      const { bytes } = await readProfilePhoto(sent.bytes, user.id)
+      const key = profilePhotoKey(randomHex())
+      await services.files.put(key, bytes)
+      return key
+    },
+    async run({ sql, user, now, prepared: key }) {
+      if (!(await exchangePhoto(sql, user.id, key, now))) throw refuseCommonly('signed-out')
+      return { photoURL: fileUrl(key) }
+    },
+    // Photos stand on the cards of what one has reported.
+    after: async ({ services }) => reportsChanged(services.database),
+    undo: ({ services, prepared: key }) => removeUnlessKept(services, key),
+  }),
+
+  handle(removePhoto, {
+    async run({ sql, user, now }) {
+      await exchangePhoto(sql, user.id, null, now)
+      return { photoURL: null }
+    },
+    after: async ({ services }) => reportsChanged(services.database),
+  }),
+]

@@ -1,0 +1,99 @@
+import { type ComponentType, memo, type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+import { CategoryTile } from '#features/categories/CategoryTile.tsx'
+import { categoryLabel } from '#features/categories/categories.contract.ts'
+import { Distance } from '#features/territory/Distance.tsx'
+import { m } from '#messages'
+import { Icon } from '#platform/browser/icons/Icon.tsx'
+import { Ago } from '#platform/browser/ui/Ago.tsx'
+import { Facts } from '#platform/browser/ui/Facts.tsx'
+import { Lamps } from '#platform/browser/ui/Lamps.tsx'
+import type { Card } from './cards.contract.ts'
+import { PhotoThumb } from '../photos/PhotoThumb.tsx'
+import styles from './ReportCard.module.css'
+import { ReportTags } from './ReportState.tsx'
+import { ReportWords } from './ReportWords.tsx'
+import { CONFIRMS_TO_VALIDATE, shortAddress } from '../reports.rules.ts'
+
+interface ReportCardProps {
+  report: Card
+  /** The time now, milliseconds. */
+  now: number
+  distanceKm: number
+  isSelected?: boolean
+  /** At its foot: buttons to vote, to talk. */
+  Votes: ComponentType<{ report: Card }>
+  /** Beside the title: what else can be done. */
+  More: ComponentType<{ report: Card }>
+}
+
+/** A report in a list. Its title leads to its page; without JavaScript the whole of it does. Source: spec §2 "Report card". */
+export const ReportCard = memo(function ReportCard({
+  report,
+  now,
+  distanceKm,
+  isSelected = false,
+  Votes,
+  More,
+}: ReportCardProps) {
+  const { id, category, description, address, author, photo, confirms, communityValidated } = report
+  const titleId = useId()
+  const timeId = useId()
+  return (
+    <article
+      className={styles.card}
+      id={cardId(id)}
+      data-report={id}
+      data-selected={isSelected || undefined}
+      aria-labelledby={`${titleId} ${timeId}`}
+    >
+      <header className={styles.head}>
+        <CategoryTile category={category} />
+        <div className="grow">
+          <h2 className={styles.title} id={titleId}>
+            <Link to={`/report/${id}`} state={{ fromList: true }}>
+              {categoryLabel(category)}
+            </Link>
+          </h2>
+          <p className="meta">
+            <Facts>
+              <>
+                {author.avatar && (
+                  <img className={styles.face} src={author.avatar} alt="" width={18} height={18} loading="lazy" />
+                )}
+                {author.name}
+              </>
+              <Ago at={report.createdAt} now={now} id={timeId} />
+              {report.editedAt && m.report_edited()}
+              <Distance km={distanceKm} />
+            </Facts>
+          </p>
+        </div>
+        <More report={report} />
+      </header>
+      <ReportTags {...report} />
+      <ReportWords description={description} photo={photo && <PhotoThumb photo={photo} category={category} />} />
+      {address && <Address address={address} />}
+      <Lamps count={communityValidated ? CONFIRMS_TO_VALIDATE : confirms} />
+      <Votes report={report} />
+    </article>
+  )
+})
+
+/** The id of a report's card in the page. */
+export function cardId(reportId: string): string {
+  return `card-${reportId}`
+}
+
+/** Where a report is, in words, with what stands behind it. */
+export function Address({ address, children }: { address: string; children?: ReactNode }) {
+  return (
+    <p className={styles.address}>
+      <Icon name="map-pin" size="s" />
+      <span>
+        {shortAddress(address)}
+        {children}
+      </span>
+    </p>
+  )
+}

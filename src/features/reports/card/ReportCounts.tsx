@@ -1,0 +1,31 @@
+import { m } from '#messages'
+import { Icon } from '#platform/browser/icons/Icon.tsx'
+import type { IconName } from '#platform/browser/icons/names.ts'
+import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
+import type { Card } from './cards.contract.ts'
+
+/** How many confirm, reject and talk about a report: what stands in the place of the buttons without JavaScript. */
+export function ReportCounts({ confirms, rejects, comments }: Pick<Card, 'confirms' | 'rejects' | 'comments'>) {
+  return (
+    <ul className="row wrap meta">
+      <Count icon="check" text={confirms === 1 ? m.report_confirms_one() : m.report_confirms({ count: confirms })} />
+      <Count icon="x" text={rejects === 1 ? m.report_rejects_one() : m.report_rejects({ count: rejects })} />
+      <Count
+        icon="message-circle"
+        short={comments}
+        text={comments === 1 ? m.report_comments_one() : m.report_comments({ count: comments })}
+      />
+    </ul>
+  )
+}
+
+/** A count in words; where `short` is given, that is seen and the words are said. */
+function Count({ icon, text, short }: { icon: IconName; text: string; short?: number }) {
+  return (
+    <li className="row">
+      <Icon name={icon} size="s" />
+      {short === undefined ? text : <VisuallyHidden>{text}</VisuallyHidden>}
+      {short !== undefined && <span aria-hidden="true">{short}</span>}
+    </li>
+  )
+}

@@ -1,0 +1,118 @@
+import { type ReactNode, useState } from 'react'
+import { categoryLabel } from '#features/categories/categories.contract.ts'
+import { Distance } from '#features/territory/Distance.tsx'
+import { m } from '#messages'
+import { Icon } from '#platform/browser/icons/Icon.tsx'
+import { MiniMap, type Tiles } from '#features/map/maps.tsx'
+import { PhotoViewer } from '#platform/browser/overlays/overlays.tsx'
+import { Lamps } from '#platform/browser/ui/Lamps.tsx'
+import type { Card } from './cards.contract.ts'
+import { photoAlt } from '../photos/PhotoThumb.tsx'
+import { Address } from './ReportCard.tsx'
+import styles from './ReportDetails.module.css'
+import { pinStateOf, ReportTags } from './ReportState.tsx'
+import { ReportStory } from '../timeline/ReportStory.tsx'
+import { CONFIRMS_TO_VALIDATE, shortAddress } from '../reports.rules.ts'
+import type { TimelineEvent } from '../timeline/timeline.contract.ts'
+
+interface ReportDetailsProps {
+  report: Card
+  /** The time now, milliseconds. */
+  now: number
+  distanceKm: number
+  tiles: Tiles
+  /** popup: the map comes first, the comments stand beside; page: the photo first, map and story beside. */
+  layout: 'page' | 'popup'
+  /** Buttons to vote. */
+  votes: ReactNode
+  comments?: ReactNode
+  /** Of a page: what has happened to it. */
+  events?: TimelineEvent[] | undefined
+}
+
+/** A report whole, below its heading. Source: spec §2 "Report details popup". */
+export function ReportDetails({ report, now, distanceKm, tiles, layout, votes, comments, events }: ReportDetailsProps) {
+  const { category, description, address, photo, lat, lng } = report
+  const place = address ? shortAddress(address) : categoryLabel(category)
+  return (
+    <div className={styles.details} data-layout={layout}>
+      <article className={styles.main}>
+        <div className={styles.report}>
+          {photo && <ReportPhoto photo={photo} category={category} />}
+          <div className={styles.words}>
+            <ReportTags {...report} />
+            <p className={styles.description}>{description}</p>
+            {address ? (
+              <Address address={address}>
+                {' '}
+                <span className="meta">
+                  · <Distance km={distanceKm} />
+                </span>
+              </Address>
+            ) : (
+              <p className="meta">
+                <Distance km={distanceKm} />
+              </p>
+            )}
+          </div>
+          <Progress report={report} votes={votes} />
+        </div>
+        {comments && <div className={styles.comments}>{comments}</div>}
+      </article>
+      <aside className={styles.aside}>
+        <div className={styles.map}>
+          <MiniMap
+            label={m.report_map_of({ place })}
+            tiles={tiles}
+            point={{ lat, lng }}
+            category={category}
+            state={pinStateOf(report)}
+          />
+        </div>
+        {layout === 'page' && <ReportStory report={report} events={events} now={now} />}
+      </aside>
+    </div>
+  )
+}
+
+function ReportPhoto({ photo, category }: { photo: NonNullable<Card['photo']>; category: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className={styles.photo} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <img
+          src={photo.display}
+          alt={photoAlt(category)}
+          width={photo.width}
+          height={photo.height}
+          fetchPriority="high"
+        />
+        <span className={styles.enlarge}>
+          <Icon name="maximize-2" size="s" />
+          {m.ui_enlarge()}
+        </span>
+      </button>
+      <PhotoViewer open={isOpen} onClose={() => setOpen(false)} src={photo.display} alt={photoAlt(category)} />
+    </>
+  )
+}
+
+/** How far a report is on its way to being validated. */
+function Progress({ report, votes }: { report: Card; votes: ReactNode }) {
+  const { confirms, communityValidated } = report
+  const left = communityValidated ? 0 : Math.max(0, CONFIRMS_TO_VALIDATE - confirms)
+  return (
+    <div className={styles.progress}>
+      <div className="row between small">
+        <b>{left === 0 ? confirmsText(confirms) : m.lamps_confirms({ count: confirms })}</b>
+        <span className="meta">{left === 0 ? m.report_validated() : m.report_to_validate({ count: left })}</span>
+      </div>
+      <Lamps count={communityValidated ? CONFIRMS_TO_VALIDATE : confirms} />
+      {votes}
+    </div>
+  )
+}
+
+function confirmsText(count: number): string {
+  return count === 1 ? m.report_confirms_one() : m.report_confirms({ count })
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { m } from '#messages'
+import styles from './ReportWords.module.css'
+import { PREVIEW_LENGTH, shortDescription } from '../reports.rules.ts'
+
+/**
+ * A report's words on its card: 150 characters and four lines at most; the rest where one presses for it. Beside them the
+ * photo, which keeps its place when they grow. Source: spec §2 "Report card".
+ */
+export function ReportWords({ description, photo }: { description: string; photo: ReactNode }) {
+  const words = useRef<HTMLParagraphElement>(null)
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const [isCut, setCut] = useState(false)
+  const preview = shortDescription(description, PREVIEW_LENGTH)
+  const isLong = preview !== description
+  useEffect(() => {
+    const element = words.current
+    if (!element || isOpen) return
+    const look = () => setCut(element.scrollHeight > element.clientHeight + 1)
+    const watcher = new ResizeObserver(look)
+    watcher.observe(element)
+    return () => watcher.disconnect()
+  }, [isOpen, description])
+  return (
+    <div className={styles.body} data-open={isOpen || undefined}>
+      {photo}
+      <div className={styles.text}>
+        <p ref={words} id={id} className={styles.words}>
+          {isOpen ? description : preview}
+        </p>
+        {(isLong || isCut || isOpen) && (
+          <button
+            type="button"
+            className={styles.more}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? m.report_words_less() : m.report_words_more()}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

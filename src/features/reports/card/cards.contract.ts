@@ -1,0 +1,115 @@
+import { z } from '#zod'
+import { fileUrl } from '#features/media/media.rules.ts'
+import { m } from '#messages'
+import { time } from '#shared/fields.ts'
+import { STATUSES } from '../reports.rules.ts'
+
+/** A report as lists, its page and the answer to its submission hold it. */
+export const card = z.object({
+  id: z.string(),
+  category: z.string(),
+  description: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+  /** Whole; screens shorten it with `shortAddress`. */
+  address: z.nullable(z.string()),
+  /** Addresses of the pictures; size of `display` in pixels. */
+  photo: z.nullable(z.object({ display: z.string(), thumb: z.string(), width: z.number(), height: z.number() })),
+  author: z.object({ name: z.string(), avatar: z.nullable(z.string()) }),
+  createdAt: time,
+  /** When its author last corrected it; absent where that never happened. */
+  editedAt: z.optional(time),
+  /** Of one's own: comes back with a correction, which a newer one refuses. */
+  version: z.optional(time),
+  status: z.enum(STATUSES),
+  /** Of a hidden report alone, where it is read by itself: neighbours' flags have hidden it, and no administrator yet. */
+  awaitsDecision: z.optional(z.boolean()),
+  confirms: z.number(),
+  rejects: z.number(),
+  comments: z.number(),
+  communityValidated: z.boolean(),
+  own: z.boolean(),
+  vote: z.nullable(z.enum(['confirm', 'reject'])),
+})
+
+export type Card = z.output<typeof card>
+
+/** A report's row as cards need it; the author's and the reader's parts are joined. */
+export interface CardRow {
+  id: string
+  author_id: string | null
+  category: string
+  description: string
+  lat: number
+  lng: number
+  address: string | null
+  photo_display: string | null
+  photo_thumb: string | null
+  photo_width: number | null
+  photo_height: number | null
+  status: Card['status']
+  awaits_decision?: boolean | null
+  confirms: number
+  rejects: number
+  comments: number
+  created_at: Date
+  updated_at: Date
+  edited_at: Date | null
+  validated_at: Date | null
+  author_name: string | null
+  author_avatar: string | null
+  vote: Card['vote']
+}
+
+/** What everybody's rows hold of a report: not who wrote it, not what the reader says of it. */
+export type BareRow = Omit<CardRow, 'author_name' | 'author_avatar' | 'vote'>
+
+/** A row as its reader gets it: no email address, no id of a person. Source: safety rules, privacy. */
+export function cardOf(row: CardRow, readerId: string | null): Card {
+  const isOwn = readerId !== null && readerId === row.author_id
+  return {
+    id: row.id,
+    category: row.category,
+    description: row.description,
+    lat: row.lat,
+    lng: row.lng,
+    address: row.address || null, // empty: the geocoder knew no name
+    photo: photoOf(row),
+    author: {
+      name: row.author_name || m.author_anonymous(),
+      avatar: row.author_avatar && fileUrl(row.author_avatar),
+    },
+    createdAt: row.created_at.toISOString(),
+    ...(row.edited_at && { editedAt: row.edited_at.toISOString() }),
+    ...(isOwn && { version: versionOf(row) }),
+    status: row.status,
+    ...(typeof row.awaits_decision === 'boolean' && { awaitsDecision: row.awaits_decision }),
+    confirms: row.confirms,
+    rejects: row.rejects,
+    comments: row.comments,
+    communityValidated: row.validated_at !== null,
+    own: isOwn,
+    vote: row.vote,
+  }
+}
+
+/** The version of a row, which every change of what the report says, or of its state, makes another. */
+export function versionOf({ updated_at }: Pick<CardRow, 'updated_at'>): string {
+  return updated_at.toISOString()
+}
+
+/** The pictures of a row; null without any. */
+export function photoOf({
+  photo_display,
+  photo_thumb,
+  photo_width,
+  photo_height,
+}: Pick<CardRow, 'photo_display' | 'photo_thumb' | 'photo_width' | 'photo_height'>): Card['photo'] {
+  if (!photo_display || !photo_thumb) return null
+  return {
+    display: fileUrl(photo_display),
+    thumb: fileUrl(photo_thumb),
+    width: photo_width ?? 0,
+    height: photo_height ?? 0,
+  }
+}

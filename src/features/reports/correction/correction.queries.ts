@@ -1,0 +1,73 @@
+import type { Sql } from '#platform/server/database/sql.ts'
+import type { LatLng } from '#features/territory/territory.rules.ts'
+
+/** A report as its author corrects it. */
+export interface CorrectedReport extends LatLng {
+  id: string
+  authorId: string | null
+  category: string
+  description: string
+  address: string | null
+  status: string
+  createdAt: Date
+  updatedAt: Date
+  hasPhoto: boolean
+}
+
+/** What a report says and where. */
+export interface Content extends LatLng {
+  category: string
+  description: string
+  words: string
+  cell: number
+  address: string | null
+}
+
+/** A report that is not deleted, locked until the transaction ends. */
+export async function lockCorrected(sql: Sql, reportId: string): Promise<CorrectedReport | undefined> {
+  const [report] = await sql<CorrectedReport>`
+    select id, author_id as "authorId", category, description, lat, lng, address, status, created_at as "createdAt",
+      updated_at as "updatedAt", photo_display is not null as "hasPhoto"
+    from reports where id = ${reportId} and deleted_at is null for no key update`
+  return report
+}
+
+/** Whose report it is, where and in what state; undefined when it is deleted or never was. */
+export async function findPlaced(
+  sql: Sql,
+  reportId: string,
+): Promise<(LatLng & { authorId: string | null; status: string; createdAt: Date }) | undefined> {
+  const [report] = await sql<LatLng & { authorId: string | null; status: string; createdAt: Date }>`
+    select author_id as "authorId", lat, lng, status, created_at as "createdAt"
+    from reports where id = ${reportId} and deleted_at is null`
+  return report
+}
+
+/** Changes what a locked report says and keeps what it said before. A change is later than the last one, whatever the clock says. */
+export async function saveCorrection(
+  sql: Sql,
+  reportId: string,
+  { category, description, words, lat, lng, cell, address }: Content,
+  { correctionId, now }: { correctionId: string; now: Date },
+): Promise<void> {
+  await sql`
+    with kept as (
+      insert into report_corrections (id, report_id, at, category, description, lat, lng, address)
+      select ${correctionId}::uuid, id, ${now}::timestamptz, category, description, lat, lng, address
+      from reports where id = ${reportId}
+    )
+    update reports set category = ${category}, description = ${description}, words = ${words}, lat = ${lat}, lng = ${lng},
+      cell = ${cell}, address = ${address}, edited_at = ${now},
+      updated_at = greatest(${now}::timestamptz, updated_at + interval '1 millisecond')
+    where id = ${reportId}`
+}
+
+/** What a report said before each of its author's corrections, the last one first. */
+export async function findCorrections(
+  sql: Sql,
+  reportId: string,
+): Promise<(Omit<Content, 'words' | 'cell'> & { at: Date })[]> {
+  return sql<Omit<Content, 'words' | 'cell'> & { at: Date }>`
+    select at, category, description, lat, lng, address from report_corrections
+    where report_id = ${reportId} order by at desc, id desc`
+}

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import { checked } from '#test/invariants.ts'
+import { startGeocoder, type TestGeocoder } from '#test/geocoder.ts'
+import { aMember, aReport, castVote, type Member, members, type Query, rowsOf, submit } from '#test/makers.ts'
+import { fillAddresses } from '../submit/addresses.actions.ts'
+
+let app: TestApp
+let geocoder: TestGeocoder
+let author: Member
+const rows = (...query: Query) => rowsOf(app, ...query)
+
+beforeAll(async () => {
+  geocoder = await startGeocoder()
+  app = await testApp({ env: { GEOCODER_URL: geocoder.url } })
+})
+afterAll(async () => {
+  await app.close()
+  await geocoder.stop()
+})
+beforeEach(async () => {
+  Object.assign(geocoder.answers, { delayMs: 0, status: 200, label: (lat: number) => `Street ${lat}, Gibraltar, GX11` })
+  author = await aMember(app)
+})
+
+const correct = (who: Browser, id: string, fields: object) => who.send('PATCH', `/api/reports/${id}`, fields)
+const after = (minutes: number) => app.setNow(new Date(Date.now() + minutes * 60_000))
+const pointsOf = async (who: Member) => (await who.get('/api/profile/achievements')).body.points
+const ELSEWHERE = { lat: 36.1301, lng: -5.3502 }
+
+describe('correcting one’s own report', () => {
+  test('changes what everybody reads of it, and says that it was edited', async () => {
+    const made = await aReport(author)
+    const { status, body } = await correct(author, made.id, { description: ' Two bins have\r\ntipped over ' })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      ...made,
+      rewards: undefined,
+      description: 'Two bins have\ntipped over',
+      editedAt: expect.any(String),
+      version: expect.any(String),
+    })
+    expect(body.version).not.toBe(made.version)
+    const { version: _, ...card } = body
+    const visitor = app.aVisitor()
+    const seen = { ...card, own: false }
+    expect((await visitor.get(`/api/reports/${made.id}`)).body).toEqual(seen)
+    const { items } = (await visitor.get('/api/reports')).body
+    expect(items.find(({ id }: { id: string }) => id === made.id)).toEqual(seen)
+    expect(JSON.stringify(items)).not.toContain('A bin has tipped over')
+    const own = (await author.get('/api/reports')).body.items.find(({ id }: { id: string }) => id === made.id)
+    expect(own).toEqual(body)
+    expect((await author.get('/api/profile/reports')).body.items[0]).toEqual(body)
+    await checked(app)
+  })
+
+  test('that changes nothing answers the card and leaves it as it was', async () => {
+    const { rewards: _, ...made } = await aReport(author)
+    const { category, description, lat, lng, version } = made
+    for (const fields of [{}, { category, description, lat, lng, version }]) {
+      expect(await correct(author, made.id, fields)).toMatchObject({ status: 200, body: made })
+    }
+    expect((await author.get(`/api/reports/${made.id}`)).body).toEqual(made)
+    expect(await rows`select id from report_corrections where report_id = ${made.id}`).toEqual([])
+  })
+
+  test('leaves votes and validation, and the counts follow the category', async () => {
+    const { id } = await aReport(author)
+    for (const voter of await members(app, 10)) await castVote(voter, id, 'confirm')
+    const { body } = await correct(author, id, { category: 'noise' })
+    expect(body).toMatchObject({ category: 'noise', confirms: 10, communityValidated: true })
+    const listed = async (category: string) => (await app.aVisitor().get(`/api/reports?category=${category}`)).body
+    expect((await listed('noise')).items).toEqual([expect.objectContaining({ id, category: 'noise' })])
+    expect((await listed('noise')).total).toBe(1)
+    await checked(app)
+  })
+
+  test('to a new category follows the formula, without a popup, a streak or a second award', async () => {
+    const first = await aReport(author)
+    const second = await aReport(author)
+    await author.send('POST', '/api/profile/rewards/shown', { badges: ['first_report'], level: 2 })
+    for (const [category, points] of [
+      ['noise', 75],
+      ['litter', 60],
+      ['noise', 75],
+    ] as const) {
+      expect((await correct(author, second.id, { category })).status).toBe(200)
+      expect(await pointsOf(author)).toBe(points)
+      await checked(app)
+    }
+    expect((await author.get('/api/profile/rewards/new')).body).toEqual({ badges: [] })
+    expect(await rows`select reason from ledger where report_id = ${second.id} order by number`).toEqual([
+      { reason: 'report' },
+      ...Array(3).fill({ reason: 'correction' }),
+    ])
+    await correct(author, first.id, { category: 'noise' })
+    await author.send('DELETE', `/api/reports/${first.id}`)
+    await checked(app)
+  })
+
+  test('that brings a badge or a higher level brings no popup', async () => {
+    const ids = []
+    for (const category of ['litter', 'litter', 'noise', 'vandalism', 'traffic', 'other', 'infrastructure']) {
+      ids.push((await aReport(author, { category })).id)
+    }
+    const { badges } = (await author.get('/api/profile/rewards/new')).body
+    await author.send('POST', '/api/profile/rewards/shown', { badges, level: 10 })
+    const missing = (await author.get('/api/profile/achievements')).body.reportsByCategory
+    const [category = ''] = Object.keys(missing).filter((name) => missing[name] === 0)
+    await correct(author, ids[0] ?? '', { category })
+    const earned =
+      await rows`select badge from earned_badges where user_id = ${author.id} and badge = 'category_explorer'`
+    expect(earned).toHaveLength(1)
+    expect((await author.get('/api/profile/rewards/new')).body).toEqual({ badges: [] })
+    await checked(app)
+  })
+
+  test('has the points history say what it says now', async () => {
+    const { id } = await aReport(author)
+    await correct(author, id, { description: 'Without the name of my neighbour', category: 'noise' })
+    const { history } = (await author.get('/api/profile/achievements')).body
+    const told = history.map(({ details }: { details: { reportDescription: string } }) => details.reportDescription)
+    expect(told).toEqual(Array(2).fill('Without the name of my neighbour'))
+  })
+
+  test('of its pin gives it the new place’s address', async () => {
+    const { id } = await aReport(author)
+    const { body } = await correct(author, id, ELSEWHERE)
+    expect(body).toMatchObject({ ...ELSEWHERE, address: 'Street 36.1301, Gibraltar, GX11' })
+  })
+
+  test('of its pin never keeps the old place’s address, which the job fills in where it is not known at once', async () => {
+    const { id, address } = await aReport(author)
+    expect(address).toContain('Street')
+    geocoder.answers.status = 500
+    const moved = { lat: 36.1312, lng: -5.3511 }
+    expect((await correct(author, id, moved)).body).toMatchObject({ ...moved, address: null })
+    geocoder.answers.status = 200
+    await fillAddresses(app.services)
+    expect((await author.get(`/api/reports/${id}`)).body.address).toBe('Street 36.1312, Gibraltar, GX11')
+  })
+
+  test('is found by its new words and not by its old ones', async () => {
+    const { id } = await aReport(author, { description: 'purple elephant blocking pavement', category: 'traffic' })
+    await correct(author, id, { description: 'yellow giraffe sleeping upstairs', ...ELSEWHERE })
+    const found = async (description: string, { lat, lng }: { lat: number; lng: number }) => {
+      const query = new URLSearchParams({ category: 'traffic', description, lat: `${lat}`, lng: `${lng}` })
+      return (await author.get(`/api/reports/similar?${query}`)).body.items.map((item: { id: string }) => item.id)
+    }
+    expect(await found('purple elephant blocking pavement', { lat: 36.1408, lng: -5.3536 })).toEqual([])
+    expect(await found('purple elephant blocking pavement', ELSEWHERE)).toEqual([])
+    expect(await found('yellow giraffe sleeping upstairs', ELSEWHERE)).toEqual([id])
+  })
+
+  test('shows in the answer to a repetition of its submission', async () => {
+    const { body } = await submit(author, {}, 'to-be-corrected')
+    await correct(author, body.id, { description: 'Corrected' })
+    const again = await submit(author, {}, 'to-be-corrected')
+    expect(again).toMatchObject({ status: 201, body: { id: body.id, description: 'Corrected', rewards: body.rewards } })
+  })
+})
+
+describe('a correction is refused', () => {
+  const report = () => aReport(author)
+
+  test('when 15 minutes are over, and then the report stays as it is', async () => {
+    const { id } = await report()
+    after(14.9)
+    expect((await correct(author, id, { description: 'In time' })).status).toBe(200)
+    after(15.1)
+    const late = await correct(author, id, { description: 'Too late' })
+    expect(late).toMatchObject({ status: 409, body: { code: 'too-late' } })
+    app.setNow(new Date())
+    expect((await author.get(`/api/reports/${id}`)).body.description).toBe('In time')
+  })
+
+  test('when it was made on an older version, and shows the report as it is', async () => {
+    const { id, version } = await report()
+    expect((await correct(author, id, { version, description: 'First' })).status).toBe(200)
+    expect(await correct(author, id, { version, description: 'Second' })).toMatchObject({
+      status: 409,
+      body: { code: 'stale', current: { id, description: 'First', version: expect.any(String), own: true } },
+    })
+  })
+
+  test('to everybody else, and for what is hidden, deleted or unknown', async () => {
+    const { id } = await report()
+    const change = { description: 'Other words' }
+    const others = [
+      [app.aVisitor(), 401, 'signed-out'],
+      [await aMember(app, { isVerified: false }), 403, 'unverified'],
+      [await aMember(app), 403, 'not-author'],
+      [await aMember(app, { isAdmin: true }), 403, 'not-author'],
+    ] as const
+    for (const [who, status, code] of others)
+      expect(await correct(who, id, change)).toMatchObject({ status, body: { code } })
+    await rows`update reports set status = 'hidden' where id = ${id}`
+    expect(await correct(author, id, change)).toMatchObject({ status: 409, body: { code: 'hidden-report' } })
+    expect(await correct(await aMember(app), id, change)).toMatchObject({ status: 404, body: { code: 'no-report' } })
+    await author.send('DELETE', `/api/reports/${id}`)
+    expect(await correct(author, id, change)).toMatchObject({ status: 404, body: { code: 'no-report' } })
+    for (const unknown of ['01900000-0000-7000-8000-000000000000', 'nothing']) {
+      expect((await correct(author, unknown, change)).status).toBe(404)
+    }
+  })
+
+  test.each([
+    ['nothing visible', { description: ' \u200b' }, 'missing-fields'],
+    ['no words', { description: null }, 'missing-fields'],
+    ['too many words', { description: 'x'.repeat(4001) }, 'too-long'],
+    ['a control character', { description: 'a\0b' }, 'invalid'],
+    ['an unknown category', { category: 'gossip' }, 'invalid'],
+    ['an empty category', { category: '' }, 'missing-fields'],
+    ['a latitude alone', { lat: 36.14 }, 'missing-fields'],
+    ['a longitude alone', { lng: -5.35 }, 'missing-fields'],
+    ['a longitude in words', { lat: 36.14, lng: 'west' }, 'invalid'],
+    ['a place far outside', { lat: 36.2, lng: -5.35 }, 'outside'],
+    ['a place just outside', { lat: 36.14, lng: -5.3700001 }, 'outside'],
+    ['no version', { version: 'yesterday' }, 'invalid'],
+  ])('with %s', async (_what, fields, code) => {
+    const { id, description } = await report()
+    expect(await correct(author, id, fields)).toMatchObject({ status: 400, body: { code } })
+    expect((await author.get(`/api/reports/${id}`)).body.description).toBe(description)
+  })
+
+  test('more than thirty times in 15 minutes', async () => {
+    const few = await testApp({ env: { LIMITS_FACTOR: '0.1' } })
+    const busy = await aMember(few)
+    const { id } = await aReport(busy)
+    const statuses: number[] = []
+    for (let times = 0; times < 4; times++) statuses.push((await correct(busy, id, { description: `${times}` })).status)
+    expect(statuses).toEqual([200, 200, 200, 429])
+    await few.close()
+  })
+})

@@ -1,0 +1,68 @@
+import { isInside, type LatLng } from '#features/territory/territory.rules.ts'
+import { handle } from '#platform/server/route.ts'
+import type { Limit } from '#platform/server/limits.ts'
+import { refuse } from '#shared/endpoint.ts'
+import { addressNow } from '../submit/addresses.actions.ts'
+import { cardOf } from '../card/cards.contract.ts'
+import { reportsChanged } from '../live/changes.actions.ts'
+import { correctOwn } from './correction.actions.ts'
+import { correctReport } from './correction.contract.ts'
+import { findPlaced, lockCorrected } from './correction.queries.ts'
+import { whyNotCorrect } from './correction.rules.ts'
+import { findOwnCard } from '../reports.queries.ts'
+import { roundDegrees } from '../reports.rules.ts'
+
+/** As many as anybody needs while their report is new; each keeps what the report said before. */
+const CORRECT: Limit = { name: 'correct', points: 30, seconds: 900 }
+
+export const correctionRoutes = [
+  handle(correctReport, {
+    async prepare({ services, user, input, sql, now }) {
+      const { territory, limits } = services
+      const point = pointOf(input)
+      if (point && !isInside(territory.bounds, { lat: input.lat ?? NaN, lng: input.lng ?? NaN })) {
+        throw refuse(correctReport, 'outside', { field: 'lat', values: { territory: territory.name } })
+      }
+      await limits.spend(CORRECT, user.id)
+      const before = point && (await findPlaced(sql, input.id))
+      const isMoved = before && (before.lat !== point.lat || before.lng !== point.lng)
+      const asks = isMoved && whyNotCorrect(before, user, now) === null
+      const address = asks ? await addressNow(services, user.id, point).catch(() => null) : null
+      return { point, address, hasChanged: false }
+    },
+
+    async run({ sql, services, user, input, prepared, now }) {
+      const report = await lockCorrected(sql, input.id)
+      const why = report ? whyNotCorrect(report, user, now) : 'no-report'
+      if (!report || why) throw refuse(correctReport, why ?? 'no-report')
+      const ownCard = async () => {
+        const row = await findOwnCard(sql, report.id, user.id)
+        if (!row) throw refuse(correctReport, 'no-report')
+        return cardOf(row, user.id)
+      }
+      if (input.version !== undefined && new Date(input.version).getTime() !== report.updatedAt.getTime()) {
+        throw refuse(correctReport, 'stale', { data: { current: await ownCard() } })
+      }
+      const { category = report.category, description = report.description } = input
+      const { lat, lng } = prepared.point ?? report
+      prepared.hasChanged = await correctOwn(
+        sql,
+        services,
+        report,
+        { category, description, lat, lng },
+        prepared.address,
+        now,
+      )
+      return ownCard()
+    },
+
+    async after({ services, prepared }) {
+      if (prepared.hasChanged) reportsChanged(services.database)
+    },
+  }),
+]
+
+/** Where the pin is to be; null leaves it. */
+function pointOf({ lat, lng }: { lat?: number | undefined; lng?: number | undefined }): LatLng | null {
+  return lat === undefined || lng === undefined ? null : { lat: roundDegrees(lat), lng: roundDegrees(lng) }
+}

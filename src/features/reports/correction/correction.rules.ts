@@ -1,0 +1,44 @@
+import { isVisibleTo } from '../reports.rules.ts'
+
+/** How long authors may correct their report, milliseconds from its submission. */
+export const CORRECTION_MS = 15 * 60_000
+
+/** Until when a report that was submitted then may be corrected. */
+export function correctableUntil(createdAt: Date): Date {
+  return new Date(createdAt.getTime() + CORRECTION_MS)
+}
+
+/** What a report says and where: what its author may correct. */
+export interface Content {
+  category: string
+  description: string
+  lat: number
+  lng: number
+}
+
+/** What a report says and where. */
+export function contentOf({ category, description, lat, lng }: Content): Content {
+  return { category, description, lat, lng }
+}
+
+/** What of a report is another now; a place whole. Null when nothing is. */
+export function changesOf(before: Content, now: Content): Partial<Content> | null {
+  const changes = {
+    ...(now.category !== before.category && { category: now.category }),
+    ...(now.description !== before.description && { description: now.description }),
+    ...((now.lat !== before.lat || now.lng !== before.lng) && { lat: now.lat, lng: now.lng }),
+  }
+  return Object.keys(changes).length > 0 ? changes : null
+}
+
+/** Why this person may not correct this report now; null when they may. */
+export function whyNotCorrect(
+  report: { status: string; authorId: string | null; createdAt: Date },
+  person: { id: string; admin: boolean },
+  now: Date,
+): 'no-report' | 'not-author' | 'hidden-report' | 'too-late' | null {
+  if (!isVisibleTo(report, person)) return 'no-report'
+  if (report.authorId !== person.id) return 'not-author'
+  if (report.status === 'hidden') return 'hidden-report'
+  return now > correctableUntil(report.createdAt) ? 'too-late' : null
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { aMember, aReport, castVote, members, type Query, rowsOf } from '#test/makers.ts'
+import { settleOrder } from './confirmOrder.actions.ts'
+
+let app: TestApp
+const rows = (...query: Query) => rowsOf(app, ...query)
+const unsettled = () => rows`select id from reports where listed_confirms <> confirms`
+
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
+test('no index stands on what a vote or a comment changes of a report, so that they write none anew', async () => {
+  const indexed = await rows`
+    select distinct attname as column from pg_index
+    join pg_depend on classid = 'pg_class'::regclass and objid = indexrelid and refobjid = indrelid
+    join pg_attribute on attrelid = indrelid and attnum = refobjsubid
+    where indrelid = 'reports'::regclass and attname in ('confirms', 'rejects', 'comments', 'listed_confirms')`
+  expect(indexed).toEqual([{ column: 'listed_confirms' }])
+})
+
+test('the order by confirms follows every change, of several who settle at once and vote meanwhile', async () => {
+  const administrator = await aMember(app, { isAdmin: true })
+  const author = await aMember(app)
+  const reports: { id: string }[] = []
+  for (let count = 0; count < 4; count++) reports.push(await aReport(author))
+  const voters = await members(app, 6)
+  const votes = reports.flatMap(({ id }, at) => voters.slice(at).map((voter) => castVote(voter, id, 'confirm')))
+  const settling = Array.from({ length: 5 }, () => settleOrder(app.services.database.sql))
+  await Promise.all([...votes, ...settling])
+  const order = async () =>
+    (await administrator.get('/api/admin/reports?sort=most-confirms')).body.items.map(({ id }: { id: string }) => id)
+  expect(await order()).toEqual(reports.map(({ id }) => id))
+  await Promise.all(voters.map((voter) => castVote(voter, reports[0]!.id, 'reject')))
+  expect(await order()).toEqual([1, 2, 3, 0].map((at) => reports[at]!.id))
+  expect(await unsettled()).toEqual([])
+  expect(await rows`select * from recounted_reports`).toEqual([])
+})
+
+test('more changes than are settled at once are all settled', async () => {
+  const { id } = await aReport(await aMember(app))
+  await rows`insert into recounted_reports select ${id}::uuid from generate_series(1, 2500)`
+  await rows`update reports set confirms = 7 where id = ${id}`
+  await settleOrder(app.services.database.sql)
+  expect(await unsettled()).toEqual([])
+  expect(await rows`select * from recounted_reports`).toEqual([])
+})

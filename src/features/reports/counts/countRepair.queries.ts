@@ -1,0 +1,124 @@
+import type { Sql } from '#platform/server/database/sql.ts'
+import { CHANGES_CHANNEL } from '../reports.queries.ts'
+
+/** Reports after an id, deleted ones too, locked in the order of their ids. */
+export async function lockNext(sql: Sql, after: string, limit: number): Promise<string[]> {
+  const rows = await sql<{ id: string }>`
+    select id from reports where id > ${after} order by id limit ${limit} for no key update`
+  return rows.map(({ id }) => id)
+}
+
+export async function countAll(sql: Sql): Promise<number> {
+  const [row] = await sql<{ count: number }>`select count(*) as count from reports`
+  return row?.count ?? 0
+}
+
+/** What a report's counts are to be. */
+export interface Counts {
+  id: string
+  confirms: number
+  rejects: number
+  comments: number
+}
+
+/** Puts the counts of locked reports right, and tells every process. */
+export async function saveCounts(sql: Sql, counts: Counts[]): Promise<void> {
+  await sql`
+    with live as (
+      select * from unnest(${counts.map(({ id }) => id)}::uuid[], ${counts.map(({ confirms }) => confirms)}::integer[],
+        ${counts.map(({ rejects }) => rejects)}::integer[], ${counts.map(({ comments }) => comments)}::integer[]
+      ) as live (id, confirms, rejects, comments)
+    ), corrected as (
+      update reports set confirms = live.confirms, rejects = live.rejects, comments = live.comments
+      from live where reports.id = live.id
+    )
+    select pg_notify(${CHANGES_CHANNEL}, id::text) from live`
+}
+
+/** A report whose award, or whose validation's, had failed. */
+export interface MissedAward {
+  id: string
+  authorId: string
+  category: string
+  description: string
+  hadPhoto: boolean
+  createdAt: Date
+  /** When it was validated without an award for that; null where nothing is missing. */
+  validatedAt: Date | null
+  isAwarded: boolean
+}
+
+/** What of these people's reports was not awarded as it should have been, the eldest first. */
+export async function findMissedAwards(sql: Sql, authorIds: string[], limit: number): Promise<MissedAward[]> {
+  return sql<MissedAward>`
+    select * from (
+      select id, author_id as "authorId", category, description, photo_display is not null as "hadPhoto",
+        created_at as "createdAt",
+        case when not exists (select from ledger where report_id = reports.id and reason = 'validation')
+          then validated_at end as "validatedAt",
+        exists (select from ledger where report_id = reports.id and reason = 'report') as "isAwarded"
+      from reports where author_id = any(${authorIds}::uuid[]) and deleted_at is null
+    ) found
+    where not "isAwarded" or "validatedAt" is not null
+    order by "createdAt", id limit ${limit}`
+}
+
+/** These people's reports that are not deleted, as far as points follow from them. */
+export async function findStanding(
+  sql: Sql,
+  authorIds: string[],
+): Promise<{ id: string; authorId: string; category: string; hadPhoto: boolean }[]> {
+  return sql<{ id: string; authorId: string; category: string; hadPhoto: boolean }>`
+    select id, author_id as "authorId", category, photo_display is not null as "hadPhoto"
+    from reports where author_id = any(${authorIds}::uuid[]) and deleted_at is null order by author_id, created_at, id`
+}
+
+/** The first hour after another of which there are counts or visible reports; undefined when there is none. */
+export async function findNextHour(sql: Sql, after: Date | '-infinity'): Promise<Date | undefined> {
+  const [row] = await sql<{ hour: Date | null }>`
+    select least(
+      (select min(hour) from report_counts where category = 'all' and hour > ${after}::timestamptz),
+      (select date_trunc('hour', created_at, 'UTC') from reports
+        where deleted_at is null and status <> 'hidden' and created_at >= ${after}::timestamptz + interval '1 hour'
+        order by created_at, id limit 1)
+    ) as hour`
+  return row?.hour ?? undefined
+}
+
+export async function countHours(sql: Sql): Promise<number> {
+  const [row] = await sql<{ count: number }>`select count(*) as count from report_counts where category = 'all'`
+  return row?.count ?? 0
+}
+
+/** Has a row for each count of an hour, in the order in which everybody locks them, and locks those that there are. */
+export async function lockHour(sql: Sql, hour: Date): Promise<void> {
+  await sql`
+    insert into report_counts (hour, category, count)
+    select ${hour}::timestamptz, category, 0 from (
+      select 'all' as category
+      union
+      select category from reports
+      where deleted_at is null and status <> 'hidden' and created_at >= ${hour}::timestamptz
+        and created_at < ${hour}::timestamptz + interval '1 hour'
+    ) counted order by 2
+    on conflict do nothing`
+  await sql`select category from report_counts where hour = ${hour} order by category for update`
+}
+
+/** Makes the locked counts of an hour what its reports are; gives how many were wrong. */
+export async function recountHour(sql: Sql, hour: Date): Promise<number> {
+  const wrong = await sql<{ category: string }>`
+    update report_counts set count = live.count
+    from (
+      select kept.category, (
+        select count(*) from reports
+        where deleted_at is null and status <> 'hidden' and created_at >= ${hour}::timestamptz
+          and created_at < ${hour}::timestamptz + interval '1 hour'
+          and (kept.category = 'all' or reports.category = kept.category)
+      ) as count
+      from report_counts kept where kept.hour = ${hour}
+    ) live
+    where hour = ${hour} and report_counts.category = live.category and report_counts.count <> live.count
+    returning report_counts.category`
+  return wrong.length
+}

@@ -1,0 +1,97 @@
+import { v7 as newId } from 'uuid'
+import { noteState } from '#features/notifications/notifications.actions.ts'
+import { awardValidation } from '#features/rewards/rewards.actions.ts'
+import { m } from '#messages'
+import { type Sql, unheard } from '#platform/server/database/sql.ts'
+import { logFailure } from '#platform/server/failures.ts'
+import type { Services } from '#platform/server/services.ts'
+import { dayIn } from '#shared/clock.ts'
+import { uncount } from '../deletion/deletion.queries.ts'
+import {
+  addToComments,
+  addVotes,
+  findLocked,
+  type LockedReport,
+  saveOpenFlags,
+  saveValidation,
+  setHidden,
+} from './counts.queries.ts'
+import { CONFIRMS_TO_VALIDATE } from '../reports.rules.ts'
+import { dropUntold } from '../timeline/telling.queries.ts'
+
+/**
+ * The report that neighbours act on, locked until the transaction ends; undefined when it is deleted or never was.
+ * Comes first: the order of locks is report, users, the rest. Whether the person may see it is for the caller.
+ */
+export function lockReport(sql: Sql, reportId: string): Promise<LockedReport | undefined> {
+  return findLocked(sql, reportId)
+}
+
+/** What a report's counts of votes have become; `isTenth` when it is now to be validated. */
+export interface Tally {
+  confirms: number
+  rejects: number
+  isTenth: boolean
+}
+
+/**
+ * Changes the counts of a locked report, which the transaction need not wait for, and gives what they become. A confirm that
+ * makes them ten or more validates it, once for ever.
+ */
+export function countVote(sql: Sql, report: LockedReport, change: { confirms: number; rejects: number }): Tally {
+  // What fails here fails the commit.
+  void unheard(addVotes(sql, report.id, change))
+  const [confirms, rejects] = [report.confirms + change.confirms, report.rejects + change.rejects]
+  const isTenth = change.confirms > 0 && confirms >= CONFIRMS_TO_VALIDATE && !report.isValidated
+  return { confirms, rejects, isTenth }
+}
+
+/**
+ * Validates a locked report and rewards its author; an award that fails is logged and never blocks.
+ * Source: spec §4 "Report", §8 "Silent errors".
+ */
+export async function validateReport(
+  sql: Sql,
+  { territory, log }: Pick<Services, 'territory' | 'log'>,
+  { id, authorId, category }: LockedReport,
+  now: Date,
+): Promise<void> {
+  const validated = await saveValidation(sql, id, newId(), now)
+  if (!validated || !authorId) return
+  const award = { id, authorId, category, ...validated, day: dayIn(territory.timeZone, now) }
+  await sql
+    .savepoint((inside) => awardValidation(inside, award, now))
+    .catch((error: unknown) => logFailure(log, error, 'a validation was not awarded', { reportId: id }))
+}
+
+/** Counts a comment that has just been written or deleted on a locked report. */
+export async function countComment(sql: Sql, reportId: string, change: 1 | -1): Promise<void> {
+  await addToComments(sql, reportId, change)
+}
+
+/** Keeps how many flags on a locked report wait for a decision. */
+export async function keepOpenFlags(sql: Sql, reportId: string, count: number): Promise<void> {
+  await saveOpenFlags(sql, reportId, count)
+}
+
+/**
+ * Hides a locked, visible report because the community's flags ask for it, and tells its author at once; an administrator decides
+ * later. What nobody has been told of it yet is not told any more.
+ */
+export async function hideForCommunity(
+  sql: Sql,
+  { log }: Pick<Services, 'log'>,
+  report: LockedReport,
+  now: Date,
+): Promise<void> {
+  const { id, authorId, category } = report
+  await dropUntold(sql, id)
+  await setHidden(sql, id, { role: 'community', eventId: newId(), now })
+  if (authorId) {
+    const note = { reportId: id, authorId, category, type: 'hidden' as const, note: m.report_story_flagged() }
+    await sql
+      .savepoint((inside) => noteState(inside, note, now))
+      .catch((error: unknown) => logFailure(log, error, 'a hidden report was not told of', { reportId: id }))
+  }
+  await uncount(sql, report)
+}

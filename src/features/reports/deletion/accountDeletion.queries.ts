@@ -1,0 +1,70 @@
+import type { Sql } from '#platform/server/database/sql.ts'
+import { CHANGES_CHANNEL } from '../reports.queries.ts'
+
+/**
+ * Deletes somebody's reports for good, takes those that were visible out of their hours' counts, tells every process. Gives the
+ * files of their photos. `onlyDeleted`: only those that they had deleted before.
+ */
+export async function deleteReportsOf(sql: Sql, authorId: string, onlyDeleted: boolean): Promise<string[]> {
+  const gone = await sql<{ display: string | null; thumb: string | null }>`
+    with gone as (
+      delete from reports where author_id = ${authorId} and (not ${onlyDeleted}::boolean or deleted_at is not null)
+      returning id, category, created_at, photo_display as display, photo_thumb as thumb, status,
+        deleted_at is null as was_there
+    ), hours as (
+      select date_trunc('hour', created_at, 'UTC') as hour, coalesce(category, 'all') as category, count(*) as count
+      from gone where was_there and status <> 'hidden'
+      group by grouping sets ((1, category), (1))
+    ), uncounted as (
+      insert into report_counts (hour, category, count) select hour, category, -count from hours order by 2, 1
+      on conflict (category, hour) do update set count = report_counts.count + excluded.count
+    )
+    select display, thumb, case when was_there then pg_notify(${CHANGES_CHANNEL}, id::text) end from gone`
+  return filesOf(gone)
+}
+
+/**
+ * Takes name and photo off somebody's reports, with what these said before they were corrected, and tells every process. Gives
+ * the files of the photos.
+ */
+export async function makeAnonymous(sql: Sql, authorId: string, now: Date): Promise<string[]> {
+  const kept = await sql<{ display: string | null; thumb: string | null }>`
+    with before as (
+      select id, photo_display as display, photo_thumb as thumb from reports where author_id = ${authorId}
+    ), corrections as (
+      delete from report_corrections using before where report_id = before.id
+    ), kept as (
+      update reports set author_id = null, photo_display = null, photo_thumb = null, photo_width = null,
+        photo_height = null, updated_at = ${now}
+      from before where reports.id = before.id
+    )
+    select display, thumb, pg_notify(${CHANGES_CHANNEL}, id::text) from before`
+  return filesOf(kept)
+}
+
+/** How much fewer of each a report has. */
+export interface Fewer {
+  reportId: string
+  confirms: number
+  rejects: number
+  comments: number
+}
+
+/** Lowers the counts of locked reports, and tells every process. */
+export async function lowerCounts(sql: Sql, fewer: Fewer[]): Promise<void> {
+  await sql`
+    with fewer as (
+      select * from unnest(${fewer.map(({ reportId }) => reportId)}::uuid[],
+        ${fewer.map(({ confirms }) => confirms)}::integer[], ${fewer.map(({ rejects }) => rejects)}::integer[],
+        ${fewer.map(({ comments }) => comments)}::integer[]) as fewer (id, confirms, rejects, comments)
+    ), lowered as (
+      update reports set confirms = reports.confirms - fewer.confirms, rejects = reports.rejects - fewer.rejects,
+        comments = reports.comments - fewer.comments
+      from fewer where reports.id = fewer.id
+    )
+    select pg_notify(${CHANGES_CHANNEL}, id::text) from fewer`
+}
+
+function filesOf(photos: { display: string | null; thumb: string | null }[]): string[] {
+  return photos.flatMap(({ display, thumb }) => [display, thumb]).filter((file) => file !== null)
+}

@@ -1,0 +1,20 @@
+import { z } from '#zod'
+import { m } from '#messages'
+import { endpoint } from '#shared/endpoint.ts'
+import { id } from '#shared/fields.ts'
+
+/** Deletes one's own report softly and takes its points back. Source: spec §4 "Report", §7 "Points removal on delete". */
+export const deleteReport = endpoint({
+  method: 'DELETE',
+  path: '/api/reports/:id',
+  summary: "Delete one's own report",
+  who: 'member',
+  status: 204,
+  input: z.object({ id }),
+  reply: z.void(),
+  refusals: {
+    'not-author': [403, m.delete_not_author],
+    'not-found': [404, m.refusal_no_report],
+    'no-report': [404, m.refusal_no_report],
+  },
+})

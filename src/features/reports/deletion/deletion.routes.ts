@@ -1,0 +1,30 @@
+import { v7 as newId } from 'uuid'
+import { forgetReport } from '#features/notifications/notifications.actions.ts'
+import { reverseReport } from '#features/rewards/rewards.actions.ts'
+import { handle } from '#platform/server/route.ts'
+import { dayIn } from '#shared/clock.ts'
+import { refuse } from '#shared/endpoint.ts'
+import { reportsChanged } from '../live/changes.actions.ts'
+import { deleteReport } from './deletion.contract.ts'
+import { saveDeletion, tellChange, uncount } from './deletion.queries.ts'
+import { lockReport } from '../counts/counts.actions.ts'
+import { isVisibleTo } from '../reports.rules.ts'
+
+export const deletionRoutes = [
+  handle(deleteReport, {
+    async run({ sql, services, user, input, now }) {
+      const report = await lockReport(sql, input.id)
+      if (!report || !isVisibleTo(report, user)) throw refuse(deleteReport, 'no-report')
+      if (report.authorId !== user.id) throw refuse(deleteReport, 'not-author')
+      await saveDeletion(sql, report.id, { deletedBy: user.id, eventId: newId(), now })
+      const reversed = { reportId: report.id, authorId: user.id, day: dayIn(services.territory.timeZone, now) }
+      await reverseReport(sql, reversed, now)
+      await forgetReport(sql, report.id)
+      if (report.status !== 'hidden') await uncount(sql, report)
+      await tellChange(sql, report.id)
+    },
+    async after({ services }) {
+      reportsChanged(services.database)
+    },
+  }),
+]

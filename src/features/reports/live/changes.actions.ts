@@ -1,0 +1,40 @@
+import type { Database } from '#platform/server/database/database.ts'
+import { CHANGES_CHANNEL } from '../reports.queries.ts'
+
+/** Counts the changes of reports that this process knows of, its own and others'. */
+export interface Changes {
+  count: number
+}
+
+const known = new WeakMap<Database, Changes>()
+
+/** The changes of reports in this database; from the first call on, other processes' changes are heard too. */
+export function changesOf(database: Database): Changes {
+  const found = known.get(database)
+  if (found) return found
+  const changes = { count: 0 }
+  known.set(database, changes)
+  const changed = () => void (changes.count += 1)
+  database.listen(CHANGES_CHANNEL, changed, changed)
+  return changes
+}
+
+/**
+ * Calls `changed` for each report that changes, in any process; `isNew`: it was just submitted. `lost` after a gap in
+ * which some may have been missed. Gives the way to stop.
+ */
+export function followReports(
+  database: Database,
+  { changed, lost }: { changed: (id: string, isNew: boolean) => void; lost: () => void },
+): () => void {
+  const heard = (payload: string) => {
+    const [, added, id] = /^(new )?(.+)$/.exec(payload) ?? []
+    if (id) changed(id, added !== undefined)
+  }
+  return database.listen(CHANGES_CHANNEL, heard, lost)
+}
+
+/** To be called after the commit of whatever changed a report, before its sender reads the answer. */
+export function reportsChanged(database: Database): void {
+  changesOf(database).count += 1
+}

@@ -1,0 +1,125 @@
+import { removeFilesLater } from '#features/media/removals.actions.ts'
+import { forgetReport } from '#features/notifications/notifications.actions.ts'
+import { reverseReport } from '#features/rewards/rewards.actions.ts'
+import { cellOf, type LatLng } from '#features/territory/territory.rules.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+import type { Services } from '#platform/server/services.ts'
+import { dayIn } from '#shared/clock.ts'
+import { followContent } from './content.actions.ts'
+import { countAgain, eraseReport, tellChange, uncount } from '../deletion/deletion.queries.ts'
+import {
+  lockModerated,
+  type ModeratedReport,
+  saveContent,
+  saveDismissal,
+  saveStatus,
+  takeDismissal,
+} from './moderation.queries.ts'
+import type { Status } from '../reports.rules.ts'
+import { longestFirst } from '../submit/similar.rules.ts'
+import { putUntold } from '../timeline/telling.queries.ts'
+
+type Needs = Pick<Services, 'territory'>
+
+/** A report to be moderated, locked until the transaction ends; undefined when it is deleted or never was. */
+export function lockToModerate(sql: Sql, reportId: string): Promise<ModeratedReport | undefined> {
+  return lockModerated(sql, reportId)
+}
+
+/**
+ * Gives a locked report another state, in lists and on everybody's screens at once; its timeline and its author are told of it, with
+ * the note, ten seconds later (`tellStates`). False when it had that state.
+ */
+export async function changeStatus(
+  sql: Sql,
+  report: ModeratedReport,
+  { status, note }: { status: Status; note: string | null },
+  now: Date,
+): Promise<boolean> {
+  const { id, status: before } = report
+  if (before === status) {
+    // Who hid it may have changed: neighbours, then an administrator.
+    await tellChange(sql, id)
+    return false
+  }
+  await saveStatus(sql, id, status, now)
+  await putUntold(sql, id, { before, status, note, now })
+  if (status === 'hidden') await uncount(sql, report)
+  else if (before === 'hidden') await countAgain(sql, report)
+  await tellChange(sql, id)
+  return true
+}
+
+/** What of a report an administrator changes; undefined stays. */
+export interface ContentChanges {
+  category?: string | undefined
+  description?: string | undefined
+  /** Where its pin is. */
+  point?: LatLng | undefined
+  /** null: not known; a job asks. */
+  address?: string | null | undefined
+  /** Takes the photo off. */
+  removesPhoto?: boolean | undefined
+}
+
+/** Changes what a locked report says; the author's points follow its category and its photo. */
+export async function changeContent(
+  sql: Sql,
+  services: Needs,
+  report: ModeratedReport,
+  changes: ContentChanges,
+  now: Date,
+): Promise<void> {
+  const { id, photoDisplay, photoThumb } = report
+  const category = changes.category ?? report.category
+  const description = changes.description ?? report.description
+  const point = changes.point ?? { lat: report.lat, lng: report.lng }
+  const keepsPhoto = photoDisplay !== null && !changes.removesPhoto
+  await saveContent(
+    sql,
+    id,
+    {
+      category,
+      description,
+      words: longestFirst(description).join(' '),
+      ...point,
+      cell: cellOf(point),
+      address: changes.address === undefined ? report.address : changes.address,
+      keepsPhoto,
+    },
+    now,
+  )
+  if (photoDisplay !== null && !keepsPhoto) await removeFilesLater(sql, filesOf(photoDisplay, photoThumb), now)
+  await followContent(sql, services, report, { category, hadPhoto: keepsPhoto }, now)
+}
+
+/** Deletes a locked report for good: points, notifications, votes, comments, flags and, a day later, files. `images`: of its comments. */
+export async function deleteForGood(
+  sql: Sql,
+  { territory }: Needs,
+  report: ModeratedReport,
+  images: string[],
+  now: Date,
+): Promise<void> {
+  const { id, authorId, status } = report
+  if (authorId) await reverseReport(sql, { reportId: id, authorId, day: dayIn(territory.timeZone, now) }, now)
+  await forgetReport(sql, id)
+  const photos = await eraseReport(sql, id)
+  await removeFilesLater(sql, [...photos, ...images], now)
+  if (status !== 'hidden') await uncount(sql, report)
+  await tellChange(sql, id)
+}
+
+/** Lets neighbours' flags never hide this report again. */
+export async function dismissFlagsForGood(sql: Sql, reportId: string, now: Date): Promise<void> {
+  await saveDismissal(sql, reportId, now)
+}
+
+/** Lets them hide it again, where it was a decision of this moment that keeps them from it. */
+export async function undoDismissal(sql: Sql, reportId: string, decidedAt: Date): Promise<void> {
+  await takeDismissal(sql, reportId, decidedAt)
+}
+
+function filesOf(...files: (string | null)[]): string[] {
+  return files.filter((file) => file !== null)
+}

@@ -1,0 +1,71 @@
+import type { LatLng } from '#features/territory/territory.rules.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+import type { Status } from '../reports.rules.ts'
+
+/** A report as an administrator changes it. */
+export interface ModeratedReport {
+  id: string
+  authorId: string | null
+  category: string
+  description: string
+  address: string | null
+  lat: number
+  lng: number
+  status: Status
+  createdAt: Date
+  updatedAt: Date
+  photoDisplay: string | null
+  photoThumb: string | null
+  confirms: number
+  rejects: number
+  isValidated: boolean
+}
+
+/** A report that is not deleted, locked until the transaction ends. */
+export async function lockModerated(sql: Sql, reportId: string): Promise<ModeratedReport | undefined> {
+  const [report] = await sql<ModeratedReport>`
+    select id, author_id as "authorId", category, description, address, lat, lng, status,
+      created_at as "createdAt",
+      updated_at as "updatedAt", photo_display as "photoDisplay", photo_thumb as "photoThumb", confirms, rejects,
+      validated_at is not null as "isValidated"
+    from reports where id = ${reportId} and deleted_at is null for no key update`
+  return report
+}
+
+/** Changes a locked report's state. */
+export async function saveStatus(sql: Sql, reportId: string, status: Status, now: Date): Promise<void> {
+  await sql`update reports set status = ${status}, updated_at = ${now} where id = ${reportId}`
+}
+
+/** What a report is to say, and where it is to be. */
+interface Content extends LatLng {
+  category: string
+  description: string
+  words: string
+  cell: number
+  address: string | null
+  keepsPhoto: boolean
+}
+
+/** Changes what a locked report says; without a photo it has none from now on. */
+export async function saveContent(sql: Sql, reportId: string, content: Content, now: Date): Promise<void> {
+  const { category, description, words, lat, lng, cell, address, keepsPhoto } = content
+  await sql`
+    update reports set category = ${category}, description = ${description}, words = ${words}, lat = ${lat}, lng = ${lng},
+      cell = ${cell}, address = ${address}, updated_at = ${now},
+      photo_display = case when ${keepsPhoto}::boolean then photo_display end,
+      photo_thumb = case when ${keepsPhoto}::boolean then photo_thumb end,
+      photo_width = case when ${keepsPhoto}::boolean then photo_width end,
+      photo_height = case when ${keepsPhoto}::boolean then photo_height end
+    where id = ${reportId}`
+}
+
+/** From now on neighbours' flags never hide this report. */
+export async function saveDismissal(sql: Sql, reportId: string, now: Date): Promise<void> {
+  await sql`update reports set flags_dismissed_at = coalesce(flags_dismissed_at, ${now}) where id = ${reportId}`
+}
+
+/** Neighbours' flags may hide this report again, if it was at this moment that they no longer could. */
+export async function takeDismissal(sql: Sql, reportId: string, at: Date): Promise<void> {
+  await sql`update reports set flags_dismissed_at = null where id = ${reportId} and flags_dismissed_at = ${at}`
+}

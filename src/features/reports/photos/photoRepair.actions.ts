@@ -1,0 +1,72 @@
+import { measureImage, readReportPhoto } from '#features/media/images.gateway.ts'
+import { putTogether, randomHex } from '#features/media/files.gateway.ts'
+import { DISPLAY_MAX_PX, fitWithin, reportPhotoKeys, THUMB_MAX_PX } from '#features/media/media.rules.ts'
+import { removeFilesLater } from '#features/media/removals.actions.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+import type { Services } from '#platform/server/services.ts'
+import { countPhotos, findPhotos, type StoredPhoto, swapPhoto } from './photoRepair.queries.ts'
+
+type Files = Pick<Services, 'files'>
+type Size = { width: number; height: number }
+
+/** The photos of the next reports after an id. */
+export async function photosAfter(sql: Sql, after: string, limit: number): Promise<StoredPhoto[]> {
+  return findPhotos(sql, after, limit)
+}
+
+/** How many reports have a photo. */
+export async function countReportPhotos(sql: Sql): Promise<number> {
+  return countPhotos(sql)
+}
+
+/** What is to become of a photo: nothing; it is lost; or its new files, which are stored already. */
+export type Rebuilt = 'right' | 'lost' | { photo: { display: string; thumb: string } & Size }
+
+/**
+ * Makes a photo's files anew where they are not what they should be: a size that is missing or broken, or of other measures
+ * than ours. The new ones have names of their own, since what a name shows never changes.
+ * @throws ImageRefused busy, FilesUnavailable
+ */
+export async function rebuildPhoto({ files }: Files, { display, thumb, width, height }: StoredPhoto): Promise<Rebuilt> {
+  const bytes = await files.get(display)
+  const size = bytes && (await measureImage(bytes.bytes))
+  if (!bytes || !size) return 'lost'
+  const isDisplayRight = isSame(size, fitWithin(size.width, size.height, DISPLAY_MAX_PX))
+  const isNoted = width !== null && height !== null && isSame(size, { width, height })
+  if (isDisplayRight && isNoted && (await isThumb(files, thumb, size))) return 'right'
+  const made = await readReportPhoto(bytes.bytes)
+  // Encoded again it would lose a little each time.
+  const large = isDisplayRight ? { bytes: bytes.bytes, ...size } : made.display
+  const keys = reportPhotoKeys(randomHex())
+  await putTogether(files, [
+    { key: keys.display, bytes: large.bytes },
+    { key: keys.thumb, bytes: made.thumb.bytes },
+  ])
+  return { photo: { ...keys, width: large.width, height: large.height } }
+}
+
+/** Gives a report its rebuilt photo, whose old files are removed later; when it has another by now, the new ones are. */
+export async function replacePhoto(
+  sql: Sql,
+  before: StoredPhoto,
+  photo: { display: string; thumb: string } & Size,
+  now: Date,
+): Promise<boolean> {
+  const isReplaced = await swapPhoto(sql, before, photo)
+  const needless = isReplaced ? before : photo
+  await removeFilesLater(sql, [needless.display, needless.thumb], now)
+  return isReplaced
+}
+
+async function isThumb(files: Services['files'], thumb: string, { width, height }: Size): Promise<boolean> {
+  const bytes = await files.get(thumb)
+  const size = bytes && (await measureImage(bytes.bytes))
+  if (!size) return false
+  const right = fitWithin(width, height, THUMB_MAX_PX)
+  // A picture that was rounded from the original's measures, not the display's, may differ by one.
+  return Math.abs(size.width - right.width) <= 1 && Math.abs(size.height - right.height) <= 1
+}
+
+function isSame(one: Size, other: Size): boolean {
+  return one.width === other.width && one.height === other.height
+}

@@ -1,0 +1,41 @@
+import type { Sql } from '#platform/server/database/sql.ts'
+import { CHANGES_CHANNEL } from '../reports.queries.ts'
+
+/** The photo of a report as it is stored. */
+export interface StoredPhoto {
+  reportId: string
+  display: string
+  thumb: string
+  width: number | null
+  height: number | null
+}
+
+/** The photos of the next reports after an id, deleted ones left out. */
+export async function findPhotos(sql: Sql, after: string, limit: number): Promise<StoredPhoto[]> {
+  return sql<StoredPhoto>`
+    select id as "reportId", photo_display as display, photo_thumb as thumb, photo_width as width, photo_height as height
+    from reports where photo_display is not null and deleted_at is null and id > ${after} order by id limit ${limit}`
+}
+
+export async function countPhotos(sql: Sql): Promise<number> {
+  const [row] = await sql<{ count: number }>`
+    select count(*) as count from reports where photo_display is not null and deleted_at is null`
+  return row?.count ?? 0
+}
+
+/** Gives a report the files of its rebuilt photo, and tells every process; false when it has another photo by now, or none. */
+export async function swapPhoto(
+  sql: Sql,
+  { reportId, display }: Pick<StoredPhoto, 'reportId' | 'display'>,
+  photo: { display: string; thumb: string; width: number; height: number },
+): Promise<boolean> {
+  const swapped = await sql<{ id: string }>`
+    with swapped as (
+      update reports set photo_display = ${photo.display}, photo_thumb = ${photo.thumb}, photo_width = ${photo.width},
+        photo_height = ${photo.height}
+      where id = ${reportId} and photo_display = ${display} and deleted_at is null
+      returning id
+    )
+    select id, pg_notify(${CHANGES_CHANNEL}, id::text) from swapped`
+  return swapped.length > 0
+}

@@ -1,0 +1,89 @@
+import { randomHex } from '#features/media/files.gateway.ts'
+import { awaitingRemoval, deleteUnused } from '#features/media/removals.actions.ts'
+import { readReportPhoto } from '#features/media/images.gateway.ts'
+import { reportPhotoKeys } from '#features/media/media.rules.ts'
+import { sweepOrphans } from '#features/media/sweep.gateway.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+import type { Limit } from '#platform/server/limits.ts'
+import type { Services } from '#platform/server/services.ts'
+import { DAY_MS } from '#shared/clock.ts'
+import { findKnownAvatars, findKnownPhotos, findReportOfPhoto, type NewReport } from '../reports.queries.ts'
+import { isVisibleTo } from '../reports.rules.ts'
+
+type Photo = NonNullable<NewReport['photo']>
+
+/** Source: safety rules, limits: images. */
+const IMAGES: Limit = { name: 'images', points: 150, seconds: 3600 }
+
+/** Counts images that somebody has sent, before they are read. Their bytes were counted as they arrived. @throws TooMany */
+export async function spendImages(
+  { limits }: Pick<Services, 'limits'>,
+  userId: string,
+  sent: { bytes: Buffer }[],
+): Promise<void> {
+  await limits.spend(IMAGES, userId, sent.length)
+}
+
+/**
+ * Reads a picture that somebody has sent and stores it in both sizes, or nothing.
+ * @throws ImageRefused, FilesUnavailable
+ */
+export async function storePhoto({ files }: Pick<Services, 'files'>, userId: string, bytes: Buffer): Promise<Photo> {
+  const { display, thumb } = await readReportPhoto(bytes, userId)
+  const keys = reportPhotoKeys(randomHex())
+  const photo = { ...keys, width: display.width, height: display.height }
+  const stored = await Promise.allSettled([files.put(keys.display, display.bytes), files.put(keys.thumb, thumb.bytes)])
+  const failed = stored.find(({ status }) => status === 'rejected')
+  if (failed) {
+    await removePhoto({ files }, photo).catch(() => undefined) // the sweep finds what stays
+    throw (failed as PromiseRejectedResult).reason // found by its status
+  }
+  return photo
+}
+
+/** Removes both sizes of a photo that no report has. */
+export async function removePhoto({ files }: Pick<Services, 'files'>, { display, thumb }: Photo): Promise<void> {
+  await Promise.all([files.delete(display), files.delete(thumb)])
+}
+
+/** Removes a photo that was stored for a report which was not made. When only the commit's answer was lost, it keeps it. */
+export async function removeUnlessKept(services: Services, { display, thumb }: Photo): Promise<void> {
+  await deleteUnused(services, [display, thumb], async () => {
+    const known = await findKnownPhotos(services.database.sql, [display], dayAgo(services.now()))
+    return known.length > 0 ? [display, thumb] : []
+  })
+}
+
+/** Whether this person may see a report's photo: as the report itself. Source: safety rules, uploads. */
+export async function isPhotoVisibleTo(
+  sql: Sql,
+  key: string,
+  reader: { id: string; admin: boolean } | null,
+): Promise<boolean> {
+  const report = await findReportOfPhoto(sql, displayKeyOf(key))
+  return report !== undefined && isVisibleTo(report, reader)
+}
+
+/** A job: removes files older than a day that nothing names, reports deleted for a day neither; gives how many. */
+export async function sweepPhotos({ files, database, now }: Services): Promise<number> {
+  const since = dayAgo(now())
+  const isKnown = async (keys: string[]) => {
+    const [photos, avatars, waiting] = await Promise.all([
+      findKnownPhotos(database.sql, [...new Set(keys.map(displayKeyOf))], since),
+      findKnownAvatars(database.sql, keys),
+      awaitingRemoval(database.sql, keys),
+    ])
+    return new Set([...photos, ...avatars, ...waiting])
+  }
+  // Comments' images are younger than this feature, which therefore leaves them alone.
+  return (await sweepOrphans(files, isKnown, since, ['report_photos', 'profile_photos'])).deleted
+}
+
+function dayAgo(now: Date): Date {
+  return new Date(now.getTime() - DAY_MS)
+}
+
+/** Both sizes of a photo share their name, and the larger one is indexed. */
+function displayKeyOf(key: string): string {
+  return key.replace('-thumb.', '-display.')
+}

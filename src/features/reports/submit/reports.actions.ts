@@ -1,0 +1,45 @@
+import { v7 as newId } from 'uuid'
+import { awardReport } from '#features/rewards/rewards.actions.ts'
+import { NO_REWARDS, type Rewards } from '#features/rewards/rewards.contract.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+import { logFailure } from '#platform/server/failures.ts'
+import type { Services } from '#platform/server/services.ts'
+import { dayIn } from '#shared/clock.ts'
+import { findSubmission, finishReport, insertReport, type NewReport, type Submission } from '../reports.queries.ts'
+
+/** What a submission has come to: a new report, the same one as before, or a key that another report has used. */
+export type Submitted =
+  | { kind: 'made'; rewards: Rewards }
+  | { kind: 'repeated'; reportId: string; rewards: Rewards }
+  | { kind: 'key-reused' }
+
+/**
+ * Stores a report once for each key of its author, awards them, counts it. An award that fails is logged
+ * and never blocks. Source: spec §4 "Submit flow", §8 "Silent errors".
+ */
+export async function submitReport(
+  sql: Sql,
+  { territory, log }: Pick<Services, 'territory' | 'log'>,
+  report: NewReport,
+  submission: Submission,
+): Promise<Submitted> {
+  const isNew = await insertReport(sql, report, submission, newId())
+  if (!isNew) return (await repeatOf(sql, report.authorId, submission)) ?? { kind: 'key-reused' }
+  const award = { ...report, hadPhoto: report.photo !== null, day: dayIn(territory.timeZone, report.now) }
+  const rewards = await sql
+    .savepoint((inside) => awardReport(inside, award, report.now))
+    .catch((error: unknown) => {
+      logFailure(log, error, 'a report was not awarded', { reportId: report.id })
+      return NO_REWARDS
+    })
+  await finishReport(sql, report, submission, rewards)
+  return { kind: 'made', rewards }
+}
+
+/** What this submission was answered before; undefined when its key is new. */
+export async function repeatOf(sql: Sql, authorId: string, submission: Submission): Promise<Submitted | undefined> {
+  const before = await findSubmission(sql, authorId, submission.key)
+  if (!before) return undefined
+  if (before.bodyHash !== submission.bodyHash) return { kind: 'key-reused' }
+  return { kind: 'repeated', reportId: before.reportId, rewards: before.rewards }
+}

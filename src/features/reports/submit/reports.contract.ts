@@ -1,0 +1,55 @@
+import { z } from '#zod'
+import { CATEGORIES } from '#features/categories/categories.rules.ts'
+import { REPORT_PHOTO_MAX_BYTES } from '#features/media/media.rules.ts'
+import { chosenName } from '#features/places/places.contract.ts'
+import { rewards } from '#features/rewards/rewards.contract.ts'
+import { m } from '#messages'
+import { endpoint } from '#shared/endpoint.ts'
+import { decimal, text } from '#shared/fields.ts'
+import { isBlank } from '#shared/text.ts'
+import { card } from '../card/cards.contract.ts'
+import { DESCRIPTION_MAX } from '../reports.rules.ts'
+
+/** A text without which the form is not filled out. */
+const filledOut = z.string('missing-fields').check(z.refine((value) => !isBlank(value), 'missing-fields'))
+const coordinate = z.pipe(z.union([z.number(), filledOut], 'missing-fields'), decimal('invalid'))
+
+/** What a report says and where, as its author sends it. */
+export const reportFields = {
+  category: z.pipe(filledOut, z.enum(CATEGORIES, 'invalid')),
+  description: text({ max: DESCRIPTION_MAX, missing: 'missing-fields' }),
+  lat: coordinate,
+  lng: coordinate,
+}
+
+/** How what a report says may be refused. */
+export const fieldRefusals = {
+  'missing-fields': [400, m.required_fields],
+  'too-long': [400, () => m.submit_too_long({ max: DESCRIPTION_MAX.toLocaleString('en') })],
+  invalid: [400, m.refusal_invalid],
+  outside: [400, m.submit_outside],
+} as const
+
+/** Submits a report. A repetition with the same Idempotency-Key gets the same answer and makes nothing. Source: spec §4 "Submit flow". */
+export const createReport = endpoint({
+  method: 'POST',
+  path: '/api/reports',
+  summary: 'Submit a report; an Idempotency-Key header (or a field `key`) makes repetitions harmless',
+  who: 'member',
+  status: 201,
+  input: z.object({
+    ...reportFields,
+    ...chosenName,
+    /** For forms, which send no header. */
+    key: z.optional(z.string()),
+  }),
+  files: { photo: { maxCount: 1, maxBytes: REPORT_PHOTO_MAX_BYTES } },
+  reply: z.extend(card, { rewards }),
+  refusals: {
+    ...fieldRefusals,
+    'key-reused': [409, m.submit_key_reused],
+    'too-large': [413, () => m.submit_photo_too_large({ megabytes: REPORT_PHOTO_MAX_BYTES / 1024 / 1024 })],
+    'not-an-image': [415, m.image_not_an_image],
+    'unreadable-image': [422, m.image_unreadable],
+  },
+})

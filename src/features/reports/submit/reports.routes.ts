@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { v7 as newId } from 'uuid'
+import { cellOf, isInside } from '#features/territory/territory.rules.ts'
+import { type Caller, handle, type SentFile } from '#platform/server/route.ts'
+import type { Limit } from '#platform/server/limits.ts'
+import type { Services } from '#platform/server/services.ts'
+import { refuse } from '#shared/endpoint.ts'
+import { addressNow } from './addresses.actions.ts'
+import { cardOf } from '../card/cards.contract.ts'
+import { reportsChanged } from '../live/changes.actions.ts'
+import { removePhoto, removeUnlessKept, spendImages, storePhoto } from '../photos/photos.actions.ts'
+import { repeatOf, submitReport } from './reports.actions.ts'
+import { createReport } from './reports.contract.ts'
+import { findOwnCard, type NewReport } from '../reports.queries.ts'
+import { roundDegrees } from '../reports.rules.ts'
+import { longestFirst } from './similar.rules.ts'
+import { takeTurn } from './serialize.actions.ts'
+
+/** Source: safety rules, limits: submit. */
+const SUBMIT: Limit = { name: 'submit', points: 60, seconds: 600 }
+const SUBMIT_A_DAY: Limit = { name: 'submit-day', points: 100, seconds: 86_400 }
+
+export const reportRoutes = [
+  handle(createReport, {
+    async prepare({ services, caller, user, input, files, sql, now }) {
+      const { territory } = services
+      if (!isInside(territory.bounds, input)) {
+        throw refuse(createReport, 'outside', { field: 'lat', values: { territory: territory.name } })
+      }
+      const sent = files[0]?.bytes
+      const point = { lat: roundDegrees(input.lat), lng: roundDegrees(input.lng) }
+      const { category, description } = input
+      const submission = {
+        key: keyOf(caller, input.key),
+        bodyHash: hashOf(JSON.stringify([category, description, point.lat, point.lng]), sent),
+      }
+      await spend(services, user.id, files)
+      // Repetitions that arrive together would all read the same picture; so each waits for the one before it.
+      const endTurn = sent ? await takeTurn(`${user.id} ${submission.key}`) : () => undefined
+      try {
+        const isRepeated = sent !== undefined && (await repeatOf(sql, user.id, submission)) !== undefined
+        const [photo, address] = await Promise.all([
+          sent && !isRepeated ? storePhoto(services, user.id, sent) : null,
+          // Whatever fails here must not leave the photo behind.
+          isRepeated ? null : addressNow(services, user.id, point, input).catch(() => null),
+        ])
+        const place = { ...point, cell: cellOf(point), address }
+        const said = { category, description, words: longestFirst(description).join(' ') }
+        const report: NewReport = { id: newId(), authorId: user.id, ...said, ...place, photo, now }
+        return { report, submission, endTurn }
+      } catch (error) {
+        endTurn()
+        throw error
+      }
+    },
+
+    async run({ sql, services, user, prepared: { report, submission } }) {
+      const submitted = await submitReport(sql, services, report, submission)
+      if (submitted.kind === 'key-reused') throw refuse(createReport, 'key-reused')
+      const id = submitted.kind === 'made' ? report.id : submitted.reportId
+      const row = submitted.kind === 'made' ? rowOf(report, user) : await findOwnCard(sql, id, user.id)
+      if (!row) throw refuse(createReport, 'key-reused') // its report is gone for good
+      return { ...cardOf(row, user.id), rewards: submitted.rewards }
+    },
+
+    async after({ services, prepared: { report, endTurn }, reply }) {
+      endTurn()
+      if (reply.id === report.id) reportsChanged(services.database)
+      else if (report.photo) await removePhoto(services, report.photo)
+    },
+
+    async undo({ services, prepared: { report, endTurn } }) {
+      endTurn()
+      if (report.photo) await removeUnlessKept(services, report.photo)
+    },
+  }),
+]
+
+async function spend(services: Services, userId: string, photos: SentFile[]): Promise<void> {
+  await services.limits.spendBoth([SUBMIT, userId], [SUBMIT_A_DAY, userId])
+  if (photos.length > 0) await spendImages(services, userId, photos)
+}
+
+/** The key that makes repetitions harmless: of the header, of the form, else a new one. */
+function keyOf({ idempotencyKey }: Caller, field: string | undefined): string {
+  const key = idempotencyKey ?? (field || newId())
+  if (!/^[\w-]{8,128}$/.test(key)) throw refuse(createReport, 'invalid', { field: 'key' })
+  return key
+}
+
+function hashOf(fields: string, photo: Buffer | undefined): string {
+  const hash = createHash('sha256').update(fields)
+  return (photo ? hash.update('\0').update(photo) : hash).digest('base64url')
+}
+
+function rowOf(report: NewReport, user: { displayName: string; avatar: string | null }) {
+  const { id, authorId, category, description, lat, lng, address, photo, now } = report
+  return {
+    ...{
+      id,
+      author_id: authorId,
+      category,
+      description,
+      lat,
+      lng,
+      address,
+      created_at: now,
+      updated_at: now,
+      edited_at: null,
+      status: 'active' as const,
+    },
+    photo_display: photo?.display ?? null,
+    photo_thumb: photo?.thumb ?? null,
+    photo_width: photo?.width ?? null,
+    photo_height: photo?.height ?? null,
+    ...{ confirms: 0, rejects: 0, comments: 0, validated_at: null, vote: null },
+    author_name: user.displayName,
+    author_avatar: user.avatar,
+  }
+}

@@ -1,0 +1,39 @@
+import { z } from '#zod'
+import { CATEGORIES } from '#features/categories/categories.rules.ts'
+import { m } from '#messages'
+import { endpoint } from '#shared/endpoint.ts'
+import { decimal, text, time } from '#shared/fields.ts'
+import { DESCRIPTION_MAX } from '../reports.rules.ts'
+
+/** An active report that may tell of the same thing. Source: spec §9 "Similar reports". */
+const similarReport = z.object({
+  id: z.string(),
+  description: z.string(),
+  distanceKm: z.number(),
+  /** Of the words, 0…1. */
+  similarity: z.number(),
+  createdAt: time,
+  thumb: z.nullable(z.string()),
+})
+
+export type SimilarReport = z.output<typeof similarReport>
+
+/** Active reports of the last 14 days nearby that say much the same, the most similar first; at most 10. Source: spec §4 "Submit flow". */
+export const similarReports = endpoint({
+  method: 'GET',
+  path: '/api/reports/similar',
+  summary: 'Reports nearby that say much the same; of a long description its words in any order are enough',
+  who: 'anyone',
+  input: z.object({
+    category: z.enum(CATEGORIES, 'invalid'),
+    description: text({ max: DESCRIPTION_MAX }),
+    lat: decimal('invalid'),
+    lng: decimal('invalid'),
+  }),
+  reply: z.object({ items: z.array(similarReport), next: z.null() }),
+  refusals: {
+    'too-long': [400, () => m.submit_too_long({ max: DESCRIPTION_MAX.toLocaleString('en') })],
+    invalid: [400, m.refusal_invalid],
+    outside: [400, m.submit_outside],
+  },
+})

@@ -1,0 +1,105 @@
+import type { Circle, LatLng } from '#features/territory/territory.rules.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+import { type Search, SIMILAR_LEAST } from './similar.rules.ts'
+
+export interface SimilarRow {
+  id: string
+  description: string
+  words: string
+  lat: number
+  lng: number
+  createdAt: Date
+  thumb: string | null
+}
+
+/** Where and since when to search: in these cells, the nearest first, within a circle. */
+export interface Nearby extends LatLng, Circle {
+  category: string
+  cells: number[]
+  since: Date
+}
+
+/** Where no more reports of a fitting length lie near, all of them are compared. */
+const FEW = 40
+
+/** A word that so many reports nearby have is common: how many more there are makes no difference. */
+const COMMON = 60
+
+/** How many entries of the rarest words' lists are read in all, and of one list at most for either direction of size. */
+const MOST_READ = 500
+const MOST_OF_LIST = 80
+
+/**
+ * Active reports that may be similar, at most as many as the search wants. Where no more lie near, these are all that have about
+ * as many words. Otherwise the lists of the rarest words are read, from reports with as many words outwards, and the reports that
+ * have the most of these words come first, then the newest; those that have too few of them to be similar stay out, where all of them
+ * were read. Every step is limited, so the cost does not grow with what is stored.
+ */
+export async function findCandidates(
+  sql: Sql,
+  { category, cells, lat, lng, degrees, narrowing, since }: Nearby,
+  { words, rarest, size, leastSize, mostSize, candidates }: Search,
+): Promise<SimilarRow[]> {
+  const mostOfWord = Math.max(COMMON, Math.ceil(MOST_READ / rarest))
+  const few = Math.min(FEW, candidates)
+  return sql<SimilarRow>`
+    with few as materialized (
+      select report_id, created_at, lat, lng
+      from unnest(${cells}::integer[]) as cell cross join lateral (
+        select report_id, created_at, lat, lng from report_words
+        where list = word_list(${category}, cell, '') and size between ${leastSize} and ${mostSize}
+        order by size limit ${few + 1}
+      ) as entry
+      limit ${few + 1}
+    ), crowd as materialized (
+      select count(*) > ${few} as is_there from few
+    ), rarest as materialized (
+      select word, count >= ${COMMON} as is_common
+      from crowd cross join unnest(${words}::text[]) with ordinality as asked (word, nth) cross join lateral (
+        select count(*) as count from (
+          select from unnest(${cells}::integer[]) as cell cross join lateral (
+            select from report_words
+            where list = word_list(${category}, cell, word) and size between ${leastSize} and ${mostSize}
+            order by size limit ${COMMON}
+          ) as entry
+          limit ${COMMON}
+        ) as some_entries
+      ) as near
+      where is_there
+      order by count, nth limit ${rarest}
+    ), shared as (
+      select report_id, created_at, count(*) as count
+      from rarest cross join lateral (
+        select report_id, created_at, entry.size
+        from unnest(${cells}::integer[]) as cell cross join lateral (
+          (select report_id, created_at, size, lat, lng from report_words
+           where list = word_list(${category}, cell, word) and size between ${leastSize} and ${size}
+           order by size desc, created_at desc limit ${MOST_OF_LIST})
+          union all
+          (select report_id, created_at, size, lat, lng from report_words
+           where list = word_list(${category}, cell, word) and size > ${size} and size <= ${mostSize}
+           order by size, created_at limit ${MOST_OF_LIST})
+        ) as entry
+        where (lat - ${lat}) * (lat - ${lat})
+          + least(abs(lng - ${lng}), 360 - abs(lng - ${lng})) * least(abs(lng - ${lng}), 360 - abs(lng - ${lng}))
+            * ${narrowing * narrowing} <= ${degrees * degrees}
+        limit ${mostOfWord}
+      ) as entry
+      group by report_id, created_at, size
+      having count(*) + (select count(*) from rarest where is_common)
+        >= ${SIMILAR_LEAST / (1 + SIMILAR_LEAST)}::double precision * (size + ${size}) - ${size - rarest}::integer
+    ), found as (
+      select report_id, created_at, 0 as count from few
+      where (select not is_there from crowd)
+        and (lat - ${lat}) * (lat - ${lat})
+          + least(abs(lng - ${lng}), 360 - abs(lng - ${lng})) * least(abs(lng - ${lng}), 360 - abs(lng - ${lng}))
+            * ${narrowing * narrowing} <= ${degrees * degrees}
+      union all
+      select * from shared
+    )
+    select id, description, words, lat, lng, reports.created_at as "createdAt", photo_thumb as thumb
+    from (select * from found where created_at >= ${since} order by count desc, created_at desc limit ${candidates}) as best
+    cross join lateral (
+      select * from reports where id = report_id and deleted_at is null and status = 'active' limit 1
+    ) as reports`
+}

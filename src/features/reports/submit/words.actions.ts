@@ -1,0 +1,29 @@
+import type { Services } from '#platform/server/services.ts'
+import { longestFirst, SIMILAR_MAX_AGE_MS } from './similar.rules.ts'
+import { deleteOldWords, lockWordless, saveWords } from './words.queries.ts'
+
+const REPORTS_AT_ONCE = 200
+const ENTRIES_AT_ONCE = 2000
+
+/** A job: finds the words of reports that were stored without them, by an earlier release or a statement typed by hand. */
+export async function indexWords(database: Services['database']): Promise<void> {
+  let done: number
+  do {
+    done = await database.transaction(async (sql) => {
+      const reports = await lockWordless(sql, REPORTS_AT_ONCE)
+      const words = reports.map(({ description }) => longestFirst(description).join(' '))
+      await saveWords(
+        sql,
+        reports.map(({ id }) => id),
+        words,
+      )
+      return reports.length
+    })
+  } while (done === REPORTS_AT_ONCE)
+}
+
+/** A job: deletes the search's entries of reports that are older than 14 days. */
+export async function forgetOldWords({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
+  const before = new Date(now().getTime() - SIMILAR_MAX_AGE_MS)
+  while ((await deleteOldWords(database.sql, before, ENTRIES_AT_ONCE)) === ENTRIES_AT_ONCE);
+}

@@ -1,0 +1,27 @@
+import type { Sql } from '#platform/server/database/sql.ts'
+
+/** Reports whose words are not known, the newest first, locked until the transaction ends; those that others lock are left out. */
+export async function lockWordless(sql: Sql, limit: number): Promise<{ id: string; description: string }[]> {
+  return sql<{ id: string; description: string }>`
+    select id, description from reports where words is null
+    order by created_at desc limit ${limit} for no key update skip locked`
+}
+
+/** Keeps the words of locked reports; the database lists them for the search. */
+export async function saveWords(sql: Sql, ids: string[], words: string[]): Promise<void> {
+  await sql`
+    update reports set words = known.words
+    from unnest(${ids}::uuid[], ${words}::text[]) as known (id, words) where reports.id = known.id`
+}
+
+/** Takes so many entries from before a time out of the search's lists; gives how many it were. */
+export async function deleteOldWords(sql: Sql, before: Date, limit: number): Promise<number> {
+  const [row] = await sql<{ count: number }>`
+    with gone as (
+      delete from report_words
+      where ctid = any(array(select ctid from report_words where created_at < ${before} limit ${limit}))
+      returning report_id
+    )
+    select count(*) as count from gone`
+  return row?.count ?? 0
+}

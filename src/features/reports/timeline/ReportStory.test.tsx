@@ -1,0 +1,24 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { Card } from '../card/cards.contract.ts'
+import { ReportStory } from './ReportStory.tsx'
+
+const REPORT: Card = {
+  ...{ id: 'r', category: 'noise', description: 'A drum at night', lat: 36.14, lng: -5.35, address: null, photo: null },
+  ...{ author: { name: 'Ana Lima', avatar: null }, createdAt: '2026-05-01T10:00:00.000Z', status: 'hidden' },
+  ...{ confirms: 0, rejects: 0, comments: 0, communityValidated: false, own: true, vote: null },
+}
+const told = (fields: Partial<Card>) =>
+  renderToStaticMarkup(<ReportStory report={{ ...REPORT, ...fields }} now={Date.parse('2026-05-02')} />)
+
+test.each([
+  [true, 'Flagged by neighbours and hidden until an admin reviews it'],
+  [false, 'Hidden by an admin'],
+])('of a hidden report that awaits a decision, %s, it is said who has hidden it', (awaitsDecision, words) => {
+  expect(told({ awaitsDecision })).toContain(`<b>${words}</b>`)
+})
+
+test('of a hidden report of which no more is known it is only said that it is hidden, of another nothing', () => {
+  expect(told({})).toContain('<b>Hidden</b>')
+  expect(told({ status: 'active' }).toLowerCase()).not.toContain('hidden')
+})

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { m } from '#messages'
+import { Ago } from '#platform/browser/ui/Ago.tsx'
+import { Panel } from '#platform/browser/ui/Page.tsx'
+import type { Card } from '../card/cards.contract.ts'
+import styles from './ReportStory.module.css'
+import type { TimelineEvent } from './timeline.contract.ts'
+
+interface ReportStoryProps {
+  report: Card
+  /** What its timeline says; without it, what follows from the report itself. */
+  events?: TimelineEvent[] | undefined
+  now: number
+}
+
+/** What has happened to a report, the newest first: what, when, by whom in general, with an administrator's note. */
+export function ReportStory({ report, events, now }: ReportStoryProps) {
+  const { status, awaitsDecision, confirms, communityValidated, author, createdAt } = report
+  return (
+    <div className={styles.story}>
+      <Panel label={m.report_story()}>
+        <h2>{m.report_story()}</h2>
+        <ol>
+          {events ? (
+            events
+              .filter(({ kind }) => kind !== 'reported')
+              .map((event) => <EventStep key={`${event.at} ${event.kind}`} event={event} now={now} />)
+          ) : (
+            <>
+              {status === 'hidden' && <Step what={hiddenWords(awaitsDecision)} />}
+              {status === 'resolved' && <Step what={m.report_story_resolved()} tone="done" />}
+              {communityValidated && <Step what={m.report_story_validated()} tone="lit" />}
+            </>
+          )}
+          {confirms > 0 && (
+            <Step
+              tone="lit"
+              what={confirms === 1 ? m.report_story_confirmed_one() : m.report_story_confirmed({ count: confirms })}
+            />
+          )}
+          <Step what={m.report_story_reported()}>
+            {author.name}, <Ago at={createdAt} now={now} />
+          </Step>
+        </ol>
+      </Panel>
+    </div>
+  )
+}
+
+function EventStep({ event: { kind, role, at, note }, now }: { event: TimelineEvent; now: number }) {
+  const words = {
+    reported: m.report_story_reported,
+    validated: m.report_story_validated,
+    active: m.report_story_reopened,
+    resolved: m.report_story_resolved,
+    hidden: role === 'community' ? m.report_story_flagged : m.report_story_hidden,
+  }
+  const tone = kind === 'validated' ? 'lit' : kind === 'resolved' ? 'done' : 'plain'
+  return (
+    <Step what={words[kind]()} tone={tone} note={note}>
+      <Ago at={at} now={now} />
+    </Step>
+  )
+}
+
+/** Who has hidden it, as far as is known. */
+function hiddenWords(awaitsDecision: boolean | undefined): string {
+  if (awaitsDecision === undefined) return m.report_hidden()
+  return awaitsDecision ? m.report_story_flagged() : m.report_story_hidden()
+}
+
+interface StepProps {
+  what: string
+  tone?: 'lit' | 'done' | 'plain'
+  note?: string | null
+  children?: ReactNode
+}
+
+function Step({ what, tone = 'plain', note, children }: StepProps) {
+  return (
+    <li className={styles.step} data-tone={tone}>
+      <b>{what}</b>
+      {children && <p className="meta">{children}</p>}
+      {note && <p className={styles.note}>{note}</p>}
+    </li>
+  )
+}

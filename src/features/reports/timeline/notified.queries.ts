@@ -1,0 +1,31 @@
+import type { NotificationType } from '#features/notifications/notifications.rules.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+
+export interface NotificationRow {
+  id: string
+  reportId: string
+  category: string
+  type: NotificationType
+  count: number
+  note: string | null
+  read: boolean
+  timestamp: Date
+  /** What the report begins with; null when it is deleted, or hidden from whoever was told of it. */
+  words: string | null
+}
+
+/** A person's latest notifications, newest first, each with as many characters of its report. */
+export function findLatest(
+  sql: Sql,
+  userId: string,
+  { limit, characters }: { limit: number; characters: number },
+): Promise<NotificationRow[]> {
+  return sql<NotificationRow>`
+    select n.id, n.report_id as "reportId", n.category, n.type, n.count, n.note, n.read_at is not null as read, n.timestamp,
+      left(r.description, ${characters}::integer) as words
+    from notifications n
+    left join reports r on r.id = n.report_id and r.deleted_at is null
+      and (r.status <> 'hidden' or r.author_id = n.user_id)
+    where n.user_id = ${userId}
+    order by n.timestamp desc, n.id desc limit ${limit}`
+}

@@ -1,0 +1,21 @@
+import { listNotifications, messageOf } from '#features/notifications/notifications.contract.ts'
+import { FIRST_WORDS, LATEST } from '#features/notifications/notifications.rules.ts'
+import { handle } from '#platform/server/route.ts'
+import { oneLine } from '#shared/text.ts'
+import { findLatest } from './notified.queries.ts'
+
+/** Here and not among the notifications, since it reads the reports that they are about. */
+export const notifiedRoutes = [
+  handle(listNotifications, async ({ sql, user }) => {
+    // More than is shown, since white space is taken out of it.
+    const rows = await findLatest(sql, user.id, { limit: LATEST, characters: 2 * FIRST_WORDS })
+    const items = rows.map(({ note, words, ...row }) => ({
+      ...row,
+      message: messageOf(row),
+      ...(note && { note }),
+      ...(words !== null && { reportDescription: oneLine(words, FIRST_WORDS) }),
+      timestamp: row.timestamp.toISOString(),
+    }))
+    return { items, next: null }
+  }),
+]

@@ -1,0 +1,238 @@
+import { raw } from 'sql-template-tag'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { upkeep } from '#app/jobs/jobList.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { checked } from '#test/invariants.ts'
+import { aMember, aReport, type Member, type Query, removeReport, rowsOf } from '#test/makers.ts'
+import { listenTo } from '#test/stream.ts'
+import { tellNow, tenSecondsPass } from '#test/told.ts'
+import { TELLING_JOB, tellStates } from './telling.actions.ts'
+
+let app: TestApp
+let administrator: Member
+let author: Member
+
+beforeAll(async () => {
+  app = await testApp({ env: { HIDE_AFTER_FLAGS: '1' } })
+  administrator = await aMember(app, { isAdmin: true })
+})
+beforeEach(async () => {
+  author = await aMember(app)
+})
+afterAll(() => app.close())
+
+const rows = (...query: Query) => rowsOf(app, ...query)
+const edit = (id: string, body: object, who = administrator) => who.send('PATCH', `/api/admin/reports/${id}`, body)
+const tell = () => tellStates(app.services)
+const timeline = async (id: string): Promise<string[]> =>
+  (await administrator.get(`/api/reports/${id}/timeline`)).body.items.map(({ kind }: { kind: string }) => kind)
+const notices = async (): Promise<[string, string?][]> =>
+  (await author.get('/api/notifications')).body.items.map(({ type, note }: { type: string; note?: string }) =>
+    note ? [type, note] : [type],
+  )
+const unread = async () => (await author.get('/api/notifications/unread')).body.unread
+const statusFor = async (who: Member, id: string) => (await who.get(`/api/reports/${id}`)).body.status
+const flag = async (id: string) => {
+  const neighbour = await aMember(app)
+  await rows`update users set created_at = created_at - interval '8 days' where id = ${neighbour.id}`
+  expect((await neighbour.send('POST', `/api/reports/${id}/flags`, { reason: 'spam' })).status).toBe(201)
+}
+const decide = (id: string, decision: string) => administrator.send('PATCH', `/api/admin/flags/${id}`, { decision })
+const undo = (id: string, who = administrator) => who.send('POST', `/api/admin/flags/${id}/undo`)
+
+test('a state is there at once, and told ten seconds later: once, with its note', async () => {
+  const { id } = await aReport(author)
+  const listener = await listenTo(app.base, author.cookies)
+  await listener.next('unread')
+  await edit(id, { status: 'resolved', note: 'Mended' })
+  let changed: { status: string }[] = []
+  while (changed[0]?.status !== 'resolved') ({ changed } = await listener.next('reports'))
+  expect(await statusFor(author, id)).toBe('resolved')
+  await tell()
+  expect([await timeline(id), await notices(), await unread()]).toEqual([['reported'], [], 0])
+  await tenSecondsPass(app)
+  await Promise.all([tell(), tell(), tell()])
+  await tell()
+  const told = [['resolved', 'reported'], [['resolved', 'Mended']], 1]
+  expect([await timeline(id), await notices(), await unread()]).toEqual(told)
+  expect(await listener.next('unread')).toEqual({ unread: 1 })
+  listener.close()
+})
+
+test('what is undone within ten seconds is told to nobody; only the log knows', async () => {
+  const { id } = await aReport(author)
+  await edit(id, { status: 'hidden', note: 'A number plate' })
+  await edit(id, { status: 'active' })
+  await tellNow(app)
+  expect([await timeline(id), await notices(), await unread()]).toEqual([['reported'], [], 0])
+  const log = (await administrator.get(`/api/admin/log?target=${id}`)).body.items
+  expect(log.map(({ after }: { after: { status: string } }) => after.status)).toEqual(['active', 'hidden'])
+  await checked(app)
+})
+
+test('of several changes within ten seconds only the last is told, and each begins the ten seconds anew', async () => {
+  const { id } = await aReport(author)
+  await edit(id, { status: 'resolved', note: 'Mended' })
+  await tenSecondsPass(app)
+  await edit(id, { status: 'hidden' })
+  await tell()
+  expect(await timeline(id)).toEqual(['reported'])
+  await tellNow(app)
+  expect([await timeline(id), await notices()]).toEqual([['hidden', 'reported'], [['hidden']]])
+})
+
+test('undone when it has been told, that is told too', async () => {
+  const { id } = await aReport(author)
+  await edit(id, { status: 'resolved' })
+  await tellNow(app)
+  await edit(id, { status: 'active' })
+  await tellNow(app)
+  expect(await timeline(id)).toEqual(['active', 'resolved', 'reported'])
+  expect(await notices()).toEqual([['active'], ['resolved']])
+})
+
+test('undoing in the tenth second leaves no trace, or comes after what was told', async () => {
+  for (let round = 0; round < 8; round++) {
+    const { id } = await aReport(author, { category: 'noise', description: `Noise ${round}` })
+    await edit(id, { status: 'resolved' })
+    await tenSecondsPass(app)
+    const acts = [() => edit(id, { status: 'active' }), tell, tell]
+    await Promise.all((round % 2 ? acts : acts.toReversed()).map((act) => act()))
+    expect(await statusFor(author, id)).toBe('active')
+    await tellNow(app)
+    expect([['reported'], ['active', 'resolved', 'reported']]).toContainEqual(await timeline(id))
+    const told = (await notices()).length
+    expect((await timeline(id)).length - 1).toBe(told)
+    await rows`delete from notifications where report_id = ${id}`
+  }
+  await checked(app)
+})
+
+test('a report that is deleted meanwhile, by its author or for good, is told of no more', async () => {
+  const [left, erased] = [await aReport(author), await aReport(author)]
+  for (const { id } of [left, erased]) await edit(id, { status: 'resolved' })
+  await removeReport(author, left.id)
+  await administrator.send('DELETE', `/api/admin/reports/${erased.id}`)
+  await tellNow(app)
+  expect(await notices()).toEqual([])
+  expect(await rows`select kind from report_events where report_id = ${left.id} order by at`).toEqual([
+    { kind: 'reported' },
+    { kind: 'deleted' },
+  ])
+  expect(await rows`select report_id from untold_states`).toEqual([])
+})
+
+test('when its author has left and the report stays, its timeline is told and nobody else', async () => {
+  const { id } = await aReport(author)
+  await edit(id, { status: 'resolved' })
+  const left = { keepReports: true }
+  expect((await administrator.send('DELETE', `/api/admin/users/${author.id}`, left)).status).toBe(204)
+  await tellNow(app)
+  expect(await timeline(id)).toEqual(['resolved', 'reported'])
+  expect(await rows`select id from notifications where report_id = ${id}`).toEqual([])
+})
+
+test('flags that hide a report are told at once, in place of what waited', async () => {
+  const { id } = await aReport(author)
+  await edit(id, { status: 'resolved' })
+  await flag(id)
+  expect(await timeline(id)).toEqual(['hidden', 'reported'])
+  expect((await notices()).map(([type]) => type)).toEqual(['hidden'])
+  await tellNow(app)
+  expect(await timeline(id)).toEqual(['hidden', 'reported'])
+  expect((await author.get(`/api/reports/${id}`)).body.awaitsDecision).toBe(true)
+})
+
+test('who has hidden a report is right for its author before it is told', async () => {
+  const { id } = await aReport(author)
+  await flag(id)
+  await decide(id, 'dismiss')
+  await tellNow(app)
+  await edit(id, { status: 'hidden' })
+  expect((await author.get(`/api/reports/${id}`)).body).toMatchObject({ status: 'hidden', awaitsDecision: false })
+})
+
+test('what flags had hidden is told as hidden by an administrator once one has decided so, and not after its undo', async () => {
+  const { id } = await aReport(author)
+  await flag(id)
+  const awaits = async () => (await author.get(`/api/reports/${id}`)).body.awaitsDecision
+  expect(await awaits()).toBe(true)
+  await decide(id, 'hide')
+  expect(await awaits()).toBe(false)
+  expect((await undo(id)).status).toBe(204)
+  expect(await awaits()).toBe(true)
+})
+
+test.each([
+  ['hide', 'hidden'],
+  ['resolve', 'resolved'],
+  ['dismiss', 'active'],
+])('a decision on flags is undone with all that it did: %s', async (decision, status) => {
+  const { id } = await aReport(author)
+  await flag(id)
+  await edit(id, { status: 'active' })
+  await tellNow(app)
+  const before = [await timeline(id), await notices()]
+  expect((await decide(id, decision)).status).toBe(204)
+  expect(await statusFor(author, id)).toBe(status)
+  expect((await undo(id)).status).toBe(204)
+  expect(await statusFor(author, id)).toBe('active')
+  const { items } = (await administrator.get('/api/admin/flags')).body
+  expect(items.find(({ report }: { report: { id: string } }) => report.id === id)).toMatchObject({
+    report: { flags: 1, status: 'active' },
+    flags: [{ reason: 'spam' }],
+  })
+  expect(await rows`select flags_dismissed_at from reports where id = ${id}`).toEqual([{ flags_dismissed_at: null }])
+  await tellNow(app)
+  expect([await timeline(id), await notices()]).toEqual(before)
+  expect((await undo(id)).status).toBe(409)
+  expect((await decide(id, decision)).status).toBe(204)
+  await checked(app)
+})
+
+test('a dismissal of what flags had hidden is undone: hidden by them again, and waiting', async () => {
+  const { id } = await aReport(author)
+  await flag(id)
+  await decide(id, 'dismiss')
+  expect(await statusFor(author, id)).toBe('active')
+  expect((await undo(id)).status).toBe(204)
+  expect((await author.get(`/api/reports/${id}`)).body).toMatchObject({ status: 'hidden', awaitsDecision: true })
+  await tellNow(app)
+  expect(await timeline(id)).toEqual(['hidden', 'reported'])
+})
+
+test('a decision is not undone over what somebody else has made of the report, nor by somebody else', async () => {
+  const { id } = await aReport(author)
+  const other = await aMember(app, { isAdmin: true })
+  await flag(id)
+  await edit(id, { status: 'active' })
+  await decide(id, 'hide')
+  expect((await undo(id, other)).body.code).toBe('changed')
+  await edit(id, { status: 'resolved' }, other)
+  expect((await undo(id)).body.code).toBe('changed')
+  expect(await statusFor(author, id)).toBe('resolved')
+  expect((await undo('00000000-0000-7000-8000-000000000000')).status).toBe(404)
+})
+
+test('it is a job of the program, which finds what a process that has died has left', async () => {
+  const { id } = await aReport(author)
+  await edit(id, { status: 'resolved' })
+  await tenSecondsPass(app)
+  const job = upkeep(app.services).find(({ name }) => name === TELLING_JOB)
+  expect(job).toMatchObject({ cron: '* * * * *', atStart: true })
+  await job?.run(new AbortController().signal)
+  expect(await timeline(id)).toEqual(['resolved', 'reported'])
+})
+
+test('one that can not be told keeps no other from it, and is told later', async () => {
+  const [first, second] = [await aReport(author), await aReport(author)]
+  for (const { id } of [first, second]) await edit(id, { status: 'resolved' })
+  await tenSecondsPass(app)
+  const broken = raw(`report_id <> '${first.id}' or kind <> 'resolved'`)
+  await rows`alter table report_events add constraint broken check (${broken})`
+  await expect(tell()).rejects.toThrow('could not be told')
+  expect([await timeline(first.id), await timeline(second.id)]).toEqual([['reported'], ['resolved', 'reported']])
+  await rows`alter table report_events drop constraint broken`
+  await tell()
+  expect(await timeline(first.id)).toEqual(['resolved', 'reported'])
+})

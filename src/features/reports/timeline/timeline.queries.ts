@@ -1,0 +1,15 @@
+import type { Sql } from '#platform/server/database/sql.ts'
+import type { TimelineEvent } from './timeline.contract.ts'
+
+/** A report's state and author with what has happened to it, newest first; undefined when it is deleted or never was. */
+export async function findTimeline(
+  sql: Sql,
+  reportId: string,
+): Promise<{ status: string; authorId: string | null; events: TimelineEvent[] } | undefined> {
+  const [row] = await sql<{ status: string; authorId: string | null; events: TimelineEvent[] }>`
+    select status, author_id as "authorId", coalesce((
+      select json_agg(json_build_object('at', at, 'kind', kind, 'role', role, 'note', note) order by at desc, id desc)
+      from report_events where report_id = r.id and kind <> 'deleted'), '[]'::json) as events
+    from reports r where id = ${reportId} and deleted_at is null`
+  return row
+}

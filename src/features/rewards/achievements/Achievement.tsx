@@ -1,0 +1,81 @@
+import { type FocusEvent, useRef } from 'react'
+import { m } from '#messages'
+import { IconButton } from '#platform/browser/ui/IconButton.tsx'
+import { useRoot } from '#platform/browser/root.ts'
+import { useTimeOut } from '#platform/browser/hooks/useTimeOut.ts'
+import styles from './Achievement.module.css'
+import { badgeEarned, badgeName } from '../badges.contract.ts'
+import type { Celebration } from './celebrations.browser.ts'
+import { levelMetal, streakMetal } from '../badges.rules.ts'
+import { Medal } from './Medal.tsx'
+import { LEVEL_ICONS, LEVELS } from '../rewards.rules.ts'
+
+/** How long one stands. Source: spec §9 "Popups". */
+const SHOWN_MS = 4000
+
+interface AchievementProps {
+  celebration: Celebration
+  onEnd: () => void
+}
+
+/** A badge, a level or a streak; goes by itself, not while pointed at, focused or on a page that nobody sees. */
+export function Achievement({ celebration, onEnd }: AchievementProps) {
+  const { levelNames } = useRoot().installation.territory
+  const card = useRef<HTMLDivElement>(null)
+  const cameFrom = useRef<EventTarget>(null)
+  const end = () => {
+    // Who pressed the button goes on where they were.
+    if (card.current?.contains(document.activeElement) && cameFrom.current instanceof HTMLElement)
+      cameFrom.current.focus({ preventScroll: true })
+    onEnd()
+  }
+  const { isHeld, holds } = useTimeOut(SHOWN_MS, end)
+
+  const { eyebrow, name, how, medal } = wordsOf(celebration, levelNames)
+  const focus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    holds.onFocus()
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
+  }
+  return (
+    <div ref={card} className={styles.card} data-held={isHeld || undefined} {...holds} onFocus={focus}>
+      <span className={styles.medal}>{medal}</span>
+      <p className={styles.eyebrow}>{eyebrow}</p>
+      <p className={styles.name}>{name}</p>
+      <p className="muted">{how}</p>
+      {celebration.points !== undefined && (
+        <p className={styles.points}>{m.achievement_points({ points: celebration.points })}</p>
+      )}
+      <div className={styles.close}>
+        <IconButton icon="x" label={m.ui_close()} onClick={end} />
+      </div>
+      <span className={styles.line} aria-hidden="true" />
+    </div>
+  )
+}
+
+function wordsOf(celebration: Celebration, levelNames: string[]) {
+  if ('badge' in celebration) {
+    const { id, metal, icon } = celebration.badge
+    return {
+      eyebrow: m.achievement_badge(),
+      name: badgeName(id),
+      how: badgeEarned(id),
+      medal: <Medal metal={metal} icon={icon} />,
+    }
+  }
+  if ('level' in celebration) {
+    const { level } = celebration
+    return {
+      eyebrow: m.achievement_level(),
+      name: levelNames[level - 1] ?? String(level),
+      how: m.achievement_level_how({ level, levels: LEVELS.length }),
+      medal: <Medal metal={levelMetal(level)} icon={LEVEL_ICONS[level - 1] ?? 'star'} />,
+    }
+  }
+  return {
+    eyebrow: m.achievement_streak(),
+    name: m.achievement_streak_days({ days: celebration.streak }),
+    how: m.achievement_streak_how(),
+    medal: <Medal metal={streakMetal(celebration.streak)} icon="flame" />,
+  }
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { m } from '#messages'
+import { useHasModal } from '#platform/browser/overlays/modals.ts'
+import { useApi } from '#platform/browser/useApi.ts'
+import { Achievement } from './Achievement.tsx'
+import styles from './AchievementPanel.module.css'
+import { markRewardsShown, readUnseenRewards } from './achievements.contract.ts'
+import {
+  celebrate,
+  type Celebration,
+  endCelebration,
+  forgetCelebrations,
+  nextCelebration,
+  watchCelebrations,
+} from './celebrations.browser.ts'
+
+/** So long one needs to see what it says. */
+const SEEN_MS = 1000
+
+/** Loaded by <AchievementPopups>: one popup at a time, none while a dialog is open. Source: readings 10, 16. */
+export function AchievementPanel({ personId }: { personId: string }) {
+  useUnseen(personId)
+  useEffect(() => forgetCelebrations, [])
+  const next = useSyncExternalStore(watchCelebrations, nextCelebration, () => null)
+  const shown = useHasModal() ? null : next
+  useMarking(shown)
+  return (
+    <section className={styles.region} aria-label={m.achievement_region()}>
+      <div role="status">
+        {shown && <Achievement key={shown.key} celebration={shown} onEnd={() => endCelebration(shown)} />}
+      </div>
+    </section>
+  )
+}
+
+/** Asks once a visit what was earned and not yet shown, and again when told that there is something. */
+function useUnseen(personId: string): void {
+  const api = useApi()
+  const { data } = useQuery({
+    queryKey: ['rewards', personId],
+    queryFn: ({ signal }) => api.call(readUnseenRewards, {}, { signal }),
+    staleTime: Infinity,
+    networkMode: 'always',
+  })
+  useEffect(() => {
+    if (data) celebrate(data, { isUnseen: true })
+  }, [data])
+}
+
+/** Says that a badge or a level has been seen; one that was not, or whose message is lost, comes again at the next visit. */
+function useMarking(shown: Celebration | null): void {
+  const api = useApi()
+  useEffect(() => {
+    if (!shown || 'streak' in shown) return
+    const seen = 'badge' in shown ? { badges: [shown.badge.id] } : { level: shown.level }
+    let isSaid = false
+    const say = () => {
+      if (isSaid) return
+      isSaid = true
+      void api.call(markRewardsShown, seen).catch(() => undefined)
+    }
+    const timer = setTimeout(say, SEEN_MS)
+    return () => {
+      clearTimeout(timer)
+      // Closed sooner; a dialog that opens over it only hides it.
+      if (nextCelebration()?.key !== shown.key) say()
+    }
+  }, [api, shown])
+}

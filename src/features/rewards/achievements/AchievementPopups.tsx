@@ -1,0 +1,11 @@
+import { useMe } from '#platform/browser/root.ts'
+import { useIsIdle } from '#platform/browser/hooks/useIsIdle.ts'
+import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
+
+/** Tells whoever is signed in what they have earned, on any screen. Fetched once the browser is idle. Source: spec §2 "Popups". */
+export function AchievementPopups() {
+  const me = useMe()
+  const isWanted = useIsIdle() && me !== null
+  const Panel = useOnDemand(() => import('./AchievementPanel.tsx').then((it) => it.AchievementPanel), isWanted, Boolean)
+  return me && Panel && <Panel key={me.id} personId={me.id} />
+}

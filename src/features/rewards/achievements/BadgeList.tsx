@@ -1,0 +1,48 @@
+import { m } from '#messages'
+import { Panel } from '#platform/browser/ui/Page.tsx'
+import type { Achievements } from './achievements.contract.ts'
+import { badgeEarned } from '../badges.contract.ts'
+import styles from './BadgeList.module.css'
+import { type Badge, BADGES } from '../badges.rules.ts'
+import { Medal } from './Medal.tsx'
+
+/** Every badge, the earned ones first: when it was earned, or how it is earned and how far one is. */
+export function BadgeList({ badges }: Pick<Achievements, 'badges'>) {
+  const earned = badges.filter(({ earnedAt }) => earnedAt !== null)
+  const others = badges.filter(({ earnedAt }) => earnedAt === null)
+  return (
+    <Panel label={m.achievements_badges()}>
+      <div className="row between">
+        <h2>{m.achievements_badges()}</h2>
+        <span className="meta">{m.achievements_badges_count({ count: earned.length, all: badges.length })}</span>
+      </div>
+      <ul className={styles.badges}>
+        {[...earned, ...others].map((badge) => (
+          <BadgeItem key={badge.id} {...badge} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function BadgeItem({ id, name, description, earnedAt, progress }: Achievements['badges'][number]) {
+  const { id: badge, metal, icon } = BADGES.find((one) => one.id === id) ?? BADGES[0]
+  return (
+    <li className={styles.badge}>
+      <Medal metal={metal satisfies Badge['metal']} icon={icon} isEarned={earnedAt !== null} />
+      <div>
+        <b>{name}</b>
+        <span>{earnedAt === null ? description : badgeEarned(badge)}</span>
+        <span className={styles.state}>
+          {earnedAt === null
+            ? m.achievements_badge_progress(progress)
+            : m.achievements_badge_earned({ date: dateOf(earnedAt) })}
+        </span>
+      </div>
+    </li>
+  )
+}
+
+function dateOf(at: string): string {
+  return new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+}

@@ -1,0 +1,102 @@
+import type { MouseEvent } from 'react'
+import { useSearchParams } from 'react-router'
+import { CategoryTile } from '#features/categories/CategoryTile.tsx'
+import { m } from '#messages'
+import { oneLine } from '#shared/text.ts'
+import { Ago } from '#platform/browser/ui/Ago.tsx'
+import { IconLink } from '#platform/browser/ui/IconButton.tsx'
+import { Panel } from '#platform/browser/ui/Page.tsx'
+import type { Achievements } from './achievements.contract.ts'
+import { HISTORY_DAYS, type HistoryPage, historyPage } from '../ledger/history.rules.ts'
+import styles from './PointsHistory.module.css'
+import { POINTS } from '../rewards.rules.ts'
+
+/** Code points of a report's words; a line shows fewer. */
+const WORDS = 120
+
+type Entry = Achievements['history'][number]
+
+const TITLES: Record<Entry['reason'], () => string> = {
+  report: m.achievements_history_report,
+  validation: m.achievements_history_validation,
+  reversal: m.achievements_history_reversal,
+  correction: m.achievements_history_correction,
+}
+
+/** What brought points in the last days, five a page; the page stands in the address. */
+export function PointsHistory({ history, now }: { history: Entry[]; now: number }) {
+  const [search] = useSearchParams()
+  const shown = historyPage(history, { page: Number(search.get('page') ?? 1), now })
+  return (
+    <Panel label={m.achievements_history()}>
+      <div>
+        <h2>{m.achievements_history()}</h2>
+        <p className="meta">{m.achievements_history_days({ days: HISTORY_DAYS })}</p>
+      </div>
+      {shown.all === 0 && <p className="muted">{m.achievements_history_empty({ points: POINTS.base })}</p>}
+      <ul className={styles.points}>
+        {shown.entries.map((entry) => (
+          <HistoryItem key={`${entry.timestamp} ${entry.reason} ${entry.details.reportId}`} entry={entry} now={now} />
+        ))}
+      </ul>
+      {shown.pages > 1 && <Pager {...shown} />}
+    </Panel>
+  )
+}
+
+function HistoryItem({ entry: { timestamp, points, reason, details }, now }: { entry: Entry; now: number }) {
+  const bonuses = reason === 'report' ? bonusesOf(details).join(', ') : ''
+  return (
+    <li>
+      <CategoryTile category={details.category} size="s" />
+      <div className="grow">
+        <p className={styles.title}>{TITLES[reason]()}</p>
+        <p className={styles.words}>
+          <bdi>{oneLine(details.reportDescription, WORDS)}</bdi>
+        </p>
+        <p className={styles.more}>
+          <Ago at={timestamp} now={now} />
+          {bonuses && ` · ${bonuses}`}
+        </p>
+      </div>
+      <b data-less={points < 0 || undefined}>{points < 0 ? `−${-points}` : `+${points}`}</b>
+    </li>
+  )
+}
+
+function bonusesOf({ firstReportBonus, categoryFirstBonus, photoBonus, streakBonus }: Entry['details']): string[] {
+  const said: [number | undefined, (given: { points: number }) => string][] = [
+    [firstReportBonus, m.achievements_bonus_first],
+    [categoryFirstBonus, m.achievements_bonus_category],
+    [photoBonus, m.achievements_bonus_photo],
+    [streakBonus, m.achievements_bonus_streak],
+  ]
+  return said.flatMap(([points, say]) => (points ? [say({ points })] : []))
+}
+
+function Pager({ page, pages, from, to, all }: HistoryPage<Entry>) {
+  // At an end the link stays where it is, so that the focus does too.
+  const link = (target: number) => ({
+    to: { search: target > 1 ? `?page=${target}` : '' },
+    preventScrollReset: true,
+    replace: true,
+    ...((target < 1 || target > pages) && {
+      to: { search: page > 1 ? `?page=${page}` : '' },
+      'aria-disabled': true,
+      onClick: (event: MouseEvent) => event.preventDefault(),
+    }),
+  })
+  return (
+    <nav className={styles.pager} aria-label={m.achievements_history()}>
+      <span role="status">
+        {from === to ? m.achievements_history_one({ at: from, all }) : m.achievements_history_place({ from, to, all })}
+      </span>
+      <span className={styles.previous}>
+        <IconLink icon="chevron-down" label={m.achievements_history_previous()} {...link(page - 1)} />
+      </span>
+      <span className={styles.next}>
+        <IconLink icon="chevron-down" label={m.achievements_history_next()} {...link(page + 1)} />
+      </span>
+    </nav>
+  )
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '#platform/browser/useApi.ts'
+import { useRetry } from '#platform/browser/hooks/useRetry.ts'
+import { type Achievements, readAchievements } from './achievements.contract.ts'
+
+/** What the server rendered; null: it could not be loaded. */
+export interface RenderedAchievements {
+  achievements: Achievements | null
+  at: number
+}
+
+/** One's own achievements, asked for anew at each visit. */
+export function useAchievements(readerId: string, rendered: RenderedAchievements | null) {
+  const api = useApi()
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['achievements', readerId],
+    queryFn: ({ signal }) => api.call(readAchievements, {}, { signal }),
+    ...(rendered?.achievements && { initialData: rendered.achievements, initialDataUpdatedAt: rendered.at }),
+    staleTime: 0,
+    refetchOnMount: rendered === null ? 'always' : false,
+    networkMode: 'always',
+  })
+  const again = useRetry(refetch)
+  return {
+    achievements: data,
+    isFailed: !data && (isError || again.isRetrying || (rendered !== null && rendered.achievements === null)),
+    ...again,
+  }
+}

@@ -1,0 +1,44 @@
+import type { Sql } from '#platform/server/database/sql.ts'
+import type { Achievements } from './achievements.contract.ts'
+
+type HistoryEntry = Achievements['history'][number]
+
+/** A row of the history; its details are JSON as it is stored, since nobody looks into them on their way out. */
+export interface HistoryRow extends Pick<HistoryEntry, 'points' | 'reason'> {
+  at: Date
+  details: string
+}
+
+/** What an entry neither gave nor took is not in its row. */
+const NO_BONUSES = { basePoints: 0, photoBonus: 0, firstReportBonus: 0, categoryFirstBonus: 0, streakBonus: 0 }
+
+/** A person's latest entries of the ledger, newest first, with every bonus in their details. */
+export function findHistory(sql: Sql, userId: string, limit: number): Promise<HistoryRow[]> {
+  return sql<HistoryRow>`
+    select at, points, reason, (${NO_BONUSES}::jsonb || details)::text as details from ledger
+    where user_id = ${userId} order by at desc, number desc limit ${limit}`
+}
+
+/** What a person has earned while away and not seen: badges, and the level when it rose. */
+export async function findUnseen(sql: Sql, userId: string): Promise<{ badges: string[]; level: number | null }> {
+  const [unseen] = await sql<{ badges: string[]; level: number | null }>`
+    select array(select badge from earned_badges where user_id = ${userId} and shown_at is null) as badges,
+      (select level from standings where user_id = ${userId} and seen_level is not null) as level`
+  return unseen ?? { badges: [], level: null }
+}
+
+/** Marks badges as shown, and levels up to this one. */
+export async function saveSeen(
+  sql: Sql,
+  userId: string,
+  { badges, level }: { badges: string[]; level: number },
+  now: Date,
+): Promise<void> {
+  await sql`
+    with seen as (
+      update standings set seen_level = nullif(greatest(seen_level, least(level, ${level}::integer)), level)
+      where user_id = ${userId} and seen_level is not null
+    )
+    update earned_badges set shown_at = ${now}
+    where user_id = ${userId} and badge = any(${badges}::text[]) and shown_at is null`
+}

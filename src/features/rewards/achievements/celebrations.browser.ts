@@ -1,0 +1,73 @@
+import { BADGES } from '../badges.rules.ts'
+import type { Rewards } from '../rewards.contract.ts'
+
+type What = { badge: (typeof BADGES)[number] } | { level: number } | { streak: number }
+
+/** One achievement that waits for its popup. */
+export type Celebration = What & {
+  key: string
+  /** What the report has earned, told with the first of its achievements. */
+  points?: number
+}
+
+let waiting: Celebration[] = []
+let isAsked = false
+let told = new Set<string>()
+const watchers = new Set<() => void>()
+
+/** Puts what a person has earned in the queue of popups; `isUnseen`: all that waited for this visit. Source: spec §2 "Popups", §9 "Popups". */
+export function celebrate(rewards: Partial<Rewards>, { isUnseen = false } = {}): void {
+  isAsked ||= isUnseen
+  const { badges = [], level, streak, points } = rewards
+  const all: What[] = [
+    ...BADGES.filter(({ id }) => badges.includes(id)).map((badge) => ({ badge })),
+    ...(level === undefined ? [] : [{ level }]),
+    ...(streak === undefined ? [] : [{ streak }]),
+  ]
+  const added = all
+    .map((what): Celebration => ({ ...what, key: keyOf(what) }))
+    // It may be named again before it is known to be shown.
+    .filter(({ key }) => !isUnseen || !told.has(key))
+  const keys = new Set(added.map(({ key }) => key))
+  const before = waiting.filter(({ key }) => !keys.has(key))
+  for (const key of keys) told.add(key)
+  const [first, ...others] = added
+  change(first ? [...before, points ? { ...first, points } : first, ...others] : before)
+}
+
+/** The one whose turn it is. */
+export function nextCelebration(): Celebration | null {
+  return waiting[0] ?? null
+}
+
+/** Whether all that waited for this visit is known and was told. */
+export function hasCelebrated(): boolean {
+  return isAsked && waiting.length === 0
+}
+
+/** It was shown: the next one's turn. */
+export function endCelebration(celebration: Celebration): void {
+  change(waiting.filter((one) => one !== celebration))
+}
+
+/** Somebody else is here now. */
+export function forgetCelebrations(): void {
+  told = new Set()
+  isAsked = false
+  change([])
+}
+
+export function watchCelebrations(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+function keyOf(what: What): string {
+  if ('badge' in what) return what.badge.id
+  return 'level' in what ? `level-${what.level}` : `streak-${what.streak}`
+}
+
+function change(next: Celebration[]): void {
+  waiting = next
+  for (const watcher of watchers) watcher()
+}

@@ -1,0 +1,49 @@
+import type { BookedEntry } from './replay.rules.ts'
+import { POINTS } from '../rewards.rules.ts'
+import { missedStreakBonuses } from '../streaks.rules.ts'
+
+/** An entry that is to be written. `bonuses` say what its points are made of. */
+export interface Booking extends BookedEntry {
+  bonuses: Record<string, number>
+  wasValidated: boolean
+}
+
+/** The bonuses that a correction tells of even when it changes neither. */
+export const NOTHING_CORRECTED = { photoBonus: 0, categoryFirstBonus: 0 }
+
+/** An entry about a report of this ledger, which says of it what was said last. */
+export function bookingOf(
+  entries: readonly BookedEntry[],
+  reportId: string,
+  booked: { day: string; reason: 'reversal' | 'correction'; earned: { points: number; streakBonus?: number } },
+): Booking {
+  const { day, reason, earned } = booked
+  const { points, ...bonuses } = earned
+  const about = entries.filter((entry) => entry.reportId === reportId)
+  const last = (wanted: BookedEntry['reason']) => about.findLast((entry) => entry.reason === wanted)
+  const said = last('correction') ?? last('report') ?? about.at(-1)
+  if (!said) throw new Error('A booking is about a report of its ledger')
+  const { category, hadPhoto, description } = said
+  const wasValidated = last('validation') !== undefined
+  const entry = { reportId, day, reason, category, hadPhoto, description, points }
+  return { ...entry, streakBonus: earned.streakBonus ?? 0, bonuses, wasValidated }
+}
+
+/** A correction for each report that has earned a streak bonus and not been given it. */
+export function streakBookings(entries: readonly BookedEntry[], day: string): Booking[] {
+  const earned = { ...NOTHING_CORRECTED, streakBonus: POINTS.streak, points: POINTS.streak }
+  return missedStreakBonuses(entries).map((id) => bookingOf(entries, id, { day, reason: 'correction', earned }))
+}
+
+/** What the points history says of a booking. Source: spec §3 "pointsHistory". */
+export function detailsOf(booking: Booking): Record<string, unknown> {
+  const { reportId, category, hadPhoto, description, wasValidated, bonuses } = booking
+  return {
+    reportId,
+    category,
+    hadPhoto,
+    reportDescription: description,
+    wasCommunityValidated: wasValidated,
+    ...bonuses,
+  }
+}

@@ -1,0 +1,41 @@
+import { countCategory, POINTS, type Standing, sumUp } from '../rewards.rules.ts'
+
+/** What of a report its author or an administrator has changed. */
+export interface Correction {
+  category: string
+  hadPhoto: boolean
+}
+
+/** What a correction gives or takes; `points` is the sum. */
+export interface Corrected {
+  photoBonus: number
+  categoryFirstBonus: number
+  points: number
+}
+
+/** What changing a report's category, or taking off its photo, gives or takes: what it would have been from the beginning. */
+export function pointsToCorrect({ reportsByCategory }: Standing, before: Correction, after: Correction): Corrected {
+  const isMoved = before.category !== after.category
+  const lost = isMoved && reportsByCategory[before.category] === 1 ? -POINTS.firstInCategory : 0
+  const won = isMoved && !reportsByCategory[after.category] ? POINTS.firstInCategory : 0
+  return sumUp({
+    photoBonus: POINTS.photo * (Number(after.hadPhoto) - Number(before.hadPhoto)),
+    categoryFirstBonus: lost + won,
+  })
+}
+
+/** The standing after a correction that gave or took `points`. */
+export function withCorrection(
+  standing: Standing,
+  before: Correction,
+  after: Correction,
+  { points }: Corrected,
+): Standing {
+  const moved = countCategory(standing.reportsByCategory, before.category, -1)
+  return {
+    ...standing,
+    points: standing.points + points,
+    reportsWithPhotos: standing.reportsWithPhotos + Number(after.hadPhoto) - Number(before.hadPhoto),
+    reportsByCategory: countCategory(moved, after.category, 1),
+  }
+}

@@ -1,0 +1,73 @@
+import { type Booking, bookingOf, NOTHING_CORRECTED, streakBookings } from './bookings.rules.ts'
+import { pointsToCorrect } from './corrections.rules.ts'
+import { type BookedEntry, standingFrom, standingReports, validatedReports } from './replay.rules.ts'
+import { POINTS, pointsToReverse, type Standing } from '../rewards.rules.ts'
+
+/** A report that is not deleted, as its own row says it. */
+export interface ReportNow {
+  id: string
+  category: string
+  hadPhoto: boolean
+}
+
+/**
+ * The entries that make a ledger agree with its author's reports and its points with the formula, in their order; none when
+ * it is right. Reports that were never awarded are left out. Source: readings 14, 29.
+ */
+export function bookingsToHeal(entries: readonly BookedEntry[], reports: readonly ReportNow[], day: string): Booking[] {
+  const bookings = takeBackDeleted(entries, reports, day)
+  bookings.push(...correctChanged([...entries, ...bookings], reports, day))
+  bookings.push(...streakBookings([...entries, ...bookings], day))
+  bookings.push(...addUp([...entries, ...bookings], day))
+  return bookings
+}
+
+/** The points that a standing is worth, streak bonuses aside. Source: readings 14. */
+export function pointsOf(standing: Standing): number {
+  const { totalReports, reportsWithPhotos, reportsByCategory, validatedReports: validated } = standing
+  return (
+    POINTS.base * totalReports +
+    POINTS.photo * reportsWithPhotos +
+    (totalReports > 0 ? POINTS.firstReport : 0) +
+    POINTS.firstInCategory * Object.keys(reportsByCategory).length +
+    POINTS.validation * validated
+  )
+}
+
+/** Reverses what deleted reports still have. */
+function takeBackDeleted(entries: readonly BookedEntry[], reports: readonly ReportNow[], day: string): Booking[] {
+  const there = new Set(reports.map(({ id }) => id))
+  const validated = validatedReports(entries)
+  const bookings: Booking[] = []
+  for (const [reportId, said] of standingReports(entries)) {
+    if (there.has(reportId)) continue
+    const before = [...entries, ...bookings]
+    const earned = pointsToReverse(standingFrom(before), { ...said, wasValidated: validated.has(reportId) })
+    bookings.push(bookingOf(before, reportId, { day, reason: 'reversal', earned }))
+  }
+  return bookings
+}
+
+/** Corrects what the ledger says otherwise of a report than its row. */
+function correctChanged(entries: readonly BookedEntry[], reports: readonly ReportNow[], day: string): Booking[] {
+  const said = standingReports(entries)
+  const bookings: Booking[] = []
+  for (const { id, category, hadPhoto } of reports) {
+    const award = said.get(id)
+    if (!award || (award.category === category && award.hadPhoto === hadPhoto)) continue
+    const before = [...entries, ...bookings]
+    const earned = pointsToCorrect(standingFrom(before), award, { category, hadPhoto })
+    bookings.push({ ...bookingOf(before, id, { day, reason: 'correction', earned }), category, hadPhoto })
+  }
+  return bookings
+}
+
+/** Gives or takes what the points differ from the formula, beside the latest report. */
+function addUp(entries: readonly BookedEntry[], day: string): Booking[] {
+  const standing = standingFrom(entries)
+  const streakBonuses = entries.reduce((sum, { streakBonus }) => sum + streakBonus, 0)
+  const points = pointsOf(standing) + streakBonuses - standing.points
+  const reportId = [...standingReports(entries).keys()].at(-1) ?? entries.at(-1)?.reportId
+  if (points === 0 || reportId === undefined) return []
+  return [bookingOf(entries, reportId, { day, reason: 'correction', earned: { ...NOTHING_CORRECTED, points } })]
+}

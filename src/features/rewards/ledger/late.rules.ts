@@ -1,0 +1,37 @@
+import { type Booking, streakBookings } from './bookings.rules.ts'
+import type { BookedEntry } from './replay.rules.ts'
+import { pointsForReport, type ReportPoints, type Standing, withReport } from '../rewards.rules.ts'
+import { streaksFrom, streaksUntil } from '../streaks.rules.ts'
+
+/** What a new report earns and the standing that follows. */
+export interface Award {
+  earned: ReportPoints
+  after: Standing
+  /** Streak bonuses that reports of the following day now earn too, each with the standing after it. */
+  bonuses: { booking: Booking; after: Standing }[]
+}
+
+/**
+ * The award of a report of an earlier day than the last one, by the person's whole ledger. Standing and points come out as if
+ * the reports had come in the order of their days.
+ */
+export function awardLate(
+  before: Standing,
+  entries: readonly BookedEntry[],
+  report: { id: string; category: string; hadPhoto: boolean; description: string; day: string },
+): Award {
+  const { id: reportId, category, hadPhoto, description, day } = report
+  const earned = pointsForReport({ ...before, ...streaksUntil(entries, day) }, report)
+  const { points, streakBonus } = earned
+  const said = { reportId, category, hadPhoto, description, day }
+  const booked: BookedEntry[] = [...entries, { ...said, reason: 'report', points, streakBonus }]
+  const after = { ...withReport(before, report, earned), ...streaksFrom(booked) }
+
+  let last = after
+  const bonuses = streakBookings(booked, day).map((booking) => {
+    booked.push(booking)
+    last = { ...last, points: last.points + booking.points, ...streaksFrom(booked) }
+    return { booking, after: last }
+  })
+  return { earned, after, bonuses }
+}

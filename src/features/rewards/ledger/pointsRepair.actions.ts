@@ -1,0 +1,45 @@
+import { v7 as newId } from 'uuid'
+import type { Sql } from '#platform/server/database/sql.ts'
+import { earnedBadges } from '../badges.rules.ts'
+import { detailsOf } from './bookings.rules.ts'
+import { bookingsToHeal, type ReportNow } from './healing.rules.ts'
+import { correctStanding, findLedgers, insertEntry, lockStandings } from './pointsRepair.queries.ts'
+import { isSameStanding, standingFrom } from './replay.rules.ts'
+import { levelOf } from '../rewards.rules.ts'
+
+export type LockedStandings = Awaited<ReturnType<typeof lockStandings>>
+
+/** Locks the standings of these people, so that nothing is booked for them until the transaction ends. */
+export function lockToRecount(sql: Sql, userIds: string[]): Promise<LockedStandings> {
+  return lockStandings(sql, userIds)
+}
+
+/**
+ * Makes ledgers agree with the reports of their people, which are read while the standings are locked, then standings with
+ * ledgers; gives how many people were wrong. Entries are added and never changed; badges stay. Source: readings 13, 14.
+ */
+export async function recountStandings(
+  sql: Sql,
+  locked: LockedStandings,
+  reports: readonly (ReportNow & { authorId: string })[],
+  { now, day }: { now: Date; day: string },
+): Promise<number> {
+  const reportsOf = Map.groupBy(reports, ({ authorId }) => authorId)
+  const userIds = locked.map(({ userId }) => userId)
+  const ledgers = Map.groupBy(await findLedgers(sql, userIds), ({ userId }) => userId)
+  let wrong = 0
+  for (const { userId, level, standing } of locked) {
+    const entries = ledgers.get(userId) ?? []
+    const bookings = bookingsToHeal(entries, reportsOf.get(userId) ?? [], day)
+    for (const booking of bookings) {
+      const { reportId, points, reason } = booking
+      await insertEntry(sql, { id: newId(), userId, reportId, now, day, points, reason, details: detailsOf(booking) })
+    }
+    const right = standingFrom([...entries, ...bookings])
+    const rightLevel = levelOf(right.points).number
+    if (bookings.length === 0 && level === rightLevel && isSameStanding(standing, right)) continue
+    await correctStanding(sql, userId, { ...right, level: rightLevel }, earnedBadges(right), now)
+    wrong += 1
+  }
+  return wrong
+}

@@ -1,0 +1,57 @@
+import type { Sql } from '#platform/server/database/sql.ts'
+import type { BookedEntry } from './replay.rules.ts'
+import { type LedgerEntry, type StandingRow, standingOf } from '../rewards.queries.ts'
+import type { Standing } from '../rewards.rules.ts'
+
+/** The standings of these people, locked in the order of their ids. */
+export async function lockStandings(
+  sql: Sql,
+  userIds: string[],
+): Promise<{ userId: string; level: number; standing: Standing }[]> {
+  const rows = await sql<StandingRow & { user_id: string; level: number }>`
+    select user_id, level, points, total_reports, reports_with_photos, validated_reports, reports_by_category,
+      current_streak, longest_streak, last_report_day, day_reports, day_streak_bonuses
+    from standings where user_id = any(${userIds}::uuid[]) order by user_id for update`
+  return rows.map((row) => ({ userId: row.user_id, level: row.level, standing: standingOf(row) }))
+}
+
+/** All that was booked for these people, in the order in which it was written. */
+export async function findLedgers(sql: Sql, userIds: string[]): Promise<(BookedEntry & { userId: string })[]> {
+  return sql<BookedEntry & { userId: string }>`
+    select user_id as "userId", report_id as "reportId", day, points, reason, details->>'category' as category,
+      (details->>'hadPhoto')::boolean as "hadPhoto", details->>'reportDescription' as description,
+      coalesce((details->>'streakBonus')::integer, 0) as "streakBonus"
+    from ledger where user_id = any(${userIds}::uuid[]) order by user_id, number`
+}
+
+/** Writes an entry of somebody whose standing is locked. */
+export async function insertEntry(sql: Sql, entry: LedgerEntry): Promise<void> {
+  const { id, userId, reportId, now, day, points, reason, details } = entry
+  await sql`
+    insert into ledger (id, user_id, report_id, at, day, points, reason, details)
+    values (${id}, ${userId}, ${reportId}, ${now}, ${day}, ${points}, ${reason}, ${details})`
+}
+
+/** Puts a locked standing right, and gives those of the badges that are new. A level that is another now is nothing to celebrate. */
+export async function correctStanding(
+  sql: Sql,
+  userId: string,
+  standing: Standing & { level: number },
+  badges: string[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    with earned as (
+      insert into earned_badges (user_id, badge, earned_at)
+      select ${userId}::uuid, badge, ${now}::timestamptz from unnest(${badges}::text[]) as badge
+      on conflict do nothing
+    )
+    update standings set points = ${standing.points}, level = ${standing.level},
+      seen_level = case when level = ${standing.level} then seen_level end,
+      total_reports = ${standing.totalReports}, reports_with_photos = ${standing.reportsWithPhotos},
+      validated_reports = ${standing.validatedReports}, reports_by_category = ${standing.reportsByCategory},
+      current_streak = ${standing.currentStreak}, longest_streak = ${standing.longestStreak},
+      last_report_day = ${standing.lastReportDay}, day_reports = ${standing.dayReports},
+      day_streak_bonuses = ${standing.dayStreakBonuses}
+    where user_id = ${userId}`
+}

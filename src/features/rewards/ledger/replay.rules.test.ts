@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { type BookedEntry, isSameStanding, standingFrom } from './replay.rules.ts'
+import { NO_STANDING } from '../rewards.rules.ts'
+
+function entry(reportId: string, day: string, changes: Partial<BookedEntry> = {}): BookedEntry {
+  const usual = {
+    points: 10,
+    reason: 'report' as const,
+    category: 'litter',
+    hadPhoto: false,
+    streakBonus: 0,
+    description: '',
+  }
+  return { reportId, day: `2026-03-${day}`, ...usual, ...changes }
+}
+
+const booked = [
+  entry('a', '01', { points: 50 }),
+  entry('b', '02', { points: 20, hadPhoto: true, streakBonus: 5 }),
+  entry('c', '02', { points: 30, category: 'noise', streakBonus: 5 }),
+  entry('b', '05', { points: 20, reason: 'validation' }),
+  entry('d', '05'),
+  entry('c', '06', { points: -25, reason: 'reversal', category: 'noise' }),
+  entry('b', '07', { points: 10, reason: 'correction', category: 'other', hadPhoto: false }),
+]
+
+test('a standing is what its ledger says', () => {
+  expect(standingFrom(booked)).toEqual({
+    points: 115,
+    totalReports: 3,
+    reportsWithPhotos: 0,
+    validatedReports: 1,
+    reportsByCategory: { litter: 2, other: 1 },
+    currentStreak: 1,
+    longestStreak: 2,
+    lastReportDay: '2026-03-05',
+    dayReports: 1,
+    dayStreakBonuses: 0,
+  })
+})
+
+test('in whatever order it was booked', () => {
+  expect(isSameStanding(standingFrom(booked.toReversed()), standingFrom(booked))).toBe(true)
+})
+
+test('of an empty ledger it is nobody’s yet', () => {
+  expect(standingFrom([])).toEqual(NO_STANDING)
+})
+
+test('two standings differ by each of their parts', () => {
+  const right = standingFrom(booked)
+  expect(isSameStanding(right, { ...right, reportsByCategory: { other: 1, litter: 2 } })).toBe(true)
+  for (const wrong of [{ points: 1 }, { lastReportDay: null }, { dayReports: 2 }, { reportsByCategory: { litter: 3 } }])
+    expect(isSameStanding(right, { ...right, ...wrong })).toBe(false)
+})

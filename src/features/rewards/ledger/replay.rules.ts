@@ -1,0 +1,58 @@
+import type { Standing } from '../rewards.rules.ts'
+import { type DatedEntry, streaksFrom } from '../streaks.rules.ts'
+
+/** An entry of the ledger, as far as standings follow from it. */
+export interface BookedEntry extends DatedEntry {
+  points: number
+  category: string
+  hadPhoto: boolean
+  /** The report's words, cut, as the points history shows them. */
+  description: string
+}
+
+/** What each report that was awarded is worth by now: its latest correction, else its award. Reversed reports are left out. */
+export function standingReports(entries: readonly BookedEntry[]): Map<string, BookedEntry> {
+  const standing = new Map<string, BookedEntry>()
+  for (const entry of entries) if (entry.reason === 'report') standing.set(entry.reportId, entry)
+  for (const entry of entries) {
+    const { reportId, reason } = entry
+    if (reason === 'reversal') standing.delete(reportId)
+    if (reason === 'correction' && standing.has(reportId)) standing.set(reportId, entry)
+  }
+  return standing
+}
+
+/** The reports that were awarded for their validation. */
+export function validatedReports(entries: readonly BookedEntry[]): Set<string> {
+  return new Set(entries.filter(({ reason }) => reason === 'validation').map(({ reportId }) => reportId))
+}
+
+/** The standing that follows from a person's whole ledger, in the order in which it was written; its points are the entries' sum. */
+export function standingFrom(entries: readonly BookedEntry[]): Standing {
+  const reports = [...standingReports(entries).values()]
+  const validated = validatedReports(entries)
+  return {
+    ...streaksFrom(entries),
+    points: entries.reduce((sum, { points }) => sum + points, 0),
+    totalReports: reports.length,
+    reportsWithPhotos: reports.filter(({ hadPhoto }) => hadPhoto).length,
+    validatedReports: reports.filter(({ reportId }) => validated.has(reportId)).length,
+    reportsByCategory: countsOf(reports.map(({ category }) => category)),
+  }
+}
+
+function countsOf(categories: string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const category of categories) counts[category] = (counts[category] ?? 0) + 1
+  return counts
+}
+
+/** Whether two standings say the same. */
+export function isSameStanding(one: Standing, other: Standing): boolean {
+  const { reportsByCategory: these, ...rest } = one
+  const { reportsByCategory: those, ...others } = other
+  const isCountedSo = Object.keys({ ...these, ...those }).every((category) => these[category] === those[category])
+  // The keys of one are those of the other.
+  const isSame = (Object.keys(rest) as (keyof typeof rest)[]).every((key) => rest[key] === others[key])
+  return isSame && isCountedSo
+}

@@ -1,0 +1,17 @@
+import { uncountOn } from '#features/reports/deletion/accountDeletion.actions.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+import { deleteVotesOf } from './accountDeletion.queries.ts'
+
+/** Takes back every vote of somebody who goes; the reports are locked. A validation that they brought stays. */
+export async function leaveVotes(sql: Sql, userId: string): Promise<void> {
+  const votes = await deleteVotesOf(sql, userId)
+  await uncountOn(
+    sql,
+    votes.map(({ reportId, type }) => ({
+      reportId,
+      confirms: Number(type === 'confirm'),
+      rejects: Number(type === 'reject'),
+      comments: 0,
+    })),
+  )
+}

@@ -1,8 +1,0 @@
-import type { Sql } from '#server/database/sql.ts'
-import type { Vote } from './votes.rules.ts'
-
-/** Deletes all that somebody has voted, and gives it. */
-export async function deleteVotesOf(sql: Sql, voterId: string): Promise<{ reportId: string; type: Vote }[]> {
-  return sql<{ reportId: string; type: Vote }>`
-    delete from votes where voter_id = ${voterId} returning report_id as "reportId", type`
-}

@@ -1,0 +1,137 @@
+import type { z } from '#zod'
+import { m } from '#messages'
+import { type Endpoint, Refusal, type Refusals, type Who } from '#shared/endpoint.ts'
+import type { Api, CallOptions, Installation } from './api.ts'
+
+/** Characters; a browser takes 64 KB of all bodies that outlive their page. */
+const MOST_KEPT_ALIVE = 8_000
+
+/** The Api over HTTP. */
+export function browserApi(installation: Installation): Api {
+  return { installation, call: send }
+}
+
+async function send<W extends Who, I extends z.ZodMiniType, R extends z.ZodMiniType, E extends Refusals>(
+  endpoint: Endpoint<W, I, R, E>,
+  input: z.input<I>,
+  options: CallOptions = {},
+): Promise<z.output<R>> {
+  const rest = new Map(Object.entries(input as Record<string, unknown>).filter(([, value]) => value !== undefined))
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = String(rest.get(name))
+    rest.delete(name)
+    return encodeURIComponent(value)
+  })
+  const headers: Record<string, string> = {}
+  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+  const { status, text, retryAfter } =
+    endpoint.method === 'GET'
+      ? await exchange('GET', withQuery(path, rest), headers, null, options)
+      : await exchange(endpoint.method, path, headers, bodyOf(endpoint, rest, headers), options)
+
+  const reply: unknown = parse(text)
+  if (status >= 400) throw refusalFrom(status, reply, Number(retryAfter))
+  return reply as z.output<R> // the server's tests hold its replies to the contract
+}
+
+function withQuery(path: string, values: Map<string, unknown>): string {
+  const query = new URLSearchParams([...values].map(([name, value]): [string, string] => [name, String(value)]))
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+function bodyOf(
+  endpoint: Pick<Endpoint, 'files'>,
+  values: Map<string, unknown>,
+  headers: Record<string, string>,
+): BodyInit {
+  if (endpoint.files) {
+    const form = new FormData()
+    for (const [name, value] of values) {
+      for (const part of Array.isArray(value) ? value : [value])
+        form.append(name, part instanceof Blob ? part : String(part))
+    }
+    return form
+  }
+  headers['content-type'] = 'application/json'
+  return JSON.stringify(Object.fromEntries(values))
+}
+
+interface Exchanged {
+  status: number
+  text: string
+  /** Seconds, as a header says it; null: it says nothing. */
+  retryAfter: string | null
+}
+
+/** fetch can't tell how much of a body has been sent, so a call that wants to know goes by XMLHttpRequest. */
+async function exchange(
+  method: string,
+  url: string,
+  headers: Record<string, string>,
+  body: BodyInit | null,
+  { signal, onProgress }: CallOptions,
+): Promise<Exchanged> {
+  if (onProgress && body instanceof FormData) return exchangeWatched(method, url, headers, body, signal, onProgress)
+  try {
+    // What was sent arrives, even when the page is left in the same moment.
+    const keepalive = method !== 'GET' && typeof body === 'string' && body.length < MOST_KEPT_ALIVE
+    const response = await fetch(url, { method, headers, body, keepalive, ...(signal && { signal }) })
+    return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') }
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw networkFailed()
+  }
+}
+
+function exchangeWatched(
+  method: string,
+  url: string,
+  headers: Record<string, string>,
+  body: FormData,
+  signal: AbortSignal | undefined,
+  onProgress: (share: number) => void,
+): Promise<Exchanged> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, url)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
+    request.addEventListener('load', () =>
+      resolve({
+        status: request.status,
+        text: request.responseText,
+        retryAfter: request.getResponseHeader('retry-after'),
+      }),
+    )
+    request.addEventListener('error', () => reject(networkFailed()))
+    request.addEventListener('abort', () => reject(signal?.reason ?? networkFailed()))
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(body)
+  })
+}
+
+function networkFailed(): Refusal {
+  return new Refusal('network', 0, m.register_network_failed())
+}
+
+function parse(text: string): unknown {
+  if (text === '') return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function refusalFrom(status: number, reply: unknown, retryAfterSeconds: number): Refusal {
+  const { code, message, field, ...data } = (typeof reply === 'object' && reply !== null ? reply : {}) as Record<
+    string,
+    unknown
+  > // any JSON object
+  return new Refusal(
+    typeof code === 'string' ? code : 'internal',
+    status,
+    typeof message === 'string' ? message : m.refusal_internal(),
+    { ...(typeof field === 'string' && { field }), ...(retryAfterSeconds > 0 && { retryAfterSeconds }), data },
+  )
+}

@@ -1,0 +1,28 @@
+import { createContext } from 'react-router'
+import type { z } from '#zod'
+import type { Boot } from '#shared/boot.ts'
+import type { Endpoint, Refusals, Who } from '#shared/endpoint.ts'
+
+/** What a page knows of its installation. A feature adds its part in a `.d.ts` of its folder. */
+export interface Installation extends Omit<Boot, 'territory'> {}
+
+export interface CallOptions {
+  idempotencyKey?: string
+  signal?: AbortSignal
+  /** Share of the body that has been sent, 0…1. */
+  onProgress?: (share: number) => void
+}
+
+/** Calls endpoints: in process on the server, over HTTP in the browser. */
+export interface Api {
+  installation: Installation
+  /** What the endpoint replies. @throws Refusal with the server's code and wording; `network` when nobody answered */
+  call<W extends Who, I extends z.ZodMiniType, R extends z.ZodMiniType, E extends Refusals>(
+    endpoint: Endpoint<W, I, R, E>,
+    input: z.input<I> & Partial<Record<string, unknown>>,
+    options?: CallOptions,
+  ): Promise<z.output<R>>
+}
+
+/** Where loaders and actions find the Api. */
+export const apiContext = createContext<Api>()

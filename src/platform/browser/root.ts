@@ -1,0 +1,25 @@
+import { type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router'
+import type { Installation } from './api.ts'
+
+/** What every screen knows. A feature adds its part in a `root.d.ts` of its folder; `loadRoot` loads them all. */
+export interface RootData {
+  installation: Installation
+}
+
+/** Who is signed in is asked again after a form, and when told; not because a filter in the address changed. */
+export function reloadsRoot(args: ShouldRevalidateFunctionArgs): boolean {
+  const { formMethod, currentUrl, nextUrl, defaultShouldRevalidate } = args
+  return defaultShouldRevalidate && (formMethod !== undefined || currentUrl.href === nextUrl.href)
+}
+
+/** The root's data, on any screen. */
+export function useRoot(): RootData {
+  const data = useRouteLoaderData<RootData>('root')
+  if (!data) throw new Error('The root has no data: its loader failed, so no screen should be shown.')
+  return data
+}
+
+/** Whoever is signed in, or null. */
+export function useMe(): RootData['me'] {
+  return useRoot().me
+}

@@ -1,0 +1,97 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { m } from '#messages'
+import { Icon } from '../icons/Icon.tsx'
+import type { IconName } from '../icons/names.ts'
+import { Button } from './Button.tsx'
+import { SceneArt } from '../brand/Scene.tsx'
+import styles from './EmptyState.module.css'
+
+interface EmptyStateProps {
+  title: string
+  /** The whole page is empty: its title is the page's. */
+  isPage?: boolean
+  /** One line: why, and what to do. */
+  children?: ReactNode
+  /** One or two buttons of size s. */
+  acts?: ReactNode
+}
+
+/** A list that holds nothing: the lamp by the Rock. */
+export function EmptyState({ title, isPage = false, children, acts }: EmptyStateProps) {
+  const Title = isPage ? 'h1' : 'h2'
+  return (
+    <div className={styles.nothing}>
+      <SceneArt out={isPage} />
+      <Title className={styles.title}>{title}</Title>
+      {children && <p>{children}</p>}
+      {acts && <div className={styles.acts}>{acts}</div>}
+    </div>
+  )
+}
+
+interface ErrorStateProps {
+  /** As above. */
+  isPage?: boolean
+  /** What failed, in the specification's words. */
+  title: string
+  children?: ReactNode
+  icon?: IconName
+  onRetry?: () => void
+  /** It is being tried again: what failed before is no news any more. */
+  isRetrying?: boolean
+  /** Acts in place of "Try Again". */
+  acts?: ReactNode
+}
+
+/** What could not be loaded, with the way to try again. */
+export function ErrorState({
+  title,
+  isPage = false,
+  children,
+  icon = 'cloud-alert',
+  onRetry,
+  isRetrying = false,
+  acts,
+}: ErrorStateProps) {
+  const Title = isPage ? 'h1' : 'h2'
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = place.current
+    return () => goOnBeside(element)
+  }, [])
+  return (
+    <div ref={place} className={styles.nothing} data-busy={isRetrying || undefined}>
+      <Disc tone={isRetrying ? 'plain' : 'bad'} icon={isRetrying ? 'rotate-cw' : icon} />
+      <div className={styles.says}>
+        <div role="alert">
+          <Title className={styles.title}>{title}</Title>
+        </div>
+        <p role="status">{isRetrying && m.ui_loading()}</p>
+      </div>
+      {children && <p>{children}</p>}
+      {onRetry && (
+        <Button size="s" icon="rotate-cw" busy={isRetrying} busyLabel={m.ui_loading()} onClick={onRetry}>
+          {m.ui_try_again()}
+        </Button>
+      )}
+      {acts && <div className={styles.acts}>{acts}</div>}
+    </div>
+  )
+}
+
+/** Whoever pressed "Try Again" goes on in what has come in its place. */
+function goOnBeside(gone: HTMLElement | null): void {
+  if (!gone?.contains(document.activeElement)) return
+  const around = gone.closest<HTMLElement>('main, [role="dialog"]')
+  if (around && !around.hasAttribute('tabindex')) around.tabIndex = -1
+  around?.focus({ preventScroll: true })
+}
+
+/** A 76 px disc with an icon, above the words of a small dialog or a state. */
+export function Disc({ icon, tone = 'lit' }: { icon: IconName; tone?: 'lit' | 'ok' | 'bad' | 'wait' | 'plain' }) {
+  return (
+    <span className={styles.disc} data-tone={tone}>
+      <Icon name={icon} size="l" />
+    </span>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { m } from '#messages'
+import { Scene } from '../brand/Scene.tsx'
+import styles from './Page.module.css'
+
+/** The link past the navigation, first in the body. */
+export function SkipLink() {
+  return (
+    <a className="skip" href="#main">
+      {m.nav_skip()}
+    </a>
+  )
+}
+
+/** A screen's main part with its margins: wide up to 1180 px, narrow 460 px, middle: both ways centred. */
+export function Page({ width = 'wide', children }: { width?: 'wide' | 'narrow' | 'middle'; children: ReactNode }) {
+  return (
+    <main id="main" className={styles.page} data-width={width}>
+      {children}
+    </main>
+  )
+}
+
+/** The accounts' screens: the lamp and the Rock above the form, beside it from 1024 px on. `isLong`: only beside it. */
+export function AccountPage({ isLong = false, children }: { isLong?: boolean; children: ReactNode }) {
+  return (
+    <main id="main" className={`${styles.page} ${styles.account}`} data-long={isLong || undefined}>
+      <Scene />
+      <div className={`stack ${styles.form}`}>{children}</div>
+    </main>
+  )
+}
+
+interface TopProps {
+  /** The way back, an <IconLink>. */
+  back?: ReactNode
+  /** The title and what stands with it. */
+  children: ReactNode
+  acts?: ReactNode
+}
+
+/** A screen's head: back, title, acts; the title takes a line of its own on a phone. */
+export function Top({ back, children, acts }: TopProps) {
+  return (
+    <header className={styles.top}>
+      {back && <span className={styles.back}>{back}</span>}
+      <div className={styles.head}>{children}</div>
+      {acts && <span className={styles.acts}>{acts}</span>}
+    </header>
+  )
+}
+
+/** A raised surface that groups a part of a page. */
+export function Panel({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <section className={styles.panel} aria-label={label}>
+      {children}
+    </section>
+  )
+}

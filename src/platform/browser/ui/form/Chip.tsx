@@ -1,0 +1,70 @@
+import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
+import { Icon } from '../../icons/Icon.tsx'
+import type { IconName } from '../../icons/names.ts'
+import styles from './Chip.module.css'
+
+interface ChipLook {
+  /** With `value`: what is chosen about, so that the whole reads "Category: All". */
+  label: string
+  value?: string
+  icon?: IconName
+  /** Differs from what is usual. */
+  on?: boolean
+}
+
+/** A filter that opens its options. */
+export function Chip({
+  label,
+  value,
+  icon,
+  on,
+  ...rest
+}: ChipLook & Omit<ComponentProps<'button'>, 'value' | 'children'>) {
+  return (
+    <button {...rest} type="button" className={styles.chip} data-on={on || undefined}>
+      {face({ label, value, icon })}
+      {value !== undefined && <Icon name="chevron-down" size="s" />}
+    </button>
+  )
+}
+
+/** A filter that is a link: it works without JavaScript. @public */
+export function ChipLink({
+  label,
+  value,
+  icon,
+  on,
+  ...rest
+}: ChipLook & Omit<ComponentProps<typeof Link>, 'children'>) {
+  return (
+    <Link {...rest} className={styles.chip} data-on={on || undefined}>
+      {face({ label, value, icon })}
+    </Link>
+  )
+}
+
+function face({
+  label,
+  value,
+  icon,
+}: { [K in keyof Omit<ChipLook, 'on'>]: ChipLook[K] | undefined } & { label: string }) {
+  return (
+    <>
+      {icon && <Icon name={icon} size="s" />}
+      {value === undefined ? (
+        <b>{label}</b>
+      ) : (
+        <>
+          <span>{label}: </span>
+          <b>{value}</b>
+        </>
+      )}
+    </>
+  )
+}
+
+/** A row of chips that scrolls within itself; on wide screens it goes on in the next line. */
+export function Chips({ children }: ComponentProps<'div'>) {
+  return <div className={styles.chips}>{children}</div>
+}

@@ -1,0 +1,88 @@
+import { useId, type ReactNode } from 'react'
+import { useNavigation } from 'react-router'
+import { Icon } from '../../icons/Icon.tsx'
+import { useIntoView } from '../../hooks/useIntoView.ts'
+import styles from './Field.module.css'
+
+/** What a control needs so that its label, hint and error belong to it. */
+export interface FieldControl {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+export interface FieldProps {
+  label: string
+  hint?: ReactNode
+  /** Why what was typed is not taken; the words stay. */
+  error?: string | null | undefined
+  /** `others`: the error is about other fields by now; `corrected`: about none, and only its room stays. */
+  errorState?: 'others' | 'corrected' | undefined
+  id?: string
+  /** The id of an error that stands at another field and is about this one too. */
+  sharedErrorId?: string | undefined
+}
+
+/** Label above, hint below, error below with its icon; `children` draws the control. */
+export function Field({
+  label,
+  hint,
+  error,
+  errorState,
+  id,
+  sharedErrorId,
+  children,
+}: FieldProps & { children: (control: FieldControl) => ReactNode }) {
+  const own = useId()
+  const controlId = id ?? own
+  const hintId = hint ? `${controlId}-hint` : undefined
+  const errorId = error ? `${controlId}-error` : undefined
+  const isWrong = error && !errorState
+  const describedBy = [isWrong ? errorId : sharedErrorId, hintId].filter(Boolean).join(' ') || undefined
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={controlId}>
+        {label}
+      </label>
+      {children({
+        id: controlId,
+        'aria-describedby': describedBy,
+        'aria-invalid': isWrong || sharedErrorId ? true : undefined,
+      })}
+      {error && errorState !== 'corrected' && <FieldError id={errorId}>{error}</FieldError>}
+      {error && errorState === 'corrected' && (
+        <p className={`${styles.error} ${styles.room}`} aria-hidden="true">
+          <Icon name="circle-alert" />
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p className={styles.hint} id={hintId}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** An error at its place, said aloud when it appears, in a dialog also brought into view. */
+export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
+  const place = useIntoView<HTMLParagraphElement>('in dialogs')
+  // While it is sent anew, that is no news any more.
+  const isStale = useNavigation().state === 'submitting'
+  return (
+    <p ref={place} className={styles.error} id={id} role="alert" data-stale={isStale || undefined}>
+      <Icon name="circle-alert" />
+      {children}
+    </p>
+  )
+}
+
+/** A quiet line beside or below something. */
+export function Hint({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p className={styles.hint} id={id}>
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { m } from '#messages'
+import { Button } from '../Button.tsx'
+import styles from './Toasts.module.css'
+import { dismissToast, shownToasts, watchToasts, type Toast } from './toasts.browser.ts'
+
+const none: Toast[] = []
+
+/** Where toasts appear: once in the shell, above the navigation. */
+export function Toasts() {
+  const toasts = useSyncExternalStore(watchToasts, shownToasts, () => none)
+  return (
+    <section className={styles.region} aria-label={m.ui_messages()}>
+      <div role="status">
+        {toasts.map((toast) => (
+          <OneToast key={toast.id} toast={toast} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** Goes after 5 s, not while pointed at or focused. */
+function OneToast({ toast }: { toast: Toast }) {
+  const [isHeld, setHeld] = useState(false)
+  const leftMs = useRef(5000)
+  useEffect(() => {
+    if (isHeld) return
+    const from = performance.now()
+    const timer = setTimeout(() => dismissToast(toast.id), leftMs.current)
+    return () => {
+      clearTimeout(timer)
+      leftMs.current -= performance.now() - from
+    }
+  }, [isHeld, toast.id])
+
+  const hold = () => setHeld(true)
+  const release = () => setHeld(false)
+  const undo = () => {
+    dismissToast(toast.id)
+    toast.onUndo?.()
+  }
+  return (
+    <div className={styles.toast} onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
+      <span className="grow">{toast.text}</span>
+      {toast.onUndo && (
+        <Button look="text" size="s" onClick={undo}>
+          {m.ui_undo()}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { isLoopbackHost } from './loopback.ts'
+import { proxies } from './proxies.ts'
+import { httpUrl, wholeNumber } from './settings.ts'
+
+const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+const factor = 'must be a number above 0, at most 10000'
+
+/** The settings of any copy of the program. Those of a feature stand in its `.settings.ts`; `readConfig` reads them all. */
+export const serverSettings = {
+  PORT: wholeNumber(1, 65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: httpUrl
+    .refine(hasOnlyOrigin, 'must be an address without a path, such as https://lamppost.example')
+    .transform(originOf)
+    .optional(),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./data')
+    .transform((folder) => resolve(folder))
+    .refine((folder) => !isFile(folder), 'must be a folder, and this is a file'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' }).optional(),
+  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  PRODUCT_NAME: z.string().min(1).max(60, 'must have at most 60 characters').default('Lamppost'),
+  OPERATOR_NAME: z.string().min(1).optional(),
+  OPERATOR_EMAIL: z.email('must be an email address').optional(),
+  TRUST_PROXY: proxies.default(false),
+  LIMITS_FACTOR: z.coerce.number(factor).positive(factor).max(10_000, factor).default(1),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  LOG_LEVEL: z.enum(LEVELS, `must be one of ${LEVELS.join(', ')}`).optional(),
+  NODE_ENV: z.string().default('development'),
+}
+
+/** The values of a part's settings. */
+export type SettingsOf<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>
+
+/** Everything that is set. A feature adds its settings in a `.d.ts` of its folder. */
+export interface Config extends Omit<SettingsOf<typeof serverSettings>, 'PUBLIC_URL'> {
+  PUBLIC_URL: string
+}
+
+/** Whether anything but this machine is meant to open the site. */
+export function isPublic({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): boolean {
+  return !isLoopbackHost(new URL(PUBLIC_URL).hostname)
+}
+
+/** Whether something stands at a path that is no folder. */
+function isFile(path: string): boolean {
+  try {
+    return !statSync(path).isDirectory()
+  } catch {
+    return false // not there, or nothing that we may look at: whoever makes the folder says so
+  }
+}
+
+function hasOnlyOrigin(url: string): boolean {
+  const { pathname, search, hash, username, password } = new URL(url)
+  return pathname === '/' && !search && !hash && !username && !password
+}
+
+// As browsers write it in `Origin`: lower case, no default port.
+function originOf(url: string): string {
+  return new URL(url).origin
+}

@@ -1,0 +1,213 @@
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { temporaryFolder } from '#test/folders.ts'
+import { freshDatabaseUrl } from '#test/postgres.ts'
+import { DatabaseBusy } from './busy.ts'
+import { openDatabase, type Database } from './database.ts'
+import { type Sql, unheard } from './sql.ts'
+
+const open = {
+  embedded: () => openDatabase({ dataDir: temporaryFolder(), log: () => undefined }),
+  postgresql: async () => openDatabase({ url: await freshDatabaseUrl(), dataDir: '/nowhere', log: () => undefined }),
+}
+
+describe.each(['embedded', 'postgresql'] as const)('the %s database', (kind) => {
+  let database: Database
+  const names = async () =>
+    (await database.sql<{ name: string }>`select name from pet order by name`).map((pet) => pet.name)
+
+  beforeAll(async () => {
+    database = await open[kind]()
+    await database.sql`create table pet (name text primary key)`
+  })
+  beforeEach(async () => void (await database.sql`delete from pet`))
+  afterAll(() => database.close())
+
+  test('is of its kind and ready', async () => {
+    expect(database.kind).toBe(kind)
+    expect(await database.isReady()).toBe(true)
+  })
+
+  test('binds values instead of pasting them', async () => {
+    const text = `'; drop table pet; --`
+    expect(
+      await database.sql`select ${text}::text as text, ${[1, 2]}::int[] as list, ${null}::text as nothing`,
+    ).toEqual([{ text, list: [1, 2], nothing: null }])
+  })
+
+  test('gives counts and numerics as numbers, times as Date, civil dates as text', async () => {
+    const at = new Date('2026-03-29T01:30:00.123Z')
+    const [row] = await database.sql`
+      select count(*) as count, 1.5::numeric as amount, ${at}::timestamptz as at, '2026-03-29'::date as day,
+        ${at}::timestamptz::date::text as utc_day from pet`
+    expect(row).toEqual({ count: 0, amount: 1.5, at, day: '2026-03-29', utc_day: '2026-03-29' })
+  })
+
+  test("leaves pg's global parsers alone", () => {
+    expect(pg.types.getTypeParser(pg.types.builtins.INT8)('1')).toBe('1')
+  })
+
+  test('plans a statement once for the same text, wherever it is written', async () => {
+    const plans = () =>
+      database.transaction(async (sql) => {
+        await sql`select 'written once' as text`
+        await sql`select 'written once' as text`
+        return sql<{
+          name: string
+        }>`select name from pg_prepared_statements where statement like ${"select 'written once'%"}`
+      })
+    expect(await plans()).toHaveLength(1)
+  })
+
+  test('keeps a transaction that ends well', async () => {
+    const result = await database.transaction(async (sql) => {
+      await sql`insert into pet values ('Ape')`
+      return 'done'
+    })
+    expect(result).toBe('done')
+    expect(await names()).toEqual(['Ape'])
+  })
+
+  test('keeps nothing of a transaction that throws, and rethrows its error', async () => {
+    const refusal = new Error('no pets')
+    const work = database.transaction(async (sql) => {
+      await sql`insert into pet values ('Ape')`
+      throw refusal
+    })
+    await expect(work).rejects.toBe(refusal)
+    expect(await names()).toEqual([])
+  })
+
+  test('a savepoint that throws undoes its own writes only', async () => {
+    await database.transaction(async (sql) => {
+      await sql`insert into pet values ('Ape')`
+      const award = sql.savepoint(async (inner) => {
+        await inner`insert into pet values ('Bat')`
+        await inner.savepoint(async (innermost) => void (await innermost`insert into pet values ('Cat')`))
+        await inner`insert into pet values ('Ape')`
+      })
+      await expect(award).rejects.toMatchObject({ code: '23505' })
+      await sql.savepoint(async (inner) => void (await inner`insert into pet values ('Dog')`))
+    })
+    expect(await names()).toEqual(['Ape', 'Dog'])
+  })
+
+  test('work begins anew with savepoints only when work in one has thrown, though nobody has waited for it', async () => {
+    let [tries, failures] = [0, 0]
+    const add = (name: string, fails: boolean) =>
+      database.transaction(async (sql) => {
+        tries += 1
+        await sql`insert into pet values (${name})`
+        const twice = async (inner: Sql) => void (await inner`insert into pet values (${fails ? name : `${name}’s`})`)
+        sql.savepoint(twice).catch(() => (failures += 1))
+      })
+    await add('Ape', false)
+    expect([tries, failures]).toEqual([1, 0])
+    await add('Bat', true)
+    expect([tries, failures]).toEqual([3, 2])
+    expect(await names()).toEqual(['Ape', 'Ape’s', 'Bat'])
+  })
+
+  test('a statement that was not awaited and fails is told in place of the commit', async () => {
+    const work = database.transaction(async (sql) => {
+      await sql`insert into pet values ('Ape')`
+      void unheard(sql`insert into pet values ('Ape')`)
+    })
+    await expect(work).rejects.toMatchObject({ code: '23505' })
+    expect(await names()).toEqual([])
+  })
+
+  test('a savepoint outside a transaction is a mistake', async () => {
+    await expect(database.sql.savepoint(async () => 1)).rejects.toThrow('needs a transaction')
+  })
+
+  test('a failed statement whose error is swallowed without a savepoint is told at the end', async () => {
+    const work = database.transaction(async (sql) => {
+      await sql`insert into pet values ('Ape')`
+      await sql`select 1 / 0`.catch(() => undefined)
+    })
+    await expect(work).rejects.toThrow('its error was ignored')
+    expect(await names()).toEqual([])
+  })
+
+  test('a statement that nobody awaited does not reach the next transaction', async () => {
+    let late: unknown
+    await database.transaction(async (sql) => {
+      await sql`select 1`
+      setTimeout(() => void sql`insert into pet values ('Late')`.catch((error: unknown) => (late = error)), 5)
+    })
+    await vi.waitFor(() => expect(late).toMatchObject({ message: expect.stringContaining('has ended') }))
+    expect(await names()).toEqual([])
+  })
+
+  test('an error of a library that uses the pool leaves the next statements unharmed', async () => {
+    for (let i = 0; i < 3; i++)
+      await expect(database.pool.query('select 1 / 0')).rejects.toMatchObject({ code: '22012' })
+    expect(await names()).toEqual([])
+  })
+
+  test('hears what is notified, after the commit only, until it stops listening', async () => {
+    const heard: string[] = []
+    const stop = database.listen(
+      'pets',
+      (payload) => heard.push(payload),
+      () => undefined,
+    )
+    await vi.waitFor(async () => {
+      await database.sql`select pg_notify('pets', 'ready')`
+      expect(heard).toContain('ready')
+    })
+    const pets = () => heard.filter((payload) => payload !== 'ready')
+    await database.transaction(async (sql) => {
+      await sql`select pg_notify('pets', 'Ape')`
+      await sql`select 1`
+      expect(pets()).toEqual([])
+    })
+    await vi.waitFor(() => expect(pets()).toEqual(['Ape']))
+    stop()
+    await database.sql`select pg_notify('pets', 'Bat')`
+    await database.sql`select 1`
+    expect(pets()).toEqual(['Ape'])
+  })
+
+  test('goes on hearing after a library dropped a connection by its error', async () => {
+    const heard: string[] = []
+    database.listen(
+      'errors',
+      (payload) => heard.push(payload),
+      () => undefined,
+    )
+    await database.sql`select 1`
+    await database.pool.query('select 1 / 0').catch(() => undefined)
+    await vi.waitFor(async () => {
+      await database.sql`select pg_notify('errors', 'still')`
+      expect(heard).toContain('still')
+    })
+  })
+
+  test('a full disk is busy, and ready again once a write finds room', async () => {
+    const full = database.sql`do $$ begin raise exception using errcode = 'disk_full'; end $$`
+    await expect(full).rejects.toBeInstanceOf(DatabaseBusy)
+    expect(await database.isReady()).toBe(true)
+    expect(await database.sql`select to_regclass('room') as room`).toEqual([{ room: null }])
+  })
+
+  test('takes no channel that could be more than a name', () => {
+    expect(() =>
+      database.listen(
+        'a; drop table pet',
+        () => undefined,
+        () => undefined,
+      ),
+    ).toThrow('Not a channel')
+  })
+
+  test('is busy, not stuck, when no connection comes free within two seconds', async () => {
+    const all = kind === 'embedded' ? 1 : 10
+    const clients = await Promise.all(Array.from({ length: all }, () => database.pool.connect()))
+    expect(await database.isReady()).toBe(false)
+    await expect(database.sql`select 1`).rejects.toBeInstanceOf(DatabaseBusy)
+    for (const client of clients) client.release()
+    expect(await database.isReady()).toBe(true)
+  })
+})

@@ -1,0 +1,57 @@
+import { existsSync, mkdirSync, statSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '#test/folders.ts'
+import { copyEmbedded, removeStaleCopies } from './copy.ts'
+import { openDatabase } from '../database.ts'
+
+const quiet = () => undefined
+const MINUTES_AGO = new Date(Date.now() - 600_000)
+
+test('a copy that is made while rows are written opens as one moment, and the database goes on', async () => {
+  const dataDir = temporaryFolder()
+  const database = await openDatabase({ dataDir, log: quiet })
+  onTestFinished(() => database.close())
+  await database.sql`create table pair (number integer, side text)`
+  let isOver = false
+  let written = 0
+  const write = async () => {
+    while (!isOver) {
+      await database.transaction(async (sql) => {
+        await sql`insert into pair select ${written}::int, repeat('left', 500)`
+        await sql`insert into pair select ${written}::int, repeat('right', 500)`
+      })
+      written += 1
+    }
+  }
+  const writing = write()
+  await expect.poll(() => written).toBeGreaterThan(20)
+  const before = written
+  const folder = await copyEmbedded(database, dataDir)
+  isOver = true
+  await writing
+  expect(written).toBeGreaterThan(before)
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+
+  const copy = await openDatabase({ dataDir: folder, log: quiet })
+  onTestFinished(() => copy.close())
+  const [held] = await copy.sql<{ rows: number; numbers: number; halves: number }>`
+    select count(*) as rows, count(distinct number) as numbers,
+      (select count(*) from (select from pair group by number having count(*) <> 2) as half) as halves from pair`
+  expect(held?.halves).toBe(0)
+  expect(held?.rows).toBe(2 * (held?.numbers ?? 0))
+  expect(held?.numbers).toBeGreaterThanOrEqual(before)
+  const [kept] = await database.sql`select count(*) / 2 as numbers from pair`
+  expect(kept).toEqual({ numbers: written })
+})
+
+test('a copy that was left behind is removed, one that is young or being read is not', async () => {
+  const dataDir = temporaryFolder()
+  const [left, young, read] = ['0', '1', '2'].map((digit) => join(dataDir, `copy-${digit.repeat(16)}`))
+  for (const folder of [left, young, read]) mkdirSync(folder ?? '')
+  const reader = await openDatabase({ dataDir: read ?? '', log: quiet })
+  onTestFinished(() => reader.close())
+  for (const folder of [left, read]) utimesSync(folder ?? '', MINUTES_AGO, MINUTES_AGO)
+  await removeStaleCopies(dataDir)
+  expect([left, young, read].map((folder) => existsSync(folder ?? ''))).toEqual([false, true, true])
+})

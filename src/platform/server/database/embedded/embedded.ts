@@ -1,0 +1,77 @@
+import { chmodSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { makeFolder } from '../../makeFolder.ts'
+import { listenTo, type Channels } from '../channels.ts'
+import type { Backend, Log } from '../database.ts'
+import { lockDataDir } from './lock.ts'
+import { PgliteStream } from './pgliteStream.ts'
+import { PgliteThread } from './pgliteThread.ts'
+import { rowTypes } from '../rowTypes.ts'
+import { setLimits, WAIT_MS } from '../timeouts.ts'
+
+/** The embedded database doesn't enforce statement_timeout; after this many milliseconds its thread is killed. */
+const STATEMENT_LIMIT_MS = 30_000
+
+export interface EmbeddedOptions {
+  dataDir: string
+  channels: Channels
+  log: Log
+  limitMs?: number
+}
+
+/** Opens the PostgreSQL inside this process, in `dataDir/database`. @throws DataDirInUse */
+export async function openEmbedded({ dataDir, channels, log, limitMs = STATEMENT_LIMIT_MS }: EmbeddedOptions) {
+  makeFolder(dataDir)
+  // The database's own files are readable by all.
+  chmodSync(dataDir, 0o700)
+  const unlock = await lockDataDir(dataDir)
+  const folder = join(dataDir, 'database')
+  const opening = PgliteThread.open({ folder, log, limitMs, restarted: channels.reconnected })
+  const thread = await opening.catch((error: Error) => {
+    unlock()
+    throw new Error(`The database in ${folder} can't be opened: ${String(error.cause)}`, { cause: error })
+  })
+  const pool = openPool(thread, channels, log)
+  return {
+    kind: 'embedded',
+    pool,
+    thread,
+    isPatient: (isPatient) => void (thread.patience += isPatient ? 1 : -1),
+    listen() {
+      // A connection that fails here listens when it is opened again.
+      pool.query(listenTo(channels.names())).catch((error: Error) => log('Listening failed', { error: error.message }))
+    },
+    // Nobody else writes, and this process hears of its own transactions when they end.
+    hears: () => true,
+    async close() {
+      await pool.end()
+      await thread.close()
+      unlock()
+    },
+  } satisfies Backend & { thread: PgliteThread }
+}
+
+/** One connection: the embedded database has one session, whoever talks to it. */
+function openPool(thread: PgliteThread, channels: Channels, log: Log) {
+  const pool = new pg.Pool({
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: WAIT_MS,
+    stream: () => new PgliteStream(thread),
+    types: rowTypes,
+    user: 'postgres',
+    database: 'postgres',
+    password: 'unused',
+    onConnect: async (client) => {
+      // The session may have been left by a connection that was dropped in the middle.
+      await client.query('rollback')
+      await client.query('discard all')
+      await setLimits(client)
+      client.on('notification', channels.hear)
+      await client.query(listenTo(channels.names()))
+    },
+  })
+  pool.on('error', (error) => log('The connection to the embedded database broke', { error: error.message }))
+  return pool
+}

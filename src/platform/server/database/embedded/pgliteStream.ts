@@ -1,0 +1,78 @@
+import { Duplex } from 'node:stream'
+import type { PgliteThread } from './pgliteThread.ts'
+
+type Done = (error?: Error | null) => void
+
+/** PostgreSQL's "terminate": this connection ends, the database behind it does not. */
+const TERMINATE = 'X'.charCodeAt(0)
+
+/** What `pg` takes for a socket, in front of the embedded database's thread. */
+export class PgliteStream extends Duplex {
+  readonly #thread: PgliteThread
+  readonly #forget: () => void
+
+  constructor(thread: PgliteThread) {
+    super()
+    this.#thread = thread
+    this.#forget = thread.onDeath((error) => this.destroy(error))
+  }
+
+  connect() {
+    this.#thread.ready().then(
+      () => this.emit('connect'),
+      (error: Error) => this.destroy(error),
+    )
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: Done) {
+    void this.#send([chunk], done)
+  }
+
+  override _writev(chunks: { chunk: Buffer }[], done: Done) {
+    void this.#send(
+      chunks.map(({ chunk }) => chunk),
+      done,
+    )
+  }
+
+  override _read() {
+    // Replies are pushed when they come.
+  }
+
+  override _destroy(error: Error | null, done: Done) {
+    this.#forget()
+    done(error)
+  }
+
+  async #send(chunks: Buffer[], done: Done) {
+    const messages = chunks.filter((chunk) => chunk[0] !== TERMINATE)
+    try {
+      if (messages.length > 0) {
+        // A copy, because its memory moves to the other thread.
+        const reply = await this.#thread.exchange(new Uint8Array(Buffer.concat(messages)))
+        if (reply.length > 0 && !this.destroyed) this.push(Buffer.from(reply.buffer, reply.byteOffset, reply.length))
+      }
+      done()
+      if (messages.length < chunks.length) this.destroy()
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)))
+    }
+  }
+
+  // The rest of a socket, without effect here.
+  setNoDelay() {
+    return this
+  }
+
+  setKeepAlive() {
+    return this
+  }
+
+  ref() {
+    return this
+  }
+
+  unref() {
+    return this
+  }
+}

@@ -1,0 +1,60 @@
+import { PGlite } from '@electric-sql/pglite'
+import { parentPort, workerData } from 'node:worker_threads'
+import { DurableNodeFS } from './durableFs.ts'
+import { ensureFolder } from './folder.ts'
+
+/** What the main thread gives this one at its start. */
+export interface WorkerData {
+  folder: string
+  /** One 32-bit number: how often a file was synced. */
+  syncs: SharedArrayBuffer
+}
+
+/** The main thread's word: bytes of PostgreSQL's protocol, or that it is over. */
+export type ToWorker = Uint8Array | 'close'
+export type FromWorker = Uint8Array | 'ready' | 'closed'
+
+/** How Emscripten reports an error that PostgreSQL has handled itself. */
+const HANDLED_STATUS = 100
+
+const { folder, syncs } = workerData as WorkerData // the one who starts this file gives it
+const port = parentPort
+if (!port) throw new Error('This file runs as a worker thread')
+
+const counter = new Int32Array(syncs)
+await ensureFolder(folder)
+const database = await PGlite.create({
+  fs: new DurableNodeFS(folder, () => Atomics.add(counter, 0, 1)),
+  startParams: [
+    ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+    ...['fsync=on', 'wal_sync_method=fsync', 'shared_buffers=32MB'].flatMap((setting) => ['-c', setting]),
+  ],
+})
+stopAtPanic(database.Module)
+
+port.on('message', (message: ToWorker) => void answer(message))
+port.postMessage('ready' satisfies FromWorker)
+
+async function answer(message: ToWorker) {
+  if (message === 'close') {
+    await database.close()
+    port?.postMessage('closed' satisfies FromWorker)
+    return
+  }
+  const reply = await database.execProtocolRaw(message, { syncToFs: false })
+  port?.postMessage(reply satisfies FromWorker, [reply.buffer as ArrayBuffer]) // its own copy, never shared
+}
+
+/** PGlite goes on after a crash of the database inside; ending this thread lets it recover from its log instead. */
+function stopAtPanic(module: { _PostgresMainLoopOnce: () => void }) {
+  const once = module._PostgresMainLoopOnce
+  module._PostgresMainLoopOnce = () => {
+    try {
+      once()
+    } catch (error) {
+      const isHandled = error instanceof Object && 'status' in error && error.status === HANDLED_STATUS
+      if (!isHandled) process.exit(1)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { startPostgres } from '../../../../../scripts/postgres.mjs'
+import { findPostgres } from '../../../../../scripts/system.mjs'
+import { freshDatabaseUrl } from '#test/postgres.ts'
+import { DatabaseBusy } from '../busy.ts'
+import { openDatabase, type Database } from '../database.ts'
+import { asBusy } from '../busy.ts'
+
+let database: Database
+const said: unknown[][] = []
+
+beforeAll(async () => {
+  database = await openDatabase({
+    url: await freshDatabaseUrl(),
+    dataDir: '/nowhere',
+    log: (...line) => said.push(line),
+  })
+  await database.sql`create table account (id int primary key, points int not null)`
+})
+beforeEach(async () => {
+  said.length = 0
+  await database.sql`delete from account`
+  await database.sql`insert into account values (1, 0), (2, 0)`
+})
+afterAll(() => database.close())
+
+const points = async () =>
+  (await database.sql<{ points: number }>`select points from account order by id`).map((account) => account.points)
+
+/** Resolves once as many as `count` have called it. */
+function meeting(count: number) {
+  let arrived = 0
+  let open: () => void
+  const all = new Promise<void>((resolve) => (open = resolve))
+  return () => {
+    arrived += 1
+    if (arrived >= count) open()
+    return all
+  }
+}
+
+test('two transactions that deadlock both succeed, one of them at its second try', async () => {
+  const together = meeting(2)
+  let tries = 0
+  const cross = (first: number, second: number) =>
+    database.transaction(async (sql) => {
+      tries += 1
+      await sql`update account set points = points + 1 where id = ${first}`
+      await together()
+      await sql`update account set points = points + 1 where id = ${second}`
+    })
+  await Promise.all([cross(1, 2), cross(2, 1)])
+  expect(tries).toBe(3)
+  expect(await points()).toEqual([2, 2])
+  expect(said).toEqual([['a transaction passed when it was tried again', { retries: 1 }]])
+})
+
+test('a deadlock inside a savepoint is tried again with the whole transaction, not swallowed', async () => {
+  const together = meeting(2)
+  const cross = (first: number, second: number) =>
+    database.transaction(async (sql) => {
+      await sql`update account set points = points + 1 where id = ${first}`
+      await together()
+      const award = sql.savepoint(
+        async (inner) => void (await inner`update account set points = points + 1 where id = ${second}`),
+      )
+      await award.catch(() => undefined)
+    })
+  await Promise.all([cross(1, 2), cross(2, 1)])
+  expect(await points()).toEqual([2, 2])
+})
+
+test('transactions that cannot be serialised are tried again', async () => {
+  const together = meeting(2)
+  let tries = 0
+  const raise = () =>
+    database.transaction(async (sql) => {
+      tries += 1
+      await sql`set transaction isolation level repeatable read`
+      const [account] = await sql<{ points: number }>`select points from account where id = 1`
+      await together()
+      await sql`update account set points = ${(account?.points ?? 0) + 1} where id = 1`
+    })
+  await Promise.all([raise(), raise()])
+  expect(tries).toBe(3)
+  expect(await points()).toEqual([2, 0])
+})
+
+test('a transaction that never passes is busy after three retries', async () => {
+  let tries = 0
+  const work = database.transaction(async (sql) => {
+    tries += 1
+    await sql`do $$ begin raise serialization_failure; end $$`
+  })
+  await expect(work).rejects.toBeInstanceOf(DatabaseBusy)
+  expect(tries).toBe(4)
+})
+
+test('a lock that is held for longer than two seconds is busy', async () => {
+  const holder = await database.pool.connect()
+  await holder.query('begin; select * from account where id = 1 for update')
+  const started = performance.now()
+  await expect(database.sql`update account set points = 9 where id = 1`).rejects.toBeInstanceOf(DatabaseBusy)
+  expect(performance.now() - started).toBeGreaterThan(1_900)
+  expect(performance.now() - started).toBeLessThan(3_000)
+  await holder.query('rollback')
+  holder.release()
+  expect(await points()).toEqual([0, 0])
+})
+
+test('a statement that runs for longer than five seconds is busy, unhurried work is not', async () => {
+  const [hurried, unhurried] = await Promise.allSettled([
+    database.sql`select pg_sleep(5.5)`,
+    database.unhurried((client) => client.query('select pg_sleep(5.5)')),
+  ])
+  expect(hurried).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseBusy) })
+  expect(unhurried.status).toBe('fulfilled')
+  expect(await database.sql`show statement_timeout`).toEqual([{ statement_timeout: '5s' }])
+})
+
+test('an error of the program is not busy', async () => {
+  const error: unknown = await database.sql`select 1 / 0`.catch((it: unknown) => it)
+  expect(asBusy(error)).toBe(error)
+  expect(error).not.toBeInstanceOf(DatabaseBusy)
+})
+
+test('a connection that is cut in the middle is busy, and the next one works', async () => {
+  const cut = database.transaction(async (sql) => {
+    const [backend] = await sql<{ pid: number }>`select pg_backend_pid() as pid`
+    await database.pool.query('select pg_terminate_backend($1)', [backend?.pid])
+    await sql`select 1`
+  })
+  await expect(cut).rejects.toBeInstanceOf(DatabaseBusy)
+  expect(await database.isReady()).toBe(true)
+})
+
+test('listens again after its connection was cut, and says that something may be missed', async () => {
+  const heard: string[] = []
+  const reconnected = vi.fn<() => void>()
+  const stop = database.listen('cut', (payload) => heard.push(payload), reconnected)
+  const hears = (what: string) =>
+    vi.waitFor(async () => {
+      await database.sql`select pg_notify('cut', ${what})`
+      expect(heard).toContain(what)
+    }, 5_000)
+  await hears('before')
+  expect(reconnected).not.toHaveBeenCalled()
+  await database.sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`
+  await hears('after')
+  expect(reconnected).toHaveBeenCalledTimes(1)
+  stop()
+})
+
+test('is well again within five seconds of a crash and restart of the server', async () => {
+  const programs = findPostgres()
+  if (!programs) throw new Error('This test needs the PostgreSQL programs: run npm test, which installs them')
+  const server = await startPostgres(programs)
+  onTestFinished(() => server.stop())
+  const logged: string[] = []
+  const own = await openDatabase({ url: server.url, dataDir: '/nowhere', log: (message) => logged.push(message) })
+  expect(logged).toEqual([expect.stringContaining('fsync off'), expect.stringContaining('synchronous_commit off')])
+  await own.sql`create table kept as select 1 as one`
+  // The tests' server doesn't wait for the disk.
+  await own.sql`checkpoint`
+  const reconnected = vi.fn<() => void>()
+  own.listen('crash', () => undefined, reconnected)
+  const { rows } = await own.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+  // PostgreSQL restarts all of itself when one of its processes is killed.
+  process.kill(rows[0]?.pid ?? 0, 'SIGKILL')
+  await expect(own.sql`select pg_sleep(1)`).rejects.toBeInstanceOf(DatabaseBusy)
+  await vi.waitFor(async () => expect(await own.sql`select one from kept`).toEqual([{ one: 1 }]), 5_000)
+  await vi.waitFor(() => expect(reconnected).toHaveBeenCalled(), 5_000)
+  await own.close()
+})
+
+test('a server that cannot be reached is named, its password is not', async () => {
+  const url = 'postgres://someone:secret@127.0.0.1:1/lamppost'
+  const error: unknown = await openDatabase({ url, dataDir: '/nowhere', log: () => undefined }).catch(
+    (it: unknown) => it,
+  )
+  expect(String(error)).toContain('127.0.0.1:1')
+  expect(String(error)).toContain('ECONNREFUSED')
+  expect(String(error)).not.toContain('secret')
+})

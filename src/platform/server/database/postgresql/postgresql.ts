@@ -1,0 +1,73 @@
+import pg from 'pg'
+import type { Channels } from '../channels.ts'
+import type { Backend, Log } from '../database.ts'
+import { openListener } from './listener.ts'
+import { rowTypes } from '../rowTypes.ts'
+import { setLimits, WAIT_MS } from '../timeouts.ts'
+
+const MIN_VERSION = 15
+
+/** The PostgreSQL of the settings can't be reached or is too old; `message` says so plainly. */
+export class DatabaseUnusable extends Error {
+  override readonly name = 'DatabaseUnusable'
+}
+
+/** Opens a pool on a PostgreSQL. @throws DatabaseUnusable that says plainly why it can't be used */
+export async function openPostgresql(url: string, channels: Channels, log: Log): Promise<Backend> {
+  const config = {
+    connectionString: url,
+    types: rowTypes,
+    connectionTimeoutMillis: WAIT_MS,
+    keepAlive: true,
+    application_name: 'lamppost',
+  }
+  // Statements that need not wait for one another's answers are sent together.
+  const pool = new pg.Pool({ ...config, pipeline: true, max: 10, onConnect: setLimits })
+  pool.on('error', (error) => log('An idle database connection broke', { error: error.message }))
+  await check(pool, log).catch(async (error: unknown) => {
+    await pool.end()
+    throw error
+  })
+  const listener = openListener(config, channels, log)
+  return {
+    kind: 'postgresql',
+    pool,
+    listen: listener.listen,
+    hears: listener.hears,
+    close: async () => {
+      await listener.close()
+      await pool.end()
+    },
+  }
+}
+
+async function check(pool: pg.Pool, log: Log) {
+  const server = await ask(pool)
+  if (server.version < MIN_VERSION)
+    throw new DatabaseUnusable(`DATABASE_URL is PostgreSQL ${server.version}; ${MIN_VERSION} or later is needed`)
+  for (const setting of ['fsync', 'synchronous_commit'] as const)
+    if (server[setting] === 'off') log(`PostgreSQL runs with ${setting} off: a power cut may lose acknowledged data`)
+}
+
+async function ask(pool: pg.Pool) {
+  try {
+    const { rows } = await pool.query<{ version: number; fsync: string; synchronous_commit: string }>(
+      `select current_setting('server_version_num')::int / 10000 as version, current_setting('fsync') as fsync,
+        current_setting('synchronous_commit') as synchronous_commit`,
+    )
+    const [row] = rows
+    if (!row) throw new Error('it answers nothing')
+    return row
+  } catch (error) {
+    const { host, port } = new pg.Client(pool.options)
+    throw new DatabaseUnusable(`The PostgreSQL of DATABASE_URL (${host}:${port}) can't be used: ${reason(error)}`, {
+      cause: error,
+    })
+  }
+}
+
+/** The message, or for an address with several tries their messages. */
+function reason(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reason).join('; ')
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, test } from 'vitest'
+import { temporaryFolder } from '#test/folders.ts'
+import { freshDatabaseUrl } from '#test/postgres.ts'
+import { openDatabase } from './database/database.ts'
+import { type Job, openJobs } from './jobs.ts'
+import { openLog } from '#app/ops/logs.ts'
+
+const NEVER = '0 0 1 1 *'
+
+const ends: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end()
+})
+
+/** Each a queue as a process has it: one on the embedded database, several on PostgreSQL. */
+async function processes(kind: 'embedded' | 'postgresql', count: number) {
+  const log = openLog('silent')
+  const url = kind === 'postgresql' ? await freshDatabaseUrl() : undefined
+  const dataDir = temporaryFolder()
+  const open = async () => {
+    const database = await openDatabase({ url, dataDir, log: () => undefined })
+    ends.push(() => database.close())
+    const jobs = openJobs(database, log)
+    const stop = () => jobs.stop()
+    ends.push(stop)
+    return { ...jobs, stop: () => (ends.splice(ends.indexOf(stop), 1), jobs.stop()) }
+  }
+  const opened = []
+  for (let at = 0; at < count; at++) opened.push(await open())
+  return { opened, open }
+}
+
+describe.each([
+  ['embedded', 1],
+  ['postgresql', 3],
+] as const)('on %s', (kind, count) => {
+  test(
+    'a job that many ask for at once runs once, and once more after those who ask while it runs',
+    { timeout: 40_000 },
+    async () => {
+      let runs = 0
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const jobs: Job[] = [{ name: 'sweep', cron: NEVER, run: () => ((runs += 1), promise) }]
+      const { opened } = await processes(kind, count)
+      for (const queue of opened) await queue.start(jobs)
+      const asked = () => Promise.all(opened.flatMap((queue) => [queue.runNow('sweep'), queue.runNow('sweep')]))
+      expect(await asked()).not.toContain(false)
+      await expect.poll(() => runs).toBe(1)
+      await asked()
+      await asked()
+      await sleep(300)
+      expect(runs).toBe(1)
+      resolve()
+      await expect.poll(() => runs, { timeout: 25_000 }).toBe(2)
+      await sleep(2500)
+      expect(runs).toBe(2)
+    },
+  )
+
+  test('a job is told when the program ends, and what is not known is not started', { timeout: 40_000 }, async () => {
+    const told = Promise.withResolvers<boolean>()
+    const run = async (stop: AbortSignal) => {
+      stop.addEventListener('abort', () => told.resolve(true))
+      await told.promise
+    }
+    const { opened } = await processes(kind, 1)
+    const [queue] = opened
+    expect(await queue!.runNow('sweep')).toBe(false)
+    await queue!.start([{ name: 'sweep', cron: NEVER, run }])
+    expect(await queue!.runNow('other')).toBe(false)
+    await queue!.runNow('sweep')
+    await sleep(2500)
+    await queue!.stop()
+    expect(await told.promise).toBe(true)
+  })
+})

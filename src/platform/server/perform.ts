@@ -1,0 +1,119 @@
+import { type Endpoint, isRefusal, Refusal, type Who } from '#shared/endpoint.ts'
+import type { Sql } from './database/sql.ts'
+import { refuseCommonly } from './refusals.ts'
+import { RightsChanged, type User } from './rights.ts'
+import type { Caller, Route, Sent } from './route.ts'
+import type { Services } from './services.ts'
+
+export interface Answer {
+  status: number
+  body: unknown
+  setCookies: string[]
+  setHeaders: Record<string, string>
+}
+
+/**
+ * Does what an endpoint says, for this caller: the rights, the input, the preparation, the transaction.
+ * @throws RightsChanged when nothing was done for a caller who was remembered and is no longer as then
+ * @throws Refusal, or any error of a bug
+ */
+export async function perform(
+  { endpoint, steps }: Route,
+  services: Services,
+  caller: Caller,
+  read: () => Promise<Sent>,
+): Promise<Answer> {
+  const why = whyNotCall(endpoint.who, caller.user)
+  if (why) throw refuseCommonly(why, endpoint)
+
+  const sent = await read()
+  const input = parseInput(endpoint, sent.input, services.wordingValues)
+  const setCookies: string[] = []
+  const setHeaders: Record<string, string> = {}
+  const call = {
+    services,
+    caller,
+    user: caller.user,
+    input,
+    files: sent.files,
+    now: services.now(),
+    setCookies,
+    setHeaders,
+  }
+
+  const { sql } = services.database
+  const prepared = steps.prepare && (await steps.prepare({ ...call, sql }))
+  const run = (inside: Sql) => steps.run({ ...call, sql: inside, prepared })
+  const write = (inside: Sql) => withRights(inside, { endpoint, steps }, services, caller, () => run(inside))
+  let reply: unknown
+  try {
+    reply = endpoint.method === 'GET' || steps.outside ? await run(sql) : await services.database.transaction(write)
+  } catch (error) {
+    if (error instanceof RightsChanged && caller.isRemembered) throw error
+    await steps
+      .undo?.({ ...call, prepared })
+      .catch((failure: unknown) => services.log.error({ err: failure }, 'undo failed'))
+    if (!(error instanceof RightsChanged)) throw error
+    throw refuseCommonly(
+      whyNotCall(endpoint.who, await services.rights.userOf(services, caller.cookies)) ?? 'signed-out',
+      endpoint,
+    )
+  }
+  if (steps.after) {
+    await steps
+      .after({ ...call, prepared, reply })
+      .catch((failure: unknown) => services.log.error({ err: failure }, 'after failed'))
+  }
+  return { status: endpoint.status ?? 200, body: reply, setCookies, setHeaders }
+}
+
+/**
+ * Works in a transaction for a caller whose rights were found before it, and makes sure of them with its first statements. An
+ * administrator's act may have waited for locks or for other acts since, so they are asked for again behind these, whatever came of it.
+ * @throws RightsChanged
+ */
+async function withRights<T>(
+  sql: Sql,
+  { endpoint: { who }, steps }: Route,
+  services: Services,
+  { user, isRemembered }: Caller,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!user || (who === 'anyone' && !isRemembered)) return work()
+  const isSo = () => (isRemembered ? services.rights.isAsRemembered : services.rights.mayStill)(sql, services, user)
+  const [made, done] = await Promise.allSettled([isSo(), work()])
+  if (made.status === 'rejected') throw made.reason
+  if (!made.value) throw new RightsChanged()
+  const isAsked = who === 'admin' && !steps.endsOwnRights
+  // After any other error the transaction takes no statements.
+  const takesStatements = done.status === 'fulfilled' || isRefusal(done.reason)
+  if (isAsked && takesStatements && !(await isSo())) throw new RightsChanged()
+  if (done.status === 'rejected') throw done.reason
+  return done.value
+}
+
+/** Why this caller may not call, in the order in which it is said; null when they may. */
+export function whyNotCall(who: Who, user: User | null): 'signed-out' | 'unverified' | 'not-admin' | null {
+  if (who === 'anyone') return null
+  if (!user) return 'signed-out'
+  if (who !== 'user' && !user.emailVerified) return 'unverified'
+  return who === 'admin' && !user.admin ? 'not-admin' : null
+}
+
+/**
+ * A thing that can't exist is said last, as one that doesn't. Source: safety rules, order of refusals.
+ * @throws Refusal with the code that the schema's issue names, else `invalid`
+ */
+export function parseInput(endpoint: Endpoint, raw: Record<string, unknown>, values: object): unknown {
+  const parsed = endpoint.input.safeParse(raw)
+  if (parsed.success) return parsed.data
+  const { issues } = parsed.error
+  const malformed = issues.filter(({ message }) => message !== 'not-found' && endpoint.refusals[message]?.[0] !== 404)
+  const issue = malformed.find(({ message }) => message in endpoint.refusals) ?? malformed[0] ?? issues[0]
+  const field = issue?.path.map(String).join('.') ?? ''
+  const declared = issue && endpoint.refusals[issue.message]
+  if (issue?.message === 'not-found' && !declared) throw refuseCommonly('not-found')
+  if (!declared) throw refuseCommonly('invalid', endpoint, { field })
+  const [status, wording] = declared
+  throw new Refusal(issue.message, status, wording(values as never), { field })
+}

@@ -1,0 +1,74 @@
+import { expect } from 'vitest'
+import { sweepPhotos } from '#features/reports/photos/photos.actions.ts'
+import type { Services } from '#platform/server/services.ts'
+import type { Written } from './crash.ts'
+
+const DAY_MS = 86_400_000
+
+/** After a crash: everything acknowledged is there, and nothing is there in half. */
+export async function expectWhole(services: Services, { sent, registered }: Written): Promise<void> {
+  const { sql } = services.database
+  const ids = sent.flatMap(({ id }) => id ?? [])
+  const kept = await sql<{ id: string }>`select id from reports where id = any(${ids}::uuid[])`
+  expect(kept.length, 'acknowledged reports').toBe(ids.length)
+  const photos = sent.filter(({ id, fields }) => id && fields.photo).map(({ id }) => id)
+  const [withPhoto] = await sql<{ count: number }>`
+    select count(*) from reports where id = any(${photos}::uuid[]) and photo_display is not null and photo_thumb is not null`
+  expect(withPhoto?.count, 'acknowledged photos').toBe(photos.length)
+  const mailed = await sql`
+    select from mails join users on email = recipient join credentials on credentials.user_id = users.id
+      join codes on codes.user_id = users.id
+    where mails.kind = 'verify' and recipient = any(${registered})`
+  expect(mailed.length, 'acknowledged registrations, with their mails, codes and passwords').toBe(registered.length)
+
+  expect(await halfWritten(services)).toEqual([])
+  await expectFilesOfRows(services)
+}
+
+/** What does not fit together, one line each. */
+async function halfWritten({ database: { sql } }: Services): Promise<string[]> {
+  const problems = await sql<{ problem: string }>`
+    with formula as (
+      select user_id, 10 * count(r.id) + 5 * count(photo_display) + (case when count(r.id) > 0 then 25 else 0 end)
+          + 15 * count(distinct category) + coalesce(sum((details->>'streakBonus')::int), 0) as points,
+        count(r.id) as reports, count(photo_display) as photos,
+        coalesce(sum(l.points), 0) as ledger
+      from standings left join ledger l using (user_id)
+        left join reports r on r.id = l.report_id and l.reason = 'report' and deleted_at is null group by user_id
+    ), live as (
+      select date_trunc('hour', created_at, 'UTC') as hour, coalesce(category, 'all') as category, count(*) as count
+      from reports where deleted_at is null group by grouping sets ((1, category), (1))
+    )
+    select 'a report without its ledger, event or submission: ' || id as problem from reports
+    where not exists (select from ledger where report_id = reports.id)
+      or not exists (select from report_events where report_id = reports.id)
+      or not exists (select from report_submissions where report_id = reports.id)
+    union all
+    select 'a submission without its report: ' || key from report_submissions s
+    where not exists (select from reports where id = s.report_id)
+    union all
+    select 'a ledger without its report: ' || report_id from ledger l
+    where not exists (select from reports where id = l.report_id)
+    union all
+    select 'a standing that does not follow: ' || s.points || ', by the ledger ' || ledger || ', by the formula ' || f.points
+    from standings s full join formula f using (user_id)
+    where s.points is distinct from f.points or s.points is distinct from ledger
+      or s.total_reports is distinct from reports or s.reports_with_photos is distinct from photos
+    union all
+    select 'a count that is wrong: ' || category || ' ' || hour || ' ' || coalesce(kept.count, 0) || ', live ' || coalesce(live.count, 0)
+    from report_counts kept full join live using (hour, category) where kept.count is distinct from live.count`
+  return problems.map(({ problem }) => problem)
+}
+
+/** Every file that a row names is there; what no row names goes with the sweep of the day after the next. */
+async function expectFilesOfRows(services: Services): Promise<void> {
+  const { database, files, now } = services
+  const rows = await database.sql<{ file: string }>`
+    select unnest(array[photo_display, photo_thumb]) as file from reports where photo_display is not null`
+  const named = rows.map(({ file }) => file).toSorted()
+  await sweepPhotos({ ...services, now: () => new Date(now().getTime() + 2 * DAY_MS) })
+  const left = (await Array.fromAsync(files.list(''))).map(({ key }) => key).toSorted()
+  expect(left, 'files').toEqual(named)
+  const sizes = await Promise.all(named.map(async (file) => (await files.get(file))?.bytes.length ?? 0))
+  expect(Math.min(Infinity, ...sizes), 'bytes of the smallest file').toBeGreaterThan(100)
+}
