@@ -3,11 +3,19 @@ import { defineConfig } from 'vite'
 
 const ENTRY = 'src/app/shell/entry-'
 
-// Each file costs a round trip on a slow line, so the first ones hold what is needed everywhere: the framework, and what at
-// least ten of the screens and dialogs share. The rest comes with the screen or dialog that needs it.
+// Each file costs a round trip on a slow line. What the first screen needs comes in two: the framework, which changes rarely,
+// and the rest. Of what other screens share, parts too small to be worth a trip of their own join a larger one.
 const GROUPS = [
-  { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\//, priority: 2 },
-  { name: 'shared', test: /\/src\//, minShareCount: 10, priority: 1 },
+  { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\//, priority: 3 },
+  { name: 'first', tags: ['$initial' as const], priority: 2 },
+  {
+    name: 'shared',
+    test: /\/src\//,
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 1000,
+    priority: 1,
+  },
 ]
 
 // The first script lists every later file, so their names are short. The manifest knows the long ones.

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { screenProblems } from './screens.ts'
 
 describe('a component is refused', () => {
-  const words = (text: string) => `src/web/A.tsx: "${text}" is to come from messages/en.json`
+  const words = (text: string) => `src/platform/browser/A.tsx: "${text}" is to come from messages/en.json`
   const refused: [what: string, jsx: string, problem: string][] = [
     ['with a sentence of its own', '<p>Report it</p>', words('Report it')],
     ['with one side of a choice', `<p>{done ? 'Done' : m.wait()}</p>`, words('Done')],
@@ -11,16 +11,16 @@ describe('a component is refused', () => {
     [
       'with a style attribute',
       '<p style={{ color }}>{text}</p>',
-      'src/web/A.tsx: no style attribute, use a CSS module',
+      'src/platform/browser/A.tsx: no style attribute, use a CSS module',
     ],
   ]
   test.each(refused)('%s', (_, jsx, problem) => {
-    expect(screenProblems({ 'src/web/A.tsx': `export const A = () => ${jsx}` })).toEqual([problem])
+    expect(screenProblems({ 'src/platform/browser/A.tsx': `export const A = () => ${jsx}` })).toEqual([problem])
   })
 
   test('never for signs between values', () => {
-    expect(screenProblems({ 'src/web/A.tsx': 'export const A = () => <p className="note">{a} · {b} (3)</p>' })).toEqual(
-      [],
-    )
+    expect(
+      screenProblems({ 'src/platform/browser/A.tsx': 'export const A = () => <p className="note">{a} · {b} (3)</p>' }),
+    ).toEqual([])
   })
 })

@@ -3,6 +3,7 @@ import { apiContext } from '#platform/browser/api.ts'
 import { RootError, ScreenError, TabError } from './RootError.tsx'
 import { Screens, Shell } from './Shell.tsx'
 import { reloadsRoot } from '#platform/browser/root.ts'
+import { screen as recentScreen } from '#app/screens/Recent/RecentScreen.tsx'
 import { loadRoot } from './loadRoot.ts'
 
 /** A screen's module: what React Router calls, and what stands in the page's head. */
@@ -21,7 +22,8 @@ function screen(
   return { path, id: `${module}#${path}`, lazy: async () => (await load()).screen, ...(children && { children }) }
 }
 
-const recent = () => import('#app/screens/Recent/RecentScreen.tsx')
+// The first screen of most visits comes with the first scripts.
+const recent = () => Promise.resolve({ screen: recentScreen })
 const signIn = () => import('#app/screens/SignIn/SignInScreen.tsx')
 
 /** Every address that shows a screen. Source: spec §2 "Screens and routes". */
