@@ -108,7 +108,6 @@ function whyNotImport(path: string, { specifier, target }: Import): string[] {
 function whyNotFeature(path: string, target: string): string[] {
   const from = featureOf(path)
   const to = featureOf(target)
-  if (isRole(target, 'queries') && from !== to) return ['queries are imported only within their feature']
   if (from && to && order.includes(to) && order.indexOf(from) < order.indexOf(to))
     return [`${to} is younger than ${from}`]
   return []

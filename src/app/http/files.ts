@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { isImageVisibleTo } from '#features/comments/images.actions.ts'
 import { fileHeaders, folderOf, isFileHeld, isFileKey } from '#features/media/media.rules.ts'
-import { isProfilePhotoVisible } from '#features/profile/photo/photo.actions.ts'
+import { isAvatar } from '#features/accounts/accounts.queries.ts'
 import { isPhotoVisibleTo } from '#features/reports/photos/photos.actions.ts'
 import { callerOf } from './caller.ts'
 import type { Caller } from '#platform/server/route.ts'
@@ -31,6 +31,6 @@ async function isVisible({ database }: Services, key: string, { user }: Caller):
     case 'comment_images':
       return isImageVisibleTo(database.sql, key, user)
     case 'profile_photos':
-      return isProfilePhotoVisible(database.sql, key)
+      return isAvatar(database.sql, key)
   }
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { renewFlagsWaiting } from '#features/admin/flags/waitingKey.browser.ts'
 import { renewHeads, takeLiveEvent } from '#features/feed/live.browser.ts'
-import { REPORTS_KEY } from '#features/feed/feed.browser.ts'
+import { REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import { listenToEvents } from '#features/notifications/events.browser.ts'
 import { countUnread } from '#features/notifications/notifications.contract.ts'
 import { NOTIFICATIONS_KEY, setUnread } from '#features/notifications/unread.browser.ts'

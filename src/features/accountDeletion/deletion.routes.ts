@@ -1,4 +1,5 @@
-import { accountOf, emailOf, isPasswordOfUser } from '#features/accounts/accounts.actions.ts'
+import { findAccount, findEmail } from '#features/accounts/accounts.queries.ts'
+import { isPasswordOfUser } from '#features/accounts/accounts.actions.ts'
 import { readCode, spendCode } from '#features/accounts/mailed/codes.actions.ts'
 import { DELETION, DELETION_PASSWORD } from '#features/accounts/limits.rules.ts'
 import { countRequest, inSameTime, mailNow } from '#features/accounts/mailed/requests.actions.ts'
@@ -45,7 +46,7 @@ export const accountDeletionRoutes = [
   handle(checkDeletion, async ({ sql, input, now }) => {
     const found = await readCode(sql, 'delete', input.code, now)
     if (typeof found === 'string') throw refuse(checkDeletion, found)
-    const email = await emailOf(sql, found.userId)
+    const email = await findEmail(sql, found.userId)
     if (!email) throw refuse(checkDeletion, 'invalid-code')
     return { email }
   }),
@@ -55,7 +56,7 @@ export const accountDeletionRoutes = [
 async function mailLink(services: Services, caller: Caller, email: string | undefined, now: Date): Promise<void> {
   if (email === undefined) throw refuse(requestDeletion, 'invalid-email', { field: 'email' })
   const { database, config } = services
-  const account = await accountOf(database.sql, email)
+  const account = await findAccount(database.sql, email)
   const countMail = await countRequest(services, caller, { email, account }, DELETION)
   await inSameTime(services, async () => {
     if (!account && config.REVEAL_ACCOUNTS) throw refuse(requestDeletion, 'user-not-found', { field: 'email' })

@@ -1,4 +1,5 @@
-import { forgetMailsTo, sweepMails } from '#features/mail/mail.actions.ts'
+import { deleteMailsTo } from '#features/mail/mail.queries.ts'
+import { sweepMails } from '#features/mail/mail.actions.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { DAY_MS } from '#shared/clock.ts'
@@ -6,14 +7,10 @@ import {
   deleteSpentLimits,
   deleteUser,
   deleteUsers,
-  findAccount,
   findEmail,
   findPassword,
-  hasAvatar,
-  type Leaving,
   lockAccount,
   lockAvatar,
-  lockLeaving,
   lockOwnFields,
   lockPassword,
   lockUnverified,
@@ -26,9 +23,9 @@ import {
 import { forgetInLog } from './administration/audit.queries.ts'
 import { displayNameOf, UNVERIFIED_MS, type User } from './accounts.rules.ts'
 import { disableIfBarred, notBarred, rememberDecisions } from './administration/barred.actions.ts'
-import { voidCodes } from './mailed/codes.actions.ts'
+
 import { isPassword } from './password/passwords.gateway.ts'
-import { deleteCodesExpiredBefore } from './mailed/codes.queries.ts'
+import { deleteCodesExpiredBefore, markCodesUsed } from './mailed/codes.queries.ts'
 import { endOtherSessions, endSessionsOf, sessionsEnded, sweepSessions } from './sessions/sessions.actions.ts'
 
 /** An expired code is told from an unknown one for this long. */
@@ -61,7 +58,7 @@ export async function setPassword(
   await savePassword(sql, userId, hash, now)
   await verifyUser(sql, userId, adminEmails, now)
   await endSessionsOf(sql, userId)
-  await voidCodes(sql, userId, now)
+  await markCodesUsed(sql, userId, now)
 }
 
 /**
@@ -79,7 +76,7 @@ export async function changeOwnPassword(
   if ((await lockPassword(sql, user.id)) !== before) return false
   await savePassword(sql, user.id, hash, now)
   await endOtherSessions(sql, user)
-  await voidCodes(sql, user.id, now)
+  await markCodesUsed(sql, user.id, now)
   return true
 }
 
@@ -93,11 +90,6 @@ export async function changeAvatar(
   const before = await lockAvatar(sql, id)
   if (before) await saveAvatar(sql, id, avatar, now)
   return before?.avatar
-}
-
-/** Whether a file is somebody's photo. */
-export async function isAvatar(sql: Sql, file: string): Promise<boolean> {
-  return hasAvatar(sql, file)
 }
 
 /**
@@ -127,34 +119,16 @@ export async function renameUser(
   await saveUser(sql, id, { ...name, displayName: displayNameOf(name) }, now)
 }
 
-/** The account of an address, as far as others may act on it; undefined when nobody has it. */
-export async function accountOf(
-  sql: Sql,
-  email: string,
-): Promise<{ id: string; email: string; passwordSince: Date | null } | undefined> {
-  return findAccount(sql, email)
-}
-
-/** The address of an account; undefined when it is gone. */
-export async function emailOf(sql: Sql, id: string): Promise<string | undefined> {
-  return findEmail(sql, id)
-}
-
 /** Whether this is an account's password. Outside of any transaction. @throws Refusal busy when too many are waiting */
 export async function isPasswordOfUser(sql: Sql, id: string, password: string): Promise<boolean> {
   const hash = await findPassword(sql, id)
   return hash !== null && isPassword({ hash, password }, id)
 }
 
-/** Locks an account that is about to go, after the reports it has to do with; undefined when it is gone. */
-export async function lockAccountToLeave(sql: Sql, id: string): Promise<Leaving | undefined> {
-  return lockLeaving(sql, id)
-}
-
 /** Deletes a locked account: sessions, password, codes, what else hangs on it, and every mail to it. */
 export async function removeAccount(sql: Sql, id: string, email: string): Promise<void> {
   await rememberDecisions(sql, [id])
-  await forgetMailsTo(sql, [email])
+  await deleteMailsTo(sql, [email])
   await forgetInLog(sql, id)
   await deleteUser(sql, id, email)
   sessionsEnded(sql, id)
@@ -168,7 +142,7 @@ export async function purgeUnverified({ database, now }: Needs): Promise<number>
     gone = await database.transaction(async (sql) => {
       const ids = await lockUnverified(sql, madeBefore, PURGE_BATCH)
       await rememberDecisions(sql, ids)
-      await forgetMailsTo(sql, await deleteUsers(sql, ids))
+      await deleteMailsTo(sql, await deleteUsers(sql, ids))
       return ids.length
     })
     all += gone

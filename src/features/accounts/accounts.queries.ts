@@ -57,7 +57,7 @@ export interface Leaving {
  * An account that is about to go: what is being written in its name is waited for, what comes later waits. Administrators are
  * locked together, so that of two who go at once one stays. Undefined when it is gone.
  */
-export async function lockLeaving(sql: Sql, id: string): Promise<Leaving | undefined> {
+export async function lockAccountToDelete(sql: Sql, id: string): Promise<Leaving | undefined> {
   const locked = await sql<Omit<Leaving, 'isLastAdmin'> & { id: string; isDisabled: boolean }>`
     select id, email, admin, avatar, disabled_at is not null as "isDisabled" from users
     where id in (
@@ -175,7 +175,7 @@ export async function saveAvatar(sql: Sql, id: string, avatar: string | null, no
   await sql`update users set avatar = ${avatar}, updated_at = ${now} where id = ${id}`
 }
 
-export async function hasAvatar(sql: Sql, file: string): Promise<boolean> {
+export async function isAvatar(sql: Sql, file: string): Promise<boolean> {
   const found = await sql`select from users where avatar = ${file}`
   return found.length > 0
 }

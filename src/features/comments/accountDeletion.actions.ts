@@ -1,12 +1,6 @@
 import { uncountOn } from '#features/reports/deletion/accountDeletion.actions.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import {
-  deleteImagesOf,
-  deleteWordless,
-  findImagesUnder,
-  findImagesUnderOne,
-  makeAnonymous,
-} from './accountDeletion.queries.ts'
+import { deleteImagesOf, deleteWordless, findImagesUnder, makeAnonymous } from './accountDeletion.queries.ts'
 
 /**
  * What becomes of somebody's comments when they go: their words stay as nobody's, their images go, and with these the comments
@@ -26,9 +20,4 @@ export async function leaveComments(sql: Sql, userId: string): Promise<string[]>
 /** The images that will go with somebody's reports, whoever has commented there. */
 export async function imagesUnderReportsOf(sql: Sql, userId: string, reports: { keeps: boolean }): Promise<string[]> {
   return findImagesUnder(sql, userId, reports.keeps)
-}
-
-/** The images that will go with a report, whoever has commented there. */
-export async function imagesUnder(sql: Sql, reportId: string): Promise<string[]> {
-  return findImagesUnderOne(sql, reportId)
 }

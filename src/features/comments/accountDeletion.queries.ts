@@ -9,7 +9,7 @@ export async function findImagesUnder(sql: Sql, authorId: string, onlyDeleted: b
 }
 
 /** The images of all comments under a report. */
-export async function findImagesUnderOne(sql: Sql, reportId: string): Promise<string[]> {
+export async function findImagesOfReport(sql: Sql, reportId: string): Promise<string[]> {
   const rows = await sql<{ file: string }>`
     select file from comment_images i join comments c on c.id = i.comment_id where c.report_id = ${reportId}`
   return rows.map(({ file }) => file)

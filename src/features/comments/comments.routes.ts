@@ -1,8 +1,9 @@
+import { addToCommentCount, lockReport } from '#features/reports/counts/counts.queries.ts'
 import { createHash } from 'node:crypto'
 import { v5 as idOfName, v7 as newId } from 'uuid'
 import { fileUrl } from '#features/media/media.rules.ts'
 import { reportsChanged } from '#features/reports/live/changes.actions.ts'
-import { countComment, lockReport } from '#features/reports/counts/counts.actions.ts'
+
 import { spendImages } from '#features/reports/photos/photos.actions.ts'
 import { isVisibleTo } from '#features/reports/reports.rules.ts'
 import { takeTurn } from '#features/reports/submit/serialize.actions.ts'
@@ -76,7 +77,7 @@ export const commentRoutes = [
       const why = whyNotCommentOn(await lockReport(sql, comment.reportId), user)
       if (why) throw refuse(postComment, why)
       if (await insertComment(sql, comment)) {
-        await countComment(sql, comment.reportId, 1)
+        await addToCommentCount(sql, comment.reportId, 1)
         const author = { authorName: user.displayName, authorAvatar: user.avatar }
         return commentOf({ ...comment, ...author, createdAt: comment.now }, user.id)
       }

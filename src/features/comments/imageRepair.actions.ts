@@ -4,17 +4,7 @@ import { COMMENT_IMAGE_MAX_PX, commentImageKey } from '#features/media/media.rul
 import { removeFilesLater } from '#features/media/removals.actions.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
-import { countImages, findImages, type StoredImage, swapImage } from './imageRepair.queries.ts'
-
-/** The next images of comments by the names of their files. */
-export async function imagesAfter(sql: Sql, after: string, limit: number): Promise<StoredImage[]> {
-  return findImages(sql, after, limit)
-}
-
-/** How many images comments have. */
-export async function countCommentImages(sql: Sql): Promise<number> {
-  return countImages(sql)
-}
+import { type StoredImage, swapImage } from './imageRepair.queries.ts'
 
 /** Makes an image anew that is larger than ours; `right`: nothing to do; `lost`: it is missing or broken. @throws ImageRefused busy, FilesUnavailable */
 export async function rebuildImage(

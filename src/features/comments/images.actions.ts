@@ -1,6 +1,7 @@
+import { findFilesToRemove } from '#features/media/removals.queries.ts'
 import { putTogether, randomHex } from '#features/media/files.gateway.ts'
 import { readCommentImage } from '#features/media/images.gateway.ts'
-import { awaitingRemoval, deleteUnused } from '#features/media/removals.actions.ts'
+import { deleteUnused } from '#features/media/removals.actions.ts'
 import { commentImageKey } from '#features/media/media.rules.ts'
 import { sweepOrphans } from '#features/media/sweep.gateway.ts'
 import { isVisibleTo } from '#features/reports/reports.rules.ts'
@@ -69,7 +70,7 @@ export async function sweepImages({ files, database, now }: Services): Promise<n
   const isKnown = async (keys: string[]) => {
     const [kept, waiting] = [
       await findKnownImages(database.sql, keys, since),
-      await awaitingRemoval(database.sql, keys),
+      await findFilesToRemove(database.sql, keys),
     ]
     return new Set([...kept, ...waiting])
   }

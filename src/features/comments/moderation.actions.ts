@@ -1,5 +1,6 @@
+import { addToCommentCount, lockReport } from '#features/reports/counts/counts.queries.ts'
 import { removeFilesLater } from '#features/media/removals.actions.ts'
-import { countComment, lockReport } from '#features/reports/counts/counts.actions.ts'
+
 import type { Sql } from '#platform/server/database/sql.ts'
 import { findComment, removeComment } from './comments.queries.ts'
 import { findImagesOf, findText } from './moderation.queries.ts'
@@ -20,6 +21,6 @@ export async function eraseComment(sql: Sql, id: string, now: Date): Promise<Era
   const files = await findImagesOf(sql, id)
   if (!(await removeComment(sql, id))) return null
   await removeFilesLater(sql, files, now)
-  await countComment(sql, comment.reportId, -1)
+  await addToCommentCount(sql, comment.reportId, -1)
   return { ...comment, text, images: files.length }
 }

@@ -1,22 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Card } from '#features/reports/card/cards.contract.ts'
+import { type ReportPage, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { useRetry } from '#platform/browser/hooks/useRetry.ts'
 import { listReports, mapReports, readReport } from './feed.contract.ts'
 import type { Filters } from './filters.rules.ts'
 import { useNextPage } from './nextPage.browser.ts'
-
-/** Whatever was fetched of reports: to forget after a report was made or changed. */
-export const REPORTS_KEY = ['reports']
-
-/** A page of the list. */
-export interface FeedPage {
-  items: Card[]
-  next: string | null
-  total: number
-}
 
 /** What names a list in the cache. */
 export type ListKey = readonly ['reports', 'list', string | null, Filters['category'], Filters['days'], string | null]
@@ -25,7 +16,7 @@ export type ListKey = readonly ['reports', 'list', string | null, Filters['categ
 export interface Rendered {
   filters: Filters
   /** null: it could not be loaded. */
-  page: FeedPage | null
+  page: ReportPage | null
   at: number
 }
 
@@ -36,7 +27,7 @@ export function useFeed(filters: Filters, readerId: string | null, rendered: Ren
   const known = rendered !== null && isSame(rendered.filters, filters) ? rendered : null
   const query = useInfiniteQuery({
     queryKey: [...REPORTS_KEY, 'list', readerId, category, days, cursor],
-    queryFn: ({ pageParam, signal }): Promise<FeedPage> =>
+    queryFn: ({ pageParam, signal }): Promise<ReportPage> =>
       api.call(listReports, { category, days, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
     initialPageParam: cursor,
     getNextPageParam: ({ next }) => next,

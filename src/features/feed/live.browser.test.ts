@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Card } from '#features/reports/card/cards.contract.ts'
+import { changeCard } from '#features/reports/card/reportCache.browser.ts'
 import type { LiveEvent } from '#features/reports/live/live.rules.ts'
 import type { Api } from '#platform/browser/api.ts'
-import { changeCard } from './reportCache.browser.ts'
 import { takeLiveEvent } from './live.browser.ts'
 
 const LIST = ['reports', 'list', null, 'all', 7, null]

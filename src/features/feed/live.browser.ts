@@ -1,16 +1,22 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
 import { renewComments } from '#features/comments/popup/comments.browser.ts'
 import type { Card } from '#features/reports/card/cards.contract.ts'
+import {
+  changeFetched,
+  knownCards,
+  type ReportPage,
+  REPORTS_KEY,
+  takeCorrected,
+} from '#features/reports/card/reportCache.browser.ts'
 import type { LiveEvent } from '#features/reports/live/live.rules.ts'
 import { renewTimeline } from '#features/reports/timeline/timeline.browser.ts'
 import type { Api } from '#platform/browser/api.ts'
-import { changeFetched, knownCards, noteChanges, takeCorrected } from './reportCache.browser.ts'
-import { type FeedPage, type ListKey, REPORTS_KEY } from './feed.browser.ts'
+import type { ListKey } from './feed.browser.ts'
 import { listReports, readReport } from './feed.contract.ts'
 import { ALL_CATEGORIES } from './feed.rules.ts'
 import type { Filters } from './filters.rules.ts'
 
-type Pages = InfiniteData<FeedPage>
+type Pages = InfiniteData<ReportPage>
 
 const LISTS_KEY = [...REPORTS_KEY, 'list']
 const MAPS_KEY = [...REPORTS_KEY, 'map']
@@ -99,7 +105,8 @@ async function askForHead(
   { queryKey }: Query,
   { category, days }: Pick<Filters, 'category' | 'days'>,
 ): Promise<void> {
-  const hasChanged = noteChanges()
+  const cardsNow = () => queries.getQueryData<Pages>(queryKey)?.pages[0]?.items ?? []
+  const asked = new Set(cardsNow())
   const head = await api.call(listReports, { category, days })
   queries.setQueryData<Pages>(queryKey, (data) => {
     const [first, ...rest] = data?.pages ?? []
@@ -108,7 +115,8 @@ async function askForHead(
     const known = new Set(data.pages.flatMap(({ items }) => items.map(({ id }) => id)))
     const newest = first.items[0]?.createdAt ?? ''
     const added = head.items.filter(({ id, createdAt }) => !known.has(id) && createdAt >= newest)
-    const items = [...added, ...first.items.map((card) => (hasChanged(card.id) ? card : (fresh.get(card.id) ?? card)))]
+    // A card that was changed here meanwhile is newer than the answer.
+    const items = [...added, ...first.items.map((card) => (asked.has(card) ? (fresh.get(card.id) ?? card) : card))]
     return { ...data, pages: [{ ...first, items, total: head.total }, ...rest] }
   })
 }

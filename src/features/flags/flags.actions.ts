@@ -1,5 +1,6 @@
+import { saveOpenFlags } from '#features/reports/counts/counts.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { keepOpenFlags } from '#features/reports/counts/counts.actions.ts'
+
 import {
   closeFlags,
   countAllOpenFlags,
@@ -19,7 +20,7 @@ import {
 export async function decideFlagsOf(sql: Sql, reportId: string, decision: NewDecision, now: Date): Promise<boolean> {
   const closed = await closeFlags(sql, reportId, now)
   if (closed > 0) await saveDecision(sql, reportId, decision, now)
-  await keepOpenFlags(sql, reportId, 0)
+  await saveOpenFlags(sql, reportId, 0)
   return closed > 0
 }
 
@@ -34,7 +35,7 @@ export async function reopenFlagsOf(sql: Sql, reportId: string, by: string): Pro
 
 /** Counts the open flags of a locked report anew, after one has been set. */
 export async function countFlagsOf(sql: Sql, reportId: string): Promise<void> {
-  await keepOpenFlags(sql, reportId, await countAllOpenFlags(sql, reportId))
+  await saveOpenFlags(sql, reportId, await countAllOpenFlags(sql, reportId))
 }
 
 /** Takes back the flags of somebody who leaves, and forgets the words of theirs that were flagged, on reports that are locked. */

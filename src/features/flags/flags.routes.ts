@@ -1,5 +1,6 @@
+import { lockReport } from '#features/reports/counts/counts.queries.ts'
 import { reportsChanged } from '#features/reports/live/changes.actions.ts'
-import { hideForCommunity, lockReport } from '#features/reports/counts/counts.actions.ts'
+import { hideForCommunity } from '#features/reports/counts/counts.actions.ts'
 import { isVisibleTo } from '#features/reports/reports.rules.ts'
 import { handle } from '#platform/server/route.ts'
 import type { Limit } from '#platform/server/limits.ts'

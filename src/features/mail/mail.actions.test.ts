@@ -1,8 +1,9 @@
+import { deleteMail, deleteUnsent } from './mail.queries.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { startSmtp, type TestSmtp } from '#test/smtp.ts'
-import { sendDueMails, tryMail, withdrawMail, withdrawUnsent, writeMail } from './mail.actions.ts'
+import { sendDueMails, tryMail, writeMail } from './mail.actions.ts'
 
 let smtp: TestSmtp
 let app: TestApp
@@ -73,8 +74,8 @@ test('a recipient whom the server does not know is not tried again', async () =>
 test('a withdrawn mail never goes out', async () => {
   const [one, other] = [await written('withdrawn@x.test'), await written('withdrawn@x.test')]
   const { sql } = app.services.database
-  await withdrawMail(sql, one)
-  await withdrawUnsent(sql, ['test'], 'withdrawn@x.test')
+  await deleteMail(sql, one)
+  await deleteUnsent(sql, ['test'], 'withdrawn@x.test')
   expect(await tryMail(app.services, one)).toBe(true) // nothing has failed
   later(2)
   await sendDueMails(app.services)

@@ -9,8 +9,6 @@ import {
   claimNewMail,
   deleteMail,
   deleteMailsBefore,
-  deleteMailsTo,
-  deleteUnsent,
   findMails,
   insertMail,
   type KeptMail,
@@ -48,21 +46,6 @@ export async function tryMail(services: Needs, id: string): Promise<boolean> {
 export function tryMailSoon(services: Needs, id: string | null): void {
   if (id === null) return
   tryMail(services, id).catch((error: unknown) => services.log.error({ err: error }, 'a mail was not tried'))
-}
-
-/** Takes a mail back out of the outbox. */
-export async function withdrawMail(sql: Sql, id: string): Promise<void> {
-  await deleteMail(sql, id)
-}
-
-/** Takes back the unsent mails of these kinds to somebody, since what they hold is no longer true. */
-export async function withdrawUnsent(sql: Sql, kinds: string[], recipient: string): Promise<void> {
-  await deleteUnsent(sql, kinds, recipient)
-}
-
-/** Forgets every mail to these addresses. */
-export async function forgetMailsTo(sql: Sql, recipients: string[]): Promise<void> {
-  await deleteMailsTo(sql, recipients)
 }
 
 /** A job: sends what is due. Each mail is claimed first, so that two processes do not send it twice. */

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { DAY_MS } from '#shared/clock.ts'
-import { deleteRemovals, findRemovals, findWaiting, insertRemovals } from './removals.queries.ts'
+import { deleteRemovals, findRemovals, findFilesToRemove, insertRemovals } from './removals.queries.ts'
 
 const BATCH = 100
 
@@ -11,11 +11,6 @@ const BATCH = 100
  */
 export async function removeFilesLater(sql: Sql, files: string[], now: Date): Promise<void> {
   if (files.length > 0) await insertRemovals(sql, files, now)
-}
-
-/** Which of these files wait for that day to be over. */
-export async function awaitingRemoval(sql: Sql, files: string[]): Promise<string[]> {
-  return findWaiting(sql, files)
 }
 
 /**
@@ -30,7 +25,7 @@ export async function deleteUnused(
   if (stored.length === 0) return
   // In this order: what is kept may be deleted in between, never the other way.
   const kept = await findKept(stored)
-  const waiting = await awaitingRemoval(sql, stored)
+  const waiting = await findFilesToRemove(sql, stored)
   await Promise.all(
     stored.filter((file) => !kept.includes(file) && !waiting.includes(file)).map((file) => files.delete(file)),
   )

@@ -18,7 +18,7 @@ export async function deleteRemovals(sql: Sql, files: string[]): Promise<void> {
 }
 
 /** Which of these files wait to be unlinked. */
-export async function findWaiting(sql: Sql, files: string[]): Promise<string[]> {
+export async function findFilesToRemove(sql: Sql, files: string[]): Promise<string[]> {
   const rows = await sql<{ file: string }>`select file from removed_files where file = any(${files}::text[])`
   return rows.map(({ file }) => file)
 }

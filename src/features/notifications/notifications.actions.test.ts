@@ -1,8 +1,9 @@
+import { deleteNotificationsAbout } from './notifications.queries.ts'
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aMember, type Member } from '#test/makers.ts'
-import { forgetReport, noteValidation, noteVote } from './notifications.actions.ts'
+import { noteValidation, noteVote } from './notifications.actions.ts'
 
 type Row = Record<string, unknown>
 
@@ -102,6 +103,6 @@ test('of votes and visits at once, each vote is counted in one row', async () =>
 test('what was told of a report goes with it', async () => {
   const note = aNote()
   await vote(note, 'confirm')
-  await app.services.database.transaction((sql) => forgetReport(sql, note.reportId))
+  await app.services.database.transaction((sql) => deleteNotificationsAbout(sql, note.reportId))
   expect(await told(note)).toEqual([])
 })

@@ -2,16 +2,7 @@ import { v7 as newId } from 'uuid'
 import type { Database } from '#platform/server/database/database.ts'
 import { memoryOfPeople } from '#platform/server/peopleCache.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import {
-  countVote,
-  deleteOfReport,
-  deleteVoter,
-  findUnread,
-  findUnreadOf,
-  insertNote,
-  type Note,
-  putStateNote,
-} from './notifications.queries.ts'
+import { countVote, findUnread, findUnreadOf, insertNote, type Note, putStateNote } from './notifications.queries.ts'
 
 /** Somebody's vote on somebody's report. */
 interface NotedVote extends Note {
@@ -57,14 +48,4 @@ export async function rememberedUnreadOf(database: Database, userId: string): Pr
   const counts = countsIn(database)
   const ask = async () => ({ unread: await findUnread(database.sql, userId) })
   return counts.get(userId) ?? counts.learn(userId, ask)
-}
-
-/** Forgets that this person's votes were counted in what authors were told. */
-export async function forgetVoter(sql: Sql, userId: string): Promise<void> {
-  await deleteVoter(sql, userId)
-}
-
-/** Takes back what anybody was told of a report that is deleted: its page is gone. */
-export async function forgetReport(sql: Sql, reportId: string): Promise<void> {
-  await deleteOfReport(sql, reportId)
 }

@@ -72,7 +72,7 @@ export async function putStateNote(
 }
 
 /** Deletes what anybody was told of a report; tells every process. */
-export async function deleteOfReport(sql: Sql, reportId: string): Promise<void> {
+export async function deleteNotificationsAbout(sql: Sql, reportId: string): Promise<void> {
   const told = await sql<{ userId: string }>`
     with gone as (delete from notifications where report_id = ${reportId} returning user_id)
     select user_id as "userId", pg_notify(${PEOPLE_CHANNEL}, 'unread ' || user_id)
@@ -81,7 +81,7 @@ export async function deleteOfReport(sql: Sql, reportId: string): Promise<void> 
 }
 
 /** Forgets in whose unread rows this voter was counted; the counts stay. */
-export async function deleteVoter(sql: Sql, voterId: string): Promise<void> {
+export async function deleteNotificationsBy(sql: Sql, voterId: string): Promise<void> {
   await sql`delete from notification_voters where voter_id = ${voterId}`
 }
 

@@ -1,8 +1,10 @@
-import { lockAccountToLeave, removeAccount } from '#features/accounts/accounts.actions.ts'
+import { deleteNotificationsBy } from '#features/notifications/notifications.queries.ts'
+import { lockAccountToDelete } from '#features/accounts/accounts.queries.ts'
+import { removeAccount } from '#features/accounts/accounts.actions.ts'
 import { imagesUnderReportsOf, leaveComments } from '#features/comments/accountDeletion.actions.ts'
 import { removeFilesLater } from '#features/media/removals.actions.ts'
 import { leaveFlags } from '#features/flags/flags.actions.ts'
-import { forgetVoter } from '#features/notifications/notifications.actions.ts'
+
 import { leaveReports } from '#features/reports/deletion/accountDeletion.actions.ts'
 import { leaveVotes } from '#features/votes/accountDeletion.actions.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
@@ -18,7 +20,7 @@ export async function deleteAccount(
   now: Date,
 ): Promise<{ email: string } | 'no-account' | 'last-admin'> {
   await lockReportsOf(sql, userId)
-  const account = await lockAccountToLeave(sql, userId)
+  const account = await lockAccountToDelete(sql, userId)
   if (!account) return 'no-account'
   if (account.isLastAdmin) return 'last-admin'
   // What was under way in their name has ended by now, and nothing new can come: what it has brought is locked too.
@@ -32,7 +34,7 @@ export async function deleteAccount(
   files.push(...(await leaveReports(sql, userId, reports, now)))
   if (account.avatar) files.push(account.avatar)
   await removeFilesLater(sql, files, now)
-  await forgetVoter(sql, userId)
+  await deleteNotificationsBy(sql, userId)
   await removeAccount(sql, userId, account.email)
   return { email: account.email }
 }

@@ -1,11 +1,12 @@
-import { countAddressless, giveAddress, nextAddress } from '#features/reports/submit/addresses.actions.ts'
+import { countWithoutAddress, saveAddress } from '#features/reports/reports.queries.ts'
+import { nextAddress } from '#features/reports/submit/addresses.actions.ts'
 import { GeocoderAway, type Part } from './parts.actions.ts'
 
 /** The addresses that reports are still without, each asked of the service in its turn. */
 export const addressParts: Part[] = [
   {
     line: 'addresses',
-    count: countAddressless,
+    count: countWithoutAddress,
     async next(services, after) {
       const [atMs = '0', id = '00000000-0000-0000-0000-000000000000'] = after ? after.split(' ') : []
       const next = await nextAddress(services, { at: new Date(Number(atMs)), id })
@@ -13,7 +14,7 @@ export const addressParts: Part[] = [
       const { report, place, address } = next
       if (address === null) throw new GeocoderAway('The address service does not answer')
       return async (sql) => {
-        await giveAddress(sql, report, address)
+        await saveAddress(sql, report, address)
         return { seen: 1, changed: 1, after: `${place.at.getTime()} ${place.id}` }
       }
     },

@@ -1,5 +1,6 @@
+import { findAdministrators } from '#features/accounts/administration/cleanUp.queries.ts'
 import { heading } from '#features/accounts/mailed/mails.actions.ts'
-import { administrators } from '#features/accounts/administration/cleanUp.actions.ts'
+
 import { composeLetter } from '#features/mail/layout.rules.ts'
 import { tryMail, writeMail } from '#features/mail/mail.actions.ts'
 import { m } from '#messages'
@@ -13,7 +14,7 @@ import { reasonText } from './upkeep.contract.ts'
 import { isTimeToWrite } from './upkeep.rules.ts'
 
 /**
- * A job: writes to the administrators when something waits for them or fails, once on a day of the territory however many
+ * A job: writes to the findAdministrators when something waits for them or fails, once on a day of the territory however many
  * processes there are, in the daytime. A mail that can't go out now waits in the outbox like any other.
  */
 export async function writeToAdministrators(services: Services): Promise<void> {
@@ -26,7 +27,7 @@ export async function writeToAdministrators(services: Services): Promise<void> {
   const mails = await database.transaction(async (sql) => {
     if (!(await takeDay(sql, day, at))) return []
     const written: string[] = []
-    for (const { email, language } of await administrators(sql)) {
+    for (const { email, language } of await findAdministrators(sql)) {
       written.push(await writeMail(sql, { kind: 'daily', recipient: email, ...letterOf(config, health, language) }, at))
     }
     return written

@@ -1,12 +1,10 @@
-import { avatarsAfter, countAccounts } from '#features/accounts/administration/cleanUp.actions.ts'
-import { countCommentImages, imagesAfter, rebuildImage, replaceImage } from '#features/comments/imageRepair.actions.ts'
+import { countPhotos, findPhotos } from '#features/reports/photos/photoRepair.queries.ts'
+import { countImages, findImages } from '#features/comments/imageRepair.queries.ts'
+import { findAvatarsAfter, countUsers } from '#features/accounts/administration/cleanUp.queries.ts'
+
+import { rebuildImage, replaceImage } from '#features/comments/imageRepair.actions.ts'
 import { rebuildAvatar, replaceAvatar } from '#features/profile/photo/photoRepair.actions.ts'
-import {
-  countReportPhotos,
-  photosAfter,
-  rebuildPhoto,
-  replacePhoto,
-} from '#features/reports/photos/photoRepair.actions.ts'
+import { rebuildPhoto, replacePhoto } from '#features/reports/photos/photoRepair.actions.ts'
 import type { Part } from './parts.actions.ts'
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
@@ -15,9 +13,9 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 export const pictureParts: Part[] = [
   {
     line: 'photos',
-    count: countReportPhotos,
+    count: countPhotos,
     async next(services, after) {
-      const [photo] = await photosAfter(services.database.sql, after || FIRST_ID, 1)
+      const [photo] = await findPhotos(services.database.sql, after || FIRST_ID, 1)
       if (!photo) return nothing
       const rebuilt = await rebuildPhoto(services, photo)
       if (typeof rebuilt === 'string') return looked(rebuilt, photo.reportId)
@@ -29,9 +27,9 @@ export const pictureParts: Part[] = [
   },
   {
     line: 'images',
-    count: countCommentImages,
+    count: countImages,
     async next(services, after) {
-      const [image] = await imagesAfter(services.database.sql, after, 1)
+      const [image] = await findImages(services.database.sql, after, 1)
       if (!image) return nothing
       const rebuilt = await rebuildImage(services, image)
       if (typeof rebuilt === 'string') return looked(rebuilt, image.file)
@@ -43,9 +41,9 @@ export const pictureParts: Part[] = [
   },
   {
     line: 'avatars',
-    count: async (sql) => (await countAccounts(sql)).avatars,
+    count: async (sql) => (await countUsers(sql)).avatars,
     async next(services, after) {
-      const [avatar] = await avatarsAfter(services.database.sql, after, 1)
+      const [avatar] = await findAvatarsAfter(services.database.sql, after, 1)
       if (!avatar) return nothing
       const rebuilt = await rebuildAvatar(services, avatar)
       if (typeof rebuilt === 'string') return looked(rebuilt, avatar)

@@ -1,8 +1,10 @@
+import { deleteNotificationsAbout } from '#features/notifications/notifications.queries.ts'
+import { findImagesOfReport } from '#features/comments/accountDeletion.queries.ts'
 import { purgeUnverified, sweepAccounts } from '#features/accounts/accounts.actions.ts'
 import { sweepImages } from '#features/comments/images.actions.ts'
-import { imagesUnder } from '#features/comments/accountDeletion.actions.ts'
+
 import { unlinkRemoved } from '#features/media/removals.actions.ts'
-import { forgetReport } from '#features/notifications/notifications.actions.ts'
+
 import { sweepPhotos } from '#features/reports/photos/photos.actions.ts'
 import { countExpired, eraseExpired, lockExpired } from '#features/reports/deletion/purge.actions.ts'
 import { DAY_MS } from '#shared/clock.ts'
@@ -22,7 +24,7 @@ export const purgeParts: Part[] = [
       return async (sql) => {
         const ids = await lockExpired(sql, now(), REPORTS)
         const images: string[] = []
-        for (const id of ids) images.push(...(await imagesUnder(sql, id)))
+        for (const id of ids) images.push(...(await findImagesOfReport(sql, id)))
         await eraseExpired(sql, ids, images, now())
         return { seen: ids.length, changed: ids.length, after: ids.at(-1) ?? null }
       }
@@ -36,7 +38,7 @@ export const purgeParts: Part[] = [
       const swept = after ? 0 : (await sweepAccounts(services)) + (await purgeUnverified(services))
       return async (sql) => {
         const noted = await findNotedAndGone(sql, NOTED)
-        for (const id of noted) await forgetReport(sql, id)
+        for (const id of noted) await deleteNotificationsAbout(sql, id)
         const runs = await deleteOldRuns(sql, new Date(now().getTime() - RUNS_KEPT_MS))
         const isEnd = noted.length < NOTED
         return { seen: isEnd ? 1 : 0, changed: swept + noted.length + runs, after: isEnd ? null : 'notifications' }

@@ -1,9 +1,10 @@
-import { countAccounts, usersAfter } from '#features/accounts/administration/cleanUp.actions.ts'
+import { lockReportsAfter } from '#features/reports/counts/countRepair.queries.ts'
+import { countUsers, findUsersAfter } from '#features/accounts/administration/cleanUp.queries.ts'
+
 import {
   awardMissed,
   correctCounts,
   countReports,
-  lockReportsAfter,
   recountNextHour,
   recountPoints,
 } from '#features/reports/counts/countRepair.actions.ts'
@@ -20,10 +21,10 @@ const HOURS = 12
 export const recomputeParts: Part[] = [
   {
     line: 'standings',
-    count: async (sql) => (await countAccounts(sql)).users,
+    count: async (sql) => (await countUsers(sql)).users,
     async next(services, after) {
       return async (sql) => {
-        const ids = await usersAfter(sql, after || FIRST_ID, USERS)
+        const ids = await findUsersAfter(sql, after || FIRST_ID, USERS)
         const now = services.now()
         const missed = await awardMissed(sql, services, ids, { limit: AWARDS, now })
         // There may be more of them.

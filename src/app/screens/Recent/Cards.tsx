@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useAct } from '#features/feed/actions/reportActions.browser.ts'
-import { More, Votes } from '#features/feed/actions/VoteButtons.tsx'
+import { More, Votes } from '#features/feed/actions/CardButtons.tsx'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { ReportCard } from '#features/reports/card/ReportCard.tsx'
 import { distanceKm, type LatLng } from '#features/territory/territory.rules.ts'
@@ -22,7 +22,7 @@ export function Cards({ cards, now, from, selectedId, onPoint }: CardsProps) {
   const press = useEffectEvent(({ target }: Event) => {
     if (!(target instanceof Element) || target.closest('a, button') || getSelection()?.type === 'Range') return
     const report = cards.find(({ id }) => id === reportAt(target))
-    if (report) void act('comments', report)
+    if (report) act('comments', report)
   })
   useEffect(() => {
     const element = list.current
@@ -41,13 +41,14 @@ export function Cards({ cards, now, from, selectedId, onPoint }: CardsProps) {
   }, [])
   return (
     <div ref={list} className={styles.cards}>
-      {cards.map((report) => (
+      {cards.map((report, index) => (
         <ReportCard
           key={report.id}
           report={report}
           now={now}
           distanceKm={distanceKm(from, report)}
           isSelected={report.id === selectedId}
+          isFirst={index === 0}
           Votes={Votes}
           More={More}
         />

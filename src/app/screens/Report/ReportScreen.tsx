@@ -7,7 +7,7 @@ import type { RefusedComment } from '#features/comments/popup/commentForm.browse
 import { Acts } from '#features/feed/actions/ReportActions.tsx'
 import { useLoadedReport } from '#features/feed/feed.browser.ts'
 import { readReport } from '#features/feed/feed.contract.ts'
-import { More, Votes } from '#features/feed/actions/VoteButtons.tsx'
+import { More, Votes } from '#features/feed/actions/CardButtons.tsx'
 import { readTimeline } from '#features/reports/timeline/timeline.contract.ts'
 import { useTimeline } from '#features/reports/timeline/timeline.browser.ts'
 import { ReportDetails } from '#features/reports/card/ReportDetails.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { takeCorrected } from '#features/feed/reportCache.browser.ts'
+import { takeCorrected } from '#features/reports/card/reportCache.browser.ts'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { correctReport } from '#features/reports/correction/correction.contract.ts'
 import { changesOf, type Content, contentOf } from '#features/reports/correction/correction.rules.ts'

@@ -1,20 +1,17 @@
-import { withdrawUnsent } from '#features/mail/mail.actions.ts'
+import { markCodesUsed } from '../mailed/codes.queries.ts'
+import { deleteUnsent } from '#features/mail/mail.queries.ts'
+
 import type { Sql } from '#platform/server/database/sql.ts'
 import { CODE_KINDS } from '../accounts.rules.ts'
-import { type GovernedUser, lockGoverned, saveAdmin, saveAdminsNamed, saveDisabled } from './administration.queries.ts'
+import { type GovernedUser, lockToGovern, saveAdmin, saveAdminsNamed, saveDisabled } from './administration.queries.ts'
 import { logAct } from './audit.actions.ts'
 import { type Act, SHELL } from './audit.rules.ts'
 import { liftBar, notBarred } from './barred.actions.ts'
-import { voidCodes } from '../mailed/codes.actions.ts'
+
 import { RightsChanged } from '#platform/server/rights.ts'
 import { endSessionsOf } from '../sessions/sessions.actions.ts'
 
 export type Governed = GovernedUser & { admins: string[] }
-
-/** An account to be governed, locked with all administrators; undefined when there is none. */
-export function lockToGovern(sql: Sql, who: { id: string } | { email: string }): Promise<Governed | undefined> {
-  return lockGoverned(sql, who)
-}
 
 /** Makes or unmakes a locked account an administrator. Whose rights go, their sessions end. */
 async function setAdministrator(sql: Sql, { id }: Governed, admin: boolean, now: Date): Promise<void> {
@@ -35,7 +32,7 @@ export async function appoint(
   { email, admin, by }: { email: string; admin: boolean; by: string | null },
   now: Date,
 ): Promise<WhyNotAppoint | null> {
-  const user = await lockGoverned(sql, { email })
+  const user = await lockToGovern(sql, { email })
   if (!user) return 'no-user'
   if (by !== null && !user.admins.includes(by)) throw new RightsChanged()
   if (admin && !user.emailVerified) return 'unverified-user'
@@ -72,6 +69,6 @@ export async function setDisabled(sql: Sql, { id, email }: Governed, isDisabled:
   await saveDisabled(sql, id, isDisabled ? now : null, now)
   if (!isDisabled) return liftBar(sql, email, 'sign-in')
   await endSessionsOf(sql, id)
-  await voidCodes(sql, id, now)
-  await withdrawUnsent(sql, CODE_KINDS, email)
+  await markCodesUsed(sql, id, now)
+  await deleteUnsent(sql, CODE_KINDS, email)
 }

@@ -16,7 +16,7 @@ export interface GovernedUser {
  * An account with the administrators that can sign in, all of them locked until the transaction ends, so that of two who are
  * demoted at once one stays. By id or by address; undefined when there is none.
  */
-export async function lockGoverned(
+export async function lockToGovern(
   sql: Sql,
   { id = null, email = null }: { id?: string | null; email?: string | null },
 ): Promise<(GovernedUser & { admins: string[] }) | undefined> {

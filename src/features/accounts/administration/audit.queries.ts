@@ -69,7 +69,7 @@ export async function pageOfLog(
 }
 
 /** How many acts there are, counted up to `most`; in an order, so that an index is read. */
-export async function countActs(sql: Sql, filter: LogFilter, most: number): Promise<number> {
+export async function countLog(sql: Sql, filter: LogFilter, most: number): Promise<number> {
   const [row] = await sql<{ count: number }>`
     select count(*) as count from (select ${acts(filter)} order by at limit ${most}) counted`
   return row?.count ?? 0

@@ -21,7 +21,7 @@ export async function findAvatarsAfter(sql: Sql, after: string, limit: number): 
 }
 
 /** Puts a profile photo in the place of another; false when that is nobody's any more. */
-export async function putAvatarFor(sql: Sql, before: string, avatar: string): Promise<boolean> {
+export async function swapAvatar(sql: Sql, before: string, avatar: string): Promise<boolean> {
   const put = await sql<{ id: string }>`update users set avatar = ${avatar} where avatar = ${before} returning id`
   return put.length > 0
 }

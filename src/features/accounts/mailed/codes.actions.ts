@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { lockAccount } from '../accounts.queries.ts'
 import { CODE_MS, type CodeKind, worksWhileDisabled } from '../accounts.rules.ts'
-import { findCode, isCodeExpired, isOfVerified, saveCode, takeCode, markCodesUsed } from './codes.queries.ts'
+import { findCode, isCodeExpired, isOfVerified, saveCode, takeCode } from './codes.queries.ts'
 
 /** Whose code it is, or why it does not work. */
 type CodeReading = { userId: string } | 'invalid-code' | 'expired-code'
@@ -38,11 +38,6 @@ export async function readCode(sql: Sql, kind: CodeKind, code: string, now: Date
 /** Whether this code no longer works because its address is verified already. */
 export async function hasVerified(sql: Sql, code: string): Promise<boolean> {
   return isOfVerified(sql, hashOf(code))
-}
-
-/** Voids every code of a user, of whatever kind. */
-export async function voidCodes(sql: Sql, userId: string, now: Date): Promise<void> {
-  await markCodesUsed(sql, userId, now)
 }
 
 async function whyDead(sql: Sql, kind: CodeKind, hash: string, now: Date): Promise<'invalid-code' | 'expired-code'> {

@@ -1,5 +1,6 @@
+import { deleteUnsent } from '#features/mail/mail.queries.ts'
 import { composeLetter } from '#features/mail/layout.rules.ts'
-import { withdrawUnsent, writeMail } from '#features/mail/mail.actions.ts'
+import { writeMail } from '#features/mail/mail.actions.ts'
 import { m } from '#messages'
 import type { Config } from '#platform/server/config.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
@@ -94,7 +95,7 @@ export async function writeCode(
   if (!account || (account.disabledAt && !worksWhileDisabled(kind))) return null
   const code = await issueCode(sql, id, kind, now)
   // An unsent mail holds the code that has just stopped working.
-  await withdrawUnsent(sql, [kind], email)
+  await deleteUnsent(sql, [kind], email)
   const url = `${config.PUBLIC_URL}${path}${path.includes('?') ? '&' : '?'}oobCode=${code}`
   const letter = composeLetter({ ...heading(config), title, lines, button: { label: button, url }, footer: [footer] })
   return writeMail(sql, { kind, recipient: email, subject, ...letter }, now)

@@ -1,5 +1,6 @@
+import { deleteMail } from '#features/mail/mail.queries.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { tryMail, withdrawMail } from '#features/mail/mail.actions.ts'
+import { tryMail } from '#features/mail/mail.actions.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Caller } from '#platform/server/route.ts'
 import type { Limit } from '#platform/server/limits.ts'
@@ -69,7 +70,7 @@ export async function mailNow(
   await countMail()
   const mail = await services.database.transaction(write)
   if (mail === null || (await sendInTime(services, mail))) return true
-  await withdrawMail(services.database.sql, mail)
+  await deleteMail(services.database.sql, mail)
   return false
 }
 

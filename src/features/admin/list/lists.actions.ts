@@ -1,5 +1,6 @@
+import { countLog, pageOfLog } from '#features/accounts/administration/audit.queries.ts'
 import { validate as isUuid } from 'uuid'
-import { countLog, readLog } from '#features/accounts/administration/audit.actions.ts'
+
 import { type Act, SHELL } from '#features/accounts/administration/audit.rules.ts'
 import type { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { settleOrder } from '#features/reports/counts/confirmOrder.actions.ts'
@@ -163,7 +164,7 @@ export async function readActs(
   }
   const start = startOf(cursor, sorting)
   const after = start && { at: new Date(Number(start.key)), id: start.id }
-  const rows = await readLog(sql, { ...filter, isOldestFirst: sorting.isUp }, after, limit + 1)
+  const rows = await pageOfLog(sql, { ...filter, isOldestFirst: sorting.isUp }, after, limit + 1)
   const total = totalOf(await countLog(sql, filter, COUNTED_AT_MOST + 1), COUNTED_AT_MOST)
   const places = rows.map(({ id, at }) => ({ id, key: at.getTime() }))
   const reportOf = ({ action: act, before }: (typeof rows)[number]) =>

@@ -1,16 +1,12 @@
-import { imagesUnder } from '#features/comments/accountDeletion.actions.ts'
+import { saveDismissal, lockToModerate, deleteDismissal } from '#features/reports/moderation/moderation.queries.ts'
+import { findCorrections } from '#features/reports/correction/correction.queries.ts'
+import { findImagesOfReport } from '#features/comments/accountDeletion.queries.ts'
+
 import { decideFlagsOf, reopenFlagsOf } from '#features/flags/flags.actions.ts'
 import { addressOf } from '#features/places/places.actions.ts'
 import { reportsChanged } from '#features/reports/live/changes.actions.ts'
-import { correctionsOf } from '#features/reports/correction/correction.actions.ts'
-import {
-  changeContent,
-  changeStatus,
-  deleteForGood,
-  dismissFlagsForGood,
-  lockToModerate,
-  undoDismissal,
-} from '#features/reports/moderation/moderation.actions.ts'
+
+import { changeContent, changeStatus, deleteForGood } from '#features/reports/moderation/moderation.actions.ts'
 import { ADDRESS_WAIT_MS, roundDegrees, type Status } from '#features/reports/reports.rules.ts'
 import { tellSoon } from '#features/reports/timeline/telling.actions.ts'
 import { isInside } from '#features/territory/territory.rules.ts'
@@ -41,7 +37,7 @@ export const adminReportRoutes = [
   handle(listAdminReports, ({ sql, input, services }) => readReports(sql, services, input)),
 
   handle(readAdminReport, async ({ sql, input: { id } }) => {
-    const [[report], corrections] = await Promise.all([adminReportsOf(sql, [id]), correctionsOf(sql, id)])
+    const [[report], corrections] = await Promise.all([adminReportsOf(sql, [id]), findCorrections(sql, id)])
     if (!report) throw refuse(readAdminReport, 'no-report')
     return {
       ...report,
@@ -123,7 +119,7 @@ export const adminReportRoutes = [
       if (!(await decideFlagsOf(sql, id, { by: user.id, before, after }, now))) throw refuse(decideFlags, 'decided')
       if (decision === 'delete') return void (await erase(sql, services, user.id, id, now))
       if (decision === 'dismiss') {
-        await dismissFlagsForGood(sql, id, now)
+        await saveDismissal(sql, id, now)
         const act = { administratorId: user.id, report, action: 'flags-dismissed' as const }
         await logReportAct(sql, act, { before: null, after: note ? { note } : null }, now)
       }
@@ -138,7 +134,7 @@ export const adminReportRoutes = [
       if (!report) throw refuse(undoDecision, 'no-report')
       const decision = await reopenFlagsOf(sql, id, user.id)
       if (!decision || decision.after !== report.status) throw refuse(undoDecision, 'changed')
-      await undoDismissal(sql, id, decision.decidedAt)
+      await deleteDismissal(sql, id, decision.decidedAt)
       const act = { administratorId: user.id, report, action: 'flags-reopened' as const }
       await logReportAct(sql, act, { before: null, after: null }, now)
       await giveState(sql, user.id, report, { status: decision.before, note: null }, now)
@@ -184,7 +180,7 @@ async function erase(
 ): Promise<boolean> {
   const report = await lockToModerate(sql, id)
   if (!report) return false
-  await deleteForGood(sql, services, report, await imagesUnder(sql, id), now)
+  await deleteForGood(sql, services, report, await findImagesOfReport(sql, id), now)
   const { category, description, status } = report
   const told = { before: { category, description, status }, after: null }
   await logReportAct(sql, { administratorId, report, action: 'report-deleted' }, told, now)

@@ -1,10 +1,6 @@
+import { lockToGovern } from '#features/accounts/administration/administration.queries.ts'
 import { renameUser } from '#features/accounts/accounts.actions.ts'
-import {
-  appoint,
-  isLastAdmin,
-  lockToGovern,
-  setDisabled,
-} from '#features/accounts/administration/administration.actions.ts'
+import { appoint, isLastAdmin, setDisabled } from '#features/accounts/administration/administration.actions.ts'
 import { logAct } from '#features/accounts/administration/audit.actions.ts'
 import type { Act } from '#features/accounts/administration/audit.rules.ts'
 import { deleteAccount } from '#features/profile/accountDeletion.actions.ts'

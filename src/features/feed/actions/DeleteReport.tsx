@@ -7,8 +7,7 @@ import { isRefusal } from '#shared/endpoint.ts'
 import { AskDeletion } from '#platform/browser/overlays/AskDeletion.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
-import { changeCard } from '../reportCache.browser.ts'
-import { REPORTS_KEY } from '../feed.browser.ts'
+import { changeCard, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 
 interface DeleteReportProps {
   report: Pick<Card, 'id' | 'category' | 'description'>

@@ -2,17 +2,16 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, createContext, useContext } from 'react'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import type { Status } from '#features/reports/reports.rules.ts'
-import type { Vote } from '#features/votes/votes.rules.ts'
 import type { Api } from '#platform/browser/api.ts'
 
 /** What somebody can do with a report. */
-export type ActName = Vote | 'comments' | 'more'
+export type ActName = 'sign-in' | 'comments' | 'more'
 
-/** Does it, with the button that was pressed; gives what to say about it at that place, or null. */
-export type Act = (name: ActName, report: Card, button?: HTMLElement) => Promise<string | null>
+/** Opens it, for the button that was pressed. */
+export type Act = (name: ActName, report: Card, button?: HTMLElement) => void
 
 /** Filled by <Acts>. */
-export const ActContext = createContext<Act>(() => Promise.resolve(null))
+export const ActContext = createContext<Act>(() => {})
 
 /** What the buttons of cards and pages do. */
 export function useAct(): Act {

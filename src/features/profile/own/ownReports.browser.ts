@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FeedPage, REPORTS_KEY } from '#features/feed/feed.browser.ts'
+import { type ReportPage, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { type RenderedOwn, useOwnPages } from './ownPages.browser.ts'
 import { listOwnReports } from './ownReports.contract.ts'
@@ -7,12 +7,12 @@ import { listOwnReports } from './ownReports.contract.ts'
 /** The number of one's own reports. */
 export const OWN_TOTAL_KEY = ['own-reports-total']
 
-export type RenderedOwnReports = RenderedOwn<FeedPage>
+export type RenderedOwnReports = RenderedOwn<ReportPage>
 
 /** One's own reports from `cursor` on, page by page, asked for anew at each visit. */
 export function useOwnReports(readerId: string, cursor: string | null, rendered: RenderedOwnReports | null) {
   const api = useApi()
-  const { pages, ...own } = useOwnPages<FeedPage>({
+  const { pages, ...own } = useOwnPages<ReportPage>({
     // Among the reports, so that what is changed or deleted elsewhere changes here too.
     queryKey: [...REPORTS_KEY, 'own', readerId, cursor],
     ...{ cursor, rendered },

@@ -1,4 +1,5 @@
-import { changeAvatar, isAvatar } from '#features/accounts/accounts.actions.ts'
+import { changeAvatar } from '#features/accounts/accounts.actions.ts'
+import { isAvatar } from '#features/accounts/accounts.queries.ts'
 import { deleteUnused, removeFilesLater } from '#features/media/removals.actions.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -11,11 +12,6 @@ export async function exchangePhoto(sql: Sql, userId: string, key: string | null
   const previous = await changeAvatar(sql, userId, key, now)
   if (previous) await removeFilesLater(sql, [previous], now)
   return previous !== undefined
-}
-
-/** Whether a file may be seen: by everybody, as long as it is somebody's photo, which stands beside what they say. */
-export async function isProfilePhotoVisible(sql: Sql, key: string): Promise<boolean> {
-  return isAvatar(sql, key)
 }
 
 /** Removes a file that was to be somebody's photo, unless it is: then only the commit's answer was lost. */

@@ -21,6 +21,8 @@ interface ReportCardProps {
   now: number
   distanceKm: number
   isSelected?: boolean
+  /** Whether it stands first in the list. */
+  isFirst?: boolean
   /** At its foot: buttons to vote, to talk. */
   Votes: ComponentType<{ report: Card }>
   /** Beside the title: what else can be done. */
@@ -33,6 +35,7 @@ export const ReportCard = memo(function ReportCard({
   now,
   distanceKm,
   isSelected = false,
+  isFirst = false,
   Votes,
   More,
 }: ReportCardProps) {
@@ -72,7 +75,10 @@ export const ReportCard = memo(function ReportCard({
         <More report={report} />
       </header>
       <ReportTags {...report} />
-      <ReportWords description={description} photo={photo && <PhotoThumb photo={photo} category={category} />} />
+      <ReportWords
+        description={description}
+        photo={photo && <PhotoThumb photo={photo} category={category} isFirst={isFirst} />}
+      />
       {address && <Address address={address} />}
       <Lamps count={communityValidated ? CONFIRMS_TO_VALIDATE : confirms} />
       <Votes report={report} />

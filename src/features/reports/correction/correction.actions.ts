@@ -3,7 +3,7 @@ import { cellOf } from '#features/territory/territory.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { followContent } from '../moderation/content.actions.ts'
-import { type Content, type CorrectedReport, findCorrections, saveCorrection } from './correction.queries.ts'
+import { type Content, type CorrectedReport, saveCorrection } from './correction.queries.ts'
 import { longestFirst } from '../submit/similar.rules.ts'
 
 /** What an author makes of their report, whole. */
@@ -29,9 +29,4 @@ export async function correctOwn(
   const content = { category, hadPhoto: report.hasPhoto, description, isQuiet: true }
   await followContent(sql, services, report, content, now)
   return true
-}
-
-/** What a report said before each of its author's corrections, the last one first: for administrators alone. */
-export function correctionsOf(sql: Sql, reportId: string) {
-  return findCorrections(sql, reportId)
 }

@@ -1,9 +1,11 @@
-import { lockToRecount, recountStandings } from '#features/rewards/ledger/pointsRepair.actions.ts'
+import { lockReport } from './counts.queries.ts'
+import { lockStandings } from '#features/rewards/ledger/pointsRepair.queries.ts'
+import { recountStandings } from '#features/rewards/ledger/pointsRepair.actions.ts'
 import { awardReport, awardValidation } from '#features/rewards/rewards.actions.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { dayIn } from '#shared/clock.ts'
-import { lockReport, validateReport } from './counts.actions.ts'
+import { validateReport } from './counts.actions.ts'
 import {
   countAll,
   countHours,
@@ -12,7 +14,6 @@ import {
   findNextHour,
   findStanding,
   lockHour,
-  lockNext,
   recountHour,
   saveCounts,
 } from './countRepair.queries.ts'
@@ -23,11 +24,6 @@ type Needs = Pick<Services, 'territory' | 'log'>
 /** How many reports there are, deleted ones too, and how many hours of counts. */
 export async function countReports(sql: Sql): Promise<{ reports: number; hours: number }> {
   return { reports: await countAll(sql), hours: await countHours(sql) }
-}
-
-/** The next reports after an id, locked in the order of their ids until the transaction ends; deleted ones too. */
-export async function lockReportsAfter(sql: Sql, after: string, limit: number): Promise<string[]> {
-  return lockNext(sql, after, limit)
 }
 
 /** Puts the counts of locked reports right; one whose tenth confirm was missed is validated now. */
@@ -47,7 +43,7 @@ export async function correctCounts(sql: Sql, services: Needs, counts: Counts[],
  */
 export async function recountPoints(sql: Sql, { territory }: Needs, userIds: string[], now: Date): Promise<number> {
   // Whoever changes a report's points holds its author's standing until they have committed: so the rows are read behind the lock.
-  const locked = await lockToRecount(sql, userIds)
+  const locked = await lockStandings(sql, userIds)
   const reports = await findStanding(sql, userIds)
   return recountStandings(sql, locked, reports, { now, day: dayIn(territory.timeZone, now) })
 }

@@ -2,7 +2,7 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import { CHANGES_CHANNEL } from '../reports.queries.ts'
 
 /** Reports after an id, deleted ones too, locked in the order of their ids. */
-export async function lockNext(sql: Sql, after: string, limit: number): Promise<string[]> {
+export async function lockReportsAfter(sql: Sql, after: string, limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }>`
     select id from reports where id > ${after} order by id limit ${limit} for no key update`
   return rows.map(({ id }) => id)

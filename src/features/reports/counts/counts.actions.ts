@@ -7,25 +7,9 @@ import { logFailure } from '#platform/server/failures.ts'
 import type { Services } from '#platform/server/services.ts'
 import { dayIn } from '#shared/clock.ts'
 import { uncount } from '../deletion/deletion.queries.ts'
-import {
-  addToComments,
-  addVotes,
-  findLocked,
-  type LockedReport,
-  saveOpenFlags,
-  saveValidation,
-  setHidden,
-} from './counts.queries.ts'
+import { addVotes, type LockedReport, saveValidation, setHidden } from './counts.queries.ts'
 import { CONFIRMS_TO_VALIDATE } from '../reports.rules.ts'
 import { dropUntold } from '../timeline/telling.queries.ts'
-
-/**
- * The report that neighbours act on, locked until the transaction ends; undefined when it is deleted or never was.
- * Comes first: the order of locks is report, users, the rest. Whether the person may see it is for the caller.
- */
-export function lockReport(sql: Sql, reportId: string): Promise<LockedReport | undefined> {
-  return findLocked(sql, reportId)
-}
 
 /** What a report's counts of votes have become; `isTenth` when it is now to be validated. */
 export interface Tally {
@@ -62,16 +46,6 @@ export async function validateReport(
   await sql
     .savepoint((inside) => awardValidation(inside, award, now))
     .catch((error: unknown) => logFailure(log, error, 'a validation was not awarded', { reportId: id }))
-}
-
-/** Counts a comment that has just been written or deleted on a locked report. */
-export async function countComment(sql: Sql, reportId: string, change: 1 | -1): Promise<void> {
-  await addToComments(sql, reportId, change)
-}
-
-/** Keeps how many flags on a locked report wait for a decision. */
-export async function keepOpenFlags(sql: Sql, reportId: string, count: number): Promise<void> {
-  await saveOpenFlags(sql, reportId, count)
 }
 
 /**

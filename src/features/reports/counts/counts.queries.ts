@@ -17,7 +17,7 @@ export interface LockedReport {
 }
 
 /** A report that is not deleted, hidden or not, locked until the transaction ends. */
-export async function findLocked(sql: Sql, reportId: string): Promise<LockedReport | undefined> {
+export async function lockReport(sql: Sql, reportId: string): Promise<LockedReport | undefined> {
   const [report] = await sql<LockedReport>`
     select id, author_id as "authorId", category, status, created_at as "createdAt", confirms, rejects,
       validated_at is not null as "isValidated", flags_dismissed_at is not null as "areFlagsDismissed"
@@ -65,7 +65,7 @@ export async function saveValidation(
 }
 
 /** Changes a locked report's number of comments and tells every process. */
-export async function addToComments(sql: Sql, id: string, change: 1 | -1): Promise<void> {
+export async function addToCommentCount(sql: Sql, id: string, change: 1 | -1): Promise<void> {
   await sql`
     with counted as (update reports set comments = comments + ${change}::integer where id = ${id})
     select pg_notify(${CHANGES_CHANNEL}, ${id})`

@@ -1,5 +1,7 @@
+import { lockReport } from '../counts/counts.queries.ts'
+import { deleteNotificationsAbout } from '#features/notifications/notifications.queries.ts'
 import { v7 as newId } from 'uuid'
-import { forgetReport } from '#features/notifications/notifications.actions.ts'
+
 import { reverseReport } from '#features/rewards/rewards.actions.ts'
 import { handle } from '#platform/server/route.ts'
 import { dayIn } from '#shared/clock.ts'
@@ -7,7 +9,7 @@ import { refuse } from '#shared/endpoint.ts'
 import { reportsChanged } from '../live/changes.actions.ts'
 import { deleteReport } from './deletion.contract.ts'
 import { saveDeletion, tellChange, uncount } from './deletion.queries.ts'
-import { lockReport } from '../counts/counts.actions.ts'
+
 import { isVisibleTo } from '../reports.rules.ts'
 
 export const deletionRoutes = [
@@ -19,7 +21,7 @@ export const deletionRoutes = [
       await saveDeletion(sql, report.id, { deletedBy: user.id, eventId: newId(), now })
       const reversed = { reportId: report.id, authorId: user.id, day: dayIn(services.territory.timeZone, now) }
       await reverseReport(sql, reversed, now)
-      await forgetReport(sql, report.id)
+      await deleteNotificationsAbout(sql, report.id)
       if (report.status !== 'hidden') await uncount(sql, report)
       await tellChange(sql, report.id)
     },

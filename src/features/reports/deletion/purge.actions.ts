@@ -1,5 +1,6 @@
+import { deleteNotificationsAbout } from '#features/notifications/notifications.queries.ts'
 import { removeFilesLater } from '#features/media/removals.actions.ts'
-import { forgetReport } from '#features/notifications/notifications.actions.ts'
+
 import type { Sql } from '#platform/server/database/sql.ts'
 import { DAY_MS } from '#shared/clock.ts'
 import { countDeleted, eraseDeleted, lockDeleted } from './purge.queries.ts'
@@ -21,7 +22,7 @@ export async function countExpired(sql: Sql, now: Date): Promise<number> {
 
 /** Erases locked, deleted reports with all that hangs on them but the ledger; their files go later. `images`: of their comments. */
 export async function eraseExpired(sql: Sql, ids: string[], images: string[], now: Date): Promise<void> {
-  for (const id of ids) await forgetReport(sql, id)
+  for (const id of ids) await deleteNotificationsAbout(sql, id)
   const photos = await eraseDeleted(sql, ids)
   await removeFilesLater(sql, [...photos, ...images], now)
 }

@@ -1,5 +1,6 @@
+import { deleteNotificationsAbout } from '#features/notifications/notifications.queries.ts'
 import { removeFilesLater } from '#features/media/removals.actions.ts'
-import { forgetReport } from '#features/notifications/notifications.actions.ts'
+
 import { reverseReport } from '#features/rewards/rewards.actions.ts'
 import { cellOf, type LatLng } from '#features/territory/territory.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
@@ -7,24 +8,12 @@ import type { Services } from '#platform/server/services.ts'
 import { dayIn } from '#shared/clock.ts'
 import { followContent } from './content.actions.ts'
 import { countAgain, eraseReport, tellChange, uncount } from '../deletion/deletion.queries.ts'
-import {
-  lockModerated,
-  type ModeratedReport,
-  saveContent,
-  saveDismissal,
-  saveStatus,
-  takeDismissal,
-} from './moderation.queries.ts'
+import { type ModeratedReport, saveContent, saveStatus } from './moderation.queries.ts'
 import type { Status } from '../reports.rules.ts'
 import { longestFirst } from '../submit/similar.rules.ts'
 import { putUntold } from '../timeline/telling.queries.ts'
 
 type Needs = Pick<Services, 'territory'>
-
-/** A report to be moderated, locked until the transaction ends; undefined when it is deleted or never was. */
-export function lockToModerate(sql: Sql, reportId: string): Promise<ModeratedReport | undefined> {
-  return lockModerated(sql, reportId)
-}
 
 /**
  * Gives a locked report another state, in lists and on everybody's screens at once; its timeline and its author are told of it, with
@@ -103,21 +92,11 @@ export async function deleteForGood(
 ): Promise<void> {
   const { id, authorId, status } = report
   if (authorId) await reverseReport(sql, { reportId: id, authorId, day: dayIn(territory.timeZone, now) }, now)
-  await forgetReport(sql, id)
+  await deleteNotificationsAbout(sql, id)
   const photos = await eraseReport(sql, id)
   await removeFilesLater(sql, [...photos, ...images], now)
   if (status !== 'hidden') await uncount(sql, report)
   await tellChange(sql, id)
-}
-
-/** Lets neighbours' flags never hide this report again. */
-export async function dismissFlagsForGood(sql: Sql, reportId: string, now: Date): Promise<void> {
-  await saveDismissal(sql, reportId, now)
-}
-
-/** Lets them hide it again, where it was a decision of this moment that keeps them from it. */
-export async function undoDismissal(sql: Sql, reportId: string, decidedAt: Date): Promise<void> {
-  await takeDismissal(sql, reportId, decidedAt)
 }
 
 function filesOf(...files: (string | null)[]): string[] {

@@ -22,7 +22,7 @@ export interface ModeratedReport {
 }
 
 /** A report that is not deleted, locked until the transaction ends. */
-export async function lockModerated(sql: Sql, reportId: string): Promise<ModeratedReport | undefined> {
+export async function lockToModerate(sql: Sql, reportId: string): Promise<ModeratedReport | undefined> {
   const [report] = await sql<ModeratedReport>`
     select id, author_id as "authorId", category, description, address, lat, lng, status,
       created_at as "createdAt",
@@ -66,6 +66,6 @@ export async function saveDismissal(sql: Sql, reportId: string, now: Date): Prom
 }
 
 /** Neighbours' flags may hide this report again, if it was at this moment that they no longer could. */
-export async function takeDismissal(sql: Sql, reportId: string, at: Date): Promise<void> {
+export async function deleteDismissal(sql: Sql, reportId: string, at: Date): Promise<void> {
   await sql`update reports set flags_dismissed_at = null where id = ${reportId} and flags_dismissed_at = ${at}`
 }

@@ -5,13 +5,27 @@ import { PhotoViewer } from '#platform/browser/overlays/overlays.tsx'
 import type { Card } from '../card/cards.contract.ts'
 import styles from './PhotoThumb.module.css'
 
+interface PhotoThumbProps {
+  photo: NonNullable<Card['photo']>
+  category: string
+  /** Whether it is seen as soon as the page opens, so that it should load before scripts. */
+  isFirst?: boolean
+}
+
 /** A report's photo, 104 px; a press shows it on the whole screen. */
-export function PhotoThumb({ photo, category }: { photo: NonNullable<Card['photo']>; category: string }) {
+export function PhotoThumb({ photo, category, isFirst = false }: PhotoThumbProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <button type="button" className={styles.thumb} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <img src={photo.thumb} alt="" width="104" height="104" loading="lazy" decoding="async" />
+        <img
+          src={photo.thumb}
+          alt=""
+          width="104"
+          height="104"
+          decoding="async"
+          {...(isFirst ? { fetchPriority: 'high' } : { loading: 'lazy' })}
+        />
         <span>{m.report_view_photo()}</span>
       </button>
       <PhotoViewer open={isOpen} onClose={() => setOpen(false)} src={photo.display} alt={photoAlt(category)} />

@@ -4,20 +4,10 @@ import { DISPLAY_MAX_PX, fitWithin, reportPhotoKeys, THUMB_MAX_PX } from '#featu
 import { removeFilesLater } from '#features/media/removals.actions.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
-import { countPhotos, findPhotos, type StoredPhoto, swapPhoto } from './photoRepair.queries.ts'
+import { type StoredPhoto, swapPhoto } from './photoRepair.queries.ts'
 
 type Files = Pick<Services, 'files'>
 type Size = { width: number; height: number }
-
-/** The photos of the next reports after an id. */
-export async function photosAfter(sql: Sql, after: string, limit: number): Promise<StoredPhoto[]> {
-  return findPhotos(sql, after, limit)
-}
-
-/** How many reports have a photo. */
-export async function countReportPhotos(sql: Sql): Promise<number> {
-  return countPhotos(sql)
-}
 
 /** What is to become of a photo: nothing; it is lost; or its new files, which are stored already. */
 export type Rebuilt = 'right' | 'lost' | { photo: { display: string; thumb: string } & Size }

@@ -1,5 +1,6 @@
+import { findFilesToRemove } from '#features/media/removals.queries.ts'
 import { randomHex } from '#features/media/files.gateway.ts'
-import { awaitingRemoval, deleteUnused } from '#features/media/removals.actions.ts'
+import { deleteUnused } from '#features/media/removals.actions.ts'
 import { readReportPhoto } from '#features/media/images.gateway.ts'
 import { reportPhotoKeys } from '#features/media/media.rules.ts'
 import { sweepOrphans } from '#features/media/sweep.gateway.ts'
@@ -71,7 +72,7 @@ export async function sweepPhotos({ files, database, now }: Services): Promise<n
     const [photos, avatars, waiting] = await Promise.all([
       findKnownPhotos(database.sql, [...new Set(keys.map(displayKeyOf))], since),
       findKnownAvatars(database.sql, keys),
-      awaitingRemoval(database.sql, keys),
+      findFilesToRemove(database.sql, keys),
     ])
     return new Set([...photos, ...avatars, ...waiting])
   }

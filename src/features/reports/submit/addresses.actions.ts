@@ -1,15 +1,8 @@
 import { addressFor, addressOf, type ChosenName } from '#features/places/places.actions.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
-import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { reportsChanged } from '../live/changes.actions.ts'
-import {
-  countWithoutAddress,
-  findNextWithoutAddress,
-  findWithoutAddress,
-  type PlacedReport,
-  saveAddress,
-} from '../reports.queries.ts'
+import { findNextWithoutAddress, findWithoutAddress, type PlacedReport, saveAddress } from '../reports.queries.ts'
 import { ADDRESS_WAIT_MS } from '../reports.rules.ts'
 
 /** Reports that get their address in one run of the job, at one request a second. */
@@ -59,14 +52,4 @@ export async function nextAddress(
   const found = await addressOf(services, { lat, lng }, { waitMs: FILL_WAIT_MS })
   const address = found.kind === 'known' ? (found.label ?? '') : null
   return { report: { id, lat, lng }, place: { at: createdAt, id }, address }
-}
-
-/** Gives a report its address, '' where it has none; nothing where the report has been moved since it was asked for. */
-export async function giveAddress(sql: Sql, report: PlacedReport, address: string): Promise<void> {
-  await saveAddress(sql, report, address)
-}
-
-/** How many reports have no address yet. */
-export async function countAddressless(sql: Sql): Promise<number> {
-  return countWithoutAddress(sql)
 }

@@ -4,7 +4,7 @@ import { logFailure } from '#platform/server/failures.ts'
 import type { Services } from '#platform/server/services.ts'
 import { SECOND_MS } from '#shared/clock.ts'
 import { tellChange } from '../deletion/deletion.queries.ts'
-import { lockModerated } from '../moderation/moderation.queries.ts'
+import { lockToModerate } from '../moderation/moderation.queries.ts'
 import { TELL_AFTER_SECONDS } from '../reports.rules.ts'
 import { dropUntold, findDue, insertStateEvent, takeUntold } from './telling.queries.ts'
 
@@ -43,7 +43,7 @@ export async function tellStates(services: Services, stop?: AbortSignal): Promis
 /** Tells a report's state to its timeline, its author and screens that show either; nothing when it has been undone or told meanwhile. */
 function tellState({ database, log, now }: Services, reportId: string): Promise<void> {
   return database.transaction(async (sql) => {
-    const report = await lockModerated(sql, reportId)
+    const report = await lockToModerate(sql, reportId)
     if (!report) return dropUntold(sql, reportId)
     const untold = await takeUntold(sql, reportId)
     if (!untold) return

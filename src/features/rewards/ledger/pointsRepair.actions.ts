@@ -3,16 +3,11 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import { earnedBadges } from '../badges.rules.ts'
 import { detailsOf } from './bookings.rules.ts'
 import { bookingsToHeal, type ReportNow } from './healing.rules.ts'
-import { correctStanding, findLedgers, insertEntry, lockStandings } from './pointsRepair.queries.ts'
+import { correctStanding, findLedgers, insertEntry, type lockStandings } from './pointsRepair.queries.ts'
 import { isSameStanding, standingFrom } from './replay.rules.ts'
 import { levelOf } from '../rewards.rules.ts'
 
 export type LockedStandings = Awaited<ReturnType<typeof lockStandings>>
-
-/** Locks the standings of these people, so that nothing is booked for them until the transaction ends. */
-export function lockToRecount(sql: Sql, userIds: string[]): Promise<LockedStandings> {
-  return lockStandings(sql, userIds)
-}
 
 /**
  * Makes ledgers agree with the reports of their people, which are read while the standings are locked, then standings with

@@ -1,24 +1,28 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
-import type { Card } from '#features/reports/card/cards.contract.ts'
-import { type FeedPage, REPORTS_KEY } from './feed.browser.ts'
-import type { MapReply } from './feed.contract.ts'
+import type { Card } from './cards.contract.ts'
 
-/** What stands under REPORTS_KEY: the list, the map, one report. */
-type Known = InfiniteData<FeedPage> | MapReply | Card | undefined
+/** The key of everything that was fetched of reports. */
+export const REPORTS_KEY = ['reports']
 
-/** Which reports were changed here, and when of all the changes. */
-const changes = new Map<string, number>()
-let count = 0
-
-/** Begin asking the server: whether a report was changed here since, so that what comes is from before. */
-export function noteChanges(): (id: string) => boolean {
-  const before = count
-  return (id) => (changes.get(id) ?? 0) > before
+/** A page of a list of reports. */
+export interface ReportPage {
+  items: Card[]
+  next: string | null
+  /** How many match, shown or not. */
+  total: number
 }
+
+/** The map's pins: each begins with its report's id. */
+interface Pins {
+  items: [id: string, ...unknown[]][]
+  validated: string[]
+}
+
+/** What is kept under REPORTS_KEY: a list, the map, one report. */
+type Known = InfiniteData<ReportPage> | Pins | Card | undefined
 
 /** Changes a report wherever it has been fetched; null takes it out of the list and the map. */
 export function changeCard(queries: QueryClient, id: string, change: Partial<Card> | null): void {
-  changes.set(id, ++count)
   for (const query of queries.getQueryCache().findAll({ queryKey: REPORTS_KEY })) {
     changeFetched<Known>(queries, query, (known) => changed(known, id, change))
   }
@@ -63,12 +67,12 @@ function changed(known: Known, id: string, change: Partial<Card> | null): Known 
   return change && known.id === id ? { ...known, ...change } : known
 }
 
-function changedPage({ items, next, total }: FeedPage, id: string, change: Partial<Card> | null): FeedPage {
+function changedPage({ items, next, total }: ReportPage, id: string, change: Partial<Card> | null): ReportPage {
   if (!change) return { items: items.filter((card) => card.id !== id), next, total: Math.max(0, total - 1) }
   return { items: items.map((card) => (card.id === id ? { ...card, ...change } : card)), next, total }
 }
 
-function changedMap(map: MapReply, id: string, change: Partial<Card> | null): MapReply {
+function changedMap(map: Pins, id: string, change: Partial<Card> | null): Pins {
   if (!change) return { ...map, items: map.items.filter(([known]) => known !== id) }
   return change.communityValidated ? { ...map, validated: [...map.validated, id] } : map
 }

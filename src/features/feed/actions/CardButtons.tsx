@@ -1,0 +1,49 @@
+import type { Card } from '#features/reports/card/cards.contract.ts'
+import { VoteButtons } from '#features/votes/VoteButtons.tsx'
+import { m } from '#messages'
+import { Icon } from '#platform/browser/icons/Icon.tsx'
+import { IconButton } from '#platform/browser/ui/IconButton.tsx'
+import styles from './CardButtons.module.css'
+import { useAct } from './reportActions.browser.ts'
+
+interface VotesProps {
+  report: Card
+  /** Over the whole width, and the comments elsewhere. */
+  isWide?: boolean
+}
+
+/** Confirm, reject, talk. */
+export function Votes({ report, isWide = false }: VotesProps) {
+  const act = useAct()
+  return (
+    <VoteButtons report={report} isWide={isWide} onSignIn={() => act('sign-in', report)}>
+      {!isWide && (
+        <button
+          type="button"
+          className={styles.talk}
+          aria-haspopup="dialog"
+          aria-label={`${m.comments_title()}, ${report.comments}`}
+          onClick={() => act('comments', report)}
+        >
+          <Icon name="message-circle" />
+          <b>{report.comments}</b>
+        </button>
+      )}
+    </VoteButtons>
+  )
+}
+
+/** The menu of a report: flag it, or delete one's own. */
+export function More({ report }: { report: Card }) {
+  const act = useAct()
+  return (
+    <span className={styles.more}>
+      <IconButton
+        icon="ellipsis"
+        label={m.report_more()}
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => act('more', report, currentTarget)}
+      />
+    </span>
+  )
+}

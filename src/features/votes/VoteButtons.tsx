@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect, useEffectEvent, useId } from 'react'
+import type { Card } from '#features/reports/card/cards.contract.ts'
+import { ReportCounts } from '#features/reports/card/ReportCounts.tsx'
+import { m } from '#messages'
+import { Icon } from '#platform/browser/icons/Icon.tsx'
+import { problemOf } from '#platform/browser/problem.ts'
+import { useMe } from '#platform/browser/root.ts'
+import { isRefusal } from '#shared/endpoint.ts'
+import styles from './VoteButtons.module.css'
+import { useVote } from './voting.browser.ts'
+import type { Vote } from './votes.rules.ts'
+
+interface VoteButtonsProps {
+  report: Card
+  /** Over the whole width. */
+  isWide?: boolean
+  /** Asks the person to sign in. */
+  onSignIn: () => void
+  /** What else stands beside the buttons. */
+  children?: ReactNode
+}
+
+/** Confirm and reject; one's own report says why not. Without JavaScript the counts. Source: spec §2 "Report card", §5 "Vote". */
+export function VoteButtons({ report, isWide = false, onSignIn, children }: VoteButtonsProps) {
+  const isSignedIn = useMe() !== null
+  const { press, error } = useVote(report)
+  const hintId = useId()
+  const { confirms, rejects, own, vote } = report
+  const hasSignedOut = isRefusal(error) && error.code === 'signed-out'
+  const askToSignIn = useEffectEvent(onSignIn)
+  useEffect(() => {
+    if (hasSignedOut) askToSignIn()
+  }, [hasSignedOut, error])
+  const button = (name: Vote, label: string, count: number) => (
+    <button
+      type="button"
+      className={styles.vote}
+      data-vote={name}
+      aria-label={`${label}, ${count}`}
+      aria-pressed={vote === name}
+      aria-disabled={own || undefined}
+      aria-describedby={own ? hintId : undefined}
+      onClick={() => !own && (isSignedIn ? press(name) : onSignIn())}
+    >
+      <Icon name={name === 'confirm' ? 'check' : 'x'} />
+      {label} <b>{count}</b>
+    </button>
+  )
+  return (
+    <>
+      <div className={styles.votes} data-wide={isWide || undefined}>
+        {button('confirm', m.vote_confirm(), confirms)}
+        {button('reject', m.vote_reject(), rejects)}
+        {children}
+      </div>
+      {own && (
+        <p id={hintId} className={`meta ${styles.hint}`}>
+          {m.vote_own()}
+        </p>
+      )}
+      {error && !hasSignedOut && (
+        <p role="alert" className={styles.problem}>
+          {problemOf(error, m.vote_failed()).message}
+        </p>
+      )}
+      <noscript>{import.meta.env.SSR && <ReportCounts {...report} />}</noscript>
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Card } from '#features/reports/card/cards.contract.ts'
+import { changeCard, knownCards, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
+import { useApi } from '#platform/browser/useApi.ts'
+import { castVote } from './votes.contract.ts'
+import { changeOfCounts, type Vote } from './votes.rules.ts'
+
+type Counts = Pick<Card, 'confirms' | 'rejects' | 'vote' | 'communityValidated'>
+
+interface Press {
+  /** What the person wants to say now. */
+  type: Vote | null
+  /** The counts before the first press that has no answer yet. */
+  settled: Counts
+  /** Whether a list was being read then: its answer may not know of the vote. */
+  isReading: boolean
+}
+
+/**
+ * Votes on a report: the same button again takes the vote back. The counts change at once and go back if the server
+ * refuses. Presses are sent one after another; of those that wait only the last. Source: spec §4 "Vote", readings 17.
+ */
+export function useVote(report: Card) {
+  const api = useApi()
+  const queries = useQueryClient()
+  const { id } = report
+  const mutationKey = ['vote', id]
+  const isReading = () => queries.isFetching({ queryKey: REPORTS_KEY }) > 0
+  const isOvertaken = () => queries.isMutating({ mutationKey }) > 1
+  const { mutate, error } = useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join() },
+    networkMode: 'always',
+    mutationFn: ({ type }: Press) => (isOvertaken() ? Promise.resolve(null) : api.call(castVote, { id, type })),
+    onSettled(answer, failure, press) {
+      if (isOvertaken()) return
+      const expected = counted(press.settled, press.type)
+      // A neighbour's vote may have arrived meanwhile and be newer than this answer.
+      const hasNews = knownCards(queries, id).some(
+        (card) => !isSameCount(card, expected) && !(answer && isSameCount(card, answer)),
+      )
+      changeCard(queries, id, answer ?? press.settled)
+      if (failure || hasNews || press.isReading || isReading())
+        void queries.invalidateQueries({ queryKey: REPORTS_KEY })
+    },
+  })
+  const press = (pressed: Vote) => {
+    const current = knownCards(queries, id)[0] ?? report
+    const type = current.vote === pressed ? null : pressed
+    const waiting = queries.getMutationCache().find({ mutationKey, status: 'pending' })
+    const settled = (waiting?.state.variables as Press | undefined)?.settled ?? countsOf(current) // sent by this hook
+    changeCard(queries, id, counted(current, type))
+    mutate({ type, settled, isReading: isReading() })
+  }
+  return { press, error }
+}
+
+const countsOf = ({ confirms, rejects, vote, communityValidated }: Counts): Counts => ({
+  ...{ confirms, rejects, vote, communityValidated },
+})
+
+function isSameCount(one: Counts, other: Counts): boolean {
+  return one.confirms === other.confirms && one.rejects === other.rejects
+}
+
+function counted(counts: Counts, vote: Vote | null): Counts {
+  const change = changeOfCounts(counts.vote, vote)
+  const { communityValidated } = counts
+  return {
+    confirms: counts.confirms + change.confirms,
+    rejects: counts.rejects + change.rejects,
+    vote,
+    communityValidated,
+  }
+}
