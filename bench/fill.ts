@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as newId } from 'uuid'
-import { seedBulk } from '#db/seed/bulk.ts'
 import { readConfig } from '#app/ops/config.ts'
 import { openLog } from '#app/ops/logs.ts'
 import { openServices } from '#app/ops/openServices.ts'
+import { seedBulk } from '#db/seed/bulk.ts'
 
 /** Few people, so that whoever is measured has written and voted on some of any page. */
 const MEMBERS = 20

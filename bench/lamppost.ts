@@ -1,14 +1,14 @@
-import { reportsChanged } from '#features/reports/live/changes.actions.ts'
 import { createApp } from '#app/http/app.ts'
 import { readConfig } from '#app/ops/config.ts'
 import { openLog } from '#app/ops/logs.ts'
 import { openServices } from '#app/ops/openServices.ts'
+import { noteReportChange } from '#features/reports/reports.queries.ts'
 import { measured } from './measured.ts'
 
 // The whole server without its pages. UNCACHED=1: every request finds that some report has changed.
 const config = readConfig(process.env)
 const { services } = await openServices(config, openLog('info'))
 const app = await createApp(services)
-if (process.env['UNCACHED']) app.server.prependListener('request', () => reportsChanged(services.database))
+if (process.env['UNCACHED']) app.server.prependListener('request', () => noteReportChange(services.database.sql))
 await app.listen({ port: config.PORT, host: '127.0.0.1' })
 measured(config.PORT)

@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { importPlaces } from '#features/places/import/import.actions.ts'
 import { readConfig } from '#app/ops/config.ts'
 import { openLog } from '#app/ops/logs.ts'
 import { openServices } from '#app/ops/openServices.ts'
+import { importPlaces } from '#features/places/import/import.actions.ts'
 import { anExtract, type Thing } from '#test/extract.ts'
+import { FLAGS } from '../scripts/flags.mjs'
 import { compare, get } from './compare.ts'
 import { ROUNDS, withSuite } from './suite.ts'
 import { judged, printTable, printTogether } from './table.ts'
-import { FLAGS } from '../scripts/flags.mjs'
 
 // GET /api/places/search?q= out of 100,000 places of our own index, by what people type; then `npm run places` with the
 // extract that PLACES_EXTRACT names, else one of 2,000 streets, into a new embedded database.

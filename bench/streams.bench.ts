@@ -4,8 +4,8 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { FLAGS } from '../scripts/flags.mjs'
 import { freePort } from '#test/port.ts'
+import { FLAGS } from '../scripts/flags.mjs'
 import { judged, printTable } from './table.ts'
 
 // What open event streams cost a process in memory, as the system counts it.

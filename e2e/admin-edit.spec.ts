@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { activeReports, asAdministrator, chooseDelete, type Report, rows } from './support/desk.ts'
 import { expectToLookRight } from './support/accessibility.ts'
+import { activeReports, asAdministrator, chooseDelete, type Report, rows } from './support/desk.ts'
 import { wasHereBefore } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { asAdministrator, rows as bodies } from './support/desk.ts'
 import { expectToLookRight } from './support/accessibility.ts'
+import { asAdministrator, rows as bodies } from './support/desk.ts'
 import { signedIn } from './support/people.ts'
 import { wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'

@@ -1,5 +1,5 @@
-import { asAdministrator, part, rows } from './support/desk.ts'
 import { expectToLookRight } from './support/accessibility.ts'
+import { asAdministrator, part, rows } from './support/desk.ts'
 import { signedIn } from './support/people.ts'
 import { wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { asAdministrator, part, rows } from './support/desk.ts'
 import { expectToLookRight } from './support/accessibility.ts'
+import { asAdministrator, part, rows } from './support/desk.ts'
 import { signedIn } from './support/people.ts'
 import { wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'

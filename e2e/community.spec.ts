@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { aJpeg } from '../test/pictures.ts'
-import { LIVE_MS } from './support/hydration.ts'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { LIVE_MS } from './support/hydration.ts'
 import { signedIn } from './support/people.ts'
 import { cards, pins, wasHereBefore } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { asAdministrator } from './support/desk.ts'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { asAdministrator } from './support/desk.ts'
 import { signedIn } from './support/people.ts'
 import { wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'

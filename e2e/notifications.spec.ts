@@ -1,6 +1,6 @@
 import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test'
-import { isFollowing, LIVE_MS } from './support/hydration.ts'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { isFollowing, LIVE_MS } from './support/hydration.ts'
 import { signedIn } from './support/people.ts'
 import { cards, shown, wasHereBefore } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'

@@ -1,5 +1,5 @@
-import { isFollowing } from './support/hydration.ts'
 import type { Page, Route } from '@playwright/test'
+import { isFollowing } from './support/hydration.ts'
 import { signedIn } from './support/people.ts'
 import { cards, open, wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'

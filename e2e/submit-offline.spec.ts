@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { aJpeg } from '../test/pictures.ts'
-import { isListening } from './support/hydration.ts'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { isListening } from './support/hydration.ts'
 import { signedIn } from './support/people.ts'
 import { wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'

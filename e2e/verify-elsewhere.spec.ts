@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
-import { expectMailToLookRight } from './support/mails.ts'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { expectMailToLookRight } from './support/mails.ts'
 import { anAddress, PASSWORD, register, signIn } from './support/people.ts'
 import { expect, type Site, test } from './support/site.ts'
 

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { FLAGS, VARIABLES } from '../scripts/flags.mjs'
 import { temporaryFolder } from './folders.ts'
 import { aResident, anUnverified } from './people.ts'
 import { freshDatabaseUrl } from './postgres.ts'
 import { startProgram } from './program.ts'
-import { FLAGS, VARIABLES } from '../scripts/flags.mjs'
 
 /** What `npm run admin` prints, and its exit code. */
 function admin(env: Record<string, string>, ...args: string[]): Promise<{ code: number; out: string; err: string }> {

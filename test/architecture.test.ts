@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { importProblems, isUpward } from './architecture/imports.ts'
 import { TABLES } from '#app/ops/archive/tables.ts'
+import { importProblems, isUpward } from './architecture/imports.ts'
 import { owners } from './architecture/owners.ts'
 import { screenProblems } from './architecture/screens.ts'
 import { filesOf, sourcesOf } from './architecture/source.ts'

@@ -7,11 +7,11 @@ import { openServices } from '#app/ops/openServices.ts'
 import { anArchive, anInstallation, command, goesOn, heldBy, looking } from './archive.ts'
 import type { Browser } from './browser.ts'
 import { writeUntilItEnds } from './crash.ts'
+import { expectWhole } from './integrity.ts'
 import { aReport, castVote, removeReport } from './makers.ts'
 import { aResident, anUnverified, mailedCode, signInAs } from './people.ts'
 import { aJpeg } from './pictures.ts'
 import { startProgram } from './program.ts'
-import { expectWhole } from './integrity.ts'
 
 // Each starts programs and commands, one after the other.
 vi.setConfig({ testTimeout: 180_000 })

@@ -6,12 +6,12 @@ import { openServices } from '#app/ops/openServices.ts'
 import type { Browser } from './browser.ts'
 import { writeUntilItEnds, type Written } from './crash.ts'
 import { temporaryFolder } from './folders.ts'
+import { expectWhole } from './integrity.ts'
 import { submit } from './makers.ts'
 import { aResident } from './people.ts'
 import { aJpeg } from './pictures.ts'
 import { freshDatabaseUrl } from './postgres.ts'
 import { startProgram } from './program.ts'
-import { expectWhole } from './integrity.ts'
 
 const ROUNDS = 3
 const MEMBERS = 4

@@ -1,10 +1,10 @@
-import { reportsChanged } from '#features/reports/live/changes.actions.ts'
+import { noteReportChange } from '#features/reports/reports.queries.ts'
 import type { TestApp } from './app.ts'
 import { aReport, type Member } from './makers.ts'
 
 /** Tells the server that rows were changed behind its back. */
 export function tellChanges(app: TestApp): void {
-  reportsChanged(app.services.database)
+  noteReportChange(app.services.database.sql)
 }
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { DatabaseBusy } from '#platform/server/database/busy.ts'
-import { handle } from '#platform/server/route.ts'
 import { TooMany } from '#platform/server/limits.ts'
+import { handle } from '#platform/server/route.ts'
 import { endpoint, refuse } from '#shared/endpoint.ts'
 import { id } from '#shared/fields.ts'
 

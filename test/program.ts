@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { FLAGS, VARIABLES } from '../scripts/flags.mjs'
 import { type Browser, newBrowser } from './browser.ts'
 import { freePort } from './port.ts'
-import { FLAGS, VARIABLES } from '../scripts/flags.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
 const START_MS = 40_000

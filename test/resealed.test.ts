@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { seedTerritory } from '#db/seed.ts'
 import { MANIFEST, type Manifest, tableMember } from '#app/ops/archive/manifest.ts'
 import { packArchive } from '#app/ops/archive/pack.ts'
 import { restore } from '#app/ops/archive/restore.ts'
@@ -8,6 +7,7 @@ import { bytesOf, unpackArchive } from '#app/ops/archive/unpack.ts'
 import { readConfig } from '#app/ops/config.ts'
 import { openLog } from '#app/ops/logs.ts'
 import { openServices } from '#app/ops/openServices.ts'
+import { seedTerritory } from '#db/seed.ts'
 import { anArchive, anInstallation, command, heldBy } from './archive.ts'
 
 vi.setConfig({ testTimeout: 240_000 })

@@ -4,18 +4,18 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { seedTerritory } from '#db/seed.ts'
 import { checkArchive } from '#app/ops/archive/check.ts'
 import { MANIFEST, type Manifest } from '#app/ops/archive/manifest.ts'
 import { packArchive } from '#app/ops/archive/pack.ts'
 import { bytesOf, unpackArchive } from '#app/ops/archive/unpack.ts'
 import { readConfig } from '#app/ops/config.ts'
-import { migrate } from '#platform/server/database/migrate.ts'
 import { openLog } from '#app/ops/logs.ts'
 import { openServices } from '#app/ops/openServices.ts'
+import { seedTerritory } from '#db/seed.ts'
+import { migrate } from '#platform/server/database/migrate.ts'
+import { FLAGS, VARIABLES } from '../scripts/flags.mjs'
 import { anArchive, anInstallation, command, goesOn, heldBy, type Installation, looking } from './archive.ts'
 import { startProgram } from './program.ts'
-import { FLAGS, VARIABLES } from '../scripts/flags.mjs'
 
 // Each runs commands, one after the other.
 vi.setConfig({ testTimeout: 240_000 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from './app.ts'
 import type { Browser } from './browser.ts'
-import { aMember, aReport, castVote, type Member } from './makers.ts'
 import { aComment } from './comments.ts'
+import { aMember, aReport, castVote, type Member } from './makers.ts'
 
 // Who may what: every endpoint of the OpenAPI document has its row, and a new one without a row fails. What an endpoint says of
 // a single report, by whose it is, stands below.

@@ -1,5 +1,5 @@
-import { latestRun } from '#features/upkeep/runs.actions.ts'
 import { continueRuns } from '#features/upkeep/runner.actions.ts'
+import { latestRun } from '#features/upkeep/runs.actions.ts'
 import type { MigrationName } from '#features/upkeep/upkeep.rules.ts'
 import type { TestApp } from './app.ts'
 import { aMember } from './makers.ts'

@@ -1,3 +1,4 @@
+import { eventRows } from './events.ts'
 import { someComments, someVotes, validationsOf } from './neighbours.ts'
 import { lastVisits, someNotifications } from './notifications.ts'
 import { settle } from './outcomes.ts'
@@ -5,7 +6,6 @@ import { somePeople } from './people.ts'
 import { limitPhotos } from './photos.ts'
 import type { Random } from './random.ts'
 import { type Clock, someReports } from './reports.ts'
-import { eventRows } from './events.ts'
 import { playRewards } from './standings.ts'
 
 /** Everything that has happened in the territory, told from one stream of chance. */

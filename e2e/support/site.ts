@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test as base } from '@playwright/test'
+import { FLAGS, VARIABLES } from '../../scripts/flags.mjs'
 import { copyOnceMade } from '../../test/folders.ts'
 import { startGeocoder, type TestGeocoder } from '../../test/geocoder.ts'
 import { freePort } from '../../test/port.ts'
 import { startTiles } from '../../test/tiles.ts'
 import { awaitLife } from './hydration.ts'
-import { FLAGS, VARIABLES } from '../../scripts/flags.mjs'
 
 /** The whole program as an operator starts it, with a geocoder and a tile server on loopback. */
 export interface Site {

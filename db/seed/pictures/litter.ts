@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts'
+import { gull } from './animals.ts'
 import { houseRow, lit, wallAndPavement, type Light } from './backgrounds.ts'
 import { ellipse, fade, fill, group, line, mirrored, rect, shadow, shape } from './brush.ts'
-import { gull } from './animals.ts'
 
 /** A bin so full that its lid stands open, bags around it. */
 export function overflowingBin(random: Random, light: Light): string {

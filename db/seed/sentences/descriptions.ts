@@ -1,6 +1,6 @@
 import type { Category } from '#features/categories/categories.rules.ts'
-import type { Surroundings } from '../places.ts'
 import type { Scene } from '../pictures.ts'
+import type { Surroundings } from '../places.ts'
 
 /** What a neighbour may write, and what a photo of it shows. `(a|b)` is either; `{place}` is where it is, if need be by the sea, in a park or on the way to the frontier. */
 export type Description = readonly [text: string, scene?: Scene | null, where?: Surroundings]

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { RightsChanged } from '#platform/server/rights.ts'
-import { callerOf } from './caller.ts'
-import { type Caller, Download, JsonText, type Route, type Sent } from '#platform/server/route.ts'
 import { type Answer, perform, whyNotCall } from '#platform/server/perform.ts'
-import { type Held, holdFiles } from './uploadMemory.ts'
+import { refuseCommonly } from '#platform/server/refusals.ts'
+import { RightsChanged } from '#platform/server/rights.ts'
+import { type Caller, Download, JsonText, type Route, type Sent } from '#platform/server/route.ts'
+import type { Services } from '#platform/server/services.ts'
+import { JSON_TYPE, openReadyAnswers, type ReadyAnswers, replyReady } from './byteCache.ts'
+import { callerOf } from './caller.ts'
 import { readMultipart } from './multipart.ts'
 import { isOfAnotherSite } from './origin.ts'
-import { JSON_TYPE, openReadyAnswers, type ReadyAnswers, replyReady } from './byteCache.ts'
-import { refuseCommonly } from '#platform/server/refusals.ts'
-import type { Services } from '#platform/server/services.ts'
+import { type Held, holdFiles } from './uploadMemory.ts'
 
 const MAX_DEPTH = 20
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readCookies } from '#platform/server/cookies.ts'
-import type { ReadyReply, Route } from '#platform/server/route.ts'
 import { parseInput } from '#platform/server/perform.ts'
+import type { ReadyReply, Route } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 
 /** Addresses that are remembered; when there are more, all are forgotten. */

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { limitAddress, limitNetwork } from './clientAddress.ts'
 import { readCookies } from '#platform/server/cookies.ts'
 import type { Caller } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
+import { limitAddress, limitNetwork } from './clientAddress.ts'
 
 /** Who sends this request: the session's person, `remembered` or asked for, the address that limits count by. */
 export async function callerOf(request: FastifyRequest, services: Services, remembered = false): Promise<Caller> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { limitAddress, logAddress } from './clientAddress.ts'
 import { isLoopbackAddress, isLoopbackHost } from '#platform/server/loopback.ts'
+import { limitAddress, logAddress } from './clientAddress.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7', '203.0.113.0/24'],

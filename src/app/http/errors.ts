@@ -3,10 +3,10 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { m } from '#messages'
-import type { Refusal } from '#shared/endpoint.ts'
 import type { Config } from '#platform/server/config.ts'
-import { escapeHtml } from '#app/pages/document.ts'
 import { refusalOf, refuseCommonly } from '#platform/server/refusals.ts'
+import type { Refusal } from '#shared/endpoint.ts'
+import { escapeHtml } from '#shared/html.ts'
 
 /** Headers of an answer that no refusal in its place may keep. */
 const OF_WHAT_FAILED = ['etag', 'content-encoding', 'content-disposition', 'content-length']

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { type Endpoint, type FileFields, isRefusal, Refusal } from '#shared/endpoint.ts'
-import type { Sent, SentFile } from '#platform/server/route.ts'
-import type { Held } from './uploadMemory.ts'
-import { whileProgressing } from './stalledUpload.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
+import type { Sent, SentFile } from '#platform/server/route.ts'
+import { type Endpoint, type FileFields, isRefusal, Refusal } from '#shared/endpoint.ts'
+import { whileProgressing } from './stalledUpload.ts'
+import type { Held } from './uploadMemory.ts'
 
 const MAX_FIELD_BYTES = 64 * 1024
 const MAX_FIELDS = 40

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { DAY_MS } from '#shared/clock.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import type { Services } from '#platform/server/services.ts'
+import { DAY_MS } from '#shared/clock.ts'
 
 /** RFC 9116 asks for less than a year. */
 const STANDS_DAYS = 180

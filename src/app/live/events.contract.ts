@@ -1,7 +1,7 @@
-import { z } from '#zod'
 import { STATUSES } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
 import { time } from '#shared/fields.ts'
+import { z } from '#zod'
 
 /** Where the server-sent events are. */
 export const EVENTS_PATH = '/api/events'

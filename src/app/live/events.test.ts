@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { noteValidation } from '#features/notifications/notifications.actions.ts'
+import { tellEarned } from '#platform/server/database/peopleChannel.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
-import { aMember, aReport } from '#test/makers.ts'
-import { startProgram } from '#test/program.ts'
-import { freshDatabaseUrl } from '#test/postgres.ts'
 import { temporaryFolder } from '#test/folders.ts'
+import { aMember, aReport } from '#test/makers.ts'
+import { freshDatabaseUrl } from '#test/postgres.ts'
+import { startProgram } from '#test/program.ts'
 import { type Listener, listenTo } from '#test/stream.ts'
-import type { Sql } from '#platform/server/database/sql.ts'
-import { tellEarned } from '#platform/server/database/peopleChannel.ts'
 
 const open: Listener[] = []
 afterEach(() => {

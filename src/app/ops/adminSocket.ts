@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { appoint } from '#features/accounts/administration/administration.actions.ts'
-import { isRefusal } from '#shared/endpoint.ts'
 import { copyEmbedded, removeStaleCopies } from '#platform/server/database/embedded/copy.ts'
 import type { Services } from '#platform/server/services.ts'
+import { isRefusal } from '#shared/endpoint.ts'
 
 /** What the machine's shell asks of the program: an administrator made or unmade, or a copy of the database. */
 export type Wish = Appointment | { copy: true }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { escapeHtml } from '#features/mail/layout.rules.ts'
 import { readMailbox } from '#features/mail/mail.actions.ts'
 import { linksIn } from '#features/mail/mail.rules.ts'
-import { isId } from '#shared/fields.ts'
 import { isFromThisMachine } from '#platform/server/loopback.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import type { Services } from '#platform/server/services.ts'
+import { isId } from '#shared/fields.ts'
+import { escapeHtml } from '#shared/html.ts'
 
 type Kept = Awaited<ReturnType<typeof readMailbox>>[number]
 

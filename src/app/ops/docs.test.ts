@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { routes } from '#app/http/routes.ts'
+import { EVENTS } from '#app/live/events.contract.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aMember, aReport } from '#test/makers.ts'
 import { listenTo } from '#test/stream.ts'
-import { EVENTS } from '#app/live/events.contract.ts'
-import { routes } from '#app/http/routes.ts'
 
 let app: TestApp
 

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { m } from '#messages'
-import type { Endpoint } from '#shared/endpoint.ts'
 import { etagOf } from '#app/http/api.ts'
-import { escapeHtml } from '#app/pages/document.ts'
-import { EVENTS, EVENTS_PATH } from '#app/live/events.contract.ts'
-import type { Route } from '#platform/server/route.ts'
 import { securityHeaders } from '#app/http/headers.ts'
-import { eventsRefusals, inputOf, openApiOf, refusalsOf, schemaOf, type ToldRefusal } from './openapi.ts'
+import { EVENTS, EVENTS_PATH } from '#app/live/events.contract.ts'
+import { m } from '#messages'
+import type { Route } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
+import { escapeHtml } from '#shared/html.ts'
+import { eventsRefusals, inputOf, openApiOf, refusalsOf, schemaOf, type ToldRefusal } from './openapi.ts'
 
 /** `/api/openapi.json` for programs, `/api/docs` for people. Both are made of the contracts. */
 export function serveDocs(app: FastifyInstance, routes: Route[], services: Services): void {

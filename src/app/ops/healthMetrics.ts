@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import { healthOf } from '#features/upkeep/health.actions.ts'
-import { SECOND_MS } from '#shared/clock.ts'
 import type { Services } from '#platform/server/services.ts'
+import { SECOND_MS } from '#shared/clock.ts'
 
 /** How long what was found out stands, milliseconds: looking reads the database and tries the file store. */
 const STANDS_MS = 5 * SECOND_MS

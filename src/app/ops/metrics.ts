@@ -1,14 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { type Config, isPublic } from '#platform/server/config.ts'
-import { EVENTS_PATH } from '#app/live/events.contract.ts'
-import { healthMetrics } from './healthMetrics.ts'
-import { isFromThisMachine } from '#platform/server/loopback.ts'
 import type { ReadyAnswers } from '#app/http/byteCache.ts'
+import { EVENTS_PATH } from '#app/live/events.contract.ts'
+import type { Streams } from '#app/live/streams.ts'
+import { type Config, isPublic } from '#platform/server/config.ts'
+import { isFromThisMachine } from '#platform/server/loopback.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import type { Services } from '#platform/server/services.ts'
-import type { Streams } from '#app/live/streams.ts'
+import { healthMetrics } from './healthMetrics.ts'
 
 /** Upper bounds of the counted durations, seconds. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]

@@ -1,10 +1,10 @@
 import { toJSONSchema } from 'zod'
-import { m } from '#messages'
-import type { Endpoint } from '#shared/endpoint.ts'
 import { EVENTS, EVENTS_PATH } from '#app/live/events.contract.ts'
-import type { Route } from '#platform/server/route.ts'
+import { m } from '#messages'
 import { COMMON_REFUSALS } from '#platform/server/refusals.ts'
+import type { Route } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
 
 type Json = Record<string, unknown>
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { BadSetting } from '#platform/server/settings.ts'
 import type { Config } from '#platform/server/config.ts'
+import { BadSetting } from '#platform/server/settings.ts'
 
 const MIN_LENGTH = 32
 

@@ -1,16 +1,16 @@
 import { flushCompileCache } from 'node:module'
 import type { Logger } from 'pino'
-import { appointNamed } from '#features/accounts/administration/administration.actions.ts'
 import { closeApp, createApp } from '#app/http/app.ts'
-import { BadSetting } from '#platform/server/settings.ts'
+import { upkeep } from '#app/jobs/jobList.ts'
+import { openPages } from '#app/pages/pages.ts'
+import { appointNamed } from '#features/accounts/administration/administration.actions.ts'
 import { type Config, isPublic } from '#platform/server/config.ts'
+import type { Services } from '#platform/server/services.ts'
+import { BadSetting } from '#platform/server/settings.ts'
+import { VERSION } from '#platform/server/version.ts'
 import { openControl } from './adminSocket.ts'
 import { openLog } from './logs.ts'
 import { openServices } from './openServices.ts'
-import { openPages } from '#app/pages/pages.ts'
-import type { Services } from '#platform/server/services.ts'
-import { upkeep } from '#app/jobs/jobList.ts'
-import { VERSION } from '#platform/server/version.ts'
 
 /** How long ending may take in all, jobs and database included. */
 const CLOSE_MS = 9000

@@ -1,9 +1,10 @@
 import type { Territory } from '#features/territory/territory.rules.ts'
 import type { Boot } from '#shared/boot.ts'
+import { escapeHtml } from '#shared/html.ts'
 import { THEME_COLORS, type Theme } from '#shared/theme.ts'
-import type { Built } from './viteManifest.ts'
 import { ownUrl } from './pageRequest.ts'
 import type { RenderedPage } from './pages.ts'
+import type { Built } from './viteManifest.ts'
 
 interface Parts {
   page: RenderedPage
@@ -63,14 +64,4 @@ ${built
 
 function tag(attribute: 'name' | 'property', name: string, content: string): string {
   return content ? `<meta ${attribute}="${name}" content="${escapeHtml(content)}">` : ''
-}
-
-/** Text as it may stand in HTML, attributes included. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 }

@@ -1,10 +1,10 @@
 import type { Territory } from '#features/territory/territory.rules.ts'
-import type { Boot } from '#shared/boot.ts'
-import type { Endpoint } from '#shared/endpoint.ts'
-import { type Caller, JsonText, type Route, type SentFile } from '#platform/server/route.ts'
 import { perform } from '#platform/server/perform.ts'
 import { refusalOf, refuseCommonly } from '#platform/server/refusals.ts'
+import { type Caller, JsonText, type Route, type SentFile } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
+import type { Boot } from '#shared/boot.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
 
 type NamedEndpoint = Pick<Endpoint, 'method' | 'path'>
 

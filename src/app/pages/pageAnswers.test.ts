@@ -7,9 +7,9 @@ import { temporaryFolder } from '#test/folders.ts'
 import { newLog, type TestLog } from '#test/log.ts'
 import { aMember, aReportForm, type Member } from '#test/makers.ts'
 import { aJpeg } from '#test/pictures.ts'
-import { readBuilt } from './viteManifest.ts'
 import type { PageApi } from './inProcess.ts'
 import type { Pages, RenderedPage } from './pages.ts'
+import { readBuilt } from './viteManifest.ts'
 
 let app: TestApp
 let log: TestLog

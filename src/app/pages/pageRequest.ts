@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
+import { readMultipart } from '#app/http/multipart.ts'
+import type { Held } from '#app/http/uploadMemory.ts'
 import { MAX_IMAGES } from '#features/comments/comments.rules.ts'
 import { COMMENT_IMAGE_MAX_BYTES, REPORT_PHOTO_MAX_BYTES } from '#features/media/media.rules.ts'
-import type { FileFields } from '#shared/endpoint.ts'
-import type { Held } from '#app/http/uploadMemory.ts'
-import { readMultipart } from '#app/http/multipart.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
+import type { FileFields } from '#shared/endpoint.ts'
 
 /** What a form posted without JavaScript may carry. */
 const PAGE_FILES: FileFields = {

@@ -1,9 +1,9 @@
-import { BadSetting } from '#platform/server/settings.ts'
-import { readConfig } from '#app/ops/config.ts'
 import { askServer, type Appointment, carryOut, type Told } from '#app/ops/adminSocket.ts'
+import { readConfig } from '#app/ops/config.ts'
 import { openLog } from '#app/ops/logs.ts'
 import { openServices } from '#app/ops/openServices.ts'
 import { failToStart } from '#app/ops/serve.ts'
+import { BadSetting } from '#platform/server/settings.ts'
 
 // npm run admin -- set EMAIL · unset EMAIL: by the server that holds the data folder, else by ourselves.
 try {

@@ -1,9 +1,9 @@
 import { setPriority } from 'node:os'
 import { backUp } from '#app/ops/archive/backup.ts'
 import { databaseLog, givenFile } from '#app/ops/archive/command.ts'
-import { BadSetting } from '#platform/server/settings.ts'
 import { readConfig } from '#app/ops/config.ts'
 import { failToStart } from '#app/ops/serve.ts'
+import { BadSetting } from '#platform/server/settings.ts'
 
 // npm run backup -- FILE: one archive of database and files, while the server runs or not.
 try {

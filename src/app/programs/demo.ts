@@ -1,10 +1,10 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedTerritory } from '#db/seed.ts'
-import { BadSetting } from '#platform/server/settings.ts'
 import { readConfig } from '#app/ops/config.ts'
 import { failToStart, serve } from '#app/ops/serve.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedTerritory } from '#db/seed.ts'
+import { BadSetting } from '#platform/server/settings.ts'
 
 try {
   const given = process.env['DATA_DIR']

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { databaseLog } from '#app/ops/archive/command.ts'
 import { move } from '#app/ops/archive/move.ts'
-import { BadSetting } from '#platform/server/settings.ts'
 import { readConfig } from '#app/ops/config.ts'
 import { failToStart } from '#app/ops/serve.ts'
+import { BadSetting } from '#platform/server/settings.ts'
 
 // npm run move -- DATABASE_URL: an embedded installation goes into an empty PostgreSQL.
 try {

@@ -3,10 +3,10 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
+import { openDatabase } from '#platform/server/database/database.ts'
 import { testApp } from '#test/app.ts'
 import { anExtract } from '#test/extract.ts'
 import { freshDatabaseUrl } from '#test/postgres.ts'
-import { openDatabase } from '#platform/server/database/database.ts'
 import { FLAGS, VARIABLES } from '../../../scripts/flags.mjs'
 
 // Each starts the program, some twice.

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
-import { readExtract } from '#features/places/import/extract.gateway.ts'
-import { importPlaces } from '#features/places/import/import.actions.ts'
-import { BadSetting } from '#platform/server/settings.ts'
 import { readConfig } from '#app/ops/config.ts'
 import { openLog } from '#app/ops/logs.ts'
 import { openServices, territoryOf } from '#app/ops/openServices.ts'
 import { failToStart } from '#app/ops/serve.ts'
+import { readExtract } from '#features/places/import/extract.gateway.ts'
+import { importPlaces } from '#features/places/import/import.actions.ts'
+import { BadSetting } from '#platform/server/settings.ts'
 
 // npm run places -- FILE: streets and places of an OpenStreetMap extract come into the place index.
 try {

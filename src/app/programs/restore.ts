@@ -1,8 +1,8 @@
 import { databaseLog, givenFile } from '#app/ops/archive/command.ts'
 import { restore } from '#app/ops/archive/restore.ts'
-import { BadSetting } from '#platform/server/settings.ts'
 import { readConfig } from '#app/ops/config.ts'
 import { failToStart } from '#app/ops/serve.ts'
+import { BadSetting } from '#platform/server/settings.ts'
 
 // npm run restore -- FILE: an archive comes into an empty installation.
 try {

@@ -1,16 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { renewFlagsWaiting } from '#features/admin/flags/waitingKey.browser.ts'
 import { renewHeads, takeLiveEvent } from '#features/feed/live.browser.ts'
-import { REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import { listenToEvents } from '#features/notifications/events.browser.ts'
 import { countUnread } from '#features/notifications/notifications.contract.ts'
 import { NOTIFICATIONS_KEY, setUnread } from '#features/notifications/unread.browser.ts'
+import { REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import type { LiveEvent } from '#features/reports/live/live.rules.ts'
-import { isRefusal } from '#shared/endpoint.ts'
 import type { Api } from '#platform/browser/api.ts'
-import '#platform/browser/overlays/back.ts' // after a reload there may be steps that an earlier page has laid
-import { startOutbox } from './outbox.ts'
 import { CHANNEL } from '#platform/browser/otherTabs.ts'
+import '#platform/browser/overlays/back.ts' // after a reload there may be steps that an earlier page has laid
+import { isRefusal } from '#shared/endpoint.ts'
+import { startOutbox } from './outbox.ts'
 
 /** Whatever is asked of rewards: asked again when something was earned. */
 const REWARDS_KEY = ['rewards']

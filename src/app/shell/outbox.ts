@@ -3,12 +3,12 @@ import { readMe } from '#features/profile/profile.contract.ts'
 import { dropUnsent, inTurn, keepUnsent, unsentOf } from '#features/reports/device/outbox.browser.ts'
 import { isPassing, type Unsent } from '#features/reports/device/outbox.rules.ts'
 import { createReport } from '#features/reports/submit/reports.contract.ts'
-import { wordingOf } from '#features/reports/submit/submission.browser.ts'
 import { celebrate } from '#features/rewards/achievements/celebrations.browser.ts'
 import { m } from '#messages'
-import { isRefusal } from '#shared/endpoint.ts'
 import type { Api } from '#platform/browser/api.ts'
+import { sentenceOf } from '#platform/browser/problem.ts'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { isRefusal } from '#shared/endpoint.ts'
 
 /** How long to wait where nothing tells that the network is back. */
 const AGAIN_MS = 60_000
@@ -61,6 +61,6 @@ async function sendOne(api: Api, unsent: Unsent): Promise<boolean> {
   } catch (error) {
     if (!isRefusal(error) || isPassing(error)) return false
     showToast(m.unsent_refused())
-    return keepUnsent({ ...unsent, refusal: wordingOf(error) })
+    return keepUnsent({ ...unsent, refusal: sentenceOf(error, createReport, m.submit_failed()) })
   }
 }

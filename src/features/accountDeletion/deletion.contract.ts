@@ -1,7 +1,7 @@
-import { z } from '#zod'
 import { email, mailedCode } from '#features/accounts/accounts.contract.ts'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
+import { z } from '#zod'
 
 const DEAD_CODES = {
   'missing-code': [400, m.deletion_link_failed],

@@ -7,9 +7,9 @@ import { type TestApp, testApp } from '#test/app.ts'
 import { checked } from '#test/invariants.ts'
 import { aMember, aReport, castVote, type Member, rowsOf, type Query } from '#test/makers.ts'
 import { anUnverified, aResident, mailsTo, signInAs } from '#test/people.ts'
+import { tracesOf } from '#test/personalData.ts'
 import { aJpeg } from '#test/pictures.ts'
 import { startSmtp } from '#test/smtp.ts'
-import { tracesOf } from '#test/personalData.ts'
 
 let app: TestApp
 const rows = (...query: Query) => rowsOf(app, ...query)

@@ -1,13 +1,12 @@
-import { findAccount, findEmail } from '#features/accounts/accounts.queries.ts'
 import { isPasswordOfUser } from '#features/accounts/accounts.actions.ts'
-import { readCode, spendCode } from '#features/accounts/mailed/codes.actions.ts'
+import { findAccount, findEmail } from '#features/accounts/accounts.queries.ts'
 import { DELETION, DELETION_PASSWORD } from '#features/accounts/limits.rules.ts'
+import { readCode, spendCode } from '#features/accounts/mailed/codes.actions.ts'
 import { countRequest, inSameTime, mailNow } from '#features/accounts/mailed/requests.actions.ts'
 import { tryMail } from '#features/mail/mail.actions.ts'
 import { deleteAccount } from '#features/profile/accountDeletion.actions.ts'
-import { reportsChanged } from '#features/reports/live/changes.actions.ts'
-import { type Caller, handle } from '#platform/server/route.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
+import { type Caller, handle } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { checkDeletion, requestDeletion } from './deletion.contract.ts'
@@ -32,7 +31,6 @@ export const accountDeletionRoutes = [
         const gone = { email: left.email, keptReports: keepsReports }
         return { userId: leaving, mail: await writeDeleted(sql, services.config, gone, now) }
       })
-      reportsChanged(services.database)
       services.log.info('an account was deleted')
       if (user?.id === userId) {
         setCookies.push(services.accounts.cookies.endedLine())

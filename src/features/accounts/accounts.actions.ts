@@ -1,5 +1,5 @@
-import { deleteMailsTo } from '#features/mail/mail.queries.ts'
 import { sweepMails } from '#features/mail/mail.actions.ts'
+import { deleteMailsTo } from '#features/mail/mail.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { DAY_MS } from '#shared/clock.ts'
@@ -20,12 +20,11 @@ import {
   saveUser,
   type UserChanges,
 } from './accounts.queries.ts'
-import { forgetInLog } from './administration/audit.queries.ts'
 import { displayNameOf, UNVERIFIED_MS, type User } from './accounts.rules.ts'
+import { forgetInLog } from './administration/audit.queries.ts'
 import { disableIfBarred, notBarred, rememberDecisions } from './administration/barred.actions.ts'
-
-import { isPassword } from './password/passwords.gateway.ts'
 import { deleteCodesExpiredBefore, markCodesUsed } from './mailed/codes.queries.ts'
+import { isPassword } from './password/passwords.gateway.ts'
 import { endOtherSessions, endSessionsOf, sessionsEnded, sweepSessions } from './sessions/sessions.actions.ts'
 
 /** An expired code is told from an unknown one for this long. */

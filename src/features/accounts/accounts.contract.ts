@@ -1,7 +1,7 @@
-import { z } from '#zod'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
 import { text } from '#shared/fields.ts'
+import { z } from '#zod'
 import { canonicalEmail, isEmail, NAME_MAX, PASSWORD_MAX, passwordLength } from './accounts.rules.ts'
 
 /** Characters of a code that are looked at. */

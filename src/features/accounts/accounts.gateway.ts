@@ -6,8 +6,8 @@ import type { Config } from '#platform/server/config.ts'
 import { asBusy, DatabaseBusy, sqlState } from '#platform/server/database/busy.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { sessionEnd } from './accounts.rules.ts'
-import { type AccountCookies, accountCookies } from './sessions/cookies.gateway.ts'
 import { hashPassword, isPassword } from './password/passwords.gateway.ts'
+import { type AccountCookies, accountCookies } from './sessions/cookies.gateway.ts'
 
 export interface NewAccount {
   firstName: string

@@ -1,8 +1,8 @@
-import { z } from '#zod'
 import { COMMENT_IMAGE_MAX_BYTES } from '#features/media/media.rules.ts'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
 import { id, pageFields, text, time } from '#shared/fields.ts'
+import { z } from '#zod'
 import { COMMENT_MAX, MAX_IMAGES } from './comments.rules.ts'
 
 /** What somebody said about a report. Source: spec §3 "comments"; an email address is in none. */

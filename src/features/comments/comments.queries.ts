@@ -65,13 +65,6 @@ export async function pageOfComments(
   return { report, comments }
 }
 
-/** What decides whether a report may be commented on, as it is just now. */
-export async function findReport(sql: Sql, reportId: string): Promise<CommentedReport | undefined> {
-  const [report] = await sql<CommentedReport>`
-    select status, author_id as "authorId" from reports where id = ${reportId} and deleted_at is null`
-  return report
-}
-
 /** Keeps a comment with its images; false when its id is there already. */
 export async function insertComment(
   sql: Sql,

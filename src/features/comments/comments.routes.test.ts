@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { unlinkRemoved } from '#features/media/removals.actions.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import type { Browser, Reply } from '#test/browser.ts'
+import { aComment, say, sayings } from '#test/comments.ts'
 import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
 import { aGif, aJpeg, aPng, aTruncatedJpeg, aWebp, svgBytes } from '#test/pictures.ts'
-import { aComment, say, sayings } from '#test/comments.ts'
 import { removeUnlessKept, sweepImages } from './images.actions.ts'
 
 let app: TestApp

@@ -1,15 +1,13 @@
-import { addToCommentCount, lockReport } from '#features/reports/counts/counts.queries.ts'
 import { createHash } from 'node:crypto'
 import { v5 as idOfName, v7 as newId } from 'uuid'
 import { fileUrl } from '#features/media/media.rules.ts'
-import { reportsChanged } from '#features/reports/live/changes.actions.ts'
-
+import { addToCommentCount, findVisibility, lockReport } from '#features/reports/counts/counts.queries.ts'
 import { spendImages } from '#features/reports/photos/photos.actions.ts'
 import { isVisibleTo } from '#features/reports/reports.rules.ts'
 import { takeTurn } from '#features/reports/submit/serialize.actions.ts'
 import { m } from '#messages'
-import { type Caller, handle, type SentFile } from '#platform/server/route.ts'
 import type { Limit } from '#platform/server/limits.ts'
+import { type Caller, handle, type SentFile } from '#platform/server/route.ts'
 import { readCursor, writeCursor } from '#shared/cursor.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { isBlank } from '#shared/text.ts'
@@ -18,7 +16,6 @@ import {
   type CommentRow,
   findComment,
   findOwnComment,
-  findReport,
   insertComment,
   type NewComment,
   pageOfComments,
@@ -46,7 +43,7 @@ export const commentRoutes = [
 
   handle(postComment, {
     async prepare({ services, caller, user, input, files, sql, now }) {
-      const why = whyNotComment(input.text, files.length) ?? whyNotCommentOn(await findReport(sql, input.id), user)
+      const why = whyNotComment(input.text, files.length) ?? whyNotCommentOn(await findVisibility(sql, input.id), user)
       if (why) throw refuse(postComment, why)
       await services.limits.spendBoth([COMMENT, user.id], [COMMENT_AN_HOUR, user.id])
       const key = keyOf(caller, input.key)
@@ -92,7 +89,6 @@ export const commentRoutes = [
 
     async after({ services, prepared: { comment, endTurn } }) {
       endTurn()
-      reportsChanged(services.database)
       await removeUnlessKept(services, comment.images)
     },
 
@@ -112,10 +108,6 @@ export const commentRoutes = [
       }
       if (!(await eraseComment(sql, id, now))) throw refuse(deleteComment, 'no-comment')
       return null
-    },
-
-    async after({ services }) {
-      reportsChanged(services.database)
     },
   }),
 ]

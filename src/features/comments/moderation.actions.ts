@@ -1,6 +1,5 @@
-import { addToCommentCount, lockReport } from '#features/reports/counts/counts.queries.ts'
 import { removeFilesLater } from '#features/media/removals.actions.ts'
-
+import { addToCommentCount, lockReport } from '#features/reports/counts/counts.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { findComment, removeComment } from './comments.queries.ts'
 import { findImagesOf, findText } from './moderation.queries.ts'

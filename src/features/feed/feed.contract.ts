@@ -1,10 +1,10 @@
-import { z } from '#zod'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { card } from '#features/reports/card/cards.contract.ts'
 import { STATUSES } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
 import { id, pageFields, wholeNumber } from '#shared/fields.ts'
+import { z } from '#zod'
 import { ALL_CATEGORIES, DAYS_OPTIONS, DEFAULT_DAYS } from './feed.rules.ts'
 
 /** The filters that the list and the map share. Source: spec §9 "Map and filters". */

@@ -1,3 +1,4 @@
+import { sentenceOf } from '#platform/browser/problem.ts'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { m } from '#messages'
 import { isRefusal } from '#shared/endpoint.ts'
@@ -44,7 +45,7 @@ export function FlagForm({ reportId, onDone, onTooSoon, onCancel }: FlagFormProp
       setBusy(false)
       const minutes = isRefusal(error) && error.details.data?.['waitMinutes']
       if (typeof minutes === 'number') return onTooSoon(minutes)
-      setProblem(wordingOf(error))
+      setProblem(sentenceOf(error, flagReport, m.flag_failed()))
     }
   }
 
@@ -87,12 +88,4 @@ export function FlagForm({ reportId, onDone, onTooSoon, onCancel }: FlagFormProp
       </div>
     </form>
   )
-}
-
-const WORDED_CODES = [...Object.keys(flagReport.refusals), 'too-many-requests', 'unverified']
-
-/** What the server says where it says it to people; anything else is the specification's one sentence. */
-function wordingOf(error: unknown): string {
-  if (!isRefusal(error)) return m.flag_failed()
-  return WORDED_CODES.includes(error.code) && error.code !== 'invalid' ? error.message : m.flag_failed()
 }

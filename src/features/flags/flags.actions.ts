@@ -1,6 +1,5 @@
 import { saveOpenFlags } from '#features/reports/counts/counts.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-
 import {
   closeFlags,
   countAllOpenFlags,

@@ -1,7 +1,7 @@
-import { z } from '#zod'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
 import { id, text } from '#shared/fields.ts'
+import { z } from '#zod'
 import { FLAG_COMMENT_MAX, FLAG_REASONS, type FlagReason } from './flags.rules.ts'
 
 const LABELS: Record<FlagReason, () => string> = {

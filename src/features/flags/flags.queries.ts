@@ -1,5 +1,5 @@
-import type { Sql } from '#platform/server/database/sql.ts'
 import type { Status } from '#features/reports/reports.rules.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
 import type { FlagReason } from './flags.rules.ts'
 
 interface NewFlag {
@@ -36,16 +36,6 @@ export async function findFlaggedAt(sql: Sql, reportId: string, userId: string):
   const [flag] = await sql<{ at: Date }>`
     select flagged_at as at from flags where report_id = ${reportId} and user_id = ${userId}`
   return flag?.at ?? null
-}
-
-/** What decides whether somebody sees a report; undefined when there is none or it is deleted. */
-export async function findReport(
-  sql: Sql,
-  reportId: string,
-): Promise<{ status: string; authorId: string | null } | undefined> {
-  const [report] = await sql<{ status: string; authorId: string | null }>`
-    select status, author_id as "authorId" from reports where id = ${reportId} and deleted_at is null`
-  return report
 }
 
 /** How many people with accounts made until `trustedUntil` have flagged a report and wait for a decision. */

@@ -1,13 +1,12 @@
-import { lockReport } from '#features/reports/counts/counts.queries.ts'
-import { reportsChanged } from '#features/reports/live/changes.actions.ts'
 import { hideForCommunity } from '#features/reports/counts/counts.actions.ts'
+import { findVisibility, lockReport } from '#features/reports/counts/counts.queries.ts'
 import { isVisibleTo } from '#features/reports/reports.rules.ts'
-import { handle } from '#platform/server/route.ts'
 import type { Limit } from '#platform/server/limits.ts'
+import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { countFlagsOf } from './flags.actions.ts'
 import { flagReport, readFlag } from './flags.contract.ts'
-import { countOpenFlags, findFlaggedAt, findReport, putFlag } from './flags.queries.ts'
+import { countOpenFlags, findFlaggedAt, putFlag } from './flags.queries.ts'
 import { cooldownStart, FLAG_COOLDOWN_MINUTES, trustedUntil, waitMinutes, whyNotFlag } from './flags.rules.ts'
 
 /** Source: safety rules, limits: flag. */
@@ -16,7 +15,7 @@ const FLAG_AN_HOUR: Limit = { name: 'flag-hour', points: 60, seconds: 3600 }
 
 export const flagRoutes = [
   handle(readFlag, async ({ sql, user, input: { id }, now }) => {
-    const report = await findReport(sql, id)
+    const report = await findVisibility(sql, id)
     if (!report || !isVisibleTo(report, user)) throw refuse(readFlag, 'no-report')
     return { waitMinutes: waitMinutes(await findFlaggedAt(sql, id, user.id), now) }
   }),
@@ -24,10 +23,9 @@ export const flagRoutes = [
   handle(flagReport, {
     async prepare({ services: { limits }, user }) {
       await limits.spendBoth([FLAG, user.id], [FLAG_AN_HOUR, user.id])
-      return { hasHidden: false }
     },
 
-    async run({ sql, services, user, input: { id, reason, comment }, now, prepared }) {
+    async run({ sql, services, user, input: { id, reason, comment }, now }) {
       const report = await lockReport(sql, id)
       if (!report) throw refuse(flagReport, 'no-report')
       const why = whyNotFlag(report, user)
@@ -42,13 +40,8 @@ export const flagRoutes = [
       const most = services.config.HIDE_AFTER_FLAGS
       if (most > 0 && !report.areFlagsDismissed && (await countOpenFlags(sql, id, trustedUntil(now))) >= most) {
         await hideForCommunity(sql, services, report, now)
-        prepared.hasHidden = true
       }
       return { waitMinutes: FLAG_COOLDOWN_MINUTES }
-    },
-
-    async after({ services, prepared }) {
-      if (prepared.hasHidden) reportsChanged(services.database)
     },
   }),
 ]

@@ -1,3 +1,4 @@
+import { escapeHtml } from '#shared/html.ts'
 /** What a mail says; every part is plain text. */
 export interface Letter {
   productName: string
@@ -93,11 +94,4 @@ function buttonOf({ label, url: plainUrl }: { label: string; url: string }, fall
 <p class="small" style="margin:0;font-size:14px;line-height:20px;color:#53616d">${escapeHtml(fallback)}<br>
 <a class="link" href="${url}" style="color:#864905;word-break:break-all">${url}</a></p>
 `
-}
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-/** A text as it may stand in HTML, in attributes too. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => ESCAPES[letter] ?? letter)
 }

@@ -1,9 +1,9 @@
-import { deleteMail, deleteUnsent } from './mail.queries.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { startSmtp, type TestSmtp } from '#test/smtp.ts'
 import { sendDueMails, tryMail, writeMail } from './mail.actions.ts'
+import { deleteMail, deleteUnsent } from './mail.queries.ts'
 
 let smtp: TestSmtp
 let app: TestApp

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#shared/clock.ts'
-import { composeLetter, escapeHtml } from './layout.rules.ts'
+import { escapeHtml } from '#shared/html.ts'
+import { composeLetter } from './layout.rules.ts'
 import { linksIn, nextTryAt } from './mail.rules.ts'
 
 test('a mail is tried again after 1, 5, 15 and 60 minutes, then ever later, and given up within a day', () => {

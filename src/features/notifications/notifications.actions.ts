@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { Database } from '#platform/server/database/database.ts'
-import { memoryOfPeople } from '#platform/server/peopleCache.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
+import { memoryOfPeople } from '#platform/server/peopleCache.ts'
 import { countVote, findUnread, findUnreadOf, insertNote, type Note, putStateNote } from './notifications.queries.ts'
 
 /** Somebody's vote on somebody's report. */

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useApi } from '#platform/browser/useApi.ts'
 import { useRetry } from '#platform/browser/hooks/useRetry.ts'
+import { useApi } from '#platform/browser/useApi.ts'
 import { listNotifications, type Notification, readNotifications } from './notifications.contract.ts'
 import { NOTIFICATIONS_KEY, setUnread } from './unread.browser.ts'
 

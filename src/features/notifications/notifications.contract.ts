@@ -1,7 +1,7 @@
-import { z } from '#zod'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
 import { time } from '#shared/fields.ts'
+import { z } from '#zod'
 import { NOTIFICATION_TYPES, type NotificationType } from './notifications.rules.ts'
 
 /** Source: spec §3 "notifications"; besides, which report it is about. */

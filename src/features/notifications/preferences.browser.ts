@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { isRefusal } from '#shared/endpoint.ts'
-import { useApi } from '#platform/browser/useApi.ts'
 import { useRetry } from '#platform/browser/hooks/useRetry.ts'
+import { useApi } from '#platform/browser/useApi.ts'
+import { isRefusal } from '#shared/endpoint.ts'
 import { changePreferences, type Preferences, readPreferences } from './preferences.contract.ts'
 
 /** What the server rendered; null: it could not be loaded. */

@@ -1,7 +1,7 @@
-import { z } from '#zod'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
+import { z } from '#zod'
 
 const preferences = z.object({ notificationPreferences: z.record(z.enum(CATEGORIES), z.boolean()) })
 

@@ -1,12 +1,12 @@
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import type { Services } from '#platform/server/services.ts'
-import type { Geocoder } from './places.gateway.ts'
 import { indexSeen } from './import/index.actions.ts'
+import type { Geocoder } from './places.gateway.ts'
 import { findPlace, savePlace } from './places.queries.ts'
-import { isFoundBy } from './search/search.actions.ts'
 import { placeKey } from './places.rules.ts'
-import { openQuestions } from './sharedRequests.gateway.ts'
 import type { Asker } from './queue.gateway.ts'
+import { isFoundBy } from './search/search.actions.ts'
+import { openQuestions } from './sharedRequests.gateway.ts'
 
 /** The address of a point: known (null: it has no name), not there yet, or the service failed. */
 export type Address = { kind: 'known'; label: string | null } | { kind: 'pending' } | { kind: 'unavailable' }

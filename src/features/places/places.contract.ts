@@ -1,7 +1,7 @@
-import { z } from '#zod'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
 import { decimal, text } from '#shared/fields.ts'
+import { z } from '#zod'
 import { ADDRESS_MAX } from './places.rules.ts'
 
 /** The name that somebody has chosen for a point, and the words that found it: kept where a search for them gives it there. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { addressOf } from './places.actions.ts'
 import { startGeocoder, type TestGeocoder } from '#test/geocoder.ts'
+import { addressOf } from './places.actions.ts'
 
 let app: TestApp
 let geocoder: TestGeocoder

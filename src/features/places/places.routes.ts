@@ -1,6 +1,6 @@
 import { isInside } from '#features/territory/territory.rules.ts'
-import { type Caller, handle } from '#platform/server/route.ts'
 import type { Limit, Limits } from '#platform/server/limits.ts'
+import { type Caller, handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { addressFor } from './places.actions.ts'
 import { reverseGeocode, searchPlaces } from './places.contract.ts'

@@ -1,10 +1,9 @@
-import { deleteNotificationsBy } from '#features/notifications/notifications.queries.ts'
-import { lockAccountToDelete } from '#features/accounts/accounts.queries.ts'
 import { removeAccount } from '#features/accounts/accounts.actions.ts'
+import { lockAccountToDelete } from '#features/accounts/accounts.queries.ts'
 import { imagesUnderReportsOf, leaveComments } from '#features/comments/accountDeletion.actions.ts'
-import { removeFilesLater } from '#features/media/removals.actions.ts'
 import { leaveFlags } from '#features/flags/flags.actions.ts'
-
+import { removeFilesLater } from '#features/media/removals.actions.ts'
+import { deleteNotificationsBy } from '#features/notifications/notifications.queries.ts'
 import { leaveReports } from '#features/reports/deletion/accountDeletion.actions.ts'
 import { leaveVotes } from '#features/votes/accountDeletion.actions.ts'
 import type { Sql } from '#platform/server/database/sql.ts'

@@ -1,8 +1,8 @@
-import { z } from '#zod'
 import { NAME_MAX } from '#features/accounts/accounts.rules.ts'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
 import { decimal, text, time } from '#shared/fields.ts'
+import { z } from '#zod'
 import { TYPED_PHONE_MAX } from './details/phone.rules.ts'
 import { HOME_MAX, LANGUAGES } from './profile.rules.ts'
 

@@ -1,10 +1,10 @@
 import { changeUser } from '#features/accounts/accounts.actions.ts'
 import { displayNameOf, type User } from '#features/accounts/accounts.rules.ts'
+import { noteReportChange } from '#features/reports/reports.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { handle } from '#platform/server/route.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
+import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
-import { reportsChanged } from '#features/reports/live/changes.actions.ts'
 import { canonicalPhone } from './details/phone.gateway.ts'
 import { ownRecordOf } from './profile.actions.ts'
 import { changeProfile, type OwnRecord, readMe, readProfile } from './profile.contract.ts'
@@ -30,12 +30,10 @@ export const profileRoutes = [
         return { firstName, lastName, displayName: displayNameOf({ firstName, lastName }), darkMode, language }
       }
       const changes = await changeUser(sql, user.id, change, now)
+      // Names stand on the cards of what one has reported.
+      if (input.firstName !== undefined || input.lastName !== undefined) noteReportChange(sql)
       if (contact && changes) await saveContact(sql, user.id, contact)
       return recordOf(sql, { ...user, ...changes })
-    },
-    async after({ services, input }) {
-      // Names stand on the cards of what one has reported.
-      if (input.firstName !== undefined || input.lastName !== undefined) reportsChanged(services.database)
     },
   }),
 ]

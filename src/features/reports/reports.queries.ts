@@ -1,7 +1,7 @@
 import type { Rewards } from '#features/rewards/rewards.contract.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { HOUR_MS } from '#shared/clock.ts'
 import type { CardRow } from './card/cards.contract.ts'
+import { countInHour } from './counts/hours.queries.ts'
 import type { LiveReport } from './live/live.rules.ts'
 
 /**
@@ -9,6 +9,14 @@ import type { LiveReport } from './live/live.rules.ts'
  * status, validation, deletion), `new ID`, or nothing.
  */
 export const CHANGES_CHANNEL = 'reports_changed'
+
+/**
+ * Tells this process, when the transaction ends, that reports have changed: before the sender reads the answer, so that nobody
+ * reads an old list after their own change. Other processes learn it from `pg_notify`.
+ */
+export function noteReportChange(sql: Sql): void {
+  sql.hear({ channel: CHANGES_CHANNEL })
+}
 
 /** A report that is to be stored. */
 export interface NewReport {
@@ -63,22 +71,20 @@ export async function insertReport(
   return made.length > 0
 }
 
-/** Counts a new report into its hour, keeps its rewards for repetitions, tells every process. Comes last: the hour is everybody's row. */
+/** Keeps what the author has earned beside the report's key, and tells every process of a new report. */
 export async function finishReport(
   sql: Sql,
   { id, authorId, category, now }: NewReport,
   { key }: Submission,
   rewards: Rewards,
 ): Promise<void> {
-  const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS)
-  await sql`
-    with counted as (
-      insert into report_counts (hour, category, count) values (${hour}, 'all', 1), (${hour}, ${category}, 1)
-      on conflict (category, hour) do update set count = report_counts.count + 1
-    ), kept as (
-      update report_submissions set rewards = ${rewards} where author_id = ${authorId} and key = ${key}
-    )
-    select pg_notify(${CHANGES_CHANNEL}, ${`new ${id}`})`
+  noteReportChange(sql)
+  await Promise.all([
+    countInHour(sql, { category, createdAt: now }, 1),
+    sql`
+      with kept as (update report_submissions set rewards = ${rewards} where author_id = ${authorId} and key = ${key})
+      select pg_notify(${CHANGES_CHANNEL}, ${`new ${id}`})`,
+  ])
 }
 
 /** What an author has made with this key; undefined when nothing. */
@@ -174,6 +180,7 @@ export interface PlacedReport {
 
 /** Gives a report its address, '' when it has none, and tells every process; one that has been moved meanwhile waits for another. */
 export async function saveAddress(sql: Sql, { id, lat, lng }: PlacedReport, address: string): Promise<void> {
+  noteReportChange(sql)
   await sql`
     with filled as (
       update reports set address = ${address}

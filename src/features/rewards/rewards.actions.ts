@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
-import type { Sql } from '#platform/server/database/sql.ts'
 import { tellEarned } from '#platform/server/database/peopleChannel.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
 import { truncate } from '#shared/text.ts'
 import { BADGES, earnedBadges } from './badges.rules.ts'
 import { type Booking, detailsOf as detailsOfBooking } from './ledger/bookings.rules.ts'

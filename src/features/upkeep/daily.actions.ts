@@ -1,6 +1,5 @@
 import { findAdministrators } from '#features/accounts/administration/cleanUp.queries.ts'
 import { heading } from '#features/accounts/mailed/mails.actions.ts'
-
 import { composeLetter } from '#features/mail/layout.rules.ts'
 import { tryMail, writeMail } from '#features/mail/mail.actions.ts'
 import { m } from '#messages'

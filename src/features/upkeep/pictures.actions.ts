@@ -1,10 +1,9 @@
-import { countPhotos, findPhotos } from '#features/reports/photos/photoRepair.queries.ts'
-import { countImages, findImages } from '#features/comments/imageRepair.queries.ts'
 import { findAvatarsAfter, countUsers } from '#features/accounts/administration/cleanUp.queries.ts'
-
 import { rebuildImage, replaceImage } from '#features/comments/imageRepair.actions.ts'
+import { countImages, findImages } from '#features/comments/imageRepair.queries.ts'
 import { rebuildAvatar, replaceAvatar } from '#features/profile/photo/photoRepair.actions.ts'
 import { rebuildPhoto, replacePhoto } from '#features/reports/photos/photoRepair.actions.ts'
+import { countPhotos, findPhotos } from '#features/reports/photos/photoRepair.queries.ts'
 import type { Part } from './parts.actions.ts'
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'

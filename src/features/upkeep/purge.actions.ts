@@ -1,15 +1,13 @@
-import { deleteNotificationsAbout } from '#features/notifications/notifications.queries.ts'
-import { findImagesOfReport } from '#features/comments/accountDeletion.queries.ts'
 import { purgeUnverified, sweepAccounts } from '#features/accounts/accounts.actions.ts'
+import { findImagesOfReport } from '#features/comments/accountDeletion.queries.ts'
 import { sweepImages } from '#features/comments/images.actions.ts'
-
 import { unlinkRemoved } from '#features/media/removals.actions.ts'
-
-import { sweepPhotos } from '#features/reports/photos/photos.actions.ts'
+import { deleteNotificationsAbout } from '#features/notifications/notifications.queries.ts'
 import { countExpired, eraseExpired, lockExpired } from '#features/reports/deletion/purge.actions.ts'
+import { sweepPhotos } from '#features/reports/photos/photos.actions.ts'
 import { DAY_MS } from '#shared/clock.ts'
-import { deleteOldRuns, findNotedAndGone } from './parts.queries.ts'
 import type { Part } from './parts.actions.ts'
+import { deleteOldRuns, findNotedAndGone } from './parts.queries.ts'
 
 const REPORTS = 10
 const NOTED = 50

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
+import { aComment } from '#test/comments.ts'
 import { checked } from '#test/invariants.ts'
 import { aMember, aReport, castVote, type Member, members, type Query, removeReport, rowsOf } from '#test/makers.ts'
 import { aJpeg } from '#test/pictures.ts'
-import { aComment } from '#test/comments.ts'
 import { migrated } from '#test/upkeep.ts'
 
 let app: TestApp

@@ -1,6 +1,4 @@
-import { lockReportsAfter } from '#features/reports/counts/countRepair.queries.ts'
 import { countUsers, findUsersAfter } from '#features/accounts/administration/cleanUp.queries.ts'
-
 import {
   awardMissed,
   correctCounts,
@@ -8,6 +6,7 @@ import {
   recountNextHour,
   recountPoints,
 } from '#features/reports/counts/countRepair.actions.ts'
+import { lockReportsAfter } from '#features/reports/counts/countRepair.queries.ts'
 import type { Part } from './parts.actions.ts'
 import { findMiscounted } from './parts.queries.ts'
 

@@ -1,7 +1,7 @@
-import { z } from '#zod'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
 import { time } from '#shared/fields.ts'
+import { z } from '#zod'
 import { type Failure, FAILURES, LINES, MIGRATIONS, RUN_STATES } from './upkeep.rules.ts'
 
 const run = z.object({

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { checked } from '#test/invariants.ts'
 import { startGeocoder, type TestGeocoder } from '#test/geocoder.ts'
+import { checked } from '#test/invariants.ts'
 import { aMember, aReport, castVote, type Member, members, type Query, removeReport, rowsOf } from '#test/makers.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
-import { z } from '#zod'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
 import { id } from '#shared/fields.ts'
+import { z } from '#zod'
 import { VOTES } from './votes.rules.ts'
 
 const vote = z.enum(VOTES, 'invalid')

@@ -1,6 +1,5 @@
-import { reportsChanged } from '#features/reports/live/changes.actions.ts'
-import { handle } from '#platform/server/route.ts'
 import { type Limit, TooMany } from '#platform/server/limits.ts'
+import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { setVote } from './votes.actions.ts'
 import { castVote } from './votes.contract.ts'
@@ -17,10 +16,6 @@ export const voteRoutes = [
       const voted = await setVote(sql, services, { reportId: id, voter: user, type }, { now, countLimit })
       if (typeof voted === 'string') throw refuse(castVote, voted)
       return voted
-    },
-
-    async after({ services }) {
-      reportsChanged(services.database)
     },
 
     // An attempt that is refused counts too.

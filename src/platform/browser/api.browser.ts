@@ -1,6 +1,6 @@
-import type { z } from '#zod'
 import { m } from '#messages'
 import { type Endpoint, Refusal, type Refusals, type Who } from '#shared/endpoint.ts'
+import type { z } from '#zod'
 import type { Api, CallOptions, Installation } from './api.ts'
 
 /** Characters; a browser takes 64 KB of all bodies that outlive their page. */

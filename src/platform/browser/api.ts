@@ -1,7 +1,7 @@
 import { createContext } from 'react-router'
-import type { z } from '#zod'
 import type { Boot } from '#shared/boot.ts'
 import type { Endpoint, Refusals, Who } from '#shared/endpoint.ts'
+import type { z } from '#zod'
 
 /** What a page knows of its installation. A feature adds its part in a `.d.ts` of its folder. */
 export interface Installation extends Omit<Boot, 'territory'> {}

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { m } from '#messages'
-import { isRefusal } from '#shared/endpoint.ts'
+import { isRefusal, type Refusals } from '#shared/endpoint.ts'
 
 /** Why a form was not taken, as an action hands it to its screen. */
 export interface Problem {
@@ -34,6 +34,13 @@ export function problemOf(error: unknown, fallback: string, { fieldOf = {}, word
     ...(field && { field }),
     ...(retryAfterSeconds && { retryAfterSeconds }),
   }
+}
+
+/** A refusal's own sentence where its endpoint has one for people; anything else is `fallback`. */
+export function sentenceOf(error: unknown, { refusals }: { refusals: Refusals }, fallback: string): string {
+  if (!isRefusal(error) || error.code === 'invalid') return fallback
+  const isWorded = error.code in refusals || error.code === 'too-many-requests' || error.code === 'unverified'
+  return isWorded ? error.message : fallback
 }
 
 /** The same for the forms of one's account, where nobody shall look for the fault in what they typed when nobody has answered. */

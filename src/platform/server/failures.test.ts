@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { openLog } from '#app/ops/logs.ts'
 import { newLog } from '#test/log.ts'
 import { logFailure } from './failures.ts'
-import { openLog } from '#app/ops/logs.ts'
 
 test.each([
   ['40P01', 40],

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
+import { openLog } from '#app/ops/logs.ts'
 import { temporaryFolder } from '#test/folders.ts'
 import { freshDatabaseUrl } from '#test/postgres.ts'
 import { openDatabase } from './database/database.ts'
 import { type Job, openJobs } from './jobs.ts'
-import { openLog } from '#app/ops/logs.ts'
 
 const NEVER = '0 0 1 1 *'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Logger } from 'pino'
 import { PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
 import type { Database } from './database/database.ts'
 
 const FIRST_WAIT_MS = 1_000

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { z } from '#zod'
 import type { Endpoint, Refusals, Who } from '#shared/endpoint.ts'
+import type { z } from '#zod'
 import type { Sql } from './database/sql.ts'
 import type { User } from './rights.ts'
 import type { Services } from './services.ts'

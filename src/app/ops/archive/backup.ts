@@ -3,13 +3,14 @@ import { basename, dirname, join } from 'node:path'
 import type pg from 'pg'
 import type { FileStore } from '#features/media/files.gateway.ts'
 import { isFileKey } from '#features/media/media.rules.ts'
-import { BadSetting } from '#platform/server/settings.ts'
 import type { Config } from '#platform/server/config.ts'
-import { whenEnded } from './command.ts'
-import { askServer } from '../adminSocket.ts'
 import { type Database, type Log, openDatabase } from '#platform/server/database/database.ts'
-import { openFilesOf } from '../openServices.ts'
 import { countKnown, findApplied } from '#platform/server/database/migrate.ts'
+import { BadSetting } from '#platform/server/settings.ts'
+import { VERSION } from '#platform/server/version.ts'
+import { askServer } from '../adminSocket.ts'
+import { openFilesOf } from '../openServices.ts'
+import { whenEnded } from './command.ts'
 import {
   type FileEntry,
   fileMember,
@@ -20,10 +21,9 @@ import {
   tableMember,
 } from './manifest.ts'
 import { packArchive, type Packing } from './pack.ts'
-import { lineOf, inSnapshot, numbersOf, tablesToKeep } from './rows.ts'
 import { readRows, type Table } from './rows.queries.ts'
+import { lineOf, inSnapshot, numbersOf, tablesToKeep } from './rows.ts'
 import { TABLES } from './tables.ts'
-import { VERSION } from '#platform/server/version.ts'
 
 /** Files read before their turn, so that a store far away is not waited for each time. */
 const AHEAD = 8

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { BadSetting } from '#platform/server/settings.ts'
 import { type Log, openDatabase } from '#platform/server/database/database.ts'
 import { countKnown, findApplied, migrate } from '#platform/server/database/migrate.ts'
-import { inOne, inSnapshot, numbersOf, sumUp, tablesToMove } from './rows.ts'
+import { BadSetting } from '#platform/server/settings.ts'
 import { fillTables, goOnAfter, hasRows, readRows, type Table, writeRows } from './rows.queries.ts'
+import { inOne, inSnapshot, numbersOf, sumUp, tablesToMove } from './rows.ts'
 
 interface Moving {
   /** The data folder with the embedded database. */

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { FileStore } from '#features/media/files.gateway.ts'
-import { BadSetting } from '#platform/server/settings.ts'
 import type { Config } from '#platform/server/config.ts'
 import { sqlState } from '#platform/server/database/busy.ts'
 import { type Log, openDatabase } from '#platform/server/database/database.ts'
 import { countKnown, findApplied, migrate } from '#platform/server/database/migrate.ts'
+import { BadSetting } from '#platform/server/settings.ts'
 import { openFilesOf } from '../openServices.ts'
 import { checkArchive } from './check.ts'
 import { BadArchive, fileMember, type Manifest, type TableEntry, tableMember } from './manifest.ts'
-import { inOne, sumUp, tablesToKeep } from './rows.ts'
 import { fillTables, goOnAfter, hasRows, type Row, type Table, writeRows } from './rows.queries.ts'
+import { inOne, sumUp, tablesToKeep } from './rows.ts'
 import { bytesOf, linesOf, type Member, unpackArchive } from './unpack.ts'
 
 const AT_ONCE = 4

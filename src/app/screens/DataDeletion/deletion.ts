@@ -1,9 +1,9 @@
-import { m } from '#messages'
-import { askForMail, type MailAnswer } from '#features/accounts/mailed/mailAnswer.browser.ts'
 import { checkDeletion, requestDeletion } from '#features/accountDeletion/deletion.contract.ts'
-import { isRefusal } from '#shared/endpoint.ts'
+import { askForMail, type MailAnswer } from '#features/accounts/mailed/mailAnswer.browser.ts'
+import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'
 import { type Problem, problemOfFields, problemOfForm } from '#platform/browser/problem.ts'
+import { isRefusal } from '#shared/endpoint.ts'
 
 /** Whose the link is, or in what words it is dead. */
 export interface DeletionLink {

@@ -5,9 +5,9 @@ import { readNotifications } from '#features/notifications/notifications.contrac
 import { changePhoto, removePhoto } from '#features/profile/photo/photo.contract.ts'
 import { changeProfile, readMe } from '#features/profile/profile.contract.ts'
 import { m } from '#messages'
-import { isRefusal, Refusal } from '#shared/endpoint.ts'
 import type { Api } from '#platform/browser/api.ts'
 import { type Problem, problemOfForm } from '#platform/browser/problem.ts'
+import { isRefusal, Refusal } from '#shared/endpoint.ts'
 
 /** What became of a form of Profile, where it led nowhere else. */
 export interface YouAnswer {

@@ -1,12 +1,12 @@
 import { data } from 'react-router'
-import { m } from '#messages'
 import { register } from '#features/accounts/accounts.contract.ts'
 import { canonicalEmail, isEmail, whyNotPassword } from '#features/accounts/accounts.rules.ts'
-import { isRefusal } from '#shared/endpoint.ts'
-import { isBlank } from '#shared/text.ts'
+import { answerSignIn } from '#features/accounts/signIn/signIn.browser.ts'
+import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'
 import { type Problem, problemOfFields, problemOfForm } from '#platform/browser/problem.ts'
-import { answerSignIn } from '#features/accounts/signIn/signIn.browser.ts'
+import { isRefusal } from '#shared/endpoint.ts'
+import { isBlank } from '#shared/text.ts'
 
 export interface RegisterAnswer {
   /** `sign-in` when the password of step 1 works no more. */

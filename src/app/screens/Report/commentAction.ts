@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router'
 import { postComment } from '#features/comments/comments.contract.ts'
 import type { RefusedComment } from '#features/comments/popup/commentForm.browser.ts'
-import { isRefusal } from '#shared/endpoint.ts'
 import { apiContext } from '#platform/browser/api.ts'
+import { isRefusal } from '#shared/endpoint.ts'
 
 /** Takes a comment as a browser sends it by itself, before any script runs. */
 export async function commentAction({ request, context, params }: ActionFunctionArgs) {

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { takeCorrected } from '#features/reports/card/reportCache.browser.ts'
 import type { Card } from '#features/reports/card/cards.contract.ts'
+import { takeCorrected } from '#features/reports/card/reportCache.browser.ts'
 import { correctReport } from '#features/reports/correction/correction.contract.ts'
 import { changesOf, type Content, contentOf } from '#features/reports/correction/correction.rules.ts'
 import { type FormPart, missingParts, partOfRefusal } from '#features/reports/submit/submission.rules.ts'
 import { m } from '#messages'
-import { isRefusal } from '#shared/endpoint.ts'
 import { problemOf } from '#platform/browser/problem.ts'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
+import { isRefusal } from '#shared/endpoint.ts'
 
 /** What is typed to correct a report, what is the matter with it, and the way to save it. */
 export function useCorrection(report: Card, open: boolean, onClose: () => void) {

@@ -1,9 +1,9 @@
-import { m } from '#messages'
 import { checkReset, resetPassword } from '#features/accounts/accounts.contract.ts'
 import { whatIsWrongWithNew } from '#features/accounts/password/password.browser.ts'
-import { isRefusal } from '#shared/endpoint.ts'
+import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'
 import { type Problem, problemOfFields, problemOfForm } from '#platform/browser/problem.ts'
+import { isRefusal } from '#shared/endpoint.ts'
 
 /** Whose the link is, or in what words it is dead. */
 export interface ResetLink {

@@ -1,6 +1,6 @@
-import { m } from '#messages'
 import { forgotPassword } from '#features/accounts/accounts.contract.ts'
 import { askForMail, type MailAnswer } from '#features/accounts/mailed/mailAnswer.browser.ts'
+import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'
 
 export interface ForgotAnswer extends MailAnswer {

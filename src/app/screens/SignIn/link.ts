@@ -1,12 +1,12 @@
 import { data, redirect } from 'react-router'
-import { m } from '#messages'
+import { askForMail, type MailAnswer } from '#features/accounts/mailed/mailAnswer.browser.ts'
 import { askedLink, forgetLink, rememberLink } from '#features/accounts/signIn/link.browser.ts'
 import { checkLink, requestLink, signInByLink } from '#features/accounts/signIn/link.contract.ts'
-import { askForMail, type MailAnswer } from '#features/accounts/mailed/mailAnswer.browser.ts'
-import { isRefusal } from '#shared/endpoint.ts'
+import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'
 import { type Problem, problemOfForm } from '#platform/browser/problem.ts'
 import { returnPath } from '#platform/browser/returnPath.ts'
+import { isRefusal } from '#shared/endpoint.ts'
 
 export interface LinkAnswer extends MailAnswer {
   view: 'link'

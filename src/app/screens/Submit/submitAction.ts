@@ -4,8 +4,8 @@ import { SEARCH_ABOVE_CHARACTERS } from '#features/places/search/search.rules.ts
 import { createReport } from '#features/reports/submit/reports.contract.ts'
 import { type FormPart, partOfRefusal } from '#features/reports/submit/submission.rules.ts'
 import { m } from '#messages'
-import { isRefusal } from '#shared/endpoint.ts'
 import { type Api, apiContext } from '#platform/browser/api.ts'
+import { isRefusal } from '#shared/endpoint.ts'
 import type { PlaceTyped } from './place/TypedPlace.tsx'
 
 /** A form that was sent without JavaScript and comes back: what was typed, what was found, why it was not taken. */

@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { keepUnsent } from '#features/reports/device/outbox.browser.ts'
 import { createReport } from '#features/reports/submit/reports.contract.ts'
 import type { SimilarReport } from '#features/reports/submit/similar.contract.ts'
-import { wordingOf } from '#features/reports/submit/submission.browser.ts'
 import {
   contentOf,
   missingParts,
@@ -14,13 +13,14 @@ import {
 import type { Rewards } from '#features/rewards/rewards.contract.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
-import { isRefusal } from '#shared/endpoint.ts'
+import { sentenceOf } from '#platform/browser/problem.ts'
 import { useMe } from '#platform/browser/root.ts'
 import { useApi } from '#platform/browser/useApi.ts'
-import { findSimilar } from './similar/findSimilar.ts'
-import type { KeptDraft } from './unsent/useDraft.ts'
+import { isRefusal } from '#shared/endpoint.ts'
 import type { PhotoChoice } from './photo/usePhoto.ts'
 import type { Place } from './place/usePlace.ts'
+import { findSimilar } from './similar/findSimilar.ts'
+import type { KeptDraft } from './unsent/useDraft.ts'
 
 /** How long a pressed Submit waits for the pin's place: a question of the browser may stand unanswered. */
 const PATIENCE_MS = 12_000
@@ -141,7 +141,7 @@ export function useSubmission({ fields, place, placeProblem, photo, draft, onPro
     if (!isRefusal(error)) return onProblem('form', m.submit_failed())
     if (error.code === 'signed-out') return setStage({ is: 'signing-in' })
     if (error.code === 'key-reused') draft.renewKey()
-    const text = isOffline(error) ? m.submit_offline() : wordingOf(error)
+    const text = isOffline(error) ? m.submit_offline() : sentenceOf(error, createReport, m.submit_failed())
     onProblem(partOfRefusal({ code: error.code, field: error.details.field }), text)
   }
 

@@ -2,10 +2,10 @@ import { data, redirect } from 'react-router'
 import { whatIsWrongWithNew } from '#features/accounts/password/password.browser.ts'
 import { checkVerification, verifyEmail } from '#features/accounts/register/verify.contract.ts'
 import { m } from '#messages'
-import { isRefusal } from '#shared/endpoint.ts'
-import { isBlank } from '#shared/text.ts'
 import type { Api } from '#platform/browser/api.ts'
 import { type Problem, problemOfFields, problemOfForm } from '#platform/browser/problem.ts'
+import { isRefusal } from '#shared/endpoint.ts'
+import { isBlank } from '#shared/text.ts'
 
 export interface Name {
   firstName: string

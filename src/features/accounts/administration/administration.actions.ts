@@ -1,15 +1,13 @@
-import { markCodesUsed } from '../mailed/codes.queries.ts'
 import { deleteUnsent } from '#features/mail/mail.queries.ts'
-
 import type { Sql } from '#platform/server/database/sql.ts'
+import { RightsChanged } from '#platform/server/rights.ts'
 import { CODE_KINDS } from '../accounts.rules.ts'
+import { markCodesUsed } from '../mailed/codes.queries.ts'
+import { endSessionsOf } from '../sessions/sessions.actions.ts'
 import { type GovernedUser, lockToGovern, saveAdmin, saveAdminsNamed, saveDisabled } from './administration.queries.ts'
 import { logAct } from './audit.actions.ts'
 import { type Act, SHELL } from './audit.rules.ts'
 import { liftBar, notBarred } from './barred.actions.ts'
-
-import { RightsChanged } from '#platform/server/rights.ts'
-import { endSessionsOf } from '../sessions/sessions.actions.ts'
 
 export type Governed = GovernedUser & { admins: string[] }
 

@@ -1,6 +1,6 @@
-import { isRefusal } from '#shared/endpoint.ts'
-import { MINUTE_MS, SECOND_MS } from '#shared/clock.ts'
 import { type Problem, problemOfForm } from '#platform/browser/problem.ts'
+import { MINUTE_MS, SECOND_MS } from '#shared/clock.ts'
+import { isRefusal } from '#shared/endpoint.ts'
 import { canonicalEmail } from '../accounts.rules.ts'
 
 /** What asking for a mail with a link has come to. */

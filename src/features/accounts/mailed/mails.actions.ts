@@ -1,6 +1,6 @@
-import { deleteUnsent } from '#features/mail/mail.queries.ts'
 import { composeLetter } from '#features/mail/layout.rules.ts'
 import { writeMail } from '#features/mail/mail.actions.ts'
+import { deleteUnsent } from '#features/mail/mail.queries.ts'
 import { m } from '#messages'
 import type { Config } from '#platform/server/config.ts'
 import type { Sql } from '#platform/server/database/sql.ts'

@@ -1,9 +1,9 @@
-import { deleteMail } from '#features/mail/mail.queries.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { tryMail } from '#features/mail/mail.actions.ts'
+import { deleteMail } from '#features/mail/mail.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import type { Caller } from '#platform/server/route.ts'
 import type { Limit } from '#platform/server/limits.ts'
+import type { Caller } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import type { KnownAccount } from '../sessions/cookies.gateway.ts'
 

@@ -5,12 +5,12 @@ import { setPassword } from '../accounts.actions.ts'
 import { checkReset, forgotPassword, resetPassword } from '../accounts.contract.ts'
 import { findAccount, findEmail } from '../accounts.queries.ts'
 import { whyNotPassword } from '../accounts.rules.ts'
-import { readCode, spendCode } from '../mailed/codes.actions.ts'
 import { FORGOT } from '../limits.rules.ts'
+import { readCode, spendCode } from '../mailed/codes.actions.ts'
 import { writeReset } from '../mailed/mails.actions.ts'
+import { countRequest, inSameTime, mailNow } from '../mailed/requests.actions.ts'
 import { tellOfPassword } from './password.actions.ts'
 import { hashPassword, isCommonPassword } from './passwords.gateway.ts'
-import { countRequest, inSameTime, mailNow } from '../mailed/requests.actions.ts'
 
 export const resetRoutes = [
   handle(forgotPassword, {

@@ -1,5 +1,5 @@
-import type { Caller } from '#platform/server/route.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
+import type { Caller } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import { renameUser, setPassword, verifyUser } from '../accounts.actions.ts'
 import { findPassword, lockPassword } from '../accounts.queries.ts'

@@ -1,6 +1,6 @@
-import { z } from '#zod'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
+import { z } from '#zod'
 import { code, email, name, typedPassword } from '../accounts.contract.ts'
 
 const DEAD_CODES = {

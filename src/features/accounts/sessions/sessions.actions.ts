@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { v7 as newId } from 'uuid'
-import type { Sql } from '#platform/server/database/sql.ts'
 import { tellHere } from '#platform/server/database/peopleChannel.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
 import { memoryOfPeople } from '#platform/server/peopleCache.ts'
 import type { Services } from '#platform/server/services.ts'
 import { MOST_SESSIONS, SESSION_SEEN_MS, SESSION_TOTAL_MS, sessionEnd, type User } from '../accounts.rules.ts'

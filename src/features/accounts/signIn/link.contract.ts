@@ -1,6 +1,6 @@
-import { z } from '#zod'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
+import { z } from '#zod'
 import { email, mailedCode, signIn } from '../accounts.contract.ts'
 
 /** Mails a link that signs in without a password; an older one stops working. Source: spec §7 "Authentication". */

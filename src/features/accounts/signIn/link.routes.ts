@@ -1,12 +1,12 @@
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { findAccount, lockAccount } from '../accounts.queries.ts'
-import { readCode, spendCode } from '../mailed/codes.actions.ts'
 import { LINK, LINK_TRIES } from '../limits.rules.ts'
-import { checkLink, requestLink, signInByLink } from './link.contract.ts'
+import { readCode, spendCode } from '../mailed/codes.actions.ts'
 import { writeLink, writeVerification } from '../mailed/mails.actions.ts'
 import { countRequest, inSameTime, mailNow } from '../mailed/requests.actions.ts'
 import { beginSession, endSession } from '../sessions/sessions.actions.ts'
+import { checkLink, requestLink, signInByLink } from './link.contract.ts'
 
 export const linkRoutes = [
   handle(requestLink, {

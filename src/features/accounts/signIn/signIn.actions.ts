@@ -1,8 +1,8 @@
 import type { Limit } from '#platform/server/limits.ts'
-import type { Services } from '#platform/server/services.ts'
 import type { Caller } from '#platform/server/route.ts'
-import type { KnownAccount } from '../sessions/cookies.gateway.ts'
+import type { Services } from '#platform/server/services.ts'
 import { SIGN_IN } from '../limits.rules.ts'
+import type { KnownAccount } from '../sessions/cookies.gateway.ts'
 
 /** One budget of failed sign-ins. */
 type Budget = [limit: Limit, key: string]

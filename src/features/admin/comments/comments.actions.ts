@@ -1,8 +1,8 @@
 import { fileUrl } from '#features/media/media.rules.ts'
 import { m } from '#messages'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { type AdminCommentRow, findAdminComments } from './comments.queries.ts'
 import type { AdminComment } from '../users/users.contract.ts'
+import { type AdminCommentRow, findAdminComments } from './comments.queries.ts'
 
 /** These comments in the order of the ids; those that are gone are left out. */
 export async function commentsOf(sql: Sql, ids: string[]): Promise<AdminComment[]> {

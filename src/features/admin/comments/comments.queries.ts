@@ -1,8 +1,8 @@
 import part, { empty, raw, type Sql as Part } from 'sql-template-tag'
 import type { Sql } from '#platform/server/database/sql.ts'
+import type { Place } from '../list/cursors.rules.ts'
 import { beyond, type FoundRow, foundOf, type KeyRow, ordered, placeOf, upTo, within } from '../list/order.queries.ts'
 import type { Period } from '../list/period.rules.ts'
-import type { Place } from '../list/cursors.rules.ts'
 import type { Search } from '../list/search.rules.ts'
 
 export interface AdminCommentRow {

@@ -1,10 +1,9 @@
 import { logAct } from '#features/accounts/administration/audit.actions.ts'
 import { eraseComment as erase } from '#features/comments/moderation.actions.ts'
-import { reportsChanged } from '#features/reports/live/changes.actions.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
-import { eraseComment, listAdminComments } from '../users/users.contract.ts'
 import { readComments } from '../list/lists.actions.ts'
+import { eraseComment, listAdminComments } from '../users/users.contract.ts'
 
 export const adminCommentRoutes = [
   handle(listAdminComments, ({ sql, input, services }) => readComments(sql, services, input)),
@@ -16,9 +15,6 @@ export const adminCommentRoutes = [
       const before = { text: gone.text, images: gone.images, report: gone.reportId }
       const act = { administratorId: user.id, action: 'comment-deleted' as const, targetKind: 'comment' as const }
       await logAct(sql, { ...act, targetId: id, personId: gone.authorId, before, after: null }, now)
-    },
-    async after({ services }) {
-      reportsChanged(services.database)
     },
   }),
 ]

@@ -1,8 +1,8 @@
-import { type Cell, csvOf } from './csv.gateway.ts'
-import type { AdminReport } from '../list/lists.contract.ts'
-import type { AdminComment, AdminUser, LoggedAct } from '../users/users.contract.ts'
 import type { ReadPage } from '../list/lists.actions.ts'
+import type { AdminReport } from '../list/lists.contract.ts'
 import type { FlaggedReport } from '../reports/reports.contract.ts'
+import type { AdminComment, AdminUser, LoggedAct } from '../users/users.contract.ts'
+import { type Cell, csvOf } from './csv.gateway.ts'
 
 /** What each column of a list's table holds. */
 type Columns<T> = Record<string, (item: T) => Cell>

@@ -1,8 +1,8 @@
-import { z } from '#zod'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
-import { commentFilters, logFilters, userFilters } from '../users/users.contract.ts'
+import { z } from '#zod'
 import { flagFilters, longPeriod, reportFilters } from '../reports/reports.contract.ts'
+import { commentFilters, logFilters, userFilters } from '../users/users.contract.ts'
 
 const csv = {
   method: 'GET',

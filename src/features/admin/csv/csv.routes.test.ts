@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
 import { aComment } from '#test/comments.ts'
+import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
 
 let app: TestApp
 let administrator: Member

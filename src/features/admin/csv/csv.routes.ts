@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream'
 import type { User } from '#features/accounts/accounts.rules.ts'
 import { logAct } from '#features/accounts/administration/audit.actions.ts'
 import { mayStill } from '#features/accounts/sessions/sessions.actions.ts'
-import { RightsChanged } from '#platform/server/rights.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
+import { RightsChanged } from '#platform/server/rights.ts'
 import { Download, handle } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
+import { readActs, readComments, readFlags, readReports, readUsers } from '../list/lists.actions.ts'
 import { ACT_COLUMNS, COMMENT_COLUMNS, FLAG_COLUMNS, REPORT_COLUMNS, tableOf, USER_COLUMNS } from './csv.actions.ts'
 import { downloadComments, downloadFlags, downloadLog, downloadReports, downloadUsers } from './csv.contract.ts'
-import { readActs, readComments, readFlags, readReports, readUsers } from '../list/lists.actions.ts'
 
 export const adminCsvRoutes = [
   handle(downloadReports, async ({ sql, input, ...call }) => {

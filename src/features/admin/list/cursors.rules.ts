@@ -1,5 +1,5 @@
-import type { Sorting } from './sorts.rules.ts'
 import { readCursor, writeCursor } from '#shared/cursor.ts'
+import type { Sorting } from './sorts.rules.ts'
 
 /** A place in an order by a time (milliseconds), a number or a name, and by id. */
 export interface Place {

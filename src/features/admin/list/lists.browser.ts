@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import type { z } from '#zod'
+import { useRetry } from '#platform/browser/hooks/useRetry.ts'
+import { useApi } from '#platform/browser/useApi.ts'
 import { MAX_PAGE_LENGTH } from '#shared/cursor.ts'
 import { type Endpoint, isRefusal, type Refusals } from '#shared/endpoint.ts'
-import { useApi } from '#platform/browser/useApi.ts'
-import { useRetry } from '#platform/browser/hooks/useRetry.ts'
+import type { z } from '#zod'
 
 /** Whatever was fetched for administrators: asked anew after each of their acts. */
 export const ADMIN_KEY = ['admin']

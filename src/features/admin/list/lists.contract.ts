@@ -1,11 +1,11 @@
-import { z } from '#zod'
 import { card } from '#features/reports/card/cards.contract.ts'
 import { STATUSES } from '#features/reports/reports.rules.ts'
 import { MAX_PAGE_LENGTH, PAGE_LENGTH } from '#shared/cursor.ts'
 import { text, time, wholeNumber } from '#shared/fields.ts'
+import { z } from '#zod'
 import { SEARCH_MAX } from '../admin.rules.ts'
-import { isDay } from './period.rules.ts'
 import { readPlace } from './cursors.rules.ts'
+import { isDay } from './period.rules.ts'
 import { namesOf, type Sorting } from './sorts.rules.ts'
 
 /** Words to look for. */

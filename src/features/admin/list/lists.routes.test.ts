@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
+import { aComment } from '#test/comments.ts'
 import { checked } from '#test/invariants.ts'
 import { aMember, aReport, castVote, type Member, members, type Query, rowsOf } from '#test/makers.ts'
-import { aComment } from '#test/comments.ts'
 import { readPlace, writePlace } from './cursors.rules.ts'
 
 let app: TestApp

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayBefore, dayIn } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { aMember, aReport, castVote, type Member, members, type Query, rowsOf } from '#test/makers.ts'
 import { aComment } from '#test/comments.ts'
+import { aMember, aReport, castVote, type Member, members, type Query, rowsOf } from '#test/makers.ts'
 import { PERIOD_MOST } from './period.rules.ts'
 
 let app: TestApp

@@ -1,6 +1,6 @@
 import part, { empty, raw, type Sql as Part } from 'sql-template-tag'
-import type { Period } from './period.rules.ts'
 import type { Place } from './cursors.rules.ts'
+import type { Period } from './period.rules.ts'
 
 export interface KeyRow {
   id: string

@@ -4,8 +4,8 @@ import { m } from '#messages'
 import { truncate } from '#shared/text.ts'
 import { periodText } from '../list/periodText.browser.ts'
 import { migrationTitle } from '../migrations/migrationTitle.browser.ts'
-import type { LoggedAct } from '../users/users.contract.ts'
 import { stateLabel } from '../reports/stateLabel.browser.ts'
+import type { LoggedAct } from '../users/users.contract.ts'
 
 /** A sentence of the log: who did it, and to what, with the way there; null: it is gone. */
 export interface Sentence {

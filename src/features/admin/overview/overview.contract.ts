@@ -1,7 +1,7 @@
-import { z } from '#zod'
 import { CONCERNS } from '#features/upkeep/upkeep.rules.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { time } from '#shared/fields.ts'
+import { z } from '#zod'
 
 const overview = z.object({
   /** Visible reports of each of the last 30 days in the territory's time zone, the eldest first; `YYYY-MM-DD`. */

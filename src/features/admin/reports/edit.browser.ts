@@ -1,8 +1,8 @@
 import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
 import { m } from '#messages'
-import { isRefusal } from '#shared/endpoint.ts'
 import { type Problem, problemOf, useFocusOn } from '#platform/browser/problem.ts'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { isRefusal } from '#shared/endpoint.ts'
 import { useRenewLists } from '../list/lists.browser.ts'
 
 /** Where two versions differ: what of it, as it was typed, and as somebody else has made it meanwhile. */

@@ -4,9 +4,9 @@ import { DAY_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { atOnce } from '#test/atOnce.ts'
 import type { Reply } from '#test/browser.ts'
+import { aComment, say } from '#test/comments.ts'
 import { checked } from '#test/invariants.ts'
 import { aMember, aReport, castVote, type Member, members, type Query, removeReport, rowsOf } from '#test/makers.ts'
-import { aComment, say } from '#test/comments.ts'
 
 let app: TestApp
 let neighbours: Member[]

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillAddresses } from '#features/reports/submit/addresses.actions.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { checked } from '#test/invariants.ts'
 import { startGeocoder, type TestGeocoder } from '#test/geocoder.ts'
+import { checked } from '#test/invariants.ts'
 import { aMember, aReport, type Member } from '#test/makers.ts'
 
 let app: TestApp

@@ -1,10 +1,10 @@
-import { z } from '#zod'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { FLAG_REASONS } from '#features/flags/flags.rules.ts'
 import { DESCRIPTION_MAX, STATUSES } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
 import { decimal, id, text, time, version } from '#shared/fields.ts'
+import { z } from '#zod'
 import { NOTE_MAX } from '../admin.rules.ts'
 import {
   adminReport,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
+import { say } from '#test/comments.ts'
 import { checked } from '#test/invariants.ts'
 import { aMember, aReport, castVote, type Member, members, type Query, rowsOf } from '#test/makers.ts'
 import { aJpeg } from '#test/pictures.ts'
-import { say } from '#test/comments.ts'
 import { tellNow } from '#test/told.ts'
 import type { FlaggedReport } from './reports.contract.ts'
 

@@ -1,12 +1,9 @@
-import { saveDismissal, lockToModerate, deleteDismissal } from '#features/reports/moderation/moderation.queries.ts'
-import { findCorrections } from '#features/reports/correction/correction.queries.ts'
 import { findImagesOfReport } from '#features/comments/accountDeletion.queries.ts'
-
 import { decideFlagsOf, reopenFlagsOf } from '#features/flags/flags.actions.ts'
 import { addressOf } from '#features/places/places.actions.ts'
-import { reportsChanged } from '#features/reports/live/changes.actions.ts'
-
+import { findCorrections } from '#features/reports/correction/correction.queries.ts'
 import { changeContent, changeStatus, deleteForGood } from '#features/reports/moderation/moderation.actions.ts'
+import { saveDismissal, lockToModerate, deleteDismissal } from '#features/reports/moderation/moderation.queries.ts'
 import { ADDRESS_WAIT_MS, roundDegrees, type Status } from '#features/reports/reports.rules.ts'
 import { tellSoon } from '#features/reports/timeline/telling.actions.ts'
 import { isInside } from '#features/territory/territory.rules.ts'
@@ -103,7 +100,6 @@ export const adminReportRoutes = [
     async run({ sql, services, user, input: { id }, now }) {
       if (!(await erase(sql, services, user.id, id, now))) throw refuse(eraseReport, 'no-report')
     },
-    after: tellScreens,
   }),
 
   handle(listFlags, ({ sql, input }) => readFlags(sql, input)),
@@ -162,12 +158,7 @@ function contentOf({ category, description, address, lat, lng }: Moderated) {
 }
 
 async function tellOfState({ services }: { services: Services }): Promise<void> {
-  reportsChanged(services.database)
   tellSoon(services)
-}
-
-async function tellScreens({ services }: { services: Services }): Promise<void> {
-  reportsChanged(services.database)
 }
 
 /** Deletes a report for good and writes it down; false when there is none. */

@@ -1,6 +1,6 @@
-import type { Sql } from '#platform/server/database/sql.ts'
 import { SHELL } from '#features/accounts/administration/audit.rules.ts'
 import { m } from '#messages'
+import type { Sql } from '#platform/server/database/sql.ts'
 import type { Administrator, AdminUser } from './users.contract.ts'
 import { type AdminUserRow, findAdministrators, findAdminUsers } from './users.queries.ts'
 

@@ -1,9 +1,9 @@
-import { z } from '#zod'
 import { email } from '#features/accounts/accounts.contract.ts'
 import { ACTS } from '#features/accounts/administration/audit.rules.ts'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
 import { id, text, time } from '#shared/fields.ts'
+import { z } from '#zod'
 import {
   authorField,
   pageOf,

@@ -1,7 +1,7 @@
 import { empty, raw } from 'sql-template-tag'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { beyond, type FoundRow, foundOf, type KeyRow, ordered, placeOf, upTo } from '../list/order.queries.ts'
 import type { Place } from '../list/cursors.rules.ts'
+import { beyond, type FoundRow, foundOf, type KeyRow, ordered, placeOf, upTo } from '../list/order.queries.ts'
 import type { Search } from '../list/search.rules.ts'
 import type { Sorting } from '../list/sorts.rules.ts'
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
+import { aComment } from '#test/comments.ts'
 import { checked } from '#test/invariants.ts'
 import { aMember, aReport, type Member, members, type Query, rowsOf } from '#test/makers.ts'
 import { aResident, signInAs } from '#test/people.ts'
 import { aJpeg } from '#test/pictures.ts'
-import { aComment } from '#test/comments.ts'
 
 let app: TestApp
 let administrator: Member

@@ -1,17 +1,17 @@
-import { lockToGovern } from '#features/accounts/administration/administration.queries.ts'
 import { renameUser } from '#features/accounts/accounts.actions.ts'
 import { appoint, isLastAdmin, setDisabled } from '#features/accounts/administration/administration.actions.ts'
+import { lockToGovern } from '#features/accounts/administration/administration.queries.ts'
 import { logAct } from '#features/accounts/administration/audit.actions.ts'
 import type { Act } from '#features/accounts/administration/audit.rules.ts'
 import { deleteAccount } from '#features/profile/accountDeletion.actions.ts'
 import { whyNotRename } from '#features/profile/profile.rules.ts'
-import { reportsChanged } from '#features/reports/live/changes.actions.ts'
-import { handle } from '#platform/server/route.ts'
+import { noteReportChange } from '#features/reports/reports.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
+import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
+import { readActs, readUsers } from '../list/lists.actions.ts'
 import { administratorsOf, usersOf } from './users.actions.ts'
 import { deleteUser, editUser, listAdministrators, listLog, listUsers, setAdministrator } from './users.contract.ts'
-import { readActs, readUsers } from '../list/lists.actions.ts'
 
 export const adminPeopleRoutes = [
   handle(listUsers, ({ sql, input }) => readUsers(sql, input)),
@@ -30,6 +30,7 @@ export const adminPeopleRoutes = [
         const why = whyNotRename(after)
         if (why) throw refuse(editUser, why)
         await renameUser(sql, user.id, after, now)
+        noteReportChange(sql)
         await logUserAct(sql, { administratorId, userId: user.id, action: 'user-edited', before, after }, now)
       }
       const isDisabled = user.disabledAt !== null
@@ -44,9 +45,6 @@ export const adminPeopleRoutes = [
       if (!edited) throw refuse(editUser, 'no-user')
       return edited
     },
-    async after({ services }) {
-      reportsChanged(services.database)
-    },
   }),
 
   handle(deleteUser, {
@@ -57,9 +55,6 @@ export const adminPeopleRoutes = [
       if (left === 'last-admin') throw refuse(deleteUser, 'last-admin')
       const after = { keptReports: keepReports }
       await logUserAct(sql, { administratorId, userId: id, action: 'user-deleted', before: null, after }, now)
-    },
-    async after({ services }) {
-      reportsChanged(services.database)
     },
   }),
 

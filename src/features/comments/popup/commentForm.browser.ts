@@ -2,11 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { COMMENT_IMAGE_MAX_BYTES, whyNotPhoto } from '#features/media/media.rules.ts'
 import { shrinkCommentImage } from '#features/media/shrink.browser.ts'
 import { m } from '#messages'
-import { isRefusal, type Refusal } from '#shared/endpoint.ts'
 import { newKey } from '#platform/browser/idempotencyKey.ts'
-import type { Talk } from './comments.browser.ts'
+import { sentenceOf } from '#platform/browser/problem.ts'
+import { isRefusal, type Refusal } from '#shared/endpoint.ts'
 import { postComment } from '../comments.contract.ts'
 import { MAX_IMAGES, whyNotComment } from '../comments.rules.ts'
+import type { Talk } from './comments.browser.ts'
 
 /** A chosen image: `ready` gives what will be sent, shrunk. */
 export interface ChosenImage {
@@ -93,7 +94,7 @@ export function useCommentForm(talk: Talk, refused: RefusedComment | undefined) 
     if (!isRefusal(error)) return refuse([m.comment_failed()])
     if (error.code === 'key-reused') sent.current = { content: '', key: '' }
     const names = failedNames(error)
-    if (names.length === 0) return refuse([wordingOf(error)])
+    if (names.length === 0) return refuse([sentenceOf(error, postComment, m.comment_failed())])
     setImages((now) => now.map((image) => ({ ...image, isFailed: names.includes(image.name) })))
     return refuse(names.map((name) => m.comment_image_failed({ name })))
   }
@@ -112,11 +113,4 @@ export function useCommentForm(talk: Talk, refused: RefusedComment | undefined) 
 function failedNames({ details: { data } }: Refusal): string[] {
   const failed = data?.['failed']
   return Array.isArray(failed) ? failed.filter((name) => typeof name === 'string') : []
-}
-
-const WORDED_CODES = [...Object.keys(postComment.refusals), 'too-many-requests', 'unverified']
-
-/** What the server says where it says it to people; anything else is the specification's one sentence. */
-function wordingOf({ code, message }: Refusal): string {
-  return WORDED_CODES.includes(code) && code !== 'invalid' ? message : m.comment_failed()
 }

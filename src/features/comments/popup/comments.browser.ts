@@ -1,7 +1,7 @@
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useRetry } from '#platform/browser/hooks/useRetry.ts'
 import { useMe } from '#platform/browser/root.ts'
 import { useApi } from '#platform/browser/useApi.ts'
-import { useRetry } from '#platform/browser/hooks/useRetry.ts'
 import { type Comment, deleteComment, listComments, postComment } from '../comments.contract.ts'
 
 interface CommentPage {

@@ -1,8 +1,8 @@
 import Supercluster, { type ClusterFeature, type PointFeature } from 'supercluster'
 import type { LatLng } from '#features/territory/territory.rules.ts'
-import { separate } from './separate.browser.ts'
-import { MAX_ZOOM } from '../view/zooms.rules.ts'
 import type { Pin } from '../maps.tsx'
+import { MAX_ZOOM } from '../view/zooms.rules.ts'
+import { separate } from './separate.browser.ts'
 
 /** Pins nearer than this many pixels become one cluster. */
 const RADIUS_PX = 32

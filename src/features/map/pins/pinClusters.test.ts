@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { pinClusters } from './pinClusters.browser.ts'
 import type { Pin } from '../maps.tsx'
+import { pinClusters } from './pinClusters.browser.ts'
 
 const everywhere = { west: -180, south: -85, east: 180, north: 85 }
 const pin = (id: string, lat: number, lng: number): Pin => ({

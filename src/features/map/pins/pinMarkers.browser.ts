@@ -1,11 +1,11 @@
 import type L from 'leaflet'
 import { m } from '#messages'
-import { type ClusterRef, clusterSize, type Mark, type PinClusters } from './pinClusters.browser.ts'
 import { marker, pinElement } from '../groundMap.browser.ts'
-import { bringOut, frameOf, hideCovered } from '../view/covered.browser.ts'
 import type { Pin } from '../maps.tsx'
-import styles from './pin.module.css'
+import { bringOut, frameOf, hideCovered } from '../view/covered.browser.ts'
 import { ZOOM_STEP } from '../view/zooms.rules.ts'
+import styles from './pin.module.css'
+import { type ClusterRef, clusterSize, type Mark, type PinClusters } from './pinClusters.browser.ts'
 
 /** Where a pin's outline touches the ground, in its 44 × 50 box. */
 export const PIN_FOOT: [number, number] = [22, 47]

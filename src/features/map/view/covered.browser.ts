@@ -1,7 +1,7 @@
 import type L from 'leaflet'
-import { type Box, overlap, wayOut } from './clearance.browser.ts'
 import { prefersCalm } from '../groundMap.browser.ts'
 import styles from '../MapButton.module.css'
+import { type Box, overlap, wayOut } from './clearance.browser.ts'
 
 /**
  * Hides the marks that lie under a button over the map, or under the sheet of the list: half a mark is hard to press,

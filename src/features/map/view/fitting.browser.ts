@@ -1,9 +1,9 @@
 import type L from 'leaflet'
 import type { LatLng } from '#features/territory/territory.rules.ts'
+import { flyTo } from '../groundMap.browser.ts'
 import { apart, viewOfAll } from './allInView.browser.ts'
 import type { Box } from './clearance.browser.ts'
 import { frameOf, whatCovers } from './covered.browser.ts'
-import { flyTo } from '../groundMap.browser.ts'
 
 /** Shows all points at once, none of them under what lies over the map; nothing for none. */
 export function showAll(map: L.Map, points: readonly LatLng[]): void {

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/server/database/database.ts'
+import { keyOf, turnsOf } from '../search/names.rules.ts'
 import type { ExtractedPlace } from './extract.rules.ts'
 import { deleteImported, type IndexedPlace, insertPlaces } from './index.queries.ts'
-import { keyOf, turnsOf } from '../search/names.rules.ts'
 
 /** Places that one statement adds or deletes, so that none takes long. */
 const BATCH = 2_000

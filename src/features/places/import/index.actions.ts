@@ -1,6 +1,8 @@
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
+import { keyOf, rangeOf, turnsOf, withoutHouseNumber, wordsOf } from '../search/names.rules.ts'
+import { MAX_FOUND, placeOfAddress, type FoundPlace } from '../search/search.rules.ts'
 import {
   findByRanges,
   findByWords,
@@ -9,8 +11,6 @@ import {
   insertPlaces,
   markIndexed,
 } from './index.queries.ts'
-import { keyOf, rangeOf, turnsOf, withoutHouseNumber, wordsOf } from '../search/names.rules.ts'
-import { MAX_FOUND, placeOfAddress, type FoundPlace } from '../search/search.rules.ts'
 
 /** Some are not shown: another label of the same place. */
 const LOOKED_AT = 2 * MAX_FOUND

@@ -3,8 +3,8 @@ import { DAY_MS } from '#shared/clock.ts'
 import { findInIndex } from '../import/index.actions.ts'
 import { deleteSearches, findSearch, saveSearch } from '../import/index.queries.ts'
 import type { Geocoder } from '../places.gateway.ts'
-import { openQuestions } from '../sharedRequests.gateway.ts'
 import type { Asker } from '../queue.gateway.ts'
+import { openQuestions } from '../sharedRequests.gateway.ts'
 import { type FoundPlace, labelOf, SEARCH_ABOVE_CHARACTERS, toShow } from './search.rules.ts'
 
 /** How long the geocoder's answer to a search is good, milliseconds; no search is kept longer. */

@@ -1,12 +1,12 @@
 import { changePassword } from '#features/accounts/accounts.contract.ts'
 import { whyNotChangePassword } from '#features/accounts/password/password.rules.ts'
 import { m } from '#messages'
-import { isBlank } from '#shared/text.ts'
 import type { Api } from '#platform/browser/api.ts'
 import { type Problem, problemOfFields, problemOfForm } from '#platform/browser/problem.ts'
-import type { Edit } from './details.rules.ts'
+import { isBlank } from '#shared/text.ts'
 import { changeProfile, type ProfileChange } from '../profile.contract.ts'
 import { whyNotRename } from '../profile.rules.ts'
+import type { Edit } from './details.rules.ts'
 
 /** Takes what stands in the place of the value away. */
 export const REMOVE = 'remove'

@@ -1,10 +1,10 @@
-import { deviceOf } from '#features/accounts/sessions/devices.gateway.ts'
 import type { User } from '#features/accounts/accounts.rules.ts'
+import { deviceOf } from '#features/accounts/sessions/devices.gateway.ts'
 import { sessionsOf } from '#features/accounts/sessions/sessions.actions.ts'
 import { m } from '#messages'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
-import type { Part } from './zip.gateway.ts'
+import { ownRecordOf } from '../profile.actions.ts'
 import {
   findStandingOf,
   type PageAsked,
@@ -16,7 +16,7 @@ import {
   pageOfVotes,
   type RowWithFiles,
 } from './export.queries.ts'
-import { ownRecordOf } from '../profile.actions.ts'
+import type { Part } from './zip.gateway.ts'
 
 /** Rows that are held at a time. */
 const PAGE = 500

@@ -1,6 +1,6 @@
-import { z } from '#zod'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
+import { z } from '#zod'
 
 /** All that is kept of whoever is signed in, as one zip archive of JSON and photos. Source: spec §9 "Policy"; safety rules, who may what. */
 export const exportData = endpoint({

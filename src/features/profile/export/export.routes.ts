@@ -1,7 +1,7 @@
 import { Download, handle } from '#platform/server/route.ts'
-import { zipOf } from './zip.gateway.ts'
 import { partsOf } from './export.actions.ts'
 import { exportData } from './export.contract.ts'
+import { zipOf } from './zip.gateway.ts'
 
 /** Reads all that somebody has. */
 const EXPORT = { name: 'export', points: 5, seconds: 3600 }

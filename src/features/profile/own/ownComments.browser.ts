@@ -1,7 +1,7 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { deleteComment } from '#features/comments/comments.contract.ts'
-import { isRefusal } from '#shared/endpoint.ts'
 import { useApi } from '#platform/browser/useApi.ts'
+import { isRefusal } from '#shared/endpoint.ts'
 import { listOwnComments, type OwnComment } from './ownComments.contract.ts'
 import { type RenderedOwn, useOwnPages } from './ownPages.browser.ts'
 

@@ -1,8 +1,8 @@
-import { z } from '#zod'
 import { comment } from '#features/comments/comments.contract.ts'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
 import { pageFields, time } from '#shared/fields.ts'
+import { z } from '#zod'
 
 const ownComment = z.object({
   id: z.string(),

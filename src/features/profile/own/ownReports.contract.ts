@@ -1,8 +1,8 @@
-import { z } from '#zod'
 import { card } from '#features/reports/card/cards.contract.ts'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
 import { pageFields } from '#shared/fields.ts'
+import { z } from '#zod'
 
 /** One's own reports, newest first; hidden and resolved ones too, deleted ones not. Source: spec §2 "Profile". */
 export const listOwnReports = endpoint({

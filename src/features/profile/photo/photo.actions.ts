@@ -1,6 +1,7 @@
 import { changeAvatar } from '#features/accounts/accounts.actions.ts'
 import { isAvatar } from '#features/accounts/accounts.queries.ts'
 import { deleteUnused, removeFilesLater } from '#features/media/removals.actions.ts'
+import { noteReportChange } from '#features/reports/reports.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 
@@ -10,6 +11,8 @@ import type { Services } from '#platform/server/services.ts'
  */
 export async function exchangePhoto(sql: Sql, userId: string, key: string | null, now: Date): Promise<boolean> {
   const previous = await changeAvatar(sql, userId, key, now)
+  // Photos stand on the cards of what one has reported.
+  noteReportChange(sql)
   if (previous) await removeFilesLater(sql, [previous], now)
   return previous !== undefined
 }

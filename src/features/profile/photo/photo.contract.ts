@@ -1,7 +1,7 @@
-import { z } from '#zod'
 import { PROFILE_PHOTO_MAX_BYTES, PROFILE_PHOTO_MIN_PX } from '#features/media/media.rules.ts'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
+import { z } from '#zod'
 
 const photo = z.object({ photoURL: z.nullable(z.string()) })
 

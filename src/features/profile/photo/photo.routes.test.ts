@@ -4,6 +4,7 @@ import { unlinkRemoved } from '#features/media/removals.actions.ts'
 import { DAY_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
+import { say } from '#test/comments.ts'
 import { aMember, aReport } from '#test/makers.ts'
 import {
   aGif,
@@ -16,7 +17,6 @@ import {
   scriptBytes,
   svgBytes,
 } from '#test/pictures.ts'
-import { say } from '#test/comments.ts'
 
 let app: TestApp
 beforeAll(async () => {

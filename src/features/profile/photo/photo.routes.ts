@@ -1,10 +1,9 @@
 import { randomHex } from '#features/media/files.gateway.ts'
 import { readProfilePhoto } from '#features/media/images.gateway.ts'
 import { fileUrl, PROFILE_PHOTO_MAX_BYTES, profilePhotoKey } from '#features/media/media.rules.ts'
-import { reportsChanged } from '#features/reports/live/changes.actions.ts'
 import { spendImages } from '#features/reports/photos/photos.actions.ts'
-import { handle } from '#platform/server/route.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
+import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { exchangePhoto, removeUnlessKept } from './photo.actions.ts'
 import { changePhoto, removePhoto } from './photo.contract.ts'
@@ -26,8 +25,6 @@ export const photoRoutes = [
       if (!(await exchangePhoto(sql, user.id, key, now))) throw refuseCommonly('signed-out')
       return { photoURL: fileUrl(key) }
     },
-    // Photos stand on the cards of what one has reported.
-    after: async ({ services }) => reportsChanged(services.database),
     undo: ({ services, prepared: key }) => removeUnlessKept(services, key),
   }),
 
@@ -36,6 +33,5 @@ export const photoRoutes = [
       await exchangePhoto(sql, user.id, null, now)
       return { photoURL: null }
     },
-    after: async ({ services }) => reportsChanged(services.database),
   }),
 ]

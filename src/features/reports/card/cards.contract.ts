@@ -1,7 +1,7 @@
-import { z } from '#zod'
 import { fileUrl } from '#features/media/media.rules.ts'
 import { m } from '#messages'
 import { time } from '#shared/fields.ts'
+import { z } from '#zod'
 import { STATUSES } from '../reports.rules.ts'
 
 /** A report as lists, its page and the answer to its submission hold it. */

@@ -3,8 +3,8 @@ import { cellOf } from '#features/territory/territory.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { followContent } from '../moderation/content.actions.ts'
-import { type Content, type CorrectedReport, saveCorrection } from './correction.queries.ts'
 import { longestFirst } from '../submit/similar.rules.ts'
+import { type Content, type CorrectedReport, saveCorrection } from './correction.queries.ts'
 
 /** What an author makes of their report, whole. */
 export type Corrected = Pick<Content, 'category' | 'description' | 'lat' | 'lng'>

@@ -1,7 +1,7 @@
-import { z } from '#zod'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
 import { id, version } from '#shared/fields.ts'
+import { z } from '#zod'
 import { card } from '../card/cards.contract.ts'
 import { fieldRefusals, reportFields } from '../submit/reports.contract.ts'
 

@@ -1,5 +1,5 @@
-import type { Sql } from '#platform/server/database/sql.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
 
 /** A report as its author corrects it. */
 export interface CorrectedReport extends LatLng {

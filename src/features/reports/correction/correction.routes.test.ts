@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
-import { checked } from '#test/invariants.ts'
 import { startGeocoder, type TestGeocoder } from '#test/geocoder.ts'
+import { checked } from '#test/invariants.ts'
 import { aMember, aReport, castVote, type Member, members, type Query, rowsOf, submit } from '#test/makers.ts'
 import { fillAddresses } from '../submit/addresses.actions.ts'
 

@@ -1,16 +1,15 @@
 import { isInside, type LatLng } from '#features/territory/territory.rules.ts'
-import { handle } from '#platform/server/route.ts'
 import type { Limit } from '#platform/server/limits.ts'
+import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
-import { addressNow } from '../submit/addresses.actions.ts'
 import { cardOf } from '../card/cards.contract.ts'
-import { reportsChanged } from '../live/changes.actions.ts'
+import { findOwnCard } from '../reports.queries.ts'
+import { roundDegrees } from '../reports.rules.ts'
+import { addressNow } from '../submit/addresses.actions.ts'
 import { correctOwn } from './correction.actions.ts'
 import { correctReport } from './correction.contract.ts'
 import { findPlaced, lockCorrected } from './correction.queries.ts'
 import { whyNotCorrect } from './correction.rules.ts'
-import { findOwnCard } from '../reports.queries.ts'
-import { roundDegrees } from '../reports.rules.ts'
 
 /** As many as anybody needs while their report is new; each keeps what the report said before. */
 const CORRECT: Limit = { name: 'correct', points: 30, seconds: 900 }
@@ -28,7 +27,7 @@ export const correctionRoutes = [
       const isMoved = before && (before.lat !== point.lat || before.lng !== point.lng)
       const asks = isMoved && whyNotCorrect(before, user, now) === null
       const address = asks ? await addressNow(services, user.id, point).catch(() => null) : null
-      return { point, address, hasChanged: false }
+      return { point, address }
     },
 
     async run({ sql, services, user, input, prepared, now }) {
@@ -45,19 +44,8 @@ export const correctionRoutes = [
       }
       const { category = report.category, description = report.description } = input
       const { lat, lng } = prepared.point ?? report
-      prepared.hasChanged = await correctOwn(
-        sql,
-        services,
-        report,
-        { category, description, lat, lng },
-        prepared.address,
-        now,
-      )
+      await correctOwn(sql, services, report, { category, description, lat, lng }, prepared.address, now)
       return ownCard()
-    },
-
-    async after({ services, prepared }) {
-      if (prepared.hasChanged) reportsChanged(services.database)
     },
   }),
 ]

@@ -1,11 +1,10 @@
-import { lockReport } from './counts.queries.ts'
-import { lockStandings } from '#features/rewards/ledger/pointsRepair.queries.ts'
 import { recountStandings } from '#features/rewards/ledger/pointsRepair.actions.ts'
+import { lockStandings } from '#features/rewards/ledger/pointsRepair.queries.ts'
 import { awardReport, awardValidation } from '#features/rewards/rewards.actions.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { dayIn } from '#shared/clock.ts'
-import { validateReport } from './counts.actions.ts'
+import { CONFIRMS_TO_VALIDATE } from '../reports.rules.ts'
 import {
   countAll,
   countHours,
@@ -17,7 +16,8 @@ import {
   recountHour,
   saveCounts,
 } from './countRepair.queries.ts'
-import { CONFIRMS_TO_VALIDATE } from '../reports.rules.ts'
+import { validateReport } from './counts.actions.ts'
+import { lockReport } from './counts.queries.ts'
 
 type Needs = Pick<Services, 'territory' | 'log'>
 

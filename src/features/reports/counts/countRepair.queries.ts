@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/server/database/sql.ts'
-import { CHANGES_CHANNEL } from '../reports.queries.ts'
+import { CHANGES_CHANNEL, noteReportChange } from '../reports.queries.ts'
 
 /** Reports after an id, deleted ones too, locked in the order of their ids. */
 export async function lockReportsAfter(sql: Sql, after: string, limit: number): Promise<string[]> {
@@ -23,6 +23,7 @@ export interface Counts {
 
 /** Puts the counts of locked reports right, and tells every process. */
 export async function saveCounts(sql: Sql, counts: Counts[]): Promise<void> {
+  noteReportChange(sql)
   await sql`
     with live as (
       select * from unnest(${counts.map(({ id }) => id)}::uuid[], ${counts.map(({ confirms }) => confirms)}::integer[],

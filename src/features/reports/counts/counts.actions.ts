@@ -6,10 +6,10 @@ import { type Sql, unheard } from '#platform/server/database/sql.ts'
 import { logFailure } from '#platform/server/failures.ts'
 import type { Services } from '#platform/server/services.ts'
 import { dayIn } from '#shared/clock.ts'
-import { uncount } from '../deletion/deletion.queries.ts'
-import { addVotes, type LockedReport, saveValidation, setHidden } from './counts.queries.ts'
 import { CONFIRMS_TO_VALIDATE } from '../reports.rules.ts'
 import { dropUntold } from '../timeline/telling.queries.ts'
+import { addVotes, type LockedReport, saveValidation, setHidden } from './counts.queries.ts'
+import { countInHour } from './hours.queries.ts'
 
 /** What a report's counts of votes have become; `isTenth` when it is now to be validated. */
 export interface Tally {
@@ -67,5 +67,5 @@ export async function hideForCommunity(
       .savepoint((inside) => noteState(inside, note, now))
       .catch((error: unknown) => logFailure(log, error, 'a hidden report was not told of', { reportId: id }))
   }
-  await uncount(sql, report)
+  await countInHour(sql, report, -1)
 }

@@ -1,6 +1,6 @@
-import type { Sql } from '#platform/server/database/sql.ts'
 import { FLAGS_CHANNEL } from '#platform/server/database/peopleChannel.ts'
-import { CHANGES_CHANNEL } from '../reports.queries.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+import { CHANGES_CHANNEL, noteReportChange } from '../reports.queries.ts'
 
 /** What decides who may do what to a report. */
 export interface LockedReport {
@@ -14,6 +14,16 @@ export interface LockedReport {
   isValidated: boolean
   /** An administrator has dismissed flags on it: they never hide it again. */
   areFlagsDismissed: boolean
+}
+
+/** What decides who sees a report; undefined when it is deleted. */
+export async function findVisibility(
+  sql: Sql,
+  reportId: string,
+): Promise<{ status: string; authorId: string | null } | undefined> {
+  const [report] = await sql<{ status: string; authorId: string | null }>`
+    select status, author_id as "authorId" from reports where id = ${reportId} and deleted_at is null`
+  return report
 }
 
 /** A report that is not deleted, hidden or not, locked until the transaction ends. */
@@ -31,6 +41,7 @@ export async function addVotes(
   reportId: string,
   { confirms, rejects }: { confirms: number; rejects: number },
 ): Promise<void> {
+  noteReportChange(sql)
   await sql`
     with counted as (
       update reports set confirms = confirms + ${confirms}::integer, rejects = rejects + ${rejects}::integer
@@ -66,6 +77,7 @@ export async function saveValidation(
 
 /** Changes a locked report's number of comments and tells every process. */
 export async function addToCommentCount(sql: Sql, id: string, change: 1 | -1): Promise<void> {
+  noteReportChange(sql)
   await sql`
     with counted as (update reports set comments = comments + ${change}::integer where id = ${id})
     select pg_notify(${CHANGES_CHANNEL}, ${id})`
@@ -77,6 +89,7 @@ export async function setHidden(
   reportId: string,
   { role, eventId, now }: { role: 'community' | 'administrator'; eventId: string; now: Date },
 ): Promise<void> {
+  noteReportChange(sql)
   await sql`
     with hidden as (
       update reports set status = 'hidden', updated_at = ${now} where id = ${reportId}

@@ -1,11 +1,12 @@
 import type { Sql } from '#platform/server/database/sql.ts'
-import { CHANGES_CHANNEL } from '../reports.queries.ts'
+import { CHANGES_CHANNEL, noteReportChange } from '../reports.queries.ts'
 
 /**
  * Deletes somebody's reports for good, takes those that were visible out of their hours' counts, tells every process. Gives the
  * files of their photos. `onlyDeleted`: only those that they had deleted before.
  */
 export async function deleteReportsOf(sql: Sql, authorId: string, onlyDeleted: boolean): Promise<string[]> {
+  noteReportChange(sql)
   const gone = await sql<{ display: string | null; thumb: string | null }>`
     with gone as (
       delete from reports where author_id = ${authorId} and (not ${onlyDeleted}::boolean or deleted_at is not null)
@@ -28,6 +29,7 @@ export async function deleteReportsOf(sql: Sql, authorId: string, onlyDeleted: b
  * the files of the photos.
  */
 export async function makeAnonymous(sql: Sql, authorId: string, now: Date): Promise<string[]> {
+  noteReportChange(sql)
   const kept = await sql<{ display: string | null; thumb: string | null }>`
     with before as (
       select id, photo_display as display, photo_thumb as thumb from reports where author_id = ${authorId}
@@ -52,6 +54,7 @@ export interface Fewer {
 
 /** Lowers the counts of locked reports, and tells every process. */
 export async function lowerCounts(sql: Sql, fewer: Fewer[]): Promise<void> {
+  noteReportChange(sql)
   await sql`
     with fewer as (
       select * from unnest(${fewer.map(({ reportId }) => reportId)}::uuid[],

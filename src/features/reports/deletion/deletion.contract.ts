@@ -1,7 +1,7 @@
-import { z } from '#zod'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
 import { id } from '#shared/fields.ts'
+import { z } from '#zod'
 
 /** Deletes one's own report softly and takes its points back. Source: spec §4 "Report", §7 "Points removal on delete". */
 export const deleteReport = endpoint({

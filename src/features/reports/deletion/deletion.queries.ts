@@ -1,7 +1,5 @@
 import type { Sql } from '#platform/server/database/sql.ts'
-import { HOUR_MS } from '#shared/clock.ts'
-import type { LockedReport } from '../counts/counts.queries.ts'
-import { CHANGES_CHANNEL } from '../reports.queries.ts'
+import { CHANGES_CHANNEL, noteReportChange } from '../reports.queries.ts'
 
 /** Deletes a locked report for good, with its events, votes, comments and flags; gives the files of all its pictures. */
 export async function eraseReport(sql: Sql, reportId: string): Promise<string[]> {
@@ -28,30 +26,8 @@ export async function saveDeletion(
     values (${eventId}, ${reportId}, ${now}, 'deleted', 'author')`
 }
 
-/** Takes a report that was visible out of its hour's count. Comes late: the hour is everybody's row. */
-export async function uncount(
-  sql: Sql,
-  { category, createdAt }: Pick<LockedReport, 'category' | 'createdAt'>,
-): Promise<void> {
-  const hour = new Date(Math.floor(createdAt.getTime() / HOUR_MS) * HOUR_MS)
-  // In the order in which new reports lock the two rows.
-  await sql`
-    insert into report_counts (hour, category, count) values (${hour}, 'all', -1), (${hour}, ${category}, -1)
-    on conflict (category, hour) do update set count = report_counts.count - 1`
-}
-
-/** Counts a report that is visible again into its hour. Comes late: the hour is everybody's row. */
-export async function countAgain(
-  sql: Sql,
-  { category, createdAt }: Pick<LockedReport, 'category' | 'createdAt'>,
-): Promise<void> {
-  const hour = new Date(Math.floor(createdAt.getTime() / HOUR_MS) * HOUR_MS)
-  await sql`
-    insert into report_counts (hour, category, count) values (${hour}, 'all', 1), (${hour}, ${category}, 1)
-    on conflict (category, hour) do update set count = report_counts.count + 1`
-}
-
 /** Tells every process that this report has changed. */
 export async function tellChange(sql: Sql, reportId: string): Promise<void> {
+  noteReportChange(sql)
   await sql`select pg_notify(${CHANGES_CHANNEL}, ${reportId})`
 }

@@ -1,16 +1,14 @@
-import { lockReport } from '../counts/counts.queries.ts'
-import { deleteNotificationsAbout } from '#features/notifications/notifications.queries.ts'
 import { v7 as newId } from 'uuid'
-
+import { deleteNotificationsAbout } from '#features/notifications/notifications.queries.ts'
 import { reverseReport } from '#features/rewards/rewards.actions.ts'
 import { handle } from '#platform/server/route.ts'
 import { dayIn } from '#shared/clock.ts'
 import { refuse } from '#shared/endpoint.ts'
-import { reportsChanged } from '../live/changes.actions.ts'
-import { deleteReport } from './deletion.contract.ts'
-import { saveDeletion, tellChange, uncount } from './deletion.queries.ts'
-
+import { lockReport } from '../counts/counts.queries.ts'
+import { countInHour } from '../counts/hours.queries.ts'
 import { isVisibleTo } from '../reports.rules.ts'
+import { deleteReport } from './deletion.contract.ts'
+import { saveDeletion, tellChange } from './deletion.queries.ts'
 
 export const deletionRoutes = [
   handle(deleteReport, {
@@ -22,11 +20,8 @@ export const deletionRoutes = [
       const reversed = { reportId: report.id, authorId: user.id, day: dayIn(services.territory.timeZone, now) }
       await reverseReport(sql, reversed, now)
       await deleteNotificationsAbout(sql, report.id)
-      if (report.status !== 'hidden') await uncount(sql, report)
+      if (report.status !== 'hidden') await countInHour(sql, report, -1)
       await tellChange(sql, report.id)
-    },
-    async after({ services }) {
-      reportsChanged(services.database)
     },
   }),
 ]

@@ -1,6 +1,5 @@
-import { deleteNotificationsAbout } from '#features/notifications/notifications.queries.ts'
 import { removeFilesLater } from '#features/media/removals.actions.ts'
-
+import { deleteNotificationsAbout } from '#features/notifications/notifications.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { DAY_MS } from '#shared/clock.ts'
 import { countDeleted, eraseDeleted, lockDeleted } from './purge.queries.ts'

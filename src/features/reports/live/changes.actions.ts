@@ -33,8 +33,3 @@ export function followReports(
   }
   return database.listen(CHANGES_CHANNEL, heard, lost)
 }
-
-/** To be called after the commit of whatever changed a report, before its sender reads the answer. */
-export function reportsChanged(database: Database): void {
-  changesOf(database).count += 1
-}

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/server/database/sql.ts'
-import type { LiveReport } from './live.rules.ts'
 import { findLive } from '../reports.queries.ts'
+import type { LiveReport } from './live.rules.ts'
 
 /** These reports as they are now; one that is gone for good counts as deleted. */
 export async function readLive(sql: Sql, ids: string[]): Promise<LiveReport[]> {

@@ -2,7 +2,8 @@ import { correctReport } from '#features/rewards/rewards.actions.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { dayIn } from '#shared/clock.ts'
-import { countAgain, tellChange, uncount } from '../deletion/deletion.queries.ts'
+import { countInHour } from '../counts/hours.queries.ts'
+import { tellChange } from '../deletion/deletion.queries.ts'
 
 /** A locked report as it was before it was made to say something else. */
 interface Before {
@@ -35,8 +36,8 @@ export async function followContent(
     await correctReport(sql, { ...content, reportId: id, authorId, day: dayIn(territory.timeZone, now) }, now)
   }
   if (category !== report.category && report.status !== 'hidden') {
-    await uncount(sql, report)
-    await countAgain(sql, { ...report, category })
+    await countInHour(sql, report, -1)
+    await countInHour(sql, { ...report, category }, 1)
   }
   await tellChange(sql, id)
 }

@@ -1,17 +1,17 @@
-import { deleteNotificationsAbout } from '#features/notifications/notifications.queries.ts'
 import { removeFilesLater } from '#features/media/removals.actions.ts'
-
+import { deleteNotificationsAbout } from '#features/notifications/notifications.queries.ts'
 import { reverseReport } from '#features/rewards/rewards.actions.ts'
 import { cellOf, type LatLng } from '#features/territory/territory.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { dayIn } from '#shared/clock.ts'
-import { followContent } from './content.actions.ts'
-import { countAgain, eraseReport, tellChange, uncount } from '../deletion/deletion.queries.ts'
-import { type ModeratedReport, saveContent, saveStatus } from './moderation.queries.ts'
+import { countInHour } from '../counts/hours.queries.ts'
+import { eraseReport, tellChange } from '../deletion/deletion.queries.ts'
 import type { Status } from '../reports.rules.ts'
 import { longestFirst } from '../submit/similar.rules.ts'
 import { putUntold } from '../timeline/telling.queries.ts'
+import { followContent } from './content.actions.ts'
+import { type ModeratedReport, saveContent, saveStatus } from './moderation.queries.ts'
 
 type Needs = Pick<Services, 'territory'>
 
@@ -33,8 +33,8 @@ export async function changeStatus(
   }
   await saveStatus(sql, id, status, now)
   await putUntold(sql, id, { before, status, note, now })
-  if (status === 'hidden') await uncount(sql, report)
-  else if (before === 'hidden') await countAgain(sql, report)
+  if (status === 'hidden') await countInHour(sql, report, -1)
+  else if (before === 'hidden') await countInHour(sql, report, 1)
   await tellChange(sql, id)
   return true
 }
@@ -95,7 +95,7 @@ export async function deleteForGood(
   await deleteNotificationsAbout(sql, id)
   const photos = await eraseReport(sql, id)
   await removeFilesLater(sql, [...photos, ...images], now)
-  if (status !== 'hidden') await uncount(sql, report)
+  if (status !== 'hidden') await countInHour(sql, report, -1)
   await tellChange(sql, id)
 }
 

@@ -1,5 +1,5 @@
-import { measureImage, readReportPhoto } from '#features/media/images.gateway.ts'
 import { putTogether, randomHex } from '#features/media/files.gateway.ts'
+import { measureImage, readReportPhoto } from '#features/media/images.gateway.ts'
 import { DISPLAY_MAX_PX, fitWithin, reportPhotoKeys, THUMB_MAX_PX } from '#features/media/media.rules.ts'
 import { removeFilesLater } from '#features/media/removals.actions.ts'
 import type { Sql } from '#platform/server/database/sql.ts'

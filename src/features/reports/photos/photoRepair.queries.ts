@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/server/database/sql.ts'
-import { CHANGES_CHANNEL } from '../reports.queries.ts'
+import { CHANGES_CHANNEL, noteReportChange } from '../reports.queries.ts'
 
 /** The photo of a report as it is stored. */
 export interface StoredPhoto {
@@ -29,6 +29,7 @@ export async function swapPhoto(
   { reportId, display }: Pick<StoredPhoto, 'reportId' | 'display'>,
   photo: { display: string; thumb: string; width: number; height: number },
 ): Promise<boolean> {
+  noteReportChange(sql)
   const swapped = await sql<{ id: string }>`
     with swapped as (
       update reports set photo_display = ${photo.display}, photo_thumb = ${photo.thumb}, photo_width = ${photo.width},

@@ -1,7 +1,6 @@
 import { addressFor, addressOf, type ChosenName } from '#features/places/places.actions.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import type { Services } from '#platform/server/services.ts'
-import { reportsChanged } from '../live/changes.actions.ts'
 import { findNextWithoutAddress, findWithoutAddress, type PlacedReport, saveAddress } from '../reports.queries.ts'
 import { ADDRESS_WAIT_MS } from '../reports.rules.ts'
 
@@ -28,7 +27,6 @@ export async function fillAddresses(services: Services, stop?: AbortSignal): Pro
     const address = await addressOf(services, { lat, lng }, { waitMs: FILL_WAIT_MS })
     if (address.kind !== 'known') return
     await saveAddress(sql, { id, lat, lng }, address.label ?? '')
-    reportsChanged(services.database)
   }
 }
 

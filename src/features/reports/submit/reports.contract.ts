@@ -1,4 +1,3 @@
-import { z } from '#zod'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { REPORT_PHOTO_MAX_BYTES } from '#features/media/media.rules.ts'
 import { chosenName } from '#features/places/places.contract.ts'
@@ -7,6 +6,7 @@ import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
 import { decimal, text } from '#shared/fields.ts'
 import { isBlank } from '#shared/text.ts'
+import { z } from '#zod'
 import { card } from '../card/cards.contract.ts'
 import { DESCRIPTION_MAX } from '../reports.rules.ts'
 

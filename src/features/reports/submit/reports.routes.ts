@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto'
 import { v7 as newId } from 'uuid'
 import { cellOf, isInside } from '#features/territory/territory.rules.ts'
-import { type Caller, handle, type SentFile } from '#platform/server/route.ts'
 import type { Limit } from '#platform/server/limits.ts'
+import { type Caller, handle, type SentFile } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import { refuse } from '#shared/endpoint.ts'
-import { addressNow } from './addresses.actions.ts'
 import { cardOf } from '../card/cards.contract.ts'
-import { reportsChanged } from '../live/changes.actions.ts'
 import { removePhoto, removeUnlessKept, spendImages, storePhoto } from '../photos/photos.actions.ts'
-import { repeatOf, submitReport } from './reports.actions.ts'
-import { createReport } from './reports.contract.ts'
 import { findOwnCard, type NewReport } from '../reports.queries.ts'
 import { roundDegrees } from '../reports.rules.ts'
-import { longestFirst } from './similar.rules.ts'
+import { addressNow } from './addresses.actions.ts'
+import { repeatOf, submitReport } from './reports.actions.ts'
+import { createReport } from './reports.contract.ts'
 import { takeTurn } from './serialize.actions.ts'
+import { longestFirst } from './similar.rules.ts'
 
 /** Source: safety rules, limits: submit. */
 const SUBMIT: Limit = { name: 'submit', points: 60, seconds: 600 }
@@ -65,8 +64,7 @@ export const reportRoutes = [
 
     async after({ services, prepared: { report, endTurn }, reply }) {
       endTurn()
-      if (reply.id === report.id) reportsChanged(services.database)
-      else if (report.photo) await removePhoto(services, report.photo)
+      if (reply.id !== report.id && report.photo) await removePhoto(services, report.photo)
     },
 
     async undo({ services, prepared: { report, endTurn } }) {

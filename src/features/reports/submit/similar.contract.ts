@@ -1,8 +1,8 @@
-import { z } from '#zod'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
 import { decimal, text, time } from '#shared/fields.ts'
+import { z } from '#zod'
 import { DESCRIPTION_MAX } from '../reports.rules.ts'
 
 /** An active report that may tell of the same thing. Source: spec §9 "Similar reports". */

@@ -1,7 +1,7 @@
 import { fileUrl } from '#features/media/media.rules.ts'
 import { cellsAround, circleAround, isInside } from '#features/territory/territory.rules.ts'
-import { handle } from '#platform/server/route.ts'
 import type { Limit } from '#platform/server/limits.ts'
+import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { similarReports } from './similar.contract.ts'
 import { findCandidates } from './similar.queries.ts'

@@ -1,7 +1,7 @@
-import { z } from '#zod'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
 import { id, time } from '#shared/fields.ts'
+import { z } from '#zod'
 
 /** What may have happened to a report that is still there, and who by: never a name. */
 const event = z.object({

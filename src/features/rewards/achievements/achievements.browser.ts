@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useApi } from '#platform/browser/useApi.ts'
 import { useRetry } from '#platform/browser/hooks/useRetry.ts'
+import { useApi } from '#platform/browser/useApi.ts'
 import { type Achievements, readAchievements } from './achievements.contract.ts'
 
 /** What the server rendered; null: it could not be loaded. */

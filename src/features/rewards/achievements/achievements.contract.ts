@@ -1,6 +1,6 @@
-import { z } from '#zod'
 import { endpoint } from '#shared/endpoint.ts'
 import { time } from '#shared/fields.ts'
+import { z } from '#zod'
 
 /** What the points history keeps of a report; a bonus that the entry neither gave nor took is 0. Source: spec §3 "pointsHistory". */
 export const historyDetails = z.object({

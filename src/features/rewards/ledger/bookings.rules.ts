@@ -1,6 +1,6 @@
-import type { BookedEntry } from './replay.rules.ts'
 import { POINTS } from '../rewards.rules.ts'
 import { missedStreakBonuses } from '../streaks.rules.ts'
+import type { BookedEntry } from './replay.rules.ts'
 
 /** An entry that is to be written. `bonuses` say what its points are made of. */
 export interface Booking extends BookedEntry {

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
+import { recountPoints } from '#features/reports/counts/countRepair.actions.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { checked } from '#test/invariants.ts'
 import { startGeocoder, type TestGeocoder } from '#test/geocoder.ts'
+import { checked } from '#test/invariants.ts'
 import { aMember, aReport, castVote, type Member, members, removeReport, submit } from '#test/makers.ts'
 import { aJpeg } from '#test/pictures.ts'
-import { recountPoints } from '#features/reports/counts/countRepair.actions.ts'
 
 let app: TestApp
 let geocoder: TestGeocoder

@@ -1,7 +1,7 @@
+import { POINTS, pointsToReverse, type Standing } from '../rewards.rules.ts'
 import { type Booking, bookingOf, NOTHING_CORRECTED, streakBookings } from './bookings.rules.ts'
 import { pointsToCorrect } from './corrections.rules.ts'
 import { type BookedEntry, standingFrom, standingReports, validatedReports } from './replay.rules.ts'
-import { POINTS, pointsToReverse, type Standing } from '../rewards.rules.ts'
 
 /** A report that is not deleted, as its own row says it. */
 export interface ReportNow {

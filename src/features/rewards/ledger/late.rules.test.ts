@@ -1,9 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
-import { pointsOf } from './healing.rules.ts'
-import { awardLate } from './late.rules.ts'
-import { type BookedEntry, standingFrom } from './replay.rules.ts'
 import {
   NO_STANDING,
   pointsForReport,
@@ -13,6 +10,9 @@ import {
   withReport,
 } from '../rewards.rules.ts'
 import { isLate, missedStreakBonuses } from '../streaks.rules.ts'
+import { pointsOf } from './healing.rules.ts'
+import { awardLate } from './late.rules.ts'
+import { type BookedEntry, standingFrom } from './replay.rules.ts'
 
 interface Report {
   id: string

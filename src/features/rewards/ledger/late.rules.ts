@@ -1,7 +1,7 @@
-import { type Booking, streakBookings } from './bookings.rules.ts'
-import type { BookedEntry } from './replay.rules.ts'
 import { pointsForReport, type ReportPoints, type Standing, withReport } from '../rewards.rules.ts'
 import { streaksFrom, streaksUntil } from '../streaks.rules.ts'
+import { type Booking, streakBookings } from './bookings.rules.ts'
+import type { BookedEntry } from './replay.rules.ts'
 
 /** What a new report earns and the standing that follows. */
 export interface Award {

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/server/database/sql.ts'
-import type { BookedEntry } from './replay.rules.ts'
 import { type LedgerEntry, type StandingRow, standingOf } from '../rewards.queries.ts'
 import type { Standing } from '../rewards.rules.ts'
+import type { BookedEntry } from './replay.rules.ts'
 
 /** The standings of these people, locked in the order of their ids. */
 export async function lockStandings(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type BookedEntry, isSameStanding, standingFrom } from './replay.rules.ts'
 import { NO_STANDING } from '../rewards.rules.ts'
+import { type BookedEntry, isSameStanding, standingFrom } from './replay.rules.ts'
 
 function entry(reportId: string, day: string, changes: Partial<BookedEntry> = {}): BookedEntry {
   const usual = {

@@ -1,5 +1,5 @@
-import { gzipSync } from 'node:zlib'
 import { readFile } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { spriteModule } from '../../../../scripts/icons.ts'
 import { sprite } from './sprite.ts'

@@ -3,8 +3,8 @@ import { newChannels } from './channels.ts'
 import { watchDisk } from './disk.ts'
 import { openEmbedded } from './embedded/embedded.ts'
 import { openPostgresql } from './postgresql/postgresql.ts'
-import { liftLimits } from './timeouts.ts'
 import { sqlOver, type Sql } from './sql.ts'
+import { liftLimits } from './timeouts.ts'
 import { inOrder, inTransaction, withClient } from './transaction.ts'
 
 export type Log = (message: string, fields?: object) => void

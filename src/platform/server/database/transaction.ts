@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { asBusy, DatabaseBusy, isConflict } from './busy.ts'
 import type { Log } from './database.ts'
 import { sendTogether } from './pipeline.ts'
-import { markedAsInside, refuseInside } from './transactionGuard.ts'
 import { sqlInTransaction, type Runner, type Sql, type Told, type TransactionRunner, unheard } from './sql.ts'
+import { markedAsInside, refuseInside } from './transactionGuard.ts'
 
 /** Source: the safety rules "Races": conflicts are tried again three times. */
 const MAX_RETRIES = 3

@@ -3,10 +3,10 @@ import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { useMap } from '#features/feed/feed.browser.ts'
 import type { MapReply } from '#features/feed/feed.contract.ts'
 import { type Filters, isNear } from '#features/feed/filters.rules.ts'
+import type { Pin } from '#features/map/maps.tsx'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { pinStateOf } from '#features/reports/card/ReportState.tsx'
 import type { LatLng } from '#features/territory/territory.rules.ts'
-import type { Pin } from '#features/map/maps.tsx'
 import { useIsIdle } from '#platform/browser/hooks/useIsIdle.ts'
 
 interface Pins {

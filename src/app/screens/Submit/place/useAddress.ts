@@ -4,8 +4,8 @@ import type { PlaceName } from '#features/reports/device/drafts.rules.ts'
 import { shortAddress } from '#features/reports/reports.rules.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
-import { isRefusal } from '#shared/endpoint.ts'
 import { useApi } from '#platform/browser/useApi.ts'
+import { isRefusal } from '#shared/endpoint.ts'
 
 /** How long the pin must stand still before its address is asked for. */
 const STILL_MS = 400

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '#test/folders.ts'
-import { copyEmbedded, removeStaleCopies } from './copy.ts'
 import { openDatabase } from '../database.ts'
+import { copyEmbedded, removeStaleCopies } from './copy.ts'
 
 const quiet = () => undefined
 const MINUTES_AGO = new Date(Date.now() - 600_000)

@@ -1,6 +1,6 @@
+import { fsyncSync } from 'node:fs'
 import type { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import { fsyncSync } from 'node:fs'
 
 type Options = Parameters<NodeFS['init']>[1]
 

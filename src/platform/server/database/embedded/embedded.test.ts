@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { temporaryFolder } from '#test/folders.ts'
-import { newChannels } from '../channels.ts'
 import { DatabaseBusy } from '../busy.ts'
+import { newChannels } from '../channels.ts'
 import { openDatabase } from '../database.ts'
+import { unheard } from '../sql.ts'
 import { openEmbedded } from './embedded.ts'
 import { DataDirInUse } from './lock.ts'
-import { unheard } from '../sql.ts'
 
 const newFolder = () => join(temporaryFolder(), 'data')
 

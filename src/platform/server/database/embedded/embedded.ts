@@ -4,11 +4,11 @@ import pg from 'pg'
 import { makeFolder } from '../../makeFolder.ts'
 import { listenTo, type Channels } from '../channels.ts'
 import type { Backend, Log } from '../database.ts'
+import { rowTypes } from '../rowTypes.ts'
+import { setLimits, WAIT_MS } from '../timeouts.ts'
 import { lockDataDir } from './lock.ts'
 import { PgliteStream } from './pgliteStream.ts'
 import { PgliteThread } from './pgliteThread.ts'
-import { rowTypes } from '../rowTypes.ts'
-import { setLimits, WAIT_MS } from '../timeouts.ts'
 
 /** The embedded database doesn't enforce statement_timeout; after this many milliseconds its thread is killed. */
 const STATEMENT_LIMIT_MS = 30_000

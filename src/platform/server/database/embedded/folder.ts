@@ -1,4 +1,3 @@
-import { PGlite } from '@electric-sql/pglite'
 import {
   closeSync,
   cpSync,
@@ -13,6 +12,7 @@ import {
   rmSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
 
 const packageFile = new URL('../package.json', import.meta.resolve('@electric-sql/pglite'))
 

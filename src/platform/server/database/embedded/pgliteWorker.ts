@@ -1,5 +1,5 @@
-import { PGlite } from '@electric-sql/pglite'
 import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
 import { DurableNodeFS } from './durableFs.ts'
 import { ensureFolder } from './folder.ts'
 

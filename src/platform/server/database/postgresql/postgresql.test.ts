@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { freshDatabaseUrl } from '#test/postgres.ts'
 import { startPostgres } from '../../../../../scripts/postgres.mjs'
 import { findPostgres } from '../../../../../scripts/system.mjs'
-import { freshDatabaseUrl } from '#test/postgres.ts'
 import { DatabaseBusy } from '../busy.ts'
-import { openDatabase, type Database } from '../database.ts'
 import { asBusy } from '../busy.ts'
+import { openDatabase, type Database } from '../database.ts'
 
 let database: Database
 const said: unknown[][] = []

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import type { Channels } from '../channels.ts'
 import type { Backend, Log } from '../database.ts'
-import { openListener } from './listener.ts'
 import { rowTypes } from '../rowTypes.ts'
 import { setLimits, WAIT_MS } from '../timeouts.ts'
+import { openListener } from './listener.ts'
 
 const MIN_VERSION = 15
 
