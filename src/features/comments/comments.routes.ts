@@ -4,10 +4,9 @@ import { fileUrl } from '#features/media/media.rules.ts'
 import { addToCommentCount, findVisibility, lockReport } from '#features/reports/counts/counts.queries.ts'
 import { spendImages } from '#features/reports/photos/photos.actions.ts'
 import { isVisibleTo } from '#features/reports/reports.rules.ts'
-import { takeTurn } from '#features/reports/submit/serialize.actions.ts'
 import { m } from '#messages'
 import type { Limit } from '#platform/server/limits.ts'
-import { type Caller, handle, type SentFile } from '#platform/server/route.ts'
+import { handle, type SentFile } from '#platform/server/route.ts'
 import { readCursor, writeCursor } from '#shared/cursor.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { isBlank } from '#shared/text.ts'
@@ -42,32 +41,25 @@ export const commentRoutes = [
   }),
 
   handle(postComment, {
-    async prepare({ services, caller, user, input, files, sql, now }) {
+    idempotent: true,
+    async prepare({ services, user, input, key, files, sql, now }) {
       const why = whyNotComment(input.text, files.length) ?? whyNotCommentOn(await findVisibility(sql, input.id), user)
       if (why) throw refuse(postComment, why)
       await services.limits.spendBoth([COMMENT, user.id], [COMMENT_AN_HOUR, user.id])
-      const key = keyOf(caller, input.key)
       const id = key === null ? newId() : idOfName(key, user.id)
       const text = isBlank(input.text) ? '' : input.text
       const imagesHash = key !== null && files.length > 0 ? hashOf(files) : null
       const comment: NewComment = { id, reportId: input.id, authorId: user.id, text, images: [], imagesHash, now }
-      if (files.length === 0) return { comment, endTurn: () => undefined }
+      if (files.length === 0) return { comment }
 
       await spendImages(services, user.id, files)
-      // Repetitions that arrive together would all read the same pictures; so each waits for the one before it.
-      const endTurn = await takeTurn(`${user.id} ${id}`)
-      try {
-        const isRepeated = key !== null && (await findOwnComment(sql, id, user.id)) !== undefined
-        const stored = isRepeated ? { images: [] } : await storeImages(services, user.id, files)
-        if ('why' in stored) {
-          const { why: unfit, failed } = stored
-          throw refuse(postComment, unfit, { field: 'images', values: { name: failed.join(', ') }, data: { failed } })
-        }
-        return { comment: { ...comment, images: stored.images }, endTurn }
-      } catch (error) {
-        endTurn()
-        throw error
+      const isRepeated = key !== null && (await findOwnComment(sql, id, user.id)) !== undefined
+      const stored = isRepeated ? { images: [] } : await storeImages(services, user.id, files)
+      if ('why' in stored) {
+        const { why: unfit, failed } = stored
+        throw refuse(postComment, unfit, { field: 'images', values: { name: failed.join(', ') }, data: { failed } })
       }
+      return { comment: { ...comment, images: stored.images } }
     },
 
     async run({ sql, user, prepared: { comment } }) {
@@ -87,15 +79,8 @@ export const commentRoutes = [
       return commentOf(before, user.id)
     },
 
-    async after({ services, prepared: { comment, endTurn } }) {
-      endTurn()
-      await removeUnlessKept(services, comment.images)
-    },
-
-    async undo({ services, prepared: { comment, endTurn } }) {
-      endTurn()
-      await removeUnlessKept(services, comment.images)
-    },
+    after: ({ services, prepared: { comment } }) => removeUnlessKept(services, comment.images),
+    undo: ({ services, prepared: { comment } }) => removeUnlessKept(services, comment.images),
   }),
 
   handle(deleteComment, {
@@ -111,13 +96,6 @@ export const commentRoutes = [
     },
   }),
 ]
-
-/** The key that makes repetitions harmless: of the header or of the form; null when there is none. */
-function keyOf({ idempotencyKey }: Caller, field: string | undefined): string | null {
-  const key = idempotencyKey ?? (field || null)
-  if (key !== null && !/^[\w-]{8,128}$/.test(key)) throw refuse(postComment, 'invalid', { field: 'key' })
-  return key
-}
 
 /** Their number and what each of them holds. */
 function hashOf(files: SentFile[]): string {

@@ -1,8 +1,9 @@
 import { type Endpoint, isRefusal, Refusal, type Who } from '#shared/endpoint.ts'
 import type { Sql } from './database/sql.ts'
+import { keyOf, waitForSame } from './idempotency.ts'
 import { refuseCommonly } from './refusals.ts'
 import { RightsChanged, type User } from './rights.ts'
-import type { Caller, Route, Sent } from './route.ts'
+import type { Caller, Route, Sent, SentFile } from './route.ts'
 import type { Services } from './services.ts'
 
 export interface Answer {
@@ -28,6 +29,22 @@ export async function perform(
 
   const sent = await read()
   const input = parseInput(endpoint, sent.input, services.wordingValues)
+  const key = steps.idempotent ? keyOf(endpoint, caller, input) : null
+  const endTurn = key && sent.files.length > 0 ? await waitForSame(`${endpoint.path} ${caller.user?.id} ${key}`) : null
+  try {
+    return await performOnce({ endpoint, steps }, services, caller, { input, key, files: sent.files })
+  } finally {
+    endTurn?.()
+  }
+}
+
+/** Prepares, runs in a transaction, and does what comes after it or what undoes it. */
+async function performOnce(
+  { endpoint, steps }: Route,
+  services: Services,
+  caller: Caller,
+  { input, key, files }: { input: unknown; key: string | null; files: SentFile[] },
+): Promise<Answer> {
   const setCookies: string[] = []
   const setHeaders: Record<string, string> = {}
   const call = {
@@ -35,7 +52,8 @@ export async function perform(
     caller,
     user: caller.user,
     input,
-    files: sent.files,
+    files,
+    key,
     now: services.now(),
     setCookies,
     setHeaders,

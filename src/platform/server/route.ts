@@ -41,6 +41,8 @@ interface Prepared<W extends Who, I> {
   input: I
   files: SentFile[]
   now: Date
+  /** Of an idempotent endpoint: the key by which a repeated request is known; null without one. */
+  key: string | null
   /** Cookies that the answer sets, as whole header lines. */
   setCookies: string[]
   /** Other headers that the answer sets. */
@@ -93,6 +95,8 @@ export interface Steps<W extends Who, I, R, P> {
    * verified, and whether they are an administrator. So the session may be remembered: decision 029.
    */
   remembered?: true
+  /** A repetition with the same key waits for the request before it: both would read the same pictures, for nothing. */
+  idempotent?: true
   /** It may take its own caller's rights, so it looks by itself, behind its locks, whether they still have them. */
   endsOwnRights?: true
   /** Without a transaction although it writes: for what Better Auth does by itself. */

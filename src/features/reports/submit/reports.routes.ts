@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { v7 as newId } from 'uuid'
 import { cellOf, isInside } from '#features/territory/territory.rules.ts'
 import type { Limit } from '#platform/server/limits.ts'
-import { type Caller, handle, type SentFile } from '#platform/server/route.ts'
+import { handle, type SentFile } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { cardOf } from '../card/cards.contract.ts'
@@ -12,7 +12,6 @@ import { roundDegrees } from '../reports.rules.ts'
 import { addressNow } from './addresses.actions.ts'
 import { repeatOf, submitReport } from './reports.actions.ts'
 import { createReport } from './reports.contract.ts'
-import { takeTurn } from './serialize.actions.ts'
 import { longestFirst } from './similar.rules.ts'
 
 /** Source: safety rules, limits: submit. */
@@ -21,7 +20,8 @@ const SUBMIT_A_DAY: Limit = { name: 'submit-day', points: 100, seconds: 86_400 }
 
 export const reportRoutes = [
   handle(createReport, {
-    async prepare({ services, caller, user, input, files, sql, now }) {
+    idempotent: true,
+    async prepare({ services, user, input, key, files, sql, now }) {
       const { territory } = services
       if (!isInside(territory.bounds, input)) {
         throw refuse(createReport, 'outside', { field: 'lat', values: { territory: territory.name } })
@@ -30,27 +30,20 @@ export const reportRoutes = [
       const point = { lat: roundDegrees(input.lat), lng: roundDegrees(input.lng) }
       const { category, description } = input
       const submission = {
-        key: keyOf(caller, input.key),
+        key: key ?? newId(),
         bodyHash: hashOf(JSON.stringify([category, description, point.lat, point.lng]), sent),
       }
       await spend(services, user.id, files)
-      // Repetitions that arrive together would all read the same picture; so each waits for the one before it.
-      const endTurn = sent ? await takeTurn(`${user.id} ${submission.key}`) : () => undefined
-      try {
-        const isRepeated = sent !== undefined && (await repeatOf(sql, user.id, submission)) !== undefined
-        const [photo, address] = await Promise.all([
-          sent && !isRepeated ? storePhoto(services, user.id, sent) : null,
-          // Whatever fails here must not leave the photo behind.
-          isRepeated ? null : addressNow(services, user.id, point, input).catch(() => null),
-        ])
-        const place = { ...point, cell: cellOf(point), address }
-        const said = { category, description, words: longestFirst(description).join(' ') }
-        const report: NewReport = { id: newId(), authorId: user.id, ...said, ...place, photo, now }
-        return { report, submission, endTurn }
-      } catch (error) {
-        endTurn()
-        throw error
-      }
+      const isRepeated = sent !== undefined && (await repeatOf(sql, user.id, submission)) !== undefined
+      const [photo, address] = await Promise.all([
+        sent && !isRepeated ? storePhoto(services, user.id, sent) : null,
+        // Whatever fails here must not leave the photo behind.
+        isRepeated ? null : addressNow(services, user.id, point, input).catch(() => null),
+      ])
+      const place = { ...point, cell: cellOf(point), address }
+      const said = { category, description, words: longestFirst(description).join(' ') }
+      const report: NewReport = { id: newId(), authorId: user.id, ...said, ...place, photo, now }
+      return { report, submission }
     },
 
     async run({ sql, services, user, prepared: { report, submission } }) {
@@ -62,13 +55,11 @@ export const reportRoutes = [
       return { ...cardOf(row, user.id), rewards: submitted.rewards }
     },
 
-    async after({ services, prepared: { report, endTurn }, reply }) {
-      endTurn()
+    async after({ services, prepared: { report }, reply }) {
       if (reply.id !== report.id && report.photo) await removePhoto(services, report.photo)
     },
 
-    async undo({ services, prepared: { report, endTurn } }) {
-      endTurn()
+    async undo({ services, prepared: { report } }) {
       if (report.photo) await removeUnlessKept(services, report.photo)
     },
   }),
@@ -77,13 +68,6 @@ export const reportRoutes = [
 async function spend(services: Services, userId: string, photos: SentFile[]): Promise<void> {
   await services.limits.spendBoth([SUBMIT, userId], [SUBMIT_A_DAY, userId])
   if (photos.length > 0) await spendImages(services, userId, photos)
-}
-
-/** The key that makes repetitions harmless: of the header, of the form, else a new one. */
-function keyOf({ idempotencyKey }: Caller, field: string | undefined): string {
-  const key = idempotencyKey ?? (field || newId())
-  if (!/^[\w-]{8,128}$/.test(key)) throw refuse(createReport, 'invalid', { field: 'key' })
-  return key
 }
 
 function hashOf(fields: string, photo: Buffer | undefined): string {
