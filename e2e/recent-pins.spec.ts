@@ -104,8 +104,14 @@ test('of the reports at one place each is known by its words and its age', async
 
 test('a popup has a Close of 44 px, which gives the focus back, and comes out when the map is dragged', async ({
   page,
+  context,
+  site,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
+  await signedIn(site, context)
+  // One in view, whatever else the demo has there.
+  const multipart = { category: 'noise', description: 'A horn at dawn', lat: '36.1455', lng: '-5.3548' }
+  expect((await context.request.post('/api/reports', { multipart })).status()).toBe(201)
   await open(page, '/recent?category=noise&days=30')
   const single = pins(page).and(page.locator('[data-category]:not([data-covered])')).first()
   await single.dispatchEvent('click')

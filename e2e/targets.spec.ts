@@ -39,8 +39,8 @@ function tooSmall(page: Page, within = 'body'): Promise<string[]> {
         const isIn = left - 12 >= 0 && right + 12 <= innerWidth && top - 12 >= 0 && bottom + 12 <= innerHeight
         if (!isIn || owner(x, y) !== control || owner(x, top + 1) !== control || owner(x, bottom - 1) !== control)
           continue
-        // Marks lie over each other where reports do; a mark of 40 px is pressed in 44.
-        const isAmong = [...document.querySelectorAll('.leaflet-marker-icon')].some((mark) => {
+        // Marks lie over each other where reports do, and beside the map's buttons; a mark of 40 px is pressed in 44.
+        const isAmong = [...document.querySelectorAll('.leaflet-marker-icon, #map button')].some((mark) => {
           const other = mark.getBoundingClientRect()
           const [fromX, fromY] = [(other.left + other.right) / 2 - x, (other.top + other.bottom) / 2 - y]
           const needed = (size: number, its: number) => (Math.max(size, 44) + Math.max(its, 44)) / 2

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { hashPassword } from '#features/accounts/password/passwords.gateway.ts'
 import { DatabaseBusy } from '#platform/server/database/busy.ts'
 import { TooMany } from '#platform/server/limits.ts'
 import { handle } from '#platform/server/route.ts'
@@ -125,13 +126,13 @@ export const probes = [
     },
   }),
   handle(outside, async ({ services, sql, input: { what } }) => {
-    const { geocoder, files, mailer, accounts, limits, database } = services
+    const { geocoder, files, mailer, limits, database } = services
     const awaited: Record<string, () => Promise<unknown>> = {
       geocoder: () => geocoder.reverse(1, 2),
       files: () => files.get('x'),
       mailer: () =>
         mailer.deliver({ id: 'x', kind: 'verification', recipient: 'a@b.test', subject: '', text: '', html: '' }),
-      accounts: () => accounts.signIn({ email: 'a@b.test', password: 'x' }, { userAgent: '', address: '' }),
+      hashing: () => hashPassword('x'),
       limits: () => limits.spend({ name: 'probe', points: 1, seconds: 1 }, 'x'),
       statement: () => database.sql`select 1`,
       transaction: () => database.transaction(async () => 1),

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { openAccounts } from '#features/accounts/accounts.gateway.ts'
+import { accountCookies } from '#features/accounts/sessions/cookies.gateway.ts'
 import { isAsRemembered, mayStill, rememberedUserOf, userOf } from '#features/accounts/sessions/sessions.actions.ts'
 import { openMailer } from '#features/mail/mail.gateway.ts'
 import type { FileStore } from '#features/media/files.gateway.ts'
@@ -49,10 +49,7 @@ export async function openServices(config: Config, log: Logger, now: () => Date 
     const shareTurns =
       database.kind === 'postgresql' ? (gapMs: number) => limits.takeTurn('geocoder', gapMs) : undefined
     const geocoder = outsideTransactions('the geocoder', openGeocoder({ ...asked, userAgent, log, shareTurns }))
-    const accounts = outsideTransactions(
-      'Better Auth',
-      openAccounts({ database, config, secret: readSecret(config), now }),
-    )
+    const accounts = { cookies: accountCookies(config, readSecret(config)) }
     const jobs = openJobs(database, log)
     const services: Services = {
       rights: { userOf, rememberedUserOf, isAsRemembered, mayStill },

@@ -9,7 +9,7 @@ interface AccountHeadingProps {
   ref: RefObject<HTMLHeadingElement | null>
 }
 
-/** The product's mark, and what this screen is for. */
+/** The heading of an account screen: the product's logo, a title and one line of explanation. */
 export function AccountHeading({ title, words, ref }: AccountHeadingProps) {
   const { installation } = useRoot()
   return (

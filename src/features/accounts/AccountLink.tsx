@@ -4,12 +4,12 @@ import styles from './AccountLink.module.css'
 interface AccountLinkProps {
   question: string
   to: '/signin' | '/register'
-  /** Where to go afterwards; handed on. */
+  /** Page to open after signing in; passed on to the other form. */
   returnTo: string | null
   label: string
 }
 
-/** From signing in to signing up, and back. */
+/** Link from the sign-in form to the registration form, or back. */
 export function AccountLink({ question, to, returnTo, label }: AccountLinkProps) {
   const search = returnTo ? `?returnTo=${encodeURIComponent(returnTo)}` : ''
   return (

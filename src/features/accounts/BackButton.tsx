@@ -7,7 +7,7 @@ interface BackButtonProps {
   onBack: () => void
 }
 
-/** From waiting for the mail to the form before it; without JavaScript it goes to that form's page. */
+/** Leads from the "mail sent" view back to the form. Without JavaScript, it opens the page of that form. */
 export function BackButton({ to, label, onBack }: BackButtonProps) {
   const [query] = useSearchParams()
   const returnTo = query.get('returnTo')

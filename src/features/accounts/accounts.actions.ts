@@ -27,15 +27,15 @@ import { deleteCodesExpiredBefore, markCodesUsed } from './mailed/codes.queries.
 import { isPassword } from './password/passwords.gateway.ts'
 import { endOtherSessions, endSessionsOf, sessionsEnded, sweepSessions } from './sessions/sessions.actions.ts'
 
-/** An expired code is told from an unknown one for this long. */
+/** How long expired codes stay stored, so that the answer can be "expired" instead of "invalid". */
 const EXPIRED_CODES_KEPT_MS = 7 * DAY_MS
 const PURGE_BATCH = 200
 
 type Needs = Pick<Services, 'database' | 'now'>
 
 /**
- * Marks an address as verified. Whoever ADMIN_EMAILS names becomes an administrator with it, unless that was taken from them. An address
- * whose last account was disabled leaves this one disabled too.
+ * Marks an address as verified. A user listed in ADMIN_EMAILS becomes an administrator, unless they were removed as one
+ * before. If the last account with this address was disabled, this one is disabled too.
  */
 export async function verifyUser(sql: Sql, id: string, adminEmails: string[], now: Date): Promise<void> {
   const email = await findEmail(sql, id)
@@ -45,8 +45,8 @@ export async function verifyUser(sql: Sql, id: string, adminEmails: string[], no
 }
 
 /**
- * Gives an account a new password, proven by a mailed code: every session ends and every other mailed link dies.
- * The address is verified with it, so whoever registered it unverified loses the password they chose.
+ * Sets a new password for a user who has used a mailed code. Ends all their sessions and voids all their mailed codes.
+ * Also verifies the address: if somebody else registered it, their password stops working.
  */
 export async function setPassword(
   sql: Sql,
@@ -61,8 +61,8 @@ export async function setPassword(
 }
 
 /**
- * Gives whoever is signed in a new password: their other sessions end and every mailed link dies. False, and nothing
- * changed, when `before` is no longer the hash of their password.
+ * Changes the password of the signed-in user. Their other sessions end and all their mailed codes become void. Returns
+ * false, and changes nothing, if `before` is no longer the hash of their password.
  */
 export async function changeOwnPassword(
   sql: Sql,
@@ -70,7 +70,7 @@ export async function changeOwnPassword(
   { before, hash }: { before: string; hash: string },
   now: Date,
 ): Promise<boolean> {
-  // The account first, as whoever uses up a mailed code does.
+  // As in `spendCode`, lock the account first, so that the two cannot deadlock.
   await lockAccount(sql, user.id)
   if ((await lockPassword(sql, user.id)) !== before) return false
   await savePassword(sql, user.id, hash, now)
@@ -79,7 +79,10 @@ export async function changeOwnPassword(
   return true
 }
 
-/** Sets or removes a user's photo. Gives the file that they had before; undefined, and nothing changed, when they are gone. */
+/**
+ * Sets or removes a user's photo. Returns the file name of the previous photo, or undefined if the account no longer
+ * exists.
+ */
 export async function changeAvatar(
   sql: Sql,
   id: string,
@@ -92,8 +95,9 @@ export async function changeAvatar(
 }
 
 /**
- * Changes what users say of themselves. `change` gets what they have said so far, and gives what is new;
- * undefined fields stay. Two changes at once come one after the other.
+ * Changes the fields that users set themselves. `change` gets the current values and returns the new ones; undefined
+ * fields stay as they are. The row is locked, so concurrent changes run one after the other. Null if the account no
+ * longer exists.
  */
 export async function changeUser<T extends UserChanges>(
   sql: Sql,
@@ -118,13 +122,16 @@ export async function renameUser(
   await saveUser(sql, id, { ...name, displayName: displayNameOf(name) }, now)
 }
 
-/** Whether this is an account's password. Outside of any transaction. @throws Refusal busy when too many are waiting */
+/**
+ * Whether this is the password of a user. Must run outside of transactions.
+ * @throws Refusal busy when too many are waiting
+ */
 export async function isPasswordOfUser(sql: Sql, id: string, password: string): Promise<boolean> {
   const hash = await findPassword(sql, id)
   return hash !== null && isPassword({ hash, password }, id)
 }
 
-/** Deletes a locked account: sessions, password, codes, what else hangs on it, and every mail to it. */
+/** Deletes a locked account with its sessions, password, codes and other data, and all mails to its address. */
 export async function removeAccount(sql: Sql, id: string, email: string): Promise<void> {
   await rememberDecisions(sql, [id])
   await deleteMailsTo(sql, [email])
@@ -133,7 +140,7 @@ export async function removeAccount(sql: Sql, id: string, email: string): Promis
   sessionsEnded(sql, id)
 }
 
-/** A job: deletes accounts whose address nobody has verified for 30 days, and the mails to them; gives how many. */
+/** Job: deletes accounts whose address has not been verified for 30 days, and the mails to them. Returns how many. */
 export async function purgeUnverified({ database, now }: Needs): Promise<number> {
   const madeBefore = new Date(now().getTime() - UNVERIFIED_MS)
   let all = 0
@@ -149,7 +156,9 @@ export async function purgeUnverified({ database, now }: Needs): Promise<number>
   return all
 }
 
-/** A job: forgets ended sessions, old codes, spent limits and old mails; gives how many of these, without the limits. */
+/**
+ * Job: deletes ended sessions, old codes, expired rate limits and old mails. Returns how many, without the rate limits.
+ */
 export async function sweepAccounts({ database: { sql }, now }: Needs): Promise<number> {
   const sessions = await sweepSessions(sql, now())
   const codes = await deleteCodesExpiredBefore(sql, new Date(now().getTime() - EXPIRED_CODES_KEPT_MS))

@@ -4,15 +4,15 @@ import { text } from '#shared/fields.ts'
 import { z } from '#zod'
 import { canonicalEmail, isEmail, NAME_MAX, PASSWORD_MAX, passwordLength } from './accounts.rules.ts'
 
-/** Characters of a code that are looked at. */
+/** Maximum number of characters of a mailed code that we accept. */
 const LONGEST_CODE = 200
 
-/** A first or last name as it is kept. */
+/** A first or last name in its stored form. */
 export const name = text({ max: NAME_MAX, missing: 'missing-fields', name: true })
 const typedEmail = (missing: string) => z.pipe(z.string(missing), z.transform(canonicalEmail))
-/** Somebody's email address as it is kept; anything else is `invalid-email`. */
+/** An email address in its stored form. Anything else is refused as `invalid-email`. */
 export const email = z.pipe(typedEmail('invalid-email'), z.string().check(z.refine(isEmail, 'invalid-email')))
-/** A password as it is typed. Halves of surrogate pairs are refused, since they would all be hashed alike. */
+/** A password as typed. Refuses NUL, and lone surrogates, because they would all get the same hash. */
 export const typedPassword = (missing: string) =>
   z.string(missing).check(z.refine((typed) => !/\0|\p{Cs}/u.test(typed), 'invalid'))
 const password = typedPassword('missing-fields')
@@ -41,7 +41,7 @@ export const register = endpoint({
   },
 })
 
-/** Mails a link to set a new password; older ones stop working. Source: spec §8 "Password reset request". */
+/** Mails a link to set a new password; older links stop working. Source: spec §8 "Password reset request". */
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/accounts/forgot',
@@ -58,12 +58,12 @@ export const forgotPassword = endpoint({
   },
 })
 
-/** The code of a mailed link that is opened on purpose; no code and a code that is none are told apart. */
+/** The code of a mailed link that somebody opened. A missing code and an invalid code get different refusals. */
 export const mailedCode = z
   .string('missing-code')
   .check(z.minLength(1, 'missing-code'), z.maxLength(LONGEST_CODE, 'invalid-code'))
 
-/** Whether the code of a reset link works, and whose it is; it is not used up. Source: spec §8 "Reset link". */
+/** Checks the code of a reset link and returns whose it is, without using it up. Source: spec §8 "Reset link". */
 export const checkReset = endpoint({
   method: 'POST',
   path: '/api/accounts/check-reset',
@@ -78,7 +78,10 @@ export const checkReset = endpoint({
   },
 })
 
-/** Sets a new password with the code of the mailed link, once: verifies the address, ends every session, voids every other link. */
+/**
+ * Sets a new password with the code of a mailed link, which works once. The address becomes verified, all sessions end
+ * and all other mailed links stop working.
+ */
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/accounts/reset',
@@ -98,8 +101,8 @@ export const resetPassword = endpoint({
 })
 
 /**
- * Sets a new password, proven by the current one and a sign-in of at most 30 days ago: other sessions end, mailed links
- * die. Source: spec §5, §8 "Password change"; readings 27.
+ * Changes the password. The user must give the current one and have signed in during the last 30 days. Their other
+ * sessions end and their mailed links stop working. Source: spec §5, §8 "Password change"; readings 27.
  */
 export const changePassword = endpoint({
   method: 'PUT',
@@ -121,7 +124,7 @@ export const changePassword = endpoint({
   },
 })
 
-/** Signs in: sets the session's cookie and ends the session that this browser had. Source: spec §8 "Sign-in". */
+/** Signs in: sets the session cookie and ends this browser's previous session. Source: spec §8 "Sign-in". */
 export const signIn = endpoint({
   method: 'POST',
   path: '/api/accounts/sign-in',
@@ -154,7 +157,7 @@ export const signIn = endpoint({
   },
 })
 
-/** Ends this browser's session. Signed out already, it changes nothing. */
+/** Ends this browser's session. Does nothing when the browser is signed out already. */
 export const signOut = endpoint({
   method: 'POST',
   path: '/api/accounts/sign-out',

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { User } from './accounts.rules.ts'
 
-/** What signing in and registering have to know of an address. */
+/** What signing in and registering need to know about the account of an address. */
 export interface Account {
   id: string
   email: string
@@ -24,7 +24,7 @@ export async function findAccount(sql: Sql, email: string): Promise<Account | un
   return account
 }
 
-/** What was typed to register an account, but for the password; undefined when it is gone. */
+/** The data typed at registration, without the password; undefined if the account no longer exists. */
 export async function findRegistration(
   sql: Sql,
   id: string,
@@ -34,7 +34,7 @@ export async function findRegistration(
   return registration
 }
 
-/** An account that nobody changes before the transaction ends; undefined when it is gone. */
+/** Reads an account and locks it until the transaction ends; undefined if it no longer exists. */
 export async function lockAccount(sql: Sql, id: string): Promise<Account | undefined> {
   const [account] = await sql<Account>`
     select id, email, display_name as "displayName", email_verified as "emailVerified", admin,
@@ -44,18 +44,18 @@ export async function lockAccount(sql: Sql, id: string): Promise<Account | undef
   return account
 }
 
-/** Whoever is about to go. */
+/** An account that is about to be deleted. */
 export interface Leaving {
   email: string
   admin: boolean
   avatar: string | null
-  /** Whether no other administrator could sign in. */
+  /** Whether this is an administrator and no other one can sign in. */
   isLastAdmin: boolean
 }
 
 /**
- * An account that is about to go: what is being written in its name is waited for, what comes later waits. Administrators are
- * locked together, so that of two who go at once one stays. Undefined when it is gone.
+ * Locks an account that is about to be deleted, so that nothing else is written in its name. For an administrator it
+ * locks all administrators: if two delete their accounts at once, one remains. Undefined if it no longer exists.
  */
 export async function lockAccountToDelete(sql: Sql, id: string): Promise<Leaving | undefined> {
   const locked = await sql<Omit<Leaving, 'isLastAdmin'> & { id: string; isDisabled: boolean }>`
@@ -72,7 +72,7 @@ export async function lockAccountToDelete(sql: Sql, id: string): Promise<Leaving
   return { email, admin, avatar, isLastAdmin }
 }
 
-/** Deletes an account with all that hangs on it, and the limits that were counted for it or its address. */
+/** Deletes an account with all its data, and the rate limits counted for it or its address. */
 export async function deleteUser(sql: Sql, id: string, email: string): Promise<void> {
   const whose = [`:${id}`, `:${email}`, ` ${email}`]
   await sql`
@@ -87,19 +87,29 @@ export async function findEmail(sql: Sql, id: string): Promise<string | undefine
   return user?.email
 }
 
-/**
- * Whether an account still has the password of this time, and whether it is disabled; waits for whoever is changing either. Undefined
- * when it is gone.
- */
-export async function findUnderWay(
-  sql: Sql,
-  { id, passwordSince }: Pick<Account, 'id' | 'passwordSince'>,
-): Promise<{ hasPassword: boolean; disabledAt: Date | null } | undefined> {
-  const [found] = await sql<{ since: Date; disabledAt: Date | null }>`
-    select credentials.updated_at as since, disabled_at as "disabledAt"
-    from users join credentials on user_id = users.id and provider_id = 'credential'
-    where users.id = ${id} for share`
-  return found && { hasPassword: found.since.getTime() === passwordSince?.getTime(), disabledAt: found.disabledAt }
+export interface NewAccount {
+  firstName: string
+  lastName: string
+  displayName: string
+  email: string
+  passwordHash: string
+}
+
+/** Creates an unverified account with its password. Gives its id; null when the address has an account already. */
+export async function insertAccount(sql: Sql, account: NewAccount, now: Date): Promise<string | null> {
+  const { firstName, lastName, displayName, email, passwordHash } = account
+  const [made] = await sql<{ id: string }>`
+    with made as (
+      insert into users (id, email, display_name, first_name, last_name, created_at, updated_at)
+      values (${newId()}, ${email}, ${displayName}, ${firstName}, ${lastName}, ${now}, ${now})
+      on conflict (email) do nothing returning id
+    ), credential as (
+      insert into credentials (id, user_id, account_id, provider_id, password, created_at, updated_at)
+      select ${newId()}::uuid, id, id, 'credential', ${passwordHash}::text, ${now}::timestamptz, ${now}::timestamptz
+      from made
+    )
+    select id from made`
+  return made?.id ?? null
 }
 
 /** The hash of a user's password; null when there is none. */
@@ -109,14 +119,14 @@ export async function findPassword(sql: Sql, userId: string): Promise<string | n
   return credential?.password ?? null
 }
 
-/** The same, which nobody else changes before the transaction ends. */
+/** Like `findPassword`, and locks the password until the transaction ends. */
 export async function lockPassword(sql: Sql, userId: string): Promise<string | null> {
   const [credential] = await sql<{ password: string | null }>`
     select password from credentials where user_id = ${userId} and provider_id = 'credential' for update`
   return credential?.password ?? null
 }
 
-/** Stores a password's hash where Better Auth looks for it. */
+/** Sets the hash of a user's password. */
 export async function savePassword(sql: Sql, userId: string, hash: string, now: Date): Promise<void> {
   await sql`
     insert into credentials (id, user_id, account_id, provider_id, password, created_at, updated_at)
@@ -125,7 +135,10 @@ export async function savePassword(sql: Sql, userId: string, hash: string, now: 
       set password = excluded.password, updated_at = excluded.updated_at`
 }
 
-/** Marks an address as verified. If it is one of `admins`, it is an administrator's from now on, unless that was taken from this account. */
+/**
+ * Marks an address as verified. If it is one of `admins`, the user becomes an administrator, unless they were removed
+ * as one before.
+ */
 export async function markVerified(sql: Sql, id: string, admins: string[], now: Date): Promise<void> {
   await sql`
     update users set email_verified = true, updated_at = ${now}, admin = admin or (email = any(${admins}) and not exists (
@@ -133,7 +146,7 @@ export async function markVerified(sql: Sql, id: string, admins: string[], now: 
     where id = ${id}`
 }
 
-/** What users say of themselves, which nobody else changes before the transaction ends. */
+/** Reads the fields that users set themselves, and locks them until the transaction ends. */
 export async function lockOwnFields(
   sql: Sql,
   id: string,
@@ -165,7 +178,7 @@ export async function saveUser(sql: Sql, id: string, changes: UserChanges, now: 
     where id = ${id}`
 }
 
-/** A user's photo, which nobody else changes before the transaction ends; undefined when the account is gone. */
+/** A user's photo, locked until the transaction ends; undefined if the account no longer exists. */
 export async function lockAvatar(sql: Sql, id: string): Promise<{ avatar: string | null } | undefined> {
   const [user] = await sql<{ avatar: string | null }>`select avatar from users where id = ${id} for update`
   return user
@@ -187,7 +200,7 @@ export async function deleteHalfMade(sql: Sql, email: string, madeBefore: Date):
       and not exists (select from credentials where user_id = users.id)`
 }
 
-/** The ids of the oldest accounts whose address nobody has verified, locked until the transaction ends. */
+/** The ids of the oldest unverified accounts, locked until the transaction ends. */
 export async function lockUnverified(sql: Sql, madeBefore: Date, limit: number): Promise<string[]> {
   const locked = await sql<{ id: string }>`
     select id from users where not email_verified and created_at < ${madeBefore}
@@ -195,7 +208,7 @@ export async function lockUnverified(sql: Sql, madeBefore: Date, limit: number):
   return locked.map(({ id }) => id)
 }
 
-/** Deletes accounts and gives their addresses. */
+/** Deletes accounts and returns their addresses. */
 export async function deleteUsers(sql: Sql, ids: string[]): Promise<string[]> {
   const gone = await sql<{ email: string }>`delete from users where id = any(${ids}::uuid[]) returning email`
   return gone.map(({ email }) => email)

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/clock.ts'
 import { isBlank, lengthOf } from '#shared/text.ts'
 
-/** Whoever is signed in, as the server knows them during one request. */
+/** The signed-in user, as read for one request. */
 export interface User {
   id: string
   email: string
@@ -27,17 +27,20 @@ export const PASSWORD_MAX = 128
 const EMAIL_MAX = 254
 const LOCAL_PART_MAX = 64
 
-/** A session ends when it was not used for 30 days, and 180 days after its sign-in. Source: safety rules, sessions. */
+/**
+ * A session ends 30 days after its last use, and at the latest 180 days after its sign-in. Source: safety rules,
+ * sessions.
+ */
 export const SESSION_IDLE_MS = 30 * DAY_MS
 export const SESSION_TOTAL_MS = 180 * DAY_MS
 
-/** How fresh it is known when a session was last used. */
+/** How often the last use of a session is stored at most, so it is known to the hour. */
 export const SESSION_SEEN_MS = HOUR_MS
 
-/** Sessions of one account; the one that was used longest ago ends for a newer one. */
+/** Maximum number of sessions of one account; beyond it, the least recently used one ends. */
 export const MOST_SESSIONS = 50
 
-/** An account whose address nobody verifies goes after this time. */
+/** Accounts whose address nobody verifies are deleted after this time. */
 export const UNVERIFIED_MS = 30 * DAY_MS
 
 /** What a mailed code is for. */
@@ -52,13 +55,14 @@ export const CODE_MS: Record<CodeKind, number> = {
   delete: HOUR_MS,
 }
 
-/** Whether a code of this kind does something for a disabled account. Everyone may have their account deleted. */
+/** Whether a code of this kind also works for a disabled account. Everyone may have their account deleted. */
 export function worksWhileDisabled(kind: CodeKind): boolean {
   return kind === 'delete'
 }
 
 const LABEL = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
-// What browsers take in `<input type=email>` (HTML, "valid email address"), in lower case and with a dot in the domain.
+// The addresses that browsers accept in `<input type=email>` (HTML, "valid email address"), in lower case and with a
+// dot in the domain.
 const EMAIL = new RegExp(`^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]+@${LABEL}(\\.${LABEL})+$`)
 
 /** Whether this is one email address: ASCII, lower case, at most 254 characters. */
@@ -66,12 +70,15 @@ export function isEmail(text: string): boolean {
   return text.length <= EMAIL_MAX && text.indexOf('@') <= LOCAL_PART_MAX && EMAIL.test(text)
 }
 
-/** An address as it is kept and compared. Letters that only look like ours, such as the Kelvin sign, stay and are refused. */
+/**
+ * An address in the form in which it is stored and compared. Letters that only look like ASCII, such as the Kelvin
+ * sign, stay as they are and are refused later.
+ */
 export function canonicalEmail(typed: string): string {
   return typed.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
-/** Length of a password in code points of the form that is hashed. */
+/** Length of a password in code points, measured in the normalised form that is hashed. */
 export function passwordLength(password: string): number {
   return lengthOf(password.normalize('NFKC'))
 }
@@ -81,11 +88,14 @@ export interface Registration {
   lastName: string
   email: string
   password: string
-  /** The second typing, which only the browser knows. */
+  /** The repeated password, which only the browser knows. */
   confirmPassword?: string
 }
 
-/** Why this can't be registered, in the order in which the form says it; null when it can. Source: spec §5 "Register". */
+/**
+ * The first reason, in the order of the form, why a registration is refused; null when it is fine. Source: spec §5
+ * "Register".
+ */
 export function whyNotRegister({ firstName, lastName, email, password, confirmPassword }: Registration) {
   if (isBlank(firstName) || isBlank(lastName) || isBlank(email) || password === '') return 'missing-fields'
   if (!isEmail(canonicalEmail(email))) return 'invalid-email'
@@ -93,7 +103,7 @@ export function whyNotRegister({ firstName, lastName, email, password, confirmPa
   return whyNotPassword(password)
 }
 
-/** Why this is no password by its length, null when it may be one. Source: spec §5 "Reset password". */
+/** Whether a password is too short or too long; null when its length is fine. Source: spec §5 "Reset password". */
 export function whyNotPassword(password: string): 'short-password' | 'long-password' | null {
   if (passwordLength(password) < PASSWORD_MIN) return 'short-password'
   if (passwordLength(password) > PASSWORD_MAX) return 'long-password'
@@ -105,7 +115,7 @@ export function displayNameOf({ firstName, lastName }: { firstName: string; last
   return `${firstName} ${lastName}`.trim()
 }
 
-/** Until when a session that began and is used now lasts. */
+/** When a session ends that began at `began` and is used now. */
 export function sessionEnd(began: Date, now: Date): Date {
   return new Date(Math.min(now.getTime() + SESSION_IDLE_MS, began.getTime() + SESSION_TOTAL_MS))
 }

@@ -3,7 +3,10 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/clock.ts'
 const MINUTE = MINUTE_MS / SECOND_MS
 const HOUR = HOUR_MS / SECOND_MS
 
-/** Failed sign-ins. A browser that was signed in to the account before has a budget of its own. Source: safety rules, limits. */
+/**
+ * Limits of failed sign-ins. A browser that was signed in to the account before has a budget of its own. Source: safety
+ * rules, limits.
+ */
 export const SIGN_IN = {
   accountFromAddress: { name: 'sign-in', points: 10, seconds: 15 * MINUTE },
   account: { name: 'sign-in-account', points: 50, seconds: HOUR },
@@ -11,10 +14,10 @@ export const SIGN_IN = {
   device: { name: 'sign-in-device', points: 10, seconds: 15 * MINUTE },
 }
 
-/** Changes of a password, those refused too. */
+/** Password changes; refused ones count too. */
 export const PASSWORD_CHANGE = { name: 'password-change', points: 10, seconds: 10 * MINUTE }
 
-/** Mails that tell an owner of a new password, by account. Whoever keeps changing their own uses up nobody else's. */
+/** Mails that tell an owner about a new password, per account, so that nobody can use up the budget of others. */
 export const PASSWORD_MAILS = { name: 'password-mails', points: 10, seconds: HOUR }
 
 /** New accounts. */
@@ -25,17 +28,20 @@ export const REGISTER = {
   all: { name: 'register-all', points: 1000, seconds: HOUR },
 }
 
-/** Mails that people ask for, each kind by itself. `known` is for browsers that were signed in to the account before. */
+/**
+ * Mails that people request; each kind has its own budgets. `known` is for browsers that were signed in to the account
+ * before.
+ */
 export const RESEND = mailBudgets('resend')
 export const FORGOT = mailBudgets('forgot')
 export const LINK = mailBudgets('link')
 
 export const DELETION = mailBudgets('deletion')
 
-/** Passwords typed to delete an account. */
+/** Passwords tried when deleting an account. */
 export const DELETION_PASSWORD = { name: 'deletion-password', points: 10, seconds: 10 * MINUTE }
 
-/** Tries of mailed links that sign in; their codes can't be guessed. */
+/** Attempts with mailed sign-in links; their codes can't be guessed. */
 export const LINK_TRIES = { name: 'link-tries', points: 300, seconds: 15 * MINUTE }
 
 function mailBudgets(kind: string) {

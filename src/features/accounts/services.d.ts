@@ -1,11 +1,11 @@
 import type { SettingsOf } from '#platform/server/config.ts'
-import type { Accounts } from './accounts.gateway.ts'
 import type { User as Account } from './accounts.rules.ts'
 import type { accountsSettings } from './accounts.settings.ts'
+import type { AccountCookies } from './sessions/cookies.gateway.ts'
 
 declare module '#platform/server/services.ts' {
   interface Services {
-    accounts: Accounts
+    accounts: { cookies: AccountCookies }
   }
 }
 

@@ -147,7 +147,7 @@ test('says in its own words when to come back', async () => {
   expect(await sent('lost')).toEqual([503, 'busy', 'Come back.', '5'])
 })
 
-test.each(['geocoder', 'files', 'mailer', 'accounts', 'limits', 'statement', 'transaction'])(
+test.each(['geocoder', 'files', 'mailer', 'hashing', 'limits', 'statement', 'transaction'])(
   'never waits for %s inside a transaction',
   async (what) => {
     const { status, body } = await app.aVisitor().send('POST', '/api/probe/outside', { what })

@@ -99,7 +99,7 @@ export interface Steps<W extends Who, I, R, P> {
   idempotent?: true
   /** It may take its own caller's rights, so it looks by itself, behind its locks, whether they still have them. */
   endsOwnRights?: true
-  /** Without a transaction although it writes: for what Better Auth does by itself. */
+  /** Without a transaction of its own although it writes: it hashes, or opens transactions itself. */
   outside?: true
   /** After the commit; a failure is logged and changes nothing for the sender. */
   after?: (call: Prepared<W, I> & { prepared: P; reply: R }) => Promise<void>

@@ -11,19 +11,20 @@ import { liftBar, notBarred } from './barred.actions.ts'
 
 export type Governed = GovernedUser & { admins: string[] }
 
-/** Makes or unmakes a locked account an administrator. Whose rights go, their sessions end. */
+/** Makes a locked account an administrator, or removes it as one, which also ends its sessions. */
 async function setAdministrator(sql: Sql, { id }: Governed, admin: boolean, now: Date): Promise<void> {
   await saveAdmin(sql, id, admin, now)
   if (!admin) await endSessionsOf(sql, id)
 }
 
-/** Why somebody can't be made an administrator, or be one no longer. */
+/** Why somebody can't be made an administrator, or be removed as one. */
 export type WhyNotAppoint = 'no-user' | 'unverified-user' | 'disabled-user' | 'last-admin'
 
 /**
- * Makes somebody an administrator by their address, or no longer, and writes it down; gives why it can't be. `by`: null from the
- * machine's shell. The last administrator who can sign in stays.
- * @throws RightsChanged when `by` is an administrator no longer
+ * Makes somebody an administrator by their address, or removes them as one, and logs it. Returns why it is refused;
+ * null when done. `by`: the acting administrator; null from the machine's shell. The last administrator who can sign in
+ * can't be removed.
+ * @throws RightsChanged when `by` is no longer an administrator
  */
 export async function appoint(
   sql: Sql,
@@ -44,8 +45,8 @@ export async function appoint(
 }
 
 /**
- * Makes administrators of those whom ADMIN_EMAILS names and who were verified before it did. From whom an administrator or the shell
- * took it, they stay without.
+ * Makes users administrators who had verified their address before it was added to ADMIN_EMAILS. Skips users whom an
+ * administrator or the shell has removed as administrator.
  */
 export async function appointNamed(sql: Sql, emails: string[], now: Date): Promise<void> {
   for (const id of await saveAdminsNamed(sql, await notBarred(sql, emails, 'administration'), now))
@@ -57,12 +58,15 @@ async function logAppointment(sql: Sql, by: string, id: string, action: Act, now
   await logAct(sql, { administratorId: by, action, ...target }, now)
 }
 
-/** Whether no other administrator could sign in. */
+/** Whether this is the only administrator who can sign in. */
 export function isLastAdmin({ id, admins }: Governed): boolean {
   return admins.length === 1 && admins[0] === id
 }
 
-/** Disables a locked account, which ends its sessions, voids every mailed code and withdraws the mails that wait, or enables it again. */
+/**
+ * Disables or enables a locked account. Disabling ends its sessions, voids its mailed codes and deletes unsent mails
+ * with codes.
+ */
 export async function setDisabled(sql: Sql, { id, email }: Governed, isDisabled: boolean, now: Date): Promise<void> {
   await saveDisabled(sql, id, isDisabled ? now : null, now)
   if (!isDisabled) return liftBar(sql, email, 'sign-in')

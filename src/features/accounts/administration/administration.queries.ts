@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/server/database/sql.ts'
 
-/** An account as an administrator changes it. */
+/** The data of an account that an administrator's changes need. */
 export interface GovernedUser {
   id: string
   email: string
@@ -13,8 +13,8 @@ export interface GovernedUser {
 }
 
 /**
- * An account with the administrators that can sign in, all of them locked until the transaction ends, so that of two who are
- * demoted at once one stays. By id or by address; undefined when there is none.
+ * Finds an account by id or by address, with the ids of the administrators who can sign in. Locks all of them until the
+ * transaction ends: if two administrators are removed at once, one remains. Undefined when there is none.
  */
 export async function lockToGovern(
   sql: Sql,
@@ -34,7 +34,10 @@ export async function saveAdmin(sql: Sql, id: string, admin: boolean, now: Date)
   await sql`update users set admin = ${admin}, updated_at = ${now} where id = ${id}`
 }
 
-/** Makes administrators of those of these addresses that are verified, and from whom it was not taken; gives who they are. */
+/**
+ * Makes users with one of these addresses administrators if they are verified, enabled, and were not removed as one
+ * before. Returns their ids.
+ */
 export async function saveAdminsNamed(sql: Sql, emails: string[], now: Date): Promise<string[]> {
   const made = await sql<{ id: string }>`
     update users set admin = true, updated_at = ${now}

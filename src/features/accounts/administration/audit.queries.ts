@@ -9,7 +9,7 @@ export interface NewAct {
   action: Act
   targetKind: 'report' | 'user' | 'comment' | 'migration' | 'list'
   targetId: string
-  /** Whom `before` and `after` name; null when nobody. */
+  /** The person whose data `before` and `after` contain; null when nobody. */
   personId: string | null
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
@@ -22,7 +22,7 @@ export async function insertAct(sql: Sql, act: NewAct): Promise<void> {
       ${act.personId}, ${act.before}, ${act.after})`
 }
 
-/** Takes what names a person out of the log. */
+/** Removes a person's data from the log. */
 export async function forgetInLog(sql: Sql, personId: string): Promise<void> {
   await sql`
     update admin_log set before = null, after = null
@@ -30,15 +30,15 @@ export async function forgetInLog(sql: Sql, personId: string): Promise<void> {
 }
 
 export interface ActRow extends Omit<NewAct, 'personId'> {
-  /** null: whoever it was has left. */
+  /** null if the account was deleted, or for the machine's shell. */
   administratorName: string | null
 }
 
-/** Acts of one kind, on one thing, or of a time; null: any. */
+/** Filter by kind of act, target and period; null means any. */
 export interface LogFilter {
   action: string | null
   targetId: string | null
-  /** From then on, and before then. */
+  /** Start (inclusive) and end (exclusive) of the period. */
   since: Date | null
   before: Date | null
 }
@@ -50,7 +50,7 @@ function acts({ action, targetId, since, before }: LogFilter): Part {
       ${since === null ? empty : part`and at >= ${since}`} ${before === null ? empty : part`and at < ${before}`}`
 }
 
-/** The next acts by time after a place; null: from the beginning. */
+/** The next page of acts by time, after a cursor; null: from the beginning. */
 export async function pageOfLog(
   sql: Sql,
   { isOldestFirst, ...filter }: LogFilter & { isOldestFirst: boolean },
@@ -68,7 +68,7 @@ export async function pageOfLog(
     order by at ${way}, l.id ${way}`
 }
 
-/** How many acts there are, counted up to `most`; in an order, so that an index is read. */
+/** Counts the acts, up to `most`. The order makes PostgreSQL use an index. */
 export async function countLog(sql: Sql, filter: LogFilter, most: number): Promise<number> {
   const [row] = await sql<{ count: number }>`
     select count(*) as count from (select ${acts(filter)} order by at limit ${most}) counted`

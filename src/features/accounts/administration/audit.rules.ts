@@ -1,4 +1,4 @@
-/** What an administrator does that is logged. */
+/** The acts of administrators that are logged. */
 export const ACTS = [
   'report-edited',
   'report-state',
@@ -18,5 +18,5 @@ export const ACTS = [
 ] as const
 export type Act = (typeof ACTS)[number]
 
-/** Who it is in the log that acts from the machine's shell. */
+/** The administrator's id that is logged for acts from the machine's shell. */
 export const SHELL = '00000000-0000-0000-0000-000000000000'

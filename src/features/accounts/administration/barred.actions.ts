@@ -3,7 +3,10 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import { saveDisabled } from './administration.queries.ts'
 import { type Bar, deleteBar, findBarred, findDecided, findKey, insertBar, saveKey } from './barred.queries.ts'
 
-/** Remembers by a hash of the address that these accounts, which are about to be deleted, were disabled or lost an administrator's rights. */
+/**
+ * To be called before accounts are deleted: remembers which of their addresses were disabled or removed as
+ * administrator. Only a keyed hash of the address is stored.
+ */
 export async function rememberDecisions(sql: Sql, userIds: string[]): Promise<void> {
   for (const { email, isDisabled, isRemoved } of await findDecided(sql, userIds)) {
     if (isDisabled) await bar(sql, email, 'sign-in')
@@ -11,7 +14,7 @@ export async function rememberDecisions(sql: Sql, userIds: string[]): Promise<vo
   }
 }
 
-/** Those of these addresses that are not barred. */
+/** The addresses that are not barred from this. */
 export async function notBarred(sql: Sql, emails: string[], from: Bar): Promise<string[]> {
   const key = await findKey(sql)
   if (key === undefined || emails.length === 0) return emails
@@ -25,7 +28,7 @@ export async function notBarred(sql: Sql, emails: string[], from: Bar): Promise<
   return emails.filter((email) => !barred.has(hashOf(key, email)))
 }
 
-/** Disables a new account if the one that its address had before was disabled. Gives whether it did. */
+/** Disables a new account if the previous account with its address was disabled. Returns whether it did. */
 export async function disableIfBarred(
   sql: Sql,
   { id, email }: { id: string; email: string },
@@ -36,7 +39,7 @@ export async function disableIfBarred(
   return isBarred
 }
 
-/** Takes a bar away. */
+/** Removes a bar from an address. */
 export async function liftBar(sql: Sql, email: string, from: Bar): Promise<void> {
   const key = await findKey(sql)
   if (key !== undefined) await deleteBar(sql, hashOf(key, email), from)

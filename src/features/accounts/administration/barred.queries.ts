@@ -3,13 +3,13 @@ import type { Sql } from '#platform/server/database/sql.ts'
 /** What an address can be barred from: signing in, or becoming an administrator by ADMIN_EMAILS. */
 export type Bar = 'sign-in' | 'administration'
 
-/** The key of the hashes; undefined until the first address was barred. */
+/** The key for hashing addresses; undefined until the first address is barred. */
 export async function findKey(sql: Sql): Promise<string | undefined> {
   const [row] = await sql<{ key: string }>`select key from address_key`
   return row?.key
 }
 
-/** Keeps a key unless there is one. */
+/** Stores a key unless one exists already. */
 export async function saveKey(sql: Sql, key: string): Promise<void> {
   await sql`insert into address_key (key) values (${key}) on conflict do nothing`
 }
@@ -29,15 +29,15 @@ export async function findBarred(sql: Sql, hashes: string[], bar: Bar): Promise<
   return rows.map(({ hash }) => hash)
 }
 
-/** What was decided about an account. */
+/** Decisions about an account that must outlive it. */
 export interface Decided {
   email: string
   isDisabled: boolean
-  /** An administrator, or the shell, has taken the rights of one. */
+  /** An administrator or the shell has removed the user as administrator. */
   isRemoved: boolean
 }
 
-/** What an administrator has decided about these accounts; those without any decision are left out. */
+/** The decisions about these accounts; accounts without any are left out. */
 export async function findDecided(sql: Sql, ids: string[]): Promise<Decided[]> {
   return sql<Decided>`
     select * from (

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/server/database/sql.ts'
 
-/** The ids of the next accounts. */
+/** The next ids of accounts, in ascending order. */
 export async function findUsersAfter(sql: Sql, after: string, limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }>`select id from users where id > ${after} order by id limit ${limit}`
   return rows.map(({ id }) => id)
@@ -13,14 +13,14 @@ export async function countUsers(sql: Sql): Promise<{ users: number; avatars: nu
   return row ?? { users: 0, avatars: 0 }
 }
 
-/** The next profile photos by the names of their files. */
+/** The next profile photos, in the order of their file names. */
 export async function findAvatarsAfter(sql: Sql, after: string, limit: number): Promise<string[]> {
   const rows = await sql<{ avatar: string }>`
     select avatar from users where avatar is not null and avatar > ${after} order by avatar limit ${limit}`
   return rows.map(({ avatar }) => avatar)
 }
 
-/** Puts a profile photo in the place of another; false when that is nobody's any more. */
+/** Replaces a profile photo by another; false if no account uses the old one any more. */
 export async function swapAvatar(sql: Sql, before: string, avatar: string): Promise<boolean> {
   const put = await sql<{ id: string }>`update users set avatar = ${avatar} where avatar = ${before} returning id`
   return put.length > 0

@@ -9,14 +9,14 @@ interface DeadLinkProps {
   why: string
   /** How long links like it work. */
   words: string
-  /** Where a new one is asked for. */
+  /** Page where a new link can be requested. */
   to: string
   heading: RefObject<HTMLHeadingElement | null>
-  /** Other ways on. */
+  /** Other links or buttons. */
   children?: ReactNode
 }
 
-/** Where a mailed link leads that works no more, or never did. */
+/** Shown when a mailed link no longer works, or never did. */
 export function DeadLink({ why, words, to, heading, children }: DeadLinkProps) {
   return (
     <>

@@ -8,9 +8,9 @@ import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
 import { type Errors, useErrors } from '#platform/browser/hooks/useErrors.ts'
 
 interface EmailFormProps {
-  /** What the screen's action is to do. */
+  /** The intent that is posted to the action of the route. */
   intent: string
-  /** What the field holds at first. */
+  /** Initial value of the email field. */
   email: string
   problem: Problem | null
   submit: string
@@ -20,7 +20,7 @@ interface EmailFormProps {
   children?: (errors: Errors) => ReactNode
 }
 
-/** A form that begins with an email address: signing in, asking for a link, coming by one. */
+/** A form that starts with an email field: for signing in, requesting a link, or signing in by a link. */
 export function EmailForm({ intent, email, problem, submit, busyLabel, onEmail, children }: EmailFormProps) {
   const { formData } = useNavigation()
   const errors = useErrors(problem)

@@ -4,11 +4,11 @@ import { Banner } from '#platform/browser/ui/Banner.tsx'
 interface MailSentProps {
   /** Said once the mail is on its way. */
   sent: string
-  /** Minutes until another may be asked for; null: nobody has asked too soon. */
+  /** Minutes until another mail may be requested; null unless it was requested too soon. */
   waitMinutes: number | null
 }
 
-/** Says that a mail is on its way, also to whoever asks for another one too soon. */
+/** Says that a mail is on its way, or how long to wait if another one was requested too soon. */
 export function MailSent({ sent, waitMinutes }: MailSentProps) {
   const wait = waitMinutes === 1 ? m.mail_wait_one() : m.mail_wait({ minutes: waitMinutes ?? 0 })
   return (

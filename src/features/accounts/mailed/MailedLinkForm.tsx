@@ -7,7 +7,7 @@ import { MailSent } from './MailSent.tsx'
 
 interface MailedLinkFormProps {
   intent: string
-  /** What was typed elsewhere before. */
+  /** Initial address, for example typed in another form before. */
   email: string
   answer: MailAnswer | null
   submit: string
@@ -16,7 +16,7 @@ interface MailedLinkFormProps {
   hint: string
 }
 
-/** Asks for a mail with a link; the form stays, so that it can be asked for again. */
+/** Form that requests a mail with a link. It stays visible, so that the mail can be requested again. */
 export function MailedLinkForm({ intent, email, answer, submit, sent, hint }: MailedLinkFormProps) {
   const { problem = null, isSent = false, waitMinutes = null } = answer ?? {}
   return (

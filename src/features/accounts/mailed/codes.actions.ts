@@ -4,22 +4,25 @@ import { lockAccount } from '../accounts.queries.ts'
 import { CODE_MS, type CodeKind, worksWhileDisabled } from '../accounts.rules.ts'
 import { findCode, isCodeExpired, isOfVerified, saveCode, takeCode } from './codes.queries.ts'
 
-/** Whose code it is, or why it does not work. */
+/** The user a code belongs to, or why the code does not work. */
 type CodeReading = { userId: string } | 'invalid-code' | 'expired-code'
 
-/** A new code of 256 random bits for a mailed link; it voids the user's older one of its kind. Only its hash is stored. */
+/**
+ * Creates a code of 256 random bits for a mailed link; the user's older code of this kind stops working. Only its hash
+ * is stored.
+ */
 export async function issueCode(sql: Sql, userId: string, kind: CodeKind, now: Date): Promise<string> {
   const code = randomBytes(32).toString('base64url')
   await saveCode(sql, { userId, kind, hash: hashOf(code), now, expiresAt: new Date(now.getTime() + CODE_MS[kind]) })
   return code
 }
 
-/** Uses a code up. Gives the user it was for, or why it does not work. For a disabled account none does but that of the deletion. */
+/** Uses up a code. Returns its user, or why it does not work. For a disabled account, only deletion codes work. */
 export async function spendCode(sql: Sql, kind: CodeKind, code: string, now: Date): Promise<CodeReading> {
   if (!worksWhileDisabled(kind)) {
     const reading = await readCode(sql, kind, code, now)
     if (typeof reading === 'string') return reading
-    // Whoever disables an account locks it first and its codes second, so we do the same.
+    // Disabling an account locks the account first and its codes second. Keep this order to prevent deadlocks.
     const account = await lockAccount(sql, reading.userId)
     if (!account || account.disabledAt) return 'invalid-code'
   }
@@ -28,14 +31,14 @@ export async function spendCode(sql: Sql, kind: CodeKind, code: string, now: Dat
   return userId ? { userId } : whyDead(sql, kind, hash, now)
 }
 
-/** Looks a code up without using it. Gives the user it is for, or why it does not work. */
+/** Looks up a code without using it up. Returns its user, or why it does not work. */
 export async function readCode(sql: Sql, kind: CodeKind, code: string, now: Date): Promise<CodeReading> {
   const hash = hashOf(code)
   const userId = await findCode(sql, kind, hash, now)
   return userId ? { userId } : whyDead(sql, kind, hash, now)
 }
 
-/** Whether this code no longer works because its address is verified already. */
+/** Whether this verification code was used, and the address of its user is verified. */
 export async function hasVerified(sql: Sql, code: string): Promise<boolean> {
   return isOfVerified(sql, hashOf(code))
 }

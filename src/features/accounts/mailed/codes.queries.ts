@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { CodeKind } from '../accounts.rules.ts'
 
-/** One code of a kind for each user: a new one replaces the old one, used or not. */
+/** Stores a code. A user has one code of each kind: a new one replaces the old one, used or not. */
 export async function saveCode(
   sql: Sql,
   code: { userId: string; kind: CodeKind; hash: string; now: Date; expiresAt: Date },
@@ -13,7 +13,10 @@ export async function saveCode(
       set hash = excluded.hash, created_at = excluded.created_at, expires_at = excluded.expires_at, used_at = null`
 }
 
-/** Uses a code up and gives its user; undefined when it is unknown, used or expired. Of two at once, one gets it. */
+/**
+ * Uses up a code and returns its user; undefined when it is unknown, used or expired. Of two concurrent calls, one
+ * succeeds.
+ */
 export async function takeCode(sql: Sql, kind: CodeKind, hash: string, now: Date): Promise<string | undefined> {
   const [taken] = await sql<{ userId: string }>`
     update codes set used_at = ${now}
@@ -22,7 +25,7 @@ export async function takeCode(sql: Sql, kind: CodeKind, hash: string, now: Date
   return taken?.userId
 }
 
-/** The user of a code that still works; it stays as it is. */
+/** The user of a code that still works; the code is not used up. */
 export async function findCode(sql: Sql, kind: CodeKind, hash: string, now: Date): Promise<string | undefined> {
   const [found] = await sql<{ userId: string }>`
     select user_id as "userId" from codes
@@ -30,7 +33,7 @@ export async function findCode(sql: Sql, kind: CodeKind, hash: string, now: Date
   return found?.userId
 }
 
-/** Whether this code of a verification mail was used, and its address is verified since. */
+/** Whether this verification code was used, and its user is verified and not disabled. */
 export async function isOfVerified(sql: Sql, hash: string): Promise<boolean> {
   const rows = await sql`
     select 1 from codes join users on users.id = user_id
@@ -38,7 +41,7 @@ export async function isOfVerified(sql: Sql, hash: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Whether this code exists and only its time is over. */
+/** Whether this code exists, is unused and has expired. */
 export async function isCodeExpired(sql: Sql, kind: CodeKind, hash: string, now: Date): Promise<boolean> {
   const rows = await sql`
     select 1 from codes where hash = ${hash} and kind = ${kind} and used_at is null and expires_at <= ${now}`
@@ -50,7 +53,7 @@ export async function markCodesUsed(sql: Sql, userId: string, now: Date): Promis
   await sql`update codes set used_at = ${now} where user_id = ${userId} and used_at is null`
 }
 
-/** Gives how many. */
+/** Returns how many were deleted. */
 export async function deleteCodesExpiredBefore(sql: Sql, time: Date): Promise<number> {
   const gone = await sql<{ kind: string }>`delete from codes where expires_at < ${time} returning kind`
   return gone.length

@@ -3,24 +3,24 @@ import { MINUTE_MS, SECOND_MS } from '#shared/clock.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import { canonicalEmail } from '../accounts.rules.ts'
 
-/** What asking for a mail with a link has come to. */
+/** The result of requesting a mail with a link. */
 export interface MailAnswer {
   email: string
   problem: Problem | null
-  /** A mail is on its way, of this request or of one before it. */
+  /** Whether a mail is on its way, from this request or an earlier one. */
   isSent: boolean
-  /** Minutes until another may be asked for, when that came too soon after one that was sent; else null. */
+  /** Minutes until another mail may be requested, if this request came too soon after a sent one; else null. */
   waitMinutes: number | null
 }
 
-/** The name of the hidden field with the address that a mail was just sent to. */
+/** Name of the hidden field with the address to which a mail was just sent. */
 export const SENT = 'sent'
 
 const MINUTE_SECONDS = MINUTE_MS / SECOND_MS
 
 /**
- * Asks for a mail to the address in a form. What was sent before stays said, whatever becomes of another request; one that comes too soon
- * is no failure then.
+ * Requests a mail to the address in a form. If a mail was sent to it before, the answer keeps saying so, even if this
+ * request fails; a request that comes too soon is then no problem, but a wait.
  */
 export async function askForMail(
   form: FormData,
@@ -36,12 +36,12 @@ export async function askForMail(
     const problem = problemOfForm(error, failed, { ...(fieldOf && { fieldOf }) })
     const waitMinutes = wasSent ? waitOf(problem) : null
     const answer = { email, problem: waitMinutes === null ? problem : null, isSent: wasSent, waitMinutes }
-    // 0 is the network's.
+    // Network errors have status 0.
     return { answer, status: (isRefusal(error) && error.status) || 503 }
   }
 }
 
-/** Minutes, rounded up, until what came too often may be asked for again; null for another problem. */
+/** Minutes, rounded up, until a request that came too often may be repeated; null for other problems. */
 function waitOf({ code, retryAfterSeconds = MINUTE_SECONDS }: Problem): number | null {
   return code === 'too-many-requests' ? Math.max(1, Math.ceil(retryAfterSeconds / MINUTE_SECONDS)) : null
 }

@@ -13,12 +13,12 @@ interface Recipient {
   email: string
 }
 
-/** What an unverified address has asked for, when it was not its first verification mail or another one. */
+/** What the owner of an unverified address requested when they get a verification mail instead. */
 export type AskedInstead = 'registration' | 'sign-in-link'
 
 /**
- * Issues a verification code and writes its mail, in one transaction. Gives the mail's id, or null as
- * `writeCode`. The mail says why it comes to somebody who asked for something else.
+ * Issues a verification code and writes its mail, in the caller's transaction. Returns the mail's id, or null as
+ * `writeCode` does. With `askedInstead`, the mail explains why it comes.
  */
 export function writeVerification(
   sql: Sql,
@@ -42,7 +42,10 @@ export function writeVerification(
   return writeCode(sql, config, to, { kind: 'verify', path: '/verify', ...words }, now)
 }
 
-/** Issues a reset code and writes its mail, in one transaction. Gives the mail's id, or null as `writeCode`. */
+/**
+ * Issues a reset code and writes its mail, in the caller's transaction. Returns the mail's id, or null as `writeCode`
+ * does.
+ */
 export function writeReset(sql: Sql, config: Config, to: Recipient, now: Date): Promise<string | null> {
   const product = config.PRODUCT_NAME
   const words = {
@@ -55,7 +58,10 @@ export function writeReset(sql: Sql, config: Config, to: Recipient, now: Date): 
   return writeCode(sql, config, to, { kind: 'reset', path: '/reset-password', ...words }, now)
 }
 
-/** Issues a code that signs in and writes its mail, in one transaction. Gives the mail's id, or null as `writeCode`. */
+/**
+ * Issues a sign-in code and writes its mail, in the caller's transaction. Returns the mail's id, or null as `writeCode`
+ * does.
+ */
 export function writeLink(sql: Sql, config: Config, to: Recipient, now: Date): Promise<string | null> {
   const product = config.PRODUCT_NAME
   const words = {
@@ -68,10 +74,10 @@ export function writeLink(sql: Sql, config: Config, to: Recipient, now: Date): P
   return writeCode(sql, config, to, { kind: 'link', path: '/auth?mode=signIn', ...words }, now)
 }
 
-/** What a mail with a code says, and where its button leads. */
+/** The texts of a mail with a code, and where its button leads. */
 export interface CodeMail {
   kind: CodeKind
-  /** Of the page that reads the code. */
+  /** Path of the page that reads the code. */
   path: string
   subject: string
   title: string
@@ -81,8 +87,8 @@ export interface CodeMail {
 }
 
 /**
- * Issues a code and writes the mail with its link, in one transaction. Gives the mail's id; null, and nothing is written, when the
- * account is gone, or disabled and the code would do nothing.
+ * Issues a code and writes the mail with its link, in the caller's transaction. Returns the mail's id. Returns null and
+ * writes nothing if the account no longer exists, or is disabled and this kind of code would not work.
  */
 export async function writeCode(
   sql: Sql,
@@ -94,14 +100,14 @@ export async function writeCode(
   const account = await lockAccount(sql, id)
   if (!account || (account.disabledAt && !worksWhileDisabled(kind))) return null
   const code = await issueCode(sql, id, kind, now)
-  // An unsent mail holds the code that has just stopped working.
+  // An unsent mail contains the older code, which has just stopped working.
   await deleteUnsent(sql, [kind], email)
   const url = `${config.PUBLIC_URL}${path}${path.includes('?') ? '&' : '?'}oobCode=${code}`
   const letter = composeLetter({ ...heading(config), title, lines, button: { label: button, url }, footer: [footer] })
   return writeMail(sql, { kind, recipient: email, subject, ...letter }, now)
 }
 
-/** Tells the owner of an address that somebody tried to register with it. Gives the mail's id. */
+/** Tells the owner of an address that somebody tried to register with it. Returns the mail's id. */
 export async function writeAccountExists(sql: Sql, config: Config, email: string, now: Date): Promise<string> {
   const product = config.PRODUCT_NAME
   const letter = composeLetter({
@@ -118,7 +124,7 @@ export async function writeAccountExists(sql: Sql, config: Config, email: string
   )
 }
 
-/** What stands around every mail. */
+/** The parts that all mails share. */
 export function heading({ PRODUCT_NAME, PUBLIC_URL }: Config) {
   return { productName: PRODUCT_NAME, publicUrl: PUBLIC_URL, fallback: m.mail_button_fallback() }
 }

@@ -7,32 +7,39 @@ import type { Caller } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import type { KnownAccount } from '../sessions/cookies.gateway.ts'
 
-/** With REVEAL_ACCOUNTS off these answers take this long at least, whatever they found, milliseconds. */
+/**
+ * With REVEAL_ACCOUNTS off, an answer takes at least this many milliseconds, so that its time does not tell whether an
+ * account exists.
+ */
 const SAME_TIME_MS = 300
 
-/** Budgets of what causes mails. Source: safety rules, limits. */
+/** Budgets of requests that cause mails. Source: safety rules, limits. */
 interface MailBudgets {
   emailAtOnce?: Limit
   email: Limit
-  /** Of an IPv4 address, or an IPv6 /64. */
+  /** Per IPv4 address or IPv6 /64. */
   address: Limit
-  /** Of an IPv6 /48, which one customer may hold. */
+  /** Per IPv6 /48, because one customer may have a whole /48. */
   network: Limit
-  /** Of everybody together, for mails that are written. */
+  /** For all visitors together; counts mails that are written. */
   all: Limit
   /**
-   * Of a browser that was signed in to the account before: a stranger can't spend them. Every sign-in makes another browser known, so
-   * they are also bounded by account and by address.
+   * For browsers that were signed in to the account before, so that a stranger can't use them up. Each sign-in makes
+   * one more browser known, so they are also limited per account and per address.
    */
   known?: { atOnce: Limit; hour: Limit; account: Limit; address: Limit; all: Limit }
 }
 
-/** Counts a mail that is about to be written on the budget of everybody together. @throws TooMany */
+/**
+ * Counts a mail that is about to be written, on the budget of all visitors together.
+ * @throws TooMany
+ */
 export type CountMail = () => Promise<void>
 
 /**
- * Counts what somebody asks for an email address, whether or not it has an `account`. A browser that was signed in to
- * the account before has budgets of its own, so that no stranger's requests lock its owner out. @throws TooMany
+ * Counts a request for a mail to an address, whether or not it has an `account`. A browser that was signed in to the
+ * account before has its own budgets, so that strangers' requests do not lock the owner out.
+ * @throws TooMany
  */
 export async function countRequest(
   { limits, accounts }: Pick<Services, 'limits' | 'accounts'>,
@@ -52,14 +59,14 @@ export async function countRequest(
   if (caller.network) await limits.spend(budgets.network, caller.network)
   if (budgets.emailAtOnce) await limits.spend(budgets.emailAtOnce, email)
   await limits.spend(budgets.email, email)
-  // Asked of everybody, so that the answer does not tell whether a mail would be written.
+  // Checked for every address, so that the answer does not tell whether a mail would be written.
   await limits.check(all, 'all')
   return () => limits.spend(all, 'all')
 }
 
 /**
- * Writes a mail that somebody has asked for, with its code, and tries it at once. False when it did not go out: then it is withdrawn.
- * An account that has been deleted or disabled since gets none, and the answer is the same.
+ * Writes a requested mail with its code and tries to send it at once. Returns false, and deletes the mail, if it could
+ * not be sent. Returns true without a mail if the account was deleted or disabled meanwhile.
  * @throws TooMany
  */
 export async function mailNow(
@@ -74,7 +81,10 @@ export async function mailNow(
   return false
 }
 
-/** Waits for the mail, unless how long it takes would tell whether there is an account. False when it did not go out. */
+/**
+ * Waits until the mail is sent; false if that failed. With REVEAL_ACCOUNTS off it does not wait, because the time would
+ * tell whether there is an account.
+ */
 export async function sendInTime(services: Services, mail: string): Promise<boolean> {
   const sent = tryMail(services, mail)
   if (services.config.REVEAL_ACCOUNTS) return sent
@@ -82,7 +92,9 @@ export async function sendInTime(services: Services, mail: string): Promise<bool
   return true
 }
 
-/** Does this in a time that does not tell whether there is an account. */
+/**
+ * With REVEAL_ACCOUNTS off, takes at least `SAME_TIME_MS`, so that the time does not tell whether there is an account.
+ */
 export async function inSameTime<T>({ config }: Pick<Services, 'config'>, work: () => Promise<T>): Promise<T> {
   if (config.REVEAL_ACCOUNTS) return work()
   const [done] = await Promise.allSettled([work(), sleep(SAME_TIME_MS)])

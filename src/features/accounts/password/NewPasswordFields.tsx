@@ -8,7 +8,7 @@ interface NewPasswordFieldsProps {
   errors: Errors
 }
 
-/** A new password, typed twice. */
+/** The fields for a new password and its repetition. */
 export function NewPasswordFields({ name, errors }: NewPasswordFieldsProps) {
   return (
     <>

@@ -9,12 +9,13 @@ import { lockAccount } from '../accounts.queries.ts'
 import { PASSWORD_MAILS } from '../limits.rules.ts'
 import { heading } from '../mailed/mails.actions.ts'
 
-/** Where the owner stays signed in: here alone, nowhere; null: they were not signed in anywhere. */
+/** Which of the owner's sessions have ended: all but the current one, or all. null: there were none. */
 type SignedOut = 'others' | 'all' | null
 
 /**
- * Tells the owner of an account, in the transaction that has just replaced their password, what was done and what to do if it wasn't
- * them. Gives the mail's id for `tryMailSoon`; null, and nothing is written, when the account is gone or disabled, or was told too often.
+ * Writes a mail that tells the owner that their password was changed, and what to do if it wasn't them. To be called in
+ * the transaction that changes it. Returns the mail's id for `tryMailSoon`; null, and nothing is written, if the
+ * account is gone or disabled, or got too many of these mails.
  */
 export async function tellOfPassword(
   sql: Sql,

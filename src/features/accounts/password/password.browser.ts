@@ -4,7 +4,10 @@ import { whyNotPassword } from '../accounts.rules.ts'
 
 type FieldError = ReturnType<Errors['at']>
 
-/** A new password's hint gives its place to the error that says the same; `rest` is what the hint says besides. */
+/**
+ * Shows a new password's hint and error without repetition: the `short` error replaces the hint, except its `rest`.
+ * Once the field is corrected, the hint comes back.
+ */
 export function hintOrError(
   said: FieldError,
   { short, hint, rest }: { short: string; hint: string; rest?: string },
@@ -15,7 +18,9 @@ export function hintOrError(
   return { ...right, hint }
 }
 
-/** What is wrong with a new password, by its field and that of its repetition, at once. Source: spec §5 "Reset password". */
+/**
+ * The errors of a new password and of its repetition by field, null where it is fine. Source: spec §5 "Reset password".
+ */
 export function whatIsWrongWithNew(field: string, password: string, confirm: string): Record<string, string | null> {
   const why = whyNotPassword(password)
   return {

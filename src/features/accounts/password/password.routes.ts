@@ -27,7 +27,7 @@ export const passwordRoutes = [
       return { before, hash: await hashPassword(input.password, caller.address), mail }
     },
     async run({ sql, services, caller, user, prepared, now, setCookies }) {
-      // Somebody was faster; what was the current one is so no more.
+      // Another request changed the password meanwhile, so `current` is no longer right.
       if (!(await changeOwnPassword(sql, user, prepared, now))) {
         throw refuse(changePassword, 'wrong-password', { field: 'current' })
       }

@@ -22,17 +22,18 @@ const takeTurn = fairTurns({
   busy: () => refuseCommonly('busy', undefined, { retryAfterSeconds: 2 }),
 })
 
-/** So many of the commonest passwords that have the least length are refused. Source: safety rules, input. */
+/** How many of the most common passwords that are long enough are refused. Source: safety rules, input. */
 const WEAK = 3000
 const weak = new Set((ranked as string[]).filter((known) => passwordLength(known) >= PASSWORD_MIN).slice(0, WEAK)) // a list of words, commonest first
 
-/** Whether everybody who guesses would try this password among the first. */
+/** Whether this is one of the most common passwords, which attackers try first. */
 export function isCommonPassword(password: string): boolean {
   return weak.has(password.normalize('NFKC').toLowerCase())
 }
 
 /**
- * A password's hash in the PHC format. `sender`: the address that asks, so that a rush from one makes no other wait for all of it.
+ * Hashes a password into the PHC format. `sender`: the network address of the request; each gets its turn, so that many
+ * requests from one do not delay the others.
  * @throws Refusal busy when too many are waiting
  */
 export async function hashPassword(password: string, sender?: string): Promise<string> {
@@ -43,7 +44,10 @@ export async function hashPassword(password: string, sender?: string): Promise<s
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(salt)}$${base64(tag)}`
 }
 
-/** Whether a hash is this password's. `sender` as above. @throws Refusal busy when too many are waiting */
+/**
+ * Whether a hash belongs to this password. `sender` as in `hashPassword`.
+ * @throws Refusal busy when too many are waiting
+ */
 export async function isPassword(
   { hash, password }: { hash: string; password: string },
   sender?: string,
@@ -62,6 +66,13 @@ export async function isPassword(
     argon2('argon2id', { message: message(password), nonce: Buffer.from(salt, 'base64'), ...cost }),
   )
   return timingSafeEqual(made, tag)
+}
+
+/** Whether a stored hash is this password's; without a hash it takes the same time and says no. `sender` as above. */
+export async function isPasswordOf(hash: string | null, password: string, sender: string): Promise<boolean> {
+  if (hash !== null) return isPassword({ hash, password }, sender)
+  await hashPassword(password, sender)
+  return false
 }
 
 const message = (password: string) => Buffer.from(password.normalize('NFKC'))

@@ -38,7 +38,7 @@ export const resetRoutes = [
 
   handle(resetPassword, {
     async prepare({ sql, caller, input: { code, password }, now }) {
-      // Before what was typed, since no better password helps a dead link; and nothing is hashed for it.
+      // Check the code first: a better password does not help if the link is dead, and then nothing needs to be hashed.
       const found = await readCode(sql, 'reset', code, now)
       if (typeof found === 'string') throw refuse(resetPassword, found)
       const why = whyNotPassword(password)

@@ -4,11 +4,11 @@ import styles from '../AccountLink.module.css'
 
 interface PrivacyLinkProps {
   isSigningUp?: boolean
-  /** It begins where its surroundings do, not in the middle. */
+  /** Aligned to the start instead of centred. */
   isLoose?: boolean
 }
 
-/** The way to what is kept about people; whoever signs up is told that they accept it. */
+/** Link to the privacy page. When signing up, it also says that the user accepts it. */
 export function PrivacyLink({ isSigningUp = false, isLoose = false }: PrivacyLinkProps) {
   return (
     <p className={styles.line} data-loose={isLoose || undefined}>

@@ -15,23 +15,26 @@ import styles from './VerificationView.module.css'
 
 interface VerificationViewProps {
   email: string
-  /** Sent along, for whoever goes back to the registration. */
+  /** Posted too, so that the registration form can be filled in again. */
   names?: { firstName: string; lastName: string }
-  /** What the form still holds; empty: it is asked for again. */
+  /** The password from the form before; if empty, the user types it again. */
   password: string
   problem: Problem | null
-  /** The mail was sent again. */
+  /** Whether the mail was sent again. */
   wasResent: boolean
-  /** Minutes until it may be sent once more, when that was asked too soon; else null. */
+  /** Minutes until the mail may be sent again, if it was requested too soon; else null. */
   waitMinutes: number | null
   resendLabel: string
-  /** The way back. */
+  /** Link or button that leads back. */
   back: ReactNode
   /** The heading, which gets the focus when this view appears. */
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** Waits for the mailed link to be clicked: the intents `verified` and `resend` are posted to the screen's own action. */
+/**
+ * Shown until the user has opened the mailed link. Posts the intents `verified` and `resend` to the action of its
+ * route.
+ */
 export function VerificationView({
   email,
   names,

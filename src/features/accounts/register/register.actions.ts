@@ -6,7 +6,10 @@ import { disableIfBarred } from '../administration/barred.actions.ts'
 import { writeAccountExists, writeVerification } from '../mailed/mails.actions.ts'
 import { type CountMail, sendInTime } from '../mailed/requests.actions.ts'
 
-/** Mails a new account its verification link. An address whose account was disabled comes back disabled, and gets no mail. */
+/**
+ * Mails a new account its verification link. If the previous account with this address was disabled, disables the new
+ * one too and sends no mail.
+ */
 export async function welcome(
   services: Services,
   account: { id: string; email: string },
@@ -18,14 +21,14 @@ export async function welcome(
     (await disableIfBarred(sql, account, now)) ? null : writeVerification(sql, config, account, now),
   )
   if (mail === null) return
-  // The account is made. One mail more than there should be is better than none.
+  // The account exists already, so one mail too many is better than none.
   await unlessTooMany(countMail)
   await sendInTime(services, mail)
 }
 
 /**
- * Mails the owner of an address that somebody tried to register it. While nobody has verified it the mail leads on: whoever
- * reads it may set a password of their own. Nobody waits for it.
+ * Mails the owner of an address that somebody tried to register it. If the address is unverified, the mail has a
+ * verification link, with which its reader may set a password of their own. Does not wait for the mail to be sent.
  */
 export async function tellOwner(
   services: Services,
@@ -45,7 +48,7 @@ export async function tellOwner(
   tryMail(services, mail).catch((error: unknown) => log.error({ err: error }, 'a mail was not tried'))
 }
 
-/** False when a budget is spent. */
+/** False when the budget is used up. */
 async function unlessTooMany(spend: CountMail): Promise<boolean> {
   try {
     await spend()

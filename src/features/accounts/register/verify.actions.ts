@@ -12,14 +12,17 @@ interface Typed {
   newPassword?: string | undefined
 }
 
-/** What shows that whoever has the mailed code may use the account: this browser has registered it, they know its password, or they set a new one. */
+/**
+ * Proof that the reader of the mailed code may use the account: their browser registered it, they know its password, or
+ * they set a new one.
+ */
 export type Proof = { by: 'browser' } | { by: 'password'; hash: string } | { by: 'new-password'; hash: string }
 
 export type WhyNotProven = 'short-password' | 'long-password' | 'weak-password' | 'password-needed' | 'wrong-password'
 
 /**
- * Looks for the proof, outside of any transaction: a new password before the old one, both before the browser. A wrong password counts
- * as a failed sign-in.
+ * Looks for the proof: first a new password, then the current one, then the browser's cookie. A wrong password counts
+ * as a failed sign-in. Must run outside of transactions.
  * @throws TooMany, Refusal busy when too many passwords wait to be hashed
  */
 export async function proofOf(
@@ -42,7 +45,7 @@ export async function proofOf(
   return services.accounts.cookies.isRegistering(caller.cookies, account.id) ? { by: 'browser' } : 'password-needed'
 }
 
-/** Verifies an address with its proof. False, and nothing changed, when the proven password was replaced since. */
+/** Verifies an address. Returns false, and changes nothing, if the password that proved it was replaced meanwhile. */
 export async function verifyProven(
   sql: Sql,
   userId: string,

@@ -11,7 +11,7 @@ const DEAD_CODES = {
 
 const password = typedPassword('missing-fields').check(z.minLength(1, 'missing-fields'))
 
-/** Whose address the code of a mailed link verifies, and what it takes; the code is not used up. */
+/** Returns the registration of a mailed code, and whether verifying it takes a password. The code is not used up. */
 export const checkVerification = endpoint({
   method: 'POST',
   path: '/api/accounts/check-verify',
@@ -22,15 +22,16 @@ export const checkVerification = endpoint({
     email: z.string(),
     firstName: z.string(),
     lastName: z.string(),
-    /** False in the browser that has registered the address. */
+    /** False in the browser that registered the address. */
     passwordNeeded: z.boolean(),
   }),
   refusals: DEAD_CODES,
 })
 
 /**
- * Verifies the address with the code of the mailed link, once. Opening the link changes nothing. In another browser than the one
- * that registered it takes the password of the registration, or a new one, which ends every older password, session and code.
+ * Verifies an address with the code of a mailed link, which works once; opening the link changes nothing. Any browser
+ * but the registering one must send the password of the registration, or a new one, which voids older passwords,
+ * sessions and codes.
  */
 export const verifyEmail = endpoint({
   method: 'POST',

@@ -33,7 +33,7 @@ export const verifyRoutes = [
       const adminEmails = services.config.ADMIN_EMAILS
       if (!(await verifyProven(sql, used.userId, prepared, { adminEmails, now })))
         throw refuse(verifyEmail, 'wrong-password', { field: 'password' })
-      // Nobody is signed in to an account before its address is verified.
+      // An account has no sessions before its address is verified.
       if (prepared.proof.by === 'new-password')
         prepared.mail.id = await tellOfPassword(sql, services, { userId: used.userId, signedOut: null }, now)
     },

@@ -14,7 +14,9 @@ interface DeviceListProps {
   now: number
 }
 
-/** Where one is signed in; the forms are posted to the screen's own action: `device` with its id, or `others`. */
+/**
+ * The devices on which the user is signed in. Its forms post `device`, an id or `others`, to the action of the route.
+ */
 export function DeviceList({ devices, now }: DeviceListProps) {
   const { formData } = useNavigation()
   const { timeZone } = useRoot().installation.territory
@@ -77,7 +79,7 @@ function nameOf({ browser, system }: Device): string {
   return browser ?? system ?? m.devices_unknown()
 }
 
-/** When a device was last used, no finer than it is known. */
+/** When a device was last used. Not more precise than an hour, because it is stored hourly. */
 function Used({ device, now }: { device: Device; now: number }) {
   if (now - Date.parse(device.lastUsed) < HOUR_MS) return m.devices_used_now()
   return (

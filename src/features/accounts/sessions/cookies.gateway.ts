@@ -6,7 +6,7 @@ import { SESSION_TOTAL_MS, UNVERIFIED_MS } from '../accounts.rules.ts'
 
 type Cookies = Record<string, string>
 
-/** An account, and when its password was set: a new password ends what was proven with the old one. */
+/** An account and the time its password was set. Proofs depend on both, so a new password voids them. */
 export interface KnownAccount {
   id: string
   passwordSince: Date | null
@@ -16,23 +16,30 @@ const KNOWN_DAYS = 400
 const KNOWN_ACCOUNTS = 8
 const REGISTERING_ACCOUNTS = 8
 
-/** The cookies of an account: the session's, and those by which we know that this browser was signed in, or has registered. */
+/**
+ * The cookies of accounts: the session cookie, and those that show that this browser was signed in or has registered.
+ */
 export interface AccountCookies {
-  /** The session token that a request carries, if we signed it. */
+  /** The session token in a request's cookies; null unless we signed it. */
   tokenOf(cookies: Cookies): string | null
   sessionLine(token: string): string
   endedLine(): string
-  /** This browser's random id if it was signed in to the account since the account's password was set, else null. */
+  /** This browser's random id if it was signed in to the account with its current password, else null. */
   knownDevice(cookies: Cookies, account: KnownAccount): string | null
-  /** Remembers that this browser was signed in to the account while it had this password; the cookie holds no id of it. */
+  /**
+   * Remembers that this browser was signed in to the account with this password. The cookie does not contain the
+   * account's id.
+   */
   knownLine(cookies: Cookies, account: KnownAccount): string
   /** Whether the account was registered in this browser. */
   isRegistering(cookies: Cookies, userId: string): boolean
-  /** Remembers that the account was registered in this browser. Without an account it looks just the same, and proves nothing. */
+  /**
+   * Remembers that the account was registered in this browser. With null the cookie looks the same, but proves nothing.
+   */
   registeringLine(cookies: Cookies, userId: string | null): string
 }
 
-/** The session's cookie is signed as Better Auth signs it. Its Max-Age is the longest life; the row decides the end. */
+/** The session's cookie is `TOKEN.SIGNATURE`. Its Max-Age is the longest life of a session; the session's row decides the end. */
 export function accountCookies(config: Config, secret: string): AccountCookies {
   const secure = config.PUBLIC_URL.startsWith('https:')
   const sessionName = secure ? '__Host-lamppost' : 'lamppost'

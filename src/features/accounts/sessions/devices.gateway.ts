@@ -1,6 +1,6 @@
 import Bowser from 'bowser'
 
-/** The browser and the system that a `User-Agent` names, in the words people know them by; null where it names none. */
+/** The browser and operating system that a `User-Agent` names; null where it names none. */
 export function deviceOf(userAgent: string): { browser: string | null; system: string | null } {
   if (userAgent === '') return { browser: null, system: null }
   const { browser, os } = Bowser.parse(userAgent)

@@ -22,24 +22,24 @@ import {
   type OwnSessionRow,
 } from './sessions.queries.ts'
 
-/** Sessions that this process remembers at most. */
+/** Maximum number of sessions in this process's cache. */
 const SESSIONS_REMEMBERED = 20_000
 
 type Needs = Pick<Services, 'accounts' | 'database' | 'log' | 'now'>
 
 /**
- * Whoever these cookies belong to: one HMAC and one query. Null when the session has ended or they are disabled.
- * Using a session moves its end, written down once an hour.
+ * The user these cookies belong to, found with one HMAC and one query. Null when the session has ended or the user is
+ * disabled. Using a session extends it; this is stored once an hour.
  */
 export async function userOf(services: Needs, cookies: Record<string, string>): Promise<User | null> {
   const token = services.accounts.cookies.tokenOf(cookies)
   return token ? ((await sessionOf(services, token))?.user ?? null) : null
 }
 
-/** A session with its person. */
+/** A session with its user. */
 interface Session {
   user: User
-  /** When it was last written down that it is used. */
+  /** When its use was last stored. */
   seenAt: Date
   expiresAt: Date
 }
@@ -63,8 +63,8 @@ const sessionsIn = memoryOfPeople<Session>(SESSIONS_REMEMBERED, (sessions, what,
 })
 
 /**
- * Like `userOf`, as far as this process remembers it: what the person may do and is called may be a minute old, but an
- * ended session is ended. For answers that need to know no more than whose session it is. Source: decision 029.
+ * Like `userOf`, but from this process's cache: the user's rights and name may be a minute old; ended sessions are
+ * removed. For answers that only need to know whose session it is. Source: decision 029.
  */
 export async function rememberedUserOf(services: Needs, cookies: Record<string, string>): Promise<User | null> {
   const token = services.accounts.cookies.tokenOf(cookies)
@@ -79,8 +79,8 @@ export async function rememberedUserOf(services: Needs, cookies: Record<string, 
 }
 
 /**
- * Whether somebody remembered is still signed in and may do no less and no more; else they are forgotten. To be sent with
- * the first statements of a transaction, which must be rolled back if not.
+ * Whether a cached user is still signed in with the same rights; if not, removes the session from the cache. To be sent
+ * with the first statements of a transaction, which must be rolled back if it is false.
  */
 export async function isAsRemembered(sql: Sql, services: Needs, user: User): Promise<boolean> {
   const now = services.now()
@@ -89,7 +89,7 @@ export async function isAsRemembered(sql: Sql, services: Needs, user: User): Pro
   return isSo
 }
 
-/** Whether somebody is still signed in and may do no less than when they were asked for, as a transaction sees it. */
+/** Whether a user is still signed in and has lost no rights since they were read, as the transaction sees it. */
 export function mayStill(sql: Sql, { now }: Pick<Services, 'now'>, user: User): Promise<boolean> {
   const at = now()
   return isNoLess(sql, user, at, beginOfTotal(at))
@@ -97,7 +97,7 @@ export function mayStill(sql: Sql, { now }: Pick<Services, 'now'>, user: User): 
 
 const keyOf = (token: string) => hash('sha256', token, 'base64url')
 
-/** Those of these sessions that have not ended, by their id, with what their person may do now. */
+/** The sessions with these ids that have not ended, by id, with the current rights of their users. */
 export async function liveSessions(
   { database, now }: Pick<Services, 'database' | 'now'>,
   ids: string[],
@@ -106,37 +106,38 @@ export async function liveSessions(
   return new Map((await findLiveSessions(database.sql, ids, at, beginOfTotal(at))).map((row) => [row.id, row]))
 }
 
-/** Begins a session of somebody who has proven who they are, in the caller's transaction. Gives its token. */
+/** Starts a session for a user who has proven who they are, in the caller's transaction. Returns its token. */
 export async function beginSession(
   sql: Sql,
   { userId, userAgent }: { userId: string; userAgent: string },
   now: Date,
 ): Promise<string> {
   const token = randomBytes(24).toString('base64url')
-  await insertSession(sql, { id: newId(), userId, token, userAgent, expiresAt: sessionEnd(now, now), now })
+  const device = userAgent.replace(/[^\x20-\x7e]/g, '')
+  await insertSession(sql, { id: newId(), userId, token, userAgent: device, expiresAt: sessionEnd(now, now), now })
   await endOldestSessions(sql, userId)
   return token
 }
 
-/** Keeps the number of an account's sessions within bounds. */
-export async function endOldestSessions(sql: Sql, userId: string): Promise<void> {
+/** Ends the least recently used sessions of an account beyond `MOST_SESSIONS`. */
+async function endOldestSessions(sql: Sql, userId: string): Promise<void> {
   await deleteOldestOf(sql, userId, MOST_SESSIONS)
   sessionsEnded(sql, userId)
 }
 
-/** Where somebody is signed in, what was used last first. */
+/** A user's sessions that have not ended, most recently used first. */
 export async function sessionsOf(sql: Sql, userId: string, now: Date): Promise<OwnSessionRow[]> {
   return findSessionsOf(sql, userId, now, beginOfTotal(now))
 }
 
-/** Ends one of somebody's own sessions; false when there is none of this id. */
+/** Ends one of a user's own sessions; false when there is none with this id. */
 export async function endOwnSession(sql: Sql, userId: string, id: string): Promise<boolean> {
   const hasEnded = await deleteOwnSession(sql, userId, id)
   sessionsEnded(sql, userId)
   return hasEnded
 }
 
-/** Ends every session of somebody but the one they use. */
+/** Ends all sessions of a user except the one they are using. */
 export async function endOtherSessions(sql: Sql, { id, session }: User): Promise<void> {
   await deleteOthersOf(sql, id, session.id)
   sessionsEnded(sql, id)
@@ -148,18 +149,21 @@ export async function endSession(sql: Sql, token: string): Promise<void> {
   if (userId) sessionsEnded(sql, userId)
 }
 
-/** Ends every session of a user; their streams end within 10 s. */
+/** Ends all sessions of a user; their streams end within 10 s. */
 export async function endSessionsOf(sql: Sql, userId: string): Promise<void> {
   await deleteSessionsOf(sql, userId)
   sessionsEnded(sql, userId)
 }
 
-/** Lets this process know that sessions of somebody end with this transaction; the others are told by the database itself. */
+/**
+ * Tells this process when the transaction commits that sessions of a user have ended; the database tells the other
+ * processes.
+ */
 export function sessionsEnded(sql: Sql, userId: string): void {
   tellHere(sql, 'signed-out', userId)
 }
 
-/** Forgets the sessions whose time is over; gives how many. */
+/** Deletes sessions that have expired; returns how many. */
 export async function sweepSessions(sql: Sql, now: Date): Promise<number> {
   return deleteEndedSessions(sql, now, beginOfTotal(now))
 }

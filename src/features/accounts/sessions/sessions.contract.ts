@@ -9,16 +9,16 @@ const device = z.object({
   browser: z.nullable(z.string()),
   /** "Android", "Windows": null where the browser does not say. */
   system: z.nullable(z.string()),
-  /** To the hour. */
+  /** Known to the hour. */
   lastUsed: time,
   signedInAt: time,
-  /** Whether it is the one that asks. */
+  /** Whether the request comes from this device. */
   current: z.boolean(),
 })
 
 export type Device = z.output<typeof device>
 
-/** Where one is signed in: here first, then what was used last. */
+/** The devices on which the user is signed in: this one first, then the most recently used. */
 export const listDevices = endpoint({
   method: 'GET',
   path: '/api/profile/sessions',
@@ -29,7 +29,7 @@ export const listDevices = endpoint({
   refusals: {},
 })
 
-/** Signs one of one's own devices out. */
+/** Signs out one of the user's own devices. */
 export const signOutDevice = endpoint({
   method: 'DELETE',
   path: '/api/profile/sessions/:id',
@@ -43,7 +43,7 @@ export const signOutDevice = endpoint({
   },
 })
 
-/** Signs out everywhere but here. */
+/** Signs out all of the user's other devices. */
 export const signOutOthers = endpoint({
   method: 'DELETE',
   path: '/api/profile/sessions',

@@ -8,7 +8,9 @@ export interface SessionRow extends Omit<User, 'session'> {
   expiresAt: Date
 }
 
-/** The session of a token with its person; none when it has expired, began too long ago, or they are disabled. */
+/**
+ * The session of a token with its user; undefined when it has expired or began too long ago, or the user is disabled.
+ */
 export async function findSession(
   sql: Sql,
   token: string,
@@ -24,7 +26,7 @@ export async function findSession(
   return row
 }
 
-/** Whether `findSession` would give this session, and its person may do what they might when it did. */
+/** Whether `findSession` would still find this session, and the user's rights are the same. */
 export async function isAsFound(
   sql: Sql,
   { id, emailVerified, admin, session }: User,
@@ -38,7 +40,7 @@ export async function isAsFound(
   return row !== undefined
 }
 
-/** Whether `findSession` would give this session, and its person may do all that they might when it did. */
+/** Whether `findSession` would still find this session, and the user has lost no rights. */
 export async function isNoLess(
   sql: Sql,
   { id, emailVerified, admin, session }: User,
@@ -52,7 +54,7 @@ export async function isNoLess(
   return row !== undefined
 }
 
-/** Those of these sessions that have not ended, as `findSession` counts it. */
+/** The sessions with these ids that `findSession` would still find. */
 export async function findLiveSessions(
   sql: Sql,
   ids: string[],
@@ -86,7 +88,7 @@ export interface OwnSessionRow {
   seenAt: Date
 }
 
-/** A person's sessions that have not ended, those used last first. */
+/** A user's sessions that have not ended, most recently used first. */
 export async function findSessionsOf(sql: Sql, userId: string, now: Date, beganAfter: Date): Promise<OwnSessionRow[]> {
   return sql<OwnSessionRow>`
     select id, coalesce(user_agent, '') as "userAgent", created_at as began, updated_at as "seenAt"
@@ -94,7 +96,7 @@ export async function findSessionsOf(sql: Sql, userId: string, now: Date, beganA
     order by updated_at desc, created_at desc, id`
 }
 
-/** Ends those of a person's sessions that were used longest ago, beyond so many. */
+/** Ends a user's least recently used sessions, so that at most `most` remain. */
 export async function deleteOldestOf(sql: Sql, userId: string, most: number): Promise<void> {
   await sql`
     delete from sessions where id in (
@@ -102,18 +104,18 @@ export async function deleteOldestOf(sql: Sql, userId: string, most: number): Pr
     )`
 }
 
-/** Ends one of a person's own sessions; false when there is none of this id. */
+/** Ends one of a user's own sessions; false when there is none with this id. */
 export async function deleteOwnSession(sql: Sql, userId: string, id: string): Promise<boolean> {
   const gone = await sql<{ id: string }>`delete from sessions where id = ${id} and user_id = ${userId} returning id`
   return gone.length > 0
 }
 
-/** Ends a person's sessions but one. */
+/** Ends all of a user's sessions except one. */
 export async function deleteOthersOf(sql: Sql, userId: string, kept: string): Promise<void> {
   await sql`delete from sessions where user_id = ${userId} and id <> ${kept}`
 }
 
-/** Gives whose it was; undefined when there is none. */
+/** Returns whose session it was; undefined when there is none. */
 export async function deleteSession(sql: Sql, token: string): Promise<string | undefined> {
   const [gone] = await sql<{
     userId: string
@@ -125,7 +127,7 @@ export async function deleteSessionsOf(sql: Sql, userId: string): Promise<void> 
   await sql`delete from sessions where user_id = ${userId}`
 }
 
-/** Gives how many. */
+/** Returns how many were deleted. */
 export async function deleteEndedSessions(sql: Sql, now: Date, beganBefore: Date): Promise<number> {
   const gone = await sql<{ id: string }>`
     delete from sessions where expires_at <= ${now} or created_at <= ${beganBefore} returning id`

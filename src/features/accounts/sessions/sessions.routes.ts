@@ -7,7 +7,7 @@ import { listDevices, signOutDevice, signOutOthers } from './sessions.contract.t
 export const sessionRoutes = [
   handle(listDevices, async ({ sql, user, now }) => {
     const rows = await sessionsOf(sql, user.id, now)
-    // The one in use is written down once an hour only.
+    // The use of the current session is stored only hourly, so it may not be the latest: put it first.
     const own = rows.filter(({ id }) => id === user.session.id)
     const others = rows.filter(({ id }) => id !== user.session.id)
     return {

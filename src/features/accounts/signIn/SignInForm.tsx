@@ -16,7 +16,7 @@ interface SignInFormProps {
   onPassword: (password: string) => void
 }
 
-/** Address and password, and the other ways in. */
+/** The sign-in form, with links to the other ways to sign in. */
 export function SignInForm({ email, problem, onEmail, onPassword }: SignInFormProps) {
   const [query] = useSearchParams()
   const returnTo = query.get('returnTo')
@@ -40,7 +40,8 @@ export function SignInForm({ email, problem, onEmail, onPassword }: SignInFormPr
           />
         )}
       </EmailForm>
-      {/* A form of its own: addresses that can be linked and gone back from, without the password in them. */}
+      {/* A form of its own, so that the views get addresses to link to and go back from, without the password in
+          them. */}
       <Form action="/signin" className={styles.ways}>
         {returnTo && <input type="hidden" name="returnTo" value={returnTo} />}
         <Button type="submit" name="view" value="forgot" look="link">

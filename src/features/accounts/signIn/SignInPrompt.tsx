@@ -6,13 +6,13 @@ import { Dialog } from '#platform/browser/overlays/overlays.tsx'
 interface SignInPromptProps {
   open: boolean
   onClose: () => void
-  /** Where signing in leads back to. */
+  /** Page to return to after signing in. */
   returnTo: string
-  /** Why: one line. */
+  /** The reason, in one line. */
   children: string
 }
 
-/** Says that something needs an account, and leads there and back. Source: spec §2 "Popups". */
+/** Says that something needs an account, and links to the sign-in page and back. Source: spec §2 "Popups". */
 export function SignInPrompt({ open, onClose, returnTo, children }: SignInPromptProps) {
   const acts = (
     <>

@@ -2,22 +2,22 @@ import { CODE_MS } from '../accounts.rules.ts'
 
 const PLACE = 'lamppost-link'
 
-/** What this browser knows of a link that it has asked for: whose, and where to go afterwards. */
+/** The sign-in link that this browser requested last: for which address, and which page to open afterwards. */
 export interface AskedLink {
   email: string
   returnTo: string | null
 }
 
-/** Remembers for whom a link was asked for, as long as it works, so that nobody is asked on the same device. */
+/** Remembers the requested link while it is valid, so that this browser need not ask for the address again. */
 export function rememberLink(link: AskedLink): void {
   try {
     localStorage.setItem(PLACE, JSON.stringify({ ...link, until: Date.now() + CODE_MS.link }))
   } catch {
-    // Then the address is asked for.
+    // Without storage, the user is asked for the address.
   }
 }
 
-/** The link that this browser has asked for last; null when there is none that still works. */
+/** The sign-in link that this browser requested last; null when none is still valid. */
 export function askedLink(): AskedLink | null {
   try {
     const { email, returnTo, until } = JSON.parse(localStorage.getItem(PLACE) ?? '{}') as Record<string, unknown>
@@ -32,6 +32,6 @@ export function forgetLink(): void {
   try {
     localStorage.removeItem(PLACE)
   } catch {
-    // Where nothing can be kept, nothing is there to be dropped.
+    // Without storage, there is nothing to remove.
   }
 }

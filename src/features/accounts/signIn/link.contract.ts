@@ -3,7 +3,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { z } from '#zod'
 import { email, mailedCode, signIn } from '../accounts.contract.ts'
 
-/** Mails a link that signs in without a password; an older one stops working. Source: spec §7 "Authentication". */
+/** Mails a link that signs in without a password; older links stop working. Source: spec §7 "Authentication". */
 export const requestLink = endpoint({
   method: 'POST',
   path: '/api/accounts/link',
@@ -20,7 +20,7 @@ export const requestLink = endpoint({
   },
 })
 
-/** Whether the code of a mailed sign-in link works; it is not used up, and not said whose it is. */
+/** Checks the code of a sign-in link without using it up. The answer does not say whose it is. */
 export const checkLink = endpoint({
   method: 'POST',
   path: '/api/accounts/check-link',
@@ -37,8 +37,8 @@ export const checkLink = endpoint({
 })
 
 /**
- * Signs in with the code of the mailed link, once: sets the session's cookie and ends the session that this browser had. The
- * address is asked for, so that a link alone signs nobody in.
+ * Signs in with the code of a mailed link, which works once: sets the session cookie and ends this browser's previous
+ * session. It also takes the email address, so that the link alone signs nobody in.
  */
 export const signInByLink = endpoint({
   method: 'POST',

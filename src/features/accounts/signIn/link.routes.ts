@@ -50,7 +50,8 @@ export const linkRoutes = [
       // Links are mailed to verified addresses only.
       if (!person.emailVerified) throw refuse(signInByLink, 'invalid-code')
       if (disabledAt) throw refuse(signInByLink, 'user-disabled')
-      // Only now: a refusal leaves the link as it is, and whoever was faster has it.
+      // Use up the code last, so that a refusal leaves the link usable. This refuses if another request used it
+      // meanwhile.
       const used = await spendCode(sql, 'link', code, now)
       if (typeof used === 'string') throw refuse(signInByLink, used)
       const before = cookies.tokenOf(caller.cookies)

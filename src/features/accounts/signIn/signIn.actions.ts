@@ -8,8 +8,8 @@ import type { KnownAccount } from '../sessions/cookies.gateway.ts'
 type Budget = [limit: Limit, key: string]
 
 /**
- * The budgets that a failed sign-in spends. A browser that was signed in to the account before has its own,
- * so that no stranger's failures lock the owner out. Source: safety rules, limits.
+ * The budgets that a failed sign-in counts against. A browser that was signed in to the account before has its own, so
+ * that strangers' failures do not lock the owner out. Source: safety rules, limits.
  */
 function budgetsOf({ accounts }: Services, caller: Caller, email: string, account: KnownAccount | undefined): Budget[] {
   const device = account ? accounts.cookies.knownDevice(caller.cookies, account) : null
@@ -22,7 +22,7 @@ function budgetsOf({ accounts }: Services, caller: Caller, email: string, accoun
 }
 
 /**
- * Counts a sign-in as failed before its password is hashed; gives the way to take that back.
+ * Counts a sign-in as failed before its password is hashed; returns a function that undoes this.
  * @throws TooMany
  */
 export async function countFailure(

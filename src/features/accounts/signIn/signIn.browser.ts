@@ -14,16 +14,19 @@ export interface SignInAnswer {
   email: string
   problem: Problem | null
   wasResent: boolean
-  /** Minutes until the mail may be sent once more, when that was asked too soon; else null. */
+  /** Minutes until the mail may be sent again, if it was requested too soon; else null. */
   waitMinutes: number | null
 }
 
-/** Another try with what the form holds leads nowhere: the password was replaced, or the account disabled, somewhere else. */
+/**
+ * Refusals after which the same input can't succeed, so the form is shown again: the password was replaced or the
+ * account disabled elsewhere.
+ */
 const NEEDS_FORM = new Set(['wrong-password', 'sign-in-failed', 'user-not-found', 'user-disabled'])
 
 const FIELDS = { 'user-not-found': 'email', 'invalid-email': 'email', 'wrong-password': 'password' }
 
-/** What the intents `sign-in`, `verified` and `resend` of the two account screens lead to. Source: spec §4 "Sign-in", §8. */
+/** Handles the intents `sign-in`, `verified` and `resend` of the two account screens. Source: spec §4 "Sign-in", §8. */
 export async function answerSignIn(api: Api, form: FormData, returnTo: string | null) {
   const intent = form.get('intent')
   const email = String(form.get('email') ?? '')
@@ -42,10 +45,10 @@ export async function answerSignIn(api: Api, form: FormData, returnTo: string | 
   } catch (error) {
     if (!isRefusal(error)) throw error
     const isUnverified = error.code === 'unverified-email'
-    // Right after registering there may be a wait before the mail: only what is wrong is said.
+    // The second try follows a registration, so its fallback message is about the verification.
     const problem = problemOfForm(error, isSecondTry ? m.verify_failed() : m.signin_failed(), {
       fieldOf: FIELDS,
-      // Nobody needs to check their details for that.
+      // The fallback message would ask users to check their details, which does not help when the server is busy.
       wordings: { busy: m.refusal_busy() },
     })
     return refused(error.status, {
@@ -62,12 +65,12 @@ async function resendTo(api: Api, form: FormData) {
     failed: m.verify_resend_failed(),
   })
   const { email, waitMinutes, isSent: wasResent } = answer
-  // The address can't be corrected here, so nothing of it belongs to a field.
+  // The address can't be edited in this view, so the problem belongs to no field.
   const problem = answer.problem && { code: answer.problem.code, message: answer.problem.message }
   return refused(status, { view: 'unverified', email, problem, wasResent, waitMinutes })
 }
 
-// A refusal's status tells the router to leave what is loaded alone; 0 is the network's.
+// The status of a refusal keeps the router from reloading data. Network errors have status 0.
 function refused(status: number, answer: SignInAnswer) {
   return data(answer, { status: status || 503 })
 }

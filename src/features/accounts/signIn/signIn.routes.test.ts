@@ -34,7 +34,7 @@ describe('signing in', () => {
     })
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     const [session, known] = answer.headers.getSetCookie()
-    expect(session).toMatch(/^lamppost=\w{32}\.[\w%]+; Path=\/; Max-Age=15552000; SameSite=Lax; HttpOnly$/)
+    expect(session).toMatch(/^lamppost=[\w-]{32}\.[\w%]+; Path=\/; Max-Age=15552000; SameSite=Lax; HttpOnly$/)
     expect(known).toMatch(/^lamppost-known=[\w-]{22}\.[\w-]{43}; Path=\/; Max-Age=34560000; SameSite=Lax; HttpOnly$/)
   })
 
