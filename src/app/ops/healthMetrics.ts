@@ -3,10 +3,10 @@ import { healthOf } from '#features/upkeep/health.actions.ts'
 import type { Services } from '#platform/server/services.ts'
 import { SECOND_MS } from '#shared/clock.ts'
 
-/** How long what was found out stands, milliseconds: looking reads the database and tries the file store. */
+/** How long a result is cached, milliseconds: each check reads the database and tries the file store. */
 const STANDS_MS = 5 * SECOND_MS
 
-/** How mail, jobs, storage and flags are doing, as metrics. Gives the way to look anew; without a database there are none. */
+/** Metrics of mail, jobs, storage and flags. Returns a function that updates them; empty without a database. */
 export function healthMetrics(registers: Registry[], services: Services): () => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `lamppost_${name}`, help, labelNames, registers })
@@ -22,7 +22,10 @@ export function healthMetrics(registers: Registry[], services: Services): () => 
   }
 
   async function look(): Promise<void> {
-    const health = await healthOf(services).catch(() => null)
+    const health = await healthOf(services).catch((error: unknown) => {
+      services.log.warn({ err: error }, 'the health was not measured')
+      return null
+    })
     const { mails: outbox, succeeded, failing, ...single } = gauges
     for (const one of [outbox, succeeded, failing]) one.reset()
     for (const one of Object.values(single)) one.remove()

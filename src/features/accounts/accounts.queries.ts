@@ -74,10 +74,11 @@ export async function lockAccountToDelete(sql: Sql, id: string): Promise<Leaving
 
 /** Deletes an account with all its data, and the rate limits counted for it or its address. */
 export async function deleteUser(sql: Sql, id: string, email: string): Promise<void> {
-  const whose = [`:${id}`, `:${email}`, ` ${email}`]
+  const ends = [`:${id}`, `:${email}`, ` ${email}`]
   await sql`
     with forgotten as (
-      delete from rate_limits using unnest(${whose}::text[]) as whose where right(key, length(whose)) = whose
+      delete from rate_limits using unnest(${ends}::text[]) as ending
+      where reverse(key) collate "C" >= reverse(ending) and reverse(key) collate "C" < reverse(ending) || chr(1114111)
     )
     delete from users where id = ${id}`
 }

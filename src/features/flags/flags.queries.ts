@@ -11,8 +11,8 @@ interface NewFlag {
 }
 
 /**
- * Keeps a flag, with what the report says now, in place of the same person's earlier one; false while that is younger than
- * `cooldownStart`.
+ * Saves a flag with the report's present description, in place of the same person's earlier one; false while that is
+ * younger than `cooldownStart`.
  */
 export async function putFlag(
   sql: Sql,
@@ -38,7 +38,7 @@ export async function findFlaggedAt(sql: Sql, reportId: string, userId: string):
   return flag?.at ?? null
 }
 
-/** How many people with accounts made until `trustedUntil` have flagged a report and wait for a decision. */
+/** How many open flags a report has from accounts that were created until `trustedUntil`. */
 export async function countOpenFlags(sql: Sql, reportId: string, trustedUntil: Date): Promise<number> {
   const [row] = await sql<{ count: number }>`
     select count(*) from flags join users u on u.id = user_id
@@ -46,14 +46,14 @@ export async function countOpenFlags(sql: Sql, reportId: string, trustedUntil: D
   return row?.count ?? 0
 }
 
-/** Decides every open flag of a report; gives how many there were. */
+/** Closes every open flag of a report; returns how many there were. */
 export async function closeFlags(sql: Sql, reportId: string, now: Date): Promise<number> {
   const closed = await sql<{ id: string }>`
     update flags set decided_at = ${now} where report_id = ${reportId} and decided_at is null returning report_id as id`
   return closed.length
 }
 
-/** What is decided on a report's flags: by whom, what the report was before and is after. */
+/** A new decision on a report's flags: who made it, and the report's state before and after. */
 export interface NewDecision {
   by: string
   before: Status
@@ -65,7 +65,7 @@ export interface FlagDecision extends Omit<NewDecision, 'by'> {
   decidedAt: Date
 }
 
-/** Keeps a decision on a report's flags in place of an earlier one. */
+/** Saves a decision on a report's flags in place of an earlier one. */
 export async function saveDecision(
   sql: Sql,
   reportId: string,
@@ -79,7 +79,7 @@ export async function saveDecision(
       before = excluded.before, after = excluded.after`
 }
 
-/** Takes the last decision on a report's flags; undefined when there is none, or it is somebody else's. */
+/** Deletes and returns the last decision on a report's flags; undefined if there is none, or somebody else made it. */
 export async function takeDecision(sql: Sql, reportId: string, by: string): Promise<FlagDecision | undefined> {
   const [decision] = await sql<FlagDecision>`
     delete from flag_decisions where report_id = ${reportId} and decided_by = ${by}
@@ -87,26 +87,19 @@ export async function takeDecision(sql: Sql, reportId: string, by: string): Prom
   return decision
 }
 
-/** Opens the flags of a report again that were decided at this moment. */
+/** Reopens the flags of a report that were closed at this moment. */
 export async function reopenFlags(sql: Sql, reportId: string, decidedAt: Date): Promise<void> {
   await sql`update flags set decided_at = null where report_id = ${reportId} and decided_at = ${decidedAt}`
 }
 
-/** How many open flags a report has. */
-export async function countAllOpenFlags(sql: Sql, reportId: string): Promise<number> {
-  const [row] = await sql<{ count: number }>`
-    select count(*) from flags where report_id = ${reportId} and decided_at is null`
-  return row?.count ?? 0
-}
-
-/** Forgets what somebody's reports said when they were flagged. */
+/** Deletes the descriptions that flags quote from somebody's reports. */
 export async function forgetFlagged(sql: Sql, authorId: string): Promise<void> {
   await sql`
     update flags set description = null
     from reports where reports.id = report_id and author_id = ${authorId} and flags.description is not null`
 }
 
-/** Deletes somebody's flags; gives the reports on which one was open. */
+/** Deletes somebody's flags; returns the reports on which one was open. */
 export async function takeFlagsOf(sql: Sql, userId: string): Promise<string[]> {
   const taken = await sql<{ reportId: string; isOpen: boolean }>`
     delete from flags where user_id = ${userId} returning report_id as "reportId", decided_at is null as "isOpen"`

@@ -1,10 +1,9 @@
 import { hideForCommunity } from '#features/reports/counts/counts.actions.ts'
-import { findVisibility, lockReport } from '#features/reports/counts/counts.queries.ts'
+import { findVisibility, lockReport, recountFlags } from '#features/reports/counts/counts.queries.ts'
 import { isVisibleTo } from '#features/reports/reports.rules.ts'
 import type { Limit } from '#platform/server/limits.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
-import { countFlagsOf } from './flags.actions.ts'
 import { flagReport, readFlag } from './flags.contract.ts'
 import { countOpenFlags, findFlaggedAt, putFlag } from './flags.queries.ts'
 import { cooldownStart, FLAG_COOLDOWN_MINUTES, trustedUntil, waitMinutes, whyNotFlag } from './flags.rules.ts'
@@ -36,7 +35,7 @@ export const flagRoutes = [
         const minutes = Math.max(1, waitMinutes(await findFlaggedAt(sql, id, user.id), now))
         throw refuse(flagReport, 'too-soon', { values: { minutes }, data: { waitMinutes: minutes } })
       }
-      await countFlagsOf(sql, id)
+      await recountFlags(sql, [id])
       const most = services.config.HIDE_AFTER_FLAGS
       if (most > 0 && !report.areFlagsDismissed && (await countOpenFlags(sql, id, trustedUntil(now))) >= most) {
         await hideForCommunity(sql, services, report, now)

@@ -103,6 +103,6 @@ test('of votes and visits at once, each vote is counted in one row', async () =>
 test('what was told of a report goes with it', async () => {
   const note = aNote()
   await vote(note, 'confirm')
-  await app.services.database.transaction((sql) => deleteNotificationsAbout(sql, note.reportId))
+  await app.services.database.transaction((sql) => deleteNotificationsAbout(sql, [note.reportId]))
   expect(await told(note)).toEqual([])
 })

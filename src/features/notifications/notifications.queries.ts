@@ -72,9 +72,9 @@ export async function putStateNote(
 }
 
 /** Deletes what anybody was told of a report; tells every process. */
-export async function deleteNotificationsAbout(sql: Sql, reportId: string): Promise<void> {
+export async function deleteNotificationsAbout(sql: Sql, reportIds: string[]): Promise<void> {
   const told = await sql<{ userId: string }>`
-    with gone as (delete from notifications where report_id = ${reportId} returning user_id)
+    with gone as (delete from notifications where report_id = any(${reportIds}::uuid[]) returning user_id)
     select user_id as "userId", pg_notify(${PEOPLE_CHANNEL}, 'unread ' || user_id)
     from (select distinct user_id from gone) told`
   for (const { userId } of told) tellHere(sql, 'unread', userId)

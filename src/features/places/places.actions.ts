@@ -8,10 +8,13 @@ import type { Asker } from './queue.gateway.ts'
 import { isFoundBy } from './search/search.actions.ts'
 import { openQuestions } from './sharedRequests.gateway.ts'
 
-/** The address of a point: known (null: it has no name), not there yet, or the service failed. */
+/** The address of a point: known (null: it has no name), not yet available, or the service failed. */
 export type Address = { kind: 'known'; label: string | null } | { kind: 'pending' } | { kind: 'unavailable' }
 
-/** How long somebody waits for an address, milliseconds, and who: an account or an address, of which few may wait. */
+/**
+ * How long to wait for an address, milliseconds, and for whom: an account or a network address, of which few requests
+ * may wait.
+ */
 interface Patience {
   waitMs: number
   caller?: string
@@ -30,7 +33,7 @@ export async function addressOf(services: Services, point: LatLng, { waitMs, cal
   return questions(key, waitMs, { kind: 'pending' }, (signal) => ask(services, point, key, { caller, signal }))
 }
 
-/** A name that somebody has chosen for a point, and the words that found it. */
+/** A name that somebody has chosen for a point, and the search words that found it. */
 export interface ChosenName {
   address?: string | undefined
   searched?: string | undefined
@@ -50,13 +53,16 @@ export async function addressFor(
   return addressOf(services, point, patience)
 }
 
-/** What each geocoder is being asked now. */
+/** The requests to each geocoder that are in progress. */
 const asking = new WeakMap<Geocoder, ReturnType<typeof openQuestions<Address>>>()
 
 async function ask(services: Services, { lat, lng }: LatLng, key: string, asker: Asker): Promise<Address> {
   const { geocoder, database, log, now } = services
-  // Whoever has looked before may come when the question of another has been answered and is over.
-  const known = await findPlace(database.sql, key).catch(() => undefined)
+  // Another request may have stored this address since the caller looked.
+  const known = await findPlace(database.sql, key).catch((error: unknown) => {
+    log.warn({ err: error }, 'the address cache was not read')
+    return undefined
+  })
   if (known) return { kind: 'known', label: known.label }
   let label: string | null
   try {
@@ -67,7 +73,7 @@ async function ask(services: Services, { lat, lng }: LatLng, key: string, asker:
   await savePlace(database.sql, key, label, now()).catch((error: unknown) => {
     log.warn({ err: error }, 'an address could not be remembered')
   })
-  // Nobody waits for it; what fails now, the job does later.
+  // Not awaited; if it fails, the job does it later.
   void indexSeen(services).catch((error: unknown) => log.warn({ err: error }, 'an address was not indexed'))
   return { kind: 'known', label }
 }

@@ -1,5 +1,5 @@
 import { purgeUnverified, sweepAccounts } from '#features/accounts/accounts.actions.ts'
-import { findImagesOfReport } from '#features/comments/accountDeletion.queries.ts'
+import { findImagesOfReports } from '#features/comments/accountDeletion.queries.ts'
 import { sweepImages } from '#features/comments/images.actions.ts'
 import { unlinkRemoved } from '#features/media/removals.actions.ts'
 import { deleteNotificationsAbout } from '#features/notifications/notifications.queries.ts'
@@ -21,8 +21,7 @@ export const purgeParts: Part[] = [
     async next({ now }) {
       return async (sql) => {
         const ids = await lockExpired(sql, now(), REPORTS)
-        const images: string[] = []
-        for (const id of ids) images.push(...(await findImagesOfReport(sql, id)))
+        const images = await findImagesOfReports(sql, ids)
         await eraseExpired(sql, ids, images, now())
         return { seen: ids.length, changed: ids.length, after: ids.at(-1) ?? null }
       }
@@ -36,7 +35,7 @@ export const purgeParts: Part[] = [
       const swept = after ? 0 : (await sweepAccounts(services)) + (await purgeUnverified(services))
       return async (sql) => {
         const noted = await findNotedAndGone(sql, NOTED)
-        for (const id of noted) await deleteNotificationsAbout(sql, id)
+        await deleteNotificationsAbout(sql, noted)
         const runs = await deleteOldRuns(sql, new Date(now().getTime() - RUNS_KEPT_MS))
         const isEnd = noted.length < NOTED
         return { seen: isEnd ? 1 : 0, changed: swept + noted.length + runs, after: isEnd ? null : 'notifications' }

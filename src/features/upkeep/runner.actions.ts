@@ -85,7 +85,9 @@ const claims = new Set<string>()
 async function workOn(services: Services, run: Held, stop: AbortSignal): Promise<void> {
   const { database, log, now } = services
   const alive = setInterval(() => {
-    holdOn(database.sql, run.id, run.claim, heldUntil(now())).catch(() => undefined)
+    holdOn(database.sql, run.id, run.claim, heldUntil(now())).catch((error: unknown) => {
+      log.warn({ err: error, run: run.id }, 'the claim of a migration was not renewed')
+    })
   }, HOLD_ON_MS)
   try {
     await begin(services, run)

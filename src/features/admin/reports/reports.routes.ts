@@ -1,4 +1,4 @@
-import { findImagesOfReport } from '#features/comments/accountDeletion.queries.ts'
+import { findImagesOfReports } from '#features/comments/accountDeletion.queries.ts'
 import { decideFlagsOf, reopenFlagsOf } from '#features/flags/flags.actions.ts'
 import { addressOf } from '#features/places/places.actions.ts'
 import { findCorrections } from '#features/reports/correction/correction.queries.ts'
@@ -24,10 +24,10 @@ import {
   undoDecision,
 } from './reports.contract.ts'
 
-/** A report that is moderated, locked. */
+/** A locked report that is being moderated. */
 type Moderated = NonNullable<Awaited<ReturnType<typeof lockToModerate>>>
 
-/** What deciding makes of the report's state. */
+/** The state that a decision gives the report. */
 const STATE_OF = { hide: 'hidden', resolve: 'resolved' } as const
 
 export const adminReportRoutes = [
@@ -109,7 +109,7 @@ export const adminReportRoutes = [
       const report = await lockToModerate(sql, id)
       if (!report) throw refuse(decideFlags, 'no-report')
       const { status: before } = report
-      // Dismissing flags shows again what they had hidden.
+      // Dismissing the flags shows a hidden report again.
       const dismissed = before === 'hidden' ? 'active' : before
       const after = decision === 'hide' || decision === 'resolve' ? STATE_OF[decision] : dismissed
       if (!(await decideFlagsOf(sql, id, { by: user.id, before, after }, now))) throw refuse(decideFlags, 'decided')
@@ -139,7 +139,7 @@ export const adminReportRoutes = [
   }),
 ]
 
-/** Gives a report another state and writes it down, unless it has that state. */
+/** Changes a report's state and logs it; does nothing if the report has that state already. */
 async function giveState(
   sql: Sql,
   administratorId: string,
@@ -152,7 +152,7 @@ async function giveState(
   await logReportAct(sql, { administratorId, report, action: 'report-state' }, states, now)
 }
 
-/** What of a report can be edited and is logged. */
+/** The fields of a report that can be edited and are logged. */
 function contentOf({ category, description, address, lat, lng }: Moderated) {
   return { category, description, address, lat, lng }
 }
@@ -161,7 +161,7 @@ async function tellOfState({ services }: { services: Services }): Promise<void> 
   tellSoon(services)
 }
 
-/** Deletes a report for good and writes it down; false when there is none. */
+/** Deletes a report for good and logs it; false when there is none. */
 async function erase(
   sql: Call<'admin', unknown>['sql'],
   services: Services,
@@ -171,14 +171,14 @@ async function erase(
 ): Promise<boolean> {
   const report = await lockToModerate(sql, id)
   if (!report) return false
-  await deleteForGood(sql, services, report, await findImagesOfReport(sql, id), now)
+  await deleteForGood(sql, services, report, await findImagesOfReports(sql, [id]), now)
   const { category, description, status } = report
   const told = { before: { category, description, status }, after: null }
   await logReportAct(sql, { administratorId, report, action: 'report-deleted' }, told, now)
   return true
 }
 
-/** What differs, before and after; null when nothing does. */
+/** The fields that differ, before and after; null when none does. */
 function differenceOf<T extends Record<string, unknown>>(
   before: T,
   after: T,

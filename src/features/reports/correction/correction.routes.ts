@@ -11,7 +11,7 @@ import { correctReport } from './correction.contract.ts'
 import { findPlaced, lockCorrected } from './correction.queries.ts'
 import { whyNotCorrect } from './correction.rules.ts'
 
-/** As many as anybody needs while their report is new; each keeps what the report said before. */
+/** More than anybody needs while their report is new. Limited because each correction stores the old version. */
 const CORRECT: Limit = { name: 'correct', points: 30, seconds: 900 }
 
 export const correctionRoutes = [
@@ -26,7 +26,7 @@ export const correctionRoutes = [
       const before = point && (await findPlaced(sql, input.id))
       const isMoved = before && (before.lat !== point.lat || before.lng !== point.lng)
       const asks = isMoved && whyNotCorrect(before, user, now) === null
-      const address = asks ? await addressNow(services, user.id, point).catch(() => null) : null
+      const address = asks ? await addressNow(services, user.id, point) : null
       return { point, address }
     },
 
@@ -50,7 +50,7 @@ export const correctionRoutes = [
   }),
 ]
 
-/** Where the pin is to be; null leaves it. */
+/** The new location of the pin, rounded; null if none was sent. */
 function pointOf({ lat, lng }: { lat?: number | undefined; lng?: number | undefined }): LatLng | null {
   return lat === undefined || lng === undefined ? null : { lat: roundDegrees(lat), lng: roundDegrees(lng) }
 }

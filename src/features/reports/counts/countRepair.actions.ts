@@ -13,6 +13,7 @@ import {
   findNextHour,
   findStanding,
   lockHour,
+  lockReports,
   recountHour,
   saveCounts,
 } from './countRepair.queries.ts'
@@ -21,12 +22,12 @@ import { lockReport } from './counts.queries.ts'
 
 type Needs = Pick<Services, 'territory' | 'log'>
 
-/** How many reports there are, deleted ones too, and how many hours of counts. */
+/** The number of reports, deleted ones too, and of hours that have counts. */
 export async function countReports(sql: Sql): Promise<{ reports: number; hours: number }> {
   return { reports: await countAll(sql), hours: await countHours(sql) }
 }
 
-/** Puts the counts of locked reports right; one whose tenth confirm was missed is validated now. */
+/** Corrects the counts of locked reports, and validates those whose tenth confirm was missed. */
 export async function correctCounts(sql: Sql, services: Needs, counts: Counts[], now: Date): Promise<void> {
   if (counts.length === 0) return
   await saveCounts(sql, counts)
@@ -38,19 +39,19 @@ export async function correctCounts(sql: Sql, services: Needs, counts: Counts[],
 }
 
 /**
- * Makes points, levels and streaks of these people what their reports say, and gives how many people were wrong. Reports that were
- * never awarded are left to `awardMissed`.
+ * Recomputes the points, levels and streaks of these people from their reports, and returns how many people were wrong.
+ * Does not award reports that were never awarded: `awardMissed` does.
  */
 export async function recountPoints(sql: Sql, { territory }: Needs, userIds: string[], now: Date): Promise<number> {
-  // Whoever changes a report's points holds its author's standing until they have committed: so the rows are read behind the lock.
+  // Everybody who changes a report's points locks its author's standing until the commit. So we lock first, then read.
   const locked = await lockStandings(sql, userIds)
   const reports = await findStanding(sql, userIds)
   return recountStandings(sql, locked, reports, { now, day: dayIn(territory.timeZone, now) })
 }
 
 /**
- * Books what these authors should have been awarded and were not, as of then, for so many reports at most; gives how many
- * were found. Locks these first.
+ * Books the awards that these authors' reports lack, for at most `limit` reports, with the dates at which they were
+ * earned. Locks the reports first. Returns how many it found.
  */
 export async function awardMissed(
   sql: Sql,
@@ -60,11 +61,15 @@ export async function awardMissed(
 ): Promise<number> {
   const missed = await findMissedAwards(sql, authorIds, limit)
   if (missed.length === 0) return 0
-  const locked = new Set(missed.map(({ id }) => id).toSorted((one, other) => (one < other ? -1 : 1)))
-  for (const id of locked) await lockReport(sql, id)
-  // What has been deleted or awarded while the locks were waited for is no longer missing.
+  const locked = new Set(
+    await lockReports(
+      sql,
+      missed.map(({ id }) => id),
+    ),
+  )
+  // Some may have been deleted or awarded while we waited for the locks.
   const still = (await findMissedAwards(sql, authorIds, limit)).filter(({ id }) => locked.has(id))
-  // What a report earns depends on what its author has.
+  // What a report earns depends on its author's standing, so that has to be right first.
   await recountPoints(sql, services, authorIds, now)
   for (const { createdAt, validatedAt, isAwarded, ...report } of still) {
     const day = (at: Date) => dayIn(services.territory.timeZone, at)
@@ -74,7 +79,7 @@ export async function awardMissed(
   return missed.length
 }
 
-/** Makes the counts of the next hour after another what its reports are; null when there is none. Hours are locked in their order. */
+/** Corrects the counts of the next hour after `after`; null when there is none. Hours are locked in ascending order. */
 export async function recountNextHour(sql: Sql, after: Date | null): Promise<{ hour: Date; changed: number } | null> {
   const hour = await findNextHour(sql, after ?? '-infinity')
   if (!hour) return null

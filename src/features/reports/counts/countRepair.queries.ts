@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/server/database/sql.ts'
 import { CHANGES_CHANNEL, noteReportChange } from '../reports.queries.ts'
 
-/** Reports after an id, deleted ones too, locked in the order of their ids. */
+/** Locks the next reports after an id, deleted ones too, in the order of their ids. */
 export async function lockReportsAfter(sql: Sql, after: string, limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }>`
     select id from reports where id > ${after} order by id limit ${limit} for no key update`
@@ -13,7 +13,14 @@ export async function countAll(sql: Sql): Promise<number> {
   return row?.count ?? 0
 }
 
-/** What a report's counts are to be. */
+/** Locks those of these reports that are not deleted, in the order of their ids. Returns their ids. */
+export async function lockReports(sql: Sql, ids: string[]): Promise<string[]> {
+  const locked = await sql<{ id: string }>`
+    select id from reports where id = any(${ids}::uuid[]) and deleted_at is null order by id for no key update`
+  return locked.map(({ id }) => id)
+}
+
+/** The correct counts of a report. */
 export interface Counts {
   id: string
   confirms: number
@@ -21,7 +28,7 @@ export interface Counts {
   comments: number
 }
 
-/** Puts the counts of locked reports right, and tells every process. */
+/** Saves the correct counts of locked reports, and notifies every process. */
 export async function saveCounts(sql: Sql, counts: Counts[]): Promise<void> {
   noteReportChange(sql)
   await sql`
@@ -36,7 +43,7 @@ export async function saveCounts(sql: Sql, counts: Counts[]): Promise<void> {
     select pg_notify(${CHANGES_CHANNEL}, id::text) from live`
 }
 
-/** A report whose award, or whose validation's, had failed. */
+/** A report that lacks its award for submission or for validation. */
 export interface MissedAward {
   id: string
   authorId: string
@@ -44,12 +51,12 @@ export interface MissedAward {
   description: string
   hadPhoto: boolean
   createdAt: Date
-  /** When it was validated without an award for that; null where nothing is missing. */
+  /** When it was validated, if the award for that is missing; null otherwise. */
   validatedAt: Date | null
   isAwarded: boolean
 }
 
-/** What of these people's reports was not awarded as it should have been, the eldest first. */
+/** These people's reports that lack an award, oldest first. */
 export async function findMissedAwards(sql: Sql, authorIds: string[], limit: number): Promise<MissedAward[]> {
   return sql<MissedAward>`
     select * from (
@@ -64,7 +71,7 @@ export async function findMissedAwards(sql: Sql, authorIds: string[], limit: num
     order by "createdAt", id limit ${limit}`
 }
 
-/** These people's reports that are not deleted, as far as points follow from them. */
+/** These people's reports that are not deleted, with the fields that decide their points. */
 export async function findStanding(
   sql: Sql,
   authorIds: string[],
@@ -74,7 +81,7 @@ export async function findStanding(
     from reports where author_id = any(${authorIds}::uuid[]) and deleted_at is null order by author_id, created_at, id`
 }
 
-/** The first hour after another of which there are counts or visible reports; undefined when there is none. */
+/** The next hour after `after` that has counts or visible reports; undefined when there is none. */
 export async function findNextHour(sql: Sql, after: Date | '-infinity'): Promise<Date | undefined> {
   const [row] = await sql<{ hour: Date | null }>`
     select least(
@@ -91,7 +98,10 @@ export async function countHours(sql: Sql): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Has a row for each count of an hour, in the order in which everybody locks them, and locks those that there are. */
+/**
+ * Inserts the count rows that an hour lacks, in the order in which everybody locks them, then locks all rows of the
+ * hour.
+ */
 export async function lockHour(sql: Sql, hour: Date): Promise<void> {
   await sql`
     insert into report_counts (hour, category, count)
@@ -106,7 +116,7 @@ export async function lockHour(sql: Sql, hour: Date): Promise<void> {
   await sql`select category from report_counts where hour = ${hour} order by category for update`
 }
 
-/** Makes the locked counts of an hour what its reports are; gives how many were wrong. */
+/** Corrects the locked counts of an hour; returns how many were wrong. */
 export async function recountHour(sql: Sql, hour: Date): Promise<number> {
   const wrong = await sql<{ category: string }>`
     update report_counts set count = live.count

@@ -2,7 +2,7 @@ import { FLAGS_CHANNEL } from '#platform/server/database/peopleChannel.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { CHANGES_CHANNEL, noteReportChange } from '../reports.queries.ts'
 
-/** What decides who may do what to a report. */
+/** The fields of a locked report that decide who may do what with it. */
 export interface LockedReport {
   id: string
   authorId: string | null
@@ -12,11 +12,11 @@ export interface LockedReport {
   confirms: number
   rejects: number
   isValidated: boolean
-  /** An administrator has dismissed flags on it: they never hide it again. */
+  /** An administrator has dismissed flags on it, so flags never hide it again. */
   areFlagsDismissed: boolean
 }
 
-/** What decides who sees a report; undefined when it is deleted. */
+/** The fields that decide who sees a report; undefined when it is deleted. */
 export async function findVisibility(
   sql: Sql,
   reportId: string,
@@ -35,7 +35,7 @@ export async function lockReport(sql: Sql, reportId: string): Promise<LockedRepo
   return report
 }
 
-/** Changes a locked report's counts of votes, and tells every process. */
+/** Changes a locked report's vote counts, and notifies every process. */
 export async function addVotes(
   sql: Sql,
   reportId: string,
@@ -55,7 +55,10 @@ export interface ValidatedReport {
   hadPhoto: boolean
 }
 
-/** Marks a locked report as validated by its present confirms, in its timeline too; undefined when it was before. */
+/**
+ * Marks a locked report as validated with its present confirms, and adds the timeline event; undefined if it already
+ * was.
+ */
 export async function saveValidation(
   sql: Sql,
   reportId: string,
@@ -75,7 +78,7 @@ export async function saveValidation(
   return validated
 }
 
-/** Changes a locked report's number of comments and tells every process. */
+/** Changes a locked report's number of comments, and notifies every process. */
 export async function addToCommentCount(sql: Sql, id: string, change: 1 | -1): Promise<void> {
   noteReportChange(sql)
   await sql`
@@ -83,7 +86,7 @@ export async function addToCommentCount(sql: Sql, id: string, change: 1 | -1): P
     select pg_notify(${CHANGES_CHANNEL}, ${id})`
 }
 
-/** Hides a locked report, in its timeline too, behind all that stands there; tells every process. */
+/** Hides a locked report, adds an event at the end of its timeline, and notifies every process. */
 export async function setHidden(
   sql: Sql,
   reportId: string,
@@ -102,11 +105,15 @@ export async function setHidden(
     select pg_notify(${CHANGES_CHANNEL}, ${reportId})`
 }
 
-/** Keeps how many flags on a report wait for a decision; it changes nothing that anybody but administrators reads. */
-export async function saveOpenFlags(sql: Sql, reportId: string, count: number): Promise<void> {
+/** Recounts the open flags of these locked reports, and notifies administrators' screens if a number changes. */
+export async function recountFlags(sql: Sql, reportIds: string[]): Promise<void> {
   await sql`
-    with kept as (
-      update reports set flags = ${count}::integer where id = ${reportId} and flags <> ${count}::integer returning id
+    with open as (
+      select id, (select count(*) from flags where report_id = reports.id and decided_at is null) as count
+      from reports where id = any(${reportIds}::uuid[])
+    ), kept as (
+      update reports set flags = open.count from open where reports.id = open.id and flags <> open.count
+      returning reports.id
     )
     select pg_notify(${FLAGS_CHANNEL}, '') from kept`
 }

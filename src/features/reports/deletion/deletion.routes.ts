@@ -19,7 +19,7 @@ export const deletionRoutes = [
       await saveDeletion(sql, report.id, { deletedBy: user.id, eventId: newId(), now })
       const reversed = { reportId: report.id, authorId: user.id, day: dayIn(services.territory.timeZone, now) }
       await reverseReport(sql, reversed, now)
-      await deleteNotificationsAbout(sql, report.id)
+      await deleteNotificationsAbout(sql, [report.id])
       if (report.status !== 'hidden') await countInHour(sql, report, -1)
       await tellChange(sql, report.id)
     },

@@ -16,8 +16,8 @@ import { type ModeratedReport, saveContent, saveStatus } from './moderation.quer
 type Needs = Pick<Services, 'territory'>
 
 /**
- * Gives a locked report another state, in lists and on everybody's screens at once; its timeline and its author are told of it, with
- * the note, ten seconds later (`tellStates`). False when it had that state.
+ * Changes a locked report's state, on all screens at once. The timeline and the author get it ten seconds later, with
+ * the note (`tellStates`). Returns false if the report was in that state already.
  */
 export async function changeStatus(
   sql: Sql,
@@ -27,7 +27,7 @@ export async function changeStatus(
 ): Promise<boolean> {
   const { id, status: before } = report
   if (before === status) {
-    // Who hid it may have changed: neighbours, then an administrator.
+    // Who hid it may have changed: first neighbours, now an administrator.
     await tellChange(sql, id)
     return false
   }
@@ -39,19 +39,19 @@ export async function changeStatus(
   return true
 }
 
-/** What of a report an administrator changes; undefined stays. */
+/** The fields that an administrator changes; undefined leaves a field as it is. */
 export interface ContentChanges {
   category?: string | undefined
   description?: string | undefined
-  /** Where its pin is. */
+  /** The new location of its pin. */
   point?: LatLng | undefined
-  /** null: not known; a job asks. */
+  /** null: unknown; a job looks it up. */
   address?: string | null | undefined
-  /** Takes the photo off. */
+  /** Removes the photo. */
   removesPhoto?: boolean | undefined
 }
 
-/** Changes what a locked report says; the author's points follow its category and its photo. */
+/** Changes a locked report's content; the author's points follow its category and its photo. */
 export async function changeContent(
   sql: Sql,
   services: Needs,
@@ -82,7 +82,10 @@ export async function changeContent(
   await followContent(sql, services, report, { category, hadPhoto: keepsPhoto }, now)
 }
 
-/** Deletes a locked report for good: points, notifications, votes, comments, flags and, a day later, files. `images`: of its comments. */
+/**
+ * Deletes a locked report for good: points, notifications, votes, comments and flags now, files a day later. `images`:
+ * files of its comments.
+ */
 export async function deleteForGood(
   sql: Sql,
   { territory }: Needs,
@@ -92,7 +95,7 @@ export async function deleteForGood(
 ): Promise<void> {
   const { id, authorId, status } = report
   if (authorId) await reverseReport(sql, { reportId: id, authorId, day: dayIn(territory.timeZone, now) }, now)
-  await deleteNotificationsAbout(sql, id)
+  await deleteNotificationsAbout(sql, [id])
   const photos = await eraseReport(sql, id)
   await removeFilesLater(sql, [...photos, ...images], now)
   if (status !== 'hidden') await countInHour(sql, report, -1)

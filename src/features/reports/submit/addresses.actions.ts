@@ -4,22 +4,30 @@ import type { Services } from '#platform/server/services.ts'
 import { findNextWithoutAddress, findWithoutAddress, type PlacedReport, saveAddress } from '../reports.queries.ts'
 import { ADDRESS_WAIT_MS } from '../reports.rules.ts'
 
-/** Reports that get their address in one run of the job, at one request a second. */
+/** How many reports one run of the job gives an address, at one request a second. */
 const FILL_BATCH = 40
 const FILL_WAIT_MS = 10_000
 
-/** The address of a place if it is known at once; null leaves it to the job. Empty: it has none. */
+/**
+ * The address of a location: '' if it has none, null if it is not known in time or the lookup fails; then a job tries
+ * again.
+ */
 export async function addressNow(
   services: Services,
   caller: string,
   point: LatLng,
   chosen: ChosenName = {},
 ): Promise<string | null> {
-  const address = await addressFor(services, point, chosen, { waitMs: ADDRESS_WAIT_MS, caller })
-  return address.kind === 'known' ? (address.label ?? '') : null
+  try {
+    const address = await addressFor(services, point, chosen, { waitMs: ADDRESS_WAIT_MS, caller })
+    return address.kind === 'known' ? (address.label ?? '') : null
+  } catch (error) {
+    services.log.warn({ err: error }, 'an address was not looked up')
+    return null
+  }
 }
 
-/** A job: looks up the addresses that were not known when their reports were submitted; ends when the service fails. */
+/** A job: looks up addresses that were unknown when their reports were submitted. Ends when the geocoder fails. */
 export async function fillAddresses(services: Services, stop?: AbortSignal): Promise<void> {
   const { sql } = services.database
   for (const { id, lat, lng } of await findWithoutAddress(sql, FILL_BATCH)) {
@@ -30,15 +38,15 @@ export async function fillAddresses(services: Services, stop?: AbortSignal): Pro
   }
 }
 
-/** Where a walk through the reports without an address is. */
+/** A cursor in the list of reports without an address. */
 export interface AddressPlace {
   at: Date
   id: string
 }
 
 /**
- * The address of the next report that has none, asked of the service in its turn: '' where it has none, null when the service
- * does not answer. null when there is no such report.
+ * Looks up the address of the next report without one: '' if its location has none, null if the geocoder does not
+ * answer. Returns null if there is no such report.
  */
 export async function nextAddress(
   services: Services,

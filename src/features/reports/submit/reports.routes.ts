@@ -37,8 +37,7 @@ export const reportRoutes = [
       const isRepeated = sent !== undefined && (await repeatOf(sql, user.id, submission)) !== undefined
       const [photo, address] = await Promise.all([
         sent && !isRepeated ? storePhoto(services, user.id, sent) : null,
-        // Whatever fails here must not leave the photo behind.
-        isRepeated ? null : addressNow(services, user.id, point, input).catch(() => null),
+        isRepeated ? null : addressNow(services, user.id, point, input),
       ])
       const place = { ...point, cell: cellOf(point), address }
       const said = { category, description, words: longestFirst(description).join(' ') }
@@ -51,7 +50,7 @@ export const reportRoutes = [
       if (submitted.kind === 'key-reused') throw refuse(createReport, 'key-reused')
       const id = submitted.kind === 'made' ? report.id : submitted.reportId
       const row = submitted.kind === 'made' ? rowOf(report, user) : await findOwnCard(sql, id, user.id)
-      if (!row) throw refuse(createReport, 'key-reused') // its report is gone for good
+      if (!row) throw refuse(createReport, 'key-reused') // its report was erased for good
       return { ...cardOf(row, user.id), rewards: submitted.rewards }
     },
 
