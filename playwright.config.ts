@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from './scripts/system.mjs'
 
-// Inherited by the workers: what the sites of one run have in common.
+// An id of this run, which the workers inherit; the sites of one run have it in common.
 process.env['TEST_RUN'] ??= randomBytes(4).toString('hex')
 
 const chromium = await findChromium()
@@ -12,13 +12,13 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: '.cache/e2e',
   globalSetup: './e2e/support/prepare.ts',
-  // Files run beside each other, the tests of one file in order: files that ask for the same site share one.
+  // Files run in parallel, the tests of one file in order. Files that ask for the same site share one.
   workers: 3,
-  // Enough for three at once on a slow machine; what a number of seconds means is said where it is asserted.
+  // Enough for three workers on a slow machine. A test that needs something sooner says so itself.
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env['CI']),
-  // npm test names what passed only when tried again: a race to be found.
+  // npm test lists the tests that passed only on a retry, because they have a race condition.
   retries: process.env['CI'] ? 1 : 0,
   reporter: [['list'], ['json', { outputFile: '.cache/e2e.json' }]],
   use: {

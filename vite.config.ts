@@ -3,8 +3,8 @@ import { defineConfig } from 'vite'
 
 const ENTRY = 'src/app/shell/entry-'
 
-// Each file costs a round trip on a slow line. What the first screen needs comes in two: the framework, which changes rarely,
-// and the rest. Of what other screens share, parts too small to be worth a trip of their own join a larger one.
+// Each file costs a round trip on a slow connection. The first screen needs two files: the framework, which changes
+// rarely, and the rest. Small chunks that other screens share are merged into larger ones.
 const GROUPS = [
   { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\//, priority: 3 },
   { name: 'first', tags: ['$initial' as const], priority: 2 },
@@ -18,7 +18,7 @@ const GROUPS = [
   },
 ]
 
-// The first script lists every later file, so their names are short. The manifest knows the long ones.
+// The first script lists every later file, so the names are short. The manifest maps source files to them.
 const NAMES = {
   entryFileNames: 'assets/[hash:7].js',
   chunkFileNames: 'assets/[hash:7].js',
@@ -32,7 +32,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   css: { modules: { generateScopedName: '[local]_[hash:base64:4]' } },
   build: {
     target: 'es2022',
-    // Newer browsers know light-dark(), which would be written out for older ones.
+    // These browsers know light-dark(). For older ones Vite would replace it with longer CSS.
     cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     emptyOutDir: true,
@@ -41,11 +41,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     rollupOptions: {
       input: `${ENTRY}${isSsrBuild ? 'server' : 'client'}.tsx`,
-      // The server's part is one file, read whole at the start, so that a new build does not disturb a running server.
+      // The server's part is one file, read completely at the start, so that a new build does not disturb a running
+      // server.
       output: isSsrBuild ? { codeSplitting: false } : { codeSplitting: { groups: GROUPS }, ...NAMES },
     },
   },
   ssr: { noExternal: true },
-  // React's development checks would otherwise run on the server at each page.
+  // Otherwise React's development checks would run on the server for each page.
   define: { 'process.env.NODE_ENV': '"production"' },
 }))

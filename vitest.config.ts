@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-// `unit` needs nothing but Node; `app` starts the real app; the routes' tests run on either database. No module of ours keeps
-// anything between two apps, so the files of a worker share what they load (isolate: false).
+// `unit` needs only Node; `app` starts the real app; tests of queries, actions and routes run on both databases. Our
+// modules keep no state between two apps, so the test files of a worker share them (isolate: false).
 const architecture = 'test/architecture{,/*}.test.ts'
 const routes = ['src/features/**/*.{queries,actions,routes}.test.ts']
 const needApp = ['src/{platform/server,app}/**/*.test.{ts,tsx}', 'db/**/*.test.ts']
@@ -15,9 +15,9 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // Much of a test is waiting: three keep two processors busy.
+    // Tests wait a lot, so three workers keep two processors busy.
     maxWorkers: 3,
-    // As in the browser's specs: npm test names what passed only when tried again, a race to be found.
+    // As in playwright.config.ts: npm test lists the tests that passed only on a retry.
     retry: process.env['CI'] ? 1 : 0,
     projects: [
       {

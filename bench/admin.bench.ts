@@ -10,7 +10,7 @@ import { fillAdmin } from './fillAdmin.ts'
 import { ROUNDS, withSuite } from './suite.ts'
 import { judged, printTable } from './table.ts'
 
-// Every list of administrators, each order and filter, its first and its hundredth page, as an administrator's browser asks.
+// Measures the first and the hundredth page of every list for administrators, in every order and with every filter.
 const REPORTS = 1_000_000
 const USERS = 100_000
 const AMOUNTS = { comments: 1_000_000, flags: 200_000, acts: 100_000 }
@@ -85,7 +85,7 @@ await withSuite(async ({ filled, start, databases }) => {
     return times.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0
   }
 
-  /** The address of the hundredth page; null where there are not so many. */
+  /** Returns the address of the hundredth page, or null if the list is shorter. */
   async function hundredth(path: string): Promise<string | null> {
     let cursor = ''
     for (let past = 0; past < 99 * PAGE;) {
@@ -112,7 +112,7 @@ await withSuite(async ({ filled, start, databases }) => {
   ])
 })
 
-/** What a job of the program does at its start. */
+/** Measures the overview's numbers, which in production a job does when the program starts. */
 async function measured(env: Record<string, string>): Promise<void> {
   const { services, close } = await openServices(readConfig(env), openLog('error'))
   await measureOverview(services)

@@ -17,12 +17,12 @@ import { type Program, startProgram } from '#test/program.ts'
 import { withSuite } from './suite.ts'
 import { judged, printTable } from './table.ts'
 
-// npm run backup with 20,000 reports, 5,000 of them with photos, and 80,000 votes, while the program answers the feed to
-// visitors and members and takes votes; and how long the feed takes meanwhile, beside how long it takes without a backup.
+// Measures `npm run backup` with 20,000 reports (5,000 with photos) and 80,000 votes while the program answers the
+// feed and takes votes. Also measures how long the feed takes meanwhile, and without a backup.
 const REPORTS = 20_000
 const PHOTOS = 5_000
 const VOTES = 80_000
-/** What a photo of 12 megapixels becomes. */
+/** Sizes of the two files that a photo of 12 megapixels is stored as. */
 const DISPLAY_BYTES = 75_000
 const THUMB_BYTES = 13_000
 const LIMIT_SECONDS = 60
@@ -67,7 +67,7 @@ async function fill(env: Record<string, string>): Promise<void> {
     join (select id, row_number() over (order by created_at desc) as number from reports) as numbered using (number)
     where reports.id = numbered.id`
   await close()
-  // What was written just now would be synced at the cost of whatever is measured.
+  // Otherwise the system would write these files to disk during the measurement.
   execFileSync('sync')
 }
 
@@ -88,7 +88,7 @@ async function measure(program: Program, env: Record<string, string>, file: stri
   ]
 }
 
-/** How long each answer of the feed takes while something goes on, milliseconds. */
+/** Returns how long each answer of the feed takes while `work` runs, in milliseconds. */
 async function during(program: Program, reader: Browser, voter: Browser, work: Promise<unknown>): Promise<number[]> {
   let isOver = false
   const took: number[] = []
@@ -126,7 +126,7 @@ async function backUp(env: Record<string, string>, file: string): Promise<void> 
   if (code !== 0) throw new Error('The backup failed')
 }
 
-/** The quantile of these. */
+/** Returns the quantile `share` (0 to 1) of the times. */
 function at(times: number[], share: number): number {
   const sorted = times.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { measured } from './measured.ts'
 
-// node:http and nothing else: the bytes and headers of an answer that FILE holds.
+// The least that a server can do, for comparison: node:http sends the headers and the body stored in FILE.
 const { headers, body } = JSON.parse(readFileSync(process.env['FILE'] ?? '', 'utf8')) as {
   headers: string[]
   body: string

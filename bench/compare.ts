@@ -3,7 +3,7 @@ import type { Client, Server } from './processes.ts'
 export interface Candidate {
   name: string
   server: Server
-  /** One request, as it goes over the wire, or several that take turns. */
+  /** The raw HTTP request, or several that are sent in rotation. */
   request: string | string[]
   /** CPU time of PostgreSQL's processes that serve this candidate, microseconds. */
   databaseMicros?: () => Promise<number>
@@ -26,7 +26,10 @@ interface Options {
   connections: number
 }
 
-/** Measures the candidates by turns, so that whatever else the machine does meets them all; the first round only warms up. */
+/**
+ * Measures the candidates in alternation, so that other load on the machine affects all of them equally. The first
+ * round is a warm-up.
+ */
 export async function compare(
   client: Client,
   candidates: Candidate[],
@@ -76,16 +79,16 @@ export function median(values: number[]): number {
   return ((low ?? Number.NaN) + (high ?? Number.NaN)) / 2
 }
 
-/** A GET as it goes over the wire. */
+/** Returns a raw GET request. */
 export function get(path: string, headers: Record<string, string> = {}): string {
   const lines = Object.entries({ host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
   return `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
 }
 
-/** A PUT with a JSON body as it goes over the wire. */
+/** Returns a raw PUT request with a JSON body. */
 export const put = (path: string, body: unknown, headers?: Record<string, string>) => sent('PUT', path, body, headers)
 
-/** The same of a POST. */
+/** Returns a raw POST request with a JSON body. */
 export const post = (path: string, body: unknown, headers?: Record<string, string>) => sent('POST', path, body, headers)
 
 function sent(method: string, path: string, body: unknown, headers: Record<string, string> = {}): string {

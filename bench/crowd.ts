@@ -9,13 +9,13 @@ import { longestFirst } from '#features/reports/submit/similar.rules.ts'
 import { cellOf, type LatLng } from '#features/territory/territory.rules.ts'
 import { DAY_MS } from '#shared/clock.ts'
 
-/** What people write who stand close together: each in words of their own, or all after one template. */
+/** How reports close to each other are worded: each in words of its own, or all from one template. */
 export type Crowd = 'neighbours' | 'template'
 
-/** Where they stand. */
+/** The location around which these reports are stored. */
 export const BUSY_PLACE = { lat: 36.1408, lng: -5.3536 }
 
-/** The crowds that a place is measured with. */
+/** The numbers and kinds of nearby reports to measure with. */
 export const CROWDS: { name: string; count: number; kind: Crowd }[] = [
   { name: 'none near', count: 0, kind: 'neighbours' },
   { name: '100 near', count: 100, kind: 'neighbours' },
@@ -34,7 +34,7 @@ const PLACES = [
   'the school',
 ]
 
-/** What a neighbour writes about litter: one sentence of the demo's, often two. */
+/** Returns a description of litter: one sentence of the demo's, often two; for `template` always the same sentence. */
 export function somethingSaid(random: Random, crowd: Crowd): string {
   if (crowd === 'template')
     return `The bin by the steps of house ${random.between(1, 100_000)} is full again, seen ${random.pick(['today', 'yesterday', 'on Sunday'])}.`
@@ -43,7 +43,7 @@ export function somethingSaid(random: Random, crowd: Crowd): string {
   return random.chance(0.6) ? `${first} ${more}` : first
 }
 
-/** Stores so many reports of the last 13 days at most 140 metres north, south, east and west of a place. */
+/** Stores `count` reports of the last 13 days, each at most 140 metres north, south, east or west of `place`. */
 export async function fillNear(url: string, place: LatLng, count: number, crowd: Crowd): Promise<void> {
   const random = randomFrom(count)
   const client = new pg.Client(url)

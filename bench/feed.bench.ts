@@ -4,7 +4,7 @@ import { compare, get } from './compare.ts'
 import { ROUNDS, withSuite } from './suite.ts'
 import { printRatios } from './table.ts'
 
-// GET /api/reports?limit=50 with 20,000 reports stored, against the least that a server can do.
+// Compares GET /api/reports?limit=50, with 20,000 reports stored, with the least that a server can do.
 const FEED = '/api/reports?limit=50'
 
 await withSuite(async ({ filled, start, client, databases }) => {

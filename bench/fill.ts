@@ -5,12 +5,12 @@ import { openLog } from '#app/ops/logs.ts'
 import { openServices } from '#app/ops/openServices.ts'
 import { seedBulk } from '#db/seed/bulk.ts'
 
-/** Few people, so that whoever is measured has written and voted on some of any page. */
+/** Few people, so that every page has reports and votes of the member who is measured. */
 const MEMBERS = 20
 const VOTES = 80_000
 
 export interface Filled {
-  /** Environment under which a server finds the database. */
+  /** The environment variables with which a server uses the database. */
   env: Record<string, string>
   memberId: string
   /** Every member's `cookie` header. */
@@ -19,7 +19,7 @@ export interface Filled {
   cookie: string
 }
 
-/** Migrates an empty PostgreSQL, fills it with so many reports of so many authors and signs the first twenty in. */
+/** Migrates an empty PostgreSQL database, fills it with reports, votes and authors, and signs in the first twenty. */
 export async function fill(
   url: string,
   dataDir: string,

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** How much there is for administrators to list, besides the reports and their authors. */
+/** How many rows to add for the lists of administrators, besides reports and their authors. */
 export interface AdminAmounts {
   comments: number
   flags: number
@@ -8,8 +8,9 @@ export interface AdminAmounts {
 }
 
 /**
- * Adds to a filled PostgreSQL what administrators list: standings, comments, open flags on one report in ten, acts; one
- * account in a hundred is disabled, one in ten unverified, one report in five hundred hidden, two hundred of a rare category.
+ * Adds what administrators list to a filled PostgreSQL: standings, comments, open flags on one report in ten, log
+ * entries. One account in 100 is disabled, one in 10 unverified; one report in 500 is hidden; one in 5,000 has the
+ * rare category.
  */
 export async function fillAdmin(url: string, { comments, flags, acts }: AdminAmounts): Promise<void> {
   const client = new pg.Client(url)

@@ -4,8 +4,8 @@ import lighthouse, { type Result } from 'lighthouse'
 import { startSite } from '../e2e/support/site.ts'
 import { judged, printTable } from './table.ts'
 
-// The screens as a phone on slow 4G opens them for the first time: Lighthouse's mobile run, its throttling applied by the
-// browser itself. The map, its tiles and the dialogs come when the page is idle, so they do not count as "before interaction".
+// Measures the first visit of a screen on a phone with slow 4G: Lighthouse's mobile run, throttled by the browser
+// itself. The map, its tiles and the dialogs load when the page is idle, so "before interaction" does not include them.
 const RUNS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const FLAGS = [
   '--headless=new',
@@ -74,8 +74,8 @@ async function print(path: string, results: Result[]): Promise<void> {
 }
 
 /**
- * The scripts that the document itself names, KB (1 KB is 1,000 bytes) with gzip; the server sends less, with Brotli. What
- * comes on demand or when the browser is idle is not named there.
+ * Returns the size of the scripts that the HTML names, in KB (1,000 bytes) with gzip; the server sends less, with
+ * Brotli. The HTML does not name scripts that load on demand or when the browser is idle.
  */
 async function scriptsBeforeInteraction(path: string): Promise<number> {
   const html = await (await fetch(site.url + path)).text()
@@ -89,7 +89,7 @@ async function scriptsBeforeInteraction(path: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0) / 1000
 }
 
-/** The first element that an audit complains of, as HTML. */
+/** Returns the HTML of the first element that an audit complains about, or an empty text. */
 function elementOf(audit: Result['audits'][string] | undefined): string {
   const details = audit?.details as { items?: { node?: { snippet?: string } }[] } | undefined // differs with the audit
   return details?.items?.find(({ node }) => node?.snippet)?.node?.snippet ?? ''

@@ -5,7 +5,7 @@ import { openServices } from '#app/ops/openServices.ts'
 import { noteReportChange } from '#features/reports/reports.queries.ts'
 import { measured } from './measured.ts'
 
-// The whole server without its pages. UNCACHED=1: every request finds that some report has changed.
+// The server without its pages. With UNCACHED=1 every request first clears the caches, as if a report had changed.
 const config = readConfig(process.env)
 const { services } = await openServices(config, openLog('info'))
 const app = await createApp(services)

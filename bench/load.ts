@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net'
 
-/** Requests that a measured server is to answer. */
+/** The requests to send to a measured server. */
 export interface Load {
   port: number
-  /** Method, address, headers and body of one request, as they go over the wire; of several, each in its turn. */
+  /** One raw HTTP request, or several that are sent in rotation. */
   request: string | string[]
   count: number
   connections: number
@@ -18,11 +18,11 @@ export interface Loaded {
   statuses: Record<string, number>
 }
 
-/** A server that takes longer is not measured, but given up. */
+/** After this time no more requests are sent, and the measurement fails. */
 const MAX_MS = 60_000
 const HEAD_END = Buffer.from('\r\n\r\n')
 
-/** Sends the requests over keep-alive connections, each the next when it has the answer. */
+/** Sends the requests over keep-alive connections; each connection sends the next one when it has the answer. */
 async function load({ port, request, count, connections }: Load): Promise<Loaded> {
   const requests = [request].flat().map((text) => Buffer.from(text))
   const loaded: Loaded = { answered: 0, wallMs: 0, bodyBytes: 0, statuses: {} }
@@ -57,7 +57,10 @@ async function load({ port, request, count, connections }: Load): Promise<Loaded
   return loaded
 }
 
-/** The answer's status and size once all of it is there. The servers send its length, since what they send is ready. */
+/**
+ * Returns the status and the body's size of a complete answer; null while it is incomplete.
+ * @throws Error if the answer has no content-length
+ */
 function wholeAnswer(received: Buffer): { status: string; bodyBytes: number } | null {
   const headEnd = received.indexOf(HEAD_END)
   if (headEnd < 0) return null

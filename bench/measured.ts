@@ -1,10 +1,10 @@
-/** What a measured server tells of itself over the channel to its parent. */
+/** The message that a measured server sends to its parent process. */
 export interface CpuTime {
   /** CPU time of the whole process since it began, microseconds. */
   cpuMicros: number
 }
 
-/** Answers the parent's questions, and ends with it. */
+/** Sends the port, and the CPU time whenever the parent process asks. Exits when the parent ends. */
 export function measured(port: number): void {
   process.on('message', () => {
     const { user, system } = process.cpuUsage()

@@ -4,7 +4,7 @@ import type { Server } from './processes.ts'
 import { ROUNDS, withSuite } from './suite.ts'
 import { printRatios } from './table.ts'
 
-// GET /api/reports?limit=50 and its total, with a million reports stored against a thousand.
+// Compares GET /api/reports?limit=50 and its total with a million reports stored and with a thousand.
 const FEED = '/api/reports?limit=50'
 
 await withSuite(async ({ filled, start, client, databases }) => {

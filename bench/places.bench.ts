@@ -12,8 +12,9 @@ import { compare, get } from './compare.ts'
 import { ROUNDS, withSuite } from './suite.ts'
 import { judged, printTable, printTogether } from './table.ts'
 
-// GET /api/places/search?q= out of 100,000 places of our own index, by what people type; then `npm run places` with the
-// extract that PLACES_EXTRACT names, else one of 2,000 streets, into a new embedded database.
+// Measures GET /api/places/search?q= with 100,000 places in our own index and queries as people type them. Then
+// measures `npm run places` into a new embedded database, with the extract that PLACES_EXTRACT names or a generated
+// one of 2,000 streets.
 const PLACES = 100_000
 const SUGGEST_TARGET_MS = 1
 const IMPORT_TARGET_S = 10
@@ -23,7 +24,7 @@ const SECOND = ['Castle', 'Church', 'Market', 'Harbour', 'Garden', 'Mill', 'Brid
 const LAST = ['Street', 'Road', 'Lane', 'Avenue', 'Square', 'Steps', 'Ramp', 'Passage', 'Parade', 'Hill']
 const of = (list: string[], number: number) => list[number % list.length] ?? ''
 
-/** A name that nothing else has, of words that very many have. */
+/** Returns a unique name. All its words but one occur in very many other names. */
 function nameOf(number: number): string {
   const own = number.toString(36).replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
   return `${of(FIRST, number)} ${of(SECOND, Math.floor(number / 12))} ${own} ${of(LAST, Math.floor(number / 132))}`

@@ -6,9 +6,9 @@ import { startPostgres } from '../scripts/postgres.mjs'
 import { findPostgres } from '../scripts/system.mjs'
 import { cpuMicrosOf } from './processes.ts'
 
-/** A PostgreSQL of the benchmark's own, gone at its end. */
+/** A PostgreSQL server of the benchmark's own; `stop` ends and deletes it. */
 export interface BenchDatabases {
-  /** A new empty database. */
+  /** Creates an empty database and returns its URL. */
   create(name: string): Promise<string>
   /** Runs one statement in a database. */
   run(url: string, statement: string): Promise<void>

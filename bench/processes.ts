@@ -8,7 +8,7 @@ import type { CpuTime } from './measured.ts'
 
 const TICK_MICROS = 10_000
 
-/** A server of its own process. */
+/** A server in a process of its own. */
 export interface Server {
   port: number
   cpuMicros(): Promise<number>
@@ -37,7 +37,7 @@ export function startClient(): Client {
   return { send: (load) => (child.send(load), answer<Loaded>(child)), stop: () => ended(child) }
 }
 
-/** CPU time that these processes have used, microseconds: for PostgreSQL's own. In steps of 10 ms. */
+/** Returns the CPU time that PostgreSQL's processes have used, in microseconds, in steps of 10 ms. */
 export function cpuMicrosOf(pids: number[]): number {
   const ticks = pids.map((pid) => {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -48,7 +48,7 @@ export function cpuMicrosOf(pids: number[]): number {
   return ticks.reduce((sum, ticksOfOne) => sum + ticksOfOne, 0) * TICK_MICROS
 }
 
-/** Its log is written to nowhere, its errors are shown. */
+/** Starts a file of bench/ as a process. Its standard output is discarded, its errors are shown. */
 function forked(file: string, env: Record<string, string>): ChildProcess {
   const stdio: StdioOptions = ['ignore', 'ignore', 'inherit', 'ipc']
   return fork(join(import.meta.dirname, file), { execArgv: FLAGS, env: { ...process.env, ...env }, stdio })
@@ -60,7 +60,7 @@ function answer<T>(child: ChildProcess): Promise<T> {
     child.once('exit', gone)
     child.once('message', (message) => {
       child.off('exit', gone)
-      resolve(message as T) // each of our processes sends one kind of message
+      resolve(message as T) // the caller knows which message comes next
     })
   })
 }

@@ -6,8 +6,9 @@ import type { Filled } from './fill.ts'
 import { ROUNDS, withSuite } from './suite.ts'
 import { printRatios, printTogether } from './table.ts'
 
-// GET /api/reports/similar all over the territory with 20,000 reports stored; at one place near which none, a hundred, a thousand
-// or ten thousand lie; then with a million that have gathered in ten years against a thousand, the last weeks being the same in both.
+// Measures GET /api/reports/similar all over the territory with 20,000 reports stored; then at one location with
+// none, a hundred, a thousand or ten thousand reports nearby; then with a million reports of ten years and with a
+// thousand, where the last weeks are the same in both.
 const USUAL_TARGET_MS = 0.6
 const TARGET_MS = 1
 const search = (description: string, lat: number, lng: number, category = 'litter') =>
@@ -22,7 +23,7 @@ const everywhere = Array.from({ length: 200 }, (_, number) =>
   ),
 )
 
-/** To a thousand reports of 60 days, 999,000 of the ten years before. */
+/** Copies each of a thousand reports of 60 days 999 times into the ten years before. */
 const EARLIER = `
   insert into reports (id, author_id, category, description, words, lat, lng, cell, address, status, created_at, updated_at)
   select gen_random_uuid(), author_id, category, description, '', lat, lng, cell, address, status, at, at

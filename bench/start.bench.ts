@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#test/port.ts'
 import { judged, printTable } from './table.ts'
 
-// `npm start`, from the command to the first answer of /recent: on an existing build and data folder, and on a new folder.
+// Measures the time from `npm start` to the first answer of /recent on an existing build, with an existing
+// data folder and with a new one.
 const RUNS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const LIMIT_MS = 3_000
 
@@ -25,7 +26,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Milliseconds until it answers. */
+/** Starts and stops the program, and returns the milliseconds until it answers. */
 async function startOnce(): Promise<number> {
   const port = await freePort()
   const began = performance.now()
@@ -45,7 +46,7 @@ async function startOnce(): Promise<number> {
   return took
 }
 
-/** npm ends before the server does. */
+/** Whether any process of the group still runs: npm ends before the server does. */
 function isThere(group: number): boolean {
   try {
     return process.kill(group, 0)

@@ -8,7 +8,7 @@ import { freePort } from '#test/port.ts'
 import { FLAGS } from '../scripts/flags.mjs'
 import { judged, printTable } from './table.ts'
 
-// What open event streams cost a process in memory, as the system counts it.
+// Measures how much resident memory open event streams need in the server's process.
 const STREAMS = 1000
 const LIMIT_MB = 40
 
@@ -18,7 +18,7 @@ const env = { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'data')
 const program = spawn(process.execPath, [...FLAGS, 'bench/lamppost.ts'], { env, stdio: 'ignore' })
 try {
   while (!(await isReady())) await sleep(50)
-  // What the first requests leave behind is no stream's.
+  // The first requests allocate memory that does not belong to the streams.
   await Promise.all((await opened(50)).map(closed))
   await sleep(2000)
   const before = residentMb()
@@ -35,7 +35,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Opens so many streams, each answered. */
+/** Opens `count` streams, one after the other, and waits for the first bytes of each. */
 async function opened(count: number): Promise<Socket[]> {
   const sockets: Socket[] = []
   for (let stream = 0; stream < count; stream++) {

@@ -6,16 +6,16 @@ import type { Filled } from './fill.ts'
 import { ROUNDS, withSuite } from './suite.ts'
 import { printTogether } from './table.ts'
 
-// POST /api/reports without a photo, with 20,000 reports and 200,000 votes stored: limits, the address from the cache,
-// the report with its words, its award, its counts, the news to other processes. Every report is a new one. Then at one place
-// near which none, a hundred, a thousand or ten thousand lie.
+// Measures POST /api/reports without a photo, with 20,000 reports and 200,000 votes stored: limits, the address from
+// the cache, the report with its words, points and counts, and the NOTIFY to other processes. Every request creates a
+// report. Then the same at one location with none, a hundred, a thousand or ten thousand reports nearby.
 const REPORTS = 20_000
 const VOTES = 200_000
 const COUNT = 600
 const USUAL_TARGET_MS = 2.5
 const TARGET_MS = 3
 
-/** Every fourth decimal of a degree around the places that are reported: what the geocoder has answered before. */
+/** Fills the geocoder's cache for every point near the reports, to four decimals of a degree. */
 const ADDRESSES = `
   insert into geocoded_places (key, label, fetched_at)
   select (36.120 + lat / 10000.0)::numeric(6, 4) || ',' || (-5.360 + lng / 10000.0)::numeric(6, 4),

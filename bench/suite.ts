@@ -4,19 +4,19 @@ import { fill, type Filled } from './fill.ts'
 import { type BenchDatabases, openDatabases } from './postgres.ts'
 import { type Client, type Server, startClient, startServer } from './processes.ts'
 
-/** What the benchmarks of a server stand on; gone at their end. */
+/** What a benchmark of a server needs; `withSuite` removes all of it at the end. */
 export interface Suite {
   databases: BenchDatabases
   client: Client
-  /** A new PostgreSQL with so many reports, and votes and authors if told. */
+  /** Creates a database with this many reports, votes and authors; `fill` has defaults for the last two. */
   filled(reports: number, votes?: number, authors?: number): Promise<Filled>
-  /** One of the servers in bench/, with this environment. */
+  /** Starts one of the servers in bench/ with this environment. */
   start(file: string, env: Record<string, string>): Promise<Server>
 }
 
 export const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 7)
 
-/** Runs `measure` and ends every process it has started. */
+/** Runs `measure`, then ends every process that it has started. */
 export async function withSuite(measure: (suite: Suite) => Promise<void>): Promise<void> {
   const databases = await openDatabases()
   const client = startClient()

@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os'
 import type { Measured } from './compare.ts'
 
-/** Prints rows of texts in columns, the first one to the left, with a heading and the machine's load. */
+/** Prints a table with a heading and the machine's load. The first column is aligned left, the others right. */
 export function printTable(title: string, rows: string[][]): void {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   const lines = rows.map((row) =>
@@ -14,7 +14,7 @@ export function printTable(title: string, rows: string[][]): void {
   console.log([head, '-'.repeat(head.length), ...body].join('\n'))
 }
 
-/** A comparison whose last row is what the others are measured by. */
+/** Prints a comparison. The last row is the baseline of the ratios. */
 export function printRatios(title: string, measured: Measured[], target: number | null): void {
   const base = measured.at(-1)
   if (!base) return
@@ -31,7 +31,7 @@ export function printRatios(title: string, measured: Measured[], target: number 
   printTable(title, [head, ...rows])
 }
 
-/** What one request costs server and database together; the first row is held to the target. */
+/** Prints the CPU time of a request in server and database together. Only the first row is compared with the target. */
 export function printTogether(title: string, measured: Measured[], target: number): void {
   const rows = measured.map(({ name, cpuMs, databaseMs, requestsPerSecond, bodyBytes }, index) => {
     const sum = cpuMs + (databaseMs ?? 0)
@@ -46,7 +46,7 @@ export function printTogether(title: string, measured: Measured[], target: numbe
   printTable(title, [head, ...rows])
 }
 
-/** The target as text, and whether it holds. */
+/** Returns the target as text, and whether the value meets it. */
 export function judged(value: number, target: number | null, isEnough = value <= (target ?? 0)): string[] {
   return target === null ? ['', ''] : [`${target}`, isEnough ? 'holds' : 'FAILS']
 }

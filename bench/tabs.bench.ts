@@ -2,8 +2,9 @@ import { compare, get } from './compare.ts'
 import { ROUNDS, withSuite } from './suite.ts'
 import { judged, printTable } from './table.ts'
 
-// What each tab of Profile asks for, with 20,000 reports and 200,000 votes stored. Every member has a hundred reports,
-// a thousand entries of points, 20 notifications and two categories of which they want none.
+// Measures the requests of each tab of Profile, with 20,000 reports and 200,000 votes stored. Every member has a
+// hundred reports, a thousand entries in the ledger, 20 notifications, and notifications of two categories
+// switched off.
 const REPORTS = 20_000
 const VOTES = 200_000
 const NOTIFICATIONS = 20

@@ -2,8 +2,8 @@ import { compare, put } from './compare.ts'
 import { ROUNDS, withSuite } from './suite.ts'
 import { printTogether } from './table.ts'
 
-// PUT /api/reports/{id}/vote with 20,000 reports and 200,000 votes stored: members change their votes by turns, each
-// request with its limit, lock, counts, notification and news to other processes.
+// Measures PUT /api/reports/{id}/vote with 20,000 reports and 200,000 votes stored. Members change their votes to and
+// fro; each request includes limit, lock, counts, notification and the NOTIFY to other processes.
 const REPORTS = 20_000
 const VOTES = 200_000
 const PAIRS = 1_000
@@ -21,7 +21,7 @@ await withSuite(async ({ filled, start, client, databases }) => {
     const voter = (author + 4) % cookies.length || cookies.length
     return { id, voter }
   })
-  // A round is both halves, so that every request changes something.
+  // Each round rejects everything and then confirms everything, so that every request changes a vote.
   const requestsOf = (headersOf: (voter: number) => Record<string, string>) =>
     ['reject', 'confirm'].flatMap((type) =>
       pairs.map(({ id, voter }) => put(`/api/reports/${id}/vote`, { type }, headersOf(voter))),

@@ -21,9 +21,9 @@ interface Parts {
 
 interface Wanted {
   reports: number
-  /** The same seed at the same time gives the same territory. */
+  /** The same seed at the same time gives the same data. */
   seed?: number
-  /** At most so many reports have photos; with 0 nothing is drawn or stored. */
+  /** At most this many reports have photos; with 0 nothing is drawn or stored. */
   photos?: number
 }
 
@@ -32,8 +32,8 @@ const MOST_PHOTOS = 600
 const COMMENT_IMAGES_SHARE = 0.1
 
 /**
- * Fills an empty database and file store with a believable territory: people, reports of the last 60 days, votes,
- * comments, points, all as the product's own rules make them. In one transaction; the files come first.
+ * Fills an empty database and file store with believable data: people, reports of the last 60 days, votes, comments,
+ * and points by the product's own rules. Stores the files first, then all rows in one transaction.
  */
 export async function seedTerritory(
   { database, files, territory, now: readNow }: Parts,
@@ -64,9 +64,10 @@ export async function seedTerritory(
       await client.query('rollback')
       throw error
     }
-    // Without it the first queries would be planned for empty tables.
+    // Otherwise PostgreSQL would plan the first queries for empty tables.
     await client.query('analyze')
-  }) // As if the geocoder had named them.
+  })
+  // The search finds these addresses, as if the geocoder had returned them.
   await indexAddresses(
     database.sql,
     history.reports.map(({ place }) => place),

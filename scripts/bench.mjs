@@ -29,7 +29,7 @@ for (const name of names) {
 if (failed) console.error(`\n${failed} could not be measured`)
 process.exitCode = failed ? 1 : 0
 
-/** Each in a process of its own, so that none inherits another's memory. */
+/** Runs a benchmark in a process of its own, so that none inherits another's memory. */
 function runOne(file) {
   const env = { ...VARIABLES, ...process.env, CHROMIUM_PATH: chromium ?? '' }
   const child = spawn(process.execPath, [...FLAGS, file], { stdio: 'inherit', env })

@@ -10,7 +10,7 @@ import { brotliCompress, constants } from 'node:zlib'
 const STAMP = 'dist/sources.sha256'
 const COMPRESSED = /\.(js|css|svg|json|webmanifest|txt)$/
 
-/** Builds into dist unless it holds a build of these very sources. */
+/** Builds into dist unless it has a build of the same sources. Returns whether it has built. */
 export async function build() {
   const wanted = hashOfSources()
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return false
@@ -24,7 +24,7 @@ export async function build() {
   return true
 }
 
-/** Only the messages: what the server itself needs of a build. */
+/** Compiles only the messages: the programs of src/app/programs need nothing else of a build. */
 export function compileMessages() {
   run('npm', ['run', '-s', 'messages'])
 }
@@ -35,7 +35,7 @@ function hashOfSources() {
   return hash.digest('hex')
 }
 
-/** The files that a build depends on; none that building writes. */
+/** The files that a build depends on, without those that the build writes. */
 export function sources() {
   const files = [
     'package.json',
@@ -59,7 +59,7 @@ async function compress(folder) {
 }
 
 function run(command, parameters) {
-  // Whoever starts it, a test for instance, gets the same build.
+  // Always production, so that a build started by a test is the same.
   const { status } = spawnSync(command, parameters, {
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'production' },

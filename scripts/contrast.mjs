@@ -1,7 +1,8 @@
 import './node-version.mjs'
 import { readFileSync } from 'node:fs'
 
-// Contrast of every pair of text or mark and ground in tokens.css, in both schemes. Source: WCAG 2.2, 1.4.3 (text 4.5) and 1.4.11 (marks 3).
+// Checks the contrast of text and marks with their backgrounds in tokens.css, in both schemes.
+// Source: WCAG 2.2, 1.4.3 (text 4.5) and 1.4.11 (marks 3).
 const css = readFileSync(new URL('../src/platform/browser/tokens.css', import.meta.url), 'utf8')
 const colour = /--([\w-]+):\s*(?:light-dark\((#\w{6}),\s*(#\w{6})\)|(#\w{6}))/g
 const tokens = new Map(
@@ -25,9 +26,9 @@ const pairs = [
     ...text([`on-${name}`], [name]),
   ]),
   ...categories.flatMap((name) => [...text([name], [`${name}-soft`]), ...text([`on-${name}`], [name])]),
-  // Toasts: words, Undo and the ring of the focus, light on dark and the other way round.
+  // Toasts: text, Undo and focus ring, light on dark and the other way round.
   ...text(['bg'], ['text']),
-  // Banners, in the flow and over the map: words, the small act at their end, icon and edge.
+  // Banners, in the page and over the map: text, the action at the end, icon and border.
   ...text(
     ['text', 'accent-text'],
     meanings.map((name) => `${name}-soft`),

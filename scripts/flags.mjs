@@ -2,15 +2,15 @@ import { join } from 'node:path'
 import { root } from './run.mjs'
 
 /**
- * Node's flags for the program. Young memory of 2 MB is swept so often that a vote takes a fifth more of the processor's
- * time; 16 MB keep a process 80 MB larger and gain nothing beyond 8.
+ * Node's flags for the program. With 2 MB for new objects (a semi-space) garbage collection runs so often that a vote
+ * takes a fifth more CPU time; 16 MB makes the process 80 MB larger and gains nothing over 8 MB.
  */
 export const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8']
 
-/** Node's variables for the program where they are not set. */
+/** Node's environment variables for the program, used where they are not set. */
 export const VARIABLES = {
-  // sharp and the hashing of passwords share this pool.
+  // sharp and password hashing share this thread pool.
   UV_THREADPOOL_SIZE: '8',
-  // Compiled code is kept from start to start, which then takes two thirds of the processor's time.
+  // Caches compiled code between starts; a start then takes two thirds of the CPU time.
   NODE_COMPILE_CACHE: join(root, '.cache/node'),
 }

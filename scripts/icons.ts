@@ -3,7 +3,7 @@ import { iconNames } from '../src/platform/browser/icons/names.ts'
 
 const spriteFile = new URL('../src/platform/browser/icons/sprite.ts', import.meta.url)
 
-/** The text of sprite.ts: one symbol an icon, from the Lucide files in node_modules. */
+/** Returns the text of sprite.ts: one symbol for each icon, from the Lucide files in node_modules. */
 export async function spriteModule(): Promise<string> {
   const symbols = await Promise.all(iconNames.map(symbolOf))
   return [

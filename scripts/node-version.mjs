@@ -1,4 +1,4 @@
-// Imported first by every command. Written for Node 20 and older: a Node that is too old must reach the sentence below.
+// Imported first by every command. Uses only syntax that old Node versions know, so that they print the message below.
 const oldest = 24
 
 if (Number(process.versions.node.split('.')[0]) < oldest) {

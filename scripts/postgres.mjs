@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Starts a PostgreSQL for tests: a folder of its own, a free port, loopback only, gone with everything in it at `stop()`.
- * `programs` is the folder of initdb and postgres. As root it runs as the user postgres, since PostgreSQL refuses root.
- * Gives the address of its database as a superuser, under which a test may create its own, and the ways to `halt()` it and
- * `start()` it again with what it holds.
+ * Starts a PostgreSQL for tests: a folder of its own, a free port, loopback only; `stop()` ends it and deletes its
+ * data. `programs` is the folder of initdb and postgres. As root it runs as the user postgres, since PostgreSQL
+ * refuses root. Returns the URL of its database for a superuser, who may create other databases, and `halt()` and
+ * `start()`, which end it and start it again with the same data.
  */
 export async function startPostgres(programs) {
   const folder = mkdtempSync(join(tmpdir(), 'lamppost-postgres-'))
@@ -24,7 +24,7 @@ export async function startPostgres(programs) {
 
   const port = await freePort()
   const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: folder, max_connections: 200 }
-  // Nothing here outlives the tests, so nothing has to reach the disk.
+  // The data need not survive a crash, so nothing has to be synced to disk.
   const quick = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
   const flags = Object.entries({ ...settings, ...quick }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   let server = null

@@ -19,7 +19,7 @@ const main = mode === 'demo' ? 'src/app/programs/demo.ts' : 'src/app/programs/ma
 if (mode === 'dev') watchScreens()
 handOver([...FLAGS, ...(mode === 'dev' ? ['--watch', '--watch-preserve-output'] : []), main])
 
-/** Builds the browser's part anew whenever it changes; the server restarts by itself, since it reads the build. */
+/** Builds again whenever the browser's part changes. The server restarts by itself, since it reads the build. */
 function watchScreens() {
   for (const more of [[], ['--ssr']]) {
     spawn('npx', ['vite', 'build', '--watch', '--emptyOutDir', 'false', '--logLevel', 'warn', ...more], {

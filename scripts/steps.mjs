@@ -5,7 +5,7 @@ const node = (file, ...args) => ['node', [file, ...args]]
 /** Compiles messages/en.json; everything below reads the result. */
 const messages = { name: 'messages', does: ['npm', ['run', '--silent', 'messages']] }
 
-/** Each looks at the whole checkout and changes nothing. `unit` needs no database, no browser and no build. */
+/** Each step checks the whole checkout and changes nothing. `unit` needs no database, no browser and no build. */
 const steps = [
   { name: 'types', does: node('node_modules/typescript/bin/tsc', '--noEmit', '-p', '.') },
   { name: 'lint', does: ['oxlint', ['--type-aware', '--deny-warnings', '--report-unused-disable-directives']] },
@@ -19,12 +19,12 @@ const steps = [
   },
 ]
 
-/** The names that `npm run check -- NAME…` knows. */
+/** The names that `npm run check -- NAME…` accepts. */
 export const stepNames = [messages, ...steps].map((step) => step.name)
 
 /**
  * Runs the named steps, two at a time, and prints a line for each, with its output only where it failed.
- * Gives how many passed and failed; messages are always compiled first.
+  * Returns how many passed and failed; messages are always compiled first.
  */
 export async function check(names) {
   const wanted = steps.filter((step) => names.includes(step.name))
@@ -47,5 +47,5 @@ async function report({ name, does: [command, args], note }) {
   return ok
 }
 
-/** The text without its colours. */
+/** The text without the terminal's colour codes. */
 const plain = (text) => text.replace(/\u001b\[[\d;]*m/g, '')

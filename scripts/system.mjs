@@ -5,7 +5,7 @@ import { run } from './run.mjs'
 
 const oldestPostgres = 15
 
-// Chromium without its windows: the same pages for three quarters of the processor's time.
+// Chromium without its user interface renders the same pages in three quarters of the CPU time.
 const headless = 'chromium-headless-shell'
 
 /** The Chromium that the browser specs drive: CHROMIUM_PATH, else one on PATH, else Playwright's own; or null. */
@@ -29,7 +29,7 @@ export function findPostgres() {
 
 /**
  * Makes sure that a Chromium is there, and a PostgreSQL unless TEST_DATABASE_URL names one; installs them as root by apt-get.
- * Gives { chromium, postgres }, or throws with the one command that a person has to run.
+  * Returns { chromium, postgres }, or throws with the one command that a person has to run.
  */
 export async function prepareSystem() {
   const missing = []
@@ -58,7 +58,7 @@ async function install(packages) {
   if (!ok) throw new Error(`${output}\nThe tests need ${packages.join(' and ')}, and this failed: ${command}`)
 }
 
-/** Debian's package starts a server of its own unless told not to; the tests start theirs. Gives the way back. */
+/** Stops Debian's package from creating a server, since the tests start theirs. Returns a function that undoes this. */
 function withoutCluster() {
   const folder = '/etc/postgresql-common/createcluster.d'
   const file = join(folder, 'lamppost.conf')

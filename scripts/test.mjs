@@ -7,9 +7,9 @@ import { root, run } from './run.mjs'
 import { check, stepNames } from './steps.mjs'
 import { prepareSystem } from './system.mjs'
 
-// Everything: the checks, the tests on the real app, the build, the browser specs. Ends with the line "N passed, N failed".
+// Runs everything: checks, build, tests, browser specs. Ends with the line "N passed, N failed".
 const total = { passed: 0, failed: 0, skipped: 0 }
-/** Tests that failed at first, and passed when they were tried again. */
+/** Tests that failed at first and passed on a retry. */
 const triedAgain = []
 const started = performance.now()
 
@@ -52,7 +52,9 @@ async function testAll() {
   }
 }
 
-/** Runs one test program and adds what its report counts; a program that fails without a failed test counts as one. */
+/**
+ * Runs one test program and adds its report's counts. If it fails without a failed test, that counts as one failure.
+ */
 async function suite([command, ...args], env, report, counted) {
   const file = join(root, report)
   rmSync(file, { force: true })
@@ -71,7 +73,7 @@ function readCounts(file, counted) {
   }
 }
 
-/** Test files that could not even be loaded hold no test: each counts as one failed. */
+/** A test file that could not be loaded has no tests; it counts as one failure. */
 function ofVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
   for (const { name, assertionResults } of testResults) {
     const again = assertionResults.filter((test) => test.status === 'passed' && test.failureMessages?.length)
@@ -86,7 +88,7 @@ function ofPlaywright({ suites, stats, errors }) {
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped }
 }
 
-/** Each flaky spec of a suite, and of those within it, by its file, line and title. */
+/** Lists the flaky specs of a suite and its nested suites, by file, line and title. */
 function flakyIn({ suites = [], specs }) {
   const flaky = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
   return [

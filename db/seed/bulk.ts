@@ -4,7 +4,7 @@ interface Wanted {
   reports: number
   /** People who report and vote. */
   authors?: number
-  /** Votes on the newest reports, four each or more, at most one for each pair of a report and another author. */
+  /** Votes on the newest reports: at least four for each, at most one by each author other than its own. */
   votes?: number
   now: Date
 }
@@ -13,9 +13,9 @@ const VOTES_A_REPORT = 4
 const AUTHORS = 1000
 
 /**
- * Fills an empty database with very many reports for measuring: spread evenly over 60 days, their counts and votes exact,
- * without photos, comments, points or passwords. All in SQL and the same each time: a million reports in about a minute.
- * Authors are `author-1@bulk.test` and so on.
+ * Fills an empty database with very many reports for benchmarks: spread evenly over 60 days, with exact counts and
+ * votes, without photos, comments, points or passwords. Everything is SQL and deterministic; a million reports take
+ * about a minute. Authors are `author-1@bulk.test` and so on.
  */
 export async function seedBulk(
   database: Database,
@@ -27,7 +27,7 @@ export async function seedBulk(
     const run = (text: string, ...values: unknown[]) => client.query({ text, values })
     await run('begin')
     try {
-      // The number of a person or report is the end of their id.
+      // The last 12 hexadecimal digits of an id are the number of the person or report.
       await run(
         `insert into users (id, email, display_name, first_name, last_name, email_verified, created_at, updated_at)
         select ('00000000-0000-7000-8000-' || lpad(to_hex(i), 12, '0'))::uuid, 'author-' || i || '@bulk.test',
@@ -49,7 +49,9 @@ export async function seedBulk(
   })
 }
 
-/** $1 reports, $2 authors, $3 of them voted, $4 votes each, $5 now. A fixed mix of the number stands in for chance. */
+/**
+ * $1 reports, $2 authors, $3 reports with votes, $4 votes each, $5 now. A hash of the number replaces random values.
+ */
 const REPORTS = `
   insert into reports (id, author_id, category, description, words, lat, lng, cell, address, status, confirms, listed_confirms,
     created_at, updated_at)
@@ -91,7 +93,7 @@ const COUNTS = `
   from reports
   group by grouping sets ((1, category), (1))`
 
-/** $1 authors, $2 votes a report: the authors that follow the report's own. */
+/** $1 authors, $2 votes a report. The voters are the authors with the next numbers after the report's own. */
 const VOTES = `
   insert into votes (report_id, voter_id, type, voted_at)
   select r.id,

@@ -8,7 +8,7 @@ import type { Random } from './random.ts'
 import { type Clock, someReports } from './reports.ts'
 import { playRewards } from './standings.ts'
 
-/** Everything that has happened in the territory, told from one stream of chance. */
+/** Generates everything that has happened in the territory from one random generator. */
 export function someHistory(
   random: Random,
   { reports: count, photos }: { reports: number; photos: number },

@@ -23,19 +23,19 @@ export interface SeedComment {
   hasImage: boolean
 }
 
-/** When the tenth confirm came, for each report that has ten. */
+/** The time of the tenth confirm, for each report that has ten. */
 export type Validations = ReadonlyMap<SeedReport, Date>
 
 const VOTES_LAST_MS = 6 * DAY_MS
 
-/** The votes of all reports, each report's in order of time: every neighbour one at most, nobody on their own. */
+/** Generates the votes, sorted by time within a report. A person has one vote at most, and none on their own report. */
 export function someVotes(random: Random, people: People, reports: SeedReport[], now: Date): SeedVote[] {
   const neighbours = people.neighbours.filter(({ emailVerified }) => emailVerified)
   return reports.flatMap((report) => {
     if (report.deletedAt) return []
     const { confirms, rejects } = wanted(random, report, now)
     const others = random.shuffled(neighbours).filter((neighbour) => neighbour !== report.author)
-    // The resident leaves the recent ones to whoever tries the demo.
+    // The resident has no votes on recent reports, so that whoever tries the demo can vote on them.
     const isOld = now.getTime() - report.createdAt.getTime() > 8 * DAY_MS
     const voters =
       isOld && report.author !== people.resident && random.chance(0.3) ? [people.resident, ...others] : others
@@ -50,7 +50,7 @@ export function someVotes(random: Random, people: People, reports: SeedReport[],
   })
 }
 
-/** When each report was validated. */
+/** Returns when each validated report had the confirms that it needs. */
 export function validationsOf(votes: SeedVote[]): Validations {
   const counts = new Map<SeedReport, number>()
   const validations = new Map<SeedReport, Date>()
@@ -63,7 +63,7 @@ export function validationsOf(votes: SeedVote[]): Validations {
   return validations
 }
 
-/** About one comment for two reports, several under some, none by the report's author alone. */
+/** Generates about one comment for two reports, several for some, none by the report's own author. */
 export function someComments(
   random: Random,
   people: People,
@@ -97,7 +97,7 @@ export function someComments(
   })
 }
 
-/** A few are much confirmed, most a little; the newest have had little time. */
+/** How many votes a report gets: a few get many confirms, most a few, and the newest fewer still. */
 function wanted(random: Random, report: SeedReport, now: Date): { confirms: number; rejects: number } {
   if (report.confirms !== undefined) return { confirms: report.confirms, rejects: 0 }
   const ageHours = (now.getTime() - report.createdAt.getTime()) / HOUR_MS

@@ -15,7 +15,10 @@ export interface SeedNotification {
   read_at: Date | null
 }
 
-/** When everybody opened their profile last: what came before has been read. The author has been away for a day or two. */
+/**
+ * Returns when each person last opened their profile; earlier notifications are read. The author has been away
+ * for two days.
+ */
 export function lastVisits(random: Random, people: People, now: Date): Map<Person, Date> {
   const hoursAgo = (person: Person) => {
     if (person === people.author) return 50
@@ -24,7 +27,7 @@ export function lastVisits(random: Random, people: People, now: Date): Map<Perso
   return new Map(people.all.map((person) => [person, new Date(now.getTime() - hoursAgo(person) * HOUR_MS)]))
 }
 
-/** One row for each report, kind and author that was read, one that was not, counted up vote by vote. */
+/** Generates, for each report and type, one row for what was read and one for what was not, each with a count. */
 export function someNotifications(
   random: Random,
   votes: SeedVote[],

@@ -7,10 +7,10 @@ import { soonAfter } from './times.ts'
 const RESOLVED_SHARE = 0.2
 const HIDDEN = 2
 const DELETED = 2
-/** Below so many reports none is hidden or deleted. */
+/** With fewer reports than this none is hidden or deleted. */
 const FEW = 40
 
-/** Resolves a fifth of the reports, hides two, lets two be deleted by their authors; gives when each was resolved or hidden. */
+/** Resolves a fifth of the reports, hides two and deletes two. Returns when each was resolved or hidden. */
 export function settle(random: Random, reports: SeedReport[], now: Date): Map<SeedReport, Date> {
   const settledAt = new Map<SeedReport, Date>()
   const settled = (report: SeedReport, status: 'resolved' | 'hidden') => {
@@ -23,12 +23,12 @@ export function settle(random: Random, reports: SeedReport[], now: Date): Map<Se
 
   const free = random.shuffled(old.filter((report) => !isDemo(report)))
   if (reports.length >= FEW) {
-    // Young enough to be found among the last 30 days.
+    // Recent enough to be listed among the last 30 days.
     const hidden = free.filter(({ createdAt }) => now.getTime() - createdAt.getTime() < 25 * DAY_MS).slice(0, HIDDEN)
     for (const report of hidden) settled(report, 'hidden')
     for (const report of free.filter(({ status }) => status === 'active').slice(0, DELETED)) {
       report.deletedAt = soonAfter(random, report.createdAt, new Date(report.createdAt.getTime() + DAY_MS))
-      // The photo of a deleted report is gone.
+      // Deleting a report deletes its photo too.
       report.scene = null
     }
   }

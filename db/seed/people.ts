@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
 /** The password of every account of the demo. */
 export const DEMO_PASSWORD = 'demo-lamppost'
 
-/** The addresses of the accounts that the demo is tried with. */
+/** The email addresses of the demo's accounts. */
 export const DEMO_ACCOUNTS = ['resident', 'author', 'admin', 'unverified'].map((name) => `${name}@demo.test`)
 
 export interface Person {
@@ -17,7 +17,7 @@ export interface Person {
   createdAt: Date
 }
 
-/** Common given names and common family names of Gibraltar; together they are nobody. */
+/** Common first names and family names in Gibraltar. They are combined at random and mean no real person. */
 const FIRST_NAMES =
   'Louise,Karim,Nicole,Kayleigh,Jaydan,Francis,Ernest,Natasha,Gianna,Ivan,Julian,Stephanie,Tyrone,Leanne,Lucille,Desiree,' +
   'Momy,Solomon,Esther,Rachel,Youssef,Fatima,Priya,Sanjay,Hannah,Ethan,Kevin,Denise,Marisa,Yvette,Lourdes,Victor,Joelle,' +
@@ -30,7 +30,7 @@ const LAST_NAMES =
 const RESIDENTS = 40
 const REPORTS_A_RESIDENT = 100
 
-/** The demo's people: `resident`, `author`, `admin` and `unverified` first, then their neighbours. At least 40 report. */
+/** Generates the demo's people: `resident`, `author`, `admin`, `unverified` and neighbours. At least 40 report. */
 export function somePeople(random: Random, reports: number, now: Date) {
   const joined = (daysAgo: number) => new Date(now.getTime() - daysAgo * DAY_MS - random.between(0, DAY_MS - 1))
   const account = (name: string, firstName: string, lastName: string, daysAgo: number): Person => {

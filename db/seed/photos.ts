@@ -21,7 +21,7 @@ export interface StoredImage {
 
 const PUTS_AT_ONCE = 8
 
-/** Leaves photos to the newest `most` reports that have one, comment images to a tenth as many. */
+/** Removes the photos of all but the newest `most` reports that have one. */
 export function limitPhotos(reports: SeedReport[], most: number): void {
   let left = most
   for (const report of reports.toReversed()) {
@@ -29,7 +29,7 @@ export function limitPhotos(reports: SeedReport[], most: number): void {
   }
 }
 
-/** Stores each report's own copy of a picture of its scene. */
+/** Stores, for each report with a photo, its own copy of a picture of its scene. */
 export async function storePhotos(
   random: Random,
   files: FileStore,
@@ -52,7 +52,7 @@ export async function storePhotos(
   return stored
 }
 
-/** Stores the images of the newest `most` comments that have one: what their report shows, from where they stood. */
+/** Stores the images of the newest `most` comments that have one: a picture of their report's scene. */
 export async function storeCommentImages(
   random: Random,
   files: FileStore,

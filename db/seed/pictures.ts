@@ -11,7 +11,7 @@ import * as vandalism from './pictures/vandalism.ts'
 import * as wildlife from './pictures/wildlife.ts'
 import type { Random } from './random.ts'
 
-/** What a photo may show; several pictures may show the same. */
+/** The scenes that photos show; a scene may have several pictures. */
 export const SCENES = {
   bin: [(random) => litter.overflowingBin(random, 'noon'), (random) => litter.overflowingBin(random, 'evening')],
   mattress: [(random) => litter.dumpedMattress(random, 'overcast')],
@@ -51,7 +51,7 @@ const GRAIN = 17
 const MOTTLE = 11
 const AT_ONCE = 4
 
-/** The pictures of these scenes, each drawn and encoded once as a report photo; the same chance gives the same drawings. */
+/** Draws the pictures of these scenes and encodes them as report photos. The same `random` gives the same drawings. */
 export async function drawPictures(random: Random, scenes: ReadonlySet<Scene>): Promise<Pictures> {
   const layers = [{ input: await mottle(random), blend: 'soft-light' as const }, await grain(random)]
   const drawn = [...scenes].flatMap((scene) => {
@@ -59,7 +59,7 @@ export async function drawPictures(random: Random, scenes: ReadonlySet<Scene>): 
     return variants.map((draw, index) => ({ scene, svg: drawing(draw(random.branch(`${scene}${index}`))) }))
   })
   const pictures = new Map<Scene, PreparedPhoto[]>()
-  // The server reads no SVG at all; these are our own, drawn before it listens.
+  // The server never reads SVG, so sharp blocks it. These drawings are our own and are made before the server listens.
   sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })
   try {
     for (let at = 0; at < drawn.length; at += AT_ONCE) {
@@ -76,7 +76,7 @@ export async function drawPictures(random: Random, scenes: ReadonlySet<Scene>): 
   return pictures
 }
 
-/** Uneven light, as plaster and weather make it. */
+/** A layer of uneven light, as on plaster. */
 async function mottle(random: Random): Promise<Buffer> {
   const patches = Uint8Array.from({ length: 48 * 36 }, () => 128 + random.between(-MOTTLE, MOTTLE))
   return sharp(patches, { raw: { width: 48, height: 36, channels: 1 } })
@@ -87,7 +87,7 @@ async function mottle(random: Random): Promise<Buffer> {
     .toBuffer()
 }
 
-/** The grain of a small sensor. */
+/** A layer with the noise of a small camera sensor. */
 async function grain(random: Random) {
   const dots = Uint8Array.from({ length: GRAIN_SIDE ** 2 }, () => 128 + random.between(-GRAIN, GRAIN))
   const input = await sharp(dots, { raw: { width: GRAIN_SIDE, height: GRAIN_SIDE, channels: 1 } })

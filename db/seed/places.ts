@@ -7,7 +7,7 @@ export interface Place extends LatLng {
   address: string
 }
 
-/** What a report may need around it. */
+/** The surroundings that a description needs, such as the sea. */
 export type Surroundings = keyof typeof SURROUNDINGS
 
 interface Street {
@@ -21,11 +21,11 @@ interface Street {
 const METRE_LAT = 0.000009
 const METRE_LNG = 0.0000111
 
-/** Where houses have numbers that people use. */
+/** Areas in which addresses have house numbers. */
 const NUMBERED_AREAS = ['Town Area', 'Upper Town', 'South District', 'Glacis Estate']
 const METRES_A_HOUSE = 6
 
-/** Where most is reported: pins come close together there. */
+/** Most reports are made here, so that some pins are close together. */
 const BUSY_STREETS = ['Casemates Square', 'Fishmarket Lane', 'Queensway', 'Main Street', 'Irish Town', 'Line Wall Road']
 const BUSY_LANDMARKS = ['Gibraltar Public Market', 'Commonwealth Park', 'Catalan Bay', 'Eastern Beach']
 const SURROUNDINGS = {
@@ -62,7 +62,7 @@ const busyStreets = streets.filter(({ name }) => BUSY_STREETS.includes(name))
 const busyLandmarks = landmarks.filter(({ address }) => BUSY_LANDMARKS.some((name) => address.startsWith(name)))
 const wildLandmarks = landmarks.filter(({ address }) => WILD_LANDMARKS.some((name) => address.startsWith(name)))
 
-/** A place where this is likely reported: on a street, or at a landmark; wildlife often up the Rock. */
+/** Returns a likely place for a report of this category: on a street or at a landmark; wildlife often up the Rock. */
 export function somePlace(random: Random, category: string, surroundings?: Surroundings): Place {
   if (surroundings) return placeNamed(random, random.pick(SURROUNDINGS[surroundings]))
   const roll = random.next()
@@ -73,7 +73,7 @@ export function somePlace(random: Random, category: string, surroundings?: Surro
   return alongStreet(random, random.pick(streets))
 }
 
-/** The same place as a neighbour would pin it, at most this many metres off. */
+/** Returns the place with its pin moved by at most this many metres north or south, and east or west. */
 export function near<P extends LatLng>(random: Random, place: P, metres: number): P {
   const off = () => (random.next() + random.next() - 1) * metres
   return { ...place, lat: rounded(place.lat + off() * METRE_LAT), lng: rounded(place.lng + off() * METRE_LNG) }
@@ -111,7 +111,7 @@ function pointAt(line: LatLng[], fromStartKm: number): LatLng {
   throw new Error('A street needs a line')
 }
 
-/** As the geocoder writes it: without the last two parts it reads well. */
+/** Writes an address as the geocoder does, with postcode and territory as the last two parts. */
 function displayName(parts: string[]): string {
   return [...parts, 'GX11 1AA', 'Gibraltar'].join(', ')
 }
@@ -120,7 +120,7 @@ function readStreet(text: string): Street {
   const [name = '', area = '', start = '', bends = ''] = text.split(' | ')
   const line = [readPoint(start)]
   for (const bend of bends.split(', ')) {
-    const from = line.at(-1) as LatLng // it begins with one
+    const from = line.at(-1) as LatLng // the line has its first point
     const by = readPoint(bend)
     line.push({ lat: from.lat + by.lat / 1e5, lng: from.lng + by.lng / 1e5 })
   }

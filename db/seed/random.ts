@@ -1,25 +1,25 @@
 import { v7 } from 'uuid'
 
-/** Chance that repeats itself: the same seed gives the same numbers in the same order. */
+/** A repeatable random generator: the same seed gives the same numbers in the same order. */
 export interface Random {
   /** At least 0, below 1. */
   next(): number
   /** A whole number, both ends included. */
   between(from: number, to: number): number
-  /** True this often: 0 never, 1 always. */
+  /** True with this probability: 0 never, 1 always. */
   chance(share: number): boolean
   pick<T>(from: readonly T[]): T
-  /** In another order. */
+  /** A copy in random order. */
   shuffled<T>(from: readonly T[]): T[]
-  /** An id of our kind, as one made at this time. */
+  /** A UUID of version 7, as created at this time. */
   idAt(at: Date): string
   /** 32 hexadecimal digits. */
   hex(): string
-  /** A stream of its own, so that drawing more here changes nothing there. */
+  /** A generator of its own: using it more or less does not change the numbers of the others. */
   branch(name: string): Random
 }
 
-/** Chance from a number (mulberry32). */
+/** Creates a random generator from a seed (mulberry32). */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {
@@ -34,7 +34,7 @@ export function randomFrom(seed: number): Random {
     next,
     between,
     chance: (share) => next() < share,
-    pick: (from) => from[between(0, from.length - 1)] as (typeof from)[number], // the index lies within
+    pick: (from) => from[between(0, from.length - 1)] as (typeof from)[number], // the index is in range
     shuffled: (from) =>
       from
         .map((item) => [next(), item] as const)
@@ -49,7 +49,7 @@ export function randomFrom(seed: number): Random {
   }
 }
 
-/** Deals the items in another order each round, so that none comes twice in a row. */
+/** Returns a function that deals all items in random order, round after round, and never one twice in a row. */
 export function deck<T>(random: Random, items: readonly T[]): () => T {
   let dealt: T | undefined
   let left: T[] = []

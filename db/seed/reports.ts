@@ -15,11 +15,11 @@ export interface SeedReport {
   description: string
   place: Place
   createdAt: Date
-  /** What its photo shows; without one, null. */
+  /** What its photo shows; null without a photo. */
   scene: Scene | null
   status: 'active' | 'resolved' | 'hidden'
   deletedAt: Date | null
-  /** So many confirms and no rejects, told beforehand. */
+  /** If present, the report gets exactly this many confirms and no rejects. */
   confirms?: number
 }
 
@@ -33,7 +33,7 @@ const SHARES = [26, 20, 19, 10, 9, 9, 7]
 const PHOTO_SHARE = 0.7
 const ECHO_SHARE = 0.02
 const MOST_ECHOES = 40
-/** What the resident has reported; noise and other are left for a first in their category. */
+/** The resident's reports. Noise and other are left out, so that the bonus for a first in a category can be tried. */
 const RESIDENT_CATEGORIES: Category[] = [
   'litter',
   'traffic',
@@ -50,7 +50,7 @@ const RESIDENT_DAYS_AGO = [6, 5, 4, 3, 2, 1, 20, 33, 41, 55]
 const AUTHOR_HOURS_AGO = [100, 220, 380, 560, 800, 1150, 1300]
 const CASTLE_RAMP = { lat: 36.143292, lng: -5.352085, address: 'Castle Ramp, Upper Town, GX11 1AA, Gibraltar' }
 
-/** What was reported in 60 days, eldest first: `count` reports, the demo accounts' own among them. */
+/** Generates `count` reports of the last 60 days, oldest first, including those of the demo accounts. */
 export function someReports(random: Random, people: People, count: number, clock: Clock): SeedReport[] {
   const own = [...ofAuthor(people.author, clock), ...ofResident(random, people.resident, clock)].slice(0, count)
   const authors = random.shuffled(people.neighbours)
@@ -70,7 +70,7 @@ export function someReports(random: Random, people: People, count: number, clock
 
 type Plan = Pick<SeedReport, 'author' | 'category' | 'createdAt'> & Partial<SeedReport>
 
-/** The first one has nine confirms and waits for the tenth; the others have been there a while. */
+/** The first report has nine confirms, so that whoever tries the demo can give the tenth; the others are older. */
 function ofAuthor(author: Person, { now }: Clock): Plan[] {
   const at = (hours: number) => new Date(now.getTime() - hours * HOUR_MS)
   const waiting: Plan = {
@@ -89,7 +89,7 @@ function ofAuthor(author: Person, { now }: Clock): Plan[] {
   return [waiting, ...older]
 }
 
-/** One a day on six days, the last yesterday, and a few that stand alone. */
+/** One report on each of the six days before today, which makes a streak, and four older ones. */
 function ofResident(random: Random, author: Person, { now, timeZone }: Clock): Plan[] {
   return RESIDENT_DAYS_AGO.map((daysAgo, index) => ({
     author,
@@ -106,7 +106,7 @@ function timeOnDay(random: Random, day: string, timeZone: string): Date {
   return timeOn(random, 0, timeZone, new Date(`${day}T12:00:00Z`))
 }
 
-/** Fills what is open of a plan; no description comes twice in a row within its category. */
+/** Returns a function that completes a plan. No description comes twice in a row within its category. */
 function writer(random: Random): (plan: Plan) => SeedReport {
   const decks = new Map<string, () => Description>(
     CATEGORIES.map((category) => [category, deck(random, DESCRIPTIONS[category])]),
@@ -126,7 +126,7 @@ function writer(random: Random): (plan: Plan) => SeedReport {
   }
 }
 
-/** Some are reported by another neighbour as well, in nearly the same words, hours later and a few steps away. */
+/** Changes some reports into repetitions of an earlier one: in nearly the same words, hours later and close by. */
 function echo(random: Random, reports: SeedReport[], { now }: Clock): void {
   const recent = reports.filter(
     ({ confirms, createdAt }) => confirms === undefined && now.getTime() - createdAt.getTime() < 11 * DAY_MS,
@@ -155,7 +155,7 @@ function someCategory(random: Random): Category {
   return CATEGORIES[SHARES.findIndex((share) => (left -= share) < 0)] ?? 'other'
 }
 
-/** The first ones report most. */
+/** Picks an author; those at the start of the list report most. */
 function someAuthor(random: Random, authors: Person[]): Person {
-  return authors[Math.floor(authors.length * random.next() ** 1.9)] as Person // the root lies below 1
+  return authors[Math.floor(authors.length * random.next() ** 1.9)] as Person // the power is below 1
 }

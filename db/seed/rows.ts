@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 const ROWS_AT_ONCE = 1000
 
-/** Inserts rows whose keys are the table's columns, a thousand a statement; every row has the keys of the first. */
+/** Inserts rows, a thousand a statement. The keys are the column names; every row must have the keys of the first. */
 export async function insertRows(client: pg.ClientBase, table: string, rows: readonly object[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}).join(', ')
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {

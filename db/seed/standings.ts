@@ -39,7 +39,7 @@ export interface Earned {
   isAway: boolean
 }
 
-/** Everybody's ledger, standing and badges, as they follow from what happened, by the product's own rules. */
+/** Computes everybody's ledger, standing and badges from what happened, by the product's own rules. */
 export function playRewards(random: Random, reports: SeedReport[], validations: Validations, timeZone: string) {
   const standings = new Map<Person, Standing>()
   const ledger: LedgerEntry[] = []
@@ -95,7 +95,7 @@ export function playRewards(random: Random, reports: SeedReport[], validations: 
   return { standings, ledger, badges }
 }
 
-/** The row of a standing. */
+/** The database row of a standing. */
 export function standingRow(person: Person, standing: Standing): object {
   return {
     user_id: person.id,

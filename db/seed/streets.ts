@@ -1,6 +1,6 @@
 // Names and coordinates: © OpenStreetMap contributors, ODbL (https://www.openstreetmap.org/copyright).
 
-/** Name | area | where the street begins, in degrees | its bends, each from the one before, in 0.00001°. */
+/** Name | area | first point, in degrees | further points, each relative to the one before, in 0.00001°. */
 export const STREETS: readonly string[] = [
   "Arengo's Palace Lane | Upper Town | 36.14012 -5.35086 | -3 11, -6 4, -47 14, -7 18, 2 6, 59 12",
   'Bayside Road | North District | 36.14736 -5.35253 | 41 12, 26 20, 37 32, 15 29, 14 57, -31 101',
@@ -113,7 +113,7 @@ export const STREETS: readonly string[] = [
   "Witham's Road | South District | 36.12887 -5.35201 | -3 9, -19 21, -7 18, -37 15, -55 33, -112 20, -5 -2, -10 -24",
 ]
 
-/** Places that everybody there knows: name | street | area | its middle, in degrees. */
+/** Well-known places: name | street | area | centre, in degrees. */
 export const LANDMARKS: readonly string[] = [
   '100 Ton Gun | Rosia Road | South District | 36.12270 -5.35407',
   'Alameda Botanic Gardens | Europa Road | South District | 36.13176 -5.35097',

@@ -18,7 +18,7 @@ export interface Stored {
   passwordHash: string
 }
 
-/** Writes a whole history into empty tables, elders first. */
+/** Writes a whole history into empty tables, referenced rows first. */
 export async function writeHistory(client: pg.ClientBase, history: History, stored: Stored): Promise<void> {
   const { people, reports, votes, comments, standings, ledger, badges, notifications, events, visits } = history
   await insertRows(client, 'users', people.all.map(userRow))
@@ -52,7 +52,7 @@ export async function writeHistory(client: pg.ClientBase, history: History, stor
     'comment_images',
     [...stored.images].map(([comment, image]) => ({ comment_id: comment.id, position: 0, ...image })),
   )
-  // Those that everybody begins with.
+  // A trigger has created an empty standing for each user.
   await client.query('delete from standings')
   await insertRows(
     client,
@@ -89,7 +89,7 @@ function userRow({ id, email, firstName, lastName, admin, emailVerified, created
   }
 }
 
-/** As the accounts library keeps a password; its id may be the user's, being in another table. */
+/** The row in which the accounts library stores a password. It is in its own table, so it can reuse the user's id. */
 function credentialRow({ id, createdAt }: Person, password: string) {
   return {
     id,
@@ -139,7 +139,7 @@ function reportRow({ votes, comments, validations, settledAt }: History, { photo
   }
 }
 
-/** Visible reports by hour of UTC: a row for each category, and one named all. */
+/** Counts visible reports by UTC hour: a row for each category, and one named `all`. */
 function countRows(reports: SeedReport[]) {
   const counts = new Map<string, { hour: Date; category: string; count: number }>()
   for (const { category, createdAt, status, deletedAt } of reports) {

@@ -1,20 +1,20 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/clock.ts'
 import type { Random } from './random.ts'
 
-/** Reports are spread over so many days. */
+/** Reports are spread over this many days. */
 export const DAYS = 60
 
-/** Above 1, more of them are recent. */
+/** The further above 1, the more of them are recent. */
 const LATELY = 1.2
 
-/** How likely a report is in each hour of the day, from midnight on. */
+/** The weight of each hour of the day, from midnight on: how likely a report is then. */
 const BY_DAY = [0, 0, 0, 0, 0, 1, 3, 8, 14, 13, 11, 10, 10, 9, 8, 9, 11, 14, 15, 13, 10, 8, 5, 2]
 const BY_NIGHT = [9, 7, 5, 3, 1, 2, 5, 6, 3, 2, 1, 1, 1, 1, 1, 1, 1, 2, 2, 3, 5, 8, 11, 12]
 
-/** The newest reports, minutes ago, whatever the hour of the day: the list begins with something fresh. */
+/** Ages of the newest reports in minutes, at any hour of the day, so that the list always begins with recent ones. */
 const NEWEST_MINUTES = [14, 47, 96]
 
-/** `count` times of reports within the last 60 days, eldest first, more of them lately and by day. */
+/** Generates `count` times within the last 60 days, oldest first; more of them are recent and by day. */
 export function someTimes(random: Random, count: number, timeZone: string, now: Date): Date[] {
   const fresh = NEWEST_MINUTES.slice(0, Math.ceil(count / 40)).map(
     (minutes) => new Date(now.getTime() - minutes * MINUTE_MS),
@@ -23,13 +23,13 @@ export function someTimes(random: Random, count: number, timeZone: string, now: 
   return [...times, ...fresh].sort((a, b) => a.getTime() - b.getTime())
 }
 
-/** A time in the hours of the evening and night on the day of `at` or before, for what keeps people awake. */
+/** Moves a noise report to the evening or night, about the day of `at`. Returns `at` if that would be in the future. */
 export function atNight(random: Random, at: Date, timeZone: string, now: Date): Date {
   const moved = timeOn(random, Math.floor((now.getTime() - at.getTime()) / DAY_MS), timeZone, now, BY_NIGHT)
   return moved < now ? moved : at
 }
 
-/** A time by day so many days ago; 0 is today, where it may lie ahead. */
+/** Returns a time on the day `daysAgo` days ago, with the weights `hours`. 0 is today; then it may be in the future. */
 export function timeOn(random: Random, daysAgo: number, timeZone: string, now: Date, hours = BY_DAY): Date {
   const noon = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS + DAY_MS / 2 - daysAgo * DAY_MS)
   const hour = weighted(random, hours)
@@ -37,7 +37,7 @@ export function timeOn(random: Random, daysAgo: number, timeZone: string, now: D
   return new Date(midnight + hour * HOUR_MS + random.between(0, HOUR_MS - 1))
 }
 
-/** A time between the two, nearer to the first. */
+/** Returns a time between the two, mostly nearer to the first. */
 export function soonAfter(random: Random, from: Date, to: Date): Date {
   return new Date(Math.floor(from.getTime() + (to.getTime() - from.getTime()) * random.next() ** 2.4))
 }

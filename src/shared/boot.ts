@@ -1,4 +1,4 @@
-/** What a page knows of its installation before it asks for anything. Set by the server, the same for everyone. */
+/** What a page knows about its installation from the start. Set by the server, the same for everyone. */
 export interface Boot<Territory = unknown> {
   productName: string
   publicUrl: string

@@ -19,7 +19,7 @@ export function momentIn(timeZone: string, at: Date): string {
   return new Intl.DateTimeFormat('en-GB', { ...form, timeZone, timeZoneName: 'short' }).format(at)
 }
 
-/** The same for lists: "23 November 2026, 14:05". In two parts, since not every browser joins them like the server. */
+/** The same for lists: "23 November 2026, 14:05". In two parts, since browsers join date and time differently. */
 export function shortMomentIn(timeZone: string, at: Date): string {
   const day = { day: 'numeric', month: 'long', year: 'numeric', timeZone } as const
   const time = { hour: '2-digit', minute: '2-digit', timeZone } as const
@@ -36,7 +36,7 @@ export function dayAfter(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
 }
 
-/** No clock is further from UTC than this. */
+/** No time zone is further from UTC than this. */
 const FURTHEST_MS = 15 * HOUR_MS
 
 /** The first instant of a `YYYY-MM-DD` in a time zone, also where a day has no midnight. */

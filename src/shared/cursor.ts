@@ -1,8 +1,8 @@
-/** Entries on one page of a list, unless asked otherwise, and at most. */
+/** Entries on one page of a list: by default, and at most. */
 export const PAGE_LENGTH = 50
 export const MAX_PAGE_LENGTH = 100
 
-/** The place after which a page of a list goes on: an entry's time, milliseconds, and its id. */
+/** The last entry of a list's page, after which the next page begins: its time in milliseconds and its id. */
 export interface Cursor {
   atMs: number
   id: string
@@ -15,7 +15,7 @@ export function writeCursor({ atMs, id }: Cursor): string {
 
 const CURSOR = /^([0-9a-z]{1,10})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-/** The cursor behind a text; null when it is not one of ours. */
+/** Reads a cursor from its text; null if the text is not one of ours. */
 export function readCursor(text: string): Cursor | null {
   const [, at, id] = CURSOR.exec(text) ?? []
   const atMs = parseInt(at ?? '', 36)

@@ -1,14 +1,14 @@
 import type { z } from '#zod'
 
-/** Who may call: anyone, anyone signed in, whoever has verified their email, administrators. */
+/** Who may call: anyone, signed-in users, users with a verified email, administrators. */
 export type Who = 'anyone' | 'user' | 'member' | 'admin'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** A sentence of the catalogue; `values` fill its places. */
+/** A message of the catalogue; `values` fill its placeholders. */
 export type Wording = (values: never) => string
 
-/** Every way an endpoint may say no: code → [HTTP status, wording shown to the person]. */
+/** All refusals of an endpoint: code → [HTTP status, message shown to the person]. */
 export type Refusals = Record<string, readonly [status: number, wording: Wording]>
 
 /** Files a multipart request may carry, by field name. */
@@ -21,18 +21,18 @@ export interface Endpoint<
   E extends Refusals = Refusals,
 > {
   method: Method
-  /** Parameters stand as `:name`; they join the query or the body to make the input. */
+  /** Parameters are written `:name`. Together with the query or the body they are the input. */
   path: `/api/${string}`
   summary: string
   who: W
   /** Messages of the schema's issues may be codes of `refusals`; any other issue is `invalid`. */
   input: I
   reply: R
-  /** 200 unless told; 204 has no body. */
+  /** 200 by default; 204 has no body. */
   status?: 200 | 201 | 204
   /** Present when the body is multipart/form-data. */
   files?: FileFields
-  /** Of the file that the answer is, instead of JSON: its media type. */
+  /** If the answer is a file instead of JSON: its media type. */
   download?: string
   refusals: E
 }
@@ -43,14 +43,14 @@ export function endpoint<W extends Who, I extends z.ZodMiniType, R extends z.Zod
   return definition
 }
 
-/** What a refusal says besides its code: data for the screen, seconds to wait, the wrong field. */
+/** What a refusal has besides its code: data for the screen, seconds to wait, the wrong field. */
 export interface RefusalDetails {
   retryAfterSeconds?: number
   field?: string
   data?: Record<string, unknown>
 }
 
-/** A "no" the person may read. `code` is stable; `message` is the catalogue's wording. Know it by `code`. */
+/** A refusal with a message for the person, from the catalogue. Compare `code`, which is stable, never `message`. */
 export class Refusal extends Error {
   override name = 'Refusal'
   readonly code: string
@@ -76,7 +76,7 @@ export function refuse<E extends Refusals, C extends keyof E & string>(
   return new Refusal(code, status, wording(values as never), rest)
 }
 
-/** A refusal crosses module graphs and the wire, so it is known by its shape, never by instanceof. */
+/** Whether it is a refusal. Checks its shape, because `instanceof` fails for a refusal of another module graph. */
 export function isRefusal(error: unknown): error is Refusal {
   return error instanceof Error && error.name === 'Refusal' && 'code' in error && 'status' in error
 }

@@ -2,17 +2,19 @@ import { z } from '#zod'
 import { MAX_PAGE_LENGTH, PAGE_LENGTH, readCursor } from './cursor.ts'
 import { cleanText, isBlank, isNameLike, lengthOf } from './text.ts'
 
-/** Marks an input that can't be cleaned; no cleaned text holds NUL. */
+/** Marks an input that can't be cleaned; no cleaned text contains NUL. */
 const UNCLEAN = '\0'
 
 interface TextLimits {
   max: number
-  /** Code of the refusal when nothing visible is there; without it, an empty text is fine. */
+  /** The refusal's code if nothing in the text is visible; without it an empty text is allowed. */
   missing?: string
   name?: boolean
 }
 
-/** A text as it is kept (see `cleanText`), lengths in code points. Bad characters and lengths are `invalid`. */
+/**
+ * A text, cleaned by `cleanText`. `max` is in code points; a longer one is `too-long`, bad characters are `invalid`.
+ */
 export function text({ max, missing, name }: TextLimits) {
   const cleaned = z.pipe(
     z.string(missing ?? 'invalid'),
@@ -29,7 +31,7 @@ export function text({ max, missing, name }: TextLimits) {
   )
 }
 
-/** No number that we ask for is written longer. */
+/** The longest text that is read as a number, in characters. */
 const DECIMAL_MAX = 100
 
 /** A number that arrives as JSON or as the text of a form or query; NaN and infinities are refused with `code`. */
@@ -54,7 +56,7 @@ export function decimal(code: string) {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** An id of ours, in lower case; one of another shape can't exist, so it is refused as `not-found`. */
+/** One of our ids, in lower case. An id of another shape can't exist, so it is refused as `not-found`. */
 export const id = z.string('not-found').check(z.regex(UUID, 'not-found'), z.toLowerCase())
 
 /** Whether this text has the shape of our ids. */
@@ -65,7 +67,7 @@ export function isId(value: string): boolean {
 /** A time on the wire: ISO 8601, UTC. */
 export const time = z.string()
 
-/** Which version of a thing a change was made on: the time of its last change, as the thing's answers hold it. */
+/** The version that a change is based on: the time of the last change, as earlier replies gave it. */
 export const version = z.string('invalid').check(z.refine((raw) => !Number.isNaN(Date.parse(raw)), 'invalid'))
 
 /** A whole number that arrives as JSON or as the text of a query; anything else is `invalid`. */
@@ -74,7 +76,7 @@ export const wholeNumber = z.pipe(
   z.transform(Number),
 )
 
-/** Which page of a list is asked for: how many entries, after which one. */
+/** The requested page of a list: how many entries, after which one. */
 export const pageFields = {
   limit: z.pipe(
     z._default(wholeNumber, PAGE_LENGTH),

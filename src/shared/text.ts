@@ -1,16 +1,16 @@
-// Control characters but tab and line feed, halves of surrogate pairs that stand alone, and what Unicode has set aside as no character, which XML refuses.
+// Control characters except tab and line feed, lone surrogates, and Unicode's noncharacters, which XML refuses.
 const FORBIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]|\p{Cs}|\p{Noncharacter_Code_Point}/u
 const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}]/u
-// The selectors of an emoji's look are no trick; everything else that shows nothing is.
+// Invisible characters, except variation selectors, which only choose the look of an emoji.
 const ZERO_WIDTH = /(?![\ufe00-\ufe0f])\p{Default_Ignorable_Code_Point}/u
 const EMOJI_JOINERS = /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic})/gu
 const LINE_BREAKS = /[\n\t\u2028\u2029]/
 const STACKED_MARKS = /\p{M}{4}/u
 
 /**
- * Text as it is kept: NFC, CRLF → LF, without bidi controls, trimmed.
- * Null when it holds NUL, other control characters, a noncharacter such as U+FFFE, or a lone surrogate. Source: safety rules, input.
+  * Returns the text as it is stored: NFC, CRLF → LF, without bidi controls, trimmed. Null if it has NUL, other control
+  * characters, a noncharacter such as U+FFFE, or a lone surrogate. Source: safety rules, input.
  */
 export function cleanText(raw: string): string | null {
   const text = raw.replaceAll('\r\n', '\n').replaceAll('\r', '\n')
@@ -40,16 +40,16 @@ export function oneLine(text: string, max: number): string {
   return truncate(text.replace(/\s+/gu, ' ').trim(), max)
 }
 
-/** At most `max` code points, with an ellipsis in place of what is cut. */
+/** The first `max` code points, followed by an ellipsis if anything was cut. */
 export function truncate(text: string, max: number): string {
   if (lengthOf(text) <= max) return text
   return `${[...text].slice(0, max).join('').trimEnd()}…`
 }
 
-/** Characters that tell what somebody has written from the rest. */
+/** Code points that are enough to recognise a text. */
 const FIRST_WORDS = 60
 
-/** The first words of what somebody has written, on one line, in quotation marks. */
+/** The beginning of a text, on one line, in quotation marks. */
 export function firstWords(text: string): string {
   return `“${oneLine(text, FIRST_WORDS)}”`
 }

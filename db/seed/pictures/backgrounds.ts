@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts'
 import { ellipse, fade, fill, halo, HEIGHT, line, patch, rect, shape, WIDTH } from './brush.ts'
 
-/** What the light of the hour does to a wall, a sky, the shade. */
+/** For each time of day, the colours of the sky, the tint over the picture, and how dark the shade is. */
 export const LIGHTS = {
   morning: { sky: ['#8fb9d8', '#cfe3ec'], wash: '#ffe2b0', strength: 0.16, shade: 0.2 },
   noon: { sky: ['#5f9fd3', '#b9dcee'], wash: '#fff6dd', strength: 0.06, shade: 0.26 },
@@ -140,7 +140,7 @@ export function glow(id: string, x: number, y: number, radius: number, colour = 
   )
 }
 
-/** The light of the hour over everything, a slanting shade, darker corners. */
+/** Layers over the whole picture: the light of the time of day, a slanting shade, darker corners. */
 export function lit(light: Light, { slant = 300 } = {}): string {
   const { wash, strength, shade } = LIGHTS[light]
   return [

@@ -13,7 +13,7 @@ export function drawing(...parts: string[]): Buffer {
 const MIST =
   '<filter id="mist" x="-12%" y="-40%" width="124%" height="180%"><feGaussianBlur stdDeviation="14"/></filter>'
 
-/** The attribute that makes a shape a mist; dear, so once a picture. */
+/** The attribute that blurs a shape into mist. It is slow to render, so use it once a picture. */
 export const mist: Attributes = { filter: 'url(#mist)' }
 
 export function rect(x: number, y: number, width: number, height: number, fill: string, more: Attributes = {}): string {
@@ -39,23 +39,23 @@ export function group(transform: string, ...parts: string[]): string {
   return `<g transform="${transform}">${parts.join('')}</g>`
 }
 
-/** The same, seen from the other side. */
+/** The same with left and right exchanged. */
 export function mirrored(...parts: string[]): string {
   return group(`translate(${WIDTH} 0) scale(-1 1)`, ...parts)
 }
 
-/** What the parts leave within an outline. */
+/** The parts as far as they lie within an outline. */
 export function clipped(id: string, outline: string, ...parts: string[]): string {
   return `<clipPath id="${id}"><path d="${outline}"/></clipPath><g clip-path="url(#${id})">${parts.join('')}</g>`
 }
 
-/** A fill that runs from the first colour to the last, downwards or to the right; use it as `fill(id)`. */
+/** A linear gradient from the first colour to the last, downwards or to the right; use it as `fill(id)`. */
 export function fade(id: string, colours: string[], to: 'down' | 'right' = 'down'): string {
   const end = to === 'down' ? 'x2="0" y2="1"' : 'x2="1" y2="0"'
   return `<linearGradient id="${id}" x1="0" y1="0" ${end}>${stops(colours)}</linearGradient>`
 }
 
-/** A fill that runs from the first colour in the middle to the last at the edge. */
+/** A radial gradient from the first colour in the middle to the last at the edge; use it as `fill(id)`. */
 export function halo(id: string, colours: string[]): string {
   return `<radialGradient id="${id}">${stops(colours)}</radialGradient>`
 }
@@ -77,7 +77,7 @@ export function shadow(cx: number, cy: number, rx: number, ry: number, opacity =
 function stops(colours: string[]): string {
   return colours
     .map((colour, index) => {
-      // "#rrggbb 0.4" is see-through.
+      // "#rrggbb 0.4" has an opacity of 0.4.
       const [hue = '', opacity = '1'] = colour.split(' ')
       const offset = index / Math.max(1, colours.length - 1)
       return `<stop offset="${offset}" stop-color="${hue}" stop-opacity="${opacity}"/>`

@@ -9,7 +9,7 @@ export function lateBar(): string {
   const bulbs = Array.from({ length: 15 }, (_, index) => {
     const x = 30 + index * 53
     const y = 150 + Math.sin((index / 14) * Math.PI) * 46
-    const colour = PARTY[index % PARTY.length] as string // the remainder lies within
+    const colour = PARTY[index % PARTY.length] as string // the remainder is a valid index
     return patch(x, y + 12, 26, 26, colour, 0.22) + ellipse(x, y + 12, 7, 9, colour)
   })
   const guest = (x: number, y: number, size: number) =>
@@ -81,7 +81,7 @@ export function balconySpeaker(random: Random): string {
     glow('room', 465, 230, 300, '#ff7db0', 0.6),
     shape('M300 60 C350 150 340 320 316 420 H300 Z M630 60 C580 150 590 320 614 420 H630 Z', '#3a1d38'),
     line('M300 60 H630 V420 H300 Z', '#15101b', 14),
-    ...[0, 1, 2].map((index) => ellipse(400 + index * 64, 120, 13, 13, PARTY[index] as string)), // three of four
+    ...[0, 1, 2].map((index) => ellipse(400 + index * 64, 120, 13, 13, PARTY[index] as string)), // there are four
     group(
       'translate(390 240)',
       rect(-58, -130, 116, 290, '#17171b', { rx: 10 }),

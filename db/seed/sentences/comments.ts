@@ -1,6 +1,6 @@
 import type { Category } from '#features/categories/categories.rules.ts'
 
-/** What neighbours write under any report. */
+/** Comments that fit any report. */
 export const COMMENTS = [
   'Saw it too this morning.',
   'Same here, thanks for reporting.',
@@ -21,7 +21,7 @@ export const COMMENTS = [
   'Could it be moved a little on the map? It is more towards the steps.',
 ] as const
 
-/** What they write under a report of its kind. */
+/** Comments that fit reports of one category. */
 export const COMMENTS_ABOUT: Record<Category, readonly string[]> = {
   litter: [
     'The lorry did not come on (Thursday|Monday) either.',
@@ -56,7 +56,7 @@ export const COMMENTS_ABOUT: Record<Category, readonly string[]> = {
   other: ['Good that you say it.', 'I moved it to the side a bit.', 'Somebody should take a look before the weekend.'],
 }
 
-/** What they write once it has been seen to. */
+/** Comments on reports that have been resolved. */
 export const COMMENTS_RESOLVED = [
   'Fixed this morning, thank you!',
   'Just passed: all done 👏',
@@ -64,7 +64,7 @@ export const COMMENTS_RESOLVED = [
   'They were here today. Much better.',
 ] as const
 
-/** What an administrator notes when it has been seen to. */
+/** Notes of administrators when they resolve a report; null is no note. */
 export const RESOLUTION_NOTES = [
   'Seen to this morning.',
   'The crew has been there; please report it again should it come back.',

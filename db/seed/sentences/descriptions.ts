@@ -2,7 +2,10 @@ import type { Category } from '#features/categories/categories.rules.ts'
 import type { Scene } from '../pictures.ts'
 import type { Surroundings } from '../places.ts'
 
-/** What a neighbour may write, and what a photo of it shows. `(a|b)` is either; `{place}` is where it is, if need be by the sea, in a park or on the way to the frontier. */
+/**
+ * A description, the scene that its photo shows, and the surroundings that it needs: the sea, a park, the road to the
+ * frontier. `(a|b)` means either; `{place}` becomes the name of the place.
+ */
 export type Description = readonly [text: string, scene?: Scene | null, where?: Surroundings]
 
 /** At least ten for each category, so that neighbouring cards differ. */

@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts'
 
-/** A sentence with one of its `(either|or)` chosen everywhere, and its place named. */
+/** Returns the sentence with one choice made in every `(either|or)`, and with the place's name for `{place}`. */
 export function say(random: Random, template: string, place = 'here'): string {
   return template
     .replaceAll(/\(([^()|]*(?:\|[^()|]*)+)\)/g, (_, choices: string) => random.pick(choices.split('|')))
@@ -9,7 +9,7 @@ export function say(random: Random, template: string, place = 'here'): string {
     .trim()
 }
 
-/** How neighbours call an address: its first part that is no house number. */
+/** The short name of an address: its first part that is not a house number. */
 export function shortPlace(address: string): string {
   return address.split(', ').find((part) => !/^\d+$/.test(part)) ?? address
 }

@@ -13,7 +13,7 @@ import { type Held, holdFiles } from './uploadMemory.ts'
 
 const MAX_DEPTH = 20
 
-/** Gives every endpoint its address. */
+/** Registers every endpoint of the API. */
 export function serveApi(
   app: FastifyInstance,
   routes: Route[],
@@ -23,18 +23,18 @@ export function serveApi(
   const callers = new WeakMap<FastifyRequest, Caller>()
   for (const route of routes) {
     const { endpoint, steps } = route
-    // Rights are always asked for: a transaction does, if nothing is done before it.
+    // A remembered session is enough only where no rights depend on it, or where the transaction checks them first.
     const isSure = endpoint.method === 'GET' ? !/member|admin/.test(endpoint.who) : !(steps.outside || steps.prepare)
     if (steps.remembered && !isSure) throw new Error(`${endpoint.path} needs to know more than whose session it is`)
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      // Asking about a file would make it.
+      // A HEAD request would generate the whole file.
       exposeHeadRoute: endpoint.download === undefined,
       config: { endpoint },
-      // Whoever may not call is told so whatever they send, and nobody reads it.
+      // Rights are checked before the body is read: whoever may not call is refused, whatever they send.
       onRequest: async (request) => {
-        // What is downloaded is counted or logged, so no other site's link may fetch it.
+        // Downloads are counted or logged, so a link on another site must not trigger one.
         if (endpoint.download && isOfAnotherSite(request.headers)) throw refuseCommonly('wrong-origin', endpoint)
         if (endpoint.who === 'anyone') return
         let caller = await callerOf(request, services, steps.remembered)
@@ -64,7 +64,7 @@ export function serveApi(
 }
 
 async function readSent({ endpoint }: Route, request: FastifyRequest, held: Held): Promise<Sent> {
-  const params = request.params as Record<string, string> // Fastify's params are texts
+  const params = request.params as Record<string, string> // Fastify's params are strings
   if (endpoint.method === 'GET')
     return { input: { ...(request.query as Record<string, unknown>), ...params }, files: [] } // as above
   if (request.isMultipart()) {
@@ -112,7 +112,7 @@ function send(
   return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(json)
 }
 
-/** A weak etag of a text. */
+/** A weak ETag for this content. */
 export function etagOf(text: string | Buffer): string {
   return `W/"${createHash('sha1').update(text).digest('base64url')}"`
 }

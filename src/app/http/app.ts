@@ -27,21 +27,21 @@ import { isOriginAllowed } from './origin.ts'
 import { routes } from './routes.ts'
 import { serveSecurityTxt } from './securityTxt.ts'
 
-/** How long whoever is being served when the server is to end has for that; then their connections are cut. */
+/** How long requests in progress may take when the server stops; after that their connections are cut. */
 const SERVED_MS = 4000
 
-/** How long a server that starts waits for its database to let it hear of changes. */
+/** How long a starting server waits until its database delivers change notifications. */
 const FIRST_HEARING_MS = 2000
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: Endpoint
-    /** Whether a person in a browser reads the answer. */
+    /** A person reads the answer in a browser, so errors are sent as HTML. */
     isPage?: boolean
   }
 }
 
-/** The whole server over its services; `pages` is absent in tests that only speak to the API. */
+/** Builds the whole server. `pages` is absent in tests that only call the API. */
 export async function createApp(
   services: Services,
   pages?: Pages,
@@ -50,7 +50,7 @@ export async function createApp(
   const { config, log } = services
   const headers = securityHeaders(config)
   const app = Fastify({
-    loggerInstance: log as FastifyBaseLogger, // pino's own logger is one
+    loggerInstance: log as FastifyBaseLogger, // pino's logger fits this type
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: trustOf(config.TRUST_PROXY),
@@ -61,7 +61,7 @@ export async function createApp(
       maxHeaderSize: 16 * 1024,
       headersTimeout: 10_000,
       connectionsCheckingInterval: 5000,
-      requireHostHeader: false, // told below, with the headers of every answer
+      requireHostHeader: false, // checked below, so that the refusal gets our headers too
     },
     frameworkErrors: (error, request, reply) => void tell(error, request, reply.headers(headers()), config, headers),
     clientErrorHandler: tellClientError(headers),
@@ -72,7 +72,7 @@ export async function createApp(
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers()).header('x-request-id', request.id)
   })
-  // Node would answer these by itself, without our headers.
+  // Node itself would refuse an unknown Expect or a missing Host header, without our headers.
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response))
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.httpVersion === '1.1' && raw.headers.host === undefined) throw refuseCommonly('invalid')
@@ -102,7 +102,7 @@ export async function createApp(
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
   })
   await app.register(formbody, { bodyLimit: 64 * 1024 })
-  await app.register(multipart, { throwFileSizeLimit: false }) // readMultipart says it in the endpoint's words
+  await app.register(multipart, { throwFileSizeLimit: false }) // readMultipart refuses it with the endpoint's message
 
   serveHealth(app, services)
   serveApi(app, routes, services, ready)
@@ -112,27 +112,30 @@ export async function createApp(
   serveDevelopmentMail(app, services)
   serveSecurityTxt(app, services)
   if (pages) await servePages(app, services, pages, headers)
-  // No screen stands under these.
+  // No screens exist under these paths, so errors are sent as JSON instead of a page.
   const nothing = () => Promise.reject(refuseCommonly('not-found'))
   for (const url of ['/api/*', '/dev/*']) app.route({ method: ['GET', 'POST'], url, handler: nothing })
   app.post('/files/*', nothing)
   return app
 }
 
-/** The first visitors are to be told of changes as well. A process whose database never lets it hear serves all the same. */
+/**
+ * Waits until the database delivers change notifications, so that the first visitors get live events too.
+ * After FIRST_HEARING_MS the server starts without them.
+ */
 async function untilHeard(database: Pick<Database, 'hears'>): Promise<void> {
   const until = performance.now() + FIRST_HEARING_MS
   while (!database.hears() && performance.now() < until) await sleep(10)
 }
 
-/** Ends the server in good order: requests in flight are answered, and nobody who doesn't read holds it up. */
+/** Stops the server: requests in progress are answered; after SERVED_MS the remaining connections are cut. */
 export async function closeApp(app: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), SERVED_MS)
   await app.close()
   clearTimeout(cut)
 }
 
-/** A number of hops as the function that Fastify knows: so many proxies before us are believed. */
+/** Turns a number of trusted proxies into the function that Fastify expects; other settings stay as they are. */
 function trustOf(setting: number | false | string[]) {
   return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting
 }

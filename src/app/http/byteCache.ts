@@ -6,24 +6,24 @@ import { parseInput } from '#platform/server/perform.ts'
 import type { ReadyReply, Route } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 
-/** Addresses that are remembered; when there are more, all are forgotten. */
+/** The most URLs that are cached; when there are more, all are dropped. */
 const MAX_ADDRESSES = 1000
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** The ready answers by their addresses. */
+/** A cache of complete answers by URL, which are sent without going through Fastify. */
 export interface ReadyAnswers {
-  /** From now on this address is answered with this as long as it is current. */
+  /** Answers this URL with this reply from now on, as long as the reply is current. */
   keep(url: string, reply: ReadyReply): void
-  /** Answers what it can before this server's framework sees it, which costs more than the whole answer. */
+  /** Answers cached URLs before Fastify sees the request, because Fastify costs more than the whole answer. */
   standBefore(server: Server): void
-  /** How many requests it has answered. */
+  /** How many requests were answered here, before Fastify. */
   answered(): number
 }
 
-/** `headers` are every answer's; nothing is answered past the framework while `isOpen` says no. */
+/** `headers` go with every answer. While `isOpen` returns false, every request goes to Fastify. */
 export function openReadyAnswers(headers: Record<string, string>, isOpen: () => boolean): ReadyAnswers {
-  // Weak, since what the feature has dropped must not be kept here.
+  // Weak references, so that replies that the feature has dropped are freed.
   const replies = new Map<string, WeakRef<ReadyReply>>()
   const whole = new WeakMap<ReadyReply, Map<string, Answer>>()
   const always = Object.entries(headers).flat()
@@ -34,7 +34,7 @@ export function openReadyAnswers(headers: Record<string, string>, isOpen: () => 
       replies.set(url, new WeakRef(reply))
     },
     standBefore(server) {
-      const framework = server.listeners('request') as RequestListener[] // what listens to requests is one
+      const framework = server.listeners('request') as RequestListener[] // the listeners of 'request' have this type
       server.removeAllListeners('request')
       server.on('request', (request, response) => {
         if (!answer(request, response)) for (const listener of framework) listener(request, response)
@@ -43,7 +43,7 @@ export function openReadyAnswers(headers: Record<string, string>, isOpen: () => 
     answered: () => answered,
   }
 
-  /** Whether it has answered. */
+  /** Answers from the cache if possible. Returns whether it did. */
   function answer({ method, url = '', rawHeaders }: IncomingMessage, response: ServerResponse): boolean {
     const reply = method === 'GET' ? replies.get(url)?.deref() : undefined
     if (!reply?.isCurrent() || !isOpen()) return false
@@ -56,7 +56,7 @@ export function openReadyAnswers(headers: Record<string, string>, isOpen: () => 
     return true
   }
 
-  /** With every answer's headers, put together once. */
+  /** The answer with the headers that every answer has, built once for each form. */
   function wholeAnswer(reply: ReadyReply, wishes: Wishes): Answer {
     const form = wishes.etag === reply.etag ? 'same' : wishes.acceptsBrotli ? 'br' : 'plain'
     const forms = whole.get(reply) ?? new Map<string, Answer>()
@@ -70,7 +70,10 @@ export function openReadyAnswers(headers: Record<string, string>, isOpen: () => 
   }
 }
 
-/** Gives a visitor the bytes that stand ready, and keeps them for the next; false when this is no visitor's question. */
+/**
+ * Answers a visitor from the feature's prepared bytes, and caches them for the next request.
+ * False when the route has no prepared answer, or when the request has a session.
+ */
 export async function replyReady(
   { endpoint, steps }: Route,
   services: Services,
@@ -79,7 +82,8 @@ export async function replyReady(
   reply: FastifyReply,
 ): Promise<boolean> {
   if (!steps.ready || services.accounts.cookies.tokenOf(readCookies(request.headers.cookie))) return false
-  const input = parseInput(endpoint, request.query as Record<string, unknown>, services.wordingValues) // a query is a record of texts
+  // Fastify's query is a record of strings.
+  const input = parseInput(endpoint, request.query as Record<string, unknown>, services.wordingValues)
   const found = await steps.ready(input, services)
   ready.keep(request.url, found)
   const wishes = {
@@ -93,7 +97,7 @@ export async function replyReady(
   return true
 }
 
-/** What a request's headers say of the form of its answer. */
+/** What the request headers say about the form of the answer. */
 interface Wishes {
   etag: string | undefined
   acceptsBrotli: boolean
@@ -101,12 +105,12 @@ interface Wishes {
 
 interface Answer {
   status: number
-  /** Names and values in turns. */
+  /** Names and values alternate. */
   headers: string[]
   bytes?: Buffer
 }
 
-/** How a ready reply is answered: compressed only when that stands ready too. */
+/** Status, headers and bytes for a prepared reply. Compressed only if the compressed bytes exist already. */
 function readyAnswer({ bytes, br, etag }: ReadyReply, wishes: Wishes): Answer {
   const headers = ['cache-control', 'no-cache', 'vary', 'Cookie, Accept-Encoding', 'etag', etag]
   if (wishes.etag === etag) return { status: 304, headers }
@@ -125,7 +129,10 @@ function acceptsBrotli(accepted: string): boolean {
   return /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)
 }
 
-/** Null when the answer depends on more than this. Names and values as they came, since reading them costs less so. */
+/**
+ * Reads the raw header pairs, which costs less than parsed headers.
+ * Null when the answer depends on a header that the cache does not know.
+ */
 function wishesOf(rawHeaders: string[]): Wishes | null {
   const wishes: Wishes = { etag: undefined, acceptsBrotli: false }
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -4,14 +4,14 @@ import type { Caller } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import { limitAddress, limitNetwork } from './clientAddress.ts'
 
-/** Who sends this request: the session's person, `remembered` or asked for, the address that limits count by. */
+/** Who sends this request: the user, from the cache if `remembered`, and the address that limits count by. */
 export async function callerOf(request: FastifyRequest, services: Services, remembered = false): Promise<Caller> {
   const cookies = readCookies(request.headers.cookie)
   const key = request.headers['idempotency-key']
   const user = await (remembered ? services.rights.rememberedUserOf : services.rights.userOf)(services, cookies)
   return {
     user,
-    // That there is nobody is not remembered.
+    // Only users are cached; a missing session was looked up just now.
     isRemembered: remembered && user !== null,
     address: limitAddress(request.ip),
     network: limitNetwork(request.ip),

@@ -1,26 +1,26 @@
 import { isIP, isIPv6 } from 'node:net'
 
-/** What stands for an address that is not to be had: the socket is gone, or a proxy told nonsense. */
+/** Used when there is no valid address: the socket is closed, or a proxy sent nonsense. */
 const UNKNOWN = 'unknown'
 
-/** The address that limits count by: IPv4 whole, IPv6 by its /64. */
+/** The address that limits count by: a whole IPv4 address, the /64 of an IPv6 address. */
 export function limitAddress(ip: string | undefined): string {
   const plain = plainOf(ip)
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(':')}::/64` : plain
 }
 
-/** The network of an IPv6 address, its /48; null for IPv4. */
+/** The /48 network of an IPv6 address; null for IPv4. */
 export function limitNetwork(ip: string | undefined): string | null {
   const plain = plainOf(ip)
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 3).join(':')}::/48` : null
 }
 
-/** The address as logs may hold it: IPv4 cut to /24, IPv6 to /48. */
+/** The address as logs may contain it: IPv4 cut to /24, IPv6 to /48. */
 export function logAddress(ip: string | undefined): string {
   return limitNetwork(ip) ?? plainOf(ip).replace(/\.\d+$/, '.0/24')
 }
 
-// Some proxies write the port too; an IPv4 address may come in IPv6's clothes, with dots or in hexadecimal.
+// Removes the port that some proxies add, and converts an IPv4 address that is mapped into IPv6.
 function plainOf(ip = ''): string {
   const bare = ip
     .trim()

@@ -8,18 +8,18 @@ import { refusalOf, refuseCommonly } from '#platform/server/refusals.ts'
 import type { Refusal } from '#shared/endpoint.ts'
 import { escapeHtml } from '#shared/html.ts'
 
-/** Headers of an answer that no refusal in its place may keep. */
+/** Headers of a failed answer that the error's answer must not keep. */
 const OF_WHAT_FAILED = ['etag', 'content-encoding', 'content-disposition', 'content-length']
 
 type Headers = (nonce?: string) => Record<string, string>
 
-/** How every refusal and bug is told: JSON for programs, a small page for whoever asked for a screen. */
+/** Answers every refusal and every bug: JSON for programs, a small page for whoever asked for a screen. */
 export function tellErrors(app: FastifyInstance, config: Config, headers: Headers): void {
   app.setErrorHandler((error: FastifyError, request, reply) => tell(error, request, reply, config, headers))
   app.setNotFoundHandler(() => Promise.reject(refuseCommonly('not-found')))
 }
 
-/** Tells one, to whoever sent the request. */
+/** Answers one error. */
 export function tell(
   error: unknown,
   request: FastifyRequest,
@@ -32,12 +32,12 @@ export function tell(
   if (refusal.status === 500) request.log.error({ err: error }, 'a bug')
   const { retryAfterSeconds, field, data } = refusal.details
   if (retryAfterSeconds) reply.header('retry-after', String(retryAfterSeconds))
-  // The rest of the request is not waited for.
+  // Closes the connection instead of waiting for the rest of the request.
   if (refusal.status === 408) reply.header('connection', 'close')
   reply.code(refusal.status).header('cache-control', 'no-store')
-  // What was to be sent may have failed before its first byte.
+  // The answer may have failed after its headers were set, but before its first byte.
   for (const name of OF_WHAT_FAILED) reply.removeHeader(name)
-  // A file is asked for by a link of a page.
+  // A download is opened by a link in a page, so a person reads the error.
   const isLink = endpoint?.download !== undefined && /text\/html/.test(request.headers.accept ?? '')
   if (isPage || isLink) {
     const nonce = randomBytes(16).toString('base64')
@@ -55,7 +55,7 @@ export function tell(
   })
 }
 
-/** What is no HTTP that we read: answered on the bare socket, then closed. */
+/** Answers requests that are not valid HTTP, directly on the socket, and closes it. */
 export function tellClientError(headers: Headers) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
@@ -74,7 +74,7 @@ export function tellClientError(headers: Headers) {
   }
 }
 
-/** Fastify's own errors: a body that is too large, of another kind, or no JSON; an address that is none. */
+/** Fastify's own errors: a body that is too large, of another type or invalid JSON; an unknown or overlong URL. */
 function refusalOfFastify(error: unknown): Refusal {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status === 413) return refuseCommonly('too-large')

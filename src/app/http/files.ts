@@ -8,7 +8,7 @@ import type { Caller } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import { callerOf } from './caller.ts'
 
-/** `/files/…`: a picture, for whoever may see what it belongs to. Source: safety rules, uploads. */
+/** `/files/…`: sends a picture to whoever may see what it belongs to. Source: safety rules, uploads. */
 export function serveFiles(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { '*': string } }>('/files/*', async (request, reply) => {
     const key = request.params['*']

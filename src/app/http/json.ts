@@ -3,11 +3,11 @@ import { refuseCommonly } from '#platform/server/refusals.ts'
 
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}]/g
 
-/** Reads JSON bodies as Fastify does, and refuses one that says a thing twice. Source: safety rules, input. */
+/** Reads JSON bodies as Fastify does, and refuses duplicate keys. Source: safety rules, input. */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
-    // The callback gets what has been read, and Fastify's refusal of what is none.
+    // Both the body and Fastify's error for invalid JSON come through the callback.
     void parse(request, text, (error, body) => {
       if (error) return done(error)
       done(namesTwice(text) ? refuseCommonly('invalid') : null, body)
@@ -15,7 +15,7 @@ export function readJson(app: FastifyInstance): void {
   })
 }
 
-/** Whether an object of this JSON, which has been parsed, has two values of one name: readers don't agree which of them counts. */
+/** Whether an object in this valid JSON has a key twice: readers disagree about which of the values counts. */
 export function namesTwice(json: string): boolean {
   const open: Set<string>[] = []
   for (const [token, colon] of json.matchAll(TOKEN)) {

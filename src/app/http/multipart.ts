@@ -7,14 +7,13 @@ import type { Held } from './uploadMemory.ts'
 
 const MAX_FIELD_BYTES = 64 * 1024
 const MAX_FIELDS = 40
-/** How many times the allowed size a body may be where too large files are only left out. */
+/** With `dropped`, a body may be this many times the allowed size. */
 const PATIENCE = 10
 
 /**
- * Reads a multipart body: scalars once each, files up to their fields' sizes. A refusal is thrown as soon as
- * it is certain; what still arrives is thrown away, so that the sender gets to read the answer. With `dropped`,
- * files that are too large are left out and their fields named there, so that what else was typed is not lost.
- * What is kept of files counts as `held`.
+ * Reads a multipart body: each text field once, files up to the size of their field. Throws as soon as a refusal is
+ * certain and discards the rest, so that the sender can read the answer. With `dropped`, files that are too large are
+ * left out and their fields are listed there, so that the other input is kept. File bytes in memory count as `held`.
  * @throws Refusal invalid (400), too-slow (408), too-large (413), busy (503)
  */
 export async function readMultipart(
@@ -36,14 +35,14 @@ export async function readMultipart(
       () => refuseCommonly('too-slow', endpoint),
     )
   } catch (error) {
-    // What nobody reads any more would hold up the sender.
+    // Reads and discards the rest; otherwise the sender would wait and not see the answer.
     request.raw.unpipe()
     request.raw.resume()
     throw isOfParser(error) ? refuseCommonly('invalid', endpoint) : error
   }
 }
 
-/** Whether the parser found no form in this; its limits have a status of their own. */
+/** Whether the parser could not read the body as a form. Errors of its limits have a status of their own. */
 function isOfParser(error: unknown): boolean {
   return error instanceof Error && !isRefusal(error) && !('statusCode' in error && Number(error.statusCode) < 500)
 }
@@ -69,7 +68,7 @@ async function readParts(
     if (part.type === 'field') {
       if (part.valueTruncated) throw tooLong(part.fieldname, endpoint)
       const isTaken = Object.hasOwn(input, part.fieldname)
-      // Text in the place of a file, as curl sends it without an @, would be lost unseen.
+      // A text field with the name of a file field, as curl sends it without an @, would be lost silently.
       const isForFile = Object.hasOwn(fields, part.fieldname) && part.value !== ''
       if (isTaken || isForFile) throw refuseCommonly('invalid', endpoint, { field: part.fieldname })
       input[part.fieldname] = part.value
@@ -77,7 +76,7 @@ async function readParts(
     }
     const allowed = fields[part.fieldname]
     const bytes = await readUpTo(part.file, allowed?.maxBytes ?? 0, held)
-    // A form's file input that was left empty arrives as a nameless file of no bytes.
+    // An empty file input arrives as a file without a name and without bytes.
     if (bytes?.length === 0 && !part.filename) continue
     if (!allowed) throw refuseCommonly('invalid', endpoint, { field: part.fieldname })
     if (!bytes && !dropped) throw refuseCommonly('too-large', endpoint, { field: part.fieldname })
@@ -93,21 +92,21 @@ async function readParts(
   return { input, files }
 }
 
-/** A text of over 64 KB, in the endpoint's words for long texts where it has some. */
+/** The refusal of a text of over 64 KB: the endpoint's `too-long` if it has one, else `too-large`. */
 function tooLong(field: string, endpoint: Pick<Endpoint, 'refusals'> | undefined) {
   const declared = endpoint?.refusals['too-long']
   if (!declared) return refuseCommonly('too-large', endpoint, { field })
-  return new Refusal('too-long', declared[0], declared[1]({} as never), { field }) // its wording has no places to fill
+  return new Refusal('too-long', declared[0], declared[1]({} as never), { field }) // its wording has no placeholders
 }
 
-/** More files than a field may have, in the endpoint's words where it has some: `too-many-` and the field. */
+/** The refusal of too many files in a field: the endpoint's `too-many-` and the field if it has one, else `invalid`. */
 function tooMany(field: string, endpoint: Pick<Endpoint, 'refusals'> | undefined) {
   const declared = endpoint?.refusals[`too-many-${field}`]
   if (!declared) return refuseCommonly('invalid', endpoint, { field })
   return new Refusal(`too-many-${field}`, declared[0], declared[1]({} as never), { field }) // as above
 }
 
-/** The stream's bytes, or null when there are more than `maxBytes` of them; the rest is read and thrown away. */
+/** The stream's bytes, or null when there are more than `maxBytes` of them; the rest is read and discarded. */
 async function readUpTo(stream: AsyncIterable<Buffer>, maxBytes: number, held: Held): Promise<Buffer | null> {
   let chunks: Buffer[] = []
   let kept = 0

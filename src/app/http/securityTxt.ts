@@ -3,10 +3,10 @@ import { refuseCommonly } from '#platform/server/refusals.ts'
 import type { Services } from '#platform/server/services.ts'
 import { DAY_MS } from '#shared/clock.ts'
 
-/** RFC 9116 asks for less than a year. */
+/** How long the file is valid, days. RFC 9116 asks for less than a year. */
 const STANDS_DAYS = 180
 
-/** `/.well-known/security.txt`: whom to tell of a weakness. Source: RFC 9116. A 404 where no operator is named. */
+/** `/.well-known/security.txt`: where to report a vulnerability. Source: RFC 9116. A 404 without OPERATOR_EMAIL. */
 export function serveSecurityTxt(app: FastifyInstance, { config, now }: Services): void {
   const { OPERATOR_EMAIL, PUBLIC_URL } = config
   app.get('/.well-known/security.txt', async (_request, reply) => {

@@ -2,15 +2,15 @@ import { isCrowded } from './uploadMemory.ts'
 
 const LOOK_MS = 1000
 
-/** So many looks, one a second, within which at least so many bytes must arrive: a tenth of what a bad mobile connection brings. */
+/** Within this many checks, one a second, LEAST_BYTES must arrive: a tenth of what a bad mobile connection brings. */
 const LOOKS = 10
 const LEAST_BYTES = 4096
-/** Where uploads fill much memory: what a bad mobile connection brings. */
+/** The minimum while uploads fill much memory: what a bad mobile connection brings. */
 const LEAST_BYTES_IN_CROWD = 10 * LEAST_BYTES
 
 /**
- * Does the work, or refuses when what it reads of `socket` stands still for about ten seconds. Looks are counted, not time: while
- * this process is busy it reads nothing.
+ * Does the work, but refuses when almost nothing has arrived on `socket` for about ten seconds. It counts checks
+ * instead of time, because a busy process reads nothing meanwhile.
  */
 export async function whileProgressing<T>(
   socket: { readonly bytesRead: number },

@@ -3,39 +3,37 @@ import { type Limit, TooMany } from '#platform/server/limits.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import type { Services } from '#platform/server/services.ts'
 
-/** Bytes of files that one sender's requests hold in memory together: one upload, of a photo or of a comment's five images. */
+/** The most bytes of files that one sender's requests may keep in memory: one photo, or a comment's five images. */
 export const MOST_OF_SENDER = Math.max(REPORT_PHOTO_MAX_BYTES, 5 * COMMENT_IMAGE_MAX_BYTES)
-/** Bytes of files that all senders' requests hold. */
+/** The most bytes of files that all requests may keep in memory. */
 export const MOST_OF_ALL = 8 * MOST_OF_SENDER
-/** A phone's photo after shrinking. The last quarter of the room is for those who hold no more. */
+/** A phone's photo after shrinking, bytes. The last quarter of the memory is reserved for senders who keep no more. */
 const SMALL = 4 * 1024 * 1024
 const FOR_LARGE = (MOST_OF_ALL * 3) / 4
-/** When so much is held, slow uploads have to be faster. */
+/** Above this many bytes in memory, slow uploads have to be faster. */
 const CROWDED = MOST_OF_ALL / 4
 
-/** Kilobytes of files that one account sends, whatever becomes of them. Source: safety rules, limits: images. */
+/** Kilobytes of files that one sender may upload in an hour, kept or not. Source: safety rules, limits: images. */
 const IMAGE_KILOBYTES: Limit = { name: 'image-kb', points: 1_000_000, seconds: 3600 }
 const COUNTED_AT_ONCE = 1_000_000
 
-/** What one request holds of files. */
+/** Counts the file bytes of one request. */
 export interface Held {
-  /** Counts bytes before they are kept; fewer than none when they are thrown away. @throws Refusal busy */
+  /** Counts bytes before they are kept; a negative number when they are discarded. @throws Refusal busy */
   add(bytes: number): void
-  /** Counts bytes that have arrived on the sender's budget, whether or not they are kept: at once, or when `isEnd` the rest too. @throws TooMany */
+  /** Counts received bytes, kept or not, against the sender's limit; with `isEnd` the last ones. @throws TooMany */
   arrived(bytes: number, isEnd?: boolean): Promise<void>
-  /** The request has ended. */
+  /** The request has ended: its memory is free again. */
   letGo(): void
 }
 
 const ofSenders = new Map<string, number>()
 let ofAll = 0
 
-/** Whether uploads fill so much memory that slow ones must hurry. */
+/** Whether uploads fill so much memory that slow ones have to be faster. */
 export const isCrowded = () => ofAll > CROWDED
 
-/**
- * Counts what a sender's request keeps of files, so that many at once, or cut off half-way, don't fill the memory.
- */
+/** Counts the file bytes that a request keeps, so that many uploads at once, or broken ones, don't fill the memory. */
 export function holdFiles({ limits, log }: Pick<Services, 'limits' | 'log'>, sender: string): Held {
   let own = 0
   let uncounted = 0
@@ -64,7 +62,7 @@ export function holdFiles({ limits, log }: Pick<Services, 'limits' | 'log'>, sen
     letGo() {
       count(-own)
       hasEnded = true
-      // Of an upload that was cut off.
+      // Counts the rest of an upload that was cut off.
       spend().catch((error: unknown) => {
         if (!(error instanceof TooMany)) log.warn({ err: error }, 'an upload was not counted')
       })

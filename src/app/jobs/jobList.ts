@@ -16,7 +16,7 @@ import { askForPurge, continueRuns } from '#features/upkeep/runner.actions.ts'
 import type { Job } from '#platform/server/jobs.ts'
 import type { Services } from '#platform/server/services.ts'
 
-/** The jobs of this program. */
+/** The jobs of this program and their schedules. */
 export function upkeep(services: Services): Job[] {
   const jobs: Job[] = [
     { name: 'mails', cron: '* * * * *', run: () => sendDueMails(services) },
@@ -38,7 +38,7 @@ export function upkeep(services: Services): Job[] {
     { name: 'overview', cron: '*/10 * * * *', run: () => measureOverview(services), atStart: true },
     { name: 'storage', cron: '37 * * * *', run: () => measureStorage(services), atStart: true },
   ]
-  // PGlite has no autovacuum, and nothing that writes what the log holds, which would grow until the next start.
+  // PGlite has no autovacuum and no checkpointer, so its write-ahead log would grow until the next start.
   if (services.database.kind === 'embedded') {
     jobs.push({
       name: 'vacuum',

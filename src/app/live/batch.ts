@@ -1,15 +1,15 @@
 import type { Logger } from 'pino'
 
-/** How long what is to be done together is gathered, milliseconds. */
+/** How long items are collected, milliseconds. */
 const GATHER_MS = 100
 
-/** Does the same for much in one go: what is added within a moment, and never two rounds at once. */
+/** Collects items for a moment and processes them in one batch; there are never two batches at once. */
 export interface Gathered<Item> {
   add(item: Item): void
   stop(): void
 }
 
-/** `work` gets what was added; when it fails, that is logged and lost. */
+/** `work` gets the collected items. If it fails, the error is logged and these items are lost. */
 export function gather<Item>(work: (items: Item[]) => Promise<void>, log: Logger): Gathered<Item> {
   let items: Item[] = []
   let timer: NodeJS.Timeout | undefined

@@ -3,10 +3,10 @@ import { m } from '#messages'
 import { time } from '#shared/fields.ts'
 import { z } from '#zod'
 
-/** Where the server-sent events are. */
+/** The path of the server-sent events. */
 export const EVENTS_PATH = '/api/events'
 
-/** One kind of event: when it is sent, and what its data is. */
+/** One kind of event: when it is sent, and the schema of its data. */
 export interface ToldEvent {
   when: () => string
   data: z.ZodMiniType

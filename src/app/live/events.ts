@@ -15,13 +15,13 @@ import { gather } from './batch.ts'
 import { EVENTS_PATH } from './events.contract.ts'
 import { messageOf, openStreams, type Reader, type Streams } from './streams.ts'
 
-/** How often it is asked whose session has ended; twice this is the longest that a stream outlives it. Source: safety rules, load. */
+/** How often sessions are checked. A stream outlives its session by at most twice this. Source: safety rules, load. */
 const SESSIONS_MS = 4 * SECOND_MS
 
-/** A browser whose stream has ended asks again after so long, unless our own client decides. */
+/** Browsers reconnect this long after a stream has ended, unless our own client decides otherwise. */
 const RETRY = `retry: ${3 * SECOND_MS}\n\n`
 
-/** `GET /api/events`: server-sent events, made for each recipient. Which, and when: `eventsTold.ts`. */
+/** `GET /api/events`: server-sent events, filtered for each reader. Which, and when: `events.contract.ts`. */
 export function serveEvents(app: FastifyInstance, services: Services, headers: Record<string, string>): Streams {
   const streams = openStreams()
   const people = tellPeople(services, streams)
@@ -29,7 +29,7 @@ export function serveEvents(app: FastifyInstance, services: Services, headers: R
   const stops = [people.stop, ...others]
   let isClosing = false
   app.get(EVENTS_PATH, { exposeHeadRoute: false }, async (request, reply) => {
-    // Each of its own streams may close an older one of the reader's.
+    // A new stream may close the reader's oldest one, so other sites must not open any.
     if (isOfAnotherSite(request.headers)) throw refuseCommonly('wrong-origin')
     const { user, address } = await callerOf(request, services)
     const { id = null, admin = false, session } = user ?? {}
@@ -57,14 +57,14 @@ function begin(response: ServerResponse, headers: Record<string, string>): void 
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'private, no-store',
     vary: 'Cookie',
-    // Its connection serves nothing else, so that it ends with the stream.
+    // The connection is used for nothing else, so it closes with the stream.
     connection: 'close',
     'x-accel-buffering': 'no',
   })
   response.write(RETRY)
 }
 
-/** Tells everybody what has changed of reports, read anew so that nobody is told what they may not see. */
+/** Sends changes of reports to all readers. Reads the reports first, so that nobody gets what they may not see. */
 function tellOfReports({ database, log }: Services, streams: Streams): () => void {
   const gathered = gather<{ id: string; isNew: boolean }>(async (noted) => {
     const added = new Set(noted.filter(({ isNew }) => isNew).map(({ id }) => id))
@@ -89,7 +89,7 @@ function tellOfReports({ database, log }: Services, streams: Streams): () => voi
   }
 }
 
-/** Tells administrators that flags wait, or wait no longer; how many, they ask. */
+/** Tells administrators that the number of open flags has changed; their browsers then ask for it. */
 function tellOfFlags({ database, log }: Services, streams: Streams): () => void {
   const gathered = gather<null>(
     () => streams.send(streams.all(), ({ reader }) => (reader.admin ? messageOf('flags', {}) : null)),
@@ -106,7 +106,7 @@ function tellOfFlags({ database, log }: Services, streams: Streams): () => void 
   }
 }
 
-/** Tells people what only they are to know; `greet` tells what there is already. */
+/** Sends people the events meant only for them; `greet` sends the present number of unread notifications. */
 function tellPeople({ database, log }: Services, streams: Streams): { greet: (id: string) => void; stop: () => void } {
   const unread = gather<string>(async (ids) => {
     const counts = await unreadOf(database.sql, [...new Set(ids)])
@@ -119,7 +119,7 @@ function tellPeople({ database, log }: Services, streams: Streams): { greet: (id
     if (what === 'unread') unread.add(id)
     if (what === 'rewards') void streams.send(streams.of(id), () => messageOf('rewards', {}))
   }
-  // Streams are told of a gap once, by what follows reports.
+  // `tellOfReports` already tells every stream that events were lost.
   const stopListening = database.listen(PEOPLE_CHANNEL, heard, () => undefined)
   return {
     greet: (id) => unread.add(id),
@@ -130,7 +130,7 @@ function tellPeople({ database, log }: Services, streams: Streams): { greet: (id
   }
 }
 
-/** Ends the streams of sessions that have ended, or whose person is another kind of reader now. */
+/** Ends streams whose session has ended, or whose user has become an administrator or is one no longer. */
 function watchSessions(services: Services, streams: Streams): () => void {
   const watch = async () => {
     const asked = [...streams.all()].filter(({ reader }) => reader.sessionId !== null)

@@ -1,30 +1,30 @@
 import type { ServerResponse } from 'node:http'
 import type { EventName } from './events.contract.ts'
 
-/** Streams that one account may have open; the oldest is closed for a newer one. Source: safety rules, load. */
+/** The most streams of one account; the oldest is closed for a newer one. Source: safety rules, load. */
 export const MOST_OF_ONE = 8
 
-/** Streams that a process keeps open. Source: safety rules, load. */
+/** The most streams of one process. Source: safety rules, load. */
 const MOST_IN_ALL = 5000
 
 /**
- * Visitors' streams of one address (IPv6: a /64), so that no single one of them takes all. Many of a territory share one, so
- * it is half of what visitors have; whoever gets none reads on without, and asks again. Not a rate, so LIMITS_FACTOR leaves
- * it alone.
+ * The most visitors' streams of one address (IPv6: a /64), so that no address takes them all. It is half of what
+ * visitors have, because many people may share an address. Without a stream one can still read, and asks again later.
+ * Not a rate, so LIMITS_FACTOR does not change it.
  */
 const MOST_OF_ADDRESS = 2000
 
-/** The part of all streams that visitors leave to accounts. */
+/** The share of all streams that is reserved for accounts. */
 const KEPT_FOR_ACCOUNTS = 1 / 5
 
-/** Bytes that a reader may be behind before it is cut. Source: safety rules, load. */
+/** Backpressure: unread bytes after which a slow reader's stream is cut. Source: safety rules, load. */
 const MOST_BEHIND = 64 * 1024
 
-/** Every stream says something at least this often, seconds. Source: safety rules, load. */
+/** Every stream sends something at least this often, seconds. Source: safety rules, load. */
 const HEARTBEAT_SECONDS = 25
 const HEARTBEAT = messageOf('alive', {})
 
-/** Streams that are written to before others get their turn. */
+/** Streams that are written to in one go, before other work runs. */
 const AT_ONCE = 250
 
 /** Who reads a stream; a visitor has no id. */
@@ -39,26 +39,26 @@ export interface Reader {
 export interface Stream {
   readonly reader: Reader
   readonly response: ServerResponse
-  /** The second of the heartbeat's round that is this stream's. */
+  /** The second of the heartbeat's cycle in which this stream is written to. */
   readonly turn: number
 }
 
 export interface Streams {
-  /** Keeps a response whose head has been written; false when there are too many. */
+  /** Keeps a response whose headers have been sent; false when there are too many. */
   add(response: ServerResponse, reader: Reader): boolean
-  /** Whether there are too many for one more of this reader. */
+  /** Whether there are too many streams for another one of this reader. */
   isFullFor(reader: Reader): boolean
   count(): number
   all(): Iterable<Stream>
-  /** Of one account, oldest first. */
+  /** The streams of one account, oldest first. */
   of(userId: string): Iterable<Stream>
-  /** Sends a message to these, a few at a time. `text` gives null for whom it is not. */
+  /** Sends a message to these streams, a few at a time. `text` returns null for streams that must not get it. */
   send(to: Iterable<Stream>, text: (stream: Stream) => string | null): Promise<void>
   end(stream: Stream): void
   close(): void
 }
 
-/** A message of a stream of server-sent events. */
+/** One message in the format of server-sent events. */
 export function messageOf(event: EventName, data: object): string {
   return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 }
@@ -72,7 +72,7 @@ export function openStreams({
   const mostOfVisitors = mostInAll - Math.floor(mostInAll * KEPT_FOR_ACCOUNTS)
   const open = new Set<Stream>()
   const byAccount = new Map<string, Set<Stream>>()
-  /** How many of visitors there are, of each address and in all. */
+  /** The number of visitors' streams, of each address and in total. */
   const ofAddresses = new Map<string, number>()
   let ofVisitors = 0
   let turn = 0

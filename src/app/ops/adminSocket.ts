@@ -7,7 +7,7 @@ import { copyEmbedded, removeStaleCopies } from '#platform/server/database/embed
 import type { Services } from '#platform/server/services.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 
-/** What the machine's shell asks of the program: an administrator made or unmade, or a copy of the database. */
+/** What a command on this machine asks of the server: make or unmake an administrator, or copy the database. */
 export type Wish = Appointment | { copy: true }
 
 export interface Appointment {
@@ -15,13 +15,13 @@ export interface Appointment {
   admin: boolean
 }
 
-/** What came of it, in a sentence; of a copy, its folder. */
+/** The result as a sentence; of a copy, its folder. */
 export interface Told {
   isDone: boolean
   said: string
 }
 
-/** Where a server on an embedded database hears the machine's shell, which can't open the folder beside it. */
+/** The socket of a server with an embedded database. Commands need it, since they can't open that database too. */
 export const controlSocket = (dataDir: string) => join(dataDir, 'control.sock')
 
 /** Makes or unmakes an administrator. */
@@ -40,15 +40,18 @@ const SAID = {
   'last-admin': (email: string) => `${email} is the only admin. Make someone else an admin first.`,
 }
 
-/** Listens on a socket that only the program's own user can reach, where the database is in the data folder. Gives the way to stop. */
+/**
+ * Listens for commands on a socket that only the program's own user can reach. Does nothing without an embedded
+ * database. Returns a function that stops it.
+ */
 export async function openControl(services: Services): Promise<() => Promise<void>> {
   const { config, database, log } = services
   if (database.kind !== 'embedded') return async () => undefined
   const path = controlSocket(config.DATA_DIR)
-  // Whoever left it there is gone: the folder is ours.
+  // Left by a process that has ended: only one at a time can use the data folder.
   rmSync(path, { force: true })
   await removeStaleCopies(config.DATA_DIR)
-  // One after the other: the database makes one copy at a time.
+  // Copies run one after the other, because the database makes one at a time.
   let before: Promise<unknown> = Promise.resolve()
   const copy = (): Promise<Told> => {
     const made = before.then(() => copyEmbedded(database, config.DATA_DIR))
@@ -86,12 +89,12 @@ async function read(sent: IncomingMessage): Promise<Wish> {
   return { email: String(email), admin: admin === true }
 }
 
-/** Asks the server that holds this data folder; null when none answers. */
+/** Asks the server that uses this data folder; null when none answers. */
 export async function askServer(dataDir: string, wish: Wish): Promise<Told | null> {
   return new Promise((resolve) => {
     const sending = request({ socketPath: controlSocket(dataDir), method: 'POST', path: '/' }, (reply) => {
       text(reply).then(
-        (answer) => resolve(JSON.parse(answer) as Told), // our own server says it
+        (answer) => resolve(JSON.parse(answer) as Told), // our own server sends it
         () => resolve(null),
       )
     })

@@ -21,12 +21,12 @@ const settings = z.object({
   DEMO_REPORTS: wholeNumber(1, 100_000).default(300),
 })
 
-/** The settings of a program, with what only the demo reads. */
+/** All settings, including those that only the demo reads. */
 export type ProgramConfig = Config & Pick<z.output<typeof settings>, 'DEMO_REPORTS'>
 
 /**
- * The program's settings. An empty variable counts as absent.
- * @throws BadSetting naming the wrong one
+ * Reads the program's settings. An empty variable counts as absent.
+ * @throws BadSetting that names the wrong one
  */
 export function readConfig(environment: Record<string, string | undefined>): ProgramConfig {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))

@@ -11,8 +11,9 @@ import { escapeHtml } from '#shared/html.ts'
 type Kept = Awaited<ReturnType<typeof readMailbox>>[number]
 
 /**
- * The mails that no SMTP server takes, for whoever sits at this machine: a list, each mail, and JSON.
- * Any other request, one that a proxy hands on too, gets a 404. Source: safety rules, links.
+ * The development mailbox: without an SMTP server, mails are shown here as a list, one by one and as JSON.
+ * It answers only requests made on this machine; any other, or one through a proxy, gets a 404.
+ * Source: safety rules, links.
  */
 export function serveDevelopmentMail(app: FastifyInstance, { mailer, database, config }: Services): void {
   if (mailer.kind !== 'development') return
@@ -30,7 +31,7 @@ export function serveDevelopmentMail(app: FastifyInstance, { mailer, database, c
     const mail = await oneMail(request)
     return sendPage(reply, `${mail.subject} - ${title}`, pageOf(mail))
   })
-  // The mail as its reader shows it, in a frame without rights.
+  // The mail's HTML, for a sandboxed frame.
   app.get<{ Params: { id: string } }>('/dev/mail/:id/body', async (request, reply) => {
     const mail = await oneMail(request)
     return reply

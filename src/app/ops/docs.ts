@@ -10,7 +10,7 @@ import type { Endpoint } from '#shared/endpoint.ts'
 import { escapeHtml } from '#shared/html.ts'
 import { eventsRefusals, inputOf, openApiOf, refusalsOf, schemaOf, type ToldRefusal } from './openapi.ts'
 
-/** `/api/openapi.json` for programs, `/api/docs` for people. Both are made of the contracts. */
+/** `/api/openapi.json` for programs, `/api/docs` for people. Both are generated from the contracts. */
 export function serveDocs(app: FastifyInstance, routes: Route[], services: Services): void {
   const json = JSON.stringify(openApiOf(routes, services))
   const etag = etagOf(json)

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Services } from '#platform/server/services.ts'
 import { VERSION } from '#platform/server/version.ts'
 
-/** How long what was found out stands, milliseconds: looking writes a file, and anybody may ask. */
+/** How long a result is cached, milliseconds: each check writes a file, and anybody may ask. */
 const STANDS_MS = 1000
 
-/** `/healthz`: the process answers, in this version. `/readyz`: database and storage answer too. */
+/** `/healthz`: the process answers, with its version. `/readyz`: database and storage answer too. */
 export function serveHealth(app: FastifyInstance, { database, files }: Services): void {
   app.get('/healthz', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok', version: VERSION }),

@@ -6,7 +6,7 @@ const SLOW_MS = 1000
 const EMAIL = /[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(\.[\w-]+)+/g
 const QUERY = /\?[^\s"'<>)]+/g
 
-/** Structured logs, one JSON line each. No query strings, no whole addresses, no cookies, no email. */
+/** Structured logs, one JSON line each. They contain no query strings, whole addresses, cookies or email addresses. */
 export function openLog(level: string, destination?: DestinationStream): Logger {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: told } }
   return destination ? pino(options, destination) : pino(options)
@@ -20,7 +20,7 @@ interface ToldError {
   cause?: ToldError
 }
 
-/** An error as logs may hold it: a database's `detail`, say, quotes what somebody typed. */
+/** An error as logs may contain it. The rest is left out: a database's `detail`, say, quotes what somebody typed. */
 function told(error: unknown): ToldError {
   if (!(error instanceof Error)) return toldOther(error)
   const { name, message, stack, cause } = error
@@ -33,7 +33,7 @@ function told(error: unknown): ToldError {
   }
 }
 
-/** Not all that is thrown is an error; some of it only looks like one. */
+/** Anything can be thrown, also an object that only looks like an error. */
 function toldOther(thrown: unknown): ToldError {
   if (typeof thrown !== 'object' || thrown === null) return { type: typeof thrown, message: masked(String(thrown)) }
   const { message, code }: { message?: unknown; code?: unknown } = thrown
@@ -46,7 +46,7 @@ function toldOther(thrown: unknown): ToldError {
 
 const masked = (text: string) => text.replace(EMAIL, '[email]').replace(QUERY, '?…')
 
-/** Writes down what changes something, what fails and what is slow; the rest at level debug. */
+/** Logs requests that change something, fail or are slow; all others only at level debug. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const ms = Math.round(reply.elapsedTime)

@@ -10,19 +10,19 @@ import { refuseCommonly } from '#platform/server/refusals.ts'
 import type { Services } from '#platform/server/services.ts'
 import { healthMetrics } from './healthMetrics.ts'
 
-/** Upper bounds of the counted durations, seconds. */
+/** Upper bounds of the histogram's buckets, seconds. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** What is looked at when somebody asks for the metrics. */
+/** What is read when somebody asks for the metrics. */
 interface Watched {
   streams: Streams
   ready: ReadyAnswers
 }
 
 /**
- * `/metrics` in Prometheus's text form: requests by route, process, connections, streams. With
- * `Authorization: Bearer METRICS_TOKEN`, or, where PUBLIC_URL is this machine, from this machine; anyone else gets a 404. Routes are named by their pattern, so that no series
- * names a person or a report.
+ * `/metrics` in Prometheus's text format: requests by route, process, connections, streams. It needs
+ * `Authorization: Bearer METRICS_TOKEN`, or, where PUBLIC_URL is this machine, a request from this machine; anyone else
+ * gets a 404. Routes are named by their pattern, so that no series names a person or a report.
  */
 export function serveMetrics(app: FastifyInstance, services: Services, { streams, ready }: Watched): void {
   const { config, database } = services
@@ -37,7 +37,7 @@ export function serveMetrics(app: FastifyInstance, services: Services, { streams
     registers,
   })
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
-    if (routeOptions.url === EVENTS_PATH) return // as long as its reader stays
+    if (routeOptions.url === EVENTS_PATH) return // it lasts as long as its reader stays
     durations.observe({ method, route: routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000)
   })
   new Counter({

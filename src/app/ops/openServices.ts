@@ -27,8 +27,8 @@ export interface Opened {
 }
 
 /**
- * Opens everything that the program stands on, and brings the database up to date.
- * @throws BadSetting, MigrationRefused, DataDirInUse: plain sentences for whoever starts the program
+ * Opens everything that the program needs, and migrates the database.
+ * @throws BadSetting, MigrationRefused, DataDirInUse: with a message for whoever starts the program
  */
 export async function openServices(config: Config, log: Logger, now: () => Date = () => new Date()): Promise<Opened> {
   const territory = territoryOf(config)
@@ -80,7 +80,7 @@ export async function openServices(config: Config, log: Logger, now: () => Date 
   }
 }
 
-/** The store of files that the settings name. */
+/** Opens the file store that the settings name. */
 export function openFilesOf(config: Config): Promise<FileStore> {
   return openFiles({ folder: join(config.DATA_DIR, 'files'), ...s3Of(config) })
 }

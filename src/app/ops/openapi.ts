@@ -8,13 +8,13 @@ import type { Endpoint } from '#shared/endpoint.ts'
 
 type Json = Record<string, unknown>
 
-/** An object's schema, as far as the description of the API looks into it. */
+/** An object's JSON schema, as far as this module reads it. */
 export interface ObjectSchema {
   properties?: Record<string, Json>
   required?: string[]
 }
 
-/** One way of saying no, as the description tells it. */
+/** A refusal as the documentation shows it. */
 export interface ToldRefusal {
   code: string
   status: number
@@ -47,7 +47,7 @@ const REFUSAL: Json = {
   properties: { code: { type: 'string' }, message: { type: 'string' }, field: { type: 'string' } },
 }
 
-/** The stream of events has no contract: its answer never ends. */
+/** Written by hand, because the stream of events has no contract: its answer never ends. */
 function eventsOperation(): Json {
   const described = Object.entries(EVENTS).map(([name, { when, data }]) => ({
     name,
@@ -68,7 +68,7 @@ function eventsOperation(): Json {
   }
 }
 
-/** How the stream of events may say no. */
+/** The refusals of the stream of events. */
 export function eventsRefusals(): ToldRefusal[] {
   const [status, wording] = COMMON_REFUSALS.busy
   return [{ code: 'busy', status, wording: wording() }]
@@ -86,7 +86,7 @@ function operationOf(endpoint: Endpoint, services: Services): Json {
   }
 }
 
-/** The parts of an endpoint's input: those of the path and the query, and the body's. */
+/** Splits an endpoint's input into the parameters of path and query, and the body. */
 export function inputOf(endpoint: Endpoint): { parameters: Json[]; body: ObjectSchema | null } {
   const schema = schemaOf(endpoint.input, 'input')
   const inPath = new Set([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name))
@@ -125,7 +125,7 @@ function successOf({ status = 200, reply, summary, download }: Endpoint): Json {
   return { [status]: { description: summary, content: { 'application/json': { schema: schemaOf(reply, 'output') } } } }
 }
 
-/** Every way an endpoint may say no: its own, and those that come with who may call it. */
+/** The refusals of an endpoint: its own, and those that follow from its path, its method and who may call it. */
 export function refusalsOf(endpoint: Endpoint, { territory }: Services): ToldRefusal[] {
   const common = {
     invalid: COMMON_REFUSALS.invalid,
@@ -141,7 +141,7 @@ export function refusalsOf(endpoint: Endpoint, { territory }: Services): ToldRef
     .map(([code, [status, wording]]) => ({
       code,
       status,
-      wording: wording({ territory: territory.name } as never), // other places are filled by the contracts themselves
+      wording: wording({ territory: territory.name } as never), // the contracts fill other placeholders themselves
     }))
     .sort((one, other) => one.status - other.status)
 }
@@ -159,8 +159,8 @@ function refusalResponses(refusals: ToldRefusal[]): Json {
   )
 }
 
-/** The JSON schema of what is sent (`input`) or given (`output`). */
+/** The JSON schema of an endpoint's `input` or `output`. */
 export function schemaOf(type: Endpoint['input'], io: 'input' | 'output'): ObjectSchema & Json {
   const { $schema: _, ...schema } = toJSONSchema(type, { io, unrepresentable: 'any' })
-  return schema as ObjectSchema & Json // of an object, or of what looks like none
+  return schema as ObjectSchema & Json // an object's schema, or one without properties
 }

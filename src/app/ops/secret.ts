@@ -7,7 +7,7 @@ import { BadSetting } from '#platform/server/settings.ts'
 const MIN_LENGTH = 32
 
 /**
- * The secret that signs cookies: AUTH_SECRET, or one made once and kept in DATA_DIR, readable by its owner alone.
+ * The secret that signs cookies: AUTH_SECRET, or one generated once and kept in DATA_DIR, readable only by its owner.
  * @throws BadSetting when the kept one was cut or emptied: anybody could sign with it
  */
 export function readSecret({ AUTH_SECRET, DATA_DIR }: Pick<Config, 'AUTH_SECRET' | 'DATA_DIR'>): string {
@@ -19,7 +19,7 @@ export function readSecret({ AUTH_SECRET, DATA_DIR }: Pick<Config, 'AUTH_SECRET'
   throw new BadSetting(`DATA_DIR: ${file} is too short to be a secret. Remove it; everyone then signs in again.`)
 }
 
-// Whole or not at all, whatever happens meanwhile.
+// Writes a temporary file and renames it, so that even a crash leaves a complete secret or none.
 function make(file: string): void {
   const unfinished = `${file}.${randomBytes(4).toString('hex')}`
   const handle = openSync(unfinished, 'wx', 0o600)

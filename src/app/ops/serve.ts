@@ -12,10 +12,10 @@ import { openControl } from './adminSocket.ts'
 import { openLog } from './logs.ts'
 import { openServices } from './openServices.ts'
 
-/** How long ending may take in all, jobs and database included. */
+/** How long stopping may take, jobs and database included, milliseconds. */
 const CLOSE_MS = 9000
 
-/** Problems whose message is meant for whoever starts the program. */
+/** Names of errors whose message is meant for whoever starts the program. */
 const PLAIN = new Set([
   'BadSetting',
   'MigrationRefused',
@@ -28,15 +28,15 @@ const PLAIN = new Set([
 ])
 
 interface Extras {
-  /** Done once the database is open and before anybody can connect. */
+  /** Runs once the database is open and before anybody can connect. */
   fill?: (services: Services) => Promise<void>
-  /** Lines after the address. */
+  /** Lines that are printed after the address. */
   notes?: string[]
-  /** The last thing before the process ends. */
+  /** Runs last, before the process ends. */
   cleanUp?: () => void
 }
 
-/** Opens everything, listens, and ends in good order on SIGTERM and SIGINT. */
+/** Opens everything, listens, and shuts down cleanly on SIGTERM and SIGINT. */
 export async function serve(config: Config, { fill, notes = [], cleanUp }: Extras = {}): Promise<void> {
   const log = openLog(config.LOG_LEVEL ?? 'info')
   process.on('uncaughtException', (error) => {
@@ -60,10 +60,10 @@ export async function serve(config: Config, { fill, notes = [], cleanUp }: Extra
   })
   void services.jobs.start(upkeep(services))
   console.log(greeting(services, notes))
-  flushCompileCache() // for the next start, however this one ends
+  flushCompileCache() // makes the next start faster, however this process ends
 }
 
-/** Says in one sentence what is wrong with a setting; a bug is shown whole. */
+/** Prints the message of an expected error, or the whole error if it is a bug, and ends the process. */
 export function failToStart(error: unknown): never {
   console.error(error instanceof Error && isPlain(error) ? error.message : error)
   process.exit(1)

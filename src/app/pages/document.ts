@@ -16,8 +16,8 @@ interface Parts {
 }
 
 /**
- * The whole HTML document of a page: its styles inlined, its scripts fetched beside it. The disabled links fetch nothing;
- * they tell Vite's loader, which waits for the styles of a screen before it runs, that these are here.
+ * The whole HTML document of a page, with its styles inline. The disabled links fetch nothing: Vite's loader waits for
+ * a screen's styles before it runs the screen, and the links tell it that the styles are present.
  */
 export function documentOf({ page, built, nonce, theme, installation, url }: Parts): string {
   const { publicUrl, productName } = installation

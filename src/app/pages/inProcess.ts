@@ -8,19 +8,19 @@ import type { Endpoint } from '#shared/endpoint.ts'
 
 type NamedEndpoint = Pick<Endpoint, 'method' | 'path'>
 
-/** The Api that the screens' loaders and actions get on the server: the same handlers, without HTTP. */
+/** The Api of the screens' loaders and actions on the server: it calls the same handlers, without HTTP. */
 export interface PageApi {
   installation: Boot<Territory>
   call(endpoint: NamedEndpoint, input: Record<string, unknown>, options?: { idempotencyKey?: string }): Promise<unknown>
-  /** Cookies set by what was called so far. */
+  /** Cookies set by the calls so far. */
   setCookies: string[]
-  /** Other headers set by it. */
+  /** Other headers set by the calls so far. */
   setHeaders: Record<string, string>
-  /** How long the last refusal that says so asks to wait. */
+  /** The wait that a refusal last asked for. */
   retryAfterSeconds?: number
 }
 
-/** Screens live in another module graph, so an endpoint is known by its method and path. */
+/** Finds endpoints by method and path, because the screens' module graph has endpoint objects of its own. */
 export function inProcessApi(services: Services, routes: Route[], caller: Caller): PageApi {
   const api: PageApi = {
     installation: installationOf(services),
@@ -47,7 +47,7 @@ export function inProcessApi(services: Services, routes: Route[], caller: Caller
   return api
 }
 
-/** What a page knows of this installation, the same for everyone. */
+/** What a page knows about this installation; it is the same for everyone. */
 export function installationOf({ config, territory }: Services): Boot<Territory> {
   return {
     productName: config.PRODUCT_NAME,

@@ -6,13 +6,13 @@ import { COMMENT_IMAGE_MAX_BYTES, REPORT_PHOTO_MAX_BYTES } from '#features/media
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import type { FileFields } from '#shared/endpoint.ts'
 
-/** What a form posted without JavaScript may carry. */
+/** The files that a form without JavaScript may send. */
 const PAGE_FILES: FileFields = {
   photo: { maxCount: 1, maxBytes: REPORT_PHOTO_MAX_BYTES },
   images: { maxCount: MAX_IMAGES, maxBytes: COMMENT_IMAGE_MAX_BYTES },
 }
 
-/** A page's request as the router reads it. A file that is too large is left out, its field named in `too-large`. */
+/** The request that the router gets. A file that is too large is left out, and its field is named in `too-large`. */
 export async function pageRequest(request: FastifyRequest, publicUrl: string, held: Held): Promise<Request> {
   const url = ownUrl(request.url, publicUrl)
   if (request.method !== 'POST') return new Request(url, { method: 'GET' })
@@ -22,7 +22,7 @@ export async function pageRequest(request: FastifyRequest, publicUrl: string, he
   })
 }
 
-/** Where a request line points on this site: `//elsewhere`, `/\\elsewhere` and `http://elsewhere/` are paths of ours. */
+/** A request's URL on this site: `//elsewhere`, `/\\elsewhere` and `http://elsewhere/` are read as paths of ours. */
 export function ownUrl(requestUrl: string, publicUrl: string): URL {
   const path = requestUrl.replace(/^[a-z][a-z\d+.-]*:[/\\]+[^/\\?#]*/i, '').replace(/^[/\\]+/, '')
   const url = new URL(`${publicUrl}/${path}`)

@@ -17,7 +17,7 @@ import { ownUrl, pageRequest } from './pageRequest.ts'
 import { type Built, readBuilt } from './viteManifest.ts'
 import { webManifest } from './webManifest.ts'
 
-/** What the build made for rendering on the server; it is another module graph, so only plain data crosses. */
+/** What the build's renderer returns. The build is another module graph, so only plain data crosses. */
 export interface RenderedPage {
   status: number
   html: string
@@ -35,15 +35,16 @@ export interface Pages {
   renderPage: (request: Request, api: PageApi) => Promise<RenderedPage | Response>
 }
 
-/** The build in `dist`. @throws Error when there is none */
+/** Loads the build in `dist`. @throws Error when there is none */
 export async function openPages(dist = 'dist'): Promise<Pages> {
   const entry = resolve(dist, 'server/entry-server.js')
   if (!existsSync(entry)) throw new Error('There is no build yet: run npm start, which makes one.')
-  const { renderPage } = (await import(pathToFileURL(entry).href)) as Pick<Pages, 'renderPage'> // made from src/app/shell/entry-server.tsx
+  // The build makes this file from src/app/shell/entry-server.tsx.
+  const { renderPage } = (await import(pathToFileURL(entry).href)) as Pick<Pages, 'renderPage'>
   return { built: readBuilt(resolve(dist, 'client')), folder: resolve(dist, 'client'), renderPage }
 }
 
-/** Every address that no endpoint has: the build's files, and the screens rendered on the server. */
+/** Serves every address without an endpoint: the build's files, and the screens rendered on the server. */
 export async function servePages(
   app: FastifyInstance,
   services: Services,
@@ -90,7 +91,7 @@ async function showPage(
 ): Promise<FastifyReply> {
   const caller = await callerOf(request, services)
   const { PUBLIC_URL } = services.config
-  // Files are read from nobody unknown.
+  // Files are read only from people who are signed in.
   if (request.isMultipart() && !caller.user) {
     const returnTo = encodeURIComponent(ownUrl(request.url, PUBLIC_URL).pathname).replaceAll('%2F', '/')
     return reply.header('cache-control', 'private, no-store').redirect(`/signin?returnTo=${returnTo}`, 303)
@@ -113,7 +114,7 @@ async function showPage(
   reply.headers(headers(nonce))
   if (hasCode(request, rendered)) reply.header('referrer-policy', 'no-referrer')
   const theme = themeOf(rendered.me, caller.cookies)
-  // The device keeps what it is shown, so that signing out changes nothing.
+  // A cookie keeps the account's theme, so that signing out does not change it.
   if (rendered.me && caller.cookies[THEME_COOKIE] !== theme) {
     reply.header('set-cookie', themeLine(theme, { isSecure: PUBLIC_URL.startsWith('https:') }))
   }
@@ -134,14 +135,14 @@ async function showPage(
     )
 }
 
-/** Where a screen sends on to, if it is on this site. Source: safety rules, return URL. */
+/** The target of a redirect if it is on this site, else /recent. Source: safety rules, return URL. */
 function ownLocation(to: string, publicUrl: string): string {
   const url = URL.canParse(to, publicUrl) ? new URL(to, publicUrl) : null
   if (url?.origin !== publicUrl) return '/recent'
   return `${url.pathname.replace(/^\/+/, '/')}${url.search}${url.hash}`
 }
 
-/** The page's status: a refusal that no screen has caught keeps its own, and what is a bug is logged. */
+/** The page's status: that of a refusal that no screen has caught, else the router's. Bugs are logged. */
 function statusOf({ status, failures }: RenderedPage, request: FastifyRequest): number {
   const refusals = failures.map((failure) => {
     const refusal = refusalOf(failure)
@@ -152,14 +153,14 @@ function statusOf({ status, failures }: RenderedPage, request: FastifyRequest): 
   return first && refusals.every(Boolean) ? first.status : status
 }
 
-// The answer to a form repeats what was typed.
+// The answer to a form contains what was typed, so it is personal too.
 function cacheOf(request: FastifyRequest, caller: Caller, rendered: RenderedPage | Response): string {
   const isPersonal =
     caller.user !== null || request.method === 'POST' || rendered instanceof Response || hasCode(request, rendered)
   return isPersonal ? 'private, no-store' : 'no-cache'
 }
 
-// A screen says so; one that is missing or has failed can't.
+// A screen declares it. One that is missing or has failed can't, so the URL is checked too.
 function hasCode({ url }: FastifyRequest, { head }: RenderedPage): boolean {
   return head?.hasCode === true || /[?&]oobCode=/.test(url)
 }

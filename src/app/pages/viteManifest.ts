@@ -10,9 +10,9 @@ interface Chunk {
 /** The browser's build: which scripts and styles a screen needs. */
 export interface Built {
   entry: string
-  /** Scripts that the given modules import, to be fetched at once. */
+  /** Scripts to preload for the given modules: all that they and the entry import. */
   scriptsOf(modules: string[]): string[]
-  /** Styles of the entry and the given modules, as text, and the files they come from. */
+  /** Styles of the entry and the given modules, as text, and the files that they come from. */
   stylesOf(modules: string[]): { text: string; files: string[] }
 }
 
@@ -20,7 +20,8 @@ const ENTRY = 'src/app/shell/entry-client.tsx'
 
 /** Reads Vite's manifest and the styles it names. */
 export function readBuilt(folder: string): Built {
-  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk> // Vite's own file
+  // Vite writes this file.
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
   const styles = new Map<string, string>()
   for (const { css = [] } of Object.values(manifest)) {
     for (const file of css) styles.set(file, readFileSync(join(folder, file), 'utf8'))

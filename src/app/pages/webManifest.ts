@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { THEME_COLORS } from '#shared/theme.ts'
 
-/** What a phone that keeps the site among its apps shows of it. Source: the Web App Manifest, W3C. */
+/** How a phone shows the site when it is installed as an app. Source: the Web App Manifest, W3C. */
 export function webManifest(productName: string): string {
   return JSON.stringify({
     name: productName,

@@ -5,7 +5,7 @@ import { openServices } from '#app/ops/openServices.ts'
 import { failToStart } from '#app/ops/serve.ts'
 import { BadSetting } from '#platform/server/settings.ts'
 
-// npm run admin -- set EMAIL · unset EMAIL: by the server that holds the data folder, else by ourselves.
+// npm run admin -- set EMAIL · unset EMAIL: asks the running server of an embedded database, else opens the database.
 try {
   const [act, email, ...more] = process.argv.slice(2)
   if ((act !== 'set' && act !== 'unset') || !email || more.length > 0) {

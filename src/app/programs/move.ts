@@ -5,12 +5,12 @@ import { readConfig } from '#app/ops/config.ts'
 import { failToStart } from '#app/ops/serve.ts'
 import { BadSetting } from '#platform/server/settings.ts'
 
-// npm run move -- DATABASE_URL: an embedded installation goes into an empty PostgreSQL.
+// npm run move -- DATABASE_URL: copies an embedded database into an empty PostgreSQL.
 try {
   const [url, ...more] = process.argv.slice(2)
   if (!url || more.length > 0 || !/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url))
     throw new BadSetting('Name the PostgreSQL: npm run move -- postgres://user:password@host/name')
-  // What is moved is the embedded database, wherever the settings point by now.
+  // Always reads the embedded database, even if the settings already name a PostgreSQL.
   const config = readConfig({ ...process.env, DATABASE_URL: undefined })
   const { DATA_DIR: dataDir, AUTH_SECRET, S3_ENDPOINT } = config
   const { rows } = await move({ dataDir, url, log: databaseLog(config), say: console.log })

@@ -7,13 +7,13 @@ import { readExtract } from '#features/places/import/extract.gateway.ts'
 import { importPlaces } from '#features/places/import/import.actions.ts'
 import { BadSetting } from '#platform/server/settings.ts'
 
-// npm run places -- FILE: streets and places of an OpenStreetMap extract come into the place index.
+// npm run places -- FILE: imports streets and places of an OpenStreetMap extract into the place index.
 try {
   const [given, ...more] = process.argv.slice(2)
   if (!given || more.length > 0) throw new BadSetting('Name one file: npm run places -- FILE.osm.pbf')
   const config = readConfig(process.env)
   const territory = territoryOf(config)
-  // npm runs scripts in the program's folder, wherever the person is.
+  // npm runs scripts in the program's folder; INIT_CWD is where the person ran npm.
   const places = await readExtract(resolve(process.env['INIT_CWD'] ?? '.', given), territory)
   const { services, close } = await openServices(config, openLog(config.LOG_LEVEL ?? 'error'))
   try {

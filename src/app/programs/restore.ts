@@ -4,7 +4,7 @@ import { readConfig } from '#app/ops/config.ts'
 import { failToStart } from '#app/ops/serve.ts'
 import { BadSetting } from '#platform/server/settings.ts'
 
-// npm run restore -- FILE: an archive comes into an empty installation.
+// npm run restore -- FILE: restores an archive into an empty installation.
 try {
   const [given, ...more] = process.argv.slice(2)
   if (!given || more.length > 0) throw new BadSetting('Name one file: npm run restore -- lamppost-2026-01-31.tar.zst')

@@ -12,7 +12,7 @@ interface MainNavProps {
   unread: number
 }
 
-/** The product's three places: a bar below, a rail at the left from 768 px on. */
+/** The main navigation with three links: a bar at the bottom, a rail at the left from 768 px on. */
 export function MainNav({ user, unread }: MainNavProps) {
   const isGoing = useNavigation().state === 'loading'
   return (
@@ -44,10 +44,10 @@ export function MainNav({ user, unread }: MainNavProps) {
 
 interface PlaceProps {
   to: string
-  /** The addresses that belong to this place. */
+  /** The paths for which this link is the current one. */
   here: RegExp
   label: string
-  /** What screen readers say when it is more than the label. */
+  /** The text for screen readers, if it says more than the label. */
   name?: string | undefined
   add?: boolean
   children: ReactNode
@@ -55,7 +55,7 @@ interface PlaceProps {
 
 function Place({ to, here: isHere, label, name, add = false, children }: PlaceProps) {
   const here = useLocation()
-  // Where one goes is lit at once, however long that takes.
+  // The link is highlighted at once, while its screen is still loading.
   const { pathname } = useNavigation().location ?? here
   return (
     <li>

@@ -9,7 +9,7 @@ import { Page } from '#platform/browser/ui/Page.tsx'
 import { titleOf } from '#platform/browser/head.ts'
 import { useRoot } from '#platform/browser/root.ts'
 
-/** Not even what every screen stands in could be had. */
+/** Shown when the root has failed, which surrounds every screen. */
 export function RootError() {
   return (
     <>
@@ -22,7 +22,7 @@ export function RootError() {
   )
 }
 
-/** A page that is not here, or that failed. */
+/** Shown instead of a screen that does not exist or has failed. */
 export function ScreenError() {
   const error = useRouteError()
   const root = useRoot()
@@ -50,13 +50,13 @@ function Missing() {
   )
 }
 
-/** A tab that could not be fetched, inside the screen that it is of. */
+/** Shown inside a screen instead of a tab that could not be fetched. */
 export function TabError() {
   return <Failed isTab />
 }
 
 function Failed({ isTab = false }) {
-  // Nothing was typed here that a reload could lose.
+  // Reloads when the network is back; there is no input here that could be lost.
   useEffect(() => {
     addEventListener('online', reload)
     return () => removeEventListener('online', reload)
@@ -68,7 +68,7 @@ function Failed({ isTab = false }) {
   )
 }
 
-/** React Router keeps a screen that it could not fetch as failed until then. */
+/** React Router keeps a screen as failed whose code could not be fetched, until the page is reloaded. */
 function reload(): void {
   location.reload()
 }

@@ -14,7 +14,7 @@ import { useOtherTabs } from '#platform/browser/otherTabs.ts'
 import { useFollowTheme } from '#platform/browser/theme.ts'
 import { useLive } from './useLive.ts'
 
-/** What every screen stands in. */
+/** The frame around every screen. */
 export function Shell() {
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 1 } } }))
   const root = useRoot()
@@ -35,7 +35,7 @@ export function Shell() {
   )
 }
 
-/** The screen itself; what fails in it stands in its place. */
+/** The current screen and the page's title. If the screen fails, ScreenError replaces only this. */
 export function Screens() {
   const root = useRoot()
   const title = titleOf(headOf(useMatches(), root), root)

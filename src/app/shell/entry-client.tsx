@@ -13,9 +13,9 @@ interface Hydration {
   installation: RootData['installation']
 }
 
-/** Hydrates the page that the server rendered; the screens it shows are loaded first, so that nothing blinks. */
+/** Hydrates the page that the server rendered. Loads the code of its screens first, so that nothing flickers. */
 async function start(): Promise<void> {
-  // From the browser's cache this script is here before the whole page is.
+  // A script from the browser's cache may run before the whole page has arrived.
   if (document.readyState === 'loading')
     await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
   const container = document.getElementById('root')
@@ -24,7 +24,7 @@ async function start(): Promise<void> {
   const hydration = JSON.parse(written) as Hydration // our own server wrote it
   Object.assign(window, { __staticRouterHydrationData: hydration })
 
-  // The server has drawn the page without what it was come to with, which is told once anyway.
+  // Removes the navigation state: the server rendered without it, and it is meant to be used only once.
   const kept = history.state as { usr?: unknown } | null // the router's own
   if (kept?.usr) history.replaceState({ ...kept, usr: null }, '')
 
@@ -37,7 +37,7 @@ async function start(): Promise<void> {
       return context
     },
   })
-  // In slices, so that a press is answered in between.
+  // A transition hydrates in slices, so that presses are handled in between.
   startTransition(() => {
     hydrateRoot(
       container,

@@ -21,18 +21,18 @@ const handler = createStaticHandler(routes)
 export interface RenderedPage {
   status: number
   html: string
-  /** What the browser hydrates with, as JSON. */
+  /** The data for hydration, as JSON. */
   hydration: string
   title: string
   head: Head | null
   /** The screens' modules, by which the build's files are found. */
   modules: string[]
   me: RootData['me']
-  /** What loaders and actions have thrown besides answers. */
+  /** Errors of loaders and actions, other than responses. */
   failures: unknown[]
 }
 
-/** Renders the screen that a request asks for, or gives the redirect that its loader or action wants. */
+/** Renders the screen for a request, or returns the redirect of its loader or action. */
 export async function renderPage(request: Request, api: Api): Promise<RenderedPage | Response> {
   const requestContext = new RouterContextProvider()
   requestContext.set(apiContext, api)
@@ -64,7 +64,7 @@ export async function renderPage(request: Request, api: Api): Promise<RenderedPa
   }
 }
 
-// As the screen of a failure says it.
+// The same titles as in ScreenError.
 function failedHead(status: number): Head {
   return { title: status === 404 ? m.missing_title() : m.failed_title() }
 }
@@ -74,7 +74,7 @@ function hydrationOf({ loaderData, actionData, errors }: StaticHandlerContext, {
   return JSON.stringify({ loaderData, actionData, errors: plain, installation }).replaceAll('<', '\\u003c')
 }
 
-// React Router reads route errors back from this shape; of any other nothing is told.
+// React Router restores route errors from this shape. Details of other errors stay on the server.
 function plainError(error: unknown): object {
   if (isRouteErrorResponse(error)) return { ...error, data: null, __type: 'RouteErrorResponse' }
   return { message: 'Unexpected Server Error', __type: 'Error' }

@@ -8,14 +8,14 @@ import { REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import type { LiveEvent } from '#features/reports/live/live.rules.ts'
 import type { Api } from '#platform/browser/api.ts'
 import { CHANNEL } from '#platform/browser/otherTabs.ts'
-import '#platform/browser/overlays/back.ts' // after a reload there may be steps that an earlier page has laid
+import '#platform/browser/overlays/back.ts' // handles history entries that overlays added before a reload
 import { isRefusal } from '#shared/endpoint.ts'
 import { startOutbox } from './outbox.ts'
 
-/** Whatever is asked of rewards: asked again when something was earned. */
+/** The key of all cached rewards; they are fetched again when something was earned. */
 const REWARDS_KEY = ['rewards']
 
-/** Keeps what is known of reports, notifications and rewards as it is on the server. Gives the way to stop. */
+/** Keeps cached reports, notifications and rewards up to date with the server. Returns a function that stops it. */
 export function startLive(api: Api, queries: QueryClient, readerId: string | null): () => void {
   const know = (unread: number) => {
     if (readerId === null) return
@@ -42,7 +42,7 @@ export function startLive(api: Api, queries: QueryClient, readerId: string | nul
       reports(data) {
         const event = data as LiveEvent
         takeLiveEvent(api, queries, event)
-        // What waited may have been deleted.
+        // A deleted report may have had open flags.
         if (event.gone.length > 0) renewFlagsWaiting(queries)
       },
       flags: () => renewFlagsWaiting(queries),
@@ -63,7 +63,7 @@ export function startLive(api: Api, queries: QueryClient, readerId: string | nul
   }
 }
 
-/** The session has ended somewhere else: this tab hears it as it hears of the others, and asks who it is. */
+/** The session has ended elsewhere: a message to all tabs, including this one, makes them ask who is signed in. */
 function tellSignedOut(): void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage(null)

@@ -3,7 +3,7 @@ import { readMe } from '#features/profile/profile.contract.ts'
 import type { Api } from '#platform/browser/api.ts'
 import type { RootData } from '#platform/browser/root.ts'
 
-/** What every screen knows: the installation and who is signed in. */
+/** What every screen needs: the installation, who is signed in, and on the server how many notifications are unread. */
 export async function loadRoot(api: Api): Promise<RootData> {
   const me = await api.call(readMe, {})
   if (!import.meta.env.SSR || !me) return { installation: api.installation, me, unread: null }

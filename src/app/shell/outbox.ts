@@ -10,16 +10,19 @@ import { sentenceOf } from '#platform/browser/problem.ts'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 
-/** How long to wait where nothing tells that the network is back. */
+/** How often to try again when no event says that the network is back, milliseconds. */
 const AGAIN_MS = 60_000
 
-/** Longer than a photo takes on a bad network. */
+/** Timeout for one report, milliseconds: longer than a photo takes on a bad network. */
 const PATIENCE_MS = 120_000
 
-/** Sends what this person has kept on the device, now and whenever the network is back. Gives the way to stop. */
+/**
+ * Sends the reports that this person has stored on the device: now, every minute and when the network is back.
+ * Returns a function that stops it.
+ */
 export function startOutbox(api: Api, queries: QueryClient, readerId: string | null): () => void {
   if (readerId === null) return () => undefined
-  // Where nothing can be kept, nothing waits.
+  // Without storage there is nothing to send.
   const send = () => void sendAll(api, queries, readerId).catch(() => undefined)
   addEventListener('online', send)
   const timer = setInterval(send, AGAIN_MS)
@@ -44,11 +47,11 @@ async function waiting(readerId: string): Promise<Unsent | undefined> {
   return (await unsentOf(readerId)).find(({ refusal }) => refusal === null)
 }
 
-/** Whether it is settled: sent, or refused for good. */
+/** Sends one report. True when it is settled: sent, or refused for good. */
 async function sendOne(api: Api, unsent: Unsent): Promise<boolean> {
   const { key, owner, category, description, lat, lng, address, searched, photo } = unsent
   try {
-    // Another tab may have signed somebody else in.
+    // Somebody else may have signed in from another tab.
     if ((await api.call(readMe, {}))?.id !== owner) return false
     const name = address && searched ? { address, searched } : {}
     const input = { category, description, lat, lng, ...name, ...(photo && { photo }) }

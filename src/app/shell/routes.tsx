@@ -6,12 +6,12 @@ import { reloadsRoot } from '#platform/browser/root.ts'
 import { screen as recentScreen } from '#app/screens/Recent/RecentScreen.tsx'
 import { loadRoot } from './loadRoot.ts'
 
-/** A screen's module: what React Router calls, and what stands in the page's head. */
+/** What a screen's module exports for its route. */
 type Screen = Pick<RouteObject, 'loader' | 'action' | 'Component' | 'handle' | 'shouldRevalidate'>
 
 /**
- * A screen loaded when it is first shown. `module` is its path from the checkout's root, by which the
- * server finds the scripts and styles that the build made of it.
+ * A screen whose code is loaded when it is first shown. `module` is its path from the checkout's root, by which the
+ * server finds its scripts and styles in the build.
  */
 function screen(
   path: string,
@@ -22,7 +22,7 @@ function screen(
   return { path, id: `${module}#${path}`, lazy: async () => (await load()).screen, ...(children && { children }) }
 }
 
-// The first screen of most visits comes with the first scripts.
+// Imported statically, because it is the first screen of most visits.
 const recent = () => Promise.resolve({ screen: recentScreen })
 const signIn = () => import('#app/screens/SignIn/SignInScreen.tsx')
 

@@ -10,8 +10,8 @@ const DEAD_CODES = {
 } as const
 
 /**
- * Deletes an account. Proven by the code of a mailed link, else by being signed in and the password; an email address alone
- * has the link mailed. Source: spec §2, §5 "Admin and data deletion", §8 "Data deletion"; readings 26.
+ * Deletes an account, with the code of a mailed link or with the password of the signed-in user. With only an email
+ * address, it mails that link. Source: spec §2, §5 "Admin and data deletion", §8 "Data deletion"; readings 26.
  */
 export const requestDeletion = endpoint({
   method: 'POST',
@@ -23,7 +23,7 @@ export const requestDeletion = endpoint({
     password: z.optional(z.string('missing-password').check(z.refine((typed) => !/\0|\p{Cs}/u.test(typed), 'invalid'))),
     code: z.optional(mailedCode),
     email: z.optional(email),
-    /** Reports stay, as nobody's and without photos; else they go too. */
+    /** Keeps the reports, anonymous and without photos; else they are deleted too. */
     keepReports: z.optional(z.boolean()),
   }),
   reply: z.void(),
@@ -40,7 +40,7 @@ export const requestDeletion = endpoint({
   },
 })
 
-/** Whether the code of a mailed link deletes an account, and which; it is not used up. */
+/** Checks the code of a deletion link and returns the address of its account, without using it up. */
 export const checkDeletion = endpoint({
   method: 'POST',
   path: '/api/account-deletion/check',

@@ -25,7 +25,7 @@ export const accountDeletionRoutes = [
         if (typeof spent === 'string') throw refuse(requestDeletion, spent)
         const leaving = spent?.userId ?? user?.id ?? ''
         const left = await deleteAccount(sql, { userId: leaving, keepsReports }, now)
-        // Somebody was faster.
+        // Another request deleted the account first.
         if (left === 'no-account') throw refuseCommonly('signed-out')
         if (left === 'last-admin') throw refuse(requestDeletion, 'last-admin')
         const gone = { email: left.email, keptReports: keepsReports }
@@ -36,7 +36,7 @@ export const accountDeletionRoutes = [
         setCookies.push(services.accounts.cookies.endedLine())
         setHeaders['clear-site-data'] = '"cache"'
       }
-      // Nobody waits for it: the account is gone, and the job tries again.
+      // Not awaited: the account is deleted already, and the job tries again if this fails.
       tryMail(services, mail).catch((error: unknown) => services.log.error({ err: error }, 'a mail was not tried'))
     },
   }),
@@ -50,7 +50,7 @@ export const accountDeletionRoutes = [
   }),
 ]
 
-/** Mails the link that deletes an account, to whoever reads its mail. */
+/** Mails the link that deletes an account, so that only the reader of its mails can use it. */
 async function mailLink(services: Services, caller: Caller, email: string | undefined, now: Date): Promise<void> {
   if (email === undefined) throw refuse(requestDeletion, 'invalid-email', { field: 'email' })
   const { database, config } = services
@@ -64,7 +64,10 @@ async function mailLink(services: Services, caller: Caller, email: string | unde
   })
 }
 
-/** @throws Refusal unless this is the password of whoever is signed in; TooMany */
+/**
+ * Checks the password of the signed-in user.
+ * @throws Refusal when it is wrong or missing; TooMany
+ */
 async function prove(services: Services, userId: string, password: string | undefined): Promise<void> {
   if (!password) throw refuse(requestDeletion, 'missing-password', { field: 'password' })
   await services.limits.spend(DELETION_PASSWORD, userId)

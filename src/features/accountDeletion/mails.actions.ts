@@ -5,7 +5,10 @@ import { m } from '#messages'
 import type { Config } from '#platform/server/config.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 
-/** Issues a code that deletes the account and writes its mail, in one transaction. Gives the mail's id. */
+/**
+ * Issues a deletion code and writes its mail, in the caller's transaction. Returns the mail's id, or null as
+ * `writeCode` does.
+ */
 export function writeDeletion(
   sql: Sql,
   config: Config,
@@ -23,7 +26,7 @@ export function writeDeletion(
   return writeCode(sql, config, to, { kind: 'delete', path: '/data-deletion', ...words }, now)
 }
 
-/** Tells the address of a deleted account that it is gone; nothing is kept of this mail. Gives its id. */
+/** Writes the mail that confirms that an account was deleted; it is not kept. Returns its id. */
 export function writeDeleted(
   sql: Sql,
   config: Config,

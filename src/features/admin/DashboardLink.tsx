@@ -5,7 +5,7 @@ import styles from './DashboardLink.module.css'
 import { useFlagsWaiting } from './flags/waiting.browser.ts'
 import { waitingWords } from './flags/waitingWords.browser.ts'
 
-/** The way to the dashboard, with how many flagged reports wait there. */
+/** Link to the dashboard, with the number of flagged reports that wait there. */
 export function DashboardLink() {
   const words = useId()
   const waiting = waitingWords(useFlagsWaiting(true))

@@ -16,7 +16,10 @@ interface EditSheetProps<T> {
   children: ReactNode
 }
 
-/** The popup around what is edited: what is said of it, the choice between two versions, the fields, the ways to save and out. */
+/**
+ * The popup in which an administrator edits something: its messages, the choice between two conflicting versions, the
+ * fields and the buttons.
+ */
 export function EditSheet<T extends { version: string }>(props: EditSheetProps<T>) {
   const { edit, open, title, subtitle, initialFocus, children } = props
   const { form, place, said, conflict, isBusy, close, submit, takeCurrent, saveMine } = edit
@@ -27,7 +30,7 @@ export function EditSheet<T extends { version: string }>(props: EditSheetProps<T
     begun.current = version
   }, [open, version, initialFocus])
   const refill = () => {
-    // The fields are made anew; the focus waits where nothing is taken away.
+    // The fields are re-created, so move the focus to the dialog, which stays.
     form.current?.closest<HTMLElement>('[role="dialog"]')?.focus()
     takeCurrent()
   }
@@ -56,7 +59,8 @@ export function EditSheet<T extends { version: string }>(props: EditSheetProps<T
         )}
         {children}
         <div className="foot">
-          {/* Two versions are decided above, where both are shown: a second press here decides nothing, and nothing moves. */}
+          {/* A conflict is resolved by the buttons above. Until then this one does nothing, but stays, so that
+              nothing moves. */}
           <Button
             type="submit"
             look="main"

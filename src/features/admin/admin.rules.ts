@@ -1,9 +1,9 @@
-/** A search is counted up to here; beyond, the screen says "more than". */
+/** Search results are counted up to this number; beyond it, the screen says "more than". */
 export const COUNTED_AT_MOST = 1000
 
 /** Code points of what administrators type: a note to the author, a search. */
 export const NOTE_MAX = 500
 export const SEARCH_MAX = 200
 
-/** Of entries that are acted on together, so many are named. */
+/** When several entries are acted on together, this many are named. */
 export const NAMED = 3

@@ -3,8 +3,9 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import { deleteImagesOf, deleteWordless, findImagesUnder, makeAnonymous } from './accountDeletion.queries.ts'
 
 /**
- * What becomes of somebody's comments when they go: their words stay as nobody's, their images go, and with these the comments
- * that were nothing else. The reports are locked. Gives the files that are named no more. Source: readings 26.
+ * What happens to somebody's comments when their account is deleted: the texts stay, without the author. Images are
+ * deleted, and with them the comments that have no text. The reports are locked. Returns the files that nothing refers
+ * to any more. Source: readings 26.
  */
 export async function leaveComments(sql: Sql, userId: string): Promise<string[]> {
   const files = await deleteImagesOf(sql, userId)
@@ -17,7 +18,9 @@ export async function leaveComments(sql: Sql, userId: string): Promise<string[]>
   return files
 }
 
-/** The images that will go with somebody's reports, whoever has commented there. */
+/**
+ * The images of all comments under the reports that are deleted with somebody's account, whoever wrote the comments.
+ */
 export async function imagesUnderReportsOf(sql: Sql, userId: string, reports: { keeps: boolean }): Promise<string[]> {
   return findImagesUnder(sql, userId, reports.keeps)
 }

@@ -5,13 +5,13 @@ import { id, pageFields, text, time } from '#shared/fields.ts'
 import { z } from '#zod'
 import { COMMENT_MAX, MAX_IMAGES } from './comments.rules.ts'
 
-/** What somebody said about a report. Source: spec §3 "comments"; an email address is in none. */
+/** A comment on a report. Source: spec §3 "comments"; an email address is in none. */
 export const comment = z.object({
   id: z.string(),
   text: z.string(),
   author: z.object({ name: z.string(), avatar: z.nullable(z.string()) }),
   createdAt: time,
-  /** Addresses of the pictures, and their sizes in pixels. */
+  /** URLs of the pictures, and their sizes in pixels. */
   images: z.array(z.object({ url: z.string(), width: z.number(), height: z.number() })),
   own: z.boolean(),
 })
@@ -34,8 +34,8 @@ export const listComments = endpoint({
 })
 
 /**
- * Posts a comment. A repetition with the same Idempotency-Key gets the same answer and makes nothing. When any image
- * can't be taken nothing is kept, and `failed` names those images; what was written stays with its sender.
+ * Posts a comment. A repetition with the same Idempotency-Key gets the same answer and creates nothing. If any image is
+ * unfit, nothing is stored, and `failed` names the unfit images; the sender keeps what they wrote.
  */
 export const postComment = endpoint({
   method: 'POST',
@@ -67,7 +67,7 @@ export const postComment = endpoint({
   },
 })
 
-/** One's own, or for administrators anybody's. */
+/** Deletes one's own comment; administrators may delete any. */
 export const deleteComment = endpoint({
   method: 'DELETE',
   path: '/api/comments/:id',

@@ -23,18 +23,18 @@ export interface NewComment {
   authorId: string
   text: string
   images: KeptImage[]
-  /** Of the images as they were sent, by which a repetition is known; null without a key or images. */
+  /** Hash of the images as they were sent, to recognise a repetition; null without a key or images. */
   imagesHash: string | null
   now: Date
 }
 
-/** What decides who sees a report's comments. */
+/** The fields that decide who sees a report's comments. */
 export interface CommentedReport {
   status: string
   authorId: string | null
 }
 
-/** A report with one page of its comments, newest first; undefined when there is none or it is deleted. */
+/** A report with one page of its comments, newest first; undefined if the report does not exist or is deleted. */
 export async function pageOfComments(
   sql: Sql,
   reportId: string,
@@ -65,7 +65,7 @@ export async function pageOfComments(
   return { report, comments }
 }
 
-/** Keeps a comment with its images; false when its id is there already. */
+/** Stores a comment with its images; false if its id exists already. */
 export async function insertComment(
   sql: Sql,
   { id, reportId, authorId, text, images, imagesHash, now }: NewComment,
@@ -88,7 +88,7 @@ export async function insertComment(
 
 type OwnComment = CommentRow & Pick<NewComment, 'reportId' | 'imagesHash'>
 
-/** Somebody's own comment with its report; undefined when there is none of this id. */
+/** Somebody's own comment with its report; undefined if they have none with this id. */
 export async function findOwnComment(sql: Sql, id: string, authorId: string): Promise<OwnComment | undefined> {
   const [row] = await sql<OwnComment>`
     select c.id, report_id as "reportId", images_hash as "imagesHash", text, author_id as "authorId", u.display_name as "authorName",
@@ -100,7 +100,7 @@ export async function findOwnComment(sql: Sql, id: string, authorId: string): Pr
   return row
 }
 
-/** Whose a comment is, and on which report; undefined when it is gone. */
+/** The author and the report of a comment; undefined if it is deleted. */
 export async function findComment(
   sql: Sql,
   id: string,
@@ -110,13 +110,13 @@ export async function findComment(
   return row
 }
 
-/** Deletes a comment with its images' rows; false when somebody was faster. */
+/** Deletes a comment with its images' rows; false if somebody else was faster. */
 export async function removeComment(sql: Sql, id: string): Promise<boolean> {
   const gone = await sql<{ id: string }>`delete from comments where id = ${id} returning id`
   return gone.length > 0
 }
 
-/** Which of these images a comment has, on a report that was not deleted before `since`. */
+/** Which of these images belong to comments. Reports that were deleted before `since` do not count. */
 export async function findKnownImages(sql: Sql, files: string[], since: Date | null = null): Promise<string[]> {
   const known = await sql<{ file: string }>`
     select file from comment_images i join comments c on c.id = i.comment_id join reports r on r.id = c.report_id
@@ -125,7 +125,7 @@ export async function findKnownImages(sql: Sql, files: string[], since: Date | n
   return known.map(({ file }) => file)
 }
 
-/** The report under whose comment an image stands; undefined when there is none or the report is deleted. */
+/** The report of the comment with this image; undefined if there is none or the report is deleted. */
 export async function findReportOfImage(sql: Sql, file: string): Promise<CommentedReport | undefined> {
   const [report] = await sql<CommentedReport>`
     select r.status, r.author_id as "authorId"

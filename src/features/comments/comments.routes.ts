@@ -97,13 +97,15 @@ export const commentRoutes = [
   }),
 ]
 
-/** Their number and what each of them holds. */
+/** A hash of the number and the contents of these files. */
 function hashOf(files: SentFile[]): string {
   const each = files.map(({ bytes }) => createHash('sha256').update(bytes).digest('base64url'))
   return createHash('sha256').update(each.join(' ')).digest('base64url')
 }
 
-/** A row as its reader gets it: no email address, no id of a person. Source: safety rules, privacy. */
+/**
+ * Converts a row to the comment that a reader gets: no email address, no id of a person. Source: safety rules, privacy.
+ */
 function commentOf({ id, text, createdAt, images, ...row }: CommentRow, readerId: string | null): Comment {
   return {
     id,

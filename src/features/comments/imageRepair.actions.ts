@@ -6,7 +6,11 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { type StoredImage, swapImage } from './imageRepair.queries.ts'
 
-/** Makes an image anew that is larger than ours; `right`: nothing to do; `lost`: it is missing or broken. @throws ImageRefused busy, FilesUnavailable */
+/**
+ * Shrinks an image that is too large, and corrects a wrong size in its row. 'right': nothing to do; 'lost': the file is
+ * missing or broken.
+ * @throws ImageRefused busy, FilesUnavailable
+ */
 export async function rebuildImage(
   { files }: Pick<Services, 'files'>,
   { file, width, height }: StoredImage,
@@ -22,7 +26,9 @@ export async function rebuildImage(
   return { image: { file: key, width: made.width, height: made.height } }
 }
 
-/** Gives a comment its rebuilt image; the file that nothing names any more is removed later. */
+/**
+ * Gives a comment its rebuilt image; the file that is not used is removed later. False if the old image is gone by now.
+ */
 export async function replaceImage(sql: Sql, before: string, image: StoredImage, now: Date): Promise<boolean> {
   const isReplaced = await swapImage(sql, before, image)
   await removeFilesLater(sql, [isReplaced ? before : image.file], now)

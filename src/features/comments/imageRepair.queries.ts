@@ -1,13 +1,13 @@
 import type { Sql } from '#platform/server/database/sql.ts'
 
-/** An image of a comment as it is stored. */
+/** The stored image of a comment. */
 export interface StoredImage {
   file: string
   width: number
   height: number
 }
 
-/** The next images by the names of their files, those under deleted reports left out. */
+/** The next images, ordered by file name, without those under deleted reports. */
 export async function findImages(sql: Sql, after: string, limit: number): Promise<StoredImage[]> {
   return sql<StoredImage>`
     select file, width, height
@@ -23,7 +23,7 @@ export async function countImages(sql: Sql): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Puts an image in the place of another; false when that is gone. */
+/** Replaces an image by another; false if it is gone by now. */
 export async function swapImage(sql: Sql, before: string, { file, width, height }: StoredImage): Promise<boolean> {
   const swapped = await sql<{ file: string }>`
     update comment_images set file = ${file}, width = ${width}, height = ${height} where file = ${before} returning file`

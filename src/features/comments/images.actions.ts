@@ -15,12 +15,12 @@ import { findKnownImages, findReportOfImage, type NewComment } from './comments.
 type Images = NewComment['images']
 type Unfit = 'not-an-image' | 'unreadable-image'
 
-/** Characters of a file's name that are said again. */
+/** Maximum length of a file's name in an error message. */
 const NAME_MAX = 100
 
 /**
- * Reads the pictures that somebody has sent, one after the other, and stores them all; when any can't be taken, stores none and names
- * those.
+ * Decodes the pictures that somebody has sent, one after the other, and stores them all. If any is unfit, stores none
+ * and returns the names of the unfit ones.
  * @throws ImageRefused busy, FilesUnavailable
  */
 export async function storeImages(
@@ -48,13 +48,16 @@ export async function storeImages(
   return { images: read.map(({ file, width, height }) => ({ file, width, height })) }
 }
 
-/** Removes images that were stored for a comment which was not made. When only the commit's answer was lost, it keeps them. */
+/**
+ * Removes the stored images of a comment that was not created. Keeps them if the comment exists after all and only the
+ * commit's reply was lost.
+ */
 export async function removeUnlessKept(services: Services, images: Images): Promise<void> {
   const stored = images.map(({ file }) => file)
   await deleteUnused(services, stored, (files) => findKnownImages(services.database.sql, files))
 }
 
-/** Whether this person may see a comment's image: as the report itself. Source: safety rules, uploads. */
+/** Whether this person may see a comment's image: only if they may see the report. Source: safety rules, uploads. */
 export async function isImageVisibleTo(
   sql: Sql,
   file: string,
@@ -64,7 +67,10 @@ export async function isImageVisibleTo(
   return report !== undefined && isVisibleTo(report, reader)
 }
 
-/** A job: removes images older than a day that no comment has, or whose report was deleted a day ago; gives how many. */
+/**
+ * A job: removes images older than a day that no comment has, or whose report was deleted over a day ago. Returns how
+ * many files it removed.
+ */
 export async function sweepImages({ files, database, now }: Services): Promise<number> {
   const since = new Date(now().getTime() - DAY_MS)
   const isKnown = async (keys: string[]) => {

@@ -4,7 +4,7 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import { findComment, removeComment } from './comments.queries.ts'
 import { findImagesOf, findText } from './moderation.queries.ts'
 
-/** What was deleted; `images`: how many it had. */
+/** A deleted comment; `images`: how many it had. */
 export interface ErasedComment {
   reportId: string
   authorId: string | null
@@ -12,7 +12,7 @@ export interface ErasedComment {
   images: number
 }
 
-/** Deletes a comment with its images, for good, and counts it out of its report; null when it is gone already. */
+/** Deletes a comment with its images for good, and lowers its report's count; null if it is deleted already. */
 export async function eraseComment(sql: Sql, id: string, now: Date): Promise<ErasedComment | null> {
   const comment = await findComment(sql, id)
   if (!comment || !(await lockReport(sql, comment.reportId))) return null

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/server/database/sql.ts'
 
-/** A comment's words, '' when there are none. */
+/** A comment's text, '' when there is none. */
 export async function findText(sql: Sql, id: string): Promise<string> {
   const [row] = await sql<{ text: string }>`select text from comments where id = ${id}`
   return row?.text ?? ''

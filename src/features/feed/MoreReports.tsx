@@ -9,24 +9,24 @@ import type { useNextPage } from './nextPage.browser.ts'
 
 interface MoreReportsProps {
   page: ReturnType<typeof useNextPage>
-  /** What is shown so far. */
+  /** The cards that are shown so far. */
   cards: { id: string }[]
-  /** The next page's address, from the `?` on. */
+  /** The query string of the next page, with its `?`. */
   search: string
 }
 
-/** The way to the next page: by itself when its place comes near, by a press, by a link without JavaScript. */
+/** Loads the next page: by itself when the list's end comes near, by a button, or by a link without JavaScript. */
 export function MoreReports({ page, cards, search }: MoreReportsProps) {
   const { isFetching, isLoadingMore, isMoreFailed, loadMore } = page
   const place = useRef<HTMLDivElement>(null)
   const load = useEffectEvent(loadMore)
-  // Where map and list stand side by side, most pins in view shall have their card there.
+  // Where map and list are side by side, most pins in view should have their card in the list.
   const hasFew = cards.length < 50
   useEffect(() => {
-    // Watched anew after each fetch: what came into view meanwhile is told again.
+    // Observed again after each fetch, because the end may have come into view in the meantime.
     if (!place.current || isFetching || isMoreFailed) return
     const rootMargin = hasFew && matchMedia('(min-width: 1024px)').matches ? '4000px' : '600px'
-    // A busy browser tells of several frames at once: the last is how it is.
+    // A busy browser reports several frames at once; the last one is current.
     const watcher = new IntersectionObserver((seen) => seen.at(-1)?.isIntersecting && load(), { rootMargin })
     watcher.observe(place.current)
     return () => watcher.disconnect()
@@ -35,7 +35,7 @@ export function MoreReports({ page, cards, search }: MoreReportsProps) {
   const press = (event: MouseEvent) => {
     event.preventDefault()
     loadMore()
-    // Whoever pressed goes on where the new cards begin.
+    // The focus goes to the last card, so that whoever pressed continues where the new cards begin.
     const last = document.getElementById(cardId(cards.at(-1)?.id ?? ''))
     last?.querySelector<HTMLElement>('h2 a')?.focus({ preventScroll: true })
   }

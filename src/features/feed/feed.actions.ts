@@ -21,7 +21,7 @@ export interface Filters {
   days: Days
 }
 
-/** Which page of what is asked for. */
+/** Which page of the reports is asked for. */
 export interface PageFilters extends Filters {
   limit: number
   cursor?: string | undefined
@@ -33,7 +33,10 @@ export interface Page {
   total: number
 }
 
-/** A page as visitors see it, with what only the authors of its items are told, in their order. */
+/**
+ * A page as visitors see it. `behind` contains each item's author and version, which visitors do not see, in the same
+ * order.
+ */
 export interface VisiblePage {
   page: Page
   behind: { authorId: string | null; version: string }[]
@@ -47,14 +50,17 @@ export async function readPage(sql: Sql, reader: Reader, filters: PageFilters, n
   return pageOf(await readRows(sql, reader, filters, now), reader, filters)
 }
 
-/** The same as visitors see it. */
+/** The same page as visitors see it. */
 export async function readVisiblePage(sql: Sql, filters: PageFilters, now: Date): Promise<VisiblePage> {
   const rows = await readRows(sql, VISITOR, filters, now)
   const behind = reportsOf(rows, filters).map((row) => ({ authorId: row.author_id, version: versionOf(row) }))
   return { page: pageOf(rows, VISITOR, filters), behind }
 }
 
-/** Visitors' page with this member's own reports and votes marked; null when the member sees hidden reports besides. */
+/**
+ * Marks a member's own reports and votes on the visitors' page; null if the member also sees hidden reports, so that it
+ * differs.
+ */
 export async function readOwnOfPage(
   sql: Sql,
   { id }: { id: string },
@@ -113,7 +119,7 @@ export async function readMap(sql: Sql, { category, days }: Filters, now: Date):
   return mapOf(await (category === ALL_CATEGORIES ? mapOfAll(sql, cutoff) : mapOfCategory(sql, category, cutoff)))
 }
 
-/** The hidden reports that this reader sees besides, for the map. */
+/** The hidden reports that this reader may see in addition, for the map. */
 export async function readHiddenOfMap(sql: Sql, reader: Reader, filters: Filters, now: Date): Promise<MapReply> {
   const rows = await mapOfHidden(sql, reader, cutoffOf(filters.days, now))
   return mapOf(rows.filter(({ category }) => filters.category === ALL_CATEGORIES || filters.category === category))

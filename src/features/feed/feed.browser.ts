@@ -9,10 +9,10 @@ import { listReports, mapReports, readReport } from './feed.contract.ts'
 import type { Filters } from './filters.rules.ts'
 import { useNextPage } from './nextPage.browser.ts'
 
-/** What names a list in the cache. */
+/** The query key of a list. */
 export type ListKey = readonly ['reports', 'list', string | null, Filters['category'], Filters['days'], string | null]
 
-/** What the server rendered the list with. */
+/** The list that the server rendered. */
 export interface Rendered {
   filters: Filters
   /** null: it could not be loaded. */
@@ -20,7 +20,7 @@ export interface Rendered {
   at: number
 }
 
-/** Reports, newest first, page by page; another reader gets another list. What was `rendered` spares the first request. */
+/** Reports, newest first, page by page; each reader has a list of their own. `rendered` saves the first request. */
 export function useFeed(filters: Filters, readerId: string | null, rendered: Rendered | null) {
   const api = useApi()
   const { category, days, cursor } = filters
@@ -32,7 +32,7 @@ export function useFeed(filters: Filters, readerId: string | null, rendered: Ren
     initialPageParam: cursor,
     getNextPageParam: ({ next }) => next,
     ...(known?.page && { initialData: { pages: [known.page], pageParams: [cursor] }, initialDataUpdatedAt: known.at }),
-    // Offline a request fails at once and can be tried again, instead of waiting unseen.
+    // Offline a request fails at once and can be tried again, instead of waiting without a sign.
     networkMode: 'always',
     refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= 2,
   })
@@ -41,7 +41,7 @@ export function useFeed(filters: Filters, readerId: string | null, rendered: Ren
   const cards = useMemo(() => withoutRepetitions(pages?.flatMap(({ items }) => items) ?? []), [pages])
   return {
     cards,
-    /** How many match the filters, shown or not; null until it is known. */
+    /** How many match the filters, loaded or not; null until it is known. */
     total: pages?.[0]?.total ?? null,
     updatedAt: query.dataUpdatedAt,
     isFailed: !query.data && (query.isError || again.isRetrying || (known?.page === null && !query.isFetched)),
@@ -52,7 +52,7 @@ export function useFeed(filters: Filters, readerId: string | null, rendered: Ren
 
 export type Feed = ReturnType<typeof useFeed>
 
-/** Every report that matches, for the map; asked for once `isWanted`. */
+/** Every report that matches, for the map; fetched once `isWanted`. */
 export function useMap({ category, days }: Filters, readerId: string | null, isWanted: boolean) {
   const api = useApi()
   return useQuery({
@@ -63,7 +63,10 @@ export function useMap({ category, days }: Filters, readerId: string | null, isW
   }).data
 }
 
-/** One report; `known` when a list has it already, asked for once `isWanted`. `isGone`: there is none any more. */
+/**
+ * One report: `known` if a list has it already, otherwise fetched once `isWanted`. `isGone`: the server has no such
+ * report.
+ */
 export function useReport(id: string, known: Card | undefined, isWanted = true) {
   const api = useApi()
   const { data, isError, error, refetch } = useQuery({
@@ -78,7 +81,7 @@ export function useReport(id: string, known: Card | undefined, isWanted = true) 
   return { report, isFailed: !report && (isError || again.isRetrying), isGone: !report && isGone, ...again }
 }
 
-/** A report as its page was loaded `at` that time, with what has changed since. */
+/** A report that its page loaded at the time `at`, kept up to date. */
 export function useLoadedReport(loaded: Card, at: number): Card {
   const api = useApi()
   const { id } = loaded
@@ -95,7 +98,7 @@ function isSame(one: Filters, other: Filters): boolean {
   return one.category === other.category && one.days === other.days && one.cursor === other.cursor
 }
 
-/** A report that came between two pages pushes the last of the one onto the other. */
+/** Removes repetitions: a report that arrives between two requests pushes the last one of a page onto the next. */
 function withoutRepetitions(cards: Card[]): Card[] {
   const seen = new Set<string>()
   return cards.filter(({ id }) => !seen.has(id) && seen.add(id))

@@ -13,7 +13,9 @@ const filters = {
   days: z.pipe(z._default(wholeNumber, DEFAULT_DAYS), z.literal([...DAYS_OPTIONS], 'invalid')),
 }
 
-/** Reports of a category and a time range, newest first. One's own hidden ones are among them; administrators see all. */
+/**
+ * Reports of a category and a time range, newest first, with one's own hidden ones; administrators see all hidden ones.
+ */
 export const listReports = endpoint({
   method: 'GET',
   path: '/api/reports',

@@ -1,27 +1,29 @@
 import type { CardRow } from '#features/reports/card/cards.contract.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 
-/** Whose eyes the reports are for. */
+/** The person for whom reports are read. */
 export interface Reader {
   id: string | null
   admin: boolean
 }
 
-/** What a page is asked for: reports from `cutoff` on that come after a place, with the first whole hour after it. */
+/** The range of a page: reports from `cutoff` on that come after the cursor `after`. */
 export interface PageRange {
   cutoff: Date
-  /** The first full hour at or after `cutoff`; reports before it are counted, later ones are in the hours' counts. */
+  /**
+   * The first full hour at or after `cutoff`. Earlier reports are counted one by one, later ones by `report_counts`.
+   */
   firstHour: Date
   after: { at: Date | 'infinity'; id: string }
-  /** Rows; a page asks for one more than it shows. */
+  /** Number of rows; a page asks for one more than it shows. */
   limit: number
 }
 
-/** A row of a page with the number of all that match; every part of the card is null where the page is empty. */
+/** A row of a page with the number of all matches; every column of the card is null if the page is empty. */
 export type PageRow = { total: number } & (CardRow | Record<keyof CardRow, null>)
 
-// Each branch stops by itself, so that the plan never depends on how many reports there are. One statement for all
-// categories and one for a single category, since each has an index of its own.
+// Each branch has a limit of its own, so that the query plan never depends on the number of reports. There is one
+// statement for all categories and one for a single category, because each has its own index.
 
 /** A page of all categories. */
 export function pageOfAll(
@@ -118,7 +120,9 @@ export function pageOfCategory(
     order by p.created_at desc, p.id desc`
 }
 
-/** A member's votes on these reports; a row without a report when the member sees hidden ones of their own. */
+/**
+ * A member's votes on these reports, and a row with a null `reportId` if the member has hidden reports of their own.
+ */
 export function findOwnOfPage(
   sql: Sql,
   memberId: string,
@@ -132,7 +136,7 @@ export function findOwnOfPage(
       where author_id = ${memberId} and deleted_at is null and status = 'hidden' limit 1)`
 }
 
-/** A report that is not deleted, with its reader's own vote, hidden or not. */
+/** A report that is not deleted, hidden or not, with its reader's vote. */
 export async function findReport(sql: Sql, id: string, readerId: string | null): Promise<CardRow | undefined> {
   const [row] = await sql<CardRow>`
     select r.id, author_id, category, description, lat, lng, address, photo_display, photo_thumb, photo_width,
@@ -164,7 +168,7 @@ export async function mapOfCategory(sql: Sql, category: string, cutoff: Date): P
     where deleted_at is null and status <> 'hidden' and category = ${category} and created_at >= ${cutoff}`
 }
 
-/** The hidden reports of a range that this reader sees: one's own, for administrators all; of every category. */
+/** The hidden reports of a range that this reader may see, in every category: their own; all for administrators. */
 export async function mapOfHidden(sql: Sql, reader: Reader, cutoff: Date): Promise<MapRow[]> {
   return sql<MapRow>`
     select id, lat, lng, category, status, validated_at is not null as validated from reports

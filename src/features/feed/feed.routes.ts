@@ -61,7 +61,7 @@ function readyMap(services: Services, filters: Filters) {
 
 const VALIDATED = '{"validated":['
 
-/** The text of a map's answer with hidden reports at its ends, which costs less than reading and writing all of it. */
+/** Inserts hidden reports into the JSON text of a map's answer, which costs less than parsing and serialising it. */
 function withHidden(text: string, { validated, items }: MapReply): string {
   const rest = text.slice(VALIDATED.length, -']}'.length)
   const [ids, entries] = [inside(validated), inside(items)]

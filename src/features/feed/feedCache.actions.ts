@@ -8,13 +8,13 @@ import type { Services } from '#platform/server/services.ts'
 const compress = promisify(brotliCompress)
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
-/** An answer is at most this old, since time ranges move and a notification may get lost. */
+/** A cached answer is at most this old, since time ranges move and a notification may get lost. */
 const MAX_AGE_MS = 1000
 
-/** Serialised answers that are kept, bytes; the least recently asked for go first. */
+/** Size of all cached answers, bytes; those made longest ago are dropped first. */
 const MAX_BYTES = 48 * 1024 * 1024
 
-/** An answer's JSON, and whatever else is wanted of it later. */
+/** The JSON of an answer, with data that its makers need later. */
 export interface Made<Extra> {
   text: string
   extra: Extra
@@ -26,10 +26,10 @@ interface Entry extends ReadyReply, Made<unknown> {
   madeAtMs: number
 }
 
-/** What visitors are answered, by whatever names a question. */
+/** The cached answers to visitors, by question. */
 interface Store {
   entries: Map<string, Entry>
-  /** Being made now: everybody who asks meanwhile waits for the same. */
+  /** Answers that are being made: everybody who asks in the meantime waits for the same one. */
   making: Map<string, Promise<Entry>>
   bytes: number
 }
@@ -37,8 +37,8 @@ interface Store {
 const stores = new WeakMap<Services, Store>()
 
 /**
- * The answer to a visitor's question, made anew when any report has changed or after a second. Questions with the same
- * name have the same answer. `make` gives it.
+ * The cached answer to a visitor's question. `make` makes it again when any report has changed, or after a second. Two
+ * questions with the same name must have the same answer.
  */
 export async function readyEntry<Extra>(
   services: Services,
@@ -51,7 +51,8 @@ export async function readyEntry<Extra>(
   const found = store.entries.get(question)
   if (found?.isCurrent()) return found as ReadyReply & Made<Extra> // made by a call with the same question
 
-  // Whoever asks after a change must not get what was begun before it.
+  // A request after a change must not get an answer that was begun before it, so the key contains the number of
+  // changes.
   const making = `${changes.count} ${question}`
   const made =
     store.making.get(making) ?? renew(store, question, changes, make).finally(() => store.making.delete(making))
@@ -109,7 +110,7 @@ function drop(store: Store, question: string): void {
   store.bytes -= sizeOf(entry)
 }
 
-/** The text, its bytes, the compressed ones and the rest, roughly. */
+/** Rough size in bytes: the text, its encoded and compressed bytes, and the rest. */
 function sizeOf({ text, bytes }: Entry): number {
   return 3 * text.length + 2 * bytes.length + 500
 }

@@ -10,15 +10,15 @@ import {
   MAX_DISTANCE_KM,
 } from './feed.rules.ts'
 
-/** What the list shows; its address carries it. */
+/** The filters of the list, which its address contains. */
 export interface Filters {
   category: CategoryFilter
   days: Days
-  /** The place after which the list begins; null: at the newest. */
+  /** The cursor after which the list begins; null: at the newest report. */
   cursor: string | null
 }
 
-/** The filters that an address asks for; what it doesn't say, or says wrongly, is as by default. Source: spec §9 "Map and filters". */
+/** The filters in an address; a missing or invalid one gets its default. Source: spec §9 "Map and filters". */
 export function readFilters(search: URLSearchParams): Filters {
   const category = search.get('category')
   const days = search.get('days')
@@ -30,7 +30,7 @@ export function readFilters(search: URLSearchParams): Filters {
   }
 }
 
-/** The filters as an address carries them: `?category=litter&days=30`, nothing for what is as by default. */
+/** The filters as a query string without defaults: `?category=litter&days=30`. */
 export function writeFilters({ category, days, cursor }: Partial<Filters>): string {
   const search = new URLSearchParams()
   if (category !== undefined && category !== ALL_CATEGORIES) search.set('category', category)
@@ -39,7 +39,7 @@ export function writeFilters({ category, days, cursor }: Partial<Filters>): stri
   return search.size > 0 ? `?${search}` : ''
 }
 
-/** Whether a report is near enough to be shown, from where the person is. Source: spec §9 "Map and filters". */
+/** Whether a report is near enough to the person to be shown. Source: spec §9 "Map and filters". */
 export function isNear(from: LatLng, report: LatLng): boolean {
   return distanceKm(from, report) <= MAX_DISTANCE_KM
 }

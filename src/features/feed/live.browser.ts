@@ -21,13 +21,15 @@ type Pages = InfiniteData<ReportPage>
 const LISTS_KEY = [...REPORTS_KEY, 'list']
 const MAPS_KEY = [...REPORTS_KEY, 'map']
 
-/** Changes what was fetched of reports as the server says: counts in their places, what is gone taken out, new ones asked for. */
+/**
+ * Applies an event from the server to the cache: updates counts, removes reports that are gone, and fetches new ones.
+ */
 export function takeLiveEvent(api: Api, queries: QueryClient, { changed, added, gone }: LiveEvent): void {
   const news = new Map(changed.map((report) => [report.id, report]))
   const isGone = new Set(gone)
   const update = (card: Card): Card => {
     const fresh = news.get(card.id)
-    // When it was edited belongs to its words, which are not here.
+    // The card keeps its `editedAt`, which belongs to its text: the event does not contain the new text.
     return fresh ? { ...card, ...fresh, editedAt: card.editedAt } : card
   }
   const cache = queries.getQueryCache()
@@ -51,17 +53,17 @@ export function takeLiveEvent(api: Api, queries: QueryClient, { changed, added, 
   if (added.length > 0) askForNew(api, queries, new Set(added.map(({ category }) => category)))
 }
 
-/** Asks what is new at the heads of the lists that are looked at. */
+/** Fetches new reports for the lists on screen. */
 export function renewHeads(api: Api, queries: QueryClient): void {
   askForNew(api, queries, null)
 }
 
-/** Whether some of these cards say what a report said before its author corrected it then. */
+/** Whether some of these cards are older than the correction that their author made at `editedAt`. */
 function isBefore(cards: Card[], editedAt: string): boolean {
   return cards.some((card) => (card.editedAt ?? '') < editedAt)
 }
 
-/** Asks what a report says now, not everybody at the same moment. */
+/** Fetches a corrected report after a random delay, so that not all browsers ask at the same moment. */
 async function askForCorrected(api: Api, queries: QueryClient, id: string): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, Math.random() * 400))
   takeCorrected(queries, await api.call(readReport, { id }))
@@ -82,15 +84,15 @@ function withoutGone(data: Pages, isGone: Set<string>, update: (card: Card) => C
 }
 
 /**
- * Asks for the newest page of the lists that are looked at and show these categories; null: any. Those that are not
- * looked at just now, and their maps, are asked for whole when they are shown again.
+ * Fetches the newest page of the lists on screen that show these categories; null: any. Lists and maps that are not on
+ * screen are fetched whole when they are shown again.
  */
 function askForNew(api: Api, queries: QueryClient, categories: Set<string> | null): void {
   for (const queryKey of [LISTS_KEY, MAPS_KEY]) void queries.invalidateQueries({ queryKey, type: 'inactive' })
   for (const list of queries.getQueryCache().findAll({ queryKey: LISTS_KEY, type: 'active' })) {
     const [, , , category, days, cursor] = list.queryKey as unknown as ListKey // as useFeed makes it
     if (cursor !== null || (categories && category !== ALL_CATEGORIES && !categories.has(category))) continue
-    // Not everybody at the same moment.
+    // A random delay, so that not all browsers ask at the same moment.
     setTimeout(
       () => void askForHead(api, queries, list, { category, days }).catch(() => undefined),
       Math.random() * 400,
@@ -98,7 +100,10 @@ function askForNew(api: Api, queries: QueryClient, categories: Set<string> | nul
   }
 }
 
-/** Puts what is new at the head of a list, and takes over the newest page's counts; the rest stays as it is. */
+/**
+ * Adds new reports at the head of a list and updates the cards and the total of its first page; the rest stays as it
+ * is.
+ */
 async function askForHead(
   api: Api,
   queries: QueryClient,
@@ -115,7 +120,7 @@ async function askForHead(
     const known = new Set(data.pages.flatMap(({ items }) => items.map(({ id }) => id)))
     const newest = first.items[0]?.createdAt ?? ''
     const added = head.items.filter(({ id, createdAt }) => !known.has(id) && createdAt >= newest)
-    // A card that was changed here meanwhile is newer than the answer.
+    // A card that was changed here in the meantime is newer than the answer.
     const items = [...added, ...first.items.map((card) => (asked.has(card) ? (fresh.get(card.id) ?? card) : card))]
     return { ...data, pages: [{ ...first, items, total: head.total }, ...rest] }
   })

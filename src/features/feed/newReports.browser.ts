@@ -2,15 +2,16 @@ import { useState } from 'react'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 
 interface Shown {
-  /** Which list this is about. */
+  /** Identifies the list. */
   list: string
-  /** When the newest report that is shown was made; null while there is none. */
+  /** When the newest report on screen was created; null while there is none. */
   newest: string | null
 }
 
 /**
- * The cards of a list without the reports of others that have come since it was first shown, and how many those are:
- * nothing jumps while somebody reads. One's own are shown at once. `list` names the list; another one begins anew.
+ * Hides other people's reports that arrive after a list was first shown, so that nothing moves while somebody reads.
+ * Returns the rest and how many are hidden; `release` shows them. One's own are shown at once. Another `list` starts
+ * afresh.
  */
 export function useHeld(list: string, cards: Card[]): { cards: Card[]; heldCount: number; release: () => void } {
   const newest = cards[0]?.createdAt ?? null

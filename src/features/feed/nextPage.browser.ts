@@ -1,7 +1,7 @@
 import type { FetchNextPageOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 
-/** What is needed of a list that is fetched page by page. */
+/** The part of an infinite query that is used here. */
 interface PagedQuery {
   isFetching: boolean
   isFetchingNextPage: boolean
@@ -9,8 +9,8 @@ interface PagedQuery {
 }
 
 /**
- * Fetches the page that `next` names. That it failed is kept here: a change of the list in between, by a vote or by
- * what others do, makes the query forget its failure.
+ * Fetches the page that `next` names. Remembers a failure itself, because the query forgets it when the list changes in
+ * between, by a vote or by other people.
  */
 export function useNextPage(query: PagedQuery, next: string | null) {
   const [failed, setFailed] = useState<string | null>(null)
@@ -21,7 +21,7 @@ export function useNextPage(query: PagedQuery, next: string | null) {
   }
   return {
     next,
-    /** The list is being fetched, anew or further: a wish for the next page would only wait for that. */
+    /** The list is being fetched: a request for the next page would only wait for that. */
     isFetching: query.isFetching,
     isLoadingMore: query.isFetchingNextPage,
     isMoreFailed: failed !== null && failed === next && !query.isFetchingNextPage,

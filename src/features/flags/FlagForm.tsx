@@ -14,12 +14,12 @@ import { FLAG_REASONS, type FlagReason } from './flags.rules.ts'
 interface FlagFormProps {
   reportId: string
   onDone: () => void
-  /** Somebody flagged in another window: the minutes left. */
+  /** Called with the minutes left, if the person has flagged the report in another window. */
   onTooSoon: (minutes: number) => void
   onCancel: () => void
 }
 
-/** Why a report is flagged. Source: spec §5 "Flag report". */
+/** The form for the reason of a flag. Source: spec §5 "Flag report". */
 export function FlagForm({ reportId, onDone, onTooSoon, onCancel }: FlagFormProps) {
   const api = useApi()
   const [reason, setReason] = useState<FlagReason | null>(null)

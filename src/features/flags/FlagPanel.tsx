@@ -11,7 +11,10 @@ import { FlagForm } from './FlagForm.tsx'
 import type { FlagSheetProps } from './FlagSheet.tsx'
 import { readFlag, waitText } from './flags.contract.ts'
 
-/** Loaded by <FlagSheet>: asks whether one may flag now, then why; then thanks. Source: spec §2, §8 "Flag". */
+/**
+ * The content of <FlagSheet>, loaded on demand: checks whether one may flag now, asks why, and says thanks. Source:
+ * spec §2, §8 "Flag".
+ */
 export function FlagPanel({ reportId, open, onClose }: FlagSheetProps) {
   const api = useApi()
   const queries = useQueryClient()
@@ -21,7 +24,7 @@ export function FlagPanel({ reportId, open, onClose }: FlagSheetProps) {
     queryKey: ['flag', reportId],
     queryFn: ({ signal }) => api.call(readFlag, { id: reportId }, { signal }),
     enabled: open && !isDone,
-    // Each opening asks anew, since minutes go by.
+    // Checked at each opening, since the minutes go down.
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -96,7 +99,9 @@ export function FlagPanel({ reportId, open, onClose }: FlagSheetProps) {
   )
 }
 
-/** A report that is gone and an address that is not verified are told; whatever else, in the specification's sentence. */
+/**
+ * A missing report and an unverified address have messages of their own; all else gets the specification's sentence.
+ */
 function checkFailure(error: unknown): string {
   if (isRefusal(error) && (error.status === 404 || error.code === 'unverified')) return error.message
   return m.flag_check_failed()

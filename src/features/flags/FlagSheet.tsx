@@ -11,7 +11,10 @@ export interface FlagSheetProps {
   onClose: () => void
 }
 
-/** Flags a report for the administrators; visitors are asked to sign in. Its code comes when it is first opened. Source: spec §2 "Flag-a-report popup". */
+/**
+ * Flags a report for the administrators; visitors are asked to sign in. Its code is loaded when it first opens. Source:
+ * spec §2 "Flag-a-report popup".
+ */
 export function FlagSheet(props: FlagSheetProps) {
   const me = useMe()
   const returnTo = useReturnTo(props.reportId)

@@ -24,7 +24,7 @@ export function waitText(minutes: number): string {
 
 const reply = z.object({ waitMinutes: z.number() })
 
-/** Whether one may flag a report: 0, or the minutes left. */
+/** The minutes until one may flag a report; 0: at once. */
 export const readFlag = endpoint({
   method: 'GET',
   path: '/api/reports/:id/flags',

@@ -1,14 +1,14 @@
 import { isVisibleTo } from '#features/reports/reports.rules.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/clock.ts'
 
-/** Why a report may be flagged. Source: spec §3 "Flag reasons". */
+/** The reasons for which a report may be flagged. Source: spec §3 "Flag reasons". */
 export const FLAG_REASONS = ['inappropriate', 'spam', 'duplicate', 'resolved', 'other'] as const
 export type FlagReason = (typeof FLAG_REASONS)[number]
 
-/** One flag per user and post in so many minutes. Source: spec §9 "Limits". */
+/** How many minutes a person must wait before flagging the same report again. Source: spec §9 "Limits". */
 export const FLAG_COOLDOWN_MINUTES = 30
 
-/** Characters of a flag's comment, code points. */
+/** Maximum length of a flag's comment, in code points. */
 export const FLAG_COMMENT_MAX = 1000
 
 /** How old an account must be for its flags to hide a report, milliseconds. */
@@ -18,23 +18,23 @@ const TRUSTED_AGE_MS = 7 * DAY_MS
 export function waitMinutes(flaggedAt: Date | null, now: Date): number {
   if (!flaggedAt) return 0
   const left = Math.ceil((flaggedAt.getTime() - now.getTime()) / MINUTE_MS + FLAG_COOLDOWN_MINUTES)
-  // A flag of the same moment may be a little younger than this request.
+  // A flag of the same moment may be slightly younger than this request.
   return Math.min(FLAG_COOLDOWN_MINUTES, Math.max(0, left))
 }
 
-/** Flags before this time no longer stand in the way of another. */
+/** Flags before this time no longer prevent another one. */
 export function cooldownStart(now: Date): Date {
   return new Date(now.getTime() - FLAG_COOLDOWN_MINUTES * MINUTE_MS)
 }
 
-/** Accounts made until this time are old enough for their flags to hide a report. */
+/** Accounts created until this time are old enough for their flags to hide a report. */
 export function trustedUntil(now: Date): Date {
   return new Date(now.getTime() - TRUSTED_AGE_MS)
 }
 
 /**
- * Why this member may not flag this report, in the order in which it is said; null when they may. A hidden one is not
- * there for others. Source: safety rules, who may what.
+ * Why this member may not flag this report, the first reason that applies; null when they may. For others a hidden
+ * report does not exist. Source: safety rules, who may what.
  */
 export function whyNotFlag(
   report: { status: string; authorId: string | null },

@@ -1,22 +1,22 @@
 import { escapeHtml } from '#shared/html.ts'
-/** What a mail says; every part is plain text. */
+/** The content of a mail; every part is plain text. */
 export interface Letter {
   productName: string
   publicUrl: string
   title: string
   lines: string[]
-  /** Below them, what each leads to. */
+  /** Links below the lines. */
   list?: { text: string; url: string }[]
-  /** null: there is nothing to be done. */
+  /** null: the mail has no button. */
   button: { label: string; url: string } | null
-  /** Said above the button's address, for readers in which buttons do not work. */
+  /** Shown above the button's address, for mail readers in which buttons do not work. */
   fallback: string
   footer: string[]
-  /** What it is written in: English unless told. */
+  /** Its language; English by default. */
   language?: string
 }
 
-/** The two bodies of a mail: HTML for readers that show it, the same in plain text. */
+/** The two bodies of a mail, HTML and plain text, with the same content. */
 export function composeLetter(letter: Letter): { text: string; html: string } {
   return { text: plainOf(letter), html: htmlOf(letter) }
 }
@@ -35,7 +35,7 @@ function plainOf({ productName, publicUrl, title, lines, list = [], button, foot
 
 const FONT = `font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif`
 
-// Mail readers know tables and inline styles; the few that know <style> also get the dark scheme of the site.
+// Mail readers support tables and inline styles; the few that support <style> also get the site's dark scheme.
 function htmlOf(letter: Letter): string {
   const { productName, publicUrl, title, lines, list = [], button, fallback, footer, language = 'en' } = letter
   const paragraphs = lines.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`).join('\n')

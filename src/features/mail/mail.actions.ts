@@ -19,14 +19,14 @@ import { CLAIM_MS, type Mail, nextTryAt, TRY_AT_ONCE_MS } from './mail.rules.ts'
 
 type Needs = Pick<Services, 'database' | 'mailer' | 'log' | 'now'>
 
-/** The job leaves a new mail this long to whoever wrote it. */
+/** For this long, the job leaves a new mail to the code that wrote it, which tries it at once. */
 const OWN_TRY_MS = 30 * SECOND_MS
 const BATCH = 10
 const JOB_MS = 45 * SECOND_MS
 const KEPT_MS = 30 * DAY_MS
 const FORGOTTEN_MS = DAY_MS
 
-/** Puts a mail into the outbox, in the caller's transaction. Gives its id, for `tryMail` after the commit. */
+/** Puts a mail into the outbox, in the caller's transaction. Returns its id, for `tryMail` after the commit. */
 export async function writeMail(sql: Sql, mail: Omit<Mail, 'id'>, now: Date): Promise<string> {
   const id = newId()
   await insertMail(sql, { id, ...mail }, now, new Date(now.getTime() + OWN_TRY_MS))
@@ -34,21 +34,21 @@ export async function writeMail(sql: Sql, mail: Omit<Mail, 'id'>, now: Date): Pr
 }
 
 /**
- * Tries a new mail at once, for up to 5 s; false when it could not be delivered, which the job tries again. One that is gone
- * has been taken by the job, or withdrawn for a newer one that goes out instead.
+ * Tries to send a new mail at once, for up to 5 s. False when that failed; then the job tries again. True also when the
+ * mail is gone: the job has taken it, or a newer mail has replaced it.
  */
 export async function tryMail(services: Needs, id: string): Promise<boolean> {
   const mail = await claimNewMail(services.database.sql, id, claimedUntil(services))
   return mail ? deliver(services, mail, AbortSignal.timeout(TRY_AT_ONCE_MS)) : true
 }
 
-/** Tries a new mail at once, for which nobody waits; null: there is none. */
+/** Tries to send a new mail at once, without waiting for the result; does nothing for null. */
 export function tryMailSoon(services: Needs, id: string | null): void {
   if (id === null) return
   tryMail(services, id).catch((error: unknown) => services.log.error({ err: error }, 'a mail was not tried'))
 }
 
-/** A job: sends what is due. Each mail is claimed first, so that two processes do not send it twice. */
+/** Job: sends the mails that are due. Each mail is claimed first, so that two processes do not send it twice. */
 export async function sendDueMails(services: Needs): Promise<void> {
   const endMs = performance.now() + JOB_MS
   while (performance.now() < endMs) {
@@ -58,7 +58,9 @@ export async function sendDueMails(services: Needs): Promise<void> {
   }
 }
 
-/** Forgets mails after 30 days, sent or given up; after one, those of which nothing is to be kept. Gives how many. */
+/**
+ * Deletes mails after 30 days, whether sent or given up, and those with `isForgotten` after one day. Returns how many.
+ */
 export async function sweepMails(sql: Sql, now: Date): Promise<number> {
   return deleteMailsBefore(sql, new Date(now.getTime() - KEPT_MS), new Date(now.getTime() - FORGOTTEN_MS))
 }

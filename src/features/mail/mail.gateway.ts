@@ -8,12 +8,15 @@ const TIMEOUT_MS = 10_000
 
 export interface Mailer {
   readonly kind: 'smtp' | 'development'
-  /** Hands a mail over; `signal` gives it up. @throws MailRefused */
+  /**
+   * Hands a mail over; `signal` aborts that.
+   * @throws MailRefused
+   */
   deliver(mail: Mail, signal?: AbortSignal): Promise<void>
   close(): void
 }
 
-/** A mail that could not be handed over. `message` names no address; `isFinal` when another try is of no use. */
+/** A mail that could not be handed over. `message` contains no address; `isFinal` means that another try is useless. */
 export class MailRefused extends Error {
   override name = 'MailRefused'
   readonly isFinal: boolean
@@ -29,7 +32,7 @@ export class MailRefused extends Error {
   }
 }
 
-/** Mail over the SMTP server of the settings, else kept in the development mailbox. */
+/** Sends mail through the SMTP server of the settings, else keeps it in the development mailbox. */
 export function openMailer(config: Config, log: Logger): Mailer {
   return config.SMTP_URL ? openSmtp(config.SMTP_URL, config) : openMailbox(config, log)
 }
@@ -53,7 +56,7 @@ function openSmtp(url: string, { MAIL_FROM, PUBLIC_URL }: Config): Mailer {
     async deliver({ id, recipient, subject, text, html }, signal) {
       const letter = {
         from: MAIL_FROM,
-        // As an object it is one address whatever stands in it, never a list.
+        // As an object it is always a single address, never a list, whatever it contains.
         to: { name: '', address: recipient },
         subject: subject.replace(/\s+/g, ' '),
         text,
@@ -70,7 +73,7 @@ function openSmtp(url: string, { MAIL_FROM, PUBLIC_URL }: Config): Mailer {
   }
 }
 
-// The mail stays in its table, where /dev/mail reads it; the log takes a newcomer there, and holds no code.
+// The mail stays in its table, where /dev/mail shows it. The log says where to look, but contains no code.
 function openMailbox({ PUBLIC_URL }: Config, log: Logger): Mailer {
   return {
     kind: 'development',

@@ -2,7 +2,7 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import type { Mail } from './mail.rules.ts'
 
 export interface ClaimedMail extends Mail {
-  /** Tries so far, this one included. */
+  /** Number of tries so far, including this one. */
   attempts: number
 }
 
@@ -17,7 +17,7 @@ export async function insertMail(sql: Sql, mail: Mail, now: Date, nextTryAt: Dat
       ${mail.isForgotten ?? false}, ${now}, ${nextTryAt})`
 }
 
-/** Takes a mail that nobody has tried yet; undefined when somebody was faster or it is gone. */
+/** Claims a mail that nobody has tried yet; undefined when another process was faster, or the mail is gone. */
 export async function claimNewMail(sql: Sql, id: string, claimedUntil: Date): Promise<ClaimedMail | undefined> {
   const [mail] = await sql<ClaimedMail>`
     update mails set attempts = attempts + 1, next_try_at = ${claimedUntil}
@@ -26,7 +26,7 @@ export async function claimNewMail(sql: Sql, id: string, claimedUntil: Date): Pr
   return mail
 }
 
-/** Takes mails whose time has come, the longest due first; those that others are taking are passed over. */
+/** Claims mails that are due, the longest due first; skips those that other processes are claiming. */
 export async function claimDueMails(sql: Sql, now: Date, claimedUntil: Date, limit: number): Promise<ClaimedMail[]> {
   return sql<ClaimedMail>`
     update mails set attempts = attempts + 1, next_try_at = ${claimedUntil}
@@ -37,7 +37,7 @@ export async function claimDueMails(sql: Sql, now: Date, claimedUntil: Date, lim
     returning id, kind, recipient, subject, body_text as text, body_html as html, is_forgotten as "isForgotten", attempts`
 }
 
-/** `keepBodies`: for the development mailbox; over SMTP the words live on with their reader only. */
+/** `keepBodies`: for the development mailbox. Over SMTP, the bodies are deleted once they are sent. */
 export async function markSent(sql: Sql, id: string, now: Date, keepBodies: boolean): Promise<void> {
   await sql`
     update mails set sent_at = ${now}, next_try_at = null, failure = null,
@@ -46,7 +46,7 @@ export async function markSent(sql: Sql, id: string, now: Date, keepBodies: bool
     where id = ${id}`
 }
 
-/** `nextTryAt` null: it is given up, and its words are emptied. */
+/** `nextTryAt` null: the mail is given up, and its bodies are deleted. */
 export async function markFailed(sql: Sql, id: string, failure: string, nextTryAt: Date | null): Promise<void> {
   await sql`
     update mails set failure = ${failure}, next_try_at = ${nextTryAt},
@@ -67,7 +67,7 @@ export async function deleteMailsTo(sql: Sql, recipients: string[]): Promise<voi
   await sql`delete from mails where recipient = any(${recipients})`
 }
 
-/** Gives how many. `forgottenBefore`: for those of which nothing is to be kept. */
+/** Returns how many were deleted. `forgottenBefore`: for mails with `isForgotten`. */
 export async function deleteMailsBefore(sql: Sql, time: Date, forgottenBefore: Date): Promise<number> {
   const gone = await sql<{ id: string }>`
     delete from mails where created_at < ${time} or (is_forgotten and created_at < ${forgottenBefore}) returning id`

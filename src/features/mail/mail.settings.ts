@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-// A machine's own name, such as localhost, will do.
+// A host name without a dot, such as localhost, is allowed.
 const ADDRESS = /^[^\s@<>()[\]\\,;:"]+@[a-z0-9-]+(\.[a-z0-9-]+)*$/i
-// Without quotes, these would end the name or begin another address.
+// Unquoted, these characters would end the name or begin another address.
 const SENDERS_NAME = /^\s*("[^"\\\r\n]*"|[^"\\\r\n,;:@()]*)\s*$/
 
 export const mailSettings = {
@@ -14,7 +14,7 @@ export const mailSettings = {
     .default('Lamppost <no-reply@localhost>'),
 }
 
-/** One address that mails may come from, by itself or as `Name <address>`. */
+/** Whether this is a single sender, as an address or as `Name <address>`. */
 function isSender(text: string): boolean {
   const [, name = '', address = text] = /^([^<>]*)<([^<>]*)>$/.exec(text) ?? []
   return SENDERS_NAME.test(name) && ADDRESS.test(address)

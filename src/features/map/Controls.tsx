@@ -6,7 +6,7 @@ import styles from './Controls.module.css'
 import { TilesFailed } from './MapState.tsx'
 import type { Tiles } from './maps.tsx'
 
-/** Zoom buttons at the right below, and whose map it is. */
+/** Zoom buttons in the lower right corner, and the credit of the tiles. */
 export function Controls({ map, tiles }: { map: L.Map; tiles: Tiles }) {
   const [zoom, setZoom] = useState(map.getZoom())
   useEffect(() => {
@@ -36,8 +36,8 @@ export function Controls({ map, tiles }: { map: L.Map; tiles: Tiles }) {
   )
 }
 
-/** Whose the tiles are: always readable. */
+/** The credit of the tiles' owner, which must always be readable. */
 export function Credit({ tiles }: { tiles: Tiles }) {
-  // The operator's own setting, not a visitor's words.
+  // The operator's own setting, not visitors' input, so it is safe as HTML.
   return <p className={styles.credit} dangerouslySetInnerHTML={{ __html: tiles.attribution }} />
 }

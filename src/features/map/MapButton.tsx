@@ -17,7 +17,7 @@ export function MapButton({ icon, children, ...rest }: MapButtonProps) {
   )
 }
 
-/** A corner over a map, for pills; foot: left below, beside the zoom buttons. */
+/** A corner over a map, for pills; `foot`: the lower left one, beside the zoom buttons. */
 export function MapCorner({ at, children }: { at: 'top' | 'foot'; children: ReactNode }) {
   return (
     <div className={styles.corner} data-at={at}>
@@ -26,7 +26,7 @@ export function MapCorner({ at, children }: { at: 'top' | 'foot'; children: Reac
   )
 }
 
-/** A line that floats over a map. */
+/** A line of text that floats over a map. */
 export function MapNote({ children }: { children: ReactNode }) {
   return <div className={`${styles.float} ${styles.note}`}>{children}</div>
 }

@@ -11,7 +11,7 @@ import { clusterKey, type ClusterRef, pinClusters } from './pins/pinClusters.bro
 import { pinMarkers } from './pins/pinMarkers.browser.ts'
 import { MAX_ZOOM } from './view/zooms.rules.ts'
 
-/** Several reports at one place, listed because no zoom tells them apart. */
+/** Several reports at the same point, listed because no zoom separates them. */
 interface Pile {
   key: string
   at: L.LatLngLiteral
@@ -36,7 +36,7 @@ export function MapPanel(props: MapViewProps) {
     setPressedId(null)
     if (selectedId !== null) props.onSelect?.(null)
   }
-  /** Closes what is open, and goes on at its mark. */
+  /** Closes what is open, and focuses its mark. */
   const leave = () => {
     close()
     markers.current?.focus(pile?.key ?? selectedId ?? '')

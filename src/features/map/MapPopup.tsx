@@ -15,15 +15,15 @@ interface MapPopupProps {
   map: L.Map
   at: LatLng
   label: string
-  /** It was opened by a press on the map, so the focus goes into it. */
+  /** Whether a press on the map has opened it; then it gets the focus. */
   takesFocus: boolean
-  /** How far above the place its tip ends, px. */
+  /** Distance from the point up to the popup's tip, px. */
   above: number
   onClose: () => void
   children: ReactNode
 }
 
-/** A box over a place of the map. */
+/** A popup over a point of the map. */
 export function MapPopup({ map, at: { lat, lng }, label, takesFocus, above, onClose, children }: MapPopupProps) {
   const [box] = useState(() => document.createElement('div'))
   useEffect(() => {
@@ -58,8 +58,8 @@ export function MapPopup({ map, at: { lat, lng }, label, takesFocus, above, onCl
 }
 
 /**
- * Brings a popup out from under what covers it, with the pin below it: now, whenever it or the map changes its size, and
- * after a move that has left it in sight.
+ * Moves the map so that nothing covers a popup and the pin below it: now, whenever the popup or the map changes its
+ * size, and after a move that leaves the popup in view.
  */
 function comeOut(map: L.Map, popup: L.Popup): () => void {
   const element = popup.getElement()
@@ -86,7 +86,7 @@ interface PinListProps {
   onPick: (pin: Pin) => void
 }
 
-/** The reports of one place, to choose from. */
+/** The reports at one point, to choose from. */
 export function PinList({ title, pins, describe, onPick }: PinListProps) {
   return (
     <>

@@ -7,12 +7,12 @@ import styles from './MapState.module.css'
 import { useTiles } from './tiles.browser.ts'
 
 interface MapStateProps {
-  /** Two that are said at once stand one above the other. */
+  /** Where it is shown, so that two messages do not overlap. */
   at?: 'top' | 'foot'
   children: ReactNode
 }
 
-/** In the middle of a map: what is the matter with it. Marks are pressed beside it. */
+/** A message in the middle of a map about its state. Marks beside it can still be pressed. */
 export function MapState({ at, children }: MapStateProps) {
   return (
     <div className={styles.place} data-at={at} role="status" data-over-empty="">
@@ -21,7 +21,7 @@ export function MapState({ at, children }: MapStateProps) {
   )
 }
 
-/** The ground has not come; what stands on it can be read all the same. */
+/** Says that the tiles could not be loaded; the marks are shown all the same. */
 export function TilesFailed({ map }: { map: L.Map }) {
   const { isFailed, retry } = useTiles(map)
   return (
@@ -38,7 +38,7 @@ export function TilesFailed({ map }: { map: L.Map }) {
   )
 }
 
-/** A map that shows no pin says where they are, so that nobody takes it for a place without reports. */
+/** Says how many pins are out of view if none is in view, so that the map does not look empty. */
 export function PinsElsewhere({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <MapState at="foot">

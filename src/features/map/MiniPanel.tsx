@@ -25,7 +25,7 @@ export function MiniPanel({ label, tiles, point, category, state }: MiniMapProps
   useEffect(() => {
     if (!container.current) return
     const map = begin(container.current)
-    // The pin's middle, not its foot, stands in the middle.
+    // Centre the pin's middle instead of its foot.
     map.panBy([0, -18], { animate: false })
     marker({ lat: point.lat, lng: point.lng }, pinElement('div', category, state), PIN_FOOT, {
       interactive: false,

@@ -20,7 +20,7 @@ import styles from './PinPanel.module.css'
 import { PIN_FOOT } from './pins/pinMarkers.browser.ts'
 import { sharePage } from './pins/pinTouch.browser.ts'
 
-/** One press of an arrow key, degrees: about 5 m. Shift goes ten times as far. */
+/** How far one press of an arrow key moves the pin, degrees: about 5 m. With Shift, ten times as far. */
 const STEP = 0.00005
 
 const ARROWS: Record<string, [north: number, east: number]> = {
@@ -64,13 +64,13 @@ export function PinPanel(props: PinMapProps) {
   })
   const begin = useEffectEvent((ground: HTMLDivElement) => {
     const map = groundMap(ground, tiles, { center: point, zoom, maxBounds: latLngBounds(bounds).pad(0.5) })
-    // The pin's middle, not its foot, stands in the middle: a phone's map is low.
+    // Centre the pin's middle instead of its foot, because a phone's map is low.
     map.panBy([0, -18], { animate: false })
     const element = pinElement('div', category, 'active')
     const pin = marker(point, element, PIN_FOOT, { draggable: true, autoPan: true }).addTo(map)
     describe(element)
     element.addEventListener('keydown', (event) => step(event))
-    // Pressed, it stays under the finger.
+    // Not when it is pressed, so that it stays under the finger.
     element.addEventListener('focus', () => element.matches(':active') || show())
     pin.on('dragstart', () => {
       element.toggleAttribute('data-lifted', true)
@@ -106,7 +106,7 @@ export function PinPanel(props: PinMapProps) {
     [made, place, point],
   )
   useEffect(() => {
-    // Moved from outside, by "Use Current Location" or an address: the map follows.
+    // Moved from outside, by "Use Current Location" or an address: move the map along.
     if (!made || made.pin.getLatLng().equals(point)) return
     made.pin.setLatLng(point)
     flyTo(made.map, point, Math.max(made.map.getZoom(), zoom))
@@ -141,18 +141,18 @@ export function PinPanel(props: PinMapProps) {
   )
 }
 
-/** The pin as it is drawn, from its foot: to either side and upwards, px. */
+/** The size of the drawn pin, from its foot: to either side and upwards, px. */
 const HALF_WIDTH = 27
 const HEIGHT = 60
 
-/** Whether all of the pin is in view. */
+/** Whether the whole pin is in view. */
 function isWhole({ map, pin }: { map: L.Map; pin: L.Marker }): boolean {
   const { x, y } = map.latLngToContainerPoint(pin.getLatLng())
   const size = map.getSize()
   return x >= HALF_WIDTH && x <= size.x - HALF_WIDTH && y >= HEIGHT && y <= size.y
 }
 
-/** A thing that is moved by keys in steps: a slider, to those who don't see it. */
+/** Makes the pin a slider for screen readers, because keys move it in steps. */
 function describe(pin: HTMLElement): void {
   pin.tabIndex = 0
   pin.setAttribute('role', 'slider')
@@ -163,7 +163,7 @@ function describe(pin: HTMLElement): void {
 
 function shake(pin: HTMLElement): void {
   pin.removeAttribute('data-refused')
-  // Reading a size lets the same animation begin anew.
+  // Reading a size restarts the animation.
   void pin.offsetWidth
   pin.setAttribute('data-refused', '')
 }

@@ -11,7 +11,7 @@ import { MAX_ZOOM, ZOOM_STEP } from './view/zooms.rules.ts'
 
 const FLIGHT_SECONDS = 1.5
 
-/** A Leaflet map with our tiles, tint and manners, and nothing on it yet. */
+/** A Leaflet map with our tiles, tint and settings, and nothing on it yet. */
 export function groundMap(container: HTMLElement, tiles: Tiles, options: L.MapOptions): L.Map {
   drawSymbols()
   const isCalm = prefersCalm()
@@ -34,20 +34,20 @@ export function groundMap(container: HTMLElement, tiles: Tiles, options: L.MapOp
   watcher.observe(container)
   map.on('unload', () => {
     watcher.disconnect()
-    // Leaflet's timers outlive the map. The one of a zoom asks for this, and nothing else, before it moves what is gone.
+    // Leaflet's timers outlive the map. The timer of a zoom checks only this flag before it uses the removed map.
     Object.assign(map, { _animatingZoom: false })
     map.off('moveend')
   })
   return map
 }
 
-/** Flies for 1.5 s; moves at once where motion is not wanted. Source: spec §9 "Map and filters". */
+/** Flies for 1.5 s; moves at once for people who prefer reduced motion. Source: spec §9 "Map and filters". */
 export function flyTo(map: L.Map, point: LatLng, zoom: number): void {
   if (prefersCalm()) map.setView(point, zoom, { animate: false })
   else map.flyTo(point, zoom, { duration: FLIGHT_SECONDS })
 }
 
-/** Leaflet gives the focus to a map that is pressed; a frame round it is for who comes by the keyboard. */
+/** Leaflet focuses a map that is pressed. This marks a press, so that only keyboard users see the focus frame. */
 function noteTaps(container: HTMLElement): void {
   container.addEventListener('pointerdown', () => container.toggleAttribute('data-tapped', true), { capture: true })
   for (const event of ['keydown', 'blur']) {
@@ -63,7 +63,7 @@ export function latLngBounds({ south, west, north, east }: Bounds): L.LatLngBoun
   return L.latLngBounds([south, west], [north, east])
 }
 
-/** A marker that is an element of ours, whose `foot` in px stands on the place. */
+/** A marker made of our own element, whose `foot`, in px, is at the point. */
 export function marker(
   at: LatLng,
   element: HTMLElement,
@@ -89,8 +89,8 @@ export function drawPin(pin: HTMLElement, category: string | null, state: PinSta
 }
 
 /**
- * The person's own position, a blue disc, and round it how sure the device is. A place that no device has told of
- * (`accuracyMetres` is null) is only where distances are measured from: a ring.
+ * The user's own position as a blue disc, with a circle for its accuracy. If `accuracyMetres` is null, the point does
+ * not come from a device but is only where distances are measured from: a ring.
  */
 export function userMarker(at: LatLng, accuracyMetres: number | null | undefined): L.Layer {
   const isOwn = typeof accuracyMetres === 'number'
@@ -121,10 +121,10 @@ const ElementIcon = L.Icon.extend({
     return this.element
   },
   createShadow: () => null,
-  // Leaflet's extend is untyped: it gives a class whose instances are icons.
+  // Leaflet's `extend` is untyped: it returns a class whose instances are icons.
 }) as unknown as new (element: HTMLElement, foot: [number, number]) => L.Icon
 
-/** A plain tint over the tiles that stays with the window while the tiles move. */
+/** A plain tint over the tiles, which stays in the window while the tiles move. */
 function layTint(map: L.Map): void {
   const tint = map.createPane('tint').appendChild(document.createElement('div'))
   const follow = () => {

@@ -6,55 +6,55 @@ import { useIsIdle } from '#platform/browser/hooks/useIsIdle.ts'
 import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
 import styles from './maps.module.css'
 
-// The server draws the bare ground; Leaflet is fetched when the browser has nothing better to do.
+// The server renders an empty map; Leaflet is loaded when the browser is idle.
 
-/** hidden: its author and administrators see it; waiting: not sent yet. */
+/** hidden: only its author and administrators see it; waiting: not sent yet. */
 export type PinState = 'active' | 'validated' | 'resolved' | 'hidden' | 'waiting'
 
 export interface Pin extends LatLng {
   id: string
   category: string
   state: PinState
-  /** The category in words; the state is added to it for those who don't see the pin. */
+  /** The category in words; the state is added for screen readers. */
   label: string
 }
 
-/** Where the tiles come from. */
+/** The source of the tiles. */
 export interface Tiles {
-  /** With {z}, {x}, {y}. */
+  /** A URL with {z}, {x}, {y}. */
   url: string
-  /** Whose they are, as HTML: the operator's setting. */
+  /** The credit of their owner, as HTML: the operator's setting. */
   attribution: string
 }
 
-/** A wish to move, made anew each time: fly to a place, or show every pin. */
+/** A request to move the map, a new object each time: fly to a point, or show all pins. */
 export type MapTarget = { to: LatLng; zoom?: number } | { to: 'all' }
 
 export interface MapViewProps {
   label: string
   tiles: Tiles
   bounds: Bounds
-  /** The first view. */
+  /** The initial view. */
   centre: LatLng
   zoom: number
   pins: readonly Pin[]
   selectedId?: string | null
   onSelect?: (id: string | null) => void
-  /** What the selected pin's popup holds; null for none. */
+  /** The content of the selected pin's popup; null for none. */
   popup?: (pin: Pin) => ReactNode
-  /** What is said of a pin in a list of those at one place. */
+  /** The description of a pin in a list of those at the same point. */
   describe?: (pin: Pin) => ReactNode
   target?: MapTarget | null
   userPosition?: LatLng | null
   accuracyMetres?: number | null
   onMapClick?: (point: LatLng) => void
-  /** After each move: what the screen keeps for the way back. */
+  /** Called after each move, so that the screen can restore the view later. */
   onView?: (centre: LatLng, zoom: number) => void
-  /** Lies over the map: brand, buttons, banners. */
+  /** Shown over the map: brand, buttons, banners. */
   children?: ReactNode
 }
 
-/** The map of reports: pins in clusters, popups, the person's own position. Fills its parent. */
+/** The map of reports: pins in clusters, popups, the user's own position. Fills its parent. */
 export function MapView(props: MapViewProps) {
   const [Panel, ground] = useMapCode(() => import('./MapPanel.tsx').then((it) => it.MapPanel))
   return (
@@ -71,13 +71,13 @@ export interface PinMapProps {
   point: LatLng
   zoom: number
   category: string | null
-  /** Where the pin is, in words: the address. */
+  /** The pin's position in words: the address. */
   place?: string | undefined
-  /** Clicks, drags and steps outside the bounds are ignored. */
+  /** Clicks, drags and key presses that lead outside the bounds are ignored. */
   onMove: (point: LatLng) => void
-  /** The pin is taken up: onMove follows, or onRefuse. */
+  /** The pin is picked up; `onMove` or `onRefuse` follows. */
   onLift?: () => void
-  /** It was to go outside the bounds, and went back. */
+  /** The pin was moved outside the bounds, and has gone back. */
   onRefuse?: () => void
   userPosition?: LatLng | null
   accuracyMetres?: number | null
@@ -104,13 +104,13 @@ export interface MiniMapProps {
   state: PinState
 }
 
-/** A small still map with one pin. Fills its parent. */
+/** A small static map with one pin. Fills its parent. */
 export function MiniMap(props: MiniMapProps) {
   const [Panel, ground] = useMapCode(() => import('./MiniPanel.tsx').then((it) => it.MiniPanel))
   return <div className={styles.map}>{Panel ? <Panel {...props} /> : ground}</div>
 }
 
-/** The code of a map once it is here, and what lies there until then. */
+/** The component of a map once it is loaded, and what to show until then. */
 function useMapCode<Code>(load: () => Promise<Code>): [Code | null, ReactNode] {
   const isWanted = useIsIdle()
   const [hasFailed, setFailed] = useState(false)

@@ -10,12 +10,12 @@ interface Tiled {
 
 const known = new WeakMap<L.Map, Tiled>()
 
-/** The event of a map whose tiles have failed, or come after all. */
+/** Event of a map when its tiles have failed, or have loaded after all. */
 const CHANGED = 'tileschanged'
 
-/** Lays tiles on a map, and follows whether they come. */
+/** Adds tiles to a map, and tracks whether they load. */
 export function layTiles(map: L.Map, url: string): void {
-  // On a fine screen Leaflet asks for tiles one zoom deeper, at half the size.
+  // On a high-resolution screen, Leaflet requests tiles one zoom deeper and shows them at half the size.
   const maxNativeZoom = L.Browser.retina ? MAX_ZOOM - 1 : MAX_ZOOM
   const layer = L.tileLayer(url, { detectRetina: true, maxZoom: MAX_ZOOM + 1, maxNativeZoom })
   const tiled: Tiled = { layer, isFailed: false }
@@ -30,14 +30,14 @@ export function layTiles(map: L.Map, url: string): void {
     .on('loading', () => (failedCount = 0))
     .on('tileerror', () => failedCount++)
     .on('tileload', () => {
-      failedCount = -Infinity // one that has come is a map
+      failedCount = -Infinity // one loaded tile is enough
       say(false)
     })
     .on('load', () => failedCount > 0 && say(true))
     .addTo(map)
 }
 
-/** Whether a map's tiles have failed, and the way to ask for them again. */
+/** Whether a map's tiles have failed, and a function that loads them again. */
 export function useTiles(map: L.Map): { isFailed: boolean; retry: () => void } {
   const watch = (watcher: () => void) => {
     map.on(CHANGED, watcher)

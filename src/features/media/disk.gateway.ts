@@ -6,8 +6,10 @@ import { FILE_FOLDERS, fileType, isFileKey } from './media.rules.ts'
 const UNFINISHED = '.unfinished'
 const PROBE_BYTES = Buffer.alloc(4096)
 
-/** A store in a folder of this machine, readable by this user alone. A file is written under a passing name, synced,
- *  renamed, and its folder synced: after a crash it is there whole or not at all. */
+/**
+ * A store in a folder of this machine, readable by this user alone. A file is written under a temporary name, synced
+ * and renamed, and its folder is synced: after a crash it is complete or missing.
+ */
 export async function diskFiles(folder: string): Promise<FileStore> {
   for (const name of ['', UNFINISHED, ...FILE_FOLDERS]) await makePrivate(join(folder, name))
   await syncFolder(folder)
@@ -73,7 +75,7 @@ async function removeUnfinished(folder: string, olderThan: Date): Promise<number
   return removed
 }
 
-/** Tries a real write, since a full disk still answers every other question. */
+/** Tries a real write, because a full disk still answers everything else. */
 async function canWrite(folder: string): Promise<boolean> {
   const probe = join(folder, randomHex())
   try {

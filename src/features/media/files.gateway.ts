@@ -4,23 +4,25 @@ import { isFileKey } from './media.rules.ts'
 /** What a store knows about a file without opening it. */
 export type StoredFile = { key: string; modifiedAt: Date; size: number }
 
-/** Where pictures lie. Keys are those of media.rules; a store that cannot be reached throws FilesUnavailable. */
+/**
+ * The storage of pictures. Keys have the shape of media.rules; throws FilesUnavailable when the store can't be reached.
+ */
 export interface FileStore {
-  /** Keeps the bytes; when it returns they survive a crash. A file is there whole or not at all. */
+  /** Stores the bytes; when it returns, they survive a crash. A file is complete or missing, never partial. */
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** The file, or null when there is none or the key is out of shape. */
+  /** The file, or null when there is none or the key is malformed. */
   get(key: string): Promise<{ bytes: Buffer; size: number; type: string } | null>
-  /** Removes the file; one that is not there is no error. */
+  /** Deletes the file; does nothing if there is none. */
   delete(key: string): Promise<void>
-  /** Every file whose key begins so, in no order. */
+  /** All files whose key begins with this, in no particular order. */
   list(prefix: string): AsyncIterable<StoredFile>
-  /** Removes what writers killed half-way left behind before this time, and says how many. */
+  /** Removes partial files from before this time, left by interrupted writes. Returns how many. */
   removeUnfinished(olderThan: Date): Promise<number>
   /** Whether a file could be written now. */
   isReady(): Promise<boolean>
 }
 
-/** The store cannot be reached or is full: 503, try later. Known by its code. */
+/** The store can't be reached or is full: answered with 503, try later. Recognised by its code. */
 export class FilesUnavailable extends Error {
   readonly code = 'files-unavailable'
 
@@ -30,7 +32,7 @@ export class FilesUnavailable extends Error {
   }
 }
 
-/** Runs one step of a store and tells its failure as FilesUnavailable. */
+/** Runs one step of a store; a failure becomes FilesUnavailable. */
 export async function reach<T>(step: () => Promise<T>): Promise<T> {
   try {
     return await step()
@@ -39,13 +41,15 @@ export async function reach<T>(step: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Stops a key of any other shape before it becomes a path.
- *  @throws Error, since only a bug writes or deletes such a key */
+/**
+ * Stops a malformed key before it becomes a path.
+ * @throws Error, since only a bug writes or deletes such a key
+ */
 export function refuseStrangeKey(key: string): void {
   if (!isFileKey(key)) throw new Error('A file key is out of shape')
 }
 
-/** Keeps several files, or none: when one fails, the others are deleted before the failure is thrown. */
+/** Stores several files, or none: when one fails, the others are deleted before the failure is thrown. */
 export async function putTogether(store: FileStore, files: { key: string; bytes: Uint8Array }[]): Promise<void> {
   const puts = await Promise.allSettled(files.map(({ key, bytes }) => store.put(key, bytes)))
   const failed = puts.find((put) => put.status === 'rejected')

@@ -17,7 +17,9 @@ export type PreparedImage = { bytes: Buffer; width: number; height: number }
 export type PreparedPhoto = { display: PreparedImage; thumb: PreparedImage }
 export type ImageRefusal = 'not-an-image' | 'unreadable-image' | 'too-small' | 'busy'
 
-/** Why a picture was not taken: 415 not-an-image, 422 unreadable-image, 400 too-small, 503 busy. Known by its code. */
+/**
+ * Why a picture was refused: 415 not-an-image, 422 unreadable-image, 400 too-small, 503 busy. Recognised by its code.
+ */
 export class ImageRefused extends Error {
   readonly code: ImageRefusal
 
@@ -38,7 +40,7 @@ const takeTurn = fairTurns({
 })
 const WEBP = { quality: 75, effort: 2 }
 
-// Every loader but these four stays shut, for whatever a file claims to be.
+// All loaders but these four are blocked, whatever type a file claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -48,12 +50,15 @@ sharp.unblock({
     'VipsForeignLoadWebpBuffer',
   ],
 })
-// Two pictures at once already fill two cores, and no picture is asked for twice.
+// Two pictures at once already use two cores, and no picture is read twice, so threads and the cache are of no use.
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** A report photo in both its sizes, WebP, upright, the first frame, without metadata. `sender`: whose it is, where it was sent.
- *  @throws ImageRefused */
+/**
+ * A report photo in both its sizes: WebP, upright, the first frame, without metadata. `sender`: the account that sent
+ * it, so that one account's pictures do not delay those of others.
+ * @throws ImageRefused
+ */
 export async function readReportPhoto(bytes: Buffer, sender?: string): Promise<PreparedPhoto> {
   return decode(bytes, sender, async (picture) => {
     const { data, info } = await fit(picture, DISPLAY_MAX_PX).raw().toBuffer({ resolveWithObject: true })
@@ -66,8 +71,10 @@ export async function readReportPhoto(bytes: Buffer, sender?: string): Promise<P
   })
 }
 
-/** A comment image: JPEG of at most 500 pixels, transparency on white. Source: spec §5 "Comments".
- *  @throws ImageRefused */
+/**
+ * A comment image: JPEG of at most 500 pixels, transparency on white. Source: spec §5 "Comments".
+ * @throws ImageRefused
+ */
 export async function readCommentImage(bytes: Buffer, sender?: string): Promise<PreparedImage> {
   return decode(bytes, sender, async (picture) =>
     prepared(
@@ -79,8 +86,10 @@ export async function readCommentImage(bytes: Buffer, sender?: string): Promise<
   )
 }
 
-/** A profile photo: the middle square of the picture, 256 pixels, WebP, transparency on white.
- *  @throws ImageRefused */
+/**
+ * A profile photo: the middle square of the picture, 256 pixels, WebP, transparency on white.
+ * @throws ImageRefused
+ */
 export async function readProfilePhoto(bytes: Buffer, sender?: string): Promise<PreparedImage> {
   return decode(bytes, sender, async (picture) => {
     const { width, height } = await picture.metadata()
@@ -88,7 +97,7 @@ export async function readProfilePhoto(bytes: Buffer, sender?: string): Promise<
     return prepared(
       await picture
         .resize(PROFILE_PHOTO_PX, PROFILE_PHOTO_PX, { fit: 'cover' })
-        // Else what lies beneath would be seen through it.
+        // Otherwise the background of the page would show through.
         .flatten({ background: '#ffffff' })
         .webp(WEBP)
         .toBuffer({ resolveWithObject: true }),
@@ -96,7 +105,10 @@ export async function readProfilePhoto(bytes: Buffer, sender?: string): Promise<
   })
 }
 
-/** The size of a stored picture, pixels; null when it is no picture any more, or cut. @throws ImageRefused busy */
+/**
+ * The size of a stored picture, pixels; null when it is damaged or no picture.
+ * @throws ImageRefused busy
+ */
 export async function measureImage(bytes: Buffer): Promise<{ width: number; height: number } | null> {
   try {
     return await decode(bytes, undefined, async (picture) => {

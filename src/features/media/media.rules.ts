@@ -1,4 +1,4 @@
-/** The largest report photo that is taken in, bytes, inclusive. The browser shrinks before it sends. */
+/** The largest accepted report photo, bytes, inclusive. The browser shrinks photos before sending them. */
 export const REPORT_PHOTO_MAX_BYTES = 20 * 1024 * 1024
 
 /** The largest comment image, bytes, inclusive; its message says 4MB. Source: spec §9. */
@@ -22,13 +22,16 @@ export const COMMENT_JPEG_QUALITY = 60
 /** Side of the square that a profile photo becomes, pixels. */
 export const PROFILE_PHOTO_PX = 256
 
-/** The shorter side that a profile photo has at least, pixels; less shows nobody. */
+/** The minimum length of a profile photo's shorter side, pixels; smaller ones show nobody. */
 export const PROFILE_PHOTO_MIN_PX = 32
 
-/** The most pixels a picture may hold before it is decoded; more are refused as unreadable. */
+/** The maximum number of pixels of a picture, checked before it is decoded; more are refused as unreadable. */
 export const MAX_PIXELS = 50_000_000
 
-/** The longest side of a picture before it is decoded, pixels: a long thin one is slow to shrink, however few it holds. */
+/**
+ * The maximum side of a picture, pixels, checked before it is decoded: a long thin one is slow to shrink, even with few
+ * pixels.
+ */
 export const MAX_SIDE_PX = 16_384
 
 /** The accepted types, ready for a file input's `accept`. Source: spec §5 "Submit". */
@@ -43,7 +46,7 @@ const DAY_SECONDS = 86_400
 export const FILE_FOLDERS = ['report_photos', 'comment_images', 'profile_photos'] as const
 export type FileFolder = (typeof FILE_FOLDERS)[number]
 
-/** Whether a file of this claimed type may be offered; what it really is, its bytes decide later. */
+/** Whether a file with this claimed type is accepted; its real type is found later, from its bytes. */
 export function isAcceptedImageType(type: string): boolean {
   const plain = type.trim().toLowerCase()
   return plain === 'image/jpg' || ACCEPTED_IMAGE_TYPES.some((accepted) => accepted === plain)
@@ -58,7 +61,7 @@ export function whyNotPhoto(
   return file.size > maxBytes ? 'too-large' : null
 }
 
-/** The accepted format whose signature these bytes begin with, or null: the name of a file proves nothing. */
+/** The accepted format whose signature these bytes begin with, or null. The name of a file is not trusted. */
 export function imageFormatOf(bytes: Uint8Array): 'jpeg' | 'png' | 'gif' | 'webp' | null {
   const starts = (signature: string, at = 0) =>
     Array.from(signature).every((letter, index) => bytes[at + index] === letter.charCodeAt(0))
@@ -74,7 +77,9 @@ export function fitWithin(width: number, height: number, maxPx: number): { width
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** The keys under which one report photo is stored. `randomHex`: 32 hexadecimal digits, nothing of the user in them. */
+/**
+ * The keys under which one report photo is stored. `randomHex`: 32 hexadecimal digits that tell nothing about the user.
+ */
 export function reportPhotoKeys(randomHex: string): { display: string; thumb: string } {
   return {
     display: key(`report_photos/${randomHex}-display.webp`),
@@ -92,35 +97,37 @@ export function profilePhotoKey(randomHex: string): string {
   return key(`profile_photos/${randomHex}.webp`)
 }
 
-/** Whether this is a key that this feature makes: nothing else is ever read from or written to the store. */
+/** Whether this is a key that this feature makes; nothing else is read from or written to the store. */
 export function isFileKey(text: string): boolean {
   return FILE_KEY.test(text)
 }
 
-/** The address at which a stored file is read: `/files/report_photos/…-thumb.webp`. */
+/** The URL of a stored file: `/files/report_photos/…-thumb.webp`. */
 export function fileUrl(fileKey: string): string {
   return `/files/${key(fileKey)}`
 }
 
-/** The key behind such an address, or null when it is not one of ours. */
+/** The key in such a URL, or null when it is not one of ours. */
 export function keyOfUrl(url: string): string | null {
   const rest = url.startsWith('/files/') ? url.slice('/files/'.length) : ''
   return isFileKey(rest) ? rest : null
 }
 
-/** The folder a key belongs to, which tells whose visibility rules it is under. */
+/** The folder of a key, which decides who may see the file. */
 export function folderOf(fileKey: string): FileFolder {
   const folder = FILE_FOLDERS.find((name) => key(fileKey).startsWith(`${name}/`))
   if (!folder) throw new Error(`No folder for ${fileKey}`)
   return folder
 }
 
-/** What a stored file is, by its key: the store's own word is not asked. */
+/** The content type of a stored file, by its key; what the store says is not used. */
 export function fileType(fileKey: string): 'image/webp' | 'image/jpeg' {
   return key(fileKey).endsWith('.jpg') ? TYPE_OF_EXTENSION.jpg : TYPE_OF_EXTENSION.webp
 }
 
-/** The headers with which a stored file is served: kept a day by its reader only, opened as nothing but a picture. */
+/**
+ * The headers of a stored file: the browser caches it for a day, shared caches do not, and it opens only as a picture.
+ */
 export function fileHeaders(fileKey: string): Record<string, string> {
   const name = key(fileKey).slice(folderOf(fileKey).length + 1)
   return {
@@ -134,12 +141,12 @@ export function fileHeaders(fileKey: string): Record<string, string> {
   }
 }
 
-/** The tag of a stored file. Keys are random and never written twice, so the key itself names the bytes. */
+/** The ETag of a stored file. Keys are random and never reused, so the key identifies the content. */
 export function fileTag(fileKey: string): string {
   return `"${key(fileKey).replace('/', '-')}"`
 }
 
-/** Whether the reader already holds this file, by its `if-none-match` header. */
+/** Whether the client has this file in its cache, by its `if-none-match` header. */
 export function isFileHeld(ifNoneMatch: string | undefined, fileKey: string): boolean {
   return (ifNoneMatch ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === fileTag(fileKey))
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { httpUrl } from '#platform/server/settings.ts'
 
-/** An object store in place of the data folder's files. */
+/** An object store, used instead of the data folder. */
 export const mediaSettings = {
   S3_ENDPOINT: httpUrl.optional(),
   S3_BUCKET: z.string().min(1).optional(),

@@ -6,16 +6,16 @@ import { deleteRemovals, findRemovals, findFilesToRemove, insertRemovals } from 
 const BATCH = 100
 
 /**
- * Has files unlinked a day after their rows go, in the transaction that deletes these; until then nobody is served them, and a
- * backup that has begun still finds them. Source: safety rules, keeping.
+ * Schedules files for deletion one day later, in the transaction that deletes their rows. Until then they are not
+ * served, but a backup that has begun still finds them. Source: safety rules, keeping.
  */
 export async function removeFilesLater(sql: Sql, files: string[], now: Date): Promise<void> {
   if (files.length > 0) await insertRemovals(sql, files, now)
 }
 
 /**
- * Deletes files at once that were stored for something which was not made. Those that stand after all stay, and so do those that were
- * deleted since: their day has just begun. `findKept` gives which of some files are in use.
+ * Deletes at once files that were stored for something that was not created in the end. Files in use stay, which
+ * `findKept` returns, and so do those that are scheduled for deletion by now.
  */
 export async function deleteUnused(
   { files, database: { sql } }: Services,
@@ -23,7 +23,7 @@ export async function deleteUnused(
   findKept: (files: string[]) => Promise<string[]>,
 ): Promise<void> {
   if (stored.length === 0) return
-  // In this order: what is kept may be deleted in between, never the other way.
+  // In this order: a file in use may be scheduled for deletion between the two queries, but never the reverse.
   const kept = await findKept(stored)
   const waiting = await findFilesToRemove(sql, stored)
   await Promise.all(
@@ -31,7 +31,9 @@ export async function deleteUnused(
   )
 }
 
-/** A job: unlinks the files whose day is over. After a crash, those that are left are unlinked by the next run. Gives how many. */
+/**
+ * Job: deletes the files that were scheduled a day ago. After a crash, the next run deletes the rest. Returns how many.
+ */
 export async function unlinkRemoved({ files, database: { sql }, now }: Services): Promise<number> {
   const before = new Date(now().getTime() - DAY_MS)
   let all = 0

@@ -6,7 +6,7 @@ export async function insertRemovals(sql: Sql, files: string[], now: Date): Prom
     on conflict do nothing`
 }
 
-/** Files that were removed before a time, the longest ago first. */
+/** Files that were scheduled for deletion before a time, the oldest first. */
 export async function findRemovals(sql: Sql, before: Date, limit: number): Promise<string[]> {
   const rows = await sql<{ file: string }>`
     select file from removed_files where removed_at <= ${before} order by removed_at, file limit ${limit}`
@@ -17,7 +17,7 @@ export async function deleteRemovals(sql: Sql, files: string[]): Promise<void> {
   await sql`delete from removed_files where file = any(${files}::text[])`
 }
 
-/** Which of these files wait to be unlinked. */
+/** Which of these files are scheduled for deletion. */
 export async function findFilesToRemove(sql: Sql, files: string[]): Promise<string[]> {
   const rows = await sql<{ file: string }>`select file from removed_files where file = any(${files}::text[])`
   return rows.map(({ file }) => file)

@@ -8,7 +8,7 @@ export type S3Settings = {
   region: string
   accessKeyId: string
   secretAccessKey: string
-  /** Default: 10 seconds a request, its body included. */
+  /** Per request, including its body; 10 seconds by default. */
   timeoutMs?: number
 }
 
@@ -65,7 +65,9 @@ async function* list(s3: S3mini, prefix: string): ReturnType<FileStore['list']> 
   } while (token)
 }
 
-/** An idle connection may be closed by the other side just as it is used again: then once more, in the same time. */
+/**
+ * Tries once more within the same timeout, because the server may close an idle connection just as it is used again.
+ */
 const fetchTwice: typeof fetch = async (input, init) => {
   const request = { ...init, redirect: 'error' as const }
   try {

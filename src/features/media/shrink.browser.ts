@@ -10,7 +10,10 @@ import type { ShrinkOrder, Shrunk } from './shrink.worker.ts'
 
 const PATIENCE_MS = 20_000
 
-/** The chosen file, ready to be sent, or why it cannot be: shrunk first, so that a large photo still fits. */
+/**
+ * Prepares a chosen file for sending, or says why it can't be sent. It is shrunk first, so that a large photo still
+ * fits.
+ */
 export async function preparePhoto(
   file: File,
   maxBytes: number = REPORT_PHOTO_MAX_BYTES,
@@ -22,8 +25,10 @@ export async function preparePhoto(
   return why ? { why } : { photo }
 }
 
-/** The photo with a long side of at most `maxPx`, shrunk in a worker so that the page stays alive. The file itself when
- *  it is smaller already or when this browser cannot shrink it: the server then does, or says why not. */
+/**
+ * Shrinks a photo to a long side of at most `maxPx`, in a worker, so that the page stays responsive. Returns the file
+ * itself if that makes it no smaller or this browser can't do it; then the server shrinks or refuses it.
+ */
 export async function shrinkPhoto(file: File, maxPx: number = DISPLAY_MAX_PX): Promise<File> {
   const shrunk = await askWorker({ file, maxPx })
   if (!shrunk || shrunk.size === 0 || shrunk.size >= file.size) return file
@@ -31,7 +36,10 @@ export async function shrinkPhoto(file: File, maxPx: number = DISPLAY_MAX_PX): P
   return new File([shrunk], `photo.${extension}`, { type: shrunk.type })
 }
 
-/** A comment's image: JPEG of at most 500 pixels, under its own name. The file itself as above. Source: spec §5 "Comments". */
+/**
+ * Shrinks a comment's image to a JPEG of at most 500 pixels and keeps its name. Like `shrinkPhoto`, it may return the
+ * file itself. Source: spec §5 "Comments".
+ */
 export async function shrinkCommentImage(file: File): Promise<File> {
   const shrunk = await askWorker({ file, maxPx: COMMENT_IMAGE_MAX_PX, jpegQuality: COMMENT_JPEG_QUALITY / 100 })
   if (!shrunk || shrunk.size === 0 || shrunk.size >= file.size) return file

@@ -1,10 +1,10 @@
 import { fitWithin } from './media.rules.ts'
 
-/** What the page asks of the worker, and what it gets back: the shrunk picture, or null when it could not be read. */
+/** The message to the worker. It replies with the shrunk picture, or null when the picture could not be read. */
 export type ShrinkOrder = {
   file: Blob
   maxPx: number
-  /** 0…1; without it WebP where the browser can write that. */
+  /** 0…1; without it, WebP if the browser can write that. */
   jpegQuality?: number
 }
 export type Shrunk = Blob | null
@@ -16,7 +16,7 @@ self.onmessage = async ({ data }: MessageEvent<ShrinkOrder>) => {
   self.postMessage(shrunk)
 }
 
-/** Drawing keeps the pixels alone: upright, the first frame, without position or camera. */
+/** Redraws the picture, so that only pixels remain: upright, the first frame, without position or camera data. */
 async function shrink({ file, maxPx, jpegQuality }: ShrinkOrder): Promise<Shrunk> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
   const { width, height } = fitWithin(bitmap.width, bitmap.height, maxPx)
@@ -31,7 +31,7 @@ async function shrink({ file, maxPx, jpegQuality }: ShrinkOrder): Promise<Shrunk
     const webp = await canvas.convertToBlob({ type: 'image/webp', quality: QUALITY })
     if (webp.type === 'image/webp') return webp
   }
-  // A browser that cannot write WebP gives PNG, which is large; JPEG knows no transparency, so it lies on white.
+  // A browser that can't write WebP returns PNG, which is large. JPEG has no transparency, so the background is white.
   pen.globalCompositeOperation = 'destination-over'
   pen.fillStyle = '#ffffff'
   pen.fillRect(0, 0, width, height)

@@ -3,13 +3,15 @@ import { FILE_FOLDERS, type FileFolder } from './media.rules.ts'
 
 const BATCH = 500
 
-/** A run removes no more, so that a sweep beside the wrong database costs little. */
+/** Maximum number of deletions per run, so that a sweep with the wrong database does little damage. */
 export const SWEEP_AT_MOST = 1000
 
 export type Sweep = { seen: number; deleted: number; unfinished: number }
 
-/** Deletes the files that no row names and that are older than `olderThan` (the caller's clock less 24 hours), at most
- *  1,000 a run. `isKnown` gives those of the keys that some row still names. `folders`: all unless told. */
+/**
+ * Deletes files that no row refers to and that are older than `olderThan` (the caller's clock less 24 hours), at most
+ * 1,000 per run. `isKnown` returns the keys that some row refers to. `folders`: all by default.
+ */
 export async function sweepOrphans(
   files: FileStore,
   isKnown: (keys: string[]) => Promise<Set<string>>,

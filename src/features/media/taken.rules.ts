@@ -4,29 +4,29 @@ export interface TakenAt {
   lng: number
 }
 
-/** So many bytes of a file hold what its camera says of it. */
+/** How many bytes at the beginning of a file contain its metadata. */
 export const CAMERA_BYTES = 256 * 1024
 
 const [START_OF_IMAGE, APP1, START_OF_SCAN] = [0xffd8, 0xffe1, 0xffda]
 const [GPS, LAT_REF, LAT, LNG_REF, LNG] = [0x8825, 1, 2, 3, 4]
 const ENTRY_BYTES = 12
 
-/** The position that a camera has written into a JPEG, of its first bytes; null where there is none to be read. Source: Exif 2.3. */
+/** The position in the metadata of a JPEG, read from its first bytes; null when there is none. Source: Exif 2.3. */
 export function takenAtOf(bytes: Uint8Array): TakenAt | null {
   try {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     const exif = exifIn(view)
     return exif && positionIn(exif)
   } catch {
-    return null // it is cut off, or points outside itself
+    return null // the data is cut off, or an offset points outside of it
   }
 }
 
-/** The part that begins with the TIFF header, from which its offsets count. */
+/** The part that begins with the TIFF header, because its offsets are relative to that. */
 function exifIn(view: DataView): DataView | null {
   if (view.getUint16(0) !== START_OF_IMAGE) return null
   for (let at = 2; view.getUint16(at) !== START_OF_SCAN; at += 2 + view.getUint16(at + 2)) {
-    // "Exif" and two zeros come before it.
+    // "Exif" and two zero bytes come before the header.
     if (view.getUint16(at) === APP1 && view.getUint32(at + 4) === 0x45786966) {
       return new DataView(view.buffer, view.byteOffset + at + 10, view.byteLength - at - 10)
     }
@@ -37,7 +37,7 @@ function exifIn(view: DataView): DataView | null {
 function positionIn(exif: DataView): TakenAt | null {
   const isLittle = exif.getUint16(0) === 0x4949
   const long = (at: number) => exif.getUint32(at, isLittle)
-  /** Where the entries of a directory stand, by their tags. */
+  /** The positions of a directory's values, by their tags. */
   const directory = (at: number) => {
     const count = exif.getUint16(at, isLittle)
     const entries = Array.from({ length: count }, (_, nth) => at + 2 + nth * ENTRY_BYTES)

@@ -4,13 +4,16 @@ import { decimal, text } from '#shared/fields.ts'
 import { z } from '#zod'
 import { ADDRESS_MAX } from './places.rules.ts'
 
-/** The name that somebody has chosen for a point, and the words that found it: kept where a search for them gives it there. */
+/**
+ * A name that somebody has chosen for a point, and the words that found it. It is used only if a search for these words
+ * finds it there.
+ */
 export const chosenName = {
   address: z.optional(text({ max: ADDRESS_MAX })),
   searched: z.optional(text({ max: ADDRESS_MAX })),
 }
 
-/** The address that a report at this point gets, as the geocoder gives it; screens shorten it with `shortAddress`. */
+/** The address of a report at this point, as the geocoder returns it; screens shorten it with `shortAddress`. */
 export const reverseGeocode = endpoint({
   method: 'GET',
   path: '/api/places/reverse',
@@ -30,10 +33,10 @@ export const reverseGeocode = endpoint({
 const foundPlace = z.object({ label: z.string(), lat: z.number(), lng: z.number() })
 
 /**
- * Up to five streets and places of the territory, the best first. `pressed: '1'` says that the person asked for it by
- * the Search button instead of typing on. What the geocoder had to do with it: it `answered`, it was `unavailable` (the
- * items are of our own index), or it was `not-asked`, since it forbids to be asked while somebody types: `pressed` asks it.
- * Two characters or fewer find nothing. Source: spec §7 "External", §9 "Lists and polling".
+ * Up to five streets and places of the territory, the best first. `pressed: '1'`: the person pressed Search instead of
+ * typing on. The geocoder `answered`, was `unavailable` (the items are from our own index), or was `not-asked`, because
+ * it forbids requests while somebody types; `pressed` asks it. Two characters or fewer find nothing. Source: spec §7
+ * "External", §9 "Lists and polling".
  */
 export const searchPlaces = endpoint({
   method: 'GET',
@@ -55,7 +58,7 @@ export const searchPlaces = endpoint({
   },
 })
 
-/** What is said of a search for this text, below what it has found. */
+/** The message below the results of a search for this text. */
 export function searchSays(
   text: string,
   { items, geocoder }: Pick<z.output<(typeof searchPlaces)['reply']>, 'items' | 'geocoder'>,

@@ -10,19 +10,23 @@ const GAP_MS = 1000
 const FAILURES_TO_OPEN = 5
 const OPEN_MS = 60_000
 const MAX_WAITING = 30
-/** Of those that wait, so many may be one account's or, of visitors, one address's: what is answered before they give up. */
+/**
+ * How many of the waiting requests may come from one account or, for visitors, one address: as many as are answered
+ * before they give up.
+ */
 const MAX_OF_CALLER = 10
 const MAX_ANSWER_BYTES = 64 * 1024
 const MOST_FOUND = 10
 
 export interface Geocoder {
   /**
-   * The name of a point; null when the service knows none. It is not asked for an asker who has left before their turn.
+   * The name of a point; null when the service knows none. The request is not sent if the asker gives up before its
+   * turn.
    * @throws GeocoderUnavailable
    */
   reverse(lat: number, lng: number, asker?: Asker): Promise<{ label: string | null }>
   /**
-   * What the service finds for these words in its country, the best first; at most ten.
+   * The results for these words in the service's country, the best first; at most ten.
    * @throws GeocoderUnavailable
    */
   search(words: string, asker?: Asker): Promise<GeocodedPlace[]>
@@ -30,7 +34,7 @@ export interface Geocoder {
   isLive: boolean
 }
 
-/** The service failed, is not asked for now, or too many are waiting for it. Known by its code. */
+/** The service failed, is not asked for now, or too many requests are waiting. Recognised by its code. */
 export class GeocoderUnavailable extends Error {
   readonly code = 'geocoder-unavailable'
 
@@ -41,19 +45,19 @@ export class GeocoderUnavailable extends Error {
 }
 
 export interface GeocoderOptions {
-  /** Where the service is, without `/reverse`. */
+  /** The URL of the service, without `/reverse`. */
   url: string
-  /** Who asks, as the service's terms want to know. */
+  /** Identifies us, as the service's terms require. */
   userAgent: string
-  /** ISO 3166-1 alpha-2, lower case: where it searches. */
+  /** The country to search in; ISO 3166-1 alpha-2, lower case. */
   countryCode: string
   isLive: boolean
   log: { warn(fields: object, message: string): void }
-  /** Milliseconds between requests; tests need not wait a second. */
+  /** Milliseconds between requests; shorter in tests. */
   gapMs?: number
   /**
-   * Takes the next moment among several processes that is so many milliseconds after the one before, and gives in how many it
-   * comes. Absent where there is one process.
+   * Reserves the next turn for all processes together, at least this many milliseconds after the one before; returns in
+   * how many milliseconds it comes. Absent where there is one process.
    */
   shareTurns?: ((gapMs: number) => Promise<number>) | undefined
 }
@@ -69,7 +73,10 @@ const found = z.object({
   address: z.object({ road: words, city: words, town: words, village: words }).optional().catch(undefined),
 })
 
-/** A client of Nominatim's `/reverse` and `/search`: one request at a time, one a second, of all processes together where they share turns. */
+/**
+ * A client of Nominatim's `/reverse` and `/search`: one request at a time and one a second, for all processes together
+ * if they share turns.
+ */
 export function openGeocoder(options: GeocoderOptions): Geocoder {
   const { url, userAgent, countryCode, isLive, log, gapMs = GAP_MS, shareTurns } = options
   const ownPace = paceOf(gapMs)
@@ -133,7 +140,7 @@ function readName(json: unknown): { label: string | null } {
   return { label: lineOf(parsed.data.display_name ?? '') }
 }
 
-/** What can't be read of a list is left out. */
+/** Reads a list of results; invalid entries are left out. */
 function readFound(json: unknown): GeocodedPlace[] {
   if (!Array.isArray(json)) throw new GeocoderUnavailable('another shape')
   return json.slice(0, MOST_FOUND).flatMap((entry: unknown) => {
@@ -146,7 +153,7 @@ function readFound(json: unknown): GeocodedPlace[] {
   })
 }
 
-/** A name from outside obeys the rules of texts too. */
+/** Cleans a name from the service by our rules for texts. */
 function lineOf(name: string): string | null {
   const cleaned = cleanText(name.replace(/[\n\r\t]+/g, ' '))
   return cleaned === null || isBlank(cleaned) ? null : truncate(cleaned, ADDRESS_MAX - 1)

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/server/database/sql.ts'
 
-/** What the geocoder said of a key; undefined when it was never asked, a null label when it knew no name. */
+/** The geocoder's stored answer for a key; undefined when it was never asked, a null label when it knew no name. */
 export async function findPlace(sql: Sql, key: string): Promise<{ label: string | null } | undefined> {
   const [place] = await sql<{ label: string | null }>`select label from geocoded_places where key = ${key}`
   return place

@@ -12,7 +12,7 @@ const REVERSE_OF_ADDRESS: Limit = { name: 'reverse-address', points: 120, second
 const SEARCH: Limit = { name: 'search', points: 60, seconds: 60 }
 const SEARCH_OF_ADDRESS: Limit = { name: 'search-address', points: 120, seconds: 60 }
 
-/** How long a preview waits behind others and for the service, milliseconds. */
+/** How long a preview waits for its turn and for the service, milliseconds. */
 const WAIT_MS = 10_000
 
 export const placeRoutes = [
@@ -36,7 +36,10 @@ export const placeRoutes = [
   }),
 ]
 
-/** Spends of the account's budget, a visitor's of the address: very many people share one. @throws TooMany */
+/**
+ * Counts a request on the account's budget, or for a visitor on that of the address, which many people may share.
+ * @throws TooMany
+ */
 async function spend(limits: Limits, { user, address }: Caller, ofAccount: Limit, ofAddress: Limit): Promise<void> {
   await (user ? limits.spend(ofAccount, user.id) : limits.spend(ofAddress, address))
 }

@@ -9,7 +9,7 @@ export const placesSettings = {
   GEOCODER_LIVE: z.enum(['auto', 'on', 'off'], 'must be auto, on or off').default('auto'),
 }
 
-/** Whether the geocoder may be asked while somebody types; OpenStreetMap's public one forbids that. */
+/** Whether the geocoder may be asked while somebody types. OpenStreetMap's public one forbids that. */
 export function isGeocoderLive({
   GEOCODER_URL,
   GEOCODER_LIVE,

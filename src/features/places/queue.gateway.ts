@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Who asks for a turn, and until when. */
+/** Who asks for a turn, and how long they wait for it. */
 export interface Asker {
-  /** The account or address whose turns are counted; without one, nothing is. */
+  /** The account or address whose turns are limited; without one there is no limit per caller. */
   caller?: string | undefined
   /** Aborted when nobody waits any more. */
   signal?: AbortSignal | undefined
@@ -13,10 +13,10 @@ interface Turn {
   take(): Promise<void>
 }
 
-/** Takes the next moment to start, and gives in how many milliseconds it comes. */
+/** Reserves the next time to start, and returns in how many milliseconds it is. */
 export type Pace = () => number | Promise<number>
 
-/** Moments of this process at least `gapMs` apart. */
+/** A pace for this process alone, with starts at least `gapMs` apart. */
 export function paceOf(gapMs: number): () => number {
   let nextMs = -Infinity
   return () => {
@@ -28,8 +28,8 @@ export function paceOf(gapMs: number): () => number {
 }
 
 /**
- * Runs works one at a time, each when `pace` says, in their order but so that no caller has two turns one after the other
- * while another waits. A turn that nobody waits for any more leaves the line, and is rejected.
+ * Runs tasks one at a time, at the given pace and in their order, except that no caller gets two turns in a row while
+ * another waits. A task whose signal is aborted leaves the queue and is rejected.
  */
 export function queueWithPace(pace: Pace, maxWaiting: number, maxOfCaller = maxWaiting) {
   const line: Turn[] = []
@@ -42,7 +42,7 @@ export function queueWithPace(pace: Pace, maxWaiting: number, maxOfCaller = maxW
       const next = pace()
       const pauseMs = typeof next === 'number' ? next : await next
       if (pauseMs > 0) await sleep(pauseMs)
-      // Meanwhile some may have left.
+      // Some may have left the queue meanwhile.
       const other = line.findIndex(({ caller }) => caller === undefined || caller !== lastCaller)
       const [turn] = line.splice(Math.max(0, other), 1)
       if (!turn) break

@@ -5,14 +5,14 @@ import { countInHour } from './counts/hours.queries.ts'
 import type { LiveReport } from './live/live.rules.ts'
 
 /**
- * The channel that tells every process that some report has changed: `ID` when what screens show of it live has (counts,
- * status, validation, deletion), `new ID`, or nothing.
+ * The channel that notifies every process of changed reports. The payload is `ID` when values that screens update live
+ * have changed (counts, status, validation, deletion), `new ID` for a new report, or empty.
  */
 export const CHANGES_CHANNEL = 'reports_changed'
 
 /**
- * Tells this process, when the transaction ends, that reports have changed: before the sender reads the answer, so that nobody
- * reads an old list after their own change. Other processes learn it from `pg_notify`.
+ * Notifies this process of changed reports when the transaction ends, before the response is sent, so that nobody reads
+ * an old list after their own change. `pg_notify` notifies the other processes.
  */
 export function noteReportChange(sql: Sql): void {
   sql.hear({ channel: CHANGES_CHANNEL })
@@ -24,7 +24,7 @@ export interface NewReport {
   authorId: string
   category: string
   description: string
-  /** Of its description, the longest first, with a space between. */
+  /** The words of its description, longest first, separated by spaces. */
   words: string
   lat: number
   lng: number
@@ -71,7 +71,9 @@ export async function insertReport(
   return made.length > 0
 }
 
-/** Keeps what the author has earned beside the report's key, and tells every process of a new report. */
+/**
+ * Saves the author's rewards with the report's key, counts the report in its hour, and notifies every process of it.
+ */
 export async function finishReport(
   sql: Sql,
   { id, authorId, category, now }: NewReport,
@@ -87,7 +89,7 @@ export async function finishReport(
   ])
 }
 
-/** What an author has made with this key; undefined when nothing. */
+/** What an author has submitted with this key; undefined when nothing. */
 export async function findSubmission(
   sql: Sql,
   authorId: string,
@@ -99,7 +101,10 @@ export async function findSubmission(
   return found
 }
 
-/** The card of one's own report as it is now, in whatever state; nobody votes on their own. */
+/**
+ * The card of one's own report in its current state, whatever it is. It has no vote, since nobody votes on their own
+ * report.
+ */
 export async function findOwnCard(sql: Sql, reportId: string, authorId: string): Promise<CardRow | undefined> {
   const [row] = await sql<CardRow>`
     select r.id, author_id, category, description, lat, lng, address, photo_display, photo_thumb, photo_width,
@@ -110,7 +115,7 @@ export async function findOwnCard(sql: Sql, reportId: string, authorId: string):
   return row
 }
 
-/** Whose report has this photo, and what it is; undefined when there is none or it is deleted. */
+/** Status and author of the report with this photo; undefined when there is none or it is deleted. */
 export async function findReportOfPhoto(
   sql: Sql,
   displayKey: string,
@@ -120,7 +125,10 @@ export async function findReportOfPhoto(
   return report
 }
 
-/** Which of these photos a report has, its `display` and its `thumb`; one that was deleted before `deletedSince` has none. */
+/**
+ * Which of these photos belong to reports, both files of each. Reports that were deleted before `deletedSince` do not
+ * count.
+ */
 export async function findKnownPhotos(sql: Sql, keys: string[], deletedSince: Date): Promise<string[]> {
   const known = await sql<{ display: string; thumb: string }>`
     select photo_display as display, photo_thumb as thumb from reports
@@ -128,13 +136,13 @@ export async function findKnownPhotos(sql: Sql, keys: string[], deletedSince: Da
   return known.flatMap(({ display, thumb }) => [display, thumb])
 }
 
-/** Which of these profile photos somebody has. */
+/** Which of these profile photos are in use. */
 export async function findKnownAvatars(sql: Sql, keys: string[]): Promise<string[]> {
   const known = await sql<{ avatar: string }>`select avatar from users where avatar = any(${keys}::text[])`
   return known.map(({ avatar }) => avatar)
 }
 
-/** What of these reports changes while they are looked at; none of those that are gone for good. */
+/** The values of these reports that screens update live, without reports that were erased for good. */
 export async function findLive(sql: Sql, ids: string[]): Promise<LiveReport[]> {
   return sql<LiveReport>`
     select id, author_id as "authorId", category, status, confirms, rejects, comments,
@@ -146,13 +154,13 @@ export async function findLive(sql: Sql, ids: string[]): Promise<LiveReport[]> {
     from reports where id = any(${ids}::uuid[])`
 }
 
-/** The eldest reports whose address is not known yet. */
+/** The oldest reports without an address. */
 export async function findWithoutAddress(sql: Sql, limit: number): Promise<PlacedReport[]> {
   return sql<PlacedReport>`
     select id, lat, lng from reports where address is null and deleted_at is null order by created_at limit ${limit}`
 }
 
-/** The next report after a time and an id whose address is not known; undefined when there is none. */
+/** The next report without an address, after a time and an id; undefined when there is none. */
 export async function findNextWithoutAddress(
   sql: Sql,
   after: { at: Date; id: string },
@@ -171,14 +179,17 @@ export async function countWithoutAddress(sql: Sql): Promise<number> {
   return row?.count ?? 0
 }
 
-/** A report where it was when its address was asked for. */
+/** A report with the location whose address was asked for. */
 export interface PlacedReport {
   id: string
   lat: number
   lng: number
 }
 
-/** Gives a report its address, '' when it has none, and tells every process; one that has been moved meanwhile waits for another. */
+/**
+ * Saves a report's address, '' when it has none, and notifies every process. Does nothing if the report was moved in
+ * the meantime.
+ */
 export async function saveAddress(sql: Sql, { id, lat, lng }: PlacedReport, address: string): Promise<void> {
   noteReportChange(sql)
   await sql`

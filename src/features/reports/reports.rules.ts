@@ -1,40 +1,46 @@
 import { truncate } from '#shared/text.ts'
 
-/** What a report may be. Source: spec §4 "Report". */
+/** The states of a report. Source: spec §4 "Report". */
 export const STATUSES = ['active', 'resolved', 'hidden'] as const
 export type Status = (typeof STATUSES)[number]
 
-/** Characters of a description, code points. */
+/** Maximum length of a description, in code points. */
 export const DESCRIPTION_MAX = 4000
 
-/** Characters of a description on a card. Source: spec §9 "Limits". */
+/** Length of a description on a card. Source: spec §9 "Limits". */
 export const PREVIEW_LENGTH = 150
 
-/** Characters of a description in a marker's popup. */
+/** Length of a description in a marker's popup. */
 export const POPUP_LENGTH = 80
 
-/** Confirms that validate a report, once. Source: spec §9 "Points". */
+/** How many confirms validate a report, once. Source: spec §9 "Points". */
 export const CONFIRMS_TO_VALIDATE = 10
 
-/** A state that an administrator has changed is told to nobody for so long, so that undoing it leaves no trace. */
+/** Delay before anybody is notified of an administrator's change of state, so that undoing it leaves no trace. */
 export const TELL_AFTER_SECONDS = 10
 
-/** The longest the answer to a submission waits for an address, milliseconds. */
+/** The longest that the response to a submission waits for an address, milliseconds. */
 export const ADDRESS_WAIT_MS = 1500
 
-/** A description cut to so many code points, an ellipsis at its end. Source: spec §2 "Report card". */
+/** A description cut to so many code points, with an ellipsis at its end. Source: spec §2 "Report card". */
 export function shortDescription(description: string, length: typeof PREVIEW_LENGTH | typeof POPUP_LENGTH): string {
   return truncate(description, length)
 }
 
-/** An address without its last two comma parts, unless that leaves nothing. Source: spec §2 "Report details popup". */
+/**
+ * An address without its last two comma-separated parts, unless that leaves nothing. Source: spec §2 "Report details
+ * popup".
+ */
 export function shortAddress(address: string): string {
   const parts = address.split(',').map((part) => part.trim())
   const kept = parts.slice(0, -2).filter(Boolean).join(', ')
   return kept || address
 }
 
-/** Whether this person sees the report: a hidden one is for its author and administrators. Source: spec §4 "Report". */
+/**
+ * Whether this person may see the report: only its author and administrators see a hidden one. Source: spec §4
+ * "Report".
+ */
 export function isVisibleTo(
   report: { status: string; authorId: string | null },
   reader: { id: string; admin: boolean } | null,
@@ -42,7 +48,7 @@ export function isVisibleTo(
   return report.status !== 'hidden' || (reader !== null && (reader.admin || reader.id === report.authorId))
 }
 
-/** A coordinate as it is kept: seven decimals, about a centimetre. */
+/** Rounds a coordinate to the stored precision: seven decimals, about a centimetre. */
 export function roundDegrees(degrees: number): number {
   return Math.round(degrees * 1e7) / 1e7
 }

@@ -1,7 +1,10 @@
 import { useLocation } from 'react-router'
 import { cardId } from './card/ReportCard.tsx'
 
-/** Where signing in to do something with a report leads back to: the report's card where it stands in a list, else this address. */
+/**
+ * Where to return after signing in to act on a report: this address, with the report's card as its fragment if a list
+ * shows it.
+ */
 export function useReturnTo(reportId: string): string {
   const { pathname, search } = useLocation()
   const id = cardId(reportId)

@@ -12,15 +12,18 @@ import type { Vote } from './votes.rules.ts'
 
 interface VoteButtonsProps {
   report: Card
-  /** Over the whole width. */
+  /** Uses the whole width. */
   isWide?: boolean
   /** Asks the person to sign in. */
   onSignIn: () => void
-  /** What else stands beside the buttons. */
+  /** Shown beside the buttons. */
   children?: ReactNode
 }
 
-/** Confirm and reject; one's own report says why not. Without JavaScript the counts. Source: spec §2 "Report card", §5 "Vote". */
+/**
+ * The buttons to confirm and reject; one's own report says why one cannot. Without JavaScript the counts are shown.
+ * Source: spec §2 "Report card", §5 "Vote".
+ */
 export function VoteButtons({ report, isWide = false, onSignIn, children }: VoteButtonsProps) {
   const isSignedIn = useMe() !== null
   const { press, error } = useVote(report)

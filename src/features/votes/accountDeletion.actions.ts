@@ -2,7 +2,7 @@ import { uncountOn } from '#features/reports/deletion/accountDeletion.actions.ts
 import type { Sql } from '#platform/server/database/sql.ts'
 import { deleteVotesOf } from './accountDeletion.queries.ts'
 
-/** Takes back every vote of somebody who goes; the reports are locked. A validation that they brought stays. */
+/** Deletes every vote of a person whose account is deleted; the reports are locked. Validations by these votes stay. */
 export async function leaveVotes(sql: Sql, userId: string): Promise<void> {
   const votes = await deleteVotesOf(sql, userId)
   await uncountOn(

@@ -13,7 +13,7 @@ interface VoteSaid {
   type: Vote | null
 }
 
-/** A report's votes as the voter has left them. */
+/** A report's votes after this vote. */
 interface Voted {
   confirms: number
   rejects: number
@@ -22,9 +22,9 @@ interface Voted {
 }
 
 /**
- * Sets a person's vote on a report: counts, validation, the author's award and notification. The same vote again
- * changes nothing. Gives why not when they may not vote on it: the transaction must then be rolled back.
- * Nothing is written before the lock is known. `countLimit` counts in the same transaction. Source: spec §4 "Vote".
+ * Sets a person's vote on a report, with counts, validation, the author's award and notification. The same vote again
+ * changes nothing. Returns the reason if they may not vote: the transaction must then be rolled back. Nothing is
+ * written before the report is locked. `countLimit` counts in the same transaction. Source: spec §4 "Vote".
  */
 export async function setVote(
   sql: Sql,
@@ -39,7 +39,7 @@ export async function setVote(
     await limited
     return why ?? 'no-report'
   }
-  // Sent together.
+  // Both are sent without waiting for each other.
   const [before] = await Promise.all([replaceVote(sql, { reportId, voterId: voter.id, type, now }), limited])
   const { isValidated, authorId, category } = report
   if (before === type) {

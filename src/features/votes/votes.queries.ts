@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Vote } from './votes.rules.ts'
 
-/** Replaces a person's vote on a locked report, null removes it; gives what it was before. */
+/** Replaces a person's vote on a locked report; null removes it. Returns the previous vote. */
 export async function replaceVote(
   sql: Sql,
   { reportId, voterId, type, now }: { reportId: string; voterId: string; type: Vote | null; now: Date },

@@ -18,7 +18,7 @@ export const voteRoutes = [
       return voted
     },
 
-    // An attempt that is refused counts too.
+    // A refused attempt counts too, although its transaction was rolled back.
     async undo({ services, user }) {
       await services.limits.spendEither(...budgetsOf(user.id)).catch((error: unknown) => {
         if (!(error instanceof TooMany)) throw error

@@ -1,12 +1,12 @@
 import { isVisibleTo } from '#features/reports/reports.rules.ts'
 
-/** What a person may say to a report. Source: spec §3 "votes". */
+/** The votes that a person can give. Source: spec §3 "votes". */
 export const VOTES = ['confirm', 'reject'] as const
 export type Vote = (typeof VOTES)[number]
 
 /**
- * Why this member may not vote on this report, in the order in which it is said; null when they may. A hidden
- * report is not there for others. Source: spec §5 "Vote", safety rules, who may what.
+ * Why this member may not vote on this report, the first reason that applies; null when they may. For others a hidden
+ * report does not exist. Source: spec §5 "Vote", safety rules, who may what.
  */
 export function whyNotVote(
   report: { authorId: string | null; status: string },

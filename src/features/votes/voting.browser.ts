@@ -8,17 +8,18 @@ import { changeOfCounts, type Vote } from './votes.rules.ts'
 type Counts = Pick<Card, 'confirms' | 'rejects' | 'vote' | 'communityValidated'>
 
 interface Press {
-  /** What the person wants to say now. */
+  /** The vote that the person wants now. */
   type: Vote | null
-  /** The counts before the first press that has no answer yet. */
+  /** The counts before the first press that is not answered yet. */
   settled: Counts
-  /** Whether a list was being read then: its answer may not know of the vote. */
+  /** Whether a list was being fetched at that time; it may not include the vote. */
   isReading: boolean
 }
 
 /**
- * Votes on a report: the same button again takes the vote back. The counts change at once and go back if the server
- * refuses. Presses are sent one after another; of those that wait only the last. Source: spec §4 "Vote", readings 17.
+ * Votes on a report as an optimistic mutation: the counts change at once and go back if the server refuses. Pressing
+ * the same button again takes the vote back. Presses are sent one after another; of those that wait, only the last.
+ * Source: spec §4 "Vote", readings 17.
  */
 export function useVote(report: Card) {
   const api = useApi()
@@ -35,7 +36,7 @@ export function useVote(report: Card) {
     onSettled(answer, failure, press) {
       if (isOvertaken()) return
       const expected = counted(press.settled, press.type)
-      // A neighbour's vote may have arrived meanwhile and be newer than this answer.
+      // A neighbour's vote may have arrived in the meantime, newer than this answer.
       const hasNews = knownCards(queries, id).some(
         (card) => !isSameCount(card, expected) && !(answer && isSameCount(card, answer)),
       )
@@ -48,7 +49,7 @@ export function useVote(report: Card) {
     const current = knownCards(queries, id)[0] ?? report
     const type = current.vote === pressed ? null : pressed
     const waiting = queries.getMutationCache().find({ mutationKey, status: 'pending' })
-    const settled = (waiting?.state.variables as Press | undefined)?.settled ?? countsOf(current) // sent by this hook
+    const settled = (waiting?.state.variables as Press | undefined)?.settled ?? countsOf(current) // sent by `press`
     changeCard(queries, id, counted(current, type))
     mutate({ type, settled, isReading: isReading() })
   }

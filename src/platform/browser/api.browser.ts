@@ -3,7 +3,7 @@ import { type Endpoint, Refusal, type Refusals, type Who } from '#shared/endpoin
 import type { z } from '#zod'
 import type { Api, CallOptions, Installation } from './api.ts'
 
-/** Characters; a browser takes 64 KB of all bodies that outlive their page. */
+/** Longest body sent with `keepalive`, in characters. A browser allows 64 KB for all such bodies together. */
 const MOST_KEPT_ALIVE = 8_000
 
 /** The Api over HTTP. */
@@ -31,7 +31,7 @@ async function send<W extends Who, I extends z.ZodMiniType, R extends z.ZodMiniT
 
   const reply: unknown = parse(text)
   if (status >= 400) throw refusalFrom(status, reply, Number(retryAfter))
-  return reply as z.output<R> // the server's tests hold its replies to the contract
+  return reply as z.output<R> // the server's tests check replies against the contract
 }
 
 function withQuery(path: string, values: Map<string, unknown>): string {
@@ -59,11 +59,11 @@ function bodyOf(
 interface Exchanged {
   status: number
   text: string
-  /** Seconds, as a header says it; null: it says nothing. */
+  /** The header `retry-after` in seconds; null without one. */
   retryAfter: string | null
 }
 
-/** fetch can't tell how much of a body has been sent, so a call that wants to know goes by XMLHttpRequest. */
+/** Sends a request with fetch, or with XMLHttpRequest if the caller wants progress, which fetch does not report. */
 async function exchange(
   method: string,
   url: string,
@@ -73,7 +73,7 @@ async function exchange(
 ): Promise<Exchanged> {
   if (onProgress && body instanceof FormData) return exchangeWatched(method, url, headers, body, signal, onProgress)
   try {
-    // What was sent arrives, even when the page is left in the same moment.
+    // The request completes even if the user leaves the page at once.
     const keepalive = method !== 'GET' && typeof body === 'string' && body.length < MOST_KEPT_ALIVE
     const response = await fetch(url, { method, headers, body, keepalive, ...(signal && { signal }) })
     return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') }

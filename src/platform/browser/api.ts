@@ -3,7 +3,7 @@ import type { Boot } from '#shared/boot.ts'
 import type { Endpoint, Refusals, Who } from '#shared/endpoint.ts'
 import type { z } from '#zod'
 
-/** What a page knows of its installation. A feature adds its part in a `.d.ts` of its folder. */
+/** What a page knows about its installation. A feature adds its part in a `.d.ts` file in its folder. */
 export interface Installation extends Omit<Boot, 'territory'> {}
 
 export interface CallOptions {
@@ -16,7 +16,7 @@ export interface CallOptions {
 /** Calls endpoints: in process on the server, over HTTP in the browser. */
 export interface Api {
   installation: Installation
-  /** What the endpoint replies. @throws Refusal with the server's code and wording; `network` when nobody answered */
+  /** Returns the endpoint's reply. @throws Refusal with the server's code and message; `network` without an answer */
   call<W extends Who, I extends z.ZodMiniType, R extends z.ZodMiniType, E extends Refusals>(
     endpoint: Endpoint<W, I, R, E>,
     input: z.input<I> & Partial<Record<string, unknown>>,

@@ -1,7 +1,7 @@
 import type { UIMatch } from 'react-router'
 import type { RootData } from './root.ts'
 
-/** What a screen says of itself in the page's head. */
+/** What a screen puts into the page's <head>. */
 export interface Head {
   /** The screen's own part of the title. */
   title: string
@@ -10,11 +10,11 @@ export interface Head {
   image?: string
   /** Kept out of search engines. */
   isPrivate?: boolean
-  /** Pages that carry a code send no referrer. */
+  /** The address contains a code, so the page sends no referrer. */
   hasCode?: boolean
 }
 
-/** Put into a screen's `handle`: its head, from its loader's data. */
+/** A screen's route `handle`; `head` computes its <head> from its loader's data. */
 export interface ScreenHandle<Data = never> {
   head: (data: Data, root: RootData) => Head
 }

@@ -2,26 +2,30 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { m } from '#messages'
 import { isRefusal, type Refusals } from '#shared/endpoint.ts'
 
-/** Why a form was not taken, as an action hands it to its screen. */
+/** Why a form was refused, as an action passes it to its screen. */
 export interface Problem {
   code: string
   message: string
-  /** The field it belongs to; absent: the whole form. */
+  /** The field it belongs to; absent if it is about the whole form. */
   field?: string
-  /** What is wrong with each field, in the form's order, where it is more than one. */
+  /** The error of each wrong field, in the form's order, if several can be wrong. */
   fields?: Record<string, string>
-  /** After how long the same may be asked for again. */
+  /** Seconds until the same request may be made again. */
   retryAfterSeconds?: number
 }
 
 interface Words {
-  /** Places codes at fields. */
+  /** Maps refusal codes to fields. */
   fieldOf?: Record<string, string>
-  /** The screen's own sentences, by code. */
+  /** The screen's own messages, by code. */
   wordings?: Record<string, string>
 }
 
-/** The problem that a refusal stands for; `fallback` is said for whatever nobody should have to read. */
+/**
+ * Turns a refusal into a problem. Technical refusals (internal, network, busy, invalid) get `fallback` as their
+ * message.
+ * @throws any error that is not a refusal
+ */
 export function problemOf(error: unknown, fallback: string, { fieldOf = {}, wordings = {} }: Words = {}): Problem {
   if (!isRefusal(error)) throw error
   const isUnknown =
@@ -36,40 +40,43 @@ export function problemOf(error: unknown, fallback: string, { fieldOf = {}, word
   }
 }
 
-/** A refusal's own sentence where its endpoint has one for people; anything else is `fallback`. */
+/** Returns a refusal's own message if its endpoint declares it or it is meant for people; otherwise `fallback`. */
 export function sentenceOf(error: unknown, { refusals }: { refusals: Refusals }, fallback: string): string {
   if (!isRefusal(error) || error.code === 'invalid') return fallback
   const isWorded = error.code in refusals || error.code === 'too-many-requests' || error.code === 'unverified'
   return isWorded ? error.message : fallback
 }
 
-/** The same for the forms of one's account, where nobody shall look for the fault in what they typed when nobody has answered. */
+/**
+ * The same as `problemOf` for the account's forms. If the server did not answer, the message says so, so that nobody
+ * looks for a mistake in what they typed.
+ */
 export function problemOfForm(error: unknown, fallback: string, { fieldOf = {}, wordings = {} }: Words = {}): Problem {
   const why = isRefusal(error) && whyUnanswered(error)
   return problemOf(error, why || fallback, { fieldOf, wordings: { ...(why && { network: why }), ...wordings } })
 }
 
-/** 502 and 504 without a code of ours come from a proxy whose server is gone. */
+/** Explains why there is no answer; null for other refusals. A proxy sends 502 or 504 if it cannot reach our server. */
 function whyUnanswered({ code, status }: { code: string; status: number }): string | null {
   if (code === 'network') return navigator.onLine ? m.server_unreachable() : m.register_network_failed()
   return code === 'internal' && (status === 502 || status === 504) ? m.server_unreachable() : null
 }
 
-/** The problem of all fields that are wrong, in the form's order; null when none is. A field with null is right. */
+/** Combines the errors of all wrong fields, in the form's order; null if there are none. Null marks a correct field. */
 export function problemOfFields(code: string, wrong: Record<string, string | null>): Problem | null {
   const fields = Object.entries(wrong).filter((pair): pair is [string, string] => pair[1] !== null)
   const [first] = fields
   return first ? { code, message: first[1], field: first[0], fields: Object.fromEntries(fields) } : null
 }
 
-/** Brings the focus to the first field that is wrong, or to `place`, whenever something new is said. */
+/** Whenever `said` changes, moves the focus to the first wrong field, or to `place` if there is none. */
 export function useFocusOn(said: unknown, place: RefObject<HTMLElement | null>): void {
   const last = useRef(said)
   useEffect(() => {
     if (last.current === said) return
     last.current = said
     const wrong = document.querySelector<HTMLElement>('[aria-invalid="true"]')
-    // A group of choices is wrong as a whole.
+    // A radio group is wrong as a whole; its first radio gets the focus.
     const box = wrong?.getAttribute('role') === 'radiogroup' ? wrong.querySelector<HTMLElement>('input') : wrong
     ;(box ?? place.current)?.focus()
   }, [said, place])

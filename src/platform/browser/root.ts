@@ -1,12 +1,14 @@
 import { type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router'
 import type { Installation } from './api.ts'
 
-/** What every screen knows. A feature adds its part in a `root.d.ts` of its folder; `loadRoot` loads them all. */
+/**
+ * The data that every screen has. A feature adds its part in a `root.d.ts` in its folder; `loadRoot` loads them all.
+ */
 export interface RootData {
   installation: Installation
 }
 
-/** Who is signed in is asked again after a form, and when told; not because a filter in the address changed. */
+/** Loads the root's data again after a form and on request, but not because the address changed, such as a filter. */
 export function reloadsRoot(args: ShouldRevalidateFunctionArgs): boolean {
   const { formMethod, currentUrl, nextUrl, defaultShouldRevalidate } = args
   return defaultShouldRevalidate && (formMethod !== undefined || currentUrl.href === nextUrl.href)

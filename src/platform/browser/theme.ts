@@ -1,12 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { THEME_COLORS, type Theme, themeLine } from '#shared/theme.ts'
 
-/** On which the tabs of this browser tell each other of another theme. */
+/** The BroadcastChannel on which the tabs of this browser announce a new theme. */
 const CHANNEL = 'lamppost-theme'
 
 const watchers = new Set<() => void>()
 
-/** Shows a theme at once, in every tab, and remembers it on this device, in a cookie so that the server paints it from the first byte. */
+/** Shows a theme at once in every tab, and stores it in a cookie, so that the server renders pages with it. */
 export function setTheme(theme: Theme): void {
   show(theme)
   const channel = new BroadcastChannel(CHANNEL)
@@ -14,14 +14,14 @@ export function setTheme(theme: Theme): void {
   channel.close()
 }
 
-/** The theme that is shown. */
+/** The current theme. `rendered` is the one that the server has rendered. */
 export function useTheme(rendered: Theme): Theme {
   return useSyncExternalStore(watch, shownTheme, () => rendered)
 }
 
 /**
- * Follows the preference of whoever is signed in, whichever device it was set on, and what is chosen in another tab. The device keeps what
- * it shows, so that signing out changes nothing. Source: decision 004.
+ * Applies the preference of the signed-in user, whichever device it was set on, and choices made in other tabs. The
+ * device keeps the theme in its cookie, so that signing out changes nothing. Source: decision 004.
  */
 export function useFollowTheme(me: { darkMode: boolean } | null): void {
   const wanted = me && (me.darkMode ? 'dark' : 'light')

@@ -25,20 +25,20 @@ import { readRows, type Table } from './rows.queries.ts'
 import { lineOf, inSnapshot, numbersOf, tablesToKeep } from './rows.ts'
 import { TABLES } from './tables.ts'
 
-/** Files read before their turn, so that a store far away is not waited for each time. */
+/** Files that are fetched ahead, so that a distant store does not cost a round trip for each. */
 const AHEAD = 8
 const TOLD_EACH = 1000
 
 export interface BackedUp {
   rows: number
   files: number
-  /** Files that rows name and that the store doesn't have. */
+  /** Files that rows name but that the store doesn't have. */
   missing: number
 }
 
 /**
- * Writes one archive of database and files. `say` hears how far it is.
- * @throws BadSetting, DataDirInUse, MigrationRefused: plain sentences; nothing stands at `path` then
+ * Writes the database and the files into one archive. `say` gets a line for each step.
+ * @throws BadSetting, DataDirInUse, MigrationRefused: with a message for people; no file is left at `path`
  */
 export async function backUp(
   config: Config,
@@ -68,7 +68,7 @@ export async function backUp(
   }
 }
 
-/** The database to read: a copy that the running server makes of its embedded one, else the database itself. */
+/** The database to read: a copy that the running server makes of its embedded database, else the database itself. */
 async function openSource(config: Config, log: Log): Promise<{ database: Database; close: () => Promise<void> }> {
   const { DATABASE_URL: url, DATA_DIR: dataDir } = config
   if (url) {
@@ -134,7 +134,7 @@ async function packTable(
   return { name: table.name, columns, rows: count, ...packed, numbers: await numbersOf(client, table) }
 }
 
-/** After the rows: a file is unlinked a day after its row went, so those that the rows name are there. */
+/** Runs after the rows: a file is deleted a day after its row, so the files that the rows name still exist. */
 async function packFiles(files: FileStore, keys: string[], packing: Packing, say: (line: string) => void) {
   const entries: FileEntry[] = []
   let missing = 0
@@ -142,7 +142,7 @@ async function packFiles(files: FileStore, keys: string[], packing: Packing, say
   const start = (key: string | undefined) => {
     if (key === undefined) return
     const read = files.get(key).then((found) => ({ key, found }))
-    // Awaited in its turn.
+    // Marks the promise as handled, so that Node does not report a failure before we await it.
     read.catch(() => undefined)
     reads.push(read)
   }

@@ -15,8 +15,8 @@ interface Found {
 const NEWLINE = 10
 
 /**
- * Reads a whole archive, compares every member with the manifest, and gives the manifest.
- * @throws BadArchive, MigrationRefused: it was altered or cut, is no archive, or is newer than this program
+ * Reads a whole archive, compares every member with the manifest, and returns the manifest.
+ * @throws BadArchive, MigrationRefused: it was altered or cut, is not an archive, or is newer than this program
  */
 export async function checkArchive(path: string): Promise<Manifest> {
   if (!existsSync(path)) throw new BadArchive(`There is no file ${path}.`)
@@ -52,7 +52,7 @@ function readManifest(path: string, written: string | undefined): Manifest {
   return data
 }
 
-/** Takes a member out of what was found. */
+/** Compares a member with the manifest, and removes it from `found`. @throws BadArchive */
 function expectSame(path: string, found: Map<string, Found>, name: string, wanted: Partial<Found>): void {
   const member = found.get(name)
   found.delete(name)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The way in which archives are written; a reader refuses a later one. */
+/** The version of the archive format; a reader refuses a later one. */
 export const FORMAT = 1
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
@@ -8,10 +8,10 @@ const count = z.number().int().nonnegative()
 
 const member = { bytes: count, sha256 }
 
-/** An archive's last member: what it holds. */
+/** The last member of an archive: the list of its contents. */
 export const manifestShape = z.object({
   format: z.literal(FORMAT),
-  /** Of the program that made it. */
+  /** The version of the program that made it. */
   version: z.string(),
   madeAt: z.iso.datetime(),
   migrations: z.array(z.object({ name: z.string(), checksum: sha256 })).min(1),
@@ -21,7 +21,7 @@ export const manifestShape = z.object({
       columns: z.array(z.string()),
       rows: count,
       ...member,
-      /** The last number that each identity column gave. */
+      /** The last number of each identity column. */
       numbers: z.record(z.string(), z.string().regex(/^\d+$/)),
     }),
   ),
@@ -34,13 +34,13 @@ export type FileEntry = Manifest['files'][number]
 
 export const MANIFEST = 'manifest.json'
 
-/** A table's member: one line a row, a JSON list of texts and nulls in the order of the manifest's columns. */
+/** A table's member. Each row is a line: a JSON array of strings and nulls, in the order of the manifest's columns. */
 export const tableMember = (name: string) => `tables/${name}.jsonl`
 
-/** A file's member. */
+/** The name of a file's member. */
 export const fileMember = (key: string) => `files/${key}`
 
-/** The archive can't be restored; its message says plainly why. Nothing has been written. */
+/** The archive can't be restored; the message says why. Nothing has been written. */
 export class BadArchive extends Error {
   override readonly name = 'BadArchive'
 }

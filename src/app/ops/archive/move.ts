@@ -10,16 +10,16 @@ import { inOne, inSnapshot, numbersOf, sumUp, tablesToMove } from './rows.ts'
 interface Moving {
   /** The data folder with the embedded database. */
   dataDir: string
-  /** The PostgreSQL that it goes to. */
+  /** The address of the PostgreSQL to fill. */
   url: string
   log: Log
   say: (line: string) => void
 }
 
 /**
- * Copies every row of the embedded database into an empty PostgreSQL, in one transaction, and compares before it is kept.
- * The embedded one stays as it is.
- * @throws BadSetting, DataDirInUse, DatabaseUnusable, MigrationRefused: plain sentences
+ * Copies every row of the embedded database into an empty PostgreSQL, in one transaction, and compares the tables
+ * before the commit. The embedded database is not changed.
+ * @throws BadSetting, DataDirInUse, DatabaseUnusable, MigrationRefused: with a message for people
  */
 export async function move({ dataDir, url, log, say }: Moving): Promise<{ rows: number }> {
   if (!existsSync(join(dataDir, 'database'))) throw new BadSetting(`DATA_DIR: there is no database in ${dataDir}.`)

@@ -15,7 +15,7 @@ const COMPRESSION = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 const NOT_WRITABLE = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EACCES', 'EPERM', 'EROFS', 'EEXIST', 'EIO'])
 const PIECE_BYTES = 1 << 20
 
-/** What went into an archive's member. */
+/** Size and hash of a member of an archive. */
 export interface Packed {
   bytes: number
   sha256: string
@@ -23,23 +23,23 @@ export interface Packed {
 
 export interface Packing {
   add(name: string, bytes: Uint8Array): Promise<Packed>
-  /** For what may be longer than memory. */
+  /** For content that may be larger than memory. */
   addLines(name: string, lines: AsyncIterable<string>): Promise<Packed>
 }
 
 /**
- * Writes an archive at `path`, 0600: a tar compressed by Zstandard, with a seal. It appears whole and synced, or not at all;
- * where something stands already, nothing is written over it.
+ * Writes an archive at `path`, 0600: a tar compressed by Zstandard, with a seal. The file appears complete and synced,
+ * or not at all; an existing file is not overwritten.
  */
 export async function packArchive(path: string, fill: (packing: Packing) => Promise<void>): Promise<void> {
   const unfinished = `${path}.${randomBytes(6).toString('hex')}.unfinished`
   const { readable, controller } = createTarPacker()
-  // Its types are the browser's, and Node's are the same.
+  // It is typed as the browser's stream, which is the same as Node's.
   const tar = Readable.fromWeb(readable as ReadableStream)
   const file = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true })
   const written = pipeline(tar, createZstdCompress(COMPRESSION), sealing(), file)
   const filled = fill(packingInto(controller, unfinished)).then(() => controller.finalize())
-  // A full disk ends the writing first, and then the filling.
+  // An error while filling ends the writing too. On a full disk the writing fails first, and then the filling.
   filled.catch((error: unknown) => controller.error(error))
   const forget = whenEnded(() => {
     for (const left of [unfinished, linesBeside(unfinished)]) rmSync(left, { force: true })
@@ -59,7 +59,7 @@ export async function packArchive(path: string, fill: (packing: Packing) => Prom
   await folder.sync()
 }
 
-/** Named as unfinished too: whoever is killed between making and unlinking it leaves it. */
+/** Also named unfinished: a process that is killed before it unlinks the file leaves it. */
 const linesBeside = (unfinished: string) => unfinished.replace(/\.unfinished$/, '.lines.unfinished')
 
 type Controller = ReturnType<typeof createTarPacker>['controller']
@@ -76,10 +76,11 @@ function packingInto(controller: Controller, unfinished: string): Packing {
     return { bytes, sha256: hash.digest('hex') }
   }
   return {
-    // Its own bytes, since a store may give a view of a larger piece of memory.
+    // A copy, since a store may return a view of a larger buffer.
     add: (name, bytes) => addPieces(name, bytes.length, [new Uint8Array(bytes)]),
     async addLines(name, lines) {
-      // A tar says the length first. The file loses its name at once, without a wait between in which the command could be stopped.
+      // A tar needs the length first, so the lines go into a file. It is unlinked at once and without an await, so that
+      // nothing is left if the command is stopped.
       const path = linesBeside(unfinished)
       const file = openSync(path, 'wx+', 0o600)
       try {
@@ -113,7 +114,7 @@ function* piecesOf(file: number, bytes: number): Iterable<Uint8Array> {
   }
 }
 
-/** A full disk or a closed folder is told plainly. */
+/** Turns a full disk or a folder without write access into an error with a message for people. */
 function whyNotWritten(path: string, error: unknown): unknown {
   if (!(error instanceof Error && 'code' in error && NOT_WRITABLE.has(String(error.code)))) return error
   return new BadSetting(`${path} can't be written: ${error.message}. Nothing of it is kept.`)

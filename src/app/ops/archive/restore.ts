@@ -19,9 +19,10 @@ const BATCH_LETTERS = 1 << 20
 const TOLD_EACH = 1000
 
 /**
- * Puts an archive into an empty installation: all rows in one transaction, compared, then the files before it is kept. So wrong rows
- * write no file. Ended half-way, the database is still empty, and the same archive may be restored again.
- * @throws BadArchive, BadSetting, DataDirInUse, MigrationRefused: plain sentences
+ * Restores an archive into an empty installation. One transaction writes and compares all rows and then writes the
+ * files, so wrong rows write no file. After an interruption the database is still empty, and the same archive can be
+ * restored.
+ * @throws BadArchive, BadSetting, DataDirInUse, MigrationRefused: with a message for people
  */
 export async function restore(
   config: Config,
@@ -50,7 +51,7 @@ export async function restore(
   return manifest
 }
 
-/** Files that the archive holds itself are those of a restore that was ended half-way. */
+/** Allows only files that are in the archive too: an interrupted restore leaves those. @throws BadSetting */
 async function expectNoFiles(files: FileStore, manifest: Manifest): Promise<void> {
   const own = new Set(manifest.files.map(({ key }) => key))
   for await (const { key } of files.list('')) {
@@ -91,7 +92,7 @@ async function restoreFiles(
     const bytes = await bytesOf(member)
     if (under.size >= AT_ONCE) await Promise.race(under)
     const put = restoreFile(files, file, bytes).finally(() => under.delete(put))
-    // A failure is met by the race or at the end.
+    // Marks the promise as handled: a failure is thrown by the race, or by the wait at the end.
     put.catch(() => undefined)
     under.add(put)
     done += 1
@@ -147,12 +148,12 @@ async function restoreTables(
   })
 }
 
-/** Whether an error says that rows are none, or none that the table takes. Source: PostgreSQL, appendix A, classes 22, 23 and 42. */
+/** Whether rows are invalid or don't fit the table. Source: PostgreSQL, appendix A, classes 22, 23 and 42. */
 function isOfRows(error: unknown): error is Error {
   return error instanceof SyntaxError || /^(22|23|42)/.test(sqlState(error))
 }
 
-/** The table with its columns as the archive holds them. */
+/** The table with its columns in the archive's order. @throws BadSetting when the columns differ */
 function inItsOrder(table: Table, { columns }: TableEntry): Table {
   const found = columns.map((name) => table.columns.find((column) => column.name === name))
   const known = found.filter((column) => column !== undefined)
@@ -164,7 +165,7 @@ function inItsOrder(table: Table, { columns }: TableEntry): Table {
 async function restoreTable(client: pg.ClientBase, table: Table, member: Member): Promise<void> {
   let [rows, letters]: [Row[], number] = [[], 0]
   for await (const line of linesOf(member)) {
-    rows.push(JSON.parse(line) as Row) // its hash is the manifest's
+    rows.push(JSON.parse(line) as Row) // its hash matches the manifest
     letters += line.length
     if (rows.length < BATCH_ROWS && letters < BATCH_LETTERS) continue
     await writeRows(client, table, rows)
@@ -174,7 +175,7 @@ async function restoreTable(client: pg.ClientBase, table: Table, member: Member)
   if (rows.length > 0) await writeRows(client, table, rows)
 }
 
-/** Whether a filled table is what the archive says; its numbers go on after the archive's. */
+/** Sets the table's numbers to go on after the archive's. Returns whether the rows match the archive. */
 async function isAsArchived(client: pg.ClientBase, table: Table, entry: TableEntry): Promise<boolean> {
   for (const [column, last] of Object.entries(entry.numbers)) await goOnAfter(client, table.name, column, last)
   const { rows, sha256 } = await sumUp(client, inItsOrder(table, entry))

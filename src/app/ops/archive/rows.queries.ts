@@ -8,18 +8,18 @@ export interface Table {
 
 export interface Column {
   name: string
-  /** As SQL writes it, with its precision. */
+  /** The SQL type, with its precision. */
   type: string
   hasCollation: boolean
-  /** Its place in the primary key, from 1; null when it is in none. */
+  /** Its position in the primary key, from 1; null when it is not part of it. */
   keyAt: number | null
   isIdentity: boolean
 }
 
-/** What stands in a row, as PostgreSQL writes it: nothing of a type is lost. */
+/** The values of a row, as PostgreSQL writes them as text: no type loses anything. */
 export type Row = (string | null)[]
 
-/** How a table is read, apart from plainly. */
+/** Exceptions when a table is read: rows to leave out and columns to replace, see `Kept`. */
 export interface Reading {
   without?: string | undefined
   instead?: Readonly<Record<string, string>> | undefined
@@ -27,7 +27,7 @@ export interface Reading {
 
 const BATCH = 500
 
-/** The program's tables, each after those that it refers to. */
+/** The program's tables, each after the tables that it refers to. */
 export async function findTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Column & { table: string }>(`
     select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
@@ -61,7 +61,7 @@ function inOrder(tables: Table[], references: { from: string; to: string }[]): T
   while (left.length > 0) {
     const names = new Set(left.map(({ name }) => name))
     const free = left.filter(({ name }) => !references.some(({ from, to }) => from === name && names.has(to)))
-    // Tables that refer to one another in a circle would need constraints that wait; there are none.
+    // A circle of references would need deferred constraints; there is none.
     if (free.length === 0) throw new Error(`Tables refer to one another in a circle: ${[...names].join(', ')}`)
     done.push(...free)
     left = left.filter((table) => !free.includes(table))
@@ -69,7 +69,7 @@ function inOrder(tables: Table[], references: { from: string; to: string }[]): T
   return done
 }
 
-/** All rows of a table in the order of its primary key, some at a time, in the transaction under way. */
+/** All rows of a table in the order of its primary key, in batches, inside the current transaction. */
 export async function* readRows(client: pg.ClientBase, table: Table, how: Reading = {}): AsyncIterable<Row[]> {
   const has = (name: string | undefined) => table.columns.some((column) => column.name === name)
   const values = table.columns.map(({ name }) => `(${how.instead?.[name] ?? quoted(name)})::text`)
@@ -86,7 +86,7 @@ export async function* readRows(client: pg.ClientBase, table: Table, how: Readin
   await client.query('close kept_rows')
 }
 
-/** The same in every database, whatever its collation. */
+/** Sorts text by bytes, so that the order is the same in every database, whatever its collation. */
 function orderOf({ columns }: Table): string {
   const keys = columns.filter(({ keyAt }) => keyAt !== null).toSorted((a, b) => (a.keyAt ?? 0) - (b.keyAt ?? 0))
   return (keys.length > 0 ? keys : columns)
@@ -94,7 +94,7 @@ function orderOf({ columns }: Table): string {
     .join(', ')
 }
 
-/** Puts rows that `readRows` gave into the same table of another database. */
+/** Inserts rows from `readRows` into the same table of another database. */
 export async function writeRows(client: pg.ClientBase, { name, columns }: Table, rows: Row[]): Promise<void> {
   const names = columns.map((column) => quoted(column.name)).join(', ')
   const values = columns.map(({ type }, at) => `v${at}::${type}`).join(', ')
@@ -113,7 +113,7 @@ export async function hasRows(client: pg.ClientBase, name: string): Promise<bool
   return rowCount !== 0
 }
 
-/** Fills these tables in the transaction under way: nobody else reads or writes them, and rows go in as they are, with no trigger's help. */
+/** Runs `fill` in the current transaction. The tables are locked and their triggers off, so rows stay unchanged. */
 export async function fillTables(client: pg.ClientBase, names: string[], fill: () => Promise<void>): Promise<void> {
   const triggers = (way: 'enable' | 'disable') =>
     client.query(names.map((name) => `alter table ${quoted(name)} ${way} trigger user;`).join('\n'))
@@ -123,7 +123,7 @@ export async function fillTables(client: pg.ClientBase, names: string[], fill: (
   await triggers('enable')
 }
 
-/** The number that an identity column gave last; null before the first. */
+/** The last number of an identity column; null before the first. */
 export async function lastNumber(client: pg.ClientBase, table: string, column: string): Promise<string | null> {
   const { rows } = await client.query<{ last: string | null }>(
     `select pg_sequence_last_value(pg_get_serial_sequence($1, $2)::regclass)::text as last`,
@@ -132,7 +132,7 @@ export async function lastNumber(client: pg.ClientBase, table: string, column: s
   return rows[0]?.last ?? null
 }
 
-/** Has an identity column go on after a number. */
+/** Makes an identity column go on after a number. */
 export async function goOnAfter(client: pg.ClientBase, table: string, column: string, last: string): Promise<void> {
   await client.query('select setval(pg_get_serial_sequence($1, $2)::regclass, $3::bigint)', [
     quoted(table),

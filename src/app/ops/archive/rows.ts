@@ -3,17 +3,17 @@ import type pg from 'pg'
 import { findTables, lastNumber, readRows, type Row, type Table } from './rows.queries.ts'
 import { MIGRATIONS_TABLE, TABLES } from './tables.ts'
 
-/** The tables of this database that an archive holds, each after those it refers to. */
+/** The tables of this database that an archive contains, each after the tables that it refers to. */
 export async function tablesToKeep(client: pg.ClientBase): Promise<Table[]> {
   return (await findTables(client)).filter(({ name }) => TABLES[name])
 }
 
-/** Every table but the migrations' own. */
+/** Every table except the list of applied migrations. */
 export async function tablesToMove(client: pg.ClientBase): Promise<Table[]> {
   return (await findTables(client)).filter(({ name }) => name !== MIGRATIONS_TABLE)
 }
 
-/** A row's line. */
+/** A row as one line of JSON. */
 export const lineOf = (row: Row) => `${JSON.stringify(row)}\n`
 
 /** How many rows a table has, and the hash of their lines. */
@@ -27,7 +27,7 @@ export async function sumUp(client: pg.ClientBase, table: Table): Promise<{ rows
   return { rows: count, sha256: hash.digest('hex') }
 }
 
-/** The last number of each identity column that has given one. */
+/** The last number of each identity column; columns without one are left out. */
 export async function numbersOf(client: pg.ClientBase, { name, columns }: Table): Promise<Record<string, string>> {
   const numbers: Record<string, string> = {}
   for (const column of columns.filter(({ isIdentity }) => isIdentity)) {
@@ -37,7 +37,7 @@ export async function numbersOf(client: pg.ClientBase, { name, columns }: Table)
   return numbers
 }
 
-/** Runs work in one transaction that sees one moment and changes nothing. */
+/** Runs work in one read-only transaction that sees a single snapshot. */
 export async function inSnapshot<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('begin isolation level repeatable read read only')
   try {
@@ -47,7 +47,7 @@ export async function inSnapshot<T>(client: pg.ClientBase, work: () => Promise<T
   }
 }
 
-/** Runs work in one transaction; nothing of it is kept when it throws. */
+/** Runs work in one transaction, which is rolled back when it throws. */
 export async function inOne<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
   try {

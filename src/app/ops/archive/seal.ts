@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { Transform } from 'node:stream'
 
-// A frame that every reader of Zstandard skips. Source: RFC 8878, 3.1.2.
+// The header of a skippable frame, which every reader of Zstandard ignores. Source: RFC 8878, 3.1.2.
 const HEAD = Buffer.from([0x5e, 0x2a, 0x4d, 0x18, 32, 0, 0, 0])
 const SEAL_BYTES = HEAD.length + 32
 
-/** Passes bytes on and ends them with the hash of all of them, in a frame that readers of Zstandard skip. */
+/** Passes bytes on and appends their hash in a skippable frame, which readers of Zstandard ignore. */
 export function sealing(): Transform {
   const hash = createHash('sha256')
   return new Transform({
@@ -20,7 +20,7 @@ export function sealing(): Transform {
   })
 }
 
-/** What a file's seal says, and how many bytes stand before it; null when it ends without one. */
+/** The hash in a file's seal, and the number of bytes before it; null when the file ends without a seal. */
 export async function readSeal(path: string): Promise<{ sha256: string; bytes: number } | null> {
   await using file = await open(path)
   const { size } = await file.stat()

@@ -1,23 +1,23 @@
 /** How a table goes into an archive. */
 export interface Kept {
-  /** Columns that name files of the store, which go with the rows. */
+  /** Columns that name files of the store; these files are archived too. */
   files?: readonly string[]
-  /** Rows where this column is true stay out. */
+  /** A boolean column: rows where it is true are left out. */
   without?: string
-  /** What an archive holds instead of a column: an SQL expression that gives the same when it is read again. */
+  /** SQL expressions that replace columns. They are idempotent: on a restored row they give the same value. */
   instead?: Readonly<Record<string, string>>
 }
 
 /**
- * Every table, and whether a backup holds it; null: left out, for the reason beside it. A new table is decided about here.
- * Source: safety rules, keeping.
+ * Every table, and how a backup keeps it. Null: it is left out, for the reason beside it. A new table must be added
+ * here. Source: safety rules, keeping.
  */
 export const TABLES: Readonly<Record<string, Kept | null>> = {
   users: { files: ['avatar'] },
   credentials: {},
   profiles: {},
   admin_log: {},
-  // Without both, whoever was disabled would come back through a restored backup.
+  // Without both, people who were disabled could register again after a restore.
   address_key: {},
   barred_addresses: {},
   geocoded_places: {},
@@ -37,14 +37,14 @@ export const TABLES: Readonly<Record<string, Kept | null>> = {
   report_submissions: {},
   report_events: {},
   report_corrections: {},
-  // What is not told yet is told by whoever restores it.
+  // Notifications that are still pending are sent by the restored installation.
   untold_states: {},
   votes: {},
   comments: {},
   comment_images: { files: ['file'] },
   flags: {},
   flag_decisions: {},
-  // Mails hold codes, so their words stay out; one that still waits would be late and is withdrawn.
+  // Mails contain codes, so their texts are left out. A mail that still waits would come late, so it is withdrawn.
   mails: {
     without: 'is_forgotten',
     instead: {
@@ -55,23 +55,23 @@ export const TABLES: Readonly<Record<string, Kept | null>> = {
       failure: `case when sent_at is null and next_try_at is not null then 'withdrawn by a backup' else failure end`,
     },
   },
-  // Whoever holds an archive must not be able to act in anybody's name.
+  // Nobody must be able to act in another person's name with an archive.
   sessions: null,
   codes: null,
   // Counts of the last hours.
   rate_limits: null,
-  // Files that nothing names any more are not in the archive either.
+  // Files that wait for their deletion are not in the archive either.
   removed_files: null,
-  // What the jobs of this installation have done, which those of another do by themselves.
+  // State and results of this installation's jobs. The jobs of another one make their own.
   job_states: null,
   upkeep_runs: null,
   upkeep_lines: null,
   daily_mails: null,
   stored_sizes: null,
   overview_numbers: null,
-  // Written anew by the migrations themselves; the manifest names them.
+  // Each database writes its own when it is migrated; the manifest lists the migrations.
   schema_migrations: null,
 }
 
-/** What every migration brings along by itself. */
+/** The table in which each database lists its applied migrations. */
 export const MIGRATIONS_TABLE = 'schema_migrations'

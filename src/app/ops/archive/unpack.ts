@@ -8,7 +8,7 @@ import { createTarDecoder } from 'modern-tar'
 import { BadArchive } from './manifest.ts'
 import { readSeal } from './seal.ts'
 
-/** A member of an archive; its bytes are read before the next one's. */
+/** A member of an archive; its bytes can be read only until the next member. */
 export interface Member {
   name: string
   bytes: number
@@ -16,8 +16,8 @@ export interface Member {
 }
 
 /**
- * Reads an archive's members in their order, as far as `see` wants: it gives true to see no more.
- * @throws BadArchive when the file is no whole archive, byte for byte as it was written
+ * Reads an archive's members in order. `see` returns true to stop.
+ * @throws BadArchive when the file is not a complete archive, byte for byte as it was written
  */
 export async function unpackArchive(path: string, see: (member: Member) => Promise<boolean | void>): Promise<void> {
   const seal = await readSeal(path)
@@ -32,7 +32,7 @@ export async function unpackArchive(path: string, see: (member: Member) => Promi
   const damaged = (cause: unknown) => new BadArchive(`${path} was changed or damaged after it was made.`, { cause })
   const tar = createZstdDecompress()
   const read = pipeline(createReadStream(path, { end: seal.bytes - 1 }), hashing, tar)
-  // Told by whoever reads the members.
+  // Marks the promise as handled: whoever reads the members gets the error too.
   read.catch(() => undefined)
   const members = membersOf(tar, damaged)
   for await (const member of members) if (await see(member)) return
@@ -48,12 +48,12 @@ async function* membersOf(tar: Readable, damaged: (cause: unknown) => BadArchive
   const entries = bytes.pipeThrough(createTarDecoder({ strict: true })) as ReadableStream<Entry>
   for await (const { header, body } of toldAs(entries, damaged)) {
     yield { name: header.name, bytes: header.size, body: toldAs(body, damaged) }
-    // What was not read is read here: cancelling a body may take away the next one's, which the decoder has begun (0.8.6).
+    // Reads the rest: cancelling a body may also drop the next one, which the decoder has begun (modern-tar 0.8.6).
     for await (const _ of toldAs(body, damaged));
   }
 }
 
-/** The same, whose failure is the archive's. */
+/** The same items; an error while reading is thrown as the archive's failure. */
 async function* toldAs<T>(source: AsyncIterable<T>, failure: (cause: unknown) => Error): AsyncIterable<T> {
   try {
     yield* source
@@ -72,7 +72,7 @@ export async function bytesOf({ body }: Member): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(body))
 }
 
-/** A member's lines, without their ends. */
+/** A member's lines, without the line breaks. */
 export async function* linesOf({ body }: Member): AsyncIterable<string> {
   const decoder = new TextDecoder()
   let rest = ''

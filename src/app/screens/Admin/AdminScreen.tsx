@@ -14,15 +14,15 @@ import { Page } from '#platform/browser/ui/Page.tsx'
 import { Tab, Tabs } from '#platform/browser/ui/Tabs.tsx'
 import styles from './AdminScreen.module.css'
 
-/** Who comes here, once that is known; `now`: the time, milliseconds. */
+/** `visitor`: who has opened the screen, in the browser a promise at first. `now`: the time, milliseconds. */
 interface Data {
   visitor: Visitor | Promise<Visitor>
   now: number
 }
-/** null: nobody who is signed in. */
+/** null when nobody is signed in. */
 type Visitor = { id: string; admin: boolean } | null
 
-/** What the dashboard hands to its tabs. */
+/** What the dashboard passes to its tabs. */
 export interface AdminTab {
   ownId: string
   now: number
@@ -40,7 +40,7 @@ const TABS = [
   [`${ROOT}/log`, m.admin_log],
 ] as const
 
-/** The server answers others with 403 and no more; in the browser the screen says that it is asking. */
+/** On the server waits for the visitor: redirects to sign in, or 403 for others than administrators. */
 async function loader({ context, request }: LoaderFunctionArgs) {
   const { pathname } = new URL(request.url)
   const now = Date.now()
@@ -71,7 +71,7 @@ function Known() {
   return known.admin ? <Dashboard ownId={known.id} now={now} /> : <Denied />
 }
 
-/** Goes to sign in; the server has done so itself. */
+/** Redirects to the sign-in screen in the browser; on the server the loader does that. */
 function SignInFirst() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -120,5 +120,5 @@ function Dashboard({ ownId, now }: { ownId: string; now: number }) {
 
 const handle: ScreenHandle = { head: () => ({ title: m.admin_title(), isPrivate: true }) }
 
-/** /control/admin, around its tabs. Source: spec §2 "Admin dashboard", readings 30. */
+/** /control/admin, the frame around its tabs. Source: spec §2 "Admin dashboard", readings 30. */
 export const screen = { loader, Component: AdminScreen, handle, shouldRevalidate: reloadsRoot }

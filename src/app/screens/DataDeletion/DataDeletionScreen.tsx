@@ -48,7 +48,7 @@ function codeOf({ url }: Request): string | null {
   return new URL(url).searchParams.get('oobCode')
 }
 
-/** Signed in the password proves who asks, with a mailed link that one; else the link is asked for. */
+/** A signed-in person gives proof by the password, others by a mailed link, which they can request here. */
 function DataDeletionScreen() {
   const link = useLoaderData<DeletionLink | null>()
   const { asked = null, done = null } = useActionData<Answer>() ?? {}
@@ -102,7 +102,7 @@ function DataDeletionScreen() {
   }
 }
 
-/** Said before anything is done. Source: spec §9 "Policy", readings 26. */
+/** What will be deleted, shown before anything is done. Source: spec §9 "Policy", readings 26. */
 function WhatHappens({ isOwn = false, children }: { isOwn?: boolean; children?: ReactNode }) {
   return (
     <Panel>
@@ -136,11 +136,11 @@ const handle: ScreenHandle<DeletionLink | null> = {
   }),
 }
 
-/** /data-deletion, and where its mailed link leads. Source: spec §2, readings 26. */
+/** /data-deletion, also the target of its mailed link. Source: spec §2, readings 26. */
 export const screen = {
   loader,
   action,
-  // Once the link is used up, asking again would say that it is dead.
+  // After the link was used, checking it again would say that it is invalid.
   shouldRevalidate: ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) => currentUrl.search !== nextUrl.search,
   Component: DataDeletionScreen,
   handle,

@@ -11,12 +11,12 @@ import type { DeletionAnswer } from './deletion.ts'
 
 interface DeletionFormProps {
   email: string
-  /** A mailed link proves as much as the password. */
+  /** With a mailed link no password is needed. */
   hasLink: boolean
   answer: DeletionAnswer | null
 }
 
-/** What becomes of the reports, who asks, and the button that can't be taken back. */
+/** The form: what to do with the reports, the password, and the button that deletes the account for good. */
 export function DeletionForm({ email, hasLink, answer }: DeletionFormProps) {
   const { state } = useNavigation()
   const problem = answer?.problem ?? null
@@ -27,7 +27,7 @@ export function DeletionForm({ email, hasLink, answer }: DeletionFormProps) {
   return (
     <Form method="post" className="stack" replace noValidate onInput={errors.onInput}>
       <ProblemBanner problem={problem} />
-      {/* Nothing is chosen for anybody: what is deleted can't be brought back. */}
+      {/* Nothing is preselected, because what is deleted can't be restored. */}
       <fieldset
         className={styles.choice}
         role="radiogroup"

@@ -5,7 +5,7 @@ import type { Api } from '#platform/browser/api.ts'
 import { type Problem, problemOfFields, problemOfForm } from '#platform/browser/problem.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 
-/** Whose the link is, or in what words it is dead. */
+/** The account's address of a mailed link, or the message why the link is invalid. */
 export interface DeletionLink {
   email: string
   whyDead: string | null
@@ -14,13 +14,13 @@ export interface DeletionLink {
 export interface DeletionAnswer {
   isDone: boolean
   problem: Problem | null
-  /** Why the link does not work any more, in words; null while it does. */
+  /** The message why the link no longer works; null while it does. */
   whyDead: string | null
-  /** What was chosen for the reports; null: nothing yet. */
+  /** The choice for the reports; null when none was made. */
   reports: ReportsChoice | null
 }
 
-/** What becomes of one's reports. */
+/** What to do with the person's reports. */
 export type ReportsChoice = 'delete' | 'keep'
 
 const DEAD = new Set(['missing-code', 'invalid-code', 'expired-code'])
@@ -35,14 +35,14 @@ export async function readLink(api: Api, code: string): Promise<DeletionLink & {
   }
 }
 
-/** Asks for the mail with the link. Source: spec §5 "Admin and data deletion", §8 "Data deletion". */
+/** Requests the mail with the link. Source: spec §5 "Admin and data deletion", §8 "Data deletion". */
 export async function answerRequest(api: Api, form: FormData): Promise<MailAnswer & { status: number }> {
   const ask = (email: string) => api.call(requestDeletion, { email })
   const { answer, status } = await askForMail(form, ask, { failed: m.deletion_failed() })
   return { ...answer, status }
 }
 
-/** Deletes the account: of the link when there is one, else one's own. Source: spec §8 "Data deletion". */
+/** Deletes the account of the link, or without a link the signed-in person's. Source: spec §8 "Data deletion". */
 export async function answerDeletion(
   api: Api,
   form: FormData,
@@ -76,7 +76,7 @@ function choiceOf(chosen: FormDataEntryValue | null): ReportsChoice | null {
   return chosen === 'delete' || chosen === 'keep' ? chosen : null
 }
 
-// 0 is the network's.
+// A network failure has status 0.
 function statusOf(error: unknown): number {
   return (isRefusal(error) && error.status) || 503
 }

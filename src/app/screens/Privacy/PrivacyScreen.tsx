@@ -8,7 +8,7 @@ import { Page, Panel } from '#platform/browser/ui/Page.tsx'
 import { VisitorTheme } from '#platform/browser/ui/ThemeButton.tsx'
 import styles from './PrivacyScreen.module.css'
 
-/** What this product stores, in plain words; true of it and nothing else. Source: spec §2 "Privacy policy page", §9 "Policy". */
+/** What this product really stores, in plain words. Source: spec §2 "Privacy policy page", §9 "Policy". */
 function PrivacyScreen() {
   const { productName, tileUrl, publicUrl } = useRoot().installation
   const tilesFrom = new URL(tileUrl.replaceAll(/[{}]/g, ''), publicUrl).host
@@ -67,7 +67,7 @@ function PrivacyScreen() {
   )
 }
 
-/** The archive itself for whoever is signed in, else the way there. */
+/** The download link for whoever is signed in, else a link to sign in. */
 function Download() {
   return useMe() ? (
     <DownloadLink>{m.export_link()}</DownloadLink>
@@ -76,7 +76,7 @@ function Download() {
   )
 }
 
-/** Who runs this copy, as the settings say; plainly nobody when they don't. */
+/** Who runs this installation, from the settings. If they name nobody, it says so. */
 function Operator() {
   const { name, email } = useRoot().installation.operator
   const [before = '', after = ''] = email ? m.privacy_who_email({ email }).split(email) : []

@@ -6,7 +6,7 @@ import { apiContext } from '#platform/browser/api.ts'
 import { reloadsRoot } from '#platform/browser/root.ts'
 import { useProfileTab } from './profileTab.ts'
 
-/** In the browser the tab asks for itself, so that coming here waits for nothing. */
+/** In the browser the tab fetches its data itself, so that navigation does not wait for it. */
 async function loader({ context }: LoaderFunctionArgs): Promise<RenderedAchievements | null> {
   if (!import.meta.env.SSR) return null
   const achievements = await context

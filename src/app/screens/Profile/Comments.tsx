@@ -11,7 +11,7 @@ import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { cursorIn, useProfileTab } from './profileTab.ts'
 import styles from './ProfileScreen.module.css'
 
-/** In the browser the tab asks for itself, so that coming here waits for nothing. */
+/** In the browser the tab fetches its data itself, so that navigation does not wait for it. */
 async function loader({ context, request }: LoaderFunctionArgs): Promise<RenderedOwnComments | null> {
   if (!import.meta.env.SSR) return null
   const cursor = cursorIn(new URL(request.url).searchParams)
@@ -44,5 +44,5 @@ function Comments() {
 
 const handle: ScreenHandle = { head: () => ({ title: m.profile_comments(), isPrivate: true }) }
 
-/** /profile/comments: what one has said about reports. */
+/** /profile/comments: the person's own comments on reports. */
 export const screen = { loader, Component: Comments, handle, shouldRevalidate: reloadsRoot }

@@ -23,10 +23,10 @@ import type { ScreenHandle } from '#platform/browser/head.ts'
 import { reloadsRoot, useRoot } from '#platform/browser/root.ts'
 import { useProfileTab } from './profileTab.ts'
 
-/** What was sent without JavaScript and not taken. */
+/** Input that was sent without JavaScript and refused. */
 type Answer = RefusedDetail | { edit: 'preferences' }
 
-/** In the browser the tab asks for itself, so that coming here waits for nothing. */
+/** In the browser the tab fetches its data itself, so that navigation does not wait for it. */
 async function loader({ context }: LoaderFunctionArgs): Promise<RenderedPreferences | null> {
   if (!import.meta.env.SSR) return null
   const preferences = await context
@@ -39,7 +39,7 @@ async function loader({ context }: LoaderFunctionArgs): Promise<RenderedPreferen
   return { preferences, at: Date.now() }
 }
 
-/** What the forms send without JavaScript. */
+/** Handles the forms when they are sent without JavaScript. */
 async function action({ context, request }: ActionFunctionArgs) {
   const api = context.get(apiContext)
   const form = await request.formData()

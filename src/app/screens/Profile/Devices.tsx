@@ -25,7 +25,7 @@ import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { useProfileTab } from './profileTab.ts'
 import styles from './ProfileScreen.module.css'
 
-/** The devices; null: they could not be loaded. */
+/** The devices; null when they could not be loaded. */
 async function loader({ context }: LoaderFunctionArgs): Promise<Device[] | null> {
   return context
     .get(apiContext)
@@ -36,7 +36,7 @@ async function loader({ context }: LoaderFunctionArgs): Promise<Device[] | null>
     )
 }
 
-/** What signing out elsewhere has come to; null: it is done. */
+/** The result of signing out on other devices; `problem` is null on success. */
 type Answer = { problem: Problem | null }
 
 async function action({ context, request }: ActionFunctionArgs) {
@@ -95,5 +95,5 @@ function Devices() {
 
 const handle: ScreenHandle = { head: () => ({ title: m.devices_title(), isPrivate: true }) }
 
-/** /profile/devices: where one is signed in. */
+/** /profile/devices: the devices on which the person is signed in. */
 export const screen = { loader, action, Component: Devices, handle }

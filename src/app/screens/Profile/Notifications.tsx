@@ -15,7 +15,7 @@ function Notifications() {
   )
 }
 
-/** Looking marks all as read, unless nothing but the page itself can tell that somebody looks. */
+/** Viewing the list marks all as read by a script; without JavaScript this button does it. */
 function MarkRead() {
   const { pathname } = useLocation()
   return (
@@ -32,5 +32,5 @@ function MarkRead() {
 
 const handle: ScreenHandle = { head: () => ({ title: m.notifications_title(), isPrivate: true }) }
 
-/** /profile/notifications; the list itself comes with Profile, which reads it. Source: spec §2 "Profile". */
+/** /profile/notifications; ProfileScreen loads the list. Source: spec §2 "Profile". */
 export const screen = { loader: () => null, Component: Notifications, handle }

@@ -24,9 +24,9 @@ import { You } from './ProfileSummary.tsx'
 import styles from './ProfileScreen.module.css'
 
 interface Data {
-  /** In the browser the screen asks for itself, so that coming here waits for nothing. */
+  /** null in the browser: there the screen fetches them itself, so that navigation does not wait for it. */
   notifications: RenderedNotifications | null
-  /** How many reports of one's own there are. */
+  /** How many reports the person has, and when that was read; null in the browser too. */
   reports: { total: number | null; at: number } | null
   now: number
 }
@@ -37,7 +37,7 @@ const TABS = ['/profile', '/profile/details', '/profile/notifications', '/profil
 async function loader({ context, request }: LoaderFunctionArgs): Promise<Data | Response> {
   const api = context.get(apiContext)
   const me = await api.call(readMe, {})
-  // As a whole page, so that nothing stays of whoever was signed in until just now.
+  // Loads a whole new page, so that no data of the previous user stays in memory.
   if (!me) return redirectDocument(`/signin?returnTo=${tabOf(new URL(request.url).pathname)}`, 303)
   const now = Date.now()
   if (!import.meta.env.SSR) return { notifications: null, reports: null, now }
@@ -59,7 +59,7 @@ async function action({ context, request }: ActionFunctionArgs) {
   return answerYou(context.get(apiContext), form, tabOf(form.get('from')))
 }
 
-/** The tab of an address; the first one when it is none. What a tab leads to belongs to it. */
+/** The tab of a path; the first one for unknown paths. Devices and comments belong to the tab that links to them. */
 function tabOf(path: FormDataEntryValue | null): (typeof TABS)[number] {
   if (path === '/profile/devices') return '/profile/details'
   if (path === '/profile/comments') return '/profile/reports'
@@ -108,5 +108,5 @@ function Here({ to, label }: { to: (typeof TABS)[number]; label: string }) {
 
 const handle: ScreenHandle = { head: () => ({ title: m.nav_profile(), isPrivate: true }) }
 
-/** /profile, around its tabs. Source: spec §2 "Profile". */
+/** /profile, the frame around its tabs. Source: spec §2 "Profile". */
 export const screen = { loader, action, Component: ProfileScreen, handle, shouldRevalidate: reloadsRoot }

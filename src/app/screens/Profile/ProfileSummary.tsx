@@ -19,12 +19,12 @@ import styles from './ProfileScreen.module.css'
 
 const PHOTO_FORM = 'photo-form'
 
-/** Whoever is signed in: photo, name, whether the address is verified, dark or light, the way out. Source: spec §2 "Profile". */
+/** The signed-in person: photo, name, whether the address is verified, theme, sign-out. Source: spec §2 "Profile". */
 export function You({ me }: { me: OwnRecord }) {
   const api = useApi()
   const { revalidate } = useRevalidator()
   const { pathname } = useLocation()
-  // Without JavaScript the answer to the form is a page of its own.
+  // Without JavaScript the answer to the form comes with a new page, so the state begins with it.
   const answer = useActionData<YouAnswer>()
   const [said, setSaid] = useState(answer?.problem?.message ?? null)
   const [wasResent, setResent] = useState(answer?.wasResent ?? false)
@@ -34,7 +34,7 @@ export function You({ me }: { me: OwnRecord }) {
   const since = new Date(me.createdAt).toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const isSigningOut = state !== 'idle' && formData?.get('intent') === 'sign-out'
   const isDark = theme === 'dark'
-  // In the browser without a change of address, so that the tab stays.
+  // Calls the API without navigation, so that the open tab stays.
   async function changeScheme(event: SubmitEvent): Promise<void> {
     event.preventDefault()
     setSaid(null)
@@ -137,7 +137,7 @@ export function You({ me }: { me: OwnRecord }) {
   )
 }
 
-/** Sends the photo where there is no JavaScript to cut it: the server then takes its middle square. */
+/** Uploads the photo without JavaScript. It can't be cropped then, so the server takes its middle square. */
 function PlainPhoto({ from }: { from: string }) {
   return (
     <noscript>

@@ -11,7 +11,7 @@ import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { cursorIn, useProfileTab } from './profileTab.ts'
 import styles from './ProfileScreen.module.css'
 
-/** In the browser the tab asks for itself, so that coming here waits for nothing. */
+/** In the browser the tab fetches its data itself, so that navigation does not wait for it. */
 async function loader({ context, request }: LoaderFunctionArgs): Promise<RenderedOwnReports | null> {
   if (!import.meta.env.SSR) return null
   const cursor = cursorIn(new URL(request.url).searchParams)

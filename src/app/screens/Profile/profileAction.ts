@@ -9,14 +9,14 @@ import type { Api } from '#platform/browser/api.ts'
 import { type Problem, problemOfForm } from '#platform/browser/problem.ts'
 import { isRefusal, Refusal } from '#shared/endpoint.ts'
 
-/** What became of a form of Profile, where it led nowhere else. */
+/** The result of a form on Profile that does not redirect. */
 export interface YouAnswer {
   problem: Problem | null
   /** The verification mail was sent again. */
   wasResent: boolean
 }
 
-/** Does what the forms of Profile ask for; `tab` is where it goes on. */
+/** Handles the forms on Profile; `tab` is the path to redirect to. */
 export async function answerYou(api: Api, form: FormData, tab: string) {
   try {
     switch (form.get('intent')) {
@@ -36,7 +36,7 @@ export async function answerYou(api: Api, form: FormData, tab: string) {
         return redirect(tab)
       default:
         await api.call(changeProfile, { darkMode: form.get('darkMode') === 'true' })
-        // The page is asked for again, now painted in the other scheme.
+        // Loads the page again, now in the other theme.
         return redirect(tab)
     }
   } catch (error) {
@@ -51,7 +51,7 @@ async function resend(api: Api): Promise<YouAnswer> {
 }
 
 async function sendPhoto(api: Api, form: FormData): Promise<void> {
-  // Left out on its way, since it is larger than any photo may be.
+  // `pageRequest` has left the file out, because it is larger than any photo may be.
   if (form.get('too-large') === 'photo') throw new Refusal('too-large', 413, m.photo_too_large())
   const photo = form.get('photo')
   await api.call(changePhoto, photo instanceof File ? { photo } : {})
@@ -63,7 +63,7 @@ function failureOf(intent: FormDataEntryValue | null): string {
   return intent === 'resend' ? m.verify_resend_failed() : m.profile_update_failed()
 }
 
-// A refusal's status tells the router to leave what is loaded alone; 0 is the network's.
+// With an error status the router does not load the data again. A network failure has status 0.
 function refused(error: unknown, problem: Problem) {
   return data<YouAnswer>({ problem, wasResent: false }, { status: (isRefusal(error) && error.status) || 503 })
 }

@@ -3,7 +3,7 @@ import type { ShownNotifications } from '#features/notifications/notifications.b
 import type { OwnRecord } from '#features/profile/profile.contract.ts'
 import { readCursor } from '#shared/cursor.ts'
 
-/** What Profile hands to its tabs. */
+/** What Profile passes to its tabs. */
 export interface ProfileTab {
   me: OwnRecord
   notifications: ShownNotifications
@@ -11,12 +11,12 @@ export interface ProfileTab {
   now: number
 }
 
-/** What Profile knows, in one of its tabs. */
+/** The data that Profile passes to its tabs. */
 export function useProfileTab(): ProfileTab {
   return useOutletContext<ProfileTab>()
 }
 
-/** The place in an address from which a list goes on; null where there is none of ours. */
+/** The cursor in an address, from which a list goes on; null when it is absent or invalid. */
 export function cursorIn(search: URLSearchParams): string | null {
   const cursor = search.get('cursor')
   return cursor !== null && readCursor(cursor) ? cursor : null

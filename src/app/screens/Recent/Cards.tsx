@@ -14,7 +14,10 @@ interface CardsProps {
   onPoint: (id: string | null) => void
 }
 
-/** The grid of cards, each opening its comments; the map shows which of them is pointed at. Source: spec §2 "Report card". */
+/**
+ * The grid of cards. A press on a card opens its comments; the map marks the card that is pointed at.
+ * Source: spec §2 "Report card".
+ */
 export function Cards({ cards, now, from, selectedId, onPoint }: CardsProps) {
   const list = useRef<HTMLDivElement>(null)
   const act = useAct()
@@ -33,7 +36,7 @@ export function Cards({ cards, now, from, selectedId, onPoint }: CardsProps) {
     const { signal } = listening
     element.addEventListener('pointerover', reach, { signal })
     element.addEventListener('focusin', reach, { signal })
-    // What can be pressed by keyboard are the buttons on it.
+    // For pointers only: with the keyboard people use the buttons on the card.
     element.addEventListener('click', (event) => press(event), { signal })
     element.addEventListener('pointerleave', leave, { signal })
     element.addEventListener('focusout', leave, { signal })

@@ -19,20 +19,20 @@ import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
 
 export interface DetailsPopupProps {
-  /** null: none is open. */
+  /** null when no report is open. */
   id: string | null
   onClose: () => void
-  /** What the list has loaded. */
+  /** The cards that the list has loaded. */
   cards: Card[]
   now: number
   from: LatLng
-  /** Told where the report is, once that is known. */
+  /** Called with the report's location, once it is known. */
   onFound: (at: LatLng) => void
 }
 
-/** A report over the list. Source: spec §2 "Report details popup". */
+/** A report in a popup over the list. Source: spec §2 "Report details popup". */
 export function DetailsPopup({ id, ...props }: DetailsPopupProps) {
-  // What closes keeps its words until it is gone.
+  // Keeps the last report, so that the popup has content while it closes.
   const [last, setLast] = useState(id)
   if (id && id !== last) setLast(id)
   return last && <Details {...props} key={last} id={last} open={id !== null} />

@@ -19,7 +19,7 @@ import styles from './FilterBar.module.css'
 
 const categories = [ALL_CATEGORIES, ...CATEGORIES] as const
 
-/** Category and time range; the choice becomes the address. Source: spec §2 "Recent reports screen". */
+/** The filters for category and time range, kept in the address. Source: spec §2 "Recent reports screen". */
 export function FilterBar({ filters }: { filters: Filters }) {
   const navigate = useNavigate()
   const [open, setOpen] = useState<'category' | 'days' | null>(null)
@@ -81,7 +81,7 @@ export function FilterBar({ filters }: { filters: Filters }) {
   )
 }
 
-/** The same without JavaScript: a form. */
+/** The same filters without JavaScript, as a form. */
 function PlainFilters({ category, days }: { category: CategoryFilter; days: Days }) {
   return (
     <form method="get" action="/recent" className={styles.plain}>

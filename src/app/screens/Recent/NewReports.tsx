@@ -7,7 +7,7 @@ interface NewReportsProps {
   onShow: () => void
 }
 
-/** What others have reported meanwhile waits here, in the free room of the list's head: nothing moves, nothing is covered. */
+/** A button that shows what others have reported meanwhile. It uses free space in the list's head, so nothing moves. */
 export function NewReports({ count, onShow }: NewReportsProps) {
   const show = () => {
     onShow()

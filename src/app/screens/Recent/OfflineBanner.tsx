@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { getLocale } from '#messages/runtime.js'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
 
-/** Says that the list can't follow, and from when it is. */
+/** Says that the list can't be updated offline, and when it was updated last. */
 export function OfflineBanner({ updatedAt }: { updatedAt: number }) {
   const isOnline = useSyncExternalStore(
     watchNetwork,

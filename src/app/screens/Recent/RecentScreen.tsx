@@ -38,10 +38,10 @@ interface Data {
   now: number
 }
 
-/** Cards in the page as the server sends it: three screens full of a phone, which reads them before it shows any. */
+/** Cards that the server renders: three phone screens. A phone has to read them all before it shows any. */
 const FIRST_CARDS = 10
 
-/** The server renders the first page; in the browser the list asks for itself, so that coming here waits for nothing. */
+/** The server renders the first page; in the browser the list fetches it, so that navigation does not wait. */
 async function load({ context, request }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams
   const now = Date.now()
@@ -55,7 +55,7 @@ async function load({ context, request }: LoaderFunctionArgs) {
   return answer<Data>({ rendered: { filters, page, at: now }, now }, { status: page ? 200 : 503 })
 }
 
-/** Map and list of what was reported. Source: spec §2 "Recent reports screen". */
+/** Map and list of the reports. Source: spec §2 "Recent reports screen". */
 function RecentScreen() {
   const data = useLoaderData<Data>()
   const {
@@ -83,7 +83,7 @@ function RecentScreen() {
 
   const open = useCallback((id: string | null) => {
     setOpenId(id)
-    // Whoever goes on has seen it.
+    // Whoever opens a report has seen the thanks.
     if (id) setThanks((now) => (now === 'map' ? null : now))
     if (id && isWide())
       document
@@ -176,7 +176,7 @@ function RecentScreen() {
   )
 }
 
-/** The feed as it is shown: without what others have reported meanwhile, until that is asked for. */
+/** The feed without the reports that others have submitted meanwhile, until the person asks for them. */
 function useShownFeed(filters: Filters, readerId: string | null, rendered: Rendered | null) {
   const queries = useQueryClient()
   const feed = useFeed(filters, readerId, rendered)
@@ -190,7 +190,7 @@ function useShownFeed(filters: Filters, readerId: string | null, rendered: Rende
   return { ...feed, cards, total, heldCount, release: show }
 }
 
-/** Without JavaScript the report that the address names has its page. */
+/** Without JavaScript, redirects to the page of the report in the address. */
 function PlainReport({ id }: { id: string | null }) {
   return id && <meta httpEquiv="refresh" content={`0;url=/report/${encodeURIComponent(id)}`} />
 }
@@ -210,5 +210,5 @@ const handle: ScreenHandle<Data> = {
   }),
 }
 
-// A changed filter is the list's own business.
+// The list itself fetches when a filter changes, so the loader does not run again.
 export const screen = { loader: load, shouldRevalidate: () => false, Component: RecentScreen, handle }

@@ -10,7 +10,7 @@ import { SkeletonCards } from '#platform/browser/ui/Skeleton.tsx'
 import { Cards } from './Cards.tsx'
 import styles from './ReportList.module.css'
 
-const MOST_DAYS = Math.max(...DAYS_OPTIONS) as 30 // the last of the options
+const MOST_DAYS = Math.max(...DAYS_OPTIONS) as 30 // the largest option
 
 interface ReportListProps {
   feed: Feed
@@ -20,11 +20,11 @@ interface ReportListProps {
   /** Where distances are measured from. */
   from: LatLng
   selectedId: string | null
-  /** A card is pointed at or focused; none any more: null. */
+  /** Called when a card is pointed at or focused; with null when none is any more. */
   onPoint: (id: string | null) => void
 }
 
-/** The cards, or why there are none; more of them as one scrolls. */
+/** The cards, or why there are none; more are loaded on scrolling. */
 export function ReportList({ feed, filters, now, from, selectedId, onPoint }: ReportListProps) {
   if (feed.isFailed) return <ErrorState title={m.reports_failed()} isRetrying={feed.isRetrying} onRetry={feed.retry} />
   if (feed.total === null) return <SkeletonCards label={m.recent_loading()} />

@@ -2,12 +2,12 @@ import { type PointerEvent, useRef, useSyncExternalStore } from 'react'
 import { m } from '#messages'
 import styles from './SheetHandle.module.css'
 
-/** How much of the map stays above the full sheet, px. */
+/** Height of the map that stays visible above the full sheet, px. */
 const MAP_LEFT = 96
 
 /**
- * The list lies like a sheet over the map: half, or full when it is scrolled up. This is its handle: a press
- * changes between the two, a drag with the mouse moves it; fingers scroll the page anyway.
+ * The handle of the list, which lies over the map like a sheet: half open, or full when it is scrolled up. A press
+ * changes between the two, and the mouse can drag it; fingers scroll the page anyway.
  */
 export function SheetHandle() {
   const isFull = useIsFull()
@@ -30,7 +30,7 @@ export function SheetHandle() {
   const press = () => {
     const wasDragged = drag.current?.isMoved
     drag.current = null
-    // Not as it was drawn last: the window may just have changed its size.
+    // Measured now instead of taken from the last render: the window may have changed its size since.
     if (!wasDragged) go(!isFullNow())
   }
   return (
@@ -47,7 +47,7 @@ export function SheetHandle() {
   )
 }
 
-/** Whether the list covers the map but for its last strip. */
+/** Whether the list covers the map except its last strip. */
 export function useIsFull(): boolean {
   return useSyncExternalStore(watchScroll, isFullNow, () => false)
 }
@@ -61,12 +61,12 @@ function go(isFull: boolean): void {
   scrollTo({ top: isFull ? fullScroll() : 0, behavior: isCalm ? 'instant' : 'smooth' })
 }
 
-/** How far the page is scrolled where the sheet is full, px. */
+/** The scroll position at which the sheet is full, px. */
 function fullScroll(): number {
   return (document.getElementById(MAP_ID)?.offsetHeight ?? 0) - MAP_LEFT
 }
 
-/** The id of the map's part of the page. */
+/** The id of the map's section. */
 export const MAP_ID = 'map'
 
 function watchScroll(watcher: () => void): () => void {

@@ -2,10 +2,13 @@ import { m } from '#messages'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
 import { useTimeOut } from '#platform/browser/hooks/useTimeOut.ts'
 
-/** Long enough to be read beside what was earned with the report. */
+/** Long enough to be read along with what the report has earned. */
 const SHOWN_MS = 8000
 
-/** The report has arrived. In the list, where cards would move, it stays until it is closed. Source: spec §2 "Recent reports screen". */
+/**
+ * Thanks for a submitted report. Over the map it closes by itself. In the list it stays until it is closed, because
+ * cards would move. Source: spec §2 "Recent reports screen".
+ */
 export function Thanks({ float = false, onClose }: { float?: boolean; onClose: () => void }) {
   const { holds } = useTimeOut(SHOWN_MS, () => float && onClose())
   return (

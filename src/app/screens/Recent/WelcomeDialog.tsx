@@ -14,7 +14,7 @@ interface WelcomeDialogProps {
   onClose: () => void
 }
 
-/** How to report, in three steps, after what was achieved. Source: spec §2, readings 10. */
+/** Explains in three steps how to report, after all popups of achievements. Source: spec §2, readings 10. */
 export function WelcomeDialog({ open, onShown, onClose }: WelcomeDialogProps) {
   const { productName } = useRoot().installation
   const isVisitor = useMe() === null

@@ -2,18 +2,18 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 
-/** What somebody comes to Recent with. Source: spec §2 "/recent". */
+/** What a visit to Recent asks for. Source: spec §2 "/recent". */
 export interface Arrival {
   focus: LatLng | null
-  /** Where to thank for a report: over the map, or in the list for who sent it without JavaScript. */
+  /** Where to thank for a report: over the map, or in the list if it was sent without JavaScript. */
   thanks: 'map' | 'list' | null
   /** The report whose details to open. */
   details: string | null
-  /** Neither a filter nor a place was asked for. */
+  /** Nothing special was asked for: no filter, location, thanks or report. */
   isPlain: boolean
 }
 
-/** Reads navigation state and address once, and forgets the state so that a reload doesn't thank again. */
+/** Reads navigation state and address once, and clears the state so that a reload doesn't thank again. */
 export function useArrival(): Arrival {
   const location = useLocation() as { state: unknown; hash: string }
   const [search] = useSearchParams()
@@ -21,15 +21,15 @@ export function useArrival(): Arrival {
   const [arrival] = useState(() => readArrival(location.state, search))
   const begin = useEffectEvent(() => {
     const { hash } = location
-    // The card from which one went to sign in.
+    // The hash names the card from which the person went to sign in.
     if (hash)
       void import('./backToCard.ts').then(
         (it) => it.backToCard(hash.slice(1)),
         () => undefined,
       )
     if (hasList(location.state)) return
-    const kept = history.state as object | null // the router's own, with what we gave it as `usr`
-    // The list stands in the history before what is open over it, so that Back closes that.
+    const kept = history.state as object | null // the router's state, which contains ours as `usr`
+    // Puts the list into the history below the open report, so that Back closes the report.
     const list = search.has('report') ? `${window.location.pathname}${withReport(search, null)}` : undefined
     history.replaceState({ ...kept, usr: null }, '', list)
     if (arrival.details) void navigate({ search: withReport(search, arrival.details) }, { state: OVER_LIST })
@@ -51,15 +51,15 @@ export function readArrival(state: unknown, search: URLSearchParams): Arrival {
   return { focus, thanks, details, isPlain: !focus && !thanks && !details && search.size === 0 }
 }
 
-/** State of a report that is open over the list: Back leads to the list alone. */
+/** Navigation state of a report that is open over the list: Back closes it. */
 export const OVER_LIST = { fromList: true }
 
-/** Whether the list stands before this in the history. */
+/** Whether the previous entry of the history is the list. */
 export function hasList(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'fromList' in state
 }
 
-/** An address's search with this report open over the list, or with none. */
+/** The query string that opens this report over the list; null opens none. */
 export function withReport(search: URLSearchParams, id: string | null): string {
   const changed = new URLSearchParams(search)
   if (id) changed.set('report', id)

@@ -1,7 +1,7 @@
-/** Whoever does something else meanwhile wants to be there. */
+/** Events that cancel the scrolling, because the person is doing something else by now. */
 const ELSEWHERE = ['pointerdown', 'keydown', 'wheel', 'popstate']
 
-/** Brings the card of this id into view, with the focus, as soon as it is there. */
+/** Scrolls to the card with this id and focuses it, as soon as it exists. */
 export function backToCard(id: string): void {
   const go = () => {
     const card = document.getElementById(id)

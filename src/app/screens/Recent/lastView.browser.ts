@@ -1,6 +1,6 @@
 import type { LatLng } from '#features/territory/territory.rules.ts'
 
-/** Where the map was left, for the way back. */
+/** The map's last view, which is restored when the person comes back to the screen. */
 export interface View {
   centre: LatLng
   zoom: number

@@ -11,7 +11,7 @@ import type { RegisterAnswer } from './register.ts'
 
 interface RegisterFormProps {
   answer: RegisterAnswer | null
-  /** Told what is typed, so that step 2 can sign in with it. */
+  /** Called with the password as it is typed, so that step 2 can sign in with it. */
   onPassword: (password: string) => void
 }
 

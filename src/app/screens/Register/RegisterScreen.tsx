@@ -48,7 +48,7 @@ function RegisterScreen() {
   const isWaiting = answer?.step === 2 && hasGoneBack !== answer
   useFocusOn(answer, heading)
   useFocusOn(isWaiting, heading)
-  // Before the first paint of a page that was not rendered by the server.
+  // A layout effect restores step 2 before the first paint if the server did not render this page.
   useLayoutEffect(() => {
     const typed = findStep2()
     if (typed) setFound({ step: 2, typed, problem: null, wasResent: false, waitMinutes: null })

@@ -9,13 +9,13 @@ import { isRefusal } from '#shared/endpoint.ts'
 import { isBlank } from '#shared/text.ts'
 
 export interface RegisterAnswer {
-  /** `sign-in` when the password of step 1 works no more. */
+  /** `sign-in` when the password of step 1 no longer works. */
   step: 1 | 2 | 'sign-in'
-  /** What was typed, but for the passwords. */
+  /** The input without the passwords. */
   typed: { firstName: string; lastName: string; email: string }
   problem: Problem | null
   wasResent: boolean
-  /** Minutes until the mail may be sent once more, when that was asked too soon; else null. */
+  /** Minutes until the mail may be sent again, if it was requested too soon; else null. */
   waitMinutes: number | null
 }
 
@@ -27,7 +27,7 @@ const FIELDS = {
   'passwords-differ': 'confirm',
 }
 
-/** Step 1 makes the account; in step 2 the intents are the sign-in's. Source: spec §4 "Registration", §8 "Register". */
+/** Step 1 creates the account; step 2 has the intents of sign-in. Source: spec §4 "Registration", §8 "Register". */
 export async function answerRegister(api: Api, form: FormData, returnTo: string | null) {
   const text = (name: string) => String(form.get(name) ?? '')
   const typed = { firstName: text('firstName'), lastName: text('lastName'), email: text('email') }
@@ -56,7 +56,7 @@ export async function answerRegister(api: Api, form: FormData, returnTo: string 
   return { ...step1, step: 2, problem: null } satisfies RegisterAnswer
 }
 
-/** Every field that is wrong, at once; the server says it too. Source: spec §5 "Register". */
+/** All wrong fields at once; the server checks them too. Source: spec §5 "Register". */
 function whatIsWrong({ firstName, lastName, email, password, confirm }: Record<string, string>): Problem | null {
   const missing = (typed = '') => (isBlank(typed) ? m.required_fields() : null)
   return problemOfFields('missing-fields', {

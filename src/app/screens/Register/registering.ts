@@ -4,16 +4,16 @@ const PLACE = 'lamppost-registering'
 
 type Typed = RegisterAnswer['typed']
 
-/** Remembers in this tab who waits for the mail of step 2; never a password. */
+/** Stores in this tab the input of step 1, so that step 2 survives a reload. Never a password. */
 export function rememberStep2(typed: Typed): void {
   try {
     sessionStorage.setItem(PLACE, JSON.stringify(typed))
   } catch {
-    // Then a reload begins anew.
+    // Without storage a reload starts with step 1.
   }
 }
 
-/** Who waits for the mail in this tab; null: nobody. */
+/** The input of step 1 if this tab waits for the mail; else null. */
 export function findStep2(): Typed | null {
   try {
     const { firstName, lastName, email } = JSON.parse(sessionStorage.getItem(PLACE) ?? '{}') as Record<string, unknown>
@@ -28,6 +28,6 @@ export function forgetStep2(): void {
   try {
     sessionStorage.removeItem(PLACE)
   } catch {
-    // Where nothing can be kept, nothing is there to be forgotten.
+    // Without storage there is nothing to remove.
   }
 }

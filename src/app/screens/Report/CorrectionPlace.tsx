@@ -14,7 +14,7 @@ interface CorrectionPlaceProps {
   onMove: (point: LatLng) => void
 }
 
-/** Where it is: the pin on a map, to be moved, and the address in words. */
+/** The report's location: a pin on a map that can be moved, and its address. */
 export function CorrectionPlace({ point: { lat, lng }, category, error, onMove }: CorrectionPlaceProps) {
   const { territory, tileUrl, tileAttribution } = useRoot().installation
   const address = useAddress({ lat, lng }, null)
@@ -23,7 +23,7 @@ export function CorrectionPlace({ point: { lat, lng }, category, error, onMove }
       <span id="correct-place-label" className={styles.label}>
         {m.submit_location()}
       </span>
-      {/* What is dragged here is the map or the pin, not the sheet. */}
+      {/* Dragging here moves the map or the pin, not the sheet. */}
       <div className={styles.map} data-base-ui-swipe-ignore="">
         <PinMap
           tiles={{ url: tileUrl, attribution: tileAttribution }}

@@ -14,14 +14,14 @@ import styles from './CorrectionSheet.module.css'
 import { CorrectionPlace } from './CorrectionPlace.tsx'
 import { useCorrection } from './useCorrection.ts'
 
-/** The sheet in which authors correct what they have just reported. What is typed stays when it is closed. */
+/** The sheet in which authors correct a new report. Closing it keeps the input, Cancel discards it. */
 export function CorrectionSheet({ report, open, onClose }: PopupProps) {
   const { typed, newer, isBusy, problemAt, change, reset, save } = useCorrection(report, open, onClose)
   const until = correctableUntil(new Date(report.createdAt))
   const isOver = useIsOver(until.getTime(), open)
   const formId = useId()
   const news = useRef<HTMLQuoteElement>(null)
-  // What has changed stands above what is typed, perhaps out of sight.
+  // The newer version is shown above the form, perhaps out of view, so it gets the focus.
   useEffect(() => news.current?.focus(), [newer])
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -90,7 +90,7 @@ export function CorrectionSheet({ report, open, onClose }: PopupProps) {
   )
 }
 
-/** What the report says now, since somebody has changed it. */
+/** The report's present content, after somebody has changed it. */
 function Newer({ report: { category, description, address } }: { report: Card }) {
   return (
     <>
@@ -103,7 +103,7 @@ function Newer({ report: { category, description, address } }: { report: Card })
   )
 }
 
-/** Whether a time has come, looked at while that is wanted. */
+/** Whether the time `untilMs` has passed; checked while `isWanted`. */
 function useIsOver(untilMs: number, isWanted: boolean): boolean {
   const [isOver, setOver] = useState(false)
   useEffect(() => {

@@ -36,7 +36,7 @@ async function load({ context, params }: LoaderFunctionArgs) {
   try {
     const [report, comments, timeline] = await Promise.all([
       api.call(readReport, { id }),
-      // The report is worth reading without them.
+      // If these fail, the report is shown without them.
       api.call(listComments, { id }).catch(() => null),
       api.call(readTimeline, { id }).catch(() => null),
     ])
@@ -47,7 +47,7 @@ async function load({ context, params }: LoaderFunctionArgs) {
   }
 }
 
-/** One report on a page of its own: to be linked to, shared, previewed. Source: spec §2 "Screens and routes". */
+/** One report on a page of its own, for links, sharing and previews. Source: spec §2 "Screens and routes". */
 function ReportScreen() {
   const data = useLoaderData<Data>()
   const report = useLoadedReport(data.report, data.now)
@@ -103,7 +103,7 @@ function ReportScreen() {
   )
 }
 
-/** Back to the list as it was left, where one came from there. */
+/** Goes back to the list as it was left if the person came from there, else opens the list. */
 function Back() {
   const navigate = useNavigate()
   const { state } = useLocation() as { state: unknown }

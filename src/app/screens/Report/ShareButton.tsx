@@ -3,14 +3,14 @@ import { IconButton } from '#platform/browser/ui/IconButton.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import styles from './ShareButton.module.css'
 
-/** Hands a page's address to the device's own sharing, or copies it. */
+/** Passes a page's address to the device's share dialog, or copies it. */
 export function ShareButton({ title, path }: { title: string; path: string }) {
   const share = async () => {
     const url = new URL(path, location.origin).href
     try {
       if ('share' in navigator) await navigator.share({ title, url })
       else {
-        await (navigator as Navigator).clipboard.writeText(url) // TypeScript believes that every browser can share
+        await (navigator as Navigator).clipboard.writeText(url) // TypeScript assumes that every browser can share
         showToast(m.report_link_copied())
       }
     } catch (error) {

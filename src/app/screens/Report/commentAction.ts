@@ -4,7 +4,7 @@ import type { RefusedComment } from '#features/comments/popup/commentForm.browse
 import { apiContext } from '#platform/browser/api.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 
-/** Takes a comment as a browser sends it by itself, before any script runs. */
+/** Handles a comment that the browser sends as a plain form, before any script runs. */
 export async function commentAction({ request, context, params }: ActionFunctionArgs) {
   const id = params['id'] ?? ''
   const form = await request.formData()

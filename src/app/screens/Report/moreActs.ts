@@ -1,6 +1,6 @@
 import type { MoreActs } from '#features/feed/actions/reportActions.browser.ts'
 
-/** What the menu of a report opens that is younger than the feed. */
+/** Popups that a report's menu opens, of features that `feed` may not import. */
 export const moreActs: MoreActs = {
   correction: () => import('./CorrectionSheet.tsx').then((it) => it.CorrectionSheet),
   moderation: () => import('#features/admin/reports/Moderation.tsx').then((it) => it.moderation),

@@ -11,11 +11,11 @@ import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 
-/** What is typed to correct a report, what is the matter with it, and the way to save it. */
+/** The state of the correction form: its input, its problem, and how to save it. */
 export function useCorrection(report: Card, open: boolean, onClose: () => void) {
   const api = useApi()
   const queries = useQueryClient()
-  // What was there when the typing began, or has been seen since.
+  // The version that the input is compared with: the report when typing began, or a newer one that was shown since.
   const [base, setBase] = useState(report)
   const [typed, setTyped] = useState<Content>(contentOf(report))
   const [newer, setNewer] = useState<Card | null>(null)
@@ -39,7 +39,7 @@ export function useCorrection(report: Card, open: boolean, onClose: () => void) 
     onClose()
   }
 
-  /** Somebody was faster: what they have changed is taken over where nothing was typed, and shown. */
+  /** Somebody else has changed the report: takes over their changes where nothing was typed, and shows them. */
   async function merge(current: Card): Promise<void> {
     const changes = changesOf(base, typed)
     const merged = { ...contentOf(current), ...changes }
@@ -47,7 +47,7 @@ export function useCorrection(report: Card, open: boolean, onClose: () => void) 
     setTyped(merged)
     takeCorrected(queries, current)
     if (!changesOf(current, merged)) return finish(current)
-    // Its state alone is another, such as validated.
+    // Only the report's state has changed, such as validated, so the correction is sent again.
     if (!changesOf(base, current)) return send(current, merged)
     setNewer(current)
     setProblem({ part: 'form', text: m.correct_stale() })
@@ -59,7 +59,8 @@ export function useCorrection(report: Card, open: boolean, onClose: () => void) 
       showToast(m.correct_saved())
     } catch (error) {
       const { code, message } = problemOf(error, m.correct_failed())
-      const current = isRefusal(error) && code === 'stale' ? (error.details.data?.['current'] as Card) : null // its contract
+      // The contract says so.
+      const current = isRefusal(error) && code === 'stale' ? (error.details.data?.['current'] as Card) : null
       if (current) return merge(current)
       const field = isRefusal(error) ? error.details.field : undefined
       setProblem({ part: code === 'missing-fields' ? 'description' : partOfRefusal({ code, field }), text: message })
@@ -82,7 +83,7 @@ export function useCorrection(report: Card, open: boolean, onClose: () => void) 
       setTyped((before) => ({ ...before, ...changed }))
       setProblem(null)
     },
-    /** Forgets what was typed. */
+    /** Discards the input. */
     reset: () => begin(report),
     save,
   }

@@ -66,11 +66,11 @@ function ResetPasswordScreen() {
 
 const handle: ScreenHandle = { head: () => ({ title: m.reset_title(), isPrivate: true, hasCode: true }) }
 
-/** /reset-password?oobCode=…, where the mailed link leads. Source: spec §2 "Reset-password page". */
+/** /reset-password?oobCode=…, the target of the mailed link. Source: spec §2 "Reset-password page". */
 export const screen = {
   loader,
   action,
-  // Once the link is used up, asking again would say that it is dead.
+  // After the link was used, checking it again would say that it is invalid.
   shouldRevalidate: () => false,
   Component: ResetPasswordScreen,
   handle,

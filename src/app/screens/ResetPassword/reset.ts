@@ -5,7 +5,7 @@ import type { Api } from '#platform/browser/api.ts'
 import { type Problem, problemOfFields, problemOfForm } from '#platform/browser/problem.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 
-/** Whose the link is, or in what words it is dead. */
+/** The account's address of a mailed link, or the message why the link is invalid. */
 export interface ResetLink {
   email: string
   whyDead: string | null
@@ -13,7 +13,7 @@ export interface ResetLink {
 
 export interface ResetAnswer {
   isDone: boolean
-  /** Why the link does not work any more, in words; null while it does. */
+  /** The message why the link no longer works; null while it does. */
   whyDead: string | null
   problem: Problem | null
 }
@@ -36,7 +36,7 @@ export async function answerReset(api: Api, code: string, form: FormData): Promi
   const [password = '', confirm = ''] = ['password', 'confirm'].map((name) => String(form.get(name) ?? ''))
   const wrong = problemOfFields('wrong-passwords', whatIsWrongWithNew('password', password, confirm))
   if (wrong) {
-    // No better password helps a dead link.
+    // With an invalid link another password would not help.
     const { whyDead } = await readLink(api, code)
     return { isDone: false, whyDead, problem: whyDead === null ? wrong : null, status: 400 }
   }
@@ -55,7 +55,7 @@ export async function answerReset(api: Api, code: string, form: FormData): Promi
   return { isDone: true, whyDead: null, problem: null, status: 200 }
 }
 
-// 0 is the network's.
+// A network failure has status 0.
 function statusOf(error: unknown): number {
   return (isRefusal(error) && error.status) || 503
 }

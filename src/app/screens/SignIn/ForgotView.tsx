@@ -5,14 +5,14 @@ import { MailedLinkForm } from '#features/accounts/mailed/MailedLinkForm.tsx'
 import type { ForgotAnswer } from './forgot.ts'
 
 interface ForgotViewProps {
-  /** What the sign-in form held. */
+  /** The address that was typed into the sign-in form. */
   email: string
   answer: ForgotAnswer | null
   /** The heading, which gets the focus when this view appears. */
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** Asks for the link with which a new password is set. */
+/** The form that requests a link for setting a new password. */
 export function ForgotView({ email, answer, heading }: ForgotViewProps) {
   return (
     <>

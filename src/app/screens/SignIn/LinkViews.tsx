@@ -9,13 +9,13 @@ import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import type { ArrivalAnswer, LinkAnswer } from './link.ts'
 
 interface LinkViewProps {
-  /** What the sign-in form held. */
+  /** The address that was typed into the sign-in form. */
   email: string
   answer: LinkAnswer | null
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** Asks for the link that signs in without a password. */
+/** The form that requests a link for signing in without a password. */
 export function LinkView({ email, answer, heading }: LinkViewProps) {
   return (
     <>
@@ -33,15 +33,15 @@ export function LinkView({ email, answer, heading }: LinkViewProps) {
 }
 
 interface ArrivalViewProps {
-  /** Why the link was dead when it was opened. */
+  /** The message why the link was invalid when it was opened; null when it worked. */
   whyDead: string | null
   answer: ArrivalAnswer | null
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** Where the mailed link leads. Opening it changes nothing, since mail scanners open links too; the button does. */
+/** The target of the mailed link. Opening it changes nothing, since mail scanners do that too; the button signs in. */
 export function ArrivalView({ whyDead, answer, heading }: ArrivalViewProps) {
-  // Only the browser knows whether it has asked for the link, not the server that renders.
+  // Only the browser knows whether it has requested the link, so the server can't render that.
   const [asked, setAsked] = useState<string | null>(null)
   useEffect(() => setAsked(askedLink()?.email ?? null), [])
   const why = answer?.whyDead ?? whyDead

@@ -28,7 +28,7 @@ import { ArrivalView, LinkView } from './LinkViews.tsx'
 
 interface Data {
   view: 'form' | 'forgot' | 'link' | 'arrived'
-  /** Of a mailed link: in what words it is dead, null when it works. */
+  /** The message why a mailed link is invalid; null when it works. */
   whyDead: string | null
 }
 

@@ -9,7 +9,7 @@ export interface ForgotAnswer extends MailAnswer {
 
 const FIELDS = { 'user-not-found': 'email', 'invalid-email': 'email' }
 
-/** Asks for the mail with the link. Source: spec §8 "Password reset request". */
+/** Requests the mail with the link. Source: spec §8 "Password reset request". */
 export async function answerForgot(api: Api, form: FormData): Promise<{ answer: ForgotAnswer; status: number }> {
   const ask = (email: string) => api.call(forgotPassword, { email })
   const { answer, status } = await askForMail(form, ask, { failed: m.forgot_failed(), fieldOf: FIELDS })

@@ -12,19 +12,19 @@ export interface LinkAnswer extends MailAnswer {
   view: 'link'
 }
 
-/** What coming by a link has led to; success leads elsewhere. */
+/** Why signing in by a link has failed; success redirects instead. */
 export interface ArrivalAnswer {
   view: 'arrived'
   email: string
   problem: Problem | null
-  /** Why the link does not work any more, in words; null while it does. */
+  /** The message why the link no longer works; null while it does. */
   whyDead: string | null
 }
 
 const DEAD = new Set(['missing-code', 'invalid-code', 'expired-code'])
 const FIELDS = { 'user-not-found': 'email', 'invalid-email': 'email', 'wrong-email': 'email' }
 
-/** Asks for the mail with the link that signs in. */
+/** Requests the mail with the link that signs in. */
 export async function answerLink(api: Api, form: FormData, returnTo: string | null) {
   async function ask(email: string): Promise<void> {
     await api.call(requestLink, { email })
@@ -34,7 +34,7 @@ export async function answerLink(api: Api, form: FormData, returnTo: string | nu
   return data<LinkAnswer>({ view: 'link', ...answer }, { status })
 }
 
-/** In what words a link is dead; null when it works. It is not used up. */
+/** The message why a link is invalid; null when it works. Does not use the link up. */
 export async function whyLinkDead(api: Api, code: string): Promise<{ whyDead: string | null; status: number }> {
   try {
     await api.call(checkLink, { code })
@@ -44,7 +44,7 @@ export async function whyLinkDead(api: Api, code: string): Promise<{ whyDead: st
   }
 }
 
-/** Signs in by the link that the address holds. */
+/** Signs in with the code of the mailed link. */
 export async function answerArrival(api: Api, form: FormData, code: string, returnTo: string | null) {
   const email = String(form.get('email') ?? '')
   try {
@@ -60,7 +60,7 @@ export async function answerArrival(api: Api, form: FormData, code: string, retu
   return redirect(returnPath(returnTo ?? asked?.returnTo ?? null))
 }
 
-// 0 is the network's.
+// A network failure has status 0.
 function statusOf(error: unknown): number {
   return (isRefusal(error) && error.status) || 503
 }

@@ -9,10 +9,13 @@ import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
 import { fetchDialog } from './usePrefetch.ts'
 import type { Submitted } from './useSubmission.ts'
 
-/** How long the good news stands before it goes on by itself. */
+/** How long the message is shown before the map opens, milliseconds. */
 const SHOWN_MS = 2000
 
-/** Says that it was submitted, then goes to the map, at the place; what it has earned is told after that. Source: spec §4 "Submit flow". */
+/**
+ * Says that the report was submitted, then opens the map at its location; what it has earned is shown after that.
+ * Source: spec §4 "Submit flow".
+ */
 export function ResultDialog({ submitted }: { submitted: Submitted | null }) {
   const navigate = useNavigate()
   const go = () => {
@@ -27,7 +30,7 @@ export function ResultDialog({ submitted }: { submitted: Submitted | null }) {
     return () => clearTimeout(timer)
   }, [isOpen])
   useEffect(() => rewards && (() => celebrate(rewards)), [rewards])
-  // The network went right after: it was submitted all the same.
+  // The dialog's code can't be fetched, but the report was submitted all the same.
   const Dialog = useOnDemand(fetchDialog, isOpen, () => {
     showToast(m.submit_banner())
     go()

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 
-/** Said before anything is typed where nothing typed could be kept: without JavaScript. */
+/** Without JavaScript the input would be lost by signing in, so this asks people to sign in before they type. */
 export function SignInFirst() {
   const action = (
     <LinkButton look="link" to="/signin?returnTo=/submit">

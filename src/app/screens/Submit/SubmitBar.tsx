@@ -4,7 +4,7 @@ import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import styles from './SubmitBar.module.css'
 import type { Stage } from './useSubmission.ts'
 
-/** Above the navigation whatever is scrolled: the button, and how far the sending is. */
+/** The bar that stays above the navigation: the Submit button and the progress of sending. */
 export function SubmitBar({ stage }: { stage: Stage }) {
   const isSending = stage.is === 'sending'
   const isFinding = stage.is === 'finding'
@@ -30,7 +30,7 @@ export function SubmitBar({ stage }: { stage: Stage }) {
   )
 }
 
-/** In steps of 25 %, so that a screen reader is not kept talking. */
+/** The progress in steps of 25 %, so that a screen reader does not speak all the time. */
 function quarterOf(share: number): number {
   return Math.floor(share * 4) * 25
 }

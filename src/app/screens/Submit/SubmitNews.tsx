@@ -4,11 +4,11 @@ import { Banner } from '#platform/browser/ui/Banner.tsx'
 interface SubmitNewsProps {
   problem: string | null
   isOnline: boolean
-  /** What is submitted without a network waits on this device. */
+  /** Whether a report that is submitted offline can wait on this device. */
   canKeep: boolean
 }
 
-/** Before the button: what went wrong with all of it, and what becomes of it without a network. */
+/** Above the button: a problem of the whole form, or what happens to the report offline. */
 export function SubmitNews({ problem, isOnline, canKeep }: SubmitNewsProps) {
   if (problem) {
     return (

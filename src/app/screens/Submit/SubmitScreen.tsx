@@ -31,7 +31,7 @@ import { usePlace } from './place/usePlace.ts'
 import { useSubmission } from './useSubmission.ts'
 
 interface Loaded {
-  /** What makes the form harmless to send twice without JavaScript. */
+  /** The idempotency key of the form without JavaScript, so that sending it twice makes one report. */
   key: string
 }
 
@@ -64,7 +64,7 @@ function SubmitScreen() {
   const restorePhoto = useEffectEvent(async () => {
     if (owner === null) return
     const finding = findDraftPhoto(found && found.key, owner)
-    // A visitor's is not kept.
+    // A visitor's photo is not stored.
     if (!found?.hadPhoto || found.owner === null) return
     const isBack = await photo.restore(finding)
     if (isBack) change('photo', {})

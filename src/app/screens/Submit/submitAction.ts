@@ -8,7 +8,7 @@ import { type Api, apiContext } from '#platform/browser/api.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import type { PlaceTyped } from './place/TypedPlace.tsx'
 
-/** A form that was sent without JavaScript and comes back: what was typed, what was found, why it was not taken. */
+/** A form that was sent without JavaScript and is shown again: its input, what was found, and its problem. */
 export interface Refused extends PlaceTyped {
   category: string
   description: string
@@ -17,7 +17,7 @@ export interface Refused extends PlaceTyped {
 
 type Typed = Pick<Refused, 'category' | 'description' | 'lat' | 'lng' | 'address'>
 
-/** Takes the form as a browser sends it by itself. Source: spec §4 "Submit flow". */
+/** Handles the form when the browser sends it without JavaScript. Source: spec §4 "Submit flow". */
 export async function submitAction({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const typed = typedInto(form)
@@ -49,7 +49,7 @@ export async function submitAction({ request, context }: ActionFunctionArgs) {
 
 const UNSOUGHT = { found: null, says: '' } as const
 
-/** A place that was chosen of the found counts as typed. */
+/** The form's input. The coordinates of a chosen search result replace typed ones. */
 function typedInto(form: FormData): Typed {
   const [lat, lng] = textOf(form, 'place').split(',')
   return {
@@ -61,7 +61,7 @@ function typedInto(form: FormData): Typed {
   }
 }
 
-/** What is found for the typed address; a search that fails says so and loses nothing. */
+/** Searches for the typed address. If the search fails, it says so and keeps the input. */
 async function findPlace(api: Api, typed: Typed): Promise<Omit<Refused, 'problem'>> {
   const text = typed.address.trim()
   if ([...text].length <= SEARCH_ABOVE_CHARACTERS) {
@@ -76,7 +76,7 @@ async function findPlace(api: Api, typed: Typed): Promise<Omit<Refused, 'problem
   }
 }
 
-/** A chosen file, of which a search carries the name only, can't be sent back. */
+/** Asks for the photo again: a search sends only its name, and a chosen file can't be sent back. */
 function lostPhoto(form: FormData): Refused['problem'] {
   return textOf(form, 'photo') ? { part: 'photo', text: m.submit_reselect_image() } : null
 }

@@ -14,18 +14,18 @@ const UNPLACED = { point: null, placedBy: null, placeName: null }
 interface Problem {
   part: FormPart
   text: string
-  /** The parts that it is about too. */
+  /** Other parts that the problem is about. */
   others?: FormPart[]
-  /** It is led to. */
+  /** The page scrolls to it. */
   leads?: boolean
 }
 
-/** What is typed into the form, what is the matter with it, and the draft that it began with. */
+/** The form's input, its problem, and the draft that it started with. */
 export function useForm() {
   const refused = useActionData<Refused>()
   const { me, installation } = useRoot()
   const element = useRef<HTMLFormElement>(null)
-  // Before that the form is the server's, which works by itself.
+  // Until hydration the form is as the server rendered it, and works without JavaScript.
   const [isLive, setLive] = useState(false)
   const [found, setFound] = useState<Draft | null>(null)
   const [isPhotoMissing, setPhotoMissing] = useState(false)
@@ -40,7 +40,7 @@ export function useForm() {
     setProblem({ part: 'photo', text: m.submit_reselect_image() })
   }
 
-  /** What was typed until now, else what was kept. */
+  /** Takes over what was typed before hydration, else the stored draft. */
   const takeOver = useEffectEvent(() => {
     const draft = findDraft(me?.id ?? null, installation.territory.bounds)
     const early = element.current && new FormData(element.current)
@@ -53,14 +53,14 @@ export function useForm() {
       placeName: draft?.placeName ?? null,
     })
     setFound(draft)
-    // That of somebody who was signed in is kept on the device, and looked for.
+    // A signed-in person's photo is stored on the device and looked up; a visitor's is not.
     if (draft?.hadPhoto && draft.owner === null) losePhoto()
     else if (draft?.hadPhoto) setPhotoMissing(true)
     setLive(true)
   })
-  // Before the first paint, so that nothing is seen to change.
+  // Before the first paint, so that no change is visible.
   useLayoutEffect(() => takeOver(), [])
-  // Its words stand below the field that has the focus, where the button may lie over them.
+  // The message is below the focused field, where the button may cover it.
   useEffect(() => {
     if (problem?.leads) document.getElementById(`report-${problem.part}-error`)?.scrollIntoView({ block: 'nearest' })
   }, [problem])
@@ -70,30 +70,30 @@ export function useForm() {
     isLive,
     found,
     typed,
-    /** The place that was typed where there is no map. */
+    /** The location that was typed without a map. */
     typedPlace: refused,
-    /** There was a photo, which is not here or not yet. */
+    /** The draft had a photo that is not here, or not yet. */
     isPhotoMissing,
-    /** It is not here. */
+    /** Says that the photo is lost and has to be chosen again. */
     losePhoto,
     problemAt: (part: FormPart) => (problem?.part === part ? problem.text : null),
-    /** The id of the problem that stands at another part and is about this one too. */
+    /** The id of an error that is shown at another part but is about this one too. */
     sharedErrorId: (part: FormPart) => (problem?.others?.includes(part) ? `report-${problem.part}-error` : undefined),
-    /** Takes a change, and forgets what was the matter with that part. */
+    /** Applies a change, and clears the problem of that part. */
     change(part: FormPart, changed: Partial<Typed>) {
       setTyped((before) => ({ ...before, ...changed }))
       setProblem((shown) => withoutPart(shown, part))
       if (part === 'photo') setPhotoMissing(false)
     },
-    /** Puts other content in place of all that is typed. */
+    /** Replaces the whole input. */
     put(content: Partial<Typed>) {
       setTyped({ category: null, description: '', ...UNPLACED, ...content })
       setProblem(null)
       setPhotoMissing(false)
     },
-    /** Says what is the matter, without taking the focus. */
+    /** Shows a problem without moving the focus. */
     say: (part: FormPart, text: string) => setProblem({ part, text }),
-    /** Says it and leads there. */
+    /** Shows a problem and moves the focus there. */
     lead(part: FormPart, text: string, others: FormPart[] = []) {
       setProblem({ part, text, others, leads: true })
       document.getElementById(`report-${part}`)?.focus()
@@ -101,7 +101,7 @@ export function useForm() {
   }
 }
 
-/** What is still the matter after a part was changed. */
+/** The problem that remains after a part was changed. */
 function withoutPart(problem: Problem | null, part: FormPart): Problem | null {
   if (!problem || problem.part === part || problem.part === 'form') return null
   return { ...problem, leads: false, others: (problem.others ?? []).filter((other) => other !== part) }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useIsIdle } from '#platform/browser/hooks/useIsIdle.ts'
 
-/** Fetches what the next steps open once the browser has time: without a network they could not be had. */
+/** Fetches the code of the next steps when the browser is idle, because it can't be fetched offline. */
 export function useAhead(): void {
   const isIdle = useIsIdle()
   useEffect(() => {
@@ -9,11 +9,11 @@ export function useAhead(): void {
   }, [isIdle])
 }
 
-/** The same modules that the overlays open with. */
+/** The same modules that the overlays import, so that these find them loaded. */
 const fetchOptions = () => import('#platform/browser/overlays/OptionPanel.tsx')
 const fetchSimilar = () => import('./similar/SimilarDialog.tsx')
 
 const fetchSmallMap = () => import('#features/map/MiniPanel.tsx')
 
-/** The small dialog. */
+/** The code of the small dialog. */
 export const fetchDialog = () => import('#platform/browser/overlays/DialogPanel.tsx').then((it) => it.DialogPanel)

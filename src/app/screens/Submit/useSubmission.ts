@@ -22,18 +22,18 @@ import type { Place } from './place/usePlace.ts'
 import { findSimilar } from './similar/findSimilar.ts'
 import type { KeptDraft } from './unsent/useDraft.ts'
 
-/** How long a pressed Submit waits for the pin's place: a question of the browser may stand unanswered. */
+/** How long a pressed Submit waits for the pin's location, ms: the browser's question may stay unanswered. */
 const PATIENCE_MS = 12_000
 
-/** What was submitted: where it is, what it has earned. */
+/** A submitted report: its location and what it has earned. */
 export interface Submitted {
   at: LatLng
   rewards: Rewards
 }
 
 /**
- * open → finding: the pin's place is waited for → asking, whether a pin that nobody put is right → sending, with the share
- * of it that is sent, 0…1 → done; signing-in: the prompt is shown; similar: those that were found are.
+ * open → finding: waits for the pin's location → asking: is a pin right that nobody has placed? → sending: `share` of
+ * it is sent, 0…1 → done. signing-in: the prompt to sign in is shown; similar: the similar reports are shown.
  */
 export type Stage =
   | { is: 'open' | 'signing-in' | 'finding' | 'asking' }
@@ -44,16 +44,19 @@ export type Stage =
 interface Parts {
   fields: ReportFields
   place: Place
-  /** Why the pin's place could not be found. */
+  /** Why the pin's location could not be found. */
   placeProblem: string | null
   photo: PhotoChoice
   draft: KeptDraft
   onProblem: (part: FormPart, text: string, others?: FormPart[]) => void
-  /** There is no network: it waits on this device, and the form is free. */
+  /** Called offline: the report waits on this device, and the form is free again. */
   onKept: (key: string) => void
 }
 
-/** Sends the report once, however often it is pressed; says what is missing or went wrong. Source: spec §4 "Submit flow". */
+/**
+ * Sends the report once, however often Submit is pressed; shows what is missing or went wrong.
+ * Source: spec §4 "Submit flow".
+ */
 export function useSubmission({ fields, place, placeProblem, photo, draft, onProblem, onKept }: Parts) {
   const api = useApi()
   const me = useMe()
@@ -94,13 +97,13 @@ export function useSubmission({ fields, place, placeProblem, photo, draft, onPro
     await underWay(async () => {
       const ready = await photo.ready()
       const wasTried = draft.wasTried(contentOf(fields, ready && ready.chosen))
-      // What was sent before may stand there already; then this is its repetition.
+      // An earlier attempt may have been stored on the server, and would be found as similar to itself.
       const found = wasTried ? [] : await findSimilar(api, fields)
       return found.length > 0 ? { is: 'similar', found, fields } : send(fields)
     })
   }
 
-  /** Runs it unless it runs already; tells what goes wrong. */
+  /** Runs `run` unless something runs already; shows errors. */
   async function underWay(run: () => Promise<Stage>): Promise<void> {
     if (isUnderWay.current) return
     isUnderWay.current = true
@@ -148,12 +151,12 @@ export function useSubmission({ fields, place, placeProblem, photo, draft, onPro
   return {
     stage,
     submit,
-    /** The pin that nobody put is right. */
+    /** The person says that a pin is right that nobody has placed. */
     confirmPlace() {
       place.put(place.at, 'hand')
       void search()
     },
-    /** Posts what something similar was found to. */
+    /** Posts the report although similar ones were found. */
     postAnyway: () => (stage.is === 'similar' ? underWay(() => send(stage.fields)) : undefined),
     stay,
   }

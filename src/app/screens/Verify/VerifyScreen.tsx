@@ -30,7 +30,7 @@ async function action({ context, request }: ActionFunctionArgs) {
   return answerVerify(context.get(apiContext), await request.formData(), request)
 }
 
-/** Opening the mailed link changes nothing, since mail scanners open links too; the button does. */
+/** Opening the mailed link changes nothing, since mail scanners open links too; the button verifies. */
 function VerifyScreen() {
   const page = useLoaderData<VerifyPage>()
   const answer = useActionData<VerifyAnswer>()
@@ -50,7 +50,7 @@ function VerifyScreen() {
       case 'verified-before':
         return done(m.verify_already())
       case 'questions':
-        // Without JavaScript the link is looked at again, and may have died since.
+        // Without JavaScript the loader checks the link again, and it may have become invalid since.
         return page.view === 'questions' ? questions(page) : button()
       default:
         return button()
@@ -89,7 +89,7 @@ function VerifyScreen() {
   }
 }
 
-/** The one press in the browser that has registered the address. */
+/** The only button that is needed in the browser that has registered the address. */
 function ButtonForm({ code, problem }: { code: string; problem: Problem | null }) {
   const { state } = useNavigation()
   return (
@@ -112,11 +112,11 @@ function ButtonForm({ code, problem }: { code: string; problem: Problem | null }
 
 const handle: ScreenHandle = { head: () => ({ title: m.verify_title(), isPrivate: true, hasCode: true }) }
 
-/** /verify?oobCode=…, where the mailed link leads. */
+/** /verify?oobCode=…, the target of the mailed link. */
 export const screen = {
   loader,
   action,
-  // The answer says all there is to say. Only a redirect looks at the link again.
+  // The action's answer is enough; only after a redirect is the link checked again.
   shouldRevalidate: ({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
     actionResult === undefined && defaultShouldRevalidate,
   Component: VerifyScreen,

@@ -12,10 +12,10 @@ export interface Name {
   lastName: string
 }
 
-/** What opening the link shows: the button alone, the questions of another browser, or that nothing is left to do. */
+/** What the link shows: only the button, the questions for another browser, or that the address is verified already. */
 export type VerifyPage = { view: 'button' | 'verified-before' } | { view: 'questions'; email: string; name: Name }
 
-/** How somebody in another browser shows that the account is theirs. */
+/** How somebody in another browser proves that the account is theirs. */
 export type Way = 'password' | 'new-password'
 
 export type VerifyAnswer =
@@ -26,7 +26,7 @@ export type VerifyAnswer =
 
 const FIELDS = { 'wrong-password': 'password' }
 
-/** Looks at the link without using it up. A dead link shows the button, which says what is wrong. */
+/** Checks the link without using it up. An invalid link shows the button, which then says what is wrong. */
 export async function openLink(api: Api, code: string): Promise<VerifyPage> {
   try {
     const { email, passwordNeeded, ...name } = await api.call(checkVerification, { code })
@@ -37,7 +37,7 @@ export async function openLink(api: Api, code: string): Promise<VerifyPage> {
   }
 }
 
-/** Verifies the address of the link, or shows the other way to do it. */
+/** Verifies the address of the link, or changes to the other kind of proof. */
 export async function answerVerify(api: Api, form: FormData, { url }: Request) {
   const text = (field: string) => String(form.get(field) ?? '')
   const name = { firstName: text('firstName'), lastName: text('lastName') }
@@ -66,7 +66,7 @@ export async function answerVerify(api: Api, form: FormData, { url }: Request) {
   }
 }
 
-/** Every field that is wrong, at once; the server says it too. */
+/** All wrong fields at once; the server checks them too. */
 function whatIsWrong(way: Way, text: (field: string) => string): Problem | null {
   const missing = (field: string) => (isBlank(text(field)) ? m.required_fields() : null)
   return problemOfFields('missing-fields', {

@@ -19,7 +19,7 @@ import { SortFilter, Tools } from '../list/ListToolbar.tsx'
 
 const NONE: AdminComment[] = []
 
-/** Every comment, to find and delete. Source: spec §6. */
+/** The list of all comments, for administrators to search and delete. Source: spec §6. */
 export function AdminComments({ now }: { now: number }) {
   const api = useApi()
   const list = useAdminList(listAdminComments)
@@ -78,7 +78,7 @@ export function AdminComments({ now }: { now: number }) {
   )
 }
 
-/** Which comment is acted on, in a line: whose it is and its first words. */
+/** A comment in one line: its author and its first words. */
 function nameOfComment({ author, text }: AdminComment): string {
   const by = m.admin_comment_by({ name: author?.name ?? m.author_anonymous() })
   return text ? `${by}: ${firstWords(text)}` : by

@@ -13,18 +13,18 @@ import { type AdminComment, eraseComment } from '../users/users.contract.ts'
 import { PersonLink } from '../list/PersonLink.tsx'
 import { type Chosen, SelectBox } from '../list/Selection.tsx'
 
-/** A comment of fewer characters and of one line is read whole in its row. */
+/** A one-line comment with at most this many characters is shown in full in its row. */
 const READ_WHOLE = 30
 
 interface CommentRowProps {
   comment: AdminComment
-  /** The category of the report below which it stands. */
+  /** The category of the comment's report. */
   label: string
   now: number
   chosen: Chosen<AdminComment>
 }
 
-/** A comment among all of them: what it says, whose it is, where it stands. */
+/** A row of the list of all comments: text, author, report and actions. */
 export function CommentRow({ comment, label, now, chosen }: CommentRowProps) {
   const { id, author, report, createdAt } = comment
   const navigate = useNavigate()
@@ -76,7 +76,7 @@ function ReportLink({ report: { id, description }, label }: { report: AdminComme
   )
 }
 
-/** What it says, in one line until it is pressed, and its images. */
+/** A comment's text, in one line until it is pressed, and its images. */
 function Said({ comment: { text, images }, name }: { comment: AdminComment; name: string }) {
   const [isWhole, setWhole] = useState(false)
   const [shown, setShown] = useState<number | null>(null)

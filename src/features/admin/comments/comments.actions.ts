@@ -4,7 +4,7 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import type { AdminComment } from '../users/users.contract.ts'
 import { type AdminCommentRow, findAdminComments } from './comments.queries.ts'
 
-/** These comments in the order of the ids; those that are gone are left out. */
+/** Reads these comments in the order of the ids; deleted ones are left out. */
 export async function commentsOf(sql: Sql, ids: string[]): Promise<AdminComment[]> {
   const rows = new Map((await findAdminComments(sql, ids)).map((row) => [row.id, row]))
   return ids.flatMap((id) => {

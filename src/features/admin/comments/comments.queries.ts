@@ -21,20 +21,20 @@ export interface AdminCommentRow {
 const KEY = raw('c.created_at')
 const ID = raw('c.id')
 
-/** Which comments. */
+/** Filter of the list of comments. */
 export interface CommentFilter {
-  /** Whose; null: anybody's. */
+  /** The author's id; null: any author. */
   authorId: string | null
   period: Period
 }
 
-/** What is asked for, on reports that stand. */
+/** The SQL condition of a filter; only comments on reports that are not deleted. */
 function asked({ authorId, period }: CommentFilter): Part {
   return part`exists (select from reports where id = c.report_id and deleted_at is null)
     ${authorId === null ? empty : part`and c.author_id = ${authorId}`} ${within(KEY, period)}`
 }
 
-/** The next comments by time, on reports that stand. */
+/** The next comments by time, after a cursor, on reports that are not deleted. */
 export async function nextComments(
   sql: Sql,
   { isUp, ...filter }: CommentFilter & { isUp: boolean },
@@ -47,7 +47,7 @@ export async function nextComments(
   return rows.map(placeOf)
 }
 
-/** How many comments there are, counted up to `most`; in an order, so that an index is read and not the table. */
+/** Counts comments, up to `most`. The order makes PostgreSQL use an index instead of reading the whole table. */
 export async function countComments(sql: Sql, filter: CommentFilter, most: number): Promise<number> {
   const [row] = await sql<{ count: number }>`
     select count(*) as count from (
@@ -56,7 +56,7 @@ export async function countComments(sql: Sql, filter: CommentFilter, most: numbe
   return row?.count ?? 0
 }
 
-/** Of these comments those whose text, author, id or report's id a search means. */
+/** The comments among these ids whose text, author, id or report id match a search. */
 export async function matchingComments(sql: Sql, ids: string[], { words, likeAll, id }: Search): Promise<Set<string>> {
   const rows = await sql<{ id: string }>`
     select c.id from comments c left join users u on u.id = author_id
@@ -68,7 +68,10 @@ export async function matchingComments(sql: Sql, ids: string[], { words, likeAll
   return new Set(rows.map((row) => row.id))
 }
 
-/** What a search finds by the indexes of words, by time, and how many in all; each hit is looked up by itself (`offset 0`). */
+/**
+ * Searches comments with the full-text indexes: the next ones by time, and the total number. `offset 0` makes
+ * PostgreSQL look up each hit by itself.
+ */
 export async function foundComments(
   sql: Sql,
   { isUp, authorId, period }: CommentFilter & { isUp: boolean },
@@ -100,7 +103,7 @@ export async function foundComments(
   return foundOf(rows)
 }
 
-/** These comments as administrators read them, in no order. */
+/** These comments with the data that administrators see, in no particular order. */
 export function findAdminComments(sql: Sql, ids: string[]): Promise<AdminCommentRow[]> {
   return sql<AdminCommentRow>`
     select c.id, text, c.created_at as "createdAt", c.author_id as "authorId", u.display_name as "authorName",

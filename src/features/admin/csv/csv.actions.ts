@@ -4,7 +4,7 @@ import type { FlaggedReport } from '../reports/reports.contract.ts'
 import type { AdminComment, AdminUser, LoggedAct } from '../users/users.contract.ts'
 import { type Cell, csvOf } from './csv.gateway.ts'
 
-/** What each column of a list's table holds. */
+/** The columns of a list's CSV file, each with the function that gives its value. */
 type Columns<T> = Record<string, (item: T) => Cell>
 
 export const REPORT_COLUMNS: Columns<AdminReport> = {
@@ -76,10 +76,10 @@ export const ACT_COLUMNS: Columns<LoggedAct> = {
   after: ({ after }) => after && JSON.stringify(after),
 }
 
-/** Entries that are read at once; each page is a statement of its own, so nothing in the database waits for a slow reader. */
+/** Entries read per query. Each page is a separate statement, so a slow download blocks nothing in the database. */
 const READ_AT_ONCE = 500
 
-/** A whole list as CSV, read page by page as fast as it is taken. */
+/** A whole list as CSV, read page by page as fast as the client takes it. */
 export function tableOf<T>(
   columns: Columns<T>,
   read: (part: { cursor: string | undefined; limit: number }) => Promise<Pick<ReadPage<T>, 'items' | 'next'>>,

@@ -12,7 +12,7 @@ const csv = {
   refusals: { invalid: [400, m.refusal_invalid], 'too-long': [400, m.refusal_invalid] },
 } as const
 
-/** What an administrator lists, whole, as a table for spreadsheets; taking it out is logged. */
+/** A complete list of the administrators' pages as CSV for spreadsheets. Downloads are logged. */
 export const downloadReports = endpoint({
   ...csv,
   path: '/api/admin/reports.csv',

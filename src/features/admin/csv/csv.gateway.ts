@@ -3,13 +3,13 @@ import { stringify } from 'csv-stringify'
 
 export type Cell = string | number | boolean | null | undefined
 
-// What another reader than one of commas takes for a new cell, or for a new line, and what begins a formula.
+// Characters that some reader may take for a new cell or line, if a character follows that starts a formula.
 const HIDDEN_FORMULA = /([;\t\n\r|]\s*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g
 
 /**
- * Lines as CSV by RFC 4180 in UTF-8 with its mark, made as fast as the reader takes them. No spreadsheet runs a cell as a
- * formula: one that could be begins with an apostrophe (OWASP, CSV injection), and so does the part of a text that a reader of
- * semicolons or tabs would take for a cell; numbers stay numbers.
+ * Lines as CSV (RFC 4180, UTF-8 with BOM), written as fast as the reader takes them. Text that a spreadsheet could run
+ * as a formula gets an apostrophe in front (OWASP, CSV injection), also where a reader of semicolons or tabs would see
+ * a new cell. Numbers stay numbers.
  */
 export function csvOf(columns: string[], lines: AsyncIterable<Cell[]>): Readable {
   const written = stringify({
@@ -23,7 +23,7 @@ export function csvOf(columns: string[], lines: AsyncIterable<Cell[]>): Readable
       string: (value) => value.replace(HIDDEN_FORMULA, "$1'"),
     },
   })
-  // Whoever reads the stream hears of a failure.
+  // The reader of the stream gets the errors, so they are ignored here.
   pipeline(Readable.from(lines), written, () => undefined)
   return written
 }

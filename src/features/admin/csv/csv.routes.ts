@@ -13,7 +13,7 @@ import { downloadComments, downloadFlags, downloadLog, downloadReports, download
 export const adminCsvRoutes = [
   handle(downloadReports, async ({ sql, input, ...call }) => {
     const read = (part: Part) => readReports(sql, call.services, { ...input, ...part })
-    // Refused here if at all: later the file has begun.
+    // Check the input now: once the file has begun, it can't be refused any more.
     await read({ cursor: undefined, limit: 1 })
     return taken(call, 'reports', input, tableOf(REPORT_COLUMNS, whileSure({ sql, ...call }, read)))
   }),
@@ -63,7 +63,7 @@ export const adminCsvRoutes = [
   ),
 ]
 
-/** Which part of a list is read. */
+/** The page of a list to read. */
 interface Part {
   cursor: string | undefined
   limit: number
@@ -75,7 +75,7 @@ interface Taking {
   now: Date
 }
 
-/** Each page is read only while who takes it is still an administrator. */
+/** Checks before each page that the user is still an administrator. */
 function whileSure<Page>(
   { sql, services, user }: Pick<Taking, 'services' | 'user'> & { sql: Sql },
   read: (part: Part) => Promise<Page>,
@@ -86,7 +86,7 @@ function whileSure<Page>(
   }
 }
 
-/** Writes down who takes a list out, and which part of it; what was searched for may name a person and is not kept. */
+/** Logs who downloads a list, and with which filters. The search text is not stored, because it may name a person. */
 async function taken(
   { services, user, now }: Taking,
   list: string,

@@ -17,17 +17,20 @@ import { SortFilter } from '../list/ListToolbar.tsx'
 
 const NONE: FlaggedReport[] = []
 
-/** A report that has just been decided on, and where it stood: it stays there, so that nothing moves under the finger. */
+/** A report that has just been decided on, and its index: it stays there, so that the list does not move. */
 interface Settled {
   flagged: FlaggedReport
   at: number
   decision: Decision
 }
 
-/** Flagged reports that wait for a decision, the one that waits longest first; each decided in one press, which Undo takes back. */
+/**
+ * Flagged reports that wait for a decision, longest waiting first by default. One press decides, and Undo takes it
+ * back.
+ */
 export function AdminFlags({ now }: { now: number }) {
   const [search] = useFilters()
-  // Another page or order begins anew.
+  // Another page or order starts with a fresh state.
   return <List key={search.toString()} now={now} />
 }
 
@@ -94,7 +97,7 @@ function decisionOn(settled: Settled[], flagged: FlaggedReport): Decision | null
   return settled.find((one) => idOf(one.flagged) === idOf(flagged))?.decision ?? null
 }
 
-/** Those that wait, with those in their places that have just been decided on and wait no longer. */
+/** The waiting reports, with those inserted at their old index that have just been decided on. */
 function withSettled(waiting: FlaggedReport[], settled: Settled[]): FlaggedReport[] {
   const items = [...waiting]
   const gone = settled.filter(({ flagged }) => !waiting.some((one) => idOf(one) === idOf(flagged)))

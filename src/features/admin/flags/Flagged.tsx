@@ -22,7 +22,7 @@ import { useRenewLists } from '../list/lists.browser.ts'
 import { type Decision, decideFlags, type FlaggedReport, undoDecision } from '../reports/reports.contract.ts'
 import { type Chosen, SelectBox } from '../list/Selection.tsx'
 
-/** What is said of a report that has been decided on: which one, and what has become of it. */
+/** Messages after a decision: a toast that names the report, and the text on its card. */
 const DONE = {
   dismiss: [m.admin_dismissed_one, m.admin_dismissed],
   hide: [m.admin_hidden_one, m.report_hidden],
@@ -33,14 +33,14 @@ const DONE = {
 interface FlaggedProps {
   flagged: FlaggedReport
   now: number
-  /** It waits no longer: what has just been decided. */
+  /** The decision that was just taken; null while the report waits. */
   decided: Decision | null
   chosen: Chosen<FlaggedReport>
   onDecided: (decision: Decision) => void
   onUndone: () => void
 }
 
-/** One flagged report with what neighbours say of it, and what can be decided. */
+/** A flagged report with its flags, and the buttons to decide on it. */
 export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: FlaggedProps) {
   const { report } = flagged
   const api = useApi()
@@ -65,7 +65,7 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
     const [words] = DONE[decision]
     showToast(words({ name }), decision === 'delete' ? undefined : () => void undo())
     onDecided(decision)
-    // The button that was pressed goes.
+    // The pressed button disappears, so move the focus to the title.
     if (decision !== 'delete') title.current?.focus()
     await renew()
   }
@@ -138,7 +138,7 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
   )
 }
 
-/** Since when it waits, or that it is hidden; why it was flagged, how often, and the words beside it. */
+/** How long the report waits, or that it is hidden; the flags' reasons with their counts, and their comments. */
 function WhatIsSaid({
   flagged: { flags, isHiddenByFlags, waitingSince },
   now,

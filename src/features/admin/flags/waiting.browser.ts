@@ -3,17 +3,17 @@ import { useApi } from '#platform/browser/useApi.ts'
 import { listFlags } from '../reports/reports.contract.ts'
 import { WAITING_KEY } from './waitingKey.browser.ts'
 
-/** Asked again after so long, where no event of the server has come before. */
+/** Fetched again after this time, if no event from the server has caused it before. */
 const LOOK_MS = 60_000
 
 /** How many flagged reports wait for an administrator. */
 export interface Waiting {
   count: number
-  /** There are more than that. */
+  /** Whether there are more than `count`. */
   isMore: boolean
 }
 
-/** How many flagged reports wait; null where that is not known, or nobody's business. */
+/** How many flagged reports wait; null if that is not known, or the user is no administrator. */
 export function useFlagsWaiting(isAdministrator: boolean): Waiting | null {
   const api = useApi()
   const { data } = useQuery({

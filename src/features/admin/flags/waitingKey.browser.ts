@@ -1,9 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** How many flagged reports wait; by itself, so that everybody's page need not know how it is asked. */
+/**
+ * Query key of the number of waiting flagged reports. In a file of its own, so that every page can use it without
+ * loading the query.
+ */
 export const WAITING_KEY = ['flags-waiting']
 
-/** Has it asked for again, where it is looked at. */
+/** Refetches the number where it is shown. */
 export function renewFlagsWaiting(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: WAITING_KEY })
 }

@@ -1,10 +1,13 @@
 import { m } from '#messages'
 import type { Waiting } from './waiting.browser.ts'
 
-/** A badge holds no more digits. */
+/** The largest number that a badge shows. */
 const MOST_DIGITS = 99
 
-/** How many flagged reports wait, in digits for a badge and in words; null when none does, or it is not known. */
+/**
+ * The number of waiting flagged reports, in digits for a badge and in words; null when there are none, or it is not
+ * known.
+ */
 export function waitingWords(waiting: Waiting | null): { digits: string; words: string } | null {
   if (!waiting || waiting.count === 0) return null
   const { count, isMore } = waiting

@@ -8,16 +8,16 @@ import { Pager } from './Pager.tsx'
 
 interface AdminListProps<T> {
   list: AdminPage<T>
-  /** The endpoint that gives it whole. */
+  /** The endpoint that returns the whole list as CSV. */
   csv: { path: string }
-  /** What is said when it can't be had. */
+  /** Message when the list can't be loaded. */
   failed: string
-  /** What stands where nothing is. */
+  /** Shown instead of an empty list. */
   nothing?: ReactNode
   children: (items: T[]) => ReactNode
 }
 
-/** A page of what administrators list: coming, not to be had, empty or here, with the ways to other pages. */
+/** A page of a list for administrators: loading, failed, empty or shown, with links to other pages. */
 export function AdminList<T>({
   list: { page, isFailed, why, isOld, isRetrying, retry },
   csv,

@@ -6,7 +6,7 @@ import { useApi } from '#platform/browser/useApi.ts'
 import { useFilters } from './lists.browser.ts'
 import { listUsers } from '../users/users.contract.ts'
 
-/** Says whose entries alone are listed, and takes that back; nothing where everybody's are. */
+/** Says whose entries are listed, with a button that removes this filter; nothing when all authors are listed. */
 export function AuthorFilter() {
   const api = useApi()
   const [search, change] = useFilters()

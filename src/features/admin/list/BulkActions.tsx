@@ -11,29 +11,29 @@ import styles from './BulkActions.module.css'
 import { useRenewLists } from './lists.browser.ts'
 import type { Chosen } from './Selection.tsx'
 
-/** What can be done to several entries at once. */
+/** An action on several entries at once. */
 export interface BulkAct<T> {
   label: string
   icon: IconName
-  /** The question before it, of so many; what follows from a yes, where that can't be taken back. */
+  /** The question before it, with the number of entries; `words` explain what it does. */
   ask: (inputs: { count: number }) => string
   words?: string
   isForGood?: boolean
   run: (item: T) => Promise<unknown>
-  /** Takes it back, `done` being what the act has answered. It refuses where somebody has changed it since. */
+  /** Undoes the action on an entry; `done` is the reply of `run`. Refused if somebody has changed the entry since. */
   undo?: (item: T, done: unknown) => Promise<unknown>
 }
 
 interface BulkProps<T> {
   chosen: Chosen<T>
   acts: BulkAct<T>[]
-  /** What an entry is called. */
+  /** The name of an entry. */
   nameOf: (item: T) => string
-  /** Beside the number of those selected. */
+  /** Shown beside the number of selected entries. */
   children?: ReactNode
 }
 
-/** What can be done to the selected entries; asked for, with its progress, and taken back where it can be. */
+/** The actions for the selected entries. Asks before acting, shows the progress, and offers to undo where possible. */
 export function Bulk<T>({ chosen: { chosen, clear }, acts, nameOf, children }: BulkProps<T>) {
   const renew = useRenewLists()
   const [asked, setAsked] = useState<BulkAct<T> | null>(null)
@@ -127,7 +127,7 @@ export function Bulk<T>({ chosen: { chosen, clear }, acts, nameOf, children }: B
   )
 }
 
-/** What is gone already, or decided, is as it was wished. */
+/** An entry that is already deleted or decided on does not count as failed. */
 async function tried(act: () => Promise<unknown>): Promise<{ is: 'done'; reply: unknown } | { is: 'gone' | 'failed' }> {
   try {
     return { is: 'done', reply: await act() }

@@ -13,12 +13,15 @@ interface ListFrameProps<T> {
   list: AdminPage<T>
   chosen: Chosen<T>
   acts: BulkAct<T>[]
-  /** What an entry is called. */
+  /** The name of an entry. */
   nameOf: (item: T) => string
   children: ReactNode
 }
 
-/** A list whose entries can be selected: the bar of what is selected takes the filters' place, so that nothing moves. */
+/**
+ * A list with selectable entries. While some are selected, the bar of actions covers the filters, so that nothing
+ * moves.
+ */
 export function ListFrame<T>({ tools, list, chosen, acts, nameOf, children }: ListFrameProps<T>) {
   const count = chosen.chosen.length
   const [wasChosen, setWasChosen] = useState(false)
@@ -44,7 +47,7 @@ export function ListFrame<T>({ tools, list, chosen, acts, nameOf, children }: Li
   )
 }
 
-/** Once the whole page is selected: the way to select all that match, as far as one act may go. */
+/** Once the whole page is selected: a button that selects all matching entries, up to the limit of `gather`. */
 function ChooseEvery<T>({ list: { page, gather }, chosen }: { list: AdminPage<T>; chosen: Chosen<T> }) {
   const [isBusy, setBusy] = useState(false)
   if (chosen.page !== 'all' || !page?.next || chosen.chosen.length > page.items.length) return null

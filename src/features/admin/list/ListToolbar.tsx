@@ -9,7 +9,7 @@ import styles from './AdminList.module.css'
 import { useFilters } from './lists.browser.ts'
 import { namesOf, type Sorting } from './sorts.rules.ts'
 
-/** Above a list: what is looked for, and the filters. */
+/** The search field and the filters above a list. */
 export function Tools({ label, hint, children }: { label: string; hint: string; children?: ReactNode }) {
   const [search, change] = useFilters()
   const find = (event: SubmitEvent<HTMLFormElement>) => {
@@ -41,13 +41,13 @@ export function Tools({ label, hint, children }: { label: string; hint: string; 
 
 interface FilterProps<Value extends string> {
   label: string
-  /** Its name in the address. */
+  /** Its name in the query string. */
   name: string
-  /** The first one is what is usual. */
+  /** The first one is the default. */
   options: readonly { value: Value; label: string }[]
 }
 
-/** A filter that opens its options and stands in the address. */
+/** A filter that opens its options; the choice is kept in the query string. */
 export function Filter<Value extends string>({ label, name, options }: FilterProps<Value>) {
   const [search, change] = useFilters()
   const [isOpen, setOpen] = useState(false)
@@ -93,7 +93,7 @@ const ORDERS: Record<string, () => string> = {
   'fewest-reports': m.admin_fewest_reports,
 }
 
-/** The order of a list, the first of these unless told; `words`: what some are called here. */
+/** The choice of a list's order; the first one is the default. `words` replace the usual labels. */
 export function SortFilter({ sorts, words = {} }: { sorts: Record<string, Sorting>; words?: Record<string, string> }) {
   const options = namesOf(sorts).map((value) => ({ value, label: words[value] ?? ORDERS[value]?.() ?? value }))
   return <Filter label={m.admin_sort()} name="sort" options={options} />

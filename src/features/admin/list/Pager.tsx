@@ -5,23 +5,23 @@ import styles from './AdminList.module.css'
 import { useFilters } from './lists.browser.ts'
 
 interface PagerProps {
-  /** Entries on this page. */
+  /** Number of entries on this page. */
   shown: number
   next: string | null
-  /** How many match, as far as was counted; null where that is not known. */
+  /** How many entries match, counted up to a limit; null if that is not known. */
   total: { total: number; isMore: boolean } | null
-  /** Where the whole list comes from as CSV. */
+  /** Path of the whole list as CSV. */
   csv: string
 }
 
-/** How many entries earlier pages have shown: the address says it, so that it survives a reload. */
+/** Query parameter with the number of entries on earlier pages, so that it survives a reload. */
 const BEFORE = 'before'
 
-/** Below a list: which part of it this is, and the ways to others. */
+/** Below a list: which part of it this is, and links to other pages and to the CSV. */
 export function Pager({ shown, next, total, csv }: PagerProps) {
   const [search] = useFilters()
   const { state } = useLocation()
-  // The pages that led here, each by its address; by a link straight to this page there are none.
+  // The query strings of the pages before this one; empty if a link led straight here.
   const trail: string[] = Array.isArray(state?.trail) ? state.trail : []
   const before = search.has('cursor') ? Number(search.get(BEFORE)) || null : 0
   const first = address(search, null, 0)
@@ -71,19 +71,19 @@ function address(search: URLSearchParams, cursor: string | null, before: number)
 }
 
 interface Shown {
-  /** Entries of earlier pages; null where that is not known. */
+  /** Number of entries on earlier pages; null if that is not known. */
   before: number | null
   shown: number
   isLast: boolean
   total: { total: number; isMore: boolean } | null
 }
 
-/** "51–100 of 312"; as much of it as is known. */
+/** A text such as "51–100 of 312", as far as the numbers are known. */
 function partText({ before, shown, isLast, total }: Shown): string {
   const said = (count: number) => count.toLocaleString('en')
   if (shown === 0) return m.admin_total({ count: said(0) })
   const end = before === null ? null : before + shown
-  // The last page knows better than what was counted up to a bound.
+  // The last page gives the exact number, even beyond the counting limit.
   const isMore = Boolean(total?.isMore) && !(isLast && end !== null)
   const whole = isLast && end !== null ? end : Math.max(total?.total ?? 0, end ?? shown)
   if (before === null || end === null)

@@ -9,7 +9,7 @@ import styles from './AdminList.module.css'
 import { useFilters } from './lists.browser.ts'
 import { periodText } from './periodText.browser.ts'
 
-/** The filter by days, which stands in the address. */
+/** The filter by days, which is kept in the query string. */
 export function PeriodFilter() {
   const [search, change] = useFilters()
   const { territory } = useRoot().installation

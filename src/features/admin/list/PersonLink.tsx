@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { m } from '#messages'
 import styles from './ListTable.module.css'
 
-/** Whose it is, and the way to their account; nobody is anonymous. */
+/** Name of an author with a link to their account; without one, "anonymous". */
 export function PersonLink({ person }: { person: { id: string; name: string } | null }) {
   if (!person) return <span className={styles.none}>{m.author_anonymous()}</span>
   return (

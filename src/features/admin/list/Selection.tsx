@@ -4,16 +4,16 @@ import { m } from '#messages'
 import styles from './AdminList.module.css'
 
 interface Chosenness<T> {
-  /** The address of the list that it belongs to: another filter or page begins anew. */
+  /** Query string of the list. Another filter or page starts with an empty selection. */
   at: string
   ids: ReadonlySet<string>
-  /** Of those selected on all pages the ones that other pages show. */
+  /** The entries that were selected across all pages. */
   beyond: readonly T[]
-  /** The entry that was pressed last: with Shift all from it on are selected. */
+  /** The entry that was pressed last; with Shift, the entries between it and the next one are selected. */
   last: string | null
 }
 
-/** Which entries of a list are selected; those that are no longer shown are not. */
+/** The selection of a list. An entry of this page that disappears from it is no longer selected. */
 export function useChosen<T>(items: T[], idOf: (item: T) => string) {
   const [search] = useSearchParams()
   const at = search.toString()
@@ -29,7 +29,7 @@ export function useChosen<T>(items: T[], idOf: (item: T) => string) {
     /** How much of the page is selected. */
     page: here.length === 0 ? 'none' : here.length === items.length ? 'all' : 'some',
     has: (item: T) => ids.has(idOf(item)),
-    /** Selects an entry, or no longer; `isRange`: and all between it and the one pressed before. */
+    /** Selects or deselects an entry; with `isRange`, also all entries between it and the one pressed before. */
     toggle(item: T, isRange = false) {
       const id = idOf(item)
       const [one, other] = [items.findIndex((each) => idOf(each) === last), items.indexOf(item)]
@@ -45,7 +45,7 @@ export function useChosen<T>(items: T[], idOf: (item: T) => string) {
       if (here.length === items.length) change({ ids: new Set(), beyond: [] })
       else change({ ids: new Set([...ids, ...shown]) })
     },
-    /** Selects these, of whatever page. */
+    /** Selects these entries, also from other pages. */
     choose(all: T[]) {
       change({ ids: new Set(all.map(idOf)), beyond: all })
     },
@@ -56,16 +56,16 @@ export function useChosen<T>(items: T[], idOf: (item: T) => string) {
 export type Chosen<T> = ReturnType<typeof useChosen<T>>
 
 interface SelectBoxProps {
-  /** Which entry it selects. */
+  /** The name of the entry. */
   name: string
   checked: boolean
-  /** `isRange`: with Shift, by mouse or Space. */
+  /** `isRange`: Shift was held, with the mouse or the space key. */
   onChange: (isRange: boolean) => void
 }
 
-/** The box that selects an entry. */
+/** The checkbox that selects an entry. */
 export function SelectBox({ name, checked, onChange }: SelectBoxProps) {
-  // What a key presses is told as a click without its Shift by some browsers.
+  // Some browsers report a key press as a click without Shift, so Shift is taken from the key event.
   const isShift = useRef(false)
   const note = ({ shiftKey }: KeyboardEvent | MouseEvent) => (isShift.current = shiftKey)
   return (
@@ -85,11 +85,11 @@ export function SelectBox({ name, checked, onChange }: SelectBoxProps) {
 
 interface SelectPageProps<T> {
   chosen: Chosen<T>
-  /** Says beside it what it does. */
+  /** Whether to show a label beside it. */
   withWords?: boolean
 }
 
-/** The box that selects the whole page; partly filled when some of it is selected. */
+/** The checkbox that selects the whole page; indeterminate when a part of it is selected. */
 export function SelectPage<T>({ chosen: { page, togglePage }, withWords = false }: SelectPageProps<T>) {
   const show = (box: HTMLInputElement | null) => {
     if (box) box.indeterminate = page === 'some'

@@ -6,14 +6,14 @@ import { namesOf, type Sorting } from './sorts.rules.ts'
 
 interface SortHeadProps {
   label: string
-  /** What the column is an order by. */
+  /** The key that the column sorts by. */
   by: string
   sorts: Record<string, Sorting>
-  /** How wide it is, and where it gives way. */
+  /** For its width, and for the screen sizes at which it is hidden. */
   className?: string | undefined
 }
 
-/** A column's head that orders the list by it, and the other way when it does so already. */
+/** A table head that sorts the list by its column, or reverses the order if it is sorted by it already. */
 export function SortHead({ label, by, sorts, className }: SortHeadProps) {
   const [search] = useFilters()
   const names = namesOf(sorts)

@@ -1,7 +1,7 @@
 import { readCursor, writeCursor } from '#shared/cursor.ts'
 import type { Sorting } from './sorts.rules.ts'
 
-/** A place in an order by a time (milliseconds), a number or a name, and by id. */
+/** A cursor in a list: the key it is sorted by (a time in milliseconds, a number or a name), and the id. */
 export interface Place {
   key: number | string
   id: string
@@ -9,12 +9,12 @@ export interface Place {
 
 const NAMED = /^~([\w%.!~*'()-]{0,1000})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-/** A place as text for a link: `1a2b3c.0192f0c1-…`, or `~Ada.0192f0c1-…`. */
+/** A cursor as text for a link: `1a2b3c.0192f0c1-…`, or `~Ada.0192f0c1-…`. */
 export function writePlace({ key, id }: Place): string {
   return typeof key === 'number' ? writeCursor({ atMs: key, id }) : `~${encodeURIComponent(key)}.${id}`
 }
 
-/** The place behind a text; null when it is not one of ours. */
+/** Reads a cursor; null when the text is not one of ours. */
 export function readPlace(text: string): Place | null {
   const [, name, id] = NAMED.exec(text) ?? []
   if (name === undefined || id === undefined) {
@@ -29,20 +29,23 @@ export function readPlace(text: string): Place | null {
   }
 }
 
-/** Where a page begins; null: at the beginning, also when the cursor comes from another kind of order. */
+/**
+ * The cursor after which a page begins; null: from the beginning, also when the cursor belongs to another kind of
+ * order.
+ */
 export function startOf(cursor: string | undefined, { by }: Sorting): Place | null {
   const place = cursor === undefined ? null : readPlace(cursor)
   return place && (typeof place.key === 'string') === (by === 'name') ? place : null
 }
 
-/** One page of what was asked for with one more than `limit`, and the cursor of the next. */
+/** Cuts a page out of a result that was queried with one more than `limit`; `next` is the cursor of the next page. */
 export function cutPage(places: Place[], limit: number): { page: Place[]; next: string | null } {
   const page = places.slice(0, limit)
   const last = page.at(-1)
   return { page, next: places.length > limit && last ? writePlace(last) : null }
 }
 
-/** A number that was counted to one more than `most`. */
+/** The total for a number that was counted up to `most` + 1. */
 export function totalOf(counted: number, most: number): { total: number; isMore: boolean } {
   return { total: Math.min(counted, most), isMore: counted > most }
 }

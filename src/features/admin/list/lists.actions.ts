@@ -27,13 +27,13 @@ import { FLAG_SORTS, REPORT_SORTS, TIME_SORTS, USER_SORTS } from './sorts.rules.
 
 type Where = Pick<Services, 'territory'>
 
-/** Days of the territory. */
+/** First and last day, in the territory's time zone. */
 interface Days {
   since?: string | undefined
   until?: string | undefined
 }
 
-/** Where a page of a list begins, and how long it is. */
+/** After which cursor a page begins, and its length. */
 interface Part {
   cursor?: string | undefined
   limit: number
@@ -59,8 +59,8 @@ type ReportsAsked = Part &
   }
 
 /**
- * A page of the reports that an administrator asks for.
- * @throws Refusal `long-period` when there are too many within a period to be put in an order by a count
+ * A page of the list of reports.
+ * @throws Refusal `long-period` when a period has too many reports to sort them by a count
  */
 export async function readReports(sql: Sql, { territory }: Where, asked: ReportsAsked): Promise<ReadPage<AdminReport>> {
   const { q, sort, status, category, cursor, limit } = asked
@@ -90,7 +90,7 @@ export async function readReports(sql: Sql, { territory }: Where, asked: Reports
 
 type UsersAsked = Part & { q: string; sort: keyof typeof USER_SORTS; filter: (typeof USER_FILTERS)[number] }
 
-/** A page of the accounts that an administrator asks for. */
+/** A page of the list of accounts. */
 export async function readUsers(
   sql: Sql,
   { q, sort, filter: kind, cursor, limit }: UsersAsked,
@@ -111,7 +111,7 @@ export async function readUsers(
 
 type CommentsAsked = Part & Days & { q: string; sort: keyof typeof TIME_SORTS; author?: string | undefined }
 
-/** A page of the comments that an administrator asks for. */
+/** A page of the list of comments. */
 export async function readComments(
   sql: Sql,
   { territory }: Where,
@@ -149,7 +149,7 @@ export async function readFlags(
 
 type LogAsked = Part & Days & { sort: keyof typeof TIME_SORTS; action: 'all' | Act; target?: string | undefined }
 
-/** A page of what administrators have done. */
+/** A page of the log of administrators' acts. */
 export async function readActs(
   sql: Sql,
   { territory }: Where,

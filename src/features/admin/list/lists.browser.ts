@@ -6,39 +6,44 @@ import { MAX_PAGE_LENGTH } from '#shared/cursor.ts'
 import { type Endpoint, isRefusal, type Refusals } from '#shared/endpoint.ts'
 import type { z } from '#zod'
 
-/** Whatever was fetched for administrators: asked anew after each of their acts. */
+/** Start of the query keys of administrators' data, which is reloaded after each of their acts. */
 export const ADMIN_KEY = ['admin']
 
-/** A page of a list as a screen has it. */
+/** A page of a list with its loading state. */
 export interface AdminPage<T> {
   page: { items: T[]; next: string | null; total?: number; isMore?: boolean } | undefined
   isFailed: boolean
-  /** Why it can't be had, where there is something that one could do. */
+  /** Why the list can't be loaded, if the user can do something about it. */
   why: string | null
-  /** Shown while the next page comes. */
+  /** Whether the page shown is an old one, while the next one is loading. */
   isOld: boolean
   isRetrying: boolean
   retry: () => void
-  /** Every entry of every page, as many as one act may change. */
+  /** Loads all entries of all pages, up to `GATHERED_MOST`. */
   gather: () => Promise<{ items: T[]; isMore: boolean }>
 }
 
-/** Entries that one act changes, at most. */
+/** Maximum number of entries that one act changes. */
 const GATHERED_MOST = 500
 
 type ItemsOf<R extends z.ZodMiniType> = z.output<R> extends { items: infer Items } ? Items : never
 
-/** The list that an address asks for, its filters being the endpoint's own; what was shown stays until the next has come. */
+/**
+ * The list that the query string asks for: its parameters are the endpoint's input. The old page stays until the next
+ * one is loaded.
+ */
 export function useAdminList<I extends z.ZodMiniType, R extends z.ZodMiniType, E extends Refusals>(
   endpoint: Endpoint<'admin', I, R, E>,
 ) {
   const api = useApi()
   const [search] = useSearchParams()
   const input = Object.fromEntries(search)
-  const read = (asked: object) => api.call(endpoint, asked as z.input<I> & Record<string, unknown>) as Promise<never> // the server refuses what is none
+  // the server refuses invalid input
+  const read = (asked: object) => api.call(endpoint, asked as z.input<I> & Record<string, unknown>) as Promise<never>
   const query = useQuery({
     queryKey: [...ADMIN_KEY, endpoint.path, input],
-    queryFn: ({ signal }) => api.call(endpoint, input as z.input<I> & Record<string, unknown>, { signal }), // the server refuses what is none
+    // the server refuses invalid input
+    queryFn: ({ signal }) => api.call(endpoint, input as z.input<I> & Record<string, unknown>, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     networkMode: 'always',
@@ -64,18 +69,18 @@ export function useAdminList<I extends z.ZodMiniType, R extends z.ZodMiniType, E
         cursor = page.next
       } while (cursor !== null && items.length < GATHERED_MOST)
       const isMore = cursor !== null || items.length > GATHERED_MOST
-      return { items: items.slice(0, GATHERED_MOST) as ItemsOf<R>, isMore } // the endpoint's own
+      return { items: items.slice(0, GATHERED_MOST) as ItemsOf<R>, isMore } // the items of the endpoint's reply
     },
   }
 }
 
-/** Has every list that administrators look at asked for anew. */
+/** Returns a function that invalidates all queries, so that every list is reloaded. */
 export function useRenewLists(): () => Promise<void> {
   const queries = useQueryClient()
   return () => queries.invalidateQueries()
 }
 
-/** Reads and writes the filters in the address; a new filter begins at the first page. */
+/** The filters in the query string, and a function that changes them and returns to the first page. */
 export function useFilters(): [URLSearchParams, (changes: Record<string, string | null>) => void] {
   const [search, setSearch] = useSearchParams()
   const change = (changes: Record<string, string | null>) => {

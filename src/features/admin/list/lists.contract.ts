@@ -8,24 +8,24 @@ import { readPlace } from './cursors.rules.ts'
 import { isDay } from './period.rules.ts'
 import { namesOf, type Sorting } from './sorts.rules.ts'
 
-/** Words to look for. */
+/** The text to search for. */
 export const searchField = { q: z._default(text({ max: SEARCH_MAX }), '') }
 
 const day = z.optional(z.string('invalid').check(z.refine(isDay, 'invalid')))
 
-/** The first and the last day of a list, as the territory's clocks go; `YYYY-MM-DD`. */
+/** The first and the last day of a list in the territory's time zone; `YYYY-MM-DD`. */
 export const periodFields = { since: day, until: day }
 
-/** Whose entries are listed, by id. */
+/** The id of the author whose entries are listed. */
 export const authorField = { author: z.optional(z.guid('invalid').check(z.toLowerCase())) }
 
-/** In which order a list comes, the first of these unless told. */
+/** The order of a list; the first one is the default. */
 export function sortField<Name extends string>(sorts: Record<Name, Sorting>) {
   const names = namesOf(sorts)
   return { sort: z._default(z.enum(names, 'invalid'), names[0]) }
 }
 
-/** Which page of an administrator's list. */
+/** Which page of a list to return. */
 export const placeFields = {
   limit: z.pipe(
     z._default(wholeNumber, PAGE_LENGTH),
@@ -34,15 +34,15 @@ export const placeFields = {
   cursor: z.optional(z.string('invalid').check(z.refine((raw) => readPlace(raw) !== null, 'invalid'))),
 }
 
-/** A page of an administrator's list. `total` counts to 1,000; `isMore`: there are more than that. */
+/** A page of a list for administrators. `total` counts up to 1,000; `isMore`: there are more than that. */
 export function pageOf<T extends z.ZodMiniType>(item: T) {
   return z.object({ items: z.array(item), next: z.nullable(z.string()), total: z.number(), isMore: z.boolean() })
 }
 
-/** Who an administrator sees behind a report or a comment; null: nobody, or nobody any more. */
+/** The author of a report or a comment, as administrators see them; null: anonymous, or the account was deleted. */
 export const person = z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string() }))
 
-/** A report as administrators read it. `version` comes back with a change, which a newer one refuses. */
+/** A report as administrators see it. `version` is sent back with a change; a change of an older version is refused. */
 export const adminReport = z.object({
   id: z.string(),
   category: z.string(),
@@ -61,7 +61,7 @@ export const adminReport = z.object({
   rejects: z.number(),
   comments: z.number(),
   communityValidated: z.boolean(),
-  /** Flags that nobody has decided. */
+  /** Flags that nobody has decided on. */
   flags: z.number(),
 })
 

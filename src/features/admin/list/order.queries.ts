@@ -7,7 +7,7 @@ export interface KeyRow {
   key: Date | number | string
 }
 
-/** A row of what was found; `id` is null where the page is empty. */
+/** A row of a search result; `id` is null where the page is empty. */
 export type FoundRow = { total: number } & (KeyRow | { id: null; key: null })
 
 export function placeOf({ id, key }: KeyRow): Place {
@@ -20,7 +20,7 @@ export function foundOf(rows: FoundRow[]): { places: Place[]; total: number } {
 
 const ID = raw('id')
 
-/** `and (key, id) > (…)`: what comes after a place in this order; nothing without one, or with one of another kind of order. */
+/** `and (key, id) > (…)`: the condition for the rows after a cursor; empty without one. */
 export function beyond(key: Part, isTime: boolean, isUp: boolean, after: Place | null, id = ID): Part {
   if (after === null) return empty
   const isNumber = typeof after.key === 'number'
@@ -28,18 +28,18 @@ export function beyond(key: Part, isTime: boolean, isUp: boolean, after: Place |
   return part`and (${key}, ${id}) ${raw(isUp ? '>' : '<')} (${value}, ${after.id}::uuid)`
 }
 
-/** `and time >= … and time < …`: what lies within a period; nothing where it has no ends. */
+/** `and time >= … and time < …`: the condition for a period; empty where it has no bounds. */
 export function within(time: Part, { since, before }: Period): Part {
   return part`${since ? part`and ${time} >= ${since}` : empty} ${before ? part`and ${time} < ${before}` : empty}`
 }
 
-/** `order by key, id`, one way or the other. */
+/** `order by key, id`, ascending or descending. */
 export function ordered(key: Part, isUp: boolean, id = ID): Part {
   const way = raw(isUp ? 'asc' : 'desc')
   return part`order by ${key} ${way}, ${id} ${way}`
 }
 
-/** A limit as the planner must know it: with an unknown one it would rather sort everything. */
+/** A limit as a literal. With a parameter, the query planner does not know it and would sort everything. */
 export function upTo(limit: number): Part {
   return raw(String(Math.trunc(limit)))
 }

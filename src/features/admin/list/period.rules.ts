@@ -1,9 +1,9 @@
 import { dayAfter, startOfDay } from '#shared/clock.ts'
 
-/** Reports that are put in an order by a count within a period, at most: all of the period's have to be looked at. */
+/** Maximum number of reports in a period that are sorted by a count, because all of them have to be read. */
 export const PERIOD_MOST = 20_000
 
-/** From an instant on, and before another; null: without an end on that side. */
+/** A period with its start (inclusive) and end (exclusive); null: no bound on that side. */
 export interface Period {
   since: Date | null
   before: Date | null
@@ -17,7 +17,7 @@ export function isDay(text: string): boolean {
   return at !== null && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
-/** The time from the beginning of one day to the end of another, as the clocks of a time zone go. */
+/** The period from the start of one day to the end of another, in a time zone. */
 export function periodOf(
   { since, until }: { since?: string | undefined; until?: string | undefined },
   timeZone: string,
@@ -28,7 +28,7 @@ export function periodOf(
   }
 }
 
-/** Whether a period leaves anything out. */
+/** Whether a period has a bound. */
 export function isBounded({ since, before }: Period): boolean {
   return since !== null || before !== null
 }

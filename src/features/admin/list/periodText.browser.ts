@@ -1,6 +1,6 @@
 import { m } from '#messages'
 
-/** From one day to another, `YYYY-MM-DD`, in words; nothing where there is neither. */
+/** A range of days, `YYYY-MM-DD`, in words; empty without any bound. */
 export function periodText(since: string | null, until: string | null): string {
   if (since && until) return since === until ? dayText(since) : `${dayText(since)} – ${dayText(until)}`
   if (since) return m.admin_period_from({ day: dayText(since) })

@@ -2,15 +2,15 @@ import { COUNTED_AT_MOST } from '../admin.rules.ts'
 import { type Place, totalOf } from './cursors.rules.ts'
 import type { Search } from './search.rules.ts'
 
-/** How one list is read, each within a bounded time however much there is. */
+/** How a list is read. Each query takes a bounded time, however long the list is. */
 export interface Listed {
-  /** The next ones in the list's order after a place; null: from the beginning. */
+  /** The next entries in the list's order, after a cursor; null: from the beginning. */
   next: (after: Place | null, limit: number) => Promise<Place[]>
-  /** How many there are, counted up to `most`. */
+  /** The number of entries, counted up to `most`. */
   count: (most: number) => Promise<number>
-  /** Of these ids those that a search means. */
+  /** The ids among these that match a search. */
   matching: (ids: string[], search: Search) => Promise<Set<string>>
-  /** What a search finds, by the index of words, after a place, and how many it finds in all, up to `most`. */
+  /** The next hits of a search by the full-text index, after a cursor, and the number of all hits, up to `most`. */
   found: (
     search: Search,
     after: Place | null,
@@ -25,22 +25,24 @@ interface Wanted {
   limit: number
 }
 
-/** The places of a page and of the first one after it. `total` counts up to a thousand; `isMore`: there are more than that. */
+/**
+ * The cursors of a page's entries and of the first one after it. `total` counts up to 1,000; `isMore`: there are more.
+ */
 export interface Places {
   places: Place[]
   total: number
   isMore: boolean
 }
 
-/** So many pages are looked through at first, then at most; so many times, before the index of words is asked. */
+/** How many pages are scanned at first, and at most at a time, and how often, before the full-text index is used. */
 const FIRST_PAGES = 4
 const MOST_PAGES = 16
 const LOOKS = 3
 
 /**
- * A page of a list. An index of words gives every hit, which is much for a word that everybody says, and looking through the
- * list in its order takes long for a word that nobody says: so the next pages are looked through first, as
- * long as there are hits among them, then the index.
+ * A page of a list. The full-text index returns every hit, which is slow for common words; scanning the list in its
+ * order is slow for rare ones. So the next pages are scanned first, as long as they contain hits, and then the index is
+ * used.
  */
 export async function findPlaces(list: Listed, { search, after, limit }: Wanted): Promise<Places> {
   if (!search) {
@@ -61,7 +63,7 @@ export async function findPlaces(list: Listed, { search, after, limit }: Wanted)
     if (hits.length > limit) return { places: hits.slice(0, limit + 1), total: limit, isMore: true }
     if (looked.length < length || hits.length === 0) break
     from = looked.at(-1) ?? null
-    // As many as should bring the rest, and half of that more.
+    // Asks for 1.5 times what is missing, so that one more query is usually enough.
     const wanted = Math.ceil((1.5 * (limit + 1 - hits.length) * seen) / hits.length)
     length = Math.min(Math.max(wanted, limit), MOST_PAGES * limit)
   }

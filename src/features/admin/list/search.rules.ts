@@ -1,18 +1,18 @@
 import { isId } from '#shared/fields.ts'
 
-/** Words of a search, at most. */
+/** Maximum number of words in a search. */
 const MOST_WORDS = 8
 
-/** What an administrator looks for: every word, each of them begun, or the thing of this id. */
+/** An administrator's search: for entries that contain all words, or words that begin with them, or for an id. */
 export interface Search {
-  /** As PostgreSQL's to_tsquery reads it; null: nothing that could be found. */
+  /** For PostgreSQL's `to_tsquery`; null: no words to search for. */
   words: string | null
-  /** As SQL's `like all` reads it: what a text that holds the words looks like, in small letters; quick to tell. */
+  /** Lower-case patterns for SQL's `like all`, which is quicker than the full-text test. */
   likeAll: string[]
   id: string | null
 }
 
-/** A typed search; null when nothing is looked for. */
+/** Parses a typed search; null when it is blank. */
 export function searchOf(typed: string): Search | null {
   const text = typed.trim()
   if (text === '') return null

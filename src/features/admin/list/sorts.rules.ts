@@ -1,4 +1,4 @@
-/** An order of a list: by what, and whether the least comes first. */
+/** An order of a list: its key, and whether it is ascending. */
 export interface Sorting<Key extends string = string> {
   by: Key
   isUp: boolean
@@ -10,7 +10,7 @@ const down = <Key extends string>(by: Key): Sorting<Key> => ({ by, isUp: false }
 /** Orders by time, which every list has. */
 export const TIME_SORTS = { newest: down('time'), oldest: up('time') } as const
 
-/** Flagged reports come first unless told; of those with as many flags the newest, which has the greatest id. */
+/** By default, the most flagged reports come first; with equal flags the newest, which have the greatest ids. */
 export const REPORT_SORTS = {
   'most-flags': down('flags'),
   ...TIME_SORTS,
@@ -29,7 +29,7 @@ export const USER_SORTS = {
   'fewest-reports': up('reports'),
 } as const
 
-/** By when a report's eldest open flag was set, and by how many there are. */
+/** By the time of a report's oldest open flag, or by the number of its flags. */
 export const FLAG_SORTS = {
   oldest: up('time'),
   newest: down('time'),
@@ -37,7 +37,7 @@ export const FLAG_SORTS = {
   'fewest-flags': up('flags'),
 } as const
 
-/** The names of a list's orders, the usual one first. */
+/** The names of a list's orders, the default first. */
 export function namesOf<Name extends string>(sorts: Record<Name, Sorting>): [Name, ...Name[]] {
-  return Object.keys(sorts) as [Name, ...Name[]] // its own keys, never none
+  return Object.keys(sorts) as [Name, ...Name[]] // its own keys, at least one
 }

@@ -32,7 +32,7 @@ const KINDS: Record<Act | 'all', () => string> = {
   'list-downloaded': m.act_list_downloaded,
 }
 
-/** What administrators have done, newest first, each in a sentence. */
+/** The log of administrators' acts, newest first by default, each act in a sentence. */
 export function AdminLog({ now }: { now: number }) {
   const list = useAdminList(listLog)
   const [search, change] = useFilters()

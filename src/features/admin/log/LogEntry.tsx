@@ -9,14 +9,14 @@ import type { LoggedAct } from '../users/users.contract.ts'
 
 interface LogEntryProps {
   act: LoggedAct
-  /** What kind of act it is, in a word or two. */
+  /** The kind of act, in a word or two. */
   kind: string
   now: number
-  /** Shows only what was done to the same; null: that is so. */
+  /** Shows only the acts on the same target; null: they already are. */
   onOnly: (() => void) | null
 }
 
-/** Who did what to what, and what it changed. */
+/** An entry of the log: who did what, and what it changed. */
 export function LogEntry({ act, kind, now, onOnly }: LogEntryProps) {
   const quote = quoteIn(act)
   return (
@@ -48,7 +48,7 @@ function Quote({ children }: { children: ReactNode }) {
   return <blockquote className={styles.quote}>{children}</blockquote>
 }
 
-/** What was long is opened; what is short is read at once. */
+/** A change of a long text has to be expanded; a short one is visible at once. */
 function Changed({ change: { name, before, after, isLong } }: { change: Change }) {
   if (after === undefined)
     return (

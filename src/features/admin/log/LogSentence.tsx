@@ -2,11 +2,11 @@ import { Fragment } from 'react'
 import { Link } from 'react-router'
 import type { Sentence } from './logWords.browser.ts'
 
-/** Stand for the places in a sentence; nobody can type them. */
+/** Placeholders in a sentence: private-use characters, which nobody types. */
 const WHO = '\u{E000}'
 const WHAT = '\u{E001}'
 
-/** A sentence with its person and its thing in it, whichever order a language has them in. */
+/** A sentence with its person and its target inserted, in whatever order the language has them. */
 export function LogSentence({ sentence: { words, who, what } }: { sentence: Sentence }) {
   return words({ who: WHO, what: WHAT })
     .split(/([\u{E000}\u{E001}])/u)

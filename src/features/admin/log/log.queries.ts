@@ -1,10 +1,10 @@
 import type { Sql } from '#platform/server/database/sql.ts'
 import { truncate } from '#shared/text.ts'
 
-/** Characters of a report or a comment that name it. */
+/** How many characters of a report or a comment serve as its name. */
 const NAME_LENGTH = 60
 
-/** What accounts, reports and comments are called now, by their ids; nothing for what is gone. */
+/** The current names of accounts, reports and comments, by their ids; deleted ones are missing. */
 export async function findNames(sql: Sql, ids: string[]): Promise<Map<string, string>> {
   const rows = await sql<{ id: string; name: string }>`
     select id, display_name as name from users where id = any(${ids}::uuid[])

@@ -7,26 +7,26 @@ import { migrationTitle } from '../migrations/migrationTitle.browser.ts'
 import { stateLabel } from '../reports/stateLabel.browser.ts'
 import type { LoggedAct } from '../users/users.contract.ts'
 
-/** A sentence of the log: who did it, and to what, with the way there; null: it is gone. */
+/** A sentence of the log: who did it and to what, with a link; null: it no longer exists. */
 export interface Sentence {
   words: (inputs: { who: string; what: string }) => string
   who: string
   what: { name: string; to: string | null }
 }
 
-/** What an act changed; without `after`, what it says of itself. */
+/** What an act changed; without `after`, `before` is a detail of the act. */
 export interface Change {
   name: string
   before: string
   after?: string
-  /** Too long to be read in passing. */
+  /** Whether the texts are collapsed at first because of their length. */
   isLong?: boolean
 }
 
-/** Characters of a thing that is gone that name it. */
+/** How many characters of a deleted report serve as its name. */
 const NAME_LENGTH = 60
 
-/** An act in a sentence. */
+/** Describes an act in a sentence. */
 export function sentenceOf(act: LoggedAct): Sentence {
   return { words: wordsOf(act), who: act.administrator ?? m.admin_left(), what: whatOf(act) }
 }
@@ -93,7 +93,7 @@ function whatOf({ target: { kind, id, name }, action, before, report }: LoggedAc
   }
 }
 
-/** What was deleted, or told the author, in its own words; null where nothing is kept. */
+/** The text that was deleted, or the note to the author; null when there is none. */
 export function quoteIn({ action, before, after }: LoggedAct): string | null {
   if (action === 'comment-deleted') return textOf(before?.['text']) || null
   return textOf(after?.['note']) || null
@@ -101,7 +101,7 @@ export function quoteIn({ action, before, after }: LoggedAct): string | null {
 
 const NAMES = { category: m.recent_category, description: m.submit_description, address: m.admin_address }
 
-/** What an act changed, each by its name. */
+/** The changes of an act, each with its name. */
 export function changesIn(act: LoggedAct): Change[] {
   const { action, before, after } = act
   switch (action) {
@@ -141,7 +141,7 @@ export function changesIn(act: LoggedAct): Change[] {
   }
 }
 
-/** What was asked of a list that was downloaded; nothing of what everybody gets. */
+/** The filters of a list that was downloaded, without the defaults. */
 function filtersIn(after: Record<string, unknown>): Change[] {
   const { status, category, filter, since, until, author, isSearch } = after
   const said: (Change | false)[] = [

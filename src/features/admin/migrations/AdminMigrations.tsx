@@ -17,7 +17,7 @@ import styles from './Migrations.module.css'
 import { migrationTitle } from './migrationTitle.browser.ts'
 import { MigrationRun, RunHistory } from './MigrationRun.tsx'
 
-/** How often a run that is under way is looked at, and else, milliseconds. */
+/** How often the list is reloaded while a migration is running, and otherwise, milliseconds. */
 const LOOK_MS = 1000
 const LOOK_SELDOM_MS = 15_000
 
@@ -32,7 +32,7 @@ const WORDS: Record<MigrationName, () => string> = {
 
 const isUnderWay = ({ runs: [latest] }: Migration) => latest !== undefined && latest.endedAt === null
 
-/** The maintenance jobs, each to be run with a press: how its latest run goes, and those before. */
+/** The maintenance jobs, each with a button to run it, its latest run and the earlier ones. */
 export function AdminMigrations({ now }: { now: number }) {
   const api = useApi()
   const list = useQuery({

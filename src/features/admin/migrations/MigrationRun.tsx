@@ -34,7 +34,7 @@ const LINES: Record<LineKind, (values: { count: string }) => string> = {
 
 const numeral = (count: number) => count.toLocaleString('en')
 
-/** How the latest run of a migration goes or went: how far, by whom, why it failed, what it has done. */
+/** The latest run of a migration: its progress, who started it, why it failed, and its log. */
 export function MigrationRun({ run, title, now }: { run: Run; title: string; now: number }) {
   const { state, done, total, reason, log } = run
   const isUnderWay = run.endedAt === null
@@ -57,7 +57,7 @@ export function MigrationRun({ run, title, now }: { run: Run; title: string; now
           </p>
         </div>
       )}
-      {/* In steps, so that a screen reader is not kept talking. */}
+      {/* In steps of 25 %, so that a screen reader does not talk all the time. */}
       <VisuallyHidden>
         <span role="status">
           {title}: {isUnderWay ? `${Math.floor(share * 4) * 25} %` : STATES[state].word()}
@@ -84,7 +84,7 @@ export function MigrationRun({ run, title, now }: { run: Run; title: string; now
   )
 }
 
-/** The runs before the latest. */
+/** The runs before the latest one. */
 export function RunHistory({ runs, now }: { runs: Run[]; now: number }) {
   return (
     <details className={styles.more}>
@@ -126,7 +126,7 @@ function By({ run: { startedBy, startedAt }, now }: { run: Run; now: number }) {
   )
 }
 
-/** The time of day, with seconds, where the reader is. */
+/** The time of day with seconds, in the reader's time zone. */
 function clockOf(at: string): string {
   return new Date(at).toLocaleTimeString('en-GB')
 }

@@ -7,7 +7,7 @@ const TITLES: Record<string, () => string> = {
   purge: m.admin_migration_purge,
 }
 
-/** What a migration is called. */
+/** The title of a migration. */
 export function migrationTitle(name: string): string {
   return TITLES[name]?.() ?? name
 }

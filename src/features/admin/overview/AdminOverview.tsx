@@ -13,7 +13,7 @@ import { DayChart } from './DayChart.tsx'
 import { type Overview, readOverview } from './overview.contract.ts'
 import styles from './Overview.module.css'
 
-/** How the place is doing, and the copy that keeps it, at a glance. */
+/** The dashboard's first page: numbers and charts of the reports, and the health of this installation. */
 export function AdminOverview({ now }: { now: number }) {
   const api = useApi()
   const overview = useQuery({
@@ -98,7 +98,7 @@ function Part({ name, isWell, children }: { name: string; isWell: boolean; child
 const HOUR_S = 3600
 const DAY_S = 24 * HOUR_S
 
-/** Minutes, hours or days, whichever says it shortest. */
+/** A duration in minutes, hours or days, depending on its length. */
 function durationOf(seconds: number): string {
   if (seconds < HOUR_S) return m.admin_minutes({ count: Math.max(1, Math.round(seconds / 60)) })
   if (seconds < 2 * DAY_S) return m.admin_hours({ count: Math.round(seconds / HOUR_S) })

@@ -11,7 +11,7 @@ const STEP = 10
 const dayOf = (day: string) =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-/** Reports of each day: bars, with a table of them for whoever does not see them. */
+/** Reports per day: a bar chart, with a table for those who can't see it. */
 export function DayChart({ days }: { days: Overview['days'] }) {
   const most = Math.max(...days.map(({ count }) => count))
   const [first, last] = [days[0], days.at(-1)]

@@ -6,18 +6,18 @@ import type { Overview } from './overview.contract.ts'
 import { countVisible, findHours, findNumbers, type HourRow, measureNumbers, saveNumbers } from './overview.queries.ts'
 
 const DAYS = 30
-/** Resolutions of so many days make the median. */
+/** The median covers the resolutions of this many days. */
 const MEDIAN_DAYS = 90
-/** So many reports are counted while somebody waits; of more the job's numbers are told. */
+/** Up to this many reports are counted during the request; for more, the numbers stored by the job are used. */
 const COUNTED_AT_ONCE = 20_000
 
-/** How the place is doing, and the copy that keeps it. */
+/** Numbers of the reports, and the health of this installation. */
 export async function overviewOf(services: Services): Promise<Overview> {
   const { database, territory } = services
   const { sql } = database
   const now = services.now()
   const days = lastDays(dayIn(territory.timeZone, now))
-  // A day more, since the territory's days begin earlier or later than those of UTC.
+  // One day more, since the territory's days begin earlier or later than those of UTC.
   const hours = await findHours(sql, new Date(now.getTime() - (DAYS + 1) * DAY_MS))
   const counted = countDays(hours, territory.timeZone, days)
   const isSmall = (await countVisible(sql)) <= COUNTED_AT_ONCE
@@ -39,7 +39,7 @@ export async function overviewOf(services: Services): Promise<Overview> {
   }
 }
 
-/** A job: measures what takes long at a million reports. */
+/** Job: measures what takes long with a million reports. */
 export async function measureOverview({ database: { sql }, now }: Services): Promise<void> {
   await saveNumbers(sql, await measureNumbers(sql, medianSince(now()), now()))
 }

@@ -4,30 +4,30 @@ import { time } from '#shared/fields.ts'
 import { z } from '#zod'
 
 const overview = z.object({
-  /** Visible reports of each of the last 30 days in the territory's time zone, the eldest first; `YYYY-MM-DD`. */
+  /** Visible reports per day of the last 30 days in the territory's time zone, the oldest first; `YYYY-MM-DD`. */
   days: z.array(z.object({ day: z.string(), count: z.number() })),
   /** The same 30 days by category. */
   categories: z.record(z.string(), z.number()),
   open: z.number(),
   resolved: z.number(),
   hidden: z.number(),
-  /** Half of the reports resolved within 90 days took longer, seconds; null: none was. */
+  /** Median time to resolve the reports resolved within 90 days, seconds; null: none was. */
   medianSeconds: z.nullable(z.number()),
   measuredAt: time,
-  /** Reports with flags that nobody has decided. */
+  /** Reports with flags that nobody has decided on. */
   flagsWaiting: z.number(),
   /** `files`, `bytes`: null until they are measured. */
   storage: z.object({ isAnswering: z.boolean(), files: z.nullable(z.number()), bytes: z.nullable(z.number()) }),
   mails: z.object({ waiting: z.number(), failed: z.number(), isFailing: z.boolean() }),
   jobs: z.array(z.object({ name: z.string(), isFailing: z.boolean(), succeededAt: z.nullable(time) })),
   concerns: z.array(z.enum(CONCERNS)),
-  /** Of the program, such as `1.0.0`. */
+  /** The version of the program, such as `1.0.0`. */
   version: z.string(),
 })
 
 export type Overview = z.output<typeof overview>
 
-/** How the place is doing, and the copy that keeps it. */
+/** Numbers of the reports, and the health of this installation. */
 export const readOverview = endpoint({
   method: 'GET',
   path: '/api/admin/overview',

@@ -6,7 +6,7 @@ export interface HourRow {
   count: number
 }
 
-/** Visible reports of each hour and category since a time; `all` is each hour's sum. */
+/** Visible reports per hour and category since a time; the category `all` is the sum. */
 export function findHours(sql: Sql, since: Date): Promise<HourRow[]> {
   return sql<HourRow>`select hour, category, count from report_counts where hour >= ${since} and count > 0`
 }
@@ -26,7 +26,7 @@ export interface Numbers {
   measuredAt: Date
 }
 
-/** Counts the reports by state, and how long those took that were resolved since a time. */
+/** Counts the reports by state, and measures the median time to resolve those resolved since a time. */
 export async function measureNumbers(sql: Sql, since: Date, now: Date): Promise<Numbers> {
   const [row] = await sql<Omit<Numbers, 'measuredAt'>>`
     select count(*) filter (where status = 'active') as open, count(*) filter (where status = 'resolved') as resolved,
@@ -40,7 +40,7 @@ export async function measureNumbers(sql: Sql, since: Date, now: Date): Promise<
   return { ...(row ?? { open: 0, resolved: 0, hidden: 0, medianSeconds: null }), measuredAt: now }
 }
 
-/** The numbers as a job has measured them last. */
+/** The numbers as the job stored them last. */
 export async function findNumbers(sql: Sql): Promise<Numbers | undefined> {
   const [row] = await sql<Numbers>`
     select open, resolved, hidden, median_seconds as "medianSeconds", measured_at as "measuredAt" from overview_numbers`

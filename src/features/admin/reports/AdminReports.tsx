@@ -25,7 +25,10 @@ import { Filter, SortFilter, Tools } from '../list/ListToolbar.tsx'
 const NONE: AdminReport[] = []
 const STATES = ['all', 'active', 'resolved', 'hidden'] as const
 
-/** Every report, those that are flagged first, to find, edit, hide, resolve and delete. Source: spec §2 "Admin dashboard". */
+/**
+ * The list of all reports, by default the flagged ones first, to search, edit, hide, resolve and delete. Source: spec
+ * §2 "Admin dashboard".
+ */
 export function AdminReports({ now }: { now: number }) {
   const api = useApi()
   const list = useAdminList(listAdminReports)
@@ -33,7 +36,7 @@ export function AdminReports({ now }: { now: number }) {
   const toState = (status: Status) => ({
     run: ({ id, version }: AdminReport) => api.call(editReport, { id, version, status }),
     undo: ({ id, status: before }: AdminReport, done: unknown) =>
-      api.call(editReport, { id, version: (done as AdminReport).version, status: before }), // what `run` was answered
+      api.call(editReport, { id, version: (done as AdminReport).version, status: before }), // the reply of `run`
   })
   const acts: BulkAct<AdminReport>[] = [
     { label: m.admin_resolve(), icon: 'circle-check', ask: m.admin_bulk_resolve, ...toState('resolved') },

@@ -8,7 +8,7 @@ import { ADMIN_KEY } from '../list/lists.browser.ts'
 import type { AdminReport } from '../list/lists.contract.ts'
 import { readAdminReport } from './reports.contract.ts'
 
-/** What a report said before its author corrected it, the last time first; nothing where that never happened. */
+/** The former versions of a report that its author has corrected, the latest first; nothing if there are none. */
 export function BeforeCorrection({ report, open }: { report: AdminReport; open: boolean }) {
   const api = useApi()
   const { id, editedAt } = report

@@ -12,10 +12,12 @@ import { useApi } from '#platform/browser/useApi.ts'
 import styles from '../Edit.module.css'
 import type { AdminReport } from '../list/lists.contract.ts'
 
-/** How long the pin must stand still before its address is asked for. */
+/** How long the pin must stay still before its address is looked up. */
 const STILL_MS = 400
 
-/** Where a report is: its address, and the map on which its pin is moved once that is asked for; a moved pin brings its address along. */
+/**
+ * The address of a report, and on request the map on which its pin can be moved. A moved pin's address is looked up.
+ */
 export function EditPlace({ report, error }: { report: AdminReport; error: string | null }) {
   const { territory, tileUrl, tileAttribution } = useRoot().installation
   const [isMoving, setMoving] = useState(false)
@@ -26,7 +28,7 @@ export function EditPlace({ report, error }: { report: AdminReport; error: strin
     <>
       <TextInput
         label={m.admin_address()}
-        // Without a name it is not sent: the server asks then.
+        // Without a name the address is not sent, and the server looks it up.
         {...(isKnown && { name: 'address' })}
         value={address}
         onChange={({ currentTarget }) => type(currentTarget.value)}
@@ -38,7 +40,7 @@ export function EditPlace({ report, error }: { report: AdminReport; error: strin
       {moved && <input type="hidden" name="lng" value={moved.lng} />}
       {isMoving ? (
         <div ref={begin} role="group" tabIndex={-1} aria-label={m.submit_location()} className={styles.place}>
-          {/* A drag on the map is not one of the sheet. */}
+          {/* Dragging the map must not drag the sheet. */}
           <div className={styles.map} data-base-ui-swipe-ignore="">
             <PinMap
               tiles={{ url: tileUrl, attribution: tileAttribution }}
@@ -63,13 +65,13 @@ export function EditPlace({ report, error }: { report: AdminReport; error: strin
   )
 }
 
-/** The button that asked for the map has gone: its group has the focus, the pin is the next. */
+/** The button that opened the map has disappeared, so its group gets the focus; the pin comes next. */
 function begin(group: HTMLDivElement | null): void {
   group?.scrollIntoView({ block: 'nearest' })
   group?.focus({ preventScroll: true })
 }
 
-/** The address as it was typed last, or as the moved pin's place has it. */
+/** The address as it was typed last, or as it was looked up for the moved pin. */
 function useAddressAt(kept: string, moved: LatLng | null) {
   const api = useApi()
   const [typed, setTyped] = useState<{ at: LatLng | null; text: string } | null>(null)

@@ -23,7 +23,9 @@ interface EditReportProps {
   onClose: () => void
 }
 
-/** The popup in which a report is edited; a failure keeps it open with what was typed, two versions take a decision. */
+/**
+ * The popup to edit a report. A failure keeps it open with what was typed; in a conflict, the user chooses a version.
+ */
 export function EditReport({ report, open, onClose }: EditReportProps) {
   const api = useApi()
   const first = useRef<HTMLSelectElement>(null)
@@ -75,7 +77,7 @@ export function EditReport({ report, open, onClose }: EditReportProps) {
   )
 }
 
-/** What the form says; the address is left to the server where it is not known yet. */
+/** The values of the form, without the address if it is not known yet: the server looks it up then. */
 function typedIn(form: FormData) {
   const typed = (name: string) => String(form.get(name) ?? '')
   return {

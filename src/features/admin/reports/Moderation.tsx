@@ -19,7 +19,7 @@ import { EditReport } from './EditReport.tsx'
 import { ADMIN_KEY } from '../list/lists.browser.ts'
 import { editReport, eraseReport, readAdminReport } from './reports.contract.ts'
 
-/** How long what is to be edited may take before something is shown in its place. */
+/** How long the report to be edited may take to load before a placeholder is shown. */
 const SLOW_MS = 300
 
 const DONE: Record<Status, () => string> = {
@@ -51,7 +51,7 @@ const changeState: Moderation['changeState'] = async ({ api, queries }, report, 
 
 type ModerationProps = ComponentProps<Moderation['Popup']>
 
-/** What an administrator asked for over a report: to edit it, or to delete it for good. */
+/** The popup for an administrator's act on a report: to edit it, or to delete it for good. */
 function Popup({ report, act, onClose, onDeleted }: ModerationProps) {
   const api = useApi()
   const queries = useQueryClient()
@@ -60,7 +60,7 @@ function Popup({ report, act, onClose, onDeleted }: ModerationProps) {
     try {
       await api.call(eraseReport, { id })
     } catch (error) {
-      // What is gone already is as it was wished.
+      // A report that is already gone counts as deleted.
       if (!isRefusal(error) || error.status !== 404) throw error
     }
   }
@@ -89,10 +89,10 @@ function Popup({ report, act, onClose, onDeleted }: ModerationProps) {
   )
 }
 
-/** The dashboard's own popup, once the report is here as administrators read it. */
+/** The dashboard's popup to edit a report, shown once the report is loaded as administrators see it. */
 function Edit({ report, open, onClose }: PopupProps) {
   const api = useApi()
-  // Each opening asks anew, and then nothing changes under what is typed.
+  // Each opening loads the report anew; then it does not change while somebody types.
   const [opening, setOpening] = useState({ open, count: 0 })
   if (opening.open !== open) setOpening({ open, count: opening.count + Number(open) })
   const { data, isError, refetch } = useQuery({

@@ -20,7 +20,7 @@ import { eraseReport } from './reports.contract.ts'
 import { SelectBox } from '../list/Selection.tsx'
 import { StateChip } from './StateChip.tsx'
 
-/** Characters of a report that tell it from others. */
+/** How many characters of its description name a report. */
 const NAME_LENGTH = 40
 
 interface ReportRowProps {
@@ -30,7 +30,7 @@ interface ReportRowProps {
   onChoose: (isRange: boolean) => void
 }
 
-/** A report among all of them: what it says, whose it is, its state, what can be done to it. */
+/** A row of the list of all reports: its text, author, state and actions. */
 export function ReportRow({ report, now, isChosen, onChoose }: ReportRowProps) {
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
   const { id, category, description, author, createdAt, confirms, rejects, comments, flags } = report
@@ -97,7 +97,7 @@ interface ActsProps {
   onDelete: () => void
 }
 
-/** What deletes for good stands behind a press of its own. */
+/** Deleting for good is in the menu, so that it takes another press. */
 function Acts({ report: { id, author }, name, onEdit, onDelete }: ActsProps) {
   const navigate = useNavigate()
   return (

@@ -14,19 +14,19 @@ import styles from './StateChip.module.css'
 
 const ICONS = { active: null, resolved: 'circle-check', hidden: 'eye-off' } as const
 
-/** A report's state, which is changed here: at once, with the way back. `name`: what the report is called. */
+/** A report's state, with a menu that changes it at once and can be undone. `name`: the name of the report. */
 export function StateChip({ report: { id, status, version }, name }: { report: AdminReport; name: string }) {
   const api = useApi()
   const renew = useRenewLists()
   const chip = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
-  // Until the list has come anew, what was chosen stands here.
+  // Shown until the list is reloaded.
   const [chosen, setChosen] = useState<Status | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const shown = chosen ?? status
   const icon = ICONS[shown]
 
-  /** Gives the report as it is now; null when it could not be, or somebody else has changed it since this version. */
+  /** Returns the report as it is now; null when that failed, or somebody else has changed it since this version. */
   async function put(next: Status, seen: string): Promise<AdminReport | null> {
     setProblem(null)
     setChosen(next)

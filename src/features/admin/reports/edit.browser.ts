@@ -5,7 +5,7 @@ import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import { useRenewLists } from '../list/lists.browser.ts'
 
-/** Where two versions differ: what of it, as it was typed, and as somebody else has made it meanwhile. */
+/** A field in which two versions differ: as the user typed it, and as somebody else has saved it meanwhile. */
 export interface Difference {
   label: string
   mine: string
@@ -13,52 +13,55 @@ export interface Difference {
 }
 
 interface EditOptions<T> {
-  /** What is edited, as the list has it now. */
+  /** The item to edit, as the list has it now. */
   item: T
   open: boolean
-  /** Sends the form, made on what has been seen of the item. @throws Refusal */
+  /**
+   * Sends the form, based on the version `seen`.
+   * @throws Refusal
+   */
   save: (form: FormData, seen: T) => Promise<unknown>
-  /** Where the form differs from what the item is. */
+  /** The differences between the form and the current item. */
   compare: (form: FormData, current: T) => Difference[]
-  /** What is said when saving fails for a reason that nobody should have to read. */
+  /** Fallback message when saving fails. */
   failed: string
-  /** Which field a refusal belongs to. */
+  /** The field that a refusal belongs to, by its code. */
   fieldOf: Record<string, string>
   onClose: () => void
 }
 
-/** What a popup in which something is edited shows of it. */
+/** What a popup needs to edit an item. */
 export interface Edit<T> {
-  /** What the fields began with. */
+  /** The item with the initial values of the fields. */
   item: T
   /** The form around them. */
   form: RefObject<HTMLFormElement | null>
-  /** Said of the whole form; it gets the focus. */
+  /** A problem of the whole form; it gets the focus. */
   said: Problem | null
   place: RefObject<HTMLDivElement | null>
-  /** Said of one field. */
+  /** The error of one field. */
   errorOf: (field: string) => string | null
-  /** Where what was typed differs from what somebody else has made of it; then it takes a decision between the two. */
+  /** The differences, if somebody else has saved another version meanwhile; then the user chooses one of the two. */
   conflict: Difference[] | null
   isBusy: boolean
   close: () => void
   submit: (event: SubmitEvent<HTMLFormElement>) => void
-  /** The decision. */
+  /** Resolve a conflict. */
   saveMine: () => void
   takeCurrent: () => void
 }
 
-/** What is known while a popup is open. */
+/** State while a popup is open. */
 interface Known<T> {
-  /** What the fields began with. */
+  /** The item with the initial values of the fields. */
   begun: T
-  /** The latest version that whoever edits has seen: what they save is made on it. */
+  /** The latest version that the user has seen; what they save is based on it. */
   seen: T
 }
 
 /**
- * A popup in which something is edited. What it began with stays although the list is renewed behind it, so that nobody overwrites
- * what they have not seen. A failure keeps it open with what was typed.
+ * The state of a popup that edits an item. Its initial version stays although the list is reloaded behind it, so that
+ * nobody overwrites what they have not seen. A failure keeps the popup open with what was typed.
  */
 export function useEdit<T>({ item, open, save, compare, failed, fieldOf, onClose }: EditOptions<T>): Edit<T> {
   const renew = useRenewLists()
@@ -89,7 +92,7 @@ export function useEdit<T>({ item, open, save, compare, failed, fieldOf, onClose
     } catch (error) {
       setProblem(problemOf(error, failed, { fieldOf }))
       if (!isRefusal(error) || error.code !== 'stale') return
-      const { current } = error.details.data as { current: T } // the endpoint's own
+      const { current } = error.details.data as { current: T } // the endpoint's refusal `stale`
       setKnown({ begun, seen: current })
       setConflict(compare(typed, current))
       return
@@ -112,7 +115,7 @@ export function useEdit<T>({ item, open, save, compare, failed, fieldOf, onClose
     close,
     submit(event) {
       event.preventDefault()
-      // Between two versions only its own button saves.
+      // In a conflict, only its own button saves.
       if (!conflict) sendForm()
     },
     saveMine: sendForm,
@@ -123,7 +126,7 @@ export function useEdit<T>({ item, open, save, compare, failed, fieldOf, onClose
   }
 }
 
-/** Those of two versions' parts that differ. */
+/** The fields in which two versions differ. */
 export function differencesOf(parts: Difference[]): Difference[] {
   return parts.filter(({ mine, current }) => mine.trim() !== current.trim())
 }

@@ -7,7 +7,7 @@ import type { AdminReport } from '../list/lists.contract.ts'
 import type { FlaggedReport } from './reports.contract.ts'
 import { type AdminReportRow, findAdminReports, findFlagged } from './reports.queries.ts'
 
-/** These reports as administrators read them, in the order of the ids; those that are gone are left out. */
+/** These reports as administrators see them, in the order of the ids; deleted ones are left out. */
 export async function adminReportsOf(sql: Sql, ids: string[]): Promise<AdminReport[]> {
   const rows = new Map((await findAdminReports(sql, ids)).map((row) => [row.id, row]))
   return ids.flatMap((id) => {
@@ -16,7 +16,7 @@ export async function adminReportsOf(sql: Sql, ids: string[]): Promise<AdminRepo
   })
 }
 
-/** These reports with their open flags, in the order of the ids; those that wait no longer are left out. */
+/** These reports with their open flags, in the order of the ids; those without open flags are left out. */
 export async function flaggedOf(sql: Sql, ids: string[]): Promise<FlaggedReport[]> {
   const [reports, rows] = [await adminReportsOf(sql, ids), await findFlagged(sql, ids)]
   const flagged = new Map(rows.map((row) => [row.reportId, row]))
@@ -28,7 +28,7 @@ export async function flaggedOf(sql: Sql, ids: string[]): Promise<FlaggedReport[
   })
 }
 
-/** Writes down what an administrator does to a report. */
+/** Logs what an administrator does to a report. */
 export function logReportAct(
   sql: Sql,
   {

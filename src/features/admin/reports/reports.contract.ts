@@ -20,7 +20,7 @@ import { FLAG_SORTS, REPORT_SORTS } from '../list/sorts.rules.ts'
 const invalid = { invalid: [400, m.refusal_invalid], 'too-long': [400, m.refusal_invalid] } as const
 const gone = { 'not-found': [404, m.refusal_no_report], 'no-report': [404, m.refusal_no_report] } as const
 
-/** Which reports are listed, in which order. */
+/** Filters and order of the list of reports. */
 export const reportFilters = {
   ...searchField,
   ...sortField(REPORT_SORTS),
@@ -30,10 +30,13 @@ export const reportFilters = {
   ...periodFields,
 }
 
-/** A period may hold too many reports to put them in an order by a count. */
+/** Refusal when a period has too many reports to sort them by a count. */
 export const longPeriod = { 'long-period': [422, m.admin_long_period] } as const
 
-/** Reports in every state, those with the most open flags first unless told, and of those alike the newest. Source: spec §2 "Admin dashboard". */
+/**
+ * Reports in every state, by default those with the most open flags first, then the newest. Source: spec §2 "Admin
+ * dashboard".
+ */
 export const listAdminReports = endpoint({
   method: 'GET',
   path: '/api/admin/reports',
@@ -44,7 +47,7 @@ export const listAdminReports = endpoint({
   refusals: { ...invalid, ...longPeriod },
 })
 
-/** What a report said, and where, until its author corrected it then. */
+/** A former version of a report; `at`: when its author replaced it. */
 const replaced = z.object({
   at: time,
   ...{
@@ -56,7 +59,7 @@ const replaced = z.object({
   },
 })
 
-/** One report as administrators read it, with what it said before its author's corrections, the last one first. */
+/** One report as administrators see it, with its versions before its author's corrections, the latest first. */
 export const readAdminReport = endpoint({
   method: 'GET',
   path: '/api/admin/reports/:id',
@@ -69,7 +72,7 @@ export const readAdminReport = endpoint({
 
 const note = z._default(text({ max: NOTE_MAX }), '')
 
-/** Changes a report: what it says, where it is, its state with a public note, its photo taken off. */
+/** Changes a report: its content, position, or state with a public note, or removes its photo. */
 export const editReport = endpoint({
   method: 'PATCH',
   path: '/api/admin/reports/:id',
@@ -81,7 +84,7 @@ export const editReport = endpoint({
     category: z.optional(z.enum(CATEGORIES, 'invalid')),
     description: z.optional(text({ max: DESCRIPTION_MAX, missing: 'missing-fields' })),
     address: z.optional(text({ max: 500 })),
-    /** Where the pin is moved, both or none; without an address, it gets that of the place. */
+    /** New position of the pin, both or none; without an address, the server looks up that of the position. */
     lat: z.optional(decimal('invalid')),
     lng: z.optional(decimal('invalid')),
     removePhoto: z.optional(z.boolean('invalid')),
@@ -98,7 +101,7 @@ export const editReport = endpoint({
   },
 })
 
-/** Deletes a report for good: files, votes, comments, flags, notifications, points. */
+/** Deletes a report for good, with its files, votes, comments, flags, notifications and points. */
 export const eraseReport = endpoint({
   method: 'DELETE',
   path: '/api/admin/reports/:id',
@@ -112,15 +115,15 @@ export const eraseReport = endpoint({
 
 const flagged = z.object({
   report: adminReport,
-  /** Hidden by its flags, until somebody decides. */
+  /** Whether its flags have hidden it, until somebody decides. */
   isHiddenByFlags: z.boolean(),
-  /** Since when the eldest flag waits. */
+  /** When the oldest open flag was set. */
   waitingSince: time,
   flags: z.array(
     z.object({
       reason: z.enum(FLAG_REASONS),
       comment: z.string(),
-      /** What the report said when it was flagged; null where it says the same now. */
+      /** The text of the report when it was flagged; null if it is the same now. */
       description: z.nullable(z.string()),
       at: time,
     }),
@@ -129,10 +132,10 @@ const flagged = z.object({
 
 export type FlaggedReport = z.output<typeof flagged>
 
-/** In which order flagged reports are listed. */
+/** The order of the flagged reports. */
 export const flagFilters = sortField(FLAG_SORTS)
 
-/** Reports that neighbours have flagged and nobody has decided, the one that waits longest first unless told. */
+/** Reports with flags that nobody has decided on, by default the one that waits longest first. */
 export const listFlags = endpoint({
   method: 'GET',
   path: '/api/admin/flags',
@@ -143,11 +146,11 @@ export const listFlags = endpoint({
   refusals: invalid,
 })
 
-/** What can be decided of a flagged report. */
+/** The possible decisions on a flagged report. */
 export const DECISIONS = ['dismiss', 'hide', 'resolve', 'delete'] as const
 export type Decision = (typeof DECISIONS)[number]
 
-/** Decides on a report's flags, once. */
+/** Decides on the open flags of a report; refused when they are decided already. */
 export const decideFlags = endpoint({
   method: 'PATCH',
   path: '/api/admin/flags/:id',
@@ -159,7 +162,9 @@ export const decideFlags = endpoint({
   refusals: { ...invalid, ...gone, decided: [409, m.admin_flags_decided] },
 })
 
-/** Takes back one's own decision on a report's flags, the last one: they wait again, and the report is what it was. */
+/**
+ * Undoes the user's own last decision on a report's flags: they are open again, and the report gets its former state.
+ */
 export const undoDecision = endpoint({
   method: 'POST',
   path: '/api/admin/flags/:id/undo',

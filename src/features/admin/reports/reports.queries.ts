@@ -16,15 +16,15 @@ export interface AdminReportRow extends BareRow {
   flags: number
 }
 
-/** Which reports, in which order. */
+/** Filter and order of the list of reports. */
 export interface ReportFilter {
   statuses: readonly Status[]
-  /** null: every one. */
+  /** null: every category. */
   category: string | null
   sorting: Sorting<'time' | 'confirms' | 'flags'>
-  /** Only those with so many open flags or more. */
+  /** Only reports with at least this many open flags. */
   minFlags?: number
-  /** Whose; null: anybody's. */
+  /** The author's id; null: any author. */
   authorId?: string | null
   period?: Period
 }
@@ -35,22 +35,22 @@ const KEYS = { time: raw('created_at'), confirms: raw('listed_confirms'), flags:
 const TIME = raw('created_at')
 const ALWAYS: Period = { since: null, before: null }
 
-/** Of one branch, what else is asked for. */
+/** The condition within one branch, that is one pair of state and category. */
 function inBranch({ minFlags = 0, period = ALWAYS }: Which): Part {
   return part`status = b.status and category = b.category and deleted_at is null
     ${minFlags > 0 ? part`and flags >= ${minFlags}` : empty} ${within(TIME, period)}`
 }
 
-/** What is asked for of somebody's reports, which are few enough to be put in any order. */
+/** The condition for the reports of one author, who has few enough to sort them in any order. */
 function ofAuthor({ authorId, statuses, category, period = ALWAYS }: Which): Part {
   return part`author_id = ${authorId}::uuid and deleted_at is null and status = any(${[...statuses]})
     and (${category}::text is null or category = ${category}) ${within(TIME, period)}`
 }
 
 /**
- * The next reports in an order, in every category there is unless told. There is an index for each key that begins with state and category, so each pair of them is
- * read in order by itself, up to the limit, and then they are merged: it costs the same however many reports there are. Of a
- * person, or of a period in the order of a count, all are looked at: `PERIOD_MOST`.
+ * The next reports in an order. Each index begins with state and category, so every pair of them (a branch) is read in
+ * order up to the limit and then merged: the cost does not depend on the number of reports. For one author all reports
+ * are read; for a period sorted by a count, at most `PERIOD_MOST` per branch.
  */
 export async function nextReports(
   sql: Sql,
@@ -94,7 +94,7 @@ async function nextOfAuthor(sql: Sql, filter: ReportFilter, after: Place | null,
   return rows.map(placeOf)
 }
 
-/** How many reports there are, counted up to `most`; in an order, so that an index is read and not the table. */
+/** Counts reports, up to `most`. The order makes PostgreSQL use an index instead of reading the whole table. */
 export async function countReports(sql: Sql, filter: Which, most: number): Promise<number> {
   const { statuses, category, minFlags = 0, authorId } = filter
   if (authorId) {
@@ -124,7 +124,7 @@ export async function countReports(sql: Sql, filter: Which, most: number): Promi
   return row?.count ?? 0
 }
 
-/** Of these reports those whose text, address, author or id a search means. */
+/** The reports among these ids whose text, address, author or id match a search. */
 export async function matchingReports(sql: Sql, ids: string[], { words, likeAll, id }: Search): Promise<Set<string>> {
   const rows = await sql<{ id: string }>`
     select r.id from reports r left join users u on u.id = author_id
@@ -137,7 +137,10 @@ export async function matchingReports(sql: Sql, ids: string[], { words, likeAll,
   return new Set(rows.map((row) => row.id))
 }
 
-/** What a search finds by the indexes of words, in its order, and how many in all; each hit is looked up by itself (`offset 0`). */
+/**
+ * Searches reports with the full-text indexes: the next ones in the order, and the total number. `offset 0` makes
+ * PostgreSQL look up each hit by itself.
+ */
 export async function foundReports(
   sql: Sql,
   { statuses, category, sorting: { by, isUp }, authorId = null, period = ALWAYS }: ReportFilter,
@@ -171,7 +174,7 @@ export async function foundReports(
   return foundOf(rows)
 }
 
-/** These reports as administrators read them, in no order; none that is deleted. */
+/** These reports with the data that administrators see, in no particular order; without deleted ones. */
 export function findAdminReports(sql: Sql, ids: string[]): Promise<AdminReportRow[]> {
   return sql<AdminReportRow>`
     select r.id, category, description, lat, lng, address, photo_display, photo_thumb, photo_width, photo_height, status,
@@ -189,7 +192,7 @@ export interface FlaggedRow {
   flags: { reason: FlagReason; comment: string; description: string | null; at: string }[]
 }
 
-/** The next flagged reports by when their eldest open flag was set. */
+/** The next flagged reports by the time of their oldest open flag. */
 export async function nextFlagged(sql: Sql, isUp: boolean, after: Place | null, limit: number): Promise<Place[]> {
   const rows = await sql<KeyRow>`
     select report_id as id, flagged_at as key from flags f
@@ -204,7 +207,7 @@ export async function nextFlagged(sql: Sql, isUp: boolean, after: Place | null, 
   return rows.map(placeOf)
 }
 
-/** These reports' open flags, in no order. */
+/** The open flags of these reports, in no particular order. */
 export function findFlagged(sql: Sql, ids: string[]): Promise<FlaggedRow[]> {
   return sql<FlaggedRow>`
     select report_id as "reportId", min(flagged_at) as "waitingSince",

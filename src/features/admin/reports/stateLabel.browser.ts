@@ -8,7 +8,7 @@ const LABELS: Record<Status | 'all', () => string> = {
   hidden: m.report_hidden,
 }
 
-/** A report's state in a word. */
+/** The label of a report's state. */
 export function stateLabel(status: Status | 'all'): string {
   return LABELS[status]()
 }

@@ -29,7 +29,7 @@ const FILTERS: Record<(typeof USER_FILTERS)[number], () => string> = {
 
 const NONE: AdminUser[] = []
 
-/** Every account, to find, edit, disable and delete, and who is an administrator. Source: spec §6. */
+/** The list of all accounts, to search, edit, disable and delete, and the administrators. Source: spec §6. */
 export function AdminUsers({ ownId }: { ownId: string }) {
   const api = useApi()
   const list = useAdminList(listUsers)
@@ -37,7 +37,7 @@ export function AdminUsers({ ownId }: { ownId: string }) {
   const disabling = (disabled: boolean) => ({
     run: ({ id, version }: AdminUser) => api.call(editUser, { id, version, disabled }),
     undo: ({ id, disabled: before }: AdminUser, done: unknown) =>
-      api.call(editUser, { id, version: (done as AdminUser).version, disabled: before }), // what `run` was answered
+      api.call(editUser, { id, version: (done as AdminUser).version, disabled: before }), // the reply of `run`
   })
   const acts: BulkAct<AdminUser>[] = [
     {
@@ -193,7 +193,7 @@ function Tags({ user: { admin, disabled, emailVerified } }: { user: AdminUser })
 
 interface ActsProps {
   user: AdminUser
-  /** Nobody deletes themselves here. */
+  /** Whether this is the user's own account, which can't be deleted here. */
   isOwn: boolean
   onEdit: () => void
   onDelete: () => void

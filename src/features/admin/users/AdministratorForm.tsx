@@ -12,7 +12,9 @@ import styles from './Administrators.module.css'
 import { useRenewLists } from '../list/lists.browser.ts'
 import { type Administrator, listAdministrators, setAdministrator } from './users.contract.ts'
 
-/** Who is an administrator; makes and unmakes them by their address. Source: spec §5 "Admin and data deletion". */
+/**
+ * The administrators, and a form that adds or removes them by email address. Source: spec §5 "Admin and data deletion".
+ */
 export function AdministratorForm({ ownId }: { ownId: string }) {
   const api = useApi()
   const renew = useRenewLists()
@@ -44,7 +46,7 @@ export function AdministratorForm({ ownId }: { ownId: string }) {
     const { submitter } = event.nativeEvent
     const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
     const isRemoval = submitter instanceof HTMLButtonElement && submitter.value === 'remove'
-    // A question about no address would read oddly; the server says what is missing.
+    // Without an address there is nothing to ask about; the server says what is missing.
     if (isRemoval && email) setAsked({ email, isOpen: true })
     else void appoint(email)
   }
@@ -85,7 +87,7 @@ export function AdministratorForm({ ownId }: { ownId: string }) {
   )
 }
 
-/** Who is one now. */
+/** The current administrators. */
 function Present({ ownId }: { ownId: string }) {
   const api = useApi()
   const list = useQuery({
@@ -155,7 +157,7 @@ function Item({ one, isOwn }: { one: Administrator; isOwn: boolean }) {
 interface AskRemovalProps {
   open: boolean
   email: string
-  /** What the question calls them. */
+  /** Their name in the question. */
   name: string
   isOwn?: boolean
   onClose: () => void

@@ -8,7 +8,7 @@ import styles from '../list/AdminList.module.css'
 import { useRenewLists } from '../list/lists.browser.ts'
 import { type AdminUser, deleteUser } from './users.contract.ts'
 
-/** Asks before an account goes, and whether its reports stay. */
+/** Asks before an account is deleted, and whether to keep its reports. */
 export function DeleteUser({ user, open, onClose }: { user: AdminUser; open: boolean; onClose: () => void }) {
   const api = useApi()
   const renew = useRenewLists()

@@ -9,13 +9,13 @@ import { type AdminUser, editUser } from './users.contract.ts'
 
 interface EditUserProps {
   user: AdminUser
-  /** Nobody disables themselves. */
+  /** Whether this is the user's own account, which they can't disable. */
   isOwn: boolean
   open: boolean
   onClose: () => void
 }
 
-/** The popup in which an account is edited, disabled and enabled; a failure keeps it open with what was typed. */
+/** The popup to edit, disable or enable an account. A failure keeps it open with what was typed. */
 export function EditUser({ user, isOwn, open, onClose }: EditUserProps) {
   const api = useApi()
   const first = useRef<HTMLInputElement>(null)
@@ -51,7 +51,7 @@ export function EditUser({ user, isOwn, open, onClose }: EditUserProps) {
   )
 }
 
-/** What the form says; one's own state is not in it. */
+/** The values of the form; for one's own account there is no state to choose. */
 function typedIn(form: FormData) {
   const typed = (name: string) => String(form.get(name) ?? '')
   return { firstName: typed('firstName'), lastName: typed('lastName'), disabled: form.get('disabled') === 'yes' }

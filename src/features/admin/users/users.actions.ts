@@ -4,7 +4,7 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import type { Administrator, AdminUser } from './users.contract.ts'
 import { type AdminUserRow, findAdministrators, findAdminUsers } from './users.queries.ts'
 
-/** These accounts in the order of the ids; those that are gone are left out. */
+/** These accounts in the order of the ids; deleted ones are left out. */
 export async function usersOf(sql: Sql, ids: string[]): Promise<AdminUser[]> {
   const rows = new Map((await findAdminUsers(sql, ids)).map((row) => [row.id, row]))
   return ids.flatMap((id) => {
@@ -13,7 +13,7 @@ export async function usersOf(sql: Sql, ids: string[]): Promise<AdminUser[]> {
   })
 }
 
-/** Nobody reads further. */
+/** Maximum number of administrators that are listed. */
 const MOST_ADMINISTRATORS = 100
 
 /** Who is an administrator, since when and by whom. */

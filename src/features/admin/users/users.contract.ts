@@ -19,7 +19,7 @@ const NAME_MAX = 50
 const invalid = { invalid: [400, m.refusal_invalid], 'too-long': [400, m.refusal_invalid] } as const
 const gone = { 'not-found': [404, m.admin_no_user], 'no-user': [404, m.admin_no_user] } as const
 
-/** An account as administrators read it. */
+/** An account as administrators see it. */
 export const adminUser = z.object({
   id: z.string(),
   displayName: z.string(),
@@ -31,17 +31,17 @@ export const adminUser = z.object({
   disabled: z.boolean(),
   createdAt: time,
   version: time,
-  /** Reports that stand, and the points they have brought. */
+  /** The number of reports that count, and the points for them. */
   reports: z.number(),
   points: z.number(),
 })
 
 export type AdminUser = z.output<typeof adminUser>
 
-/** Which accounts are listed. */
+/** The filters of the list of accounts. */
 export const USER_FILTERS = ['all', 'administrators', 'disabled', 'unverified'] as const
 
-/** Which accounts are listed, in which order. */
+/** Filters and order of the list of accounts. */
 export const userFilters = {
   ...searchField,
   ...sortField(USER_SORTS),
@@ -58,7 +58,7 @@ export const listUsers = endpoint({
   refusals: invalid,
 })
 
-/** Changes an account: its name; disabled, its sessions end and it can't sign in. */
+/** Changes the name of an account, or disables or enables it. Disabling ends its sessions and prevents signing in. */
 export const editUser = endpoint({
   method: 'PATCH',
   path: '/api/admin/users/:id',
@@ -82,7 +82,7 @@ export const editUser = endpoint({
   },
 })
 
-/** Deletes an account; its reports go too, or stay as nobody's. */
+/** Deletes an account; its reports are deleted too, or stay without an author. */
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/:id',
@@ -94,7 +94,9 @@ export const deleteUser = endpoint({
   refusals: { ...invalid, ...gone, 'last-admin': [409, m.admin_last], 'own-account': [409, m.admin_own_account] },
 })
 
-/** Makes somebody an administrator, or no longer, by their address. Source: spec §5 "Admin and data deletion". */
+/**
+ * Makes somebody an administrator by their address, or removes them as one. Source: spec §5 "Admin and data deletion".
+ */
 export const setAdministrator = endpoint({
   method: 'PUT',
   path: '/api/admin/administrators',
@@ -116,22 +118,22 @@ export const setAdministrator = endpoint({
   },
 })
 
-/** Somebody who is an administrator, and since when. */
+/** An administrator, and since when they have been one. */
 const administrator = z.object({
   id: z.string(),
   displayName: z.string(),
   email: z.string(),
   /** null: since before the log began. */
   since: z.nullable(time),
-  /** Who made them one; null where that is not known. */
+  /** Who made them one; null if that is not known. */
   by: z.nullable(z.string()),
-  /** Nobody else could sign in and do what administrators do. */
+  /** Whether no other administrator could sign in. */
   isLast: z.boolean(),
 })
 
 export type Administrator = z.output<typeof administrator>
 
-/** Who is an administrator, by name. */
+/** The administrators, by name. */
 export const listAdministrators = endpoint({
   method: 'GET',
   path: '/api/admin/administrators',
@@ -142,7 +144,7 @@ export const listAdministrators = endpoint({
   refusals: {},
 })
 
-/** A comment as administrators read it. */
+/** A comment as administrators see it. */
 export const adminComment = z.object({
   id: z.string(),
   text: z.string(),
@@ -154,7 +156,7 @@ export const adminComment = z.object({
 
 export type AdminComment = z.output<typeof adminComment>
 
-/** Which comments are listed, in which order. */
+/** Filters and order of the list of comments. */
 export const commentFilters = { ...searchField, ...sortField(TIME_SORTS), ...authorField, ...periodFields }
 
 export const listAdminComments = endpoint({
@@ -182,25 +184,28 @@ export const eraseComment = endpoint({
 const act = z.object({
   id: z.string(),
   at: time,
-  /** null: an administrator who has left. */
+  /** null: the administrator's account was deleted. */
   administrator: z.nullable(z.string()),
   action: z.enum(ACTS),
   target: z.object({
     kind: z.enum(['report', 'user', 'comment', 'migration', 'list']),
     id: z.string(),
-    /** What it is called now: a person's name, the first words of a report or comment; null when it is gone or has none. */
+    /**
+     * Its current name: that of a person, or the first words of a report or comment; null when it is deleted or has
+     * none.
+     */
     name: z.nullable(z.string()),
   }),
-  /** The report that a deleted comment stood on; null: nothing of the kind. */
+  /** The report of a deleted comment; null for other acts. */
   report: z.nullable(z.object({ id: z.string(), name: z.nullable(z.string()) })),
-  /** What changed, each by its name; null where nothing is kept, or nothing any more. */
+  /** The values that changed, by their names; null where none were stored, or they have been removed. */
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
 })
 
 export type LoggedAct = z.output<typeof act>
 
-/** Which acts are listed, in which order; `target`: the id of what they were done to. */
+/** Filters and order of the log; `target`: the id of what the acts were done to. */
 export const logFilters = {
   ...sortField(TIME_SORTS),
   action: z._default(z.enum(['all', ...ACTS], 'invalid'), 'all'),
@@ -208,7 +213,7 @@ export const logFilters = {
   ...periodFields,
 }
 
-/** What administrators have done, newest first unless told. */
+/** The log of administrators' acts, newest first by default. */
 export const listLog = endpoint({
   method: 'GET',
   path: '/api/admin/log',

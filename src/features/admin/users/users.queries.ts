@@ -20,7 +20,7 @@ export interface AdminUserRow {
   points: number
 }
 
-/** Which accounts, in which order. */
+/** Filter and order of the list of accounts. */
 export interface UserFilter {
   filter: 'all' | 'administrators' | 'disabled' | 'unverified'
   sorting: Sorting<'time' | 'name' | 'points' | 'reports'>
@@ -33,7 +33,7 @@ const FILTERS = {
   unverified: raw('and not u.email_verified'),
 } as const
 
-/** The next accounts in an order. */
+/** The next accounts in an order, after a cursor. */
 export function nextUsers(sql: Sql, filter: UserFilter, after: Place | null, limit: number): Promise<Place[]> {
   const { by } = filter.sorting
   return by === 'time' || by === 'name'
@@ -74,14 +74,14 @@ async function nextInStandings(
   return rows.map(placeOf)
 }
 
-/** How many accounts there are, counted up to `most`. */
+/** Counts accounts, up to `most`. */
 export async function countUsers(sql: Sql, { filter }: UserFilter, most: number): Promise<number> {
   const [row] = await sql<{ count: number }>`
     select count(*) as count from (select from users u where true ${FILTERS[filter]} limit ${upTo(most)}) counted`
   return row?.count ?? 0
 }
 
-/** Of these accounts those whose name, address or id a search means. */
+/** The accounts among these ids whose name, address or id match a search. */
 export async function matchingUsers(sql: Sql, ids: string[], { words, likeAll, id }: Search): Promise<Set<string>> {
   const rows = await sql<{ id: string }>`
     select id from users where id = any(${ids}::uuid[]) and (id = ${id}::uuid
@@ -96,7 +96,7 @@ const FOUND_KEYS = {
   ...RANKS,
 } as const
 
-/** What a search finds by the index of words, in the list's order, and how many in all. */
+/** Searches accounts with the full-text index: the next ones in the list's order, and the total number. */
 export async function foundUsers(
   sql: Sql,
   { filter, sorting: { by, isUp } }: UserFilter,
@@ -136,7 +136,7 @@ export interface AdministratorRow {
   byName: string | null
 }
 
-/** Who is an administrator, by name, with the newest entry of the log that made them one; so many at most. */
+/** The administrators by name, each with the newest log entry that made them one; at most `most`. */
 export function findAdministrators(sql: Sql, most: number): Promise<AdministratorRow[]> {
   return sql<AdministratorRow>`
     select u.id, u.display_name as "displayName", u.email, u.disabled_at is not null as disabled, made.at as since,
@@ -150,7 +150,7 @@ export function findAdministrators(sql: Sql, most: number): Promise<Administrato
     where u.admin order by lower(u.display_name), u.id limit ${upTo(most)}`
 }
 
-/** These accounts as administrators read them, in no order. */
+/** These accounts with the data that administrators see, in no particular order. */
 export function findAdminUsers(sql: Sql, ids: string[]): Promise<AdminUserRow[]> {
   return sql<AdminUserRow>`
     select id, display_name as "displayName", first_name as "firstName", last_name as "lastName", email,

@@ -83,7 +83,7 @@ interface UserAct {
   after: Record<string, unknown> | null
 }
 
-/** Writes down what an administrator does to an account. */
+/** Logs what an administrator does to an account. */
 function logUserAct(sql: Sql, { userId, ...act }: UserAct, now: Date): Promise<void> {
   return logAct(sql, { ...act, targetKind: 'user', targetId: userId, personId: userId }, now)
 }

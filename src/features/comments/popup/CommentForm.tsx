@@ -13,14 +13,17 @@ import { type ChosenImage, type RefusedComment, useCommentForm } from './comment
 interface CommentFormProps {
   talk: Talk
   refused?: RefusedComment | undefined
-  /** It stands at the foot of a sheet and grows upwards. */
+  /** Whether it is at the foot of a sheet and grows upwards. */
   isFoot?: boolean | undefined
 }
 
-/** What was written and not posted, by report and writer, until the page is left: a closed popup loses nothing. */
+/**
+ * Text that was written but not posted, by report and writer, until the page is left. So closing the popup loses
+ * nothing.
+ */
 const unsent = new Map<string, string>()
 
-/** A box to write in and images to attach; for visitors the way to sign in. Source: spec §2 "Comments popup". */
+/** A box for text and images; visitors get a link to sign in. Source: spec §2 "Comments popup". */
 export function CommentForm({ talk, refused, isFoot }: CommentFormProps) {
   const returnTo = useReturnTo(talk.reportId)
   if (talk.me) return <Form talk={talk} refused={refused} isFoot={isFoot} />
@@ -35,7 +38,7 @@ export function CommentForm({ talk, refused, isFoot }: CommentFormProps) {
 }
 
 function Form({ talk, refused, isFoot = false }: CommentFormProps) {
-  // It holds its own text, so that what is typed before the script runs stays.
+  // The box is uncontrolled, so that text which is typed before the script runs stays.
   const box = useRef<HTMLTextAreaElement>(null)
   const file = useRef<HTMLInputElement>(null)
   const form = useCommentForm(talk, refused)
@@ -54,7 +57,7 @@ function Form({ talk, refused, isFoot = false }: CommentFormProps) {
     form.attach(chosen)
   }
   const attachEarly = useEffectEvent(attach)
-  // Chosen before this screen was alive.
+  // Images may have been chosen before this component was hydrated.
   useEffect(() => attachEarly(), [])
 
   const submit = (event: FormEvent) => {

@@ -14,7 +14,7 @@ import type { Talk } from './comments.browser.ts'
 import type { Comment } from '../comments.contract.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
 
-/** Comments, newest first: being loaded, failed, none, or there. */
+/** Comments, newest first; or that they are loading, could not be loaded, or are none. */
 export function CommentList({ talk, now }: { talk: Talk; now: number }) {
   const [toDelete, setToDelete] = useState<string | null>(null)
   const about = talk.comments.find(({ id }) => id === toDelete)
@@ -35,7 +35,7 @@ export function CommentList({ talk, now }: { talk: Talk; now: number }) {
         {...(about && { about })}
         onClose={() => setToDelete(null)}
         remove={talk.remove}
-        // The button has gone with its comment: the first one of those left then, or their place.
+        // The button may have gone with its comment; then the list gets the focus.
         finalFocus={() => (pressed.current?.isConnected ? pressed.current : place.current)}
       />
     </div>
@@ -93,7 +93,7 @@ function Remark({ comment, now, onDelete }: { comment: Comment; now: number; onD
   )
 }
 
-/** Links without JavaScript, a viewer with it. */
+/** A comment's images: links without JavaScript, a viewer with it. */
 function Shots({ images, name }: { images: Comment['images']; name: string }) {
   const [shown, setShown] = useState<number | null>(null)
   const [viewed, setViewed] = useState(0)

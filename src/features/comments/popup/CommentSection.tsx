@@ -10,9 +10,9 @@ interface CommentSectionProps {
   reportId: string
   /** The time now, milliseconds. */
   now: number
-  /** What the server rendered the list with; absent: it is fetched. */
+  /** The comments that the server rendered; without them they are fetched. */
   rendered?: RenderedComments
-  /** What was sent before any script ran and was not taken. */
+  /** A form that was sent before any script ran and that the server refused. */
   refused?: RefusedComment | undefined
   onCount?: (count: number) => void
 }

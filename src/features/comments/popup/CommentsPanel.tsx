@@ -12,7 +12,7 @@ import styles from './CommentsPanel.module.css'
 import type { CommentsSheetProps } from './CommentsSheet.tsx'
 import { useComments } from './comments.browser.ts'
 
-/** Loaded by <CommentsSheet>. */
+/** The content of <CommentsSheet>, loaded on demand. */
 export function CommentsPanel({ report, open, onClose, onCount }: CommentsSheetProps) {
   const talk = useComments(report.id, { isWanted: open, ...(onCount && { onCount }) })
   const [openedAt] = useState(Date.now)

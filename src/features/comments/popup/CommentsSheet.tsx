@@ -4,15 +4,18 @@ import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
 
 export interface CommentsSheetProps {
-  /** The report as its card shows it: the popup begins with its words. */
+  /** The report; the sheet begins with its description. */
   report: Card
   open: boolean
   onClose: () => void
-  /** Told after a comment was posted or deleted here: how many there are now. */
+  /** Called after a comment was posted or deleted here, with the new number of comments. */
   onCount?: (count: number) => void
 }
 
-/** A report's comments in a sheet, with a box for another one; its code comes when it is first opened. Source: spec §2 "Comments popup". */
+/**
+ * A report's comments in a sheet, with a box for a new one. Its code is loaded when it first opens. Source: spec §2
+ * "Comments popup".
+ */
 export function CommentsSheet(props: CommentsSheetProps) {
   const Panel = useOnDemand(
     () => import('./CommentsPanel.tsx').then((it) => it.CommentsPanel),

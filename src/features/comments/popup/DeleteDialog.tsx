@@ -5,16 +5,16 @@ import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import type { Comment } from '../comments.contract.ts'
 
 interface DeleteDialogProps {
-  /** null: nothing is asked. */
+  /** null: the dialog is closed. */
   commentId: string | null
-  /** As it was written. */
+  /** The comment, which the dialog quotes. */
   about?: Comment
   onClose: () => void
   remove: (id: string) => Promise<void>
   finalFocus: () => HTMLElement | null
 }
 
-/** Asks before a comment goes for good. */
+/** Asks before a comment is deleted for good. */
 export function DeleteDialog({ commentId, about, onClose, remove, finalFocus }: DeleteDialogProps) {
   return (
     <AskDeletion

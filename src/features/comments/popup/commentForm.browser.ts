@@ -9,7 +9,7 @@ import { postComment } from '../comments.contract.ts'
 import { MAX_IMAGES, whyNotComment } from '../comments.rules.ts'
 import type { Talk } from './comments.browser.ts'
 
-/** A chosen image: `ready` gives what will be sent, shrunk. */
+/** A chosen image; `ready` resolves to the shrunk file that will be sent. */
 export interface ChosenImage {
   id: string
   name: string
@@ -18,17 +18,20 @@ export interface ChosenImage {
   isFailed: boolean
 }
 
-/** A form that was sent by the browser itself and not taken. */
+/** A form that the browser sent without script and that the server refused. */
 export interface RefusedComment {
   text: string
   problem: string
 }
 
-/** What is being written: its images, as the text in its box, stay until the server has taken them. Source: spec §5 "Comments". */
+/**
+ * The state of the comment form. Its images and its text stay until the server has accepted them. Source: spec §5
+ * "Comments".
+ */
 export function useCommentForm(talk: Talk, refused: RefusedComment | undefined) {
   const [images, setImages] = useState<ChosenImage[]>([])
   const [problems, setProblems] = useState<string[]>(refused ? [refused.problem] : [])
-  /** null: nothing is under way; else the share that is sent, 0…1. */
+  /** null: nothing is being sent; otherwise the share that is sent, 0…1. */
   const [share, setShare] = useState<number | null>(null)
   const [isPosted, setPosted] = useState(false)
   const sent = useRef({ content: '', key: '' })
@@ -56,7 +59,7 @@ export function useCommentForm(talk: Talk, refused: RefusedComment | undefined) 
     setImages([...images, ...chosen])
   }
 
-  /** Whether the server has taken it. */
+  /** Posts the comment, and returns whether the server accepted it. */
   async function post(text: string): Promise<boolean> {
     if (share !== null) return false
     const why = whyNotComment(text, images.length)
@@ -78,7 +81,7 @@ export function useCommentForm(talk: Talk, refused: RefusedComment | undefined) 
     }
   }
 
-  /** A repetition of the same content bears the same key. */
+  /** The same content gets the same key when it is sent again. */
   function keyOf(said: string, chosen: ChosenImage[]): string {
     const content = JSON.stringify([said, chosen.map(({ id }) => id)])
     if (sent.current.content !== content) sent.current = { content, key: newKey() }
@@ -101,7 +104,7 @@ export function useCommentForm(talk: Talk, refused: RefusedComment | undefined) 
 
   return {
     ...{ images, attach, problems, share, isPosted, post },
-    /** Something is written now: that nothing was is no longer true. */
+    /** To be called when there is text: clears the problem that the comment is empty. */
     correct: () => problems.includes(m.comment_empty()) && setProblems([]),
     remove: (id: string) => {
       setImages(images.filter((image) => image.id !== id))

@@ -10,9 +10,9 @@ interface CommentPage {
   total: number
 }
 
-/** What the server rendered a list with. */
+/** The comments that the server rendered. */
 export interface RenderedComments {
-  /** null: it could not be loaded. */
+  /** null: they could not be loaded. */
   page: CommentPage | null
   at: number
 }
@@ -25,12 +25,12 @@ interface Options {
 
 const COMMENTS_KEY = ['comments']
 
-/** Asks for a report's comments anew where others than are known are counted, while somebody looks at them. */
+/** Fetches a report's comments again if their known number is not `count`, as far as they are on screen. */
 export function renewComments(queries: QueryClient, reportId: string, count: number): void {
   void queries.invalidateQueries({
     queryKey: [...COMMENTS_KEY, reportId],
     predicate({ state }) {
-      const known = state.data as InfiniteData<CommentPage> | undefined // as useComments fetches it
+      const known = state.data as InfiniteData<CommentPage> | undefined // the type that useComments fetches
       return known?.pages[0]?.total !== count
     },
   })
@@ -46,7 +46,7 @@ export function useComments(reportId: string, { isWanted, rendered, onCount }: O
     queryKey,
     queryFn: ({ pageParam, signal }): Promise<CommentPage> =>
       api.call(listComments, { id: reportId, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
-    initialPageParam: null as string | null, // else only null would be a page
+    initialPageParam: null as string | null, // as null alone, no cursor would be allowed
     getNextPageParam: ({ next }) => next,
     ...(rendered?.page && {
       initialData: { pages: [rendered.page], pageParams: [null] },
@@ -58,7 +58,10 @@ export function useComments(reportId: string, { isWanted, rendered, onCount }: O
   const again = useRetry(query.refetch)
   const pages = query.data?.pages
 
-  /** Shows at once what the server has taken, then everything that counts comments is asked for anew. */
+  /**
+   * Shows a change that the server has accepted at once, then refetches all queries, because many contain a count of
+   * comments.
+   */
   async function change(by: 1 | -1, edit: (items: Comment[]) => Comment[]): Promise<void> {
     await queries.cancelQueries({ queryKey })
     const total = Math.max(0, (pages?.[0]?.total ?? 0) + by)
@@ -82,7 +85,7 @@ export function useComments(reportId: string, { isWanted, rendered, onCount }: O
     me,
     reportId,
     comments: pages?.flatMap(({ items }) => items) ?? [],
-    /** How many there are, shown or not; null until it is known. */
+    /** How many there are, loaded or not; null until it is known. */
     total: pages?.[0]?.total ?? null,
     isFailed: !query.data && (query.isError || again.isRetrying || (rendered?.page === null && !query.isFetched)),
     hasOlder: query.hasNextPage,
@@ -97,7 +100,7 @@ export function useComments(reportId: string, { isWanted, rendered, onCount }: O
       const made = await api.call(postComment, { id: reportId, ...said }, options)
       await change(1, (items) => [made, ...items.filter(({ id }) => id !== made.id)])
     },
-    /** One that is gone already counts as deleted. @throws Refusal */
+    /** @throws Refusal, also when it is deleted already */
     async remove(id: string): Promise<void> {
       await api.call(deleteComment, { id })
       await change(-1, (items) => items.filter((comment) => comment.id !== id))

@@ -8,11 +8,11 @@ import { useAct } from './reportActions.browser.ts'
 
 interface VotesProps {
   report: Card
-  /** Over the whole width, and the comments elsewhere. */
+  /** Uses the whole width, without the button for comments. */
   isWide?: boolean
 }
 
-/** Confirm, reject, talk. */
+/** The buttons to confirm, to reject and to comment. */
 export function Votes({ report, isWide = false }: VotesProps) {
   const act = useAct()
   return (
@@ -33,7 +33,7 @@ export function Votes({ report, isWide = false }: VotesProps) {
   )
 }
 
-/** The menu of a report: flag it, or delete one's own. */
+/** The button that opens a report's menu. */
 export function More({ report }: { report: Card }) {
   const act = useAct()
   return (

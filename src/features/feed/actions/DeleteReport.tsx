@@ -14,11 +14,14 @@ interface DeleteReportProps {
   open: boolean
   onClose: () => void
   onDeleted: (() => void) | undefined
-  /** What has the focus afterwards. */
+  /** The element that gets the focus afterwards. */
   finalFocus?: () => HTMLElement | null
 }
 
-/** Asks before one's own report goes; what it earned goes with it. Source: spec §4 "Report", §8 "Lists and profile". */
+/**
+ * Asks before one's own report is deleted and its points are taken back. Source: spec §4 "Report", §8 "Lists and
+ * profile".
+ */
 export function DeleteReport({ report, open, onClose, onDeleted, finalFocus }: DeleteReportProps) {
   const api = useApi()
   const queries = useQueryClient()
@@ -27,7 +30,7 @@ export function DeleteReport({ report, open, onClose, onDeleted, finalFocus }: D
     try {
       await api.call(deleteReport, { id: report.id })
     } catch (error) {
-      // What is gone already is as it was wished.
+      // A report that is deleted already is no error.
       if (!isRefusal(error) || error.status !== 404) throw error
     }
   }

@@ -15,7 +15,7 @@ interface MorePopupsProps {
   onDeleted: (() => void) | undefined
 }
 
-/** What screens have given to the menu of a report, where it is open. */
+/** The popups that screens have added to the menu of a report, and the message that an action of theirs failed. */
 export function MorePopups({ asked, report, more, onClose, onDeleted }: MorePopupsProps) {
   const name = asked?.name
   const giveUp = () => {

@@ -5,23 +5,23 @@ import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
 import { type Act, ActContext, type MoreActs } from './reportActions.browser.ts'
 
-/** What is open, for which report, and the button that opened it. */
+/** Which popup is open, for which report, and the button that opened it. */
 export interface Asked {
   name: 'sign-in' | 'comments' | 'more' | 'flag' | 'delete' | 'correct' | 'admin-edit' | 'admin-delete' | 'admin-failed'
   report: Card
   button: HTMLElement | undefined
-  /** Why what was asked for could not be done. */
+  /** Why an action failed. */
   problem?: string
 }
 
 interface ActsProps {
-  /** Told after a report was deleted. */
+  /** Called after a report was deleted. */
   onDeleted?: () => void
   more: MoreActs
   children: ReactNode
 }
 
-/** Lets the buttons of the reports in it act. What they open is fetched when it is wanted. */
+/** Makes the buttons of the reports inside it work. The code of what they open is loaded when it is needed. */
 export function Acts({ onDeleted, more, children }: ActsProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const Panel = useOnDemand(

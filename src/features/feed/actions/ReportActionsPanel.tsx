@@ -23,12 +23,12 @@ interface ActsPanelProps {
   more: MoreActs
 }
 
-/** Loaded by <Acts>: what its buttons open. */
+/** The popups that the buttons inside <Acts> open, loaded on demand. */
 export function ActsPanel({ asked, onAsk, onDeleted, more }: ActsPanelProps) {
   const api = useApi()
   const isAdmin = useMe()?.admin === true
   const queries = useQueryClient()
-  // What closes keeps its words until it is gone.
+  // A popup that is closing keeps its content until it has disappeared.
   const [last, setLast] = useState(asked)
   if (asked && asked !== last) setLast(asked)
   const isMenu = asked?.name === 'more'
@@ -83,7 +83,7 @@ export function ActsPanel({ asked, onAsk, onDeleted, more }: ActsPanelProps) {
         open={asked?.name === 'delete'}
         onClose={close('delete')}
         onDeleted={onDeleted}
-        // The button goes with its report.
+        // The button disappears with its report.
         finalFocus={() => firstOf(button, beside, document.querySelector('#main'))}
       />
       <MorePopups asked={asked} report={report} more={more} onClose={() => onAsk(null)} onDeleted={onDeleted} />
@@ -91,14 +91,14 @@ export function ActsPanel({ asked, onAsk, onDeleted, more }: ActsPanelProps) {
   )
 }
 
-/** The card after the one with this button, or before it. */
+/** The card after the one with this button, or else the card before it. */
 function cardBeside(button: Element | undefined): Element | null {
   const cards = [...document.querySelectorAll('#main article')]
   const at = cards.findIndex((card) => card.contains(button ?? null))
   return cards[at + 1] ?? cards[at - 1] ?? null
 }
 
-/** The first of these that stands on the page. */
+/** The first of these that is still on the page. */
 function firstOf(...places: (Element | null | undefined)[]): HTMLElement | null {
   return places.find((it): it is HTMLElement => it instanceof HTMLElement && it.isConnected) ?? null
 }

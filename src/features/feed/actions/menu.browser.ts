@@ -4,18 +4,21 @@ import type { Status } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
 import type { MenuItem } from '#platform/browser/overlays/overlays.tsx'
 
-/** What an item of the menu does. */
+/** What the items of the menu do. */
 interface Does {
   correct: () => void
   remove: () => void
   flag: () => void
-  /** Of administrators. */
+  /** Only for administrators. */
   edit: () => void
   turn: (status: Status) => void
   erase: () => void
 }
 
-/** What the menu of a report offers: an author to correct it for 15 minutes and to delete it, others to flag it, administrators the rest. */
+/**
+ * The items of a report's menu. Authors can correct it for 15 minutes and delete it, others can flag it; administrators
+ * get more.
+ */
 export function menuOf(report: Card, isAdmin: boolean, does: Does): MenuItem[] {
   const { own, status, createdAt } = report
   const isCorrectable = status !== 'hidden' && new Date() < correctableUntil(new Date(createdAt))

@@ -4,21 +4,21 @@ import type { Card } from '#features/reports/card/cards.contract.ts'
 import type { Status } from '#features/reports/reports.rules.ts'
 import type { Api } from '#platform/browser/api.ts'
 
-/** What somebody can do with a report. */
+/** What a button of a report can open. */
 export type ActName = 'sign-in' | 'comments' | 'more'
 
-/** Opens it, for the button that was pressed. */
+/** Opens it; `button` is the one that was pressed. */
 export type Act = (name: ActName, report: Card, button?: HTMLElement) => void
 
-/** Filled by <Acts>. */
+/** Provided by <Acts>. */
 export const ActContext = createContext<Act>(() => {})
 
-/** What the buttons of cards and pages do. */
+/** The function that buttons of cards and pages call. */
 export function useAct(): Act {
   return useContext(ActContext)
 }
 
-/** What is open over a report. */
+/** The props of a popup about a report. */
 export interface PopupProps {
   report: Card
   open: boolean
@@ -27,15 +27,15 @@ export interface PopupProps {
 
 /** What administrators can do with a report. */
 export interface Moderation {
-  /** Gives it another state, and says so with a way back; gives what went wrong, or null. */
+  /** Changes its state, and shows that with a way to undo it. Returns what went wrong, or null. */
   changeState: (tools: { api: Api; queries: QueryClient }, report: Card, status: Status) => Promise<string | null>
-  /** The sheet to edit it, the question before it goes; null: neither is open. */
+  /** The sheet to edit it and the question before it is deleted; null: neither is open. */
   Popup: ComponentType<
     Omit<PopupProps, 'open'> & { act: 'edit' | 'delete' | null; onDeleted: (() => void) | undefined }
   >
 }
 
-/** What screens add to the menu of a report, from younger features and of their own: fetched when it is wanted. */
+/** What screens add to the menu of a report, from features that this one cannot import. Loaded when it is needed. */
 export interface MoreActs {
   /** The sheet in which authors correct it. */
   correction: () => Promise<ComponentType<PopupProps>>

@@ -16,7 +16,7 @@ const OUTLINES: Record<Category, string> = {
 
 const TICK = 'm32.5 8.5 2.3 2.3 4-4.3'
 
-/** What the disc at a pin's shoulder shows. */
+/** The sign in the disc at a pin's upper corner. */
 const MARKS: Partial<Record<PinState, string>> = {
   validated: TICK,
   resolved: TICK,
@@ -24,12 +24,12 @@ const MARKS: Partial<Record<PinState, string>> = {
   waiting: 'M35.5 5.5v3.2l2.2 1.2',
 }
 
-/** The outlines as symbols, drawn once a page. */
+/** The outlines as symbols, inserted once per page. */
 export const pinSymbols = CATEGORIES.map((category) => `<path id="pin-${category}" d="${OUTLINES[category]}"/>`).join(
   '',
 )
 
-/** The inside of a pin. Takes known words only, so that nothing a person typed can get into it. */
+/** The inside of a pin, as HTML. It contains known words only, so that nothing a person typed can get into it. */
 export function pinDrawing(category: string | null, state: PinState): string {
   const known = categoryOf(category ?? 'other')
   const icon = category === null ? 'map-pin' : CATEGORY_ICONS[known]

@@ -7,7 +7,7 @@ import { separate } from './separate.browser.ts'
 /** Pins nearer than this many pixels become one cluster. */
 const RADIUS_PX = 32
 
-/** A cluster's ring round its disc, and half the width of a pin, px. */
+/** The width of a cluster's ring, and half the width of a pin, px. */
 const RING_PX = 3
 const PIN_PX = 20
 
@@ -15,13 +15,13 @@ type Known = { at: number }
 type Index = Supercluster<Known, Known>
 type Point = PointFeature<Known>
 
-/** A cluster, by the zoom at which it is one; zooms go in quarters. */
+/** A cluster, identified by its zoom, in quarter steps, and its id at this zoom. */
 export interface ClusterRef {
   zoom: number
   id: number
 }
 
-/** What the map shows at one place: one pin, or many as a cluster. */
+/** A mark on the map: one pin, or many as a cluster. */
 export type Mark =
   | { key: string; lat: number; lng: number; pin: Pin }
   | { key: string; lat: number; lng: number; count: number; short: string; cluster: ClusterRef }
@@ -36,8 +36,8 @@ export interface Box {
 const EVERYWHERE = [-180, -90, 180, 90] as [number, number, number, number]
 
 /**
- * Pins gathered into clusters, for each zoom by itself: where clusters are made of those of the next zoom, one may reach
- * four times as far and heap up most of a town. 20,000 take about 50 ms to gather for a zoom and 1 ms to ask.
+ * Groups pins into clusters, separately for each zoom. If clusters were built from those of the next zoom, one could
+ * reach four times as far and contain most of a town. 20,000 pins take about 50 ms to group per zoom and 1 ms to query.
  */
 export function pinClusters(pins: readonly Pin[]) {
   const points = pins.map(({ lat, lng }, at): Point => {
@@ -57,7 +57,7 @@ export function pinClusters(pins: readonly Pin[]) {
   const membersOf = ({ zoom, id }: ClusterRef, most: number) => indexAt(zoom).getLeaves(id, most)
 
   return {
-    /** The marks within a box. The selected pin is always one of its own, even amid a cluster. */
+    /** The marks within a box. The selected pin always has its own mark, even in the middle of a cluster. */
     within({ west, south, east, north }: Box, zoom: number, selectedId: string | null): Mark[] {
       const features = indexAt(zoom).getClusters([west, south, east, north], Math.floor(zoom))
       const found = sideBySide(features, zoom, pinAt)
@@ -65,7 +65,7 @@ export function pinClusters(pins: readonly Pin[]) {
       if (selected && !found.some(({ key }) => key === selected.id)) found.push(pinMark(selected))
       return found
     },
-    /** The zoom at which a cluster falls apart; one deeper than the map goes when its pins share a place. */
+    /** The zoom at which a cluster splits; `MAX_ZOOM` + 1 when its pins are at the same point. */
     splitsAt(cluster: ClusterRef): number {
       const members = membersOf(cluster, Infinity)
       for (let zoom = Math.floor(cluster.zoom) + 1; zoom <= MAX_ZOOM; zoom++)
@@ -80,7 +80,9 @@ export function pinClusters(pins: readonly Pin[]) {
 
 export type PinClusters = ReturnType<typeof pinClusters>
 
-/** For this zoom alone. Between whole zooms a pixel is less of the whole one's. */
+/**
+ * The index for this zoom alone. For a fractional zoom, the radius is converted to pixels of the whole zoom below it.
+ */
 function gather(points: Point[], zoom: number): Index {
   const whole = Math.floor(zoom)
   const radius = RADIUS_PX / 2 ** (zoom - whole)
@@ -88,13 +90,13 @@ function gather(points: Point[], zoom: number): Index {
   return new Supercluster<Known, Known>(options).load(points)
 }
 
-/** The marks of a zoom, clusters pushed off each other and off pins. */
+/** The marks of a zoom, with clusters moved away from each other and from pins. */
 function sideBySide(features: (Point | ClusterFeature<Known>)[], zoom: number, pinAt: (known: Known) => Pin): Mark[] {
   const scale = 256 * 2 ** zoom
   const discs = features.map((feature) => {
     const mark = markOf(feature, zoom, pinAt)
     const { x, y } = flat(mark)
-    // A pin stands above its place, and stays there.
+    // A pin is drawn above its point, and is not moved.
     if ('pin' in mark) return { mark, x: x * scale, y: y * scale - 25, radius: PIN_PX, weight: Infinity }
     return { mark, x: x * scale, y: y * scale, radius: clusterSize(mark.count) / 2 + RING_PX, weight: mark.count }
   })
@@ -103,13 +105,13 @@ function sideBySide(features: (Point | ClusterFeature<Known>)[], zoom: number, p
   )
 }
 
-/** A place on the map of the world, whose sides are 1. */
+/** Projects a point onto a square map of the world (Web Mercator), whose sides are 1. */
 function flat({ lat, lng }: LatLng): { x: number; y: number } {
   const sine = Math.sin((lat * Math.PI) / 180)
   return { x: lng / 360 + 0.5, y: 0.5 - (0.25 * Math.log((1 + sine) / (1 - sine))) / Math.PI }
 }
 
-/** The other way round. */
+/** The inverse projection. */
 function round({ x, y }: { x: number; y: number }): LatLng {
   return { lat: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI, lng: (x - 0.5) * 360 }
 }

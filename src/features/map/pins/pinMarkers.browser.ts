@@ -7,7 +7,7 @@ import { ZOOM_STEP } from '../view/zooms.rules.ts'
 import styles from './pin.module.css'
 import { type ClusterRef, clusterSize, type Mark, type PinClusters } from './pinClusters.browser.ts'
 
-/** Where a pin's outline touches the ground, in its 44 × 50 box. */
+/** Where a pin's tip is, in its 44 × 50 box. */
 export const PIN_FOOT: [number, number] = [22, 47]
 
 interface Press {
@@ -22,8 +22,8 @@ interface Shown {
 }
 
 /**
- * The markers of what is in view, and no others. A marker that stays keeps its element, so the
- * focus stays too; when the focused one goes, the nearest takes it.
+ * The markers of what is in view. A marker that stays keeps its element, and so the focus; when the focused one is
+ * removed, the nearest gets the focus.
  */
 export function pinMarkers(map: L.Map, press: Press) {
   const shown = new Map<string, Shown>()
@@ -58,7 +58,7 @@ export function pinMarkers(map: L.Map, press: Press) {
       'pin' in mark ? press.onPin(mark.pin) : press.onCluster(mark.cluster, { lat: mark.lat, lng: mark.lng }),
     )
     element.addEventListener('focus', () => {
-      // A press has its own way: its popup comes out.
+      // After a press, the popup is brought into view instead.
       if (element.matches(':focus-visible')) bringOut(map, [element], map.getPane('popupPane')?.firstElementChild)
     })
     layer.addTo(map)
@@ -73,7 +73,7 @@ export function pinMarkers(map: L.Map, press: Press) {
     next.focus({ preventScroll: true })
   }
 
-  /** Whether any mark is seen: its middle in view, nothing over it. */
+  /** Whether any mark is visible: its middle in view, and nothing over it. */
   function isAnySeen(): boolean {
     const { left, top, right, bottom } = frameOf(map.getContainer())
     return [...shown.values()].some(({ element }) => {
@@ -86,7 +86,7 @@ export function pinMarkers(map: L.Map, press: Press) {
   return {
     show,
     isAnySeen,
-    /** Focuses a mark; the map itself when it is not in view. */
+    /** Focuses a mark, or the map itself when the mark is not in view. */
     focus: (key: string) => (shown.get(key)?.element ?? map.getContainer()).focus({ preventScroll: true }),
     remove: () => shown.forEach(({ layer }) => layer.remove()),
   }
@@ -115,7 +115,7 @@ function clusterButton(count: number, short: string): HTMLElement {
   return button
 }
 
-/** A pin's name: its label, and its state where that is anything but active. */
+/** A pin's name for screen readers: its label, with its state unless that is active. */
 export function nameOf({ label, state }: Pick<Pin, 'label' | 'state'>): string {
   if (state === 'active') return label
   const say = { validated: m.map_validated, resolved: m.map_resolved, hidden: m.map_hidden, waiting: m.map_waiting }

@@ -1,18 +1,19 @@
 import type L from 'leaflet'
 
-/** How long it is said that two fingers move the map, after one tried to. */
+/** How long the hint is shown that two fingers move the map. */
 const HINT_MS = 1600
 
 interface Touched {
-  /** The pin, which one finger drags. */
+  /** The pin, which one finger can drag. */
   pin: HTMLElement
-  /** One finger goes over the map, and scrolls the page. */
+  /** Shows the hint when one finger moves over the map, which scrolls the page; hides it later. */
   onHint: (isShown: boolean) => void
 }
 
 /**
- * A map amid a page: one finger scrolls the page, two move and zoom the map. A press on the map hands it to one finger too,
- * until something else is pressed. A mouse drags it as ever. Gives the way to stop.
+ * Lets a map share touches with its page: one finger scrolls the page, two move and zoom the map. After a press on the
+ * map, one finger moves it too, until something else is pressed. A mouse drags it as usual. Returns a function that
+ * ends this.
  */
 export function sharePage(map: L.Map, { pin, onHint }: Touched): () => void {
   const ground = map.getContainer()
@@ -23,7 +24,7 @@ export function sharePage(map: L.Map, { pin, onHint }: Touched): () => void {
   let hint: ReturnType<typeof setTimeout> | undefined
   const hand = (toMap: boolean) => {
     isOurs = toMap
-    // The browser reads it before a finger has moved.
+    // The browser reads `touch-action` before a finger moves.
     ground.style.touchAction = toMap ? 'none' : 'pan-x pan-y'
     ground.toggleAttribute('data-handed', toMap)
   }
@@ -34,7 +35,7 @@ export function sharePage(map: L.Map, { pin, onHint }: Touched): () => void {
   }
   const fingers = (event: TouchEvent) => {
     const isOne = event.touches.length === 1
-    // Else the browser scrolls the page by two fingers as well.
+    // Otherwise two fingers would also scroll the page.
     if (!isOne && event.cancelable) event.preventDefault()
     if (isOne && !isOurs && event.type === 'touchmove' && !pin.contains(asNode(event.target))) say()
   }

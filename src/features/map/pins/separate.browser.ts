@@ -1,24 +1,24 @@
-/** Something round on a map, px. */
+/** A circle on a map, px. */
 export interface Disc {
   x: number
   y: number
   radius: number
-  /** How hard it is to push; Infinity stays where it is. */
+  /** Heavier discs move less; with Infinity a disc stays where it is. */
   weight: number
 }
 
-/** How far a disc may be pushed from its place, px: not out of the neighbourhood that it stands for. */
+/** How far a disc may be moved, px, so that it stays in its neighbourhood. */
 const FARTHEST = 24
 
-/** Discs lie in cells of this size, so that each is compared with its neighbours alone; twice the largest radius. */
+/** Size of the grid cells; a disc is compared only with its neighbouring cells. Twice the largest radius. */
 const CELL = 64
 
-/** More than a map of the world has of them. */
+/** More rows than a map of the world has. */
 const ROW = 2 ** 22
 
 const ROUNDS = 8
 
-/** Pushes discs apart that overlap, the lighter ones farther. Where there is no room they stay a little over each other. */
+/** Pushes overlapping discs apart, the lighter ones farther. Without enough room they still overlap a little. */
 export function separate<T extends Disc>(discs: readonly T[]): T[] {
   const moved = discs.map((disc) => ({ ...disc }))
   for (let round = 0; round < ROUNDS; round++) {
@@ -42,7 +42,7 @@ function* neighbours<T extends Disc>(discs: T[]): Generator<[T, T]> {
   }
 }
 
-/** Whether they overlapped. */
+/** Pushes two discs apart if they overlap. Returns whether they did. */
 function pushApart(one: Disc, other: Disc): boolean {
   const [east, south] = [other.x - one.x, other.y - one.y]
   const away = Math.hypot(east, south)

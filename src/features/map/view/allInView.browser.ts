@@ -1,7 +1,7 @@
 import { type Box, overlap } from './clearance.browser.ts'
 import { ZOOM_STEP } from './zooms.rules.ts'
 
-/** How deep the map goes to show all of a few. */
+/** The deepest zoom at which a few points are shown together. */
 const DEEPEST = 18
 
 interface Point {
@@ -9,12 +9,12 @@ interface Point {
   y: number
 }
 
-/** What a pin takes round its foot, or a cluster round its middle, px. */
+/** The space of a pin around its foot, or of a cluster around its middle, px. */
 const ROOM = { left: 28, top: 54, right: 28, bottom: 28 }
 
 /**
- * The deepest view of points, which are given in px of zoom 0: its zoom, and where in the window the world's corner lies.
- * Every point has the room of a pin, within the frame and under nothing of `over`; the latter is given up where it can't be.
+ * The deepest view of points, which are given in px of zoom 0. Returns its zoom and where the corner of the world is in
+ * the window. Every point has room for a pin within the frame, and nothing of `over` covers it, if that is possible.
  */
 export function viewOfAll(
   points: readonly Point[],
@@ -55,11 +55,11 @@ export function viewOfAll(
   )
 }
 
-/** Where in its free room a view may lie: the middle first. */
+/** Shares of the free space at which a view is tried: the middle first. */
 const SHARES = [0.5, 0.625, 0.375, 0.75, 0.25, 0.875, 0.125, 1, 0]
 const PLACES = SHARES.flatMap((down) => SHARES.map((along): [number, number] => [along, down]))
 
-/** Points of which no two stand within the same few px of a town seen whole: 20,000 would take seconds. */
+/** Drops points that are within a few px of another one when a whole town is shown: 20,000 would take seconds. */
 export function apart(points: Point[]): Point[] {
   const cell = ({ x, y }: Point) => `${Math.round(x * 2 ** 11)} ${Math.round(y * 2 ** 11)}`
   const ends = (['x', 'y'] as const).flatMap((axis) => {
@@ -73,6 +73,6 @@ function boxOf({ x, y }: Point): Box {
   return { left: x - 32, top: y - 47, right: x + 32, bottom: y + 40 }
 }
 
-// Spread into Math.min, 200,000 numbers would be too many arguments.
+// `Math.min(...numbers)` would fail: 200,000 are too many arguments.
 const least = (numbers: number[]) => numbers.reduce((one, other) => Math.min(one, other), Infinity)
 const most = (numbers: number[]) => numbers.reduce((one, other) => Math.max(one, other), -Infinity)

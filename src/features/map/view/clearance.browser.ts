@@ -6,12 +6,12 @@ export interface Box {
   bottom: number
 }
 
-/** Room kept round what is moved, px. */
+/** Space to keep around the moved things, px. */
 const ROOM = 8
 
 /**
- * The shortest way that all of `things`, moved together, must go to lie within the frame and under nothing of `over`.
- * Where no place is free, the way to where least of them is covered; what comes first in `things` counts most.
+ * The shortest way to move all of `things` together so that they are within the frame and nothing of `over` covers
+ * them. If that is impossible, the way that covers the least of them; the earlier a thing, the more it counts.
  */
 export function wayOut(things: readonly Box[], frame: Box, over: readonly Box[]): { x: number; y: number } {
   const within = (from: number, to: number, start: number, end: number) => [start + ROOM - from, end - ROOM - to]
@@ -31,7 +31,7 @@ export function wayOut(things: readonly Box[], frame: Box, over: readonly Box[])
   return best
 }
 
-/** How much of the things is outside the frame or under something, px²; the first ten times as bad as the second. */
+/** How much of the things is outside the frame or covered, px²; each counts ten times as much as the next one. */
 function hidden(things: readonly Box[], frame: Box, over: readonly Box[]): number {
   return things.reduce((sum, thing, rank) => {
     const roomy = { left: thing.left - 1, top: thing.top - 1, right: thing.right + 1, bottom: thing.bottom + 1 }

@@ -4,12 +4,12 @@ import styles from '../MapButton.module.css'
 import { type Box, overlap, wayOut } from './clearance.browser.ts'
 
 /**
- * Hides the marks that lie under a button over the map, or under the sheet of the list: half a mark is hard to press,
- * and nobody can tell what it is. It comes back when the map is moved. What is focused stays.
+ * Hides the marks under a button over the map, or under the sheet of the list: half a mark is hard to press and to
+ * recognise. They appear again when the map is moved. Focused and selected marks stay.
  */
 export function hideCovered(container: HTMLElement, marks: Iterable<HTMLElement>): void {
   const over = whatCovers(container)
-  // First read every place, then write, so that the page is laid out once.
+  // Read all positions before writing, so that the browser computes the layout once.
   const places = [...marks].map((mark) => [mark, mark.getBoundingClientRect()] as const)
   for (const [mark, place] of places)
     mark.toggleAttribute(
@@ -19,12 +19,12 @@ export function hideCovered(container: HTMLElement, marks: Iterable<HTMLElement>
 }
 
 /**
- * Moves the map until nothing covers things on it, which move together: no button over the map, and no popup where one is
- * given. The first of them counts most where there is no room for all.
+ * Moves the map until no button over it, and no given popup, covers these things, which move together. Without room for
+ * all, the first of them counts most.
  */
 export function bringOut(map: L.Map, things: readonly Element[], popup?: Element | null): void {
   const container = map.getContainer()
-  // A browser scrolls to what is focused; Leaflet would take that back, but only after this.
+  // The browser scrolls to what is focused. Leaflet would undo that, but only after this.
   container.scrollTo(0, 0)
   const over = whatCovers(container)
   if (popup) over.push(popup.getBoundingClientRect())
@@ -33,19 +33,19 @@ export function bringOut(map: L.Map, things: readonly Element[], popup?: Element
   if (x !== 0 || y !== 0) map.panBy([-x, -y], { animate: !prefersCalm() })
 }
 
-/** The part of the map that is seen: without what lies under the sheet. */
+/** The visible part of the map, without what is under the sheet. */
 export function frameOf(container: HTMLElement): Box {
   const { left, top, right, bottom } = container.getBoundingClientRect()
   const around = container.parentElement?.parentElement
   return { left, top, right, bottom: around ? Math.min(bottom, sheetOver(around).top) : bottom }
 }
 
-/** What lies over the map: brand, buttons and banners, and the sheet with its handle. */
+/** The boxes over the map: brand, buttons and banners, and the sheet with its handle. */
 export function whatCovers(container: HTMLElement): Box[] {
   const around = container.parentElement?.parentElement
   if (!around) return []
   const over = [...around.querySelectorAll(`button, a[href], [role="status"], .${styles.float}`)]
-  // What stands there only while the map shows nothing gives way.
+  // Messages that are shown only while the map is empty do not count.
   const shown = over.filter(
     (it) =>
       !container.contains(it) && !it.closest('[data-over-empty]') && it.checkVisibility({ visibilityProperty: true }),
@@ -53,7 +53,7 @@ export function whatCovers(container: HTMLElement): Box[] {
   return [...shown.map((it) => it.getBoundingClientRect()), sheetOver(around)]
 }
 
-/** The part of the map under the sheet with its handle: --map-covered is how high it is. */
+/** The part of the map under the sheet with its handle; `--map-covered` is its height. */
 function sheetOver(around: Element): Box {
   const covered = Number.parseFloat(getComputedStyle(around).getPropertyValue('--map-covered')) || 0
   const { left, right, bottom } = around.getBoundingClientRect()

@@ -5,7 +5,7 @@ import { apart, viewOfAll } from './allInView.browser.ts'
 import type { Box } from './clearance.browser.ts'
 import { frameOf, whatCovers } from './covered.browser.ts'
 
-/** Shows all points at once, none of them under what lies over the map; nothing for none. */
+/** Shows all points at once, none of them covered by what is over the map; does nothing without points. */
 export function showAll(map: L.Map, points: readonly LatLng[]): void {
   if (points.length === 0) return
   const container = map.getContainer()

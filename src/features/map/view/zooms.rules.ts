@@ -1,5 +1,5 @@
-/** How far the map goes, which is also where OpenStreetMap's tiles end. */
+/** The deepest zoom of the maps, which is also the deepest of OpenStreetMap's tiles. */
 export const MAX_ZOOM = 19
 
-/** A map stands at quarters of a zoom: whole ones leave up to half of it empty where everything is to be shown. */
+/** Maps zoom in quarter steps: with whole ones, a view of all reports could leave up to half of the map empty. */
 export const ZOOM_STEP = 0.25

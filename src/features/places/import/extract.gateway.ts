@@ -7,12 +7,12 @@ import { z } from 'zod'
 import { isInside, type LatLng, type Territory } from '#features/territory/territory.rules.ts'
 import { type ExtractedPlace, kindOf, type Named, placesOf, type Tags } from './extract.rules.ts'
 
-/** An extract that can't be imported; its message is a sentence for whoever imports it. */
+/** An extract that can't be imported; its message is a sentence for the person who imports it. */
 export class BadExtract extends Error {
   override readonly name = 'BadExtract'
 }
 
-/** The format allows a header of 64 KiB, and names its first block so. */
+/** The format allows a header of at most 64 KiB, and its first block has this name. */
 const MAX_HEADER_BYTES = 64 * 1024
 const FIRST_BLOCK = 'OSMHeader'
 
@@ -30,8 +30,8 @@ const element = z.discriminatedUnion('type', [
 type Element = z.output<typeof element>
 
 /**
- * The streets and places within a territory's bounds that an OpenStreetMap extract (.osm.pbf) names. It is read twice:
- * first the points, then what goes through them, so that they may stand in any order.
+ * The named streets and places of an OpenStreetMap extract (.osm.pbf) within a territory's bounds. The file is read
+ * twice, first for the points, then for what goes through them, so that their order does not matter.
  * @throws BadExtract
  */
 export async function readExtract(
@@ -106,16 +106,17 @@ async function readAll(file: string, take: (one: Element) => void): Promise<void
   }
 }
 
-/** The library throws where a stream should tell of an error. */
+/** Wraps the library's parser, because it throws errors instead of passing them to the stream. */
 function parser(): Transform {
   const reader = new OSMTransform({ withTags: true, withInfo: false })
   for (const part of ['_transform', '_flush'] as const) {
-    const read = reader[part].bind(reader) as (...given: unknown[]) => void // they differ in what comes before the callback
+    // their parameters before the callback differ
+    const read = reader[part].bind(reader) as (...given: unknown[]) => void
     reader[part] = (...given: unknown[]) => {
       try {
         read(...given)
       } catch (error) {
-        const done = given.at(-1) as (error: unknown) => void // the last one of both
+        const done = given.at(-1) as (error: unknown) => void // the last parameter of both is the callback
         done(error)
       }
     }

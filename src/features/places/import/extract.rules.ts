@@ -1,24 +1,24 @@
 import { distanceKm, type LatLng } from '#features/territory/territory.rules.ts'
 import { keyOf } from '../search/names.rules.ts'
 
-/** What a thing of OpenStreetMap says of itself. */
+/** The tags of an OpenStreetMap element. */
 export type Tags = Record<string, string>
 
-/** A named thing of an extract: where it is, as points that it goes through. */
+/** A named element of an extract, with the points that it goes through. */
 export interface Named {
   tags: Tags
   points: LatLng[]
 }
 
-/** A street or place as it comes of an extract. */
+/** A street or place from an extract. */
 export interface ExtractedPlace extends LatLng {
   label: string
-  /** `street`, else what OpenStreetMap calls it: beach, restaurant, bus_stop … */
+  /** `street`, else the value of the OpenStreetMap tag: beach, restaurant, bus_stop … */
   kind: string
   names: string[]
 }
 
-/** What makes a named thing a place that somebody may look for; administrative areas, routes and power lines do not. */
+/** Tags of named elements that somebody may search for, unlike administrative areas, routes and power lines. */
 const KINDS = [
   ...[
     'highway',
@@ -34,18 +34,21 @@ const KINDS = [
   ],
   ...['aeroway', 'landuse', 'office', 'craft', 'healthcare', 'man_made', 'military', 'waterway', 'building'],
 ]
-/** Named for those who fly or draw maps only. */
+/** Values that only matter to pilots and mappers. */
 const UNSOUGHT = ['taxiway', 'parking_position', 'holding_position', 'apron', 'gate', 'stop_position']
 const SETTLEMENTS = ['city', 'town', 'village']
 const SETTLEMENT_WITHIN_KM = 20
 
-/** Nobody reads more into one name. */
+/** Longer names are left out. */
 const NAME_MAX = 150
 
-/** name, alt_name, old_name, name:es, name_1 …; what only tells of a name, such as name:etymology, is none. */
+/** Matches name, alt_name, old_name, name:es, name_1 …, but not tags about a name, such as name:etymology. */
 const NAME = /^(?:(?:alt|old|official|short|loc|local|int|reg|nat)_name|name)(?:_\d+)?(?::[a-z]{2,3}(?:-[\w-]+)?)?$/
 
-/** What kind of place it is; null for what nobody looks for. A way of a `highway` is a street, a point of one a stop or a crossing. */
+/**
+ * The kind of a place; null if nobody would search for it. A way tagged `highway` is a street, a point is a stop or a
+ * crossing.
+ */
 export function kindOf(tags: Tags, isPoint: boolean): string | null {
   if (!tags['name'] || tags['name'].length > NAME_MAX) return null
   const key = KINDS.find((known) => tags[known] && tags[known] !== 'no')
@@ -55,7 +58,7 @@ export function kindOf(tags: Tags, isPoint: boolean): string | null {
   return value === 'yes' ? key : value
 }
 
-/** Every name and other spelling of it, its own first. */
+/** All names and spellings of an element, its main name first. */
 export function namesOf(tags: Tags): string[] {
   const others = Object.entries(tags)
     .filter(([key]) => key !== 'name' && NAME.test(key))
@@ -64,7 +67,10 @@ export function namesOf(tags: Tags): string[] {
   return [...new Set(all.map((name) => name.trim()).filter((name) => name && name.length <= NAME_MAX))]
 }
 
-/** The named things as places, each label once; the parts of a street are one. `territory` stands in for a town. */
+/**
+ * Turns named elements into places, one for each label; the parts of a street are merged. `territory` is used where no
+ * town is near.
+ */
 export function placesOf(things: readonly { thing: Named; kind: string }[], territory: string): ExtractedPlace[] {
   const towns = things.filter(({ kind }) => SETTLEMENTS.includes(kind))
   const townAt = (point: LatLng) => {
@@ -93,7 +99,9 @@ export function placesOf(things: readonly { thing: Named; kind: string }[], terr
   })
 }
 
-/** Of what has the same label, a street comes before a town, and both before a bus stop that is named after them. */
+/**
+ * Of elements with the same label, a street wins over a town, and both win over a bus stop that is named after them.
+ */
 function weightOf(kind: string): number {
   return kind === 'street' ? 2 : SETTLEMENTS.includes(kind) ? 1 : 0
 }
@@ -108,7 +116,7 @@ function middleOf(points: readonly LatLng[]): LatLng {
   return { lat: sum.lat / points.length, lng: sum.lng / points.length }
 }
 
-/** The point of a street that is nearest to its middle, since that itself may lie beside a bent one. */
+/** The point of a street that is nearest to its middle, because the middle may lie beside a bent street. */
 function onWay(points: readonly LatLng[]): LatLng {
   const middle = middleOf(points)
   const away = (point: LatLng) => distanceKm(point, middle)

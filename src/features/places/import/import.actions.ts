@@ -3,10 +3,10 @@ import { keyOf, turnsOf } from '../search/names.rules.ts'
 import type { ExtractedPlace } from './extract.rules.ts'
 import { deleteImported, type IndexedPlace, insertPlaces } from './index.queries.ts'
 
-/** Places that one statement adds or deletes, so that none takes long. */
+/** How many places one statement adds or deletes, so that none takes long. */
 const BATCH = 2_000
 
-/** Puts these places in the stead of those that were imported before, in one transaction: all of them or none. */
+/** Replaces the places that were imported before, in one transaction: all of them or none. */
 export async function importPlaces(
   { transaction }: Pick<Database, 'transaction'>,
   places: readonly ExtractedPlace[],

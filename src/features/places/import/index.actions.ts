@@ -12,11 +12,11 @@ import {
   markIndexed,
 } from './index.queries.ts'
 
-/** Some are not shown: another label of the same place. */
+/** More than are shown, because other labels of the same place are dropped. */
 const LOOKED_AT = 2 * MAX_FOUND
 const SEEN_BATCH = 500
 
-/** Streets and places of our own index whose names hold these words, the best first; more than are shown. */
+/** Streets and places of our own index whose names contain these words, the best first; more than are shown. */
 export async function findInIndex(sql: Sql, text: string): Promise<FoundPlace[]> {
   const words = wordsOf(text)
   if (words.length === 0) return []
@@ -32,7 +32,7 @@ export async function findInIndex(sql: Sql, text: string): Promise<FoundPlace[]>
   )
 }
 
-/** Adds the streets and places that these addresses are in to the index; those it has already stay. */
+/** Adds the streets and places of these addresses to the index; those that exist already stay as they are. */
 export async function indexAddresses(sql: Sql, addresses: readonly (LatLng & { address: string })[]): Promise<void> {
   const places = new Map<string, IndexedPlace>()
   for (const { address, lat, lng } of addresses) {
@@ -44,7 +44,7 @@ export async function indexAddresses(sql: Sql, addresses: readonly (LatLng & { a
   if (places.size > 0) await insertPlaces(sql, 'seen', [...places.values()])
 }
 
-/** A job: takes the addresses that the geocoder has given into the index. */
+/** Job: adds the addresses that the geocoder has returned to the index. */
 export async function indexSeen({ database }: Pick<Services, 'database'>): Promise<void> {
   let taken: number
   do {
@@ -60,7 +60,7 @@ export async function indexSeen({ database }: Pick<Services, 'database'>): Promi
   } while (taken === SEEN_BATCH)
 }
 
-/** The key of an address is its point. */
+/** The key of an address is its point, `lat,lng`. */
 function readAddress({ key, label }: { key: string; label: string | null }) {
   const [lat = NaN, lng = NaN] = key.split(',').map(Number)
   return label === null ? [] : [{ address: label, lat, lng }]

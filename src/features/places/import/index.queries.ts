@@ -2,20 +2,20 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import type { Range, Turn } from '../search/names.rules.ts'
 import type { FoundPlace } from '../search/search.rules.ts'
 
-/** Rows that one word may bring before the rest of the words is looked at: bounds the cost of a search. */
+/** How many rows are read for one word before the other words are checked: bounds the cost of a search. */
 const MOST_LOOKED_AT = 100
 
-/** A place as the index keeps it. */
+/** A place as the index stores it. */
 export interface IndexedPlace extends FoundPlace {
-  /** What makes two of a source the same. */
+  /** Identifies a place within its source. */
   key: string
   kind: string
   turns: Turn[]
 }
 
 /**
- * Places of which a name, or what follows in it after some word, lies in one of these ranges: by the ranges' order,
- * those whose name itself does before the others, then in the order of the alphabet.
+ * Places with a name that begins in one of these ranges, or does so from a later word on. Sorted by the ranges' order,
+ * then by whether the name itself begins so, then alphabetically.
  */
 export async function findByRanges(sql: Sql, ranges: readonly Range[], limit: number): Promise<FoundPlace[]> {
   return sql<FoundPlace>`
@@ -36,7 +36,10 @@ export async function findByRanges(sql: Sql, ranges: readonly Range[], limit: nu
     order by number, rank, turn, source, id`
 }
 
-/** Places of which a name holds words that begin with all of these, in whatever order. Of words that very many hold, not all are found. */
+/**
+ * Places with a name that contains words beginning with all of these, in any order. For very common words, not all are
+ * found.
+ */
 export async function findByWords(
   sql: Sql,
   ranges: readonly Range[],
@@ -61,7 +64,7 @@ export async function findByWords(
     order by key, source`
 }
 
-/** Adds places of a source; those that are there already stay as they are. */
+/** Adds places of a source; those that exist already stay as they are. */
 export async function insertPlaces(
   sql: Sql,
   source: 'seen' | 'import',
@@ -84,14 +87,14 @@ export async function insertPlaces(
     join added using (key)`
 }
 
-/** Deletes so many of the places that were imported; gives how many it were. */
+/** Deletes up to `limit` imported places; returns how many were deleted. */
 export async function deleteImported(sql: Sql, limit: number): Promise<number> {
   const deleted = await sql<{ id: string }>`
     delete from places where id in (select id from places where source = 'import' limit ${limit}) returning id`
   return deleted.length
 }
 
-/** Addresses that the index has not taken yet, the eldest first. */
+/** Addresses that are not in the index yet, the oldest first. */
 export async function findNotIndexed(sql: Sql, limit: number): Promise<{ key: string; label: string | null }[]> {
   return sql<{ key: string; label: string | null }>`
     select key, label from geocoded_places where not is_indexed order by fetched_at limit ${limit}`
@@ -101,7 +104,7 @@ export async function markIndexed(sql: Sql, keys: readonly string[]): Promise<vo
   await sql`update geocoded_places set is_indexed = true where key = any(${keys}::text[])`
 }
 
-/** What the geocoder answered to a search since then; undefined when it was not asked. */
+/** The geocoder's cached answer to a search, if it is not older than `since`; undefined when there is none. */
 export async function findSearch(sql: Sql, query: string, since: Date): Promise<FoundPlace[] | undefined> {
   const [search] = await sql<{ found: FoundPlace[] }>`
     select found from place_searches where query = ${query} and fetched_at >= ${since}`
@@ -114,7 +117,7 @@ export async function saveSearch(sql: Sql, query: string, found: readonly FoundP
     on conflict (query) do update set found = excluded.found, fetched_at = excluded.fetched_at`
 }
 
-/** Forgets the searches from before, and of the others all but the newest so many. */
+/** Deletes the searches from before this time, and all but the newest `newest` of the others. */
 export async function deleteSearches(sql: Sql, before: Date, newest: number): Promise<void> {
   await sql`
     delete from place_searches

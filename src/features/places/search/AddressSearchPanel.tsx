@@ -14,7 +14,7 @@ import { type PlaceSearch, usePlaceSearch } from './placeSearch.browser.ts'
 
 interface AddressSearchPanelProps extends AddressSearchProps {
   control: FieldControl
-  /** Where the caret stood in the box that this one replaces; null when it had not the focus. */
+  /** The selection in the box that this one replaces; null when that had no focus. */
   caret: Caret
 }
 
@@ -69,7 +69,7 @@ export function AddressSearchPanel({
   const isShown = says !== null
   const keyDown = (event: BaseUIEvent<KeyboardEvent<HTMLInputElement>>) => {
     if (event.key === 'Escape') {
-      // What is typed stays; a dialog around it is closed by the next one.
+      // The typed text stays; the next Escape closes a dialog around the box.
       event.preventBaseUIHandler()
       if (isShown) event.stopPropagation()
       setOpen(false)
@@ -79,7 +79,7 @@ export function AddressSearchPanel({
     event.preventDefault()
     look()
   }
-  // Their own popup would hide the label and the Search button from screen readers; so it is their list alone.
+  // The library's own popup would hide the label and the Search button from screen readers, so only its list is used.
   return (
     <Autocomplete.Root
       inline
@@ -89,7 +89,7 @@ export function AddressSearchPanel({
       filter={null}
       itemToStringValue={({ label }: FoundPlace) => label}
       onValueChange={change}
-      // Enter is for what was typed, wherever the pointer happens to rest.
+      // Enter applies to the typed text, wherever the pointer is.
       highlightItemOnHover={false}
       onItemHighlighted={(item: FoundPlace | undefined) => (highlighted.current = item)}
     >
@@ -97,7 +97,7 @@ export function AddressSearchPanel({
         ref={frame}
         className={styles.box}
         onBlur={({ relatedTarget }) => {
-          // In the flow it covers nothing, and closing would move what is just being pressed below it.
+          // In the flow it covers nothing, and closing it would move what is being pressed below it.
           if (!isInFlow && !frame.current?.contains(relatedTarget)) setOpen(false)
         }}
       >
@@ -144,7 +144,7 @@ export function AddressSearchPanel({
   )
 }
 
-/** The street or place stands out of where it is. */
+/** Shows the name in bold before its area. */
 function Label({ text }: { text: string }) {
   const [name = '', ...area] = text.split(', ')
   return (
@@ -155,7 +155,7 @@ function Label({ text }: { text: string }) {
   )
 }
 
-/** What is said below the found; null when there is nothing to say, and so nothing to open. */
+/** The message below the results; null when there is none, and so nothing to open. */
 function statusOf(search: PlaceSearch): string | null {
   if (search.is === 'waiting') return null
   if (search.is === 'too-short') return m.address_search_hint({ count: SEARCH_ABOVE_CHARACTERS + 1 })
@@ -164,7 +164,7 @@ function statusOf(search: PlaceSearch): string | null {
   return searchSays(search.text, search)
 }
 
-/** Whether the found speak for themselves, to those who see them. */
+/** Whether the results need no message, except for screen readers. */
 function isPlainlyFound(search: PlaceSearch): boolean {
   return search.is === 'found' && search.geocoder === 'answered' && search.items.length > 0
 }

@@ -1,7 +1,7 @@
-/** Letters that no decomposition takes apart. */
+/** Letters that Unicode normalisation does not decompose. */
 const PLAIN: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 
-/** What is written short and long; either finds the other. */
+/** Abbreviations and their long forms; each finds the other. */
 const SHORT_AND_LONG: readonly (readonly [short: string, long: string])[] = [
   ['ave', 'avenue'],
   ['blvd', 'boulevard'],
@@ -14,14 +14,14 @@ const SHORT_AND_LONG: readonly (readonly [short: string, long: string])[] = [
 const LONG_OF = new Map(SHORT_AND_LONG)
 const SHORT_OF = new Map(SHORT_AND_LONG.map(([short, long]) => [long, short]))
 
-/** Has no accents to take away, and is most of what is typed. */
+/** Text without accents, which is most of what is typed. */
 const ASCII = /^[ -~]*$/
 
-/** So many words of a name are found by; nobody types more. */
+/** How many words of a name are indexed; nobody types more. */
 const MAX_WORDS = 12
 const MAX_NAMES = 300
 
-/** Sorts after whatever follows a word in byte order. */
+/** Sorts after anything that may follow a word, in byte order. */
 const LAST_CHARACTER = '\u{10ffff}'
 
 /** The words of a text in lower case, without accents, apostrophes and punctuation: "Devil’s Gap" → devils, gap. */
@@ -38,21 +38,21 @@ function withoutAccents(text: string): string {
     .replace(/[ßæœøłđðþı]/g, (letter) => PLAIN[letter] ?? letter)
 }
 
-/** What makes two labels the same one. */
+/** The key of a label; labels with the same key count as the same. */
 export function keyOf(label: string): string {
   return wordsOf(label).join(' ')
 }
 
-/** A name as the index keeps it: its words, each of them first once. */
+/** A name as the index stores it: its words, rotated so that a certain one comes first. */
 export interface Turn {
   turn: string
-  /** It begins where the name does. */
+  /** Whether it begins with the first word of the name. */
   isStart: boolean
 }
 
 /**
- * By what a place with these names is found: each name, also with what is written short in full and the other way
- * round, turned so that each of its words comes first once: "Main Street" → "main street", "street main".
+ * The turns by which a place with these names is found. Each name, also with abbreviations written in full and the
+ * other way round, begins with each of its words once: "Main Street" → "main street", "street main".
  */
 export function turnsOf(names: readonly string[]): Turn[] {
   const found = new Map<string, boolean>()
@@ -72,19 +72,22 @@ function shortOf(word: string): string {
   return SHORT_OF.get(word) ?? word
 }
 
-/** What is looked for in the index: the half-open range of turns that begin with these words, the last one unfinished. */
+/** A half-open range of the index: the turns that begin with these words, the last of which may be unfinished. */
 export interface Range {
   from: string
   to: string
 }
 
-/** The range of the index for what somebody has typed. */
+/** The range of the index for the words that somebody has typed. */
 export function rangeOf(words: readonly string[]): Range {
   const from = words.join(' ')
   return { from, to: from + LAST_CHARACTER }
 }
 
-/** The words that name something, without a house number before or after them: 12, Main Street → main, street. The same list when there is none. */
+/**
+ * The words without a house number before or after them: 12, Main Street → main, street. The same list when there is no
+ * number, or nothing else.
+ */
 export function withoutHouseNumber(words: readonly string[]): readonly string[] {
   const named = words.filter((word) => !/^\d+[a-z]?$/.test(word))
   return named.length > 0 && named.length < words.length ? named : words

@@ -6,8 +6,8 @@ import { searchPlaces } from '../places.contract.ts'
 import { type FoundPlace, SEARCH_ABOVE_CHARACTERS, SEARCH_DEBOUNCE_MS } from './search.rules.ts'
 
 /**
- * How a search stands: `text` is what is looked for, `geocoder` what it had to do with it. While it searches, what was
- * found before stays.
+ * The state of a search: `text` is what is searched for, `geocoder` says whether the geocoder contributed. During a
+ * search, the results found before stay.
  */
 export type PlaceSearch =
   | { is: 'waiting' }
@@ -16,7 +16,10 @@ export type PlaceSearch =
   | { is: 'found'; text: string; items: FoundPlace[]; geocoder: 'answered' | 'unavailable' | 'not-asked' }
   | { is: 'failed'; why: string }
 
-/** Searches for places while somebody types, and at once when they press Search. The latest wish counts. Source: spec §9. */
+/**
+ * Searches for places while somebody types, debounced, and at once when they press Search. Only the latest search
+ * counts. Source: spec §9.
+ */
 export function usePlaceSearch() {
   const api = useApi()
   const [search, setSearch] = useState<PlaceSearch>({ is: 'waiting' })
@@ -53,11 +56,11 @@ export function usePlaceSearch() {
 
   return {
     search,
-    /** Something was typed: it is searched for once nothing more follows. */
+    /** Something was typed: searches after a pause in typing. */
     type: (text: string) => begin(text, false),
-    /** The person wants to know now. */
+    /** Search was pressed: searches at once. */
     press: (text: string) => begin(text, true),
-    /** It is over: one was chosen. */
+    /** A place was chosen: ends the search. */
     end() {
       stop()
       setSearch({ is: 'waiting' })

@@ -7,13 +7,13 @@ import type { Asker } from '../queue.gateway.ts'
 import { openQuestions } from '../sharedRequests.gateway.ts'
 import { type FoundPlace, labelOf, SEARCH_ABOVE_CHARACTERS, toShow } from './search.rules.ts'
 
-/** How long the geocoder's answer to a search is good, milliseconds; no search is kept longer. */
+/** How long the geocoder's answer to a search stays in the cache, milliseconds. */
 const KEPT_MS = 30 * DAY_MS
 
-/** Searches that are kept, however many there were; some tens of megabytes. */
+/** Maximum number of searches in the cache; some tens of megabytes. */
 const MOST_KEPT = 50_000
 
-/** How long somebody waits for the geocoder behind others, milliseconds; after that our own index has to do. */
+/** How long to wait for the geocoder and its queue, milliseconds; after that, only our own index is used. */
 const PATIENCE_MS = 6000
 
 export interface Search {
@@ -22,8 +22,9 @@ export interface Search {
 }
 
 /**
- * Up to five streets and places of the territory: what the geocoder finds, where it may be asked, then what our own
- * index does. An outage leaves the index. `isPressed`: the person pressed Search; `caller`: of whom few may wait. Source: spec §7 "External".
+ * Up to five streets and places of the territory: what the geocoder finds, if it may be asked, then what our own index
+ * finds, which also works when the geocoder is down. `isPressed`: the person pressed Search; `caller`: who asks,
+ * because few requests of each may wait. Source: spec §7 "External".
  */
 export async function searchFor(services: Services, text: string, isPressed: boolean, caller: string): Promise<Search> {
   const { territory, database, geocoder } = services
@@ -38,8 +39,8 @@ export async function searchFor(services: Services, text: string, isPressed: boo
 }
 
 /**
- * Whether a search for these words gives this place under this label, by what is kept and what is indexed: the geocoder is
- * not asked. So nobody can give a place a name of their own.
+ * Whether a search for these words gives this place under this label, by the cache and the index; the geocoder is not
+ * asked. This keeps people from inventing names for places.
  */
 export async function isFoundBy(services: Services, words: string, { label, lat, lng }: FoundPlace): Promise<boolean> {
   const [kept = [], own] = await Promise.all([findKept(services, words), findInIndex(services.database.sql, words)])
@@ -52,17 +53,17 @@ function isNear(one: number, other: number): boolean {
   return Math.abs(one - other) < 1e-6
 }
 
-/** What the geocoder has answered to these words, if it is still good. */
+/** The geocoder's cached answer to these words, unless it is too old. */
 function findKept({ database, now }: Services, words: string): Promise<FoundPlace[] | undefined> {
   return findSearch(database.sql, queryOf(words), new Date(now().getTime() - KEPT_MS))
 }
 
-/** The words as the geocoder is asked for them. */
+/** The words as they are sent to the geocoder, which are also the key of the cache. */
 function queryOf(words: string): string {
   return words.trim().toLowerCase().replace(/\s+/g, ' ')
 }
 
-/** What the geocoder finds, of the cache if it was asked already; null when it fails or is too late. */
+/** What the geocoder finds, from the cache if possible; null when it fails or takes too long. */
 async function askInTime(services: Services, text: string, caller: string): Promise<FoundPlace[] | null> {
   const query = queryOf(text)
   const kept = await findKept(services, text)
@@ -72,7 +73,7 @@ async function askInTime(services: Services, text: string, caller: string): Prom
   return questions(query, PATIENCE_MS, null, (signal) => ask(services, query, { caller, signal }))
 }
 
-/** What each geocoder is being asked now. */
+/** The requests to each geocoder that are in progress. */
 const asking = new WeakMap<Geocoder, ReturnType<typeof openQuestions<FoundPlace[] | null>>>()
 
 async function ask(
@@ -92,7 +93,7 @@ async function ask(
   return found
 }
 
-/** A job: forgets what was searched for long ago, and what is too much. */
+/** Job: deletes searches from the cache that are too old or too many. */
 export async function forgetSearches({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
   await deleteSearches(database.sql, new Date(now().getTime() - KEPT_MS), MOST_KEPT)
 }

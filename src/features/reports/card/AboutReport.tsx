@@ -5,12 +5,15 @@ import type { Card } from './cards.contract.ts'
 
 type Said = Pick<Card, 'category' | 'description'>
 
-/** Which report is acted on, in a line: its category and its first words. */
+/** Names a report in one line: its category and the first words of its description. */
 export function nameOfReport({ category, description }: Said): string {
   return m.report_named({ category: categoryLabel(category), words: firstWords(description) })
 }
 
-/** Which report is asked about: its category, its first words, and whose it is, where that is a question; null: nobody's any more. */
+/**
+ * Shows which report a dialog is about: its category, its first words and, where `author` is given, its author. Null
+ * means anonymous.
+ */
 export function AboutReport({ report, author }: { report: Said; author?: string | null }) {
   return (
     <>

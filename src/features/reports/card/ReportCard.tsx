@@ -21,15 +21,18 @@ interface ReportCardProps {
   now: number
   distanceKm: number
   isSelected?: boolean
-  /** Whether it stands first in the list. */
+  /** Whether it is the first in the list. */
   isFirst?: boolean
-  /** At its foot: buttons to vote, to talk. */
+  /** The buttons at the foot: votes and comments. */
   Votes: ComponentType<{ report: Card }>
-  /** Beside the title: what else can be done. */
+  /** The button for further actions, beside the title. */
   More: ComponentType<{ report: Card }>
 }
 
-/** A report in a list. Its title leads to its page; without JavaScript the whole of it does. Source: spec §2 "Report card". */
+/**
+ * A report in a list. Its title links to its page; without JavaScript the whole card does. Source: spec §2 "Report
+ * card".
+ */
 export const ReportCard = memo(function ReportCard({
   report,
   now,
@@ -91,7 +94,7 @@ export function cardId(reportId: string): string {
   return `card-${reportId}`
 }
 
-/** Where a report is, in words, with what stands behind it. */
+/** A report's address, followed by `children`. */
 export function Address({ address, children }: { address: string; children?: ReactNode }) {
   return (
     <p className={styles.address}>

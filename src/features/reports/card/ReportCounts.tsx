@@ -4,7 +4,7 @@ import type { IconName } from '#platform/browser/icons/names.ts'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import type { Card } from './cards.contract.ts'
 
-/** How many confirm, reject and talk about a report: what stands in the place of the buttons without JavaScript. */
+/** The numbers of confirms, rejects and comments. Without JavaScript they are shown instead of the buttons. */
 export function ReportCounts({ confirms, rejects, comments }: Pick<Card, 'confirms' | 'rejects' | 'comments'>) {
   return (
     <ul className="row wrap meta">
@@ -19,7 +19,7 @@ export function ReportCounts({ confirms, rejects, comments }: Pick<Card, 'confir
   )
 }
 
-/** A count in words; where `short` is given, that is seen and the words are said. */
+/** A count in words. With `short`, only that is shown and the words are for screen readers. */
 function Count({ icon, text, short }: { icon: IconName; text: string; short?: number }) {
   return (
     <li className="row">

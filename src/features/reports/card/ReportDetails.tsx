@@ -21,16 +21,16 @@ interface ReportDetailsProps {
   now: number
   distanceKm: number
   tiles: Tiles
-  /** popup: the map comes first, the comments stand beside; page: the photo first, map and story beside. */
+  /** popup: the map first, the comments beside; page: the photo first, the map and the timeline beside. */
   layout: 'page' | 'popup'
   /** Buttons to vote. */
   votes: ReactNode
   comments?: ReactNode
-  /** Of a page: what has happened to it. */
+  /** The timeline, only on the page. */
   events?: TimelineEvent[] | undefined
 }
 
-/** A report whole, below its heading. Source: spec §2 "Report details popup". */
+/** Everything about a report below its heading. Source: spec §2 "Report details popup". */
 export function ReportDetails({ report, now, distanceKm, tiles, layout, votes, comments, events }: ReportDetailsProps) {
   const { category, description, address, photo, lat, lng } = report
   const place = address ? shortAddress(address) : categoryLabel(category)
@@ -97,7 +97,7 @@ function ReportPhoto({ photo, category }: { photo: NonNullable<Card['photo']>; c
   )
 }
 
-/** How far a report is on its way to being validated. */
+/** How many confirms a report has, and how many it still needs to be validated. */
 function Progress({ report, votes }: { report: Card; votes: ReactNode }) {
   const { confirms, communityValidated } = report
   const left = communityValidated ? 0 : Math.max(0, CONFIRMS_TO_VALIDATE - confirms)

@@ -8,8 +8,9 @@ import styles from './ReportState.module.css'
 type State = Pick<Card, 'status' | 'communityValidated'>
 
 /**
- * What a report has become, in words; nothing for one that is active and not validated. What it becomes while somebody
- * looks lies over the edge above, and what it is no longer leaves its room: the buttons below stay under the finger.
+ * The tags for a report's state; none for one that is active and not validated. A tag that appears later overlays the
+ * card's upper edge, and one that disappears leaves its space empty, so that the buttons below do not move under the
+ * finger.
  */
 export function ReportTags({ status, communityValidated }: State) {
   const has = status !== 'active' || communityValidated

@@ -4,8 +4,8 @@ import styles from './ReportWords.module.css'
 import { PREVIEW_LENGTH, shortDescription } from '../reports.rules.ts'
 
 /**
- * A report's words on its card: 150 characters and four lines at most; the rest where one presses for it. Beside them the
- * photo, which keeps its place when they grow. Source: spec §2 "Report card".
+ * A report's description on its card: at most 150 characters and four lines, with a button that shows the rest. The
+ * photo beside it stays where it is when the text expands. Source: spec §2 "Report card".
  */
 export function ReportWords({ description, photo }: { description: string; photo: ReactNode }) {
   const words = useRef<HTMLParagraphElement>(null)

@@ -4,25 +4,28 @@ import { time } from '#shared/fields.ts'
 import { z } from '#zod'
 import { STATUSES } from '../reports.rules.ts'
 
-/** A report as lists, its page and the answer to its submission hold it. */
+/** A report as lists, its page and the reply to its submission contain it. */
 export const card = z.object({
   id: z.string(),
   category: z.string(),
   description: z.string(),
   lat: z.number(),
   lng: z.number(),
-  /** Whole; screens shorten it with `shortAddress`. */
+  /** The whole address; screens shorten it with `shortAddress`. */
   address: z.nullable(z.string()),
-  /** Addresses of the pictures; size of `display` in pixels. */
+  /** URLs of the pictures; width and height of `display` in pixels. */
   photo: z.nullable(z.object({ display: z.string(), thumb: z.string(), width: z.number(), height: z.number() })),
   author: z.object({ name: z.string(), avatar: z.nullable(z.string()) }),
   createdAt: time,
-  /** When its author last corrected it; absent where that never happened. */
+  /** When its author last corrected it; absent if never. */
   editedAt: z.optional(time),
-  /** Of one's own: comes back with a correction, which a newer one refuses. */
+  /** Only on one's own report. A correction sends it back and is refused if the report has changed since. */
   version: z.optional(time),
   status: z.enum(STATUSES),
-  /** Of a hidden report alone, where it is read by itself: neighbours' flags have hidden it, and no administrator yet. */
+  /**
+   * Only on a hidden report that is read on its own: whether neighbours' flags hid it and no administrator has decided
+   * yet.
+   */
   awaitsDecision: z.optional(z.boolean()),
   confirms: z.number(),
   rejects: z.number(),
@@ -34,7 +37,7 @@ export const card = z.object({
 
 export type Card = z.output<typeof card>
 
-/** A report's row as cards need it; the author's and the reader's parts are joined. */
+/** A report's row as cards need it, joined with its author and the reader's vote. */
 export interface CardRow {
   id: string
   author_id: string | null
@@ -61,10 +64,14 @@ export interface CardRow {
   vote: Card['vote']
 }
 
-/** What everybody's rows hold of a report: not who wrote it, not what the reader says of it. */
+/**
+ * The columns of a row that are the same for all readers: without the author's name and picture and the reader's vote.
+ */
 export type BareRow = Omit<CardRow, 'author_name' | 'author_avatar' | 'vote'>
 
-/** A row as its reader gets it: no email address, no id of a person. Source: safety rules, privacy. */
+/**
+ * Converts a row to the card that a reader gets: no email address, no id of a person. Source: safety rules, privacy.
+ */
 export function cardOf(row: CardRow, readerId: string | null): Card {
   const isOwn = readerId !== null && readerId === row.author_id
   return {
@@ -93,7 +100,7 @@ export function cardOf(row: CardRow, readerId: string | null): Card {
   }
 }
 
-/** The version of a row, which every change of what the report says, or of its state, makes another. */
+/** The version of a row. It changes whenever the report's content or state changes. */
 export function versionOf({ updated_at }: Pick<CardRow, 'updated_at'>): string {
   return updated_at.toISOString()
 }

@@ -1,14 +1,14 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query'
 import type { Card } from './cards.contract.ts'
 
-/** The key of everything that was fetched of reports. */
+/** The key of all cached queries about reports. */
 export const REPORTS_KEY = ['reports']
 
 /** A page of a list of reports. */
 export interface ReportPage {
   items: Card[]
   next: string | null
-  /** How many match, shown or not. */
+  /** How many reports match, on this page or not. */
   total: number
 }
 
@@ -18,17 +18,17 @@ interface Pins {
   validated: string[]
 }
 
-/** What is kept under REPORTS_KEY: a list, the map, one report. */
+/** What is cached under REPORTS_KEY: a list, the map, one report. */
 type Known = InfiniteData<ReportPage> | Pins | Card | undefined
 
-/** Changes a report wherever it has been fetched; null takes it out of the list and the map. */
+/** Changes a report in every cached query; null removes it from lists and maps. */
 export function changeCard(queries: QueryClient, id: string, change: Partial<Card> | null): void {
   for (const query of queries.getQueryCache().findAll({ queryKey: REPORTS_KEY })) {
     changeFetched<Known>(queries, query, (known) => changed(known, id, change))
   }
 }
 
-/** A report as it stands wherever it has been fetched. */
+/** All cached copies of a report, from lists and single reads. */
 export function knownCards(queries: QueryClient, id: string): Card[] {
   return queries.getQueriesData<Known>({ queryKey: REPORTS_KEY }).flatMap(([, known]) => {
     if (!known || 'items' in known) return []
@@ -37,7 +37,7 @@ export function knownCards(queries: QueryClient, id: string): Card[] {
   })
 }
 
-/** Puts what a corrected report says now in place of what was fetched of it; another category or place changes lists and maps. */
+/** Puts a corrected report into the cache. Refetches lists and maps if its category changed, and maps if it moved. */
 export function takeCorrected(queries: QueryClient, card: Card): void {
   const before = knownCards(queries, card.id)
   changeCard(queries, card.id, card)
@@ -47,11 +47,11 @@ export function takeCorrected(queries: QueryClient, card: Card): void {
   if (isOther || isElsewhere) void queries.invalidateQueries({ queryKey: [...REPORTS_KEY, 'map'] })
 }
 
-/** Changes what was fetched, and leaves it as stale as it was: to change something does not make the rest of it new. */
+/** Changes cached data without making it fresher: it keeps its age and whether it is invalidated. */
 export function changeFetched<T>(queries: QueryClient, query: Query, change: (known: T) => T): void {
   const { data, dataUpdatedAt, isInvalidated } = query.state
   if (data === undefined) return
-  const changedData = change(data as T) // as its query function gave it
+  const changedData = change(data as T) // the type that its query function returned
   if (changedData === data) return
   queries.setQueryData(query.queryKey, changedData, { updatedAt: dataUpdatedAt })
   if (isInvalidated) query.invalidate()

@@ -6,12 +6,12 @@ import { followContent } from '../moderation/content.actions.ts'
 import { longestFirst } from '../submit/similar.rules.ts'
 import { type Content, type CorrectedReport, saveCorrection } from './correction.queries.ts'
 
-/** What an author makes of their report, whole. */
+/** All fields that an author can correct, with their new values. */
 export type Corrected = Pick<Content, 'category' | 'description' | 'lat' | 'lng'>
 
 /**
- * Has a locked report say what its author meant; what it said before is kept. `newAddress` is that of the new place; null leaves
- * it to the job. False when nothing is another.
+ * Saves an author's correction of a locked report and keeps the old version. `newAddress` is the address of the new
+ * location; null leaves it to the job. Returns false if nothing has changed.
  */
 export async function correctOwn(
   sql: Sql,

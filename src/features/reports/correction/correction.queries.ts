@@ -1,7 +1,7 @@
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 
-/** A report as its author corrects it. */
+/** The fields of a report that its correction needs. */
 export interface CorrectedReport extends LatLng {
   id: string
   authorId: string | null
@@ -14,7 +14,7 @@ export interface CorrectedReport extends LatLng {
   hasPhoto: boolean
 }
 
-/** What a report says and where. */
+/** The fields that a correction changes, with those that follow from them. */
 export interface Content extends LatLng {
   category: string
   description: string
@@ -32,7 +32,7 @@ export async function lockCorrected(sql: Sql, reportId: string): Promise<Correct
   return report
 }
 
-/** Whose report it is, where and in what state; undefined when it is deleted or never was. */
+/** A report's author, location and state; undefined when it is deleted or does not exist. */
 export async function findPlaced(
   sql: Sql,
   reportId: string,
@@ -43,7 +43,10 @@ export async function findPlaced(
   return report
 }
 
-/** Changes what a locked report says and keeps what it said before. A change is later than the last one, whatever the clock says. */
+/**
+ * Saves a correction of a locked report and keeps the old version. `updated_at` always grows, even if the clock goes
+ * back.
+ */
 export async function saveCorrection(
   sql: Sql,
   reportId: string,
@@ -62,7 +65,7 @@ export async function saveCorrection(
     where id = ${reportId}`
 }
 
-/** What a report said before each of its author's corrections, the last one first. */
+/** The versions before each of the author's corrections, newest first. */
 export async function findCorrections(
   sql: Sql,
   reportId: string,

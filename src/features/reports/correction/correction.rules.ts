@@ -3,12 +3,12 @@ import { isVisibleTo } from '../reports.rules.ts'
 /** How long authors may correct their report, milliseconds from its submission. */
 export const CORRECTION_MS = 15 * 60_000
 
-/** Until when a report that was submitted then may be corrected. */
+/** Until when a report that was submitted at `createdAt` may be corrected. */
 export function correctableUntil(createdAt: Date): Date {
   return new Date(createdAt.getTime() + CORRECTION_MS)
 }
 
-/** What a report says and where: what its author may correct. */
+/** The part of a report that its author may correct. */
 export interface Content {
   category: string
   description: string
@@ -16,12 +16,12 @@ export interface Content {
   lng: number
 }
 
-/** What a report says and where. */
+/** Picks the part of a report that its author may correct. */
 export function contentOf({ category, description, lat, lng }: Content): Content {
   return { category, description, lat, lng }
 }
 
-/** What of a report is another now; a place whole. Null when nothing is. */
+/** The fields that differ, latitude and longitude always together. Null when nothing differs. */
 export function changesOf(before: Content, now: Content): Partial<Content> | null {
   const changes = {
     ...(now.category !== before.category && { category: now.category }),

@@ -1,8 +1,8 @@
 import type { Sql } from '#platform/server/database/sql.ts'
 
 /**
- * Brings the copies up to date by which reports are ordered by their confirms, of so many changes at most; gives of how many.
- * What another process is at is left to it.
+ * Copies `confirms` into `listed_confirms`, by which reports are sorted, for at most `limit` queued changes. Returns
+ * how many it took from the queue. Skips those that another process has locked.
  */
 export async function settleSome(sql: Sql, limit: number): Promise<number> {
   const [row] = await sql<{ count: number }>`

@@ -11,7 +11,7 @@ import { dropUntold } from '../timeline/telling.queries.ts'
 import { addVotes, type LockedReport, saveValidation, setHidden } from './counts.queries.ts'
 import { countInHour } from './hours.queries.ts'
 
-/** What a report's counts of votes have become; `isTenth` when it is now to be validated. */
+/** A report's vote counts after a vote. `isTenth`: this vote makes the report validated. */
 export interface Tally {
   confirms: number
   rejects: number
@@ -19,11 +19,11 @@ export interface Tally {
 }
 
 /**
- * Changes the counts of a locked report, which the transaction need not wait for, and gives what they become. A confirm that
- * makes them ten or more validates it, once for ever.
+ * Changes the vote counts of a locked report without waiting for the query, and returns the new counts. A confirm that
+ * brings them to ten or more validates the report, once and for all.
  */
 export function countVote(sql: Sql, report: LockedReport, change: { confirms: number; rejects: number }): Tally {
-  // What fails here fails the commit.
+  // Not awaited: if this query fails, the commit fails.
   void unheard(addVotes(sql, report.id, change))
   const [confirms, rejects] = [report.confirms + change.confirms, report.rejects + change.rejects]
   const isTenth = change.confirms > 0 && confirms >= CONFIRMS_TO_VALIDATE && !report.isValidated
@@ -31,7 +31,7 @@ export function countVote(sql: Sql, report: LockedReport, change: { confirms: nu
 }
 
 /**
- * Validates a locked report and rewards its author; an award that fails is logged and never blocks.
+ * Validates a locked report and rewards its author. An award that fails is logged and never blocks.
  * Source: spec §4 "Report", §8 "Silent errors".
  */
 export async function validateReport(
@@ -49,8 +49,8 @@ export async function validateReport(
 }
 
 /**
- * Hides a locked, visible report because the community's flags ask for it, and tells its author at once; an administrator decides
- * later. What nobody has been told of it yet is not told any more.
+ * Hides a locked, visible report because enough neighbours flagged it, and notifies its author at once; an
+ * administrator decides later. A change of state that is not yet announced is dropped.
  */
 export async function hideForCommunity(
   sql: Sql,

@@ -2,7 +2,7 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import { HOUR_MS } from '#shared/clock.ts'
 
 /**
- * Adds to the number of visible reports in a report's hour, of all categories and of its own. To be called late in a
+ * Adds to the number of visible reports in a report's hour, for all categories and for its own. Call it late in a
  * transaction: everybody who reports in that hour locks these two rows, in this order.
  */
 export async function countInHour(

@@ -2,8 +2,9 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import { deleteReportsOf, type Fewer, lowerCounts, makeAnonymous } from './accountDeletion.queries.ts'
 
 /**
- * What becomes of somebody's reports when they go, all of them locked: they go for good, or stay as nobody's, without photos;
- * those that were deleted before go in any case. Gives the files that are named no more. Source: readings 26.
+ * Deletes somebody's locked reports with their account or, with `keeps`, leaves them anonymous and without photos.
+ * Reports that they had deleted before are erased in either case. Returns the files that nothing refers to any more.
+ * Source: readings 26.
  */
 export async function leaveReports(
   sql: Sql,
@@ -15,7 +16,7 @@ export async function leaveReports(
   return keeps ? [...files, ...(await makeAnonymous(sql, userId, now))] : files
 }
 
-/** Lowers the counts of locked reports by the votes or comments that have just been deleted. */
+/** Lowers the counts of locked reports by the votes or comments that were just deleted. */
 export async function uncountOn(sql: Sql, fewer: Fewer[]): Promise<void> {
   if (fewer.length > 0) await lowerCounts(sql, fewer)
 }

@@ -2,8 +2,8 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import { CHANGES_CHANNEL, noteReportChange } from '../reports.queries.ts'
 
 /**
- * Deletes somebody's reports for good, takes those that were visible out of their hours' counts, tells every process. Gives the
- * files of their photos. `onlyDeleted`: only those that they had deleted before.
+ * Deletes somebody's reports for good, subtracts the visible ones from their hours' counts, and notifies every process.
+ * Returns the files of their photos. `onlyDeleted`: only the reports that they had deleted before.
  */
 export async function deleteReportsOf(sql: Sql, authorId: string, onlyDeleted: boolean): Promise<string[]> {
   noteReportChange(sql)
@@ -25,8 +25,8 @@ export async function deleteReportsOf(sql: Sql, authorId: string, onlyDeleted: b
 }
 
 /**
- * Takes name and photo off somebody's reports, with what these said before they were corrected, and tells every process. Gives
- * the files of the photos.
+ * Removes the author, the photos and the versions before corrections from somebody's reports, and notifies every
+ * process. Returns the files of the photos.
  */
 export async function makeAnonymous(sql: Sql, authorId: string, now: Date): Promise<string[]> {
   noteReportChange(sql)
@@ -44,7 +44,7 @@ export async function makeAnonymous(sql: Sql, authorId: string, now: Date): Prom
   return filesOf(kept)
 }
 
-/** How much fewer of each a report has. */
+/** By how much each count of a report goes down. */
 export interface Fewer {
   reportId: string
   confirms: number
@@ -52,7 +52,7 @@ export interface Fewer {
   comments: number
 }
 
-/** Lowers the counts of locked reports, and tells every process. */
+/** Lowers the counts of locked reports, and notifies every process. */
 export async function lowerCounts(sql: Sql, fewer: Fewer[]): Promise<void> {
   noteReportChange(sql)
   await sql`

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/server/database/sql.ts'
 import { CHANGES_CHANNEL, noteReportChange } from '../reports.queries.ts'
 
-/** Deletes a locked report for good, with its events, votes, comments and flags; gives the files of all its pictures. */
+/** Deletes a locked report for good, with its events, votes, comments and flags; returns the files of its photo. */
 export async function eraseReport(sql: Sql, reportId: string): Promise<string[]> {
   const gone = await sql<{ file: string }>`
     with gone as (
@@ -12,7 +12,7 @@ export async function eraseReport(sql: Sql, reportId: string): Promise<string[]>
   return gone.map(({ file }) => file)
 }
 
-/** Marks a locked report as deleted by its author, with its event. */
+/** Marks a locked report as deleted by its author, and adds the timeline event. */
 export async function saveDeletion(
   sql: Sql,
   reportId: string,
@@ -26,7 +26,7 @@ export async function saveDeletion(
     values (${eventId}, ${reportId}, ${now}, 'deleted', 'author')`
 }
 
-/** Tells every process that this report has changed. */
+/** Notifies every process that this report has changed. */
 export async function tellChange(sql: Sql, reportId: string): Promise<void> {
   noteReportChange(sql)
   await sql`select pg_notify(${CHANGES_CHANNEL}, ${reportId})`

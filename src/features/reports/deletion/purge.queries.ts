@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/server/database/sql.ts'
 
-/** Reports that were deleted before a time, the longest ago first, locked. */
+/** Locks the next reports that were deleted before a time, the oldest deletion first. */
 export async function lockDeleted(sql: Sql, before: Date, limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }>`
     select id from reports where deleted_at < ${before} order by deleted_at, id limit ${limit} for update`
@@ -12,7 +12,7 @@ export async function countDeleted(sql: Sql, before: Date): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Deletes locked reports for good, with their events, votes, comments and flags; gives the files of their photos. */
+/** Deletes locked reports for good, with their events, votes, comments and flags; returns the files of their photos. */
 export async function eraseDeleted(sql: Sql, ids: string[]): Promise<string[]> {
   const gone = await sql<{ display: string | null; thumb: string | null }>`
     delete from reports where id = any(${ids}::uuid[]) and deleted_at is not null

@@ -1,17 +1,17 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
-/** What tells a chosen file from another one. */
+/** The properties by which two chosen files are compared. */
 export type FileMark = Pick<File, 'name' | 'size' | 'lastModified'>
 
 /** The photo of somebody's draft, as it will be sent. */
 export interface KeptPhoto {
-  /** Of the draft. */
+  /** The key of the draft. */
   key: string
-  /** Who chose it: nobody else sees it. */
+  /** Who chose it; nobody else sees it. */
   owner: string
   chosen: FileMark
   file: File
-  /** When it was kept, ms. */
+  /** When it was stored, ms. */
   keptAt: number
 }
 
@@ -21,10 +21,12 @@ interface Schema extends DBSchema {
 
 const NAME = 'lamppost-draft-photos'
 
-/** The tab of a draft that is older is gone, most likely. */
+/** An older draft belongs to a tab that is most likely closed. */
 const KEPT_MS = 7 * 24 * 3600 * 1000
 
-/** Keeps the photo of a signed-in person's draft on this device; false when the browser does not let us. Decision 041. */
+/**
+ * Stores the photo of a signed-in person's draft on this device; false if the browser does not allow it. Decision 041.
+ */
 export async function keepDraftPhoto(photo: KeptPhoto): Promise<boolean> {
   try {
     await opened((database) => database.put('photos', photo))
@@ -34,7 +36,10 @@ export async function keepDraftPhoto(photo: KeptPhoto): Promise<boolean> {
   }
 }
 
-/** The photo that this person's draft had; null when it is not here. What others and long-closed tabs have left goes. */
+/**
+ * The photo of this person's draft; null when it is not on this device. Deletes photos of other people and older than
+ * seven days.
+ */
 export async function findDraftPhoto(key: string | null, owner: string): Promise<KeptPhoto | null> {
   try {
     return await opened(async (database) => {
@@ -48,13 +53,13 @@ export async function findDraftPhoto(key: string | null, owner: string): Promise
   }
 }
 
-/** Takes it off the device. */
+/** Removes the photo from this device. */
 export async function dropDraftPhoto(key: string): Promise<void> {
-  // Where nothing can be kept, nothing is there to be dropped.
+  // A browser that cannot store anything has nothing to remove.
   await opened((database) => database.delete('photos', key)).catch(() => undefined)
 }
 
-/** One after the other, so that a photo that is taken away does not come back. */
+/** Operations run one after the other, so that a removed photo is not stored again. */
 let before: Promise<unknown> = Promise.resolve()
 
 function opened<Result>(run: (database: IDBPDatabase<Schema>) => Promise<Result>): Promise<Result> {

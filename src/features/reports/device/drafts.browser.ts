@@ -3,7 +3,7 @@ import { type Draft, draftFrom, fateOf } from './drafts.rules.ts'
 
 const PLACE = 'lamppost-draft'
 
-/** The draft that this person left in this tab; null when there is none for them. */
+/** The draft that this person left in this tab; null when there is none. Deletes a draft of somebody else. */
 export function findDraft(reader: string | null, bounds: Bounds): Draft | null {
   const draft = draftFrom(stored(), bounds)
   if (!draft) return null
@@ -12,7 +12,7 @@ export function findDraft(reader: string | null, bounds: Bounds): Draft | null {
   return fate === 'restore' ? draft : null
 }
 
-/** Keeps a draft until this tab is closed; false when the browser does not let us. */
+/** Keeps a draft until this tab is closed; false if the browser does not allow it. */
 export function keepDraft(draft: Draft): boolean {
   try {
     sessionStorage.setItem(PLACE, JSON.stringify(draft))
@@ -26,7 +26,7 @@ export function dropDraft(): void {
   try {
     sessionStorage.removeItem(PLACE)
   } catch {
-    // Where nothing can be kept, nothing is there to be dropped.
+    // A browser that cannot store anything has nothing to remove.
   }
 }
 

@@ -2,37 +2,37 @@ import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { type Bounds, isInside, type LatLng } from '#features/territory/territory.rules.ts'
 
 /**
- * What has put the pin: the person's hand, an address that they chose, their device when they asked it to, or `found` it
- * unasked, the position in a photo.
+ * How the pin was placed: by hand, by a chosen address, by the device's position on request (`device`) or without one
+ * (`found`), or by the position in a photo.
  */
 export type PlacedBy = 'hand' | 'address' | 'device' | 'found' | 'photo'
 const PLACED_BY: readonly PlacedBy[] = ['hand', 'address', 'device', 'found', 'photo']
 
-/** The name that somebody has chosen for the pin's place, and the words that found it. */
+/** The name that somebody chose for the pin's location, and the words they searched for. */
 export interface PlaceName {
   address: string
   searched: string
 }
 
-/** What somebody has begun to report, without its photo. Source: spec §4 "Submit flow", readings 9. */
+/** A report that somebody has begun, without its photo. Source: spec §4 "Submit flow", readings 9. */
 export interface Draft {
-  /** Whose it is; null: somebody's who was not signed in. */
+  /** Who began it; null if they were not signed in. */
   owner: string | null
   category: string | null
   description: string
-  /** Where the pin was put; null while it stands where it started. */
+  /** The pin's location; null while it is where it started. */
   point: LatLng | null
   placedBy: PlacedBy | null
-  /** It holds until the pin is moved. */
+  /** Cleared when the pin is moved. */
   placeName: PlaceName | null
   hadPhoto: boolean
-  /** Of which the keys of its submissions are made; null before it has one. A tab that is duplicated has the same. */
+  /** The first part of its submissions' keys; null before it has one. A duplicated tab has the same key. */
   key: string | null
-  /** What was in the last attempt to submit it. */
+  /** The content of the last attempt to submit it. */
   tried: string | null
 }
 
-/** Whether anything in it is worth keeping: something that the person did. */
+/** Whether the draft contains anything that the person did, so that it is worth keeping. */
 export function isBegun({
   category,
   description,
@@ -44,15 +44,16 @@ export function isBegun({
 }
 
 /**
- * What to do with a kept draft when `reader` opens the form: a visitor's is for whoever signs in next, a person's for
- * that person alone; it waits while nobody is signed in and goes when somebody else is. Source: safety rules, privacy.
+ * What to do with a stored draft when `reader` opens the form. A visitor's draft is for whoever signs in next. A
+ * person's draft is only for that person: it waits while nobody is signed in, and is dropped when somebody else is.
+ * Source: safety rules, privacy.
  */
 export function fateOf({ owner }: Draft, reader: string | null): 'restore' | 'wait' | 'drop' {
   if (owner === null || owner === reader) return 'restore'
   return reader === null ? 'wait' : 'drop'
 }
 
-/** The draft in a kept text; null when it is none. A place outside the bounds and an unknown category are left out. */
+/** Parses a stored draft; null when the text is none. Drops a location outside the bounds and an unknown category. */
 export function draftFrom(text: string | null, bounds: Bounds): Draft | null {
   const kept = parsed(text)
   if (!kept) return null
@@ -93,12 +94,12 @@ function nameFrom(kept: unknown): PlaceName | null {
 function recordOf(value: unknown): Record<string, unknown> | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
-    : null // just looked at
+    : null // checked just above
 }
 
 /**
- * The key under which a draft of this key submits this content: the same for every repetition, in whichever tab.
- * A 64-bit FNV-1a; should two contents of one draft ever share one, the server refuses the second.
+ * The Idempotency-Key for submitting this content of this draft. It is the same at every retry, in whichever tab. Uses
+ * a 64-bit FNV-1a hash; if two contents of one draft ever had the same hash, the server would refuse the second.
  */
 export function submissionKey(draftKey: string, content: string): string {
   let hash = 0xcbf29ce484222325n

@@ -8,10 +8,13 @@ interface Schema extends DBSchema {
   unsent: { key: string; value: Unsent }
 }
 
-/** The name of the database, of the lock on it, and of the channel on which the tabs tell each other of a change. */
+/** The name of the database, of its lock, and of the channel on which tabs notify each other of changes. */
 const NAME = 'lamppost-unsent'
 
-/** Keeps a report with its photo on this device until it is sent; false when the browser does not let us. Source: readings 9. */
+/**
+ * Stores a report with its photo on this device until it is sent; false if the browser does not allow it. Source:
+ * readings 9.
+ */
 export async function keepUnsent(unsent: Unsent): Promise<boolean> {
   try {
     await change((database) => database.put('unsent', unsent))
@@ -21,7 +24,7 @@ export async function keepUnsent(unsent: Unsent): Promise<boolean> {
   }
 }
 
-/** What this person has not sent yet, the oldest first. Others' goes once it is forgotten. */
+/** This person's unsent reports, oldest first. Also deletes other people's after 30 days. */
 export async function unsentOf(owner: string): Promise<Unsent[]> {
   const all = await opened((database) => database.getAll('unsent'))
   for (const { key } of all.filter((unsent) => isForgotten(unsent, owner, Date.now()))) await dropUnsent(key)
@@ -32,7 +35,7 @@ export async function dropUnsent(key: string): Promise<void> {
   await change((database) => database.delete('unsent', key))
 }
 
-/** Takes it off the device, unless it was sent meanwhile: then null. */
+/** Removes an unsent report from this device and returns it; null if it was sent in the meantime. */
 export function takeUnsent(key: string): Promise<Unsent | null> {
   return inTurn(async () => {
     const unsent = await opened((database) => database.get('unsent', key))
@@ -41,14 +44,14 @@ export function takeUnsent(key: string): Promise<Unsent | null> {
   })
 }
 
-/** Runs while no other tab sends or takes anything. */
+/** Runs `run` under a lock that all tabs share, so that only one tab sends or takes reports at a time. */
 export async function inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
-  // Browsers lack it on plain http; there the key of each report alone makes a repetition harmless.
+  // Browsers have no locks on plain http. There the report's key alone makes sending it twice harmless.
   if (!('locks' in navigator)) return run()
-  return (await navigator.locks.request(NAME, run)) as Result // the promise is waited for
+  return (await navigator.locks.request(NAME, run)) as Result // `request` awaits the promise
 }
 
-/** What this person has not sent yet, as it changes in any tab. */
+/** This person's unsent reports; updated when any tab changes them. */
 export function useUnsent(owner: string | null): Unsent[] {
   const queries = useQueryClient()
   const queryKey = ['unsent', owner]

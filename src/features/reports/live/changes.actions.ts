@@ -1,14 +1,14 @@
 import type { Database } from '#platform/server/database/database.ts'
 import { CHANGES_CHANNEL } from '../reports.queries.ts'
 
-/** Counts the changes of reports that this process knows of, its own and others'. */
+/** Counts the changes of reports that this process knows of, its own and those of other processes. */
 export interface Changes {
   count: number
 }
 
 const known = new WeakMap<Database, Changes>()
 
-/** The changes of reports in this database; from the first call on, other processes' changes are heard too. */
+/** The counter of report changes in this database. The first call starts listening to all processes. */
 export function changesOf(database: Database): Changes {
   const found = known.get(database)
   if (found) return found
@@ -20,8 +20,8 @@ export function changesOf(database: Database): Changes {
 }
 
 /**
- * Calls `changed` for each report that changes, in any process; `isNew`: it was just submitted. `lost` after a gap in
- * which some may have been missed. Gives the way to stop.
+ * Calls `changed` for each report that changes in any process (`isNew`: it was just submitted), and `lost` after a gap
+ * in which changes may have been missed. Returns a function that stops this.
  */
 export function followReports(
   database: Database,

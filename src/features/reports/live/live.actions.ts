@@ -2,7 +2,7 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import { findLive } from '../reports.queries.ts'
 import type { LiveReport } from './live.rules.ts'
 
-/** These reports as they are now; one that is gone for good counts as deleted. */
+/** The current state of these reports; one that no longer exists counts as deleted. */
 export async function readLive(sql: Sql, ids: string[]): Promise<LiveReport[]> {
   const found = new Map((await findLive(sql, ids)).map((report) => [report.id, report]))
   return ids.map((id) => found.get(id) ?? { ...NOTHING, id })

@@ -1,12 +1,12 @@
 import { isVisibleTo, type Status } from '../reports.rules.ts'
 
-/** A report as it is now, for whoever looks at it. */
+/** The current state of a report, for screens that show it. */
 export interface LiveReport {
   id: string
   authorId: string | null
   category: string
   status: Status
-  /** Of a hidden one: flags have hidden it, and no administrator yet; null where that is no question. */
+  /** Only of a hidden report: whether flags hid it and no administrator has decided yet; null otherwise. */
   awaitsDecision?: boolean | null
   confirms: number
   rejects: number
@@ -17,11 +17,13 @@ export interface LiveReport {
   isDeleted: boolean
 }
 
-/** What a reader is told of reports: counts as they are now, new ones to ask for, ids of those that are gone. */
+/**
+ * What a reader's screens receive: new values of changed reports, new reports to fetch, and ids of reports to remove.
+ */
 export interface LiveEvent {
   changed: (Pick<LiveReport, 'id' | 'confirms' | 'rejects' | 'comments' | 'communityValidated' | 'status'> & {
     awaitsDecision?: boolean
-    /** A card that knows of no correction then is out of date. */
+    /** A card without this correction is out of date. */
     editedAt?: string
   })[]
   added: Pick<LiveReport, 'id' | 'category'>[]
@@ -29,8 +31,9 @@ export interface LiveEvent {
 }
 
 /**
- * What this reader may be told: of deleted reports, and of hidden ones unless they are the author or an administrator,
- * only that they are gone. Null when there is nothing. Source: safety rules, who may what.
+ * The event that this reader may receive. Of a deleted report it contains only the id, and so it does of a hidden one
+ * unless the reader is its author or an administrator. Null when there are no reports. Source: safety rules, who may
+ * what.
  */
 export function liveEventFor(
   reader: { id: string | null; admin: boolean },

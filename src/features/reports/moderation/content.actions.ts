@@ -5,7 +5,7 @@ import { dayIn } from '#shared/clock.ts'
 import { countInHour } from '../counts/hours.queries.ts'
 import { tellChange } from '../deletion/deletion.queries.ts'
 
-/** A locked report as it was before it was made to say something else. */
+/** A locked report before its change. */
 interface Before {
   id: string
   authorId: string | null
@@ -14,7 +14,10 @@ interface Before {
   createdAt: Date
 }
 
-/** What the points depend on, now; `description`: what the history says, where that changes. `isQuiet`: nobody is told of what it earns. */
+/**
+ * What the points depend on now. `description`: the new text for the points history, if it changes. `isQuiet`: no
+ * celebration.
+ */
 interface Now {
   category: string
   hadPhoto: boolean
@@ -22,7 +25,7 @@ interface Now {
   isQuiet?: boolean
 }
 
-/** Has the author's points, the hours' counts and everybody's screens follow what a locked report says now. */
+/** Adjusts the author's points and the hourly counts to a locked report's new content, and notifies every process. */
 export async function followContent(
   sql: Sql,
   { territory }: Pick<Services, 'territory'>,

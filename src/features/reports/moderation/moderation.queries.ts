@@ -2,7 +2,7 @@ import type { LatLng } from '#features/territory/territory.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Status } from '../reports.rules.ts'
 
-/** A report as an administrator changes it. */
+/** The fields of a report that an administrator's changes need. */
 export interface ModeratedReport {
   id: string
   authorId: string | null
@@ -37,7 +37,7 @@ export async function saveStatus(sql: Sql, reportId: string, status: Status, now
   await sql`update reports set status = ${status}, updated_at = ${now} where id = ${reportId}`
 }
 
-/** What a report is to say, and where it is to be. */
+/** The new content of a report, with the fields that follow from it. */
 interface Content extends LatLng {
   category: string
   description: string
@@ -47,7 +47,7 @@ interface Content extends LatLng {
   keepsPhoto: boolean
 }
 
-/** Changes what a locked report says; without a photo it has none from now on. */
+/** Saves a locked report's content; removes its photo unless `keepsPhoto`. */
 export async function saveContent(sql: Sql, reportId: string, content: Content, now: Date): Promise<void> {
   const { category, description, words, lat, lng, cell, address, keepsPhoto } = content
   await sql`
@@ -60,12 +60,12 @@ export async function saveContent(sql: Sql, reportId: string, content: Content, 
     where id = ${reportId}`
 }
 
-/** From now on neighbours' flags never hide this report. */
+/** Makes sure that neighbours' flags never hide this report again. */
 export async function saveDismissal(sql: Sql, reportId: string, now: Date): Promise<void> {
   await sql`update reports set flags_dismissed_at = coalesce(flags_dismissed_at, ${now}) where id = ${reportId}`
 }
 
-/** Neighbours' flags may hide this report again, if it was at this moment that they no longer could. */
+/** Undoes a dismissal that was made at this moment, so that neighbours' flags may hide this report again. */
 export async function deleteDismissal(sql: Sql, reportId: string, at: Date): Promise<void> {
   await sql`update reports set flags_dismissed_at = null where id = ${reportId} and flags_dismissed_at = ${at}`
 }

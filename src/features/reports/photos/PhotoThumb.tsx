@@ -8,11 +8,11 @@ import styles from './PhotoThumb.module.css'
 interface PhotoThumbProps {
   photo: NonNullable<Card['photo']>
   category: string
-  /** Whether it is seen as soon as the page opens, so that it should load before scripts. */
+  /** Whether it is visible as soon as the page opens, so that it should load before scripts. */
   isFirst?: boolean
 }
 
-/** A report's photo, 104 px; a press shows it on the whole screen. */
+/** A report's photo, 104 px; a press shows it full screen. */
 export function PhotoThumb({ photo, category, isFirst = false }: PhotoThumbProps) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -33,7 +33,7 @@ export function PhotoThumb({ photo, category, isFirst = false }: PhotoThumbProps
   )
 }
 
-/** What is known of a report's photo, in words. */
+/** The alternative text of a report's photo. */
 export function photoAlt(category: string): string {
   return m.report_photo_of({ category: categoryLabel(category) })
 }

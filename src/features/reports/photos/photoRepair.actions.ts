@@ -9,12 +9,12 @@ import { type StoredPhoto, swapPhoto } from './photoRepair.queries.ts'
 type Files = Pick<Services, 'files'>
 type Size = { width: number; height: number }
 
-/** What is to become of a photo: nothing; it is lost; or its new files, which are stored already. */
+/** The result of checking a photo: right as it is, lost, or rebuilt with new files that are stored already. */
 export type Rebuilt = 'right' | 'lost' | { photo: { display: string; thumb: string } & Size }
 
 /**
- * Makes a photo's files anew where they are not what they should be: a size that is missing or broken, or of other measures
- * than ours. The new ones have names of their own, since what a name shows never changes.
+ * Rebuilds a photo from its large file if the thumbnail is missing or broken, or if a size is wrong; 'lost' if the
+ * large file cannot be read. The new files get new names, because a stored file never changes.
  * @throws ImageRefused busy, FilesUnavailable
  */
 export async function rebuildPhoto({ files }: Files, { display, thumb, width, height }: StoredPhoto): Promise<Rebuilt> {
@@ -25,7 +25,7 @@ export async function rebuildPhoto({ files }: Files, { display, thumb, width, he
   const isNoted = width !== null && height !== null && isSame(size, { width, height })
   if (isDisplayRight && isNoted && (await isThumb(files, thumb, size))) return 'right'
   const made = await readReportPhoto(bytes.bytes)
-  // Encoded again it would lose a little each time.
+  // Encoding it again would lose a little quality each time.
   const large = isDisplayRight ? { bytes: bytes.bytes, ...size } : made.display
   const keys = reportPhotoKeys(randomHex())
   await putTogether(files, [
@@ -35,7 +35,10 @@ export async function rebuildPhoto({ files }: Files, { display, thumb, width, he
   return { photo: { ...keys, width: large.width, height: large.height } }
 }
 
-/** Gives a report its rebuilt photo, whose old files are removed later; when it has another by now, the new ones are. */
+/**
+ * Gives a report its rebuilt photo; the old files are removed later. If the report has another photo by now, it returns
+ * false and the new files are removed instead.
+ */
 export async function replacePhoto(
   sql: Sql,
   before: StoredPhoto,
@@ -53,7 +56,7 @@ async function isThumb(files: Services['files'], thumb: string, { width, height 
   const size = bytes && (await measureImage(bytes.bytes))
   if (!size) return false
   const right = fitWithin(width, height, THUMB_MAX_PX)
-  // A picture that was rounded from the original's measures, not the display's, may differ by one.
+  // A thumbnail that was rounded from the original's size, not the display's, may differ by one pixel.
   return Math.abs(size.width - right.width) <= 1 && Math.abs(size.height - right.height) <= 1
 }
 

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/server/database/sql.ts'
 import { CHANGES_CHANNEL, noteReportChange } from '../reports.queries.ts'
 
-/** The photo of a report as it is stored. */
+/** The stored photo of a report. */
 export interface StoredPhoto {
   reportId: string
   display: string
@@ -10,7 +10,7 @@ export interface StoredPhoto {
   height: number | null
 }
 
-/** The photos of the next reports after an id, deleted ones left out. */
+/** The photos of the next reports after an id, without deleted reports. */
 export async function findPhotos(sql: Sql, after: string, limit: number): Promise<StoredPhoto[]> {
   return sql<StoredPhoto>`
     select id as "reportId", photo_display as display, photo_thumb as thumb, photo_width as width, photo_height as height
@@ -23,7 +23,7 @@ export async function countPhotos(sql: Sql): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Gives a report the files of its rebuilt photo, and tells every process; false when it has another photo by now, or none. */
+/** Gives a report its rebuilt photo, and notifies every process; false when it has another photo by now, or none. */
 export async function swapPhoto(
   sql: Sql,
   { reportId, display }: Pick<StoredPhoto, 'reportId' | 'display'>,

@@ -16,7 +16,7 @@ type Photo = NonNullable<NewReport['photo']>
 /** Source: safety rules, limits: images. */
 const IMAGES: Limit = { name: 'images', points: 150, seconds: 3600 }
 
-/** Counts images that somebody has sent, before they are read. Their bytes were counted as they arrived. @throws TooMany */
+/** Spends the limit for images before they are decoded. Their bytes were counted as they arrived. @throws TooMany */
 export async function spendImages(
   { limits }: Pick<Services, 'limits'>,
   userId: string,
@@ -26,7 +26,7 @@ export async function spendImages(
 }
 
 /**
- * Reads a picture that somebody has sent and stores it in both sizes, or nothing.
+ * Decodes a picture that somebody has sent and stores it in both sizes, or not at all.
  * @throws ImageRefused, FilesUnavailable
  */
 export async function storePhoto({ files }: Pick<Services, 'files'>, userId: string, bytes: Buffer): Promise<Photo> {
@@ -36,8 +36,8 @@ export async function storePhoto({ files }: Pick<Services, 'files'>, userId: str
   const stored = await Promise.allSettled([files.put(keys.display, display.bytes), files.put(keys.thumb, thumb.bytes)])
   const failed = stored.find(({ status }) => status === 'rejected')
   if (failed) {
-    await removePhoto({ files }, photo).catch(() => undefined) // the sweep finds what stays
-    throw (failed as PromiseRejectedResult).reason // found by its status
+    await removePhoto({ files }, photo).catch(() => undefined) // the sweep removes what is left
+    throw (failed as PromiseRejectedResult).reason // rejected, as its status says
   }
   return photo
 }
@@ -47,7 +47,10 @@ export async function removePhoto({ files }: Pick<Services, 'files'>, { display,
   await Promise.all([files.delete(display), files.delete(thumb)])
 }
 
-/** Removes a photo that was stored for a report which was not made. When only the commit's answer was lost, it keeps it. */
+/**
+ * Removes the stored photo of a report that was not created. Keeps it if the report exists after all and only the
+ * commit's reply was lost.
+ */
 export async function removeUnlessKept(services: Services, { display, thumb }: Photo): Promise<void> {
   await deleteUnused(services, [display, thumb], async () => {
     const known = await findKnownPhotos(services.database.sql, [display], dayAgo(services.now()))
@@ -55,7 +58,7 @@ export async function removeUnlessKept(services: Services, { display, thumb }: P
   })
 }
 
-/** Whether this person may see a report's photo: as the report itself. Source: safety rules, uploads. */
+/** Whether this person may see a report's photo: only if they may see the report. Source: safety rules, uploads. */
 export async function isPhotoVisibleTo(
   sql: Sql,
   key: string,
@@ -65,7 +68,10 @@ export async function isPhotoVisibleTo(
   return report !== undefined && isVisibleTo(report, reader)
 }
 
-/** A job: removes files older than a day that nothing names, reports deleted for a day neither; gives how many. */
+/**
+ * A job: removes files older than a day that no report or profile uses. Reports that were deleted over a day ago do not
+ * count. Returns how many files it removed.
+ */
 export async function sweepPhotos({ files, database, now }: Services): Promise<number> {
   const since = dayAgo(now())
   const isKnown = async (keys: string[]) => {
@@ -76,7 +82,7 @@ export async function sweepPhotos({ files, database, now }: Services): Promise<n
     ])
     return new Set([...photos, ...avatars, ...waiting])
   }
-  // Comments' images are younger than this feature, which therefore leaves them alone.
+  // Comments' images have a sweep of their own, so we leave them alone.
   return (await sweepOrphans(files, isKnown, since, ['report_photos', 'profile_photos'])).deleted
 }
 
@@ -84,7 +90,7 @@ function dayAgo(now: Date): Date {
   return new Date(now.getTime() - DAY_MS)
 }
 
-/** Both sizes of a photo share their name, and the larger one is indexed. */
+/** Both sizes of a photo share their name; the database has an index on the larger one. */
 function displayKeyOf(key: string): string {
   return key.replace('-thumb.', '-display.')
 }

@@ -7,15 +7,15 @@ import type { Services } from '#platform/server/services.ts'
 import { dayIn } from '#shared/clock.ts'
 import { findSubmission, finishReport, insertReport, type NewReport, type Submission } from '../reports.queries.ts'
 
-/** What a submission has come to: a new report, the same one as before, or a key that another report has used. */
+/** The result of a submission: a new report, a repetition, or a key that another report has used. */
 export type Submitted =
   | { kind: 'made'; rewards: Rewards }
   | { kind: 'repeated'; reportId: string; rewards: Rewards }
   | { kind: 'key-reused' }
 
 /**
- * Stores a report once for each key of its author, awards them, counts it. An award that fails is logged
- * and never blocks. Source: spec §4 "Submit flow", §8 "Silent errors".
+ * Stores a report once per Idempotency-Key of its author, awards the author and counts the report. An award that fails
+ * is logged and never blocks. Source: spec §4 "Submit flow", §8 "Silent errors".
  */
 export async function submitReport(
   sql: Sql,
@@ -36,7 +36,7 @@ export async function submitReport(
   return { kind: 'made', rewards }
 }
 
-/** What this submission was answered before; undefined when its key is new. */
+/** The earlier result of this submission; undefined if its key is new. */
 export async function repeatOf(sql: Sql, authorId: string, submission: Submission): Promise<Submitted | undefined> {
   const before = await findSubmission(sql, authorId, submission.key)
   if (!before) return undefined

@@ -10,11 +10,11 @@ import { z } from '#zod'
 import { card } from '../card/cards.contract.ts'
 import { DESCRIPTION_MAX } from '../reports.rules.ts'
 
-/** A text without which the form is not filled out. */
+/** A required text field of the form. */
 const filledOut = z.string('missing-fields').check(z.refine((value) => !isBlank(value), 'missing-fields'))
 const coordinate = z.pipe(z.union([z.number(), filledOut], 'missing-fields'), decimal('invalid'))
 
-/** What a report says and where, as its author sends it. */
+/** The fields of a report as its author sends them. */
 export const reportFields = {
   category: z.pipe(filledOut, z.enum(CATEGORIES, 'invalid')),
   description: text({ max: DESCRIPTION_MAX, missing: 'missing-fields' }),
@@ -22,7 +22,7 @@ export const reportFields = {
   lng: coordinate,
 }
 
-/** How what a report says may be refused. */
+/** The refusals that these fields can cause. */
 export const fieldRefusals = {
   'missing-fields': [400, m.required_fields],
   'too-long': [400, () => m.submit_too_long({ max: DESCRIPTION_MAX.toLocaleString('en') })],
@@ -30,7 +30,10 @@ export const fieldRefusals = {
   outside: [400, m.submit_outside],
 } as const
 
-/** Submits a report. A repetition with the same Idempotency-Key gets the same answer and makes nothing. Source: spec §4 "Submit flow". */
+/**
+ * Submits a report. A repetition with the same Idempotency-Key gets the same answer and creates nothing. Source: spec
+ * §4 "Submit flow".
+ */
 export const createReport = endpoint({
   method: 'POST',
   path: '/api/reports',

@@ -5,12 +5,12 @@ import { decimal, text, time } from '#shared/fields.ts'
 import { z } from '#zod'
 import { DESCRIPTION_MAX } from '../reports.rules.ts'
 
-/** An active report that may tell of the same thing. Source: spec §9 "Similar reports". */
+/** An active report that may be about the same problem. Source: spec §9 "Similar reports". */
 const similarReport = z.object({
   id: z.string(),
   description: z.string(),
   distanceKm: z.number(),
-  /** Of the words, 0…1. */
+  /** The share of words in common, 0…1. */
   similarity: z.number(),
   createdAt: time,
   thumb: z.nullable(z.string()),
@@ -18,7 +18,10 @@ const similarReport = z.object({
 
 export type SimilarReport = z.output<typeof similarReport>
 
-/** Active reports of the last 14 days nearby that say much the same, the most similar first; at most 10. Source: spec §4 "Submit flow". */
+/**
+ * Active reports of the last 14 days nearby with similar words, most similar first; at most 10. Source: spec §4 "Submit
+ * flow".
+ */
 export const similarReports = endpoint({
   method: 'GET',
   path: '/api/reports/similar',

@@ -12,28 +12,29 @@ export interface SimilarRow {
   thumb: string | null
 }
 
-/** Where and since when to search: in these cells, the nearest first, within a circle. */
+/** Where to search and since when: in these cells, nearest first, within a circle. */
 export interface Nearby extends LatLng, Circle {
   category: string
   cells: number[]
   since: Date
 }
 
-/** Where no more reports of a fitting length lie near, all of them are compared. */
+/** If no more reports than this of a fitting length are nearby, all of them are compared. */
 const FEW = 40
 
-/** A word that so many reports nearby have is common: how many more there are makes no difference. */
+/** A word is common if so many reports nearby contain it; how many more do makes no difference. */
 const COMMON = 60
 
-/** How many entries of the rarest words' lists are read in all, and of one list at most for either direction of size. */
+/** How many list entries are read for the rarest words in all, and at most of one list in each direction of size. */
 const MOST_READ = 500
 const MOST_OF_LIST = 80
 
 /**
- * Active reports that may be similar, at most as many as the search wants. Where no more lie near, these are all that have about
- * as many words. Otherwise the lists of the rarest words are read, from reports with as many words outwards, and the reports that
- * have the most of these words come first, then the newest; those that have too few of them to be similar stay out, where all of them
- * were read. Every step is limited, so the cost does not grow with what is stored.
+ * Active reports that may be similar, at most `candidates`. If few reports of similar length are nearby, it returns
+ * them all. Otherwise it reads the lists of the rarest words, from reports with as many words outwards, and returns
+ * first the reports that contain most of these words, then the newest. Reports with too few of them to be similar are
+ * left out; common words count as contained, because their lists are not read to the end. Every step has a limit, so
+ * the cost does not grow with the data.
  */
 export async function findCandidates(
   sql: Sql,

@@ -11,48 +11,51 @@ export const SIMILAR_MAX_KM = 0.2
 /** The least share of words in common, inclusive. Source: spec §9 "Similar reports". */
 export const SIMILAR_LEAST = 0.6
 
-/** Similar reports that are shown. */
+/** How many similar reports are shown at most. */
 export const SIMILAR_AT_MOST = 10
 
-/** Reports whose texts are compared; fewer of long texts, so that not many more than so many words are. */
+/** How many reports are compared at most; fewer for a long text, to limit the number of words that are compared. */
 const MOST_CANDIDATES = 100
 const MOST_COMPARED = 4000
 
-/** Words of a text that are searched for: bounds the cost of a long one. */
+/** How many words of a text are searched for; limits the cost of a long text. */
 const MOST_WORDS = 14
 
-/** Words of up to so many characters say nothing. Source: spec §9 "Similar reports". */
+/** Words of up to so many characters are ignored. Source: spec §9 "Similar reports". */
 const SHORT_WORD = 2
 
-/** The different words of a text that say something: lower case, parted by what is no letter or digit. */
+/** The distinct words of a text in lower case, split at everything but letters and digits, without short ones. */
 export function wordsOf(text: string): Set<string> {
   const words = text.toLowerCase().split(/[^\p{L}\p{Nd}]+/u)
   return new Set(words.filter((word) => lengthOf(word) > SHORT_WORD))
 }
 
-/** The words of a text, the longest first: in this order they are kept beside it. */
+/** The words of a text, longest first. They are stored with the report in this order. */
 export function longestFirst(text: string): string[] {
   return [...wordsOf(text)].toSorted((one, other) => other.length - one.length)
 }
 
 /** How the search finds candidates before it compares whole texts. */
 export interface Search {
-  /** The words whose reports are counted, the longest first. */
+  /** The words to search for, longest first. */
   words: string[]
-  /** How many of them, the rarest, every similar report has at least one of. */
+  /**
+   * How many words' lists are read, the rarest words first: a similar report contains at least one of any so many
+   * words.
+   */
   rarest: number
-  /** How many words the text has, and how many a similar one has at least and at most. */
+  /** How many words the text has, and how many a similar text has at least and at most. */
   size: number
   leastSize: number
   mostSize: number
-  /** How many reports are looked at. */
+  /** How many reports are compared at most. */
   candidates: number
 }
 
 /**
- * How to search for texts like the one with these words, the longest first. A similar text lacks at most floor(0.4 n) of n words, so it has
- * one of any floor(0.4 n) + 1 of them. Of more than 34 words only the 14 longest
- * are searched for: a similar text hardly lacks all of these.
+ * How to search for texts similar to the one with these words, longest first. A similar text lacks at most floor(0.4 n)
+ * of n words, so it contains one of any floor(0.4 n) + 1 of them. Of more than 34 words only the 14 longest are
+ * searched for: a similar text hardly lacks all of these.
  */
 export function searchFor(words: readonly string[]): Search {
   const size = words.length
@@ -65,7 +68,7 @@ export function searchFor(words: readonly string[]): Search {
   }
 }
 
-/** How many of two texts' words they have in common: overlap over union, 0…1; 0 without any words. */
+/** The share of words that two texts have in common: intersection over union, 0…1; 0 without any words. */
 export function similarityOf(one: ReadonlySet<string>, other: readonly string[]): number {
   const overlap = other.filter((word) => one.has(word)).length
   const union = one.size + other.length - overlap
@@ -73,12 +76,15 @@ export function similarityOf(one: ReadonlySet<string>, other: readonly string[])
 }
 
 interface Candidate extends LatLng {
-  /** With a space between. */
+  /** Separated by spaces. */
   words: string
   createdAt: Date
 }
 
-/** Those that are near and alike enough, the most similar first, then the nearest, then the newest; at most 10. Source: spec §9 "Similar reports". */
+/**
+ * The reports that are near and similar enough, most similar first, then nearest, then newest; at most 10. Source: spec
+ * §9 "Similar reports".
+ */
 export function mostSimilar<Report extends Candidate>(
   asked: LatLng & { words: readonly string[] },
   candidates: Report[],

@@ -1,6 +1,6 @@
 import { isBlank } from '#shared/text.ts'
 
-/** What a person fills out; the pin's place always counts as one. */
+/** What a person fills in. The pin starts at a location, so it always has one. */
 export interface ReportFields {
   category: string | null
   description: string
@@ -8,10 +8,10 @@ export interface ReportFields {
   lng: number
 }
 
-/** The parts of the form: an error stands at one of them, `form` for what belongs to none. */
+/** The parts of the form at which an error can be shown; `form` for an error that belongs to none. */
 export type FormPart = 'category' | 'description' | 'place' | 'photo' | 'form'
 
-/** The parts that are still to be filled out, in the form's order. Source: spec §5 "Submit". */
+/** The parts that are not filled in yet, in the form's order. Source: spec §5 "Submit". */
 export function missingParts({ category, description, lat, lng }: ReportFields): FormPart[] {
   const isPlaced = Number.isFinite(lat) && Number.isFinite(lng)
   return [
@@ -38,7 +38,7 @@ export function partOfRefusal({ code, field }: { code: string; field?: string | 
   return PART_OF_FIELD[field ?? ''] ?? 'form'
 }
 
-/** What makes two submissions the same one, so that a repetition bears the same key. */
+/** A text that is the same for two equal submissions, so that a repetition gets the same key. */
 export function contentOf(
   { category, description, lat, lng }: ReportFields,
   photo: { name: string; size: number; lastModified: number } | null,

@@ -5,7 +5,7 @@ import { deleteOldWords, lockWordless, saveWords } from './words.queries.ts'
 const REPORTS_AT_ONCE = 200
 const ENTRIES_AT_ONCE = 2000
 
-/** A job: finds the words of reports that were stored without them, by an earlier release or a statement typed by hand. */
+/** A job: adds the words of reports that were stored without them, by an earlier release or by hand-typed SQL. */
 export async function indexWords(database: Services['database']): Promise<void> {
   let done: number
   do {
@@ -22,7 +22,7 @@ export async function indexWords(database: Services['database']): Promise<void> 
   } while (done === REPORTS_AT_ONCE)
 }
 
-/** A job: deletes the search's entries of reports that are older than 14 days. */
+/** A job: deletes the search entries of reports that are older than 14 days. */
 export async function forgetOldWords({ database, now }: Pick<Services, 'database' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - SIMILAR_MAX_AGE_MS)
   while ((await deleteOldWords(database.sql, before, ENTRIES_AT_ONCE)) === ENTRIES_AT_ONCE);

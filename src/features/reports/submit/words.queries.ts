@@ -1,20 +1,20 @@
 import type { Sql } from '#platform/server/database/sql.ts'
 
-/** Reports whose words are not known, the newest first, locked until the transaction ends; those that others lock are left out. */
+/** Locks the newest reports without words until the transaction ends; skips those that others have locked. */
 export async function lockWordless(sql: Sql, limit: number): Promise<{ id: string; description: string }[]> {
   return sql<{ id: string; description: string }>`
     select id, description from reports where words is null
     order by created_at desc limit ${limit} for no key update skip locked`
 }
 
-/** Keeps the words of locked reports; the database lists them for the search. */
+/** Saves the words of locked reports; a trigger adds them to the search entries. */
 export async function saveWords(sql: Sql, ids: string[], words: string[]): Promise<void> {
   await sql`
     update reports set words = known.words
     from unnest(${ids}::uuid[], ${words}::text[]) as known (id, words) where reports.id = known.id`
 }
 
-/** Takes so many entries from before a time out of the search's lists; gives how many it were. */
+/** Deletes at most `limit` search entries from before a time; returns how many it deleted. */
 export async function deleteOldWords(sql: Sql, before: Date, limit: number): Promise<number> {
   const [row] = await sql<{ count: number }>`
     with gone as (

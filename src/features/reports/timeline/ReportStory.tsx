@@ -8,12 +8,12 @@ import type { TimelineEvent } from './timeline.contract.ts'
 
 interface ReportStoryProps {
   report: Card
-  /** What its timeline says; without it, what follows from the report itself. */
+  /** Its timeline; without it, the steps are derived from the report itself. */
   events?: TimelineEvent[] | undefined
   now: number
 }
 
-/** What has happened to a report, the newest first: what, when, by whom in general, with an administrator's note. */
+/** A report's timeline, newest first: what happened, when, by which role, with an administrator's note. */
 export function ReportStory({ report, events, now }: ReportStoryProps) {
   const { status, awaitsDecision, confirms, communityValidated, author, createdAt } = report
   return (
@@ -63,7 +63,7 @@ function EventStep({ event: { kind, role, at, note }, now }: { event: TimelineEv
   )
 }
 
-/** Who has hidden it, as far as is known. */
+/** Who hid it, as far as is known. */
 function hiddenWords(awaitsDecision: boolean | undefined): string {
   if (awaitsDecision === undefined) return m.report_hidden()
   return awaitsDecision ? m.report_story_flagged() : m.report_story_hidden()

@@ -10,11 +10,11 @@ export interface NotificationRow {
   note: string | null
   read: boolean
   timestamp: Date
-  /** What the report begins with; null when it is deleted, or hidden from whoever was told of it. */
+  /** The first words of the report; null if it is deleted, or hidden from this person. */
   words: string | null
 }
 
-/** A person's latest notifications, newest first, each with as many characters of its report. */
+/** A person's latest notifications, newest first, each with the first `characters` of its report. */
 export function findLatest(
   sql: Sql,
   userId: string,

@@ -4,10 +4,10 @@ import { handle } from '#platform/server/route.ts'
 import { oneLine } from '#shared/text.ts'
 import { findLatest } from './notified.queries.ts'
 
-/** Here and not among the notifications, since it reads the reports that they are about. */
+/** This is not in the folder of notifications, because it reads the reports that they are about. */
 export const notifiedRoutes = [
   handle(listNotifications, async ({ sql, user }) => {
-    // More than is shown, since white space is taken out of it.
+    // More than is shown, because white space is shortened afterwards.
     const rows = await findLatest(sql, user.id, { limit: LATEST, characters: 2 * FIRST_WORDS })
     const items = rows.map(({ note, words, ...row }) => ({
       ...row,

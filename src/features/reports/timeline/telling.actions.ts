@@ -8,22 +8,25 @@ import { lockToModerate } from '../moderation/moderation.queries.ts'
 import { TELL_AFTER_SECONDS } from '../reports.rules.ts'
 import { dropUntold, findDue, insertStateEvent, takeUntold } from './telling.queries.ts'
 
-/** The job that tells what is due. */
+/** The job that announces changes of state which are due. */
 export const TELLING_JOB = 'state-tellings'
 
 const AT_ONCE = 100
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
-/** A timer of this process may end a little before the database's clock says so. */
+/** This process's timer may fire slightly before the database's clock reaches the time. */
 const MARGIN_MS = 250
 
-/** Has the job begin when what has just been committed is due. Where this process ends before, the job's schedule has to do. */
+/**
+ * Runs the job when the state that was just saved is due. If this process ends before, the job's schedule takes over.
+ */
 export function tellSoon({ jobs }: Pick<Services, 'jobs'>): void {
   setTimeout(() => void jobs.runNow(TELLING_JOB), TELL_AFTER_SECONDS * SECOND_MS + MARGIN_MS).unref()
 }
 
 /**
- * A job: tells of each report whose state administrators have left alone for ten seconds. One that fails keeps no other from being told.
- * @throws Error when one could not be told; it stays due
+ * A job: announces each state that administrators have left unchanged for ten seconds. One failure does not stop the
+ * others.
+ * @throws Error when one could not be announced; it stays due
  */
 export async function tellStates(services: Services, stop?: AbortSignal): Promise<void> {
   const failures: unknown[] = []
@@ -40,7 +43,10 @@ export async function tellStates(services: Services, stop?: AbortSignal): Promis
   if (failures.length > 0) throw new AggregateError(failures, 'Changes of state could not be told')
 }
 
-/** Tells a report's state to its timeline, its author and screens that show either; nothing when it has been undone or told meanwhile. */
+/**
+ * Adds a report's state to its timeline, and notifies its author and open screens. Does nothing if the change was
+ * undone or announced in the meantime.
+ */
 function tellState({ database, log, now }: Services, reportId: string): Promise<void> {
   return database.transaction(async (sql) => {
     const report = await lockToModerate(sql, reportId)

@@ -1,7 +1,10 @@
 import type { Sql } from '#platform/server/database/sql.ts'
 import { type Status, TELL_AFTER_SECONDS } from '../reports.rules.ts'
 
-/** What is to be told of a report: its note, when it got the state, and what was told last. */
+/**
+ * A change of state that is not announced yet: its note, when it was made, and the state that was announced last
+ * (`told`).
+ */
 export interface Untold {
   told: Status
   note: string | null
@@ -9,8 +12,8 @@ export interface Untold {
 }
 
 /**
- * Keeps that a locked report has another state, to be told when it has stayed so for ten seconds. What was told last stays as it
- * was; back in that state there is nothing to tell.
+ * Saves that a locked report's new state has to be announced in ten seconds. If an entry is waiting, it keeps its last
+ * announced state; when the report is back in that state, the entry is deleted.
  */
 export async function putUntold(
   sql: Sql,
@@ -29,12 +32,12 @@ export async function putUntold(
     delete from untold_states where report_id = ${reportId} and not exists (select from kept)`
 }
 
-/** Forgets what was to be told of a locked report. */
+/** Drops the announcement that is waiting for a locked report. */
 export async function dropUntold(sql: Sql, reportId: string): Promise<void> {
   await sql`delete from untold_states where report_id = ${reportId}`
 }
 
-/** Takes what is due to be told of a locked report, once; undefined when nothing is. */
+/** Takes the announcement of a locked report if it is due, so that it is made only once; undefined if none is due. */
 export async function takeUntold(sql: Sql, reportId: string): Promise<Untold | undefined> {
   const [row] = await sql<Untold>`
     delete from untold_states where report_id = ${reportId} and due_at <= clock_timestamp()
@@ -42,7 +45,7 @@ export async function takeUntold(sql: Sql, reportId: string): Promise<Untold | u
   return row
 }
 
-/** The next reports of which something is due to be told, after an id; what waited longest need not be first. */
+/** The next reports after an id with an announcement that is due. They are ordered by id, not by waiting time. */
 export async function findDue(sql: Sql, after: string, limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }>`
     select report_id as id from untold_states
@@ -50,7 +53,7 @@ export async function findDue(sql: Sql, after: string, limit: number): Promise<s
   return rows.map(({ id }) => id)
 }
 
-/** Puts a state into a report's timeline, behind all that stands there: clocks of several processes differ. */
+/** Adds a state at the end of a report's timeline, even if the clocks of several processes differ. */
 export async function insertStateEvent(
   sql: Sql,
   reportId: string,

@@ -3,7 +3,7 @@ import { useApi } from '#platform/browser/useApi.ts'
 import type { Card } from '../card/cards.contract.ts'
 import { readTimeline, type TimelineEvent } from './timeline.contract.ts'
 
-/** What has happened to a report: as it was loaded `at` that time, asked for anew whenever its state has changed since. */
+/** A report's timeline: `loaded` at the time `at`, fetched again whenever the report's state has changed since. */
 export function useTimeline(
   { id, status, communityValidated }: Card,
   loaded: TimelineEvent[] | undefined,
@@ -19,11 +19,14 @@ export function useTimeline(
   }).data
 }
 
-/** Asks for a report's timeline anew where it does not end in this state: a state is told a little later than it is shown. */
+/**
+ * Fetches a report's timeline again if it does not match this state: the timeline gets a state some seconds after the
+ * screens do.
+ */
 export function renewTimeline(queries: QueryClient, report: Pick<Card, 'id' | 'status' | 'communityValidated'>): void {
   void queries.invalidateQueries({
     queryKey: keyOf(report.id),
-    // What the query above gives.
+    // the type that the query above returns
     predicate: ({ state }) => !isOf((state.data ?? []) as TimelineEvent[], report),
   })
 }
@@ -32,7 +35,7 @@ function keyOf(reportId: string): string[] {
   return ['timeline', reportId]
 }
 
-/** Whether a timeline ends in the state that the report is in. */
+/** Whether a timeline matches the report's state and validation. */
 function isOf(
   events: TimelineEvent[],
   { status, communityValidated }: Pick<Card, 'status' | 'communityValidated'>,

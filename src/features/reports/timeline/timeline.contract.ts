@@ -3,18 +3,18 @@ import { endpoint } from '#shared/endpoint.ts'
 import { id, time } from '#shared/fields.ts'
 import { z } from '#zod'
 
-/** What may have happened to a report that is still there, and who by: never a name. */
+/** An event in the timeline of a report that is not deleted, with the role of whoever caused it, never a name. */
 const event = z.object({
   at: time,
   kind: z.enum(['reported', 'validated', 'active', 'resolved', 'hidden']),
   role: z.enum(['author', 'community', 'administrator']),
-  /** What an administrator says about it. */
+  /** An administrator's note on it. */
   note: z.nullable(z.string()),
 })
 
 export type TimelineEvent = z.output<typeof event>
 
-/** What has happened to a report, newest first; of a hidden one for its author and administrators only. */
+/** A report's timeline, newest first; that of a hidden report only for its author and administrators. */
 export const readTimeline = endpoint({
   method: 'GET',
   path: '/api/reports/:id/timeline',

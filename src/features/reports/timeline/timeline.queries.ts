@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { TimelineEvent } from './timeline.contract.ts'
 
-/** A report's state and author with what has happened to it, newest first; undefined when it is deleted or never was. */
+/** A report's state, author and timeline, newest first; undefined when it is deleted or does not exist. */
 export async function findTimeline(
   sql: Sql,
   reportId: string,

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import styles from './Logo.module.css'
 
-/** The lantern, the product's mark: 24 × 31. */
+/** The product's logo, a lantern: 24 × 31. */
 export function Logo() {
   return (
     <svg className={styles.logo} viewBox="0 0 24 31" aria-hidden="true">
@@ -12,7 +12,7 @@ export function Logo() {
   )
 }
 
-/** The lantern with the product's name; a link home where `to` is given. */
+/** The logo with the product's name; a link if `to` is given. */
 export function Brand({ name, to }: { name: string; to?: string }) {
   const mark = (
     <>

@@ -1,6 +1,6 @@
 import styles from './Scene.module.css'
 
-/** The lamp before the Rock: the band of a phone, a whole column from 1024 px on. */
+/** The picture of the lamp and the Rock: a band on phones, a whole column from 1024 px on. */
 export function Scene() {
   return (
     <div className={styles.scene}>
@@ -11,7 +11,7 @@ export function Scene() {
   )
 }
 
-/** The same picture without its sky, for the middle of an empty list or, its lamp `out`, of a page that is not here. */
+/** The same picture without its sky, for an empty list. With `out` the lamp is off, for a page without content. */
 export function SceneArt({ out }: { out: boolean }) {
   return (
     <svg className={styles.art} data-out={out || undefined} viewBox="70 30 250 130" aria-hidden="true">
@@ -22,7 +22,7 @@ export function SceneArt({ out }: { out: boolean }) {
 
 const FAR_COAST = 'M240 150c30-18 50-30 78-32 26-2 50 8 72 14 34 9 62 14 96 16 40 2 78 3 120 4v20H230z'
 
-/** Where the picture has room beside it, sea and land go on as far as any window reaches. */
+/** The drawing itself. `isWide` continues sea and coast to the right, for scenes wider than the picture. */
 function Rock({ isWide = false }: { isWide?: boolean }) {
   return (
     <>

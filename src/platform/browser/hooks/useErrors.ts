@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { Problem } from '../problem.ts'
 
-/** What a field shows of a problem; `errorState` is as in `FieldProps`. */
+/** The props of a field that show its error; `errorState` is as in `FieldProps`. */
 interface FieldError {
   id: string
   error?: string
@@ -10,17 +10,17 @@ interface FieldError {
 }
 
 interface Options {
-  /** Controls whose name is not that of the field they belong to. */
+  /** Maps a control's name to its field where the two differ. */
   fieldOf?: Record<string, string>
-  /** Fields whose error is gone when another is corrected, by that one. */
+  /** Maps a field to another whose error also disappears when the first is corrected. */
   follows?: Record<string, string>
 }
 
 const NONE: string[] = []
 
 /**
- * What each field of a form says of a problem, until it is corrected: from the first change on its error is gone, and its room stays, so
- * that nothing moves. A sentence about several fields stands at the first of them, until all are corrected.
+  * Tells each field of a form which error to show. After the first change in a field its error is hidden but keeps its
+  * space, so that nothing moves. An error about several fields is shown at the first, until all of them are corrected.
  */
 export function useErrors(problem: Problem | null, { fieldOf = {}, follows = {} }: Options = {}) {
   const form = useId()
@@ -52,7 +52,7 @@ export function useErrors(problem: Problem | null, { fieldOf = {}, follows = {} 
   return {
     at,
     correct,
-    /** Of the form: whatever is typed or chosen in it is taken as a correction. */
+    /** For the form's `onInput`: any change in a field counts as a correction. */
     onInput: ({ target }: FormEvent<HTMLFormElement>) => {
       if ('name' in target && typeof target.name === 'string') correct(target.name)
     },

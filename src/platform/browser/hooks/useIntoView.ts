@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Brings what is said into the part of its dialog or page that is seen, since a sentence that nobody sees has not been said: when
- * it appears, and at each new `occasion` that says the same again.
+ * Scrolls a message into the visible part of its dialog or page when it appears, and again whenever `occasion`
+ * changes.
  */
 export function useIntoView<Place extends HTMLElement>(
   where: 'anywhere' | 'in dialogs' | 'nowhere',

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True once the first page is painted and the browser has time for what may come later. */
+/** Becomes true once the page is painted and the browser is idle, after 2 s at the latest. */
 export function useIsIdle(): boolean {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => {

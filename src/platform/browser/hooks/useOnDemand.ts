@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * What `load` gives, fetched when first wanted and kept from then on; null until then. A failure
- * is told, and the next wish tries again: unlike lazy(), which would take the screen down.
+ * Loads something when it is first wanted and keeps it; returns null until then. A failure calls `onFail`, and the
+ * next time it is wanted it is loaded again. React's lazy() would instead make the whole screen fail.
  */
 export function useOnDemand<Loaded>(load: () => Promise<Loaded>, isWanted: boolean, onFail: () => void): Loaded | null {
   const [loaded, setLoaded] = useState<{ it: Loaded } | null>(null)

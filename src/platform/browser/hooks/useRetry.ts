@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The way to try again what failed, and whether that is under way: then the failure is no news any more. */
+/** Returns a function that tries again, and whether it is running, so that the old error can be hidden meanwhile. */
 export function useRetry(again: () => Promise<unknown>): { isRetrying: boolean; retry: () => void } {
   const [isRetrying, setRetrying] = useState(false)
   const retry = async () => {

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 
 /**
- * Ends what goes by itself after so many ms, those not counted in which it is pointed at, focused or on a page that nobody
- * sees. `holds` belongs on its element.
+  * Calls `end` after `ms`. The time stops while the element is pointed at or focused, or the page is hidden. Spread
+  * `holds` on the element.
  */
 export function useTimeOut(ms: number, end: () => void) {
   const [isPointedAt, setPointedAt] = useState(false)
@@ -27,7 +27,7 @@ export function useTimeOut(ms: number, end: () => void) {
   return {
     isHeld,
     holds: {
-      // It opens where somebody has just pressed: a pointer that has not moved since does not point at it.
+      // Not onPointerEnter: the element may appear under a pointer that has just pressed and not moved since.
       onPointerMove: () => setPointedAt(true),
       onPointerLeave: () => setPointedAt(false),
       onFocus: () => setFocused(true),

@@ -9,24 +9,24 @@ import { Dialog } from './overlays.tsx'
 interface AskDeletionProps {
   open: boolean
   onClose: () => void
-  /** The question, what follows from a yes, the button that says it, and what is said when it has failed. */
+  /** The question. `words` describe the consequences, `yes` labels the button, `failed` is the error message. */
   title: string
-  /** What is deleted, so that nobody deletes something else: its first words, whose it is. */
+  /** Identifies what is deleted, for example by its first words and its author. */
   about?: ReactNode
   words: ReactNode
-  /** What is asked besides. */
+  /** Further inputs. */
   children?: ReactNode
   yes: string
   failed: string | ((error: unknown) => string)
-  /** A refusal is told and asks again. */
+  /** Deletes. After a refusal the dialog shows `failed` and stays open. */
   remove: () => Promise<void>
-  /** After the question has been closed. */
+  /** Called after the deletion, when the dialog has been closed. */
   onRemoved: () => void
-  /** What has the focus afterwards, where the button that asked may have gone with what was deleted. */
+  /** The element to focus afterwards, in case the button that opened the dialog was deleted too. */
   finalFocus?: () => HTMLElement | null
 }
 
-/** Asks before something is deleted. */
+/** A dialog that asks for confirmation before something is deleted. */
 export function AskDeletion({
   open,
   onClose,

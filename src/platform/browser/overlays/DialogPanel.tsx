@@ -28,7 +28,7 @@ export function DialogPanel({ open, onClose, title, disc, acts, finalFocus, chil
               <Dialog.Title ref={heading} tabIndex={-1} className={styles.title}>
                 {title}
               </Dialog.Title>
-              {/* News with a disc has its one button to close it. */}
+              {/* A dialog with a disc has a single button, which closes it. */}
               {!disc && <IconButton icon="x" label={m.ui_close()} onClick={onClose} />}
             </header>
             <div className={styles.content}>{children}</div>

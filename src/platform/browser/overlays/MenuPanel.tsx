@@ -53,13 +53,13 @@ function groupsOf(items: MenuItem[]): string[] {
   return [...new Set(items.flatMap(({ group }) => group ?? []))]
 }
 
-/** Whether a dialog, opened by an item while the menu was going, has come over this and has the focus, or will in a moment. */
+/** Whether a dialog covers the element: a menu item may have opened one, which then needs the focus. */
 function isBehind(element: HTMLElement | null): boolean {
   const uppermost = [...document.querySelectorAll('[role="dialog"]')].at(-1)
   return Boolean(uppermost && !uppermost.contains(element))
 }
 
-/** Whoever opens it by the keyboard stands on its first item. */
+/** Moves the focus to the first item if the menu was opened by keyboard. */
 function beginAtFirst({ target, currentTarget }: FocusEvent<HTMLElement>): void {
   if (target !== currentTarget || !currentTarget.matches(':focus-visible')) return
   currentTarget.querySelector<HTMLElement>('[role=menuitem]')?.focus()

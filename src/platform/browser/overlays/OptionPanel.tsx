@@ -22,7 +22,7 @@ export function OptionPanel<Value extends string>({
   return anchor && hasRoom ? <OptionMenu {...panel} anchor={anchor} /> : <SheetPanel {...panel} />
 }
 
-/** Below its button a menu scrolls in so much room, px; it opens above where there is less. */
+/** With this much space below its button, in px, a menu opens below and scrolls; with less it opens above. */
 const ROOM_PX = 280
 
 interface OptionMenuProps {
@@ -47,7 +47,7 @@ function OptionMenu({ open, onClose, title, anchor, initialFocus, children }: Op
           align="start"
           sideOffset={8}
           collisionPadding={8}
-          // Never beside its button, where the next one stands.
+          // Never beside its button, where it would cover the next one.
           collisionAvoidance={{ side: hasRoomBelow ? 'none' : 'flip', align: 'shift', fallbackAxisSide: 'none' }}
         >
           <Popover.Popup className={styles.menu} aria-label={title} initialFocus={initialFocus} finalFocus={anchor}>
@@ -63,11 +63,11 @@ type RadiosProps<Value extends string> = Omit<OptionSheetProps<Value>, 'open' | 
   first: RefObject<HTMLInputElement | null>
 }
 
-// Mounted anew with every opening, so that a move without a choice is forgotten.
+// Mounted again at every opening, so that a move without a choice is discarded.
 function Radios<Value extends string>({ options, value, onChoose, onClose, title, first }: RadiosProps<Value>) {
   const name = useId()
   const [at, setAt] = useState(value)
-  // A browser presses the radio that an arrow key moves to: such a press is no choice.
+  // A browser clicks the radio that an arrow key moves to. Such a click is not a choice.
   const isMoving = useRef(false)
 
   const choose = (chosen: Value) => {
@@ -81,7 +81,7 @@ function Radios<Value extends string>({ options, value, onChoose, onClose, title
     if (event.key !== 'Enter' && event.key !== ' ') return
     const { target } = event
     const focused = options.find(({ value: one }) => target instanceof HTMLInputElement && target.value === one)
-    // A browser does nothing for Space on the radio that an arrow key has just reached.
+    // A browser ignores Space on the radio that an arrow key has just selected.
     event.preventDefault()
     if (focused) choose(focused.value)
   }

@@ -1,25 +1,25 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** What the router keeps with an entry of the history, and what we add to it. */
+/** The state of a history entry: the router's index and what we add to it. */
 interface Entry {
   idx: number
-  /** How many steps of ours lie below it. */
+  /** How many overlay steps lie below this entry. */
   steps?: number
-  /** It is such a step: it stands for the screen above it, and only catches Back. */
+  /** This entry is an overlay step: it belongs to the screen of the entry above it and only catches Back. */
   isStep?: boolean
 }
 
-/** By then what closes has closed. */
+/** After this time a closing overlay has closed. */
 const SETTLED_MS = 300
 
-/** Closes what is open, the uppermost last. */
+/** The close functions of the open overlays, the topmost last. */
 const closers: (() => void)[] = []
 
-/** The entry that is shown, as far as we have seen. */
+/** The history entry that we saw last. */
 let shown: Entry = { idx: -1 }
 shown = entryHere()
 
-/** Back closes an overlay while it is open, and leaves the screen as it is. Decision 032. */
+/** While an overlay is open, Back closes it and the screen stays. Decision 032. */
 export function useBack(isOpen: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose)
   useEffect(() => {
@@ -31,7 +31,10 @@ export function useBack(isOpen: boolean, onClose: () => void): void {
   }, [isOpen])
 }
 
-/** Lays a step below the shown entry for each overlay. They stay: to take them away would race with what is pressed next. */
+/**
+ * Adds a step below the current history entry for each open overlay. Steps stay when an overlay closes, because
+ * removing them would race with the user's next navigation.
+ */
 function addSteps(): void {
   for (let entry = entryHere(); (entry.steps ?? 0) < closers.length; entry = entryHere()) {
     history.replaceState({ ...entry, isStep: true }, '')
@@ -46,14 +49,14 @@ function follow(event: PopStateEvent): void {
   shown = entry
   if (!entry.isStep) return
   history.replaceState({ ...entry, isStep: false }, '')
-  // From below it is the screen's own entry; the router goes there.
+  // Reached by Forward, the step serves as the screen's own entry, and the router shows it.
   if (!isBelow) return
-  // The router must not take it for another place: it would load the screen anew.
+  // Hidden from the router, which would load the screen again.
   event.stopImmediatePropagation()
   const closer = closers.at(-1)
   if (closer) {
     closer()
-    // What is under way may stay open, and is asked again.
+    // A busy overlay may stay open. Then it needs a step again for the next Back.
     setTimeout(addSteps, SETTLED_MS)
   } else history.go(-1 - (entry.steps ?? 0))
 }
@@ -62,7 +65,10 @@ function isBefore(one: Entry, other: Entry): boolean {
   return one.idx < other.idx || (one.idx === other.idx && (one.steps ?? 0) < (other.steps ?? 0))
 }
 
-/** The router gives its entries an index; the browser's own, such as after a link within the page, stand above the last. */
+/**
+ * The state of the current entry. Only the router's entries have one; others, such as after a link within the page,
+ * count as one above the last.
+ */
 function entryHere(): Entry {
   return (history.state as Entry | null) ?? { idx: shown.idx + 1 } // the router's own, with what we add
 }

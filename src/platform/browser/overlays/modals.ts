@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 let openCount = 0
 const watchers = new Set<() => void>()
 
-/** Counts a modal overlay while it is open. */
+/** Registers a modal overlay while it is open. */
 export function useModal(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return
@@ -12,7 +12,7 @@ export function useModal(isOpen: boolean): void {
   }, [isOpen])
 }
 
-/** Whether a modal overlay is open, so that other popups wait: they come one at a time. */
+/** Whether a modal overlay is open. Other popups wait until it closes, so that only one is shown at a time. */
 export function useHasModal(): boolean {
   return useSyncExternalStore(
     watch,

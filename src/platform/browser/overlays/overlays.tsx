@@ -5,18 +5,18 @@ import { showToast } from '../ui/toasts/toasts.browser.ts'
 import type { IconName } from '../icons/names.ts'
 import { useOnDemand } from '../hooks/useOnDemand.ts'
 
-// The overlays' code is fetched when the first one opens; until then these render nothing.
+// The code of an overlay is loaded when it first opens; until then these components render nothing.
 
 export interface OverlayProps {
   open: boolean
-  /** Asked to close: by Escape, a press outside, a drag down, the close button. */
+  /** Called when the user closes it: by Escape, a press outside, a drag down or the close button. */
   onClose: () => void
   title: string
 }
 
 export interface SheetProps extends OverlayProps {
   children: ReactNode
-  /** Drawn before the title, such as a tile. */
+  /** Shown before the title, such as a tile. */
   lead?: ReactNode
   /** Under the title, smaller. */
   subtitle?: ReactNode
@@ -26,9 +26,9 @@ export interface SheetProps extends OverlayProps {
   foot?: ReactNode
   /** 940 px instead of 560 px, on wide screens. */
   wide?: boolean
-  /** It has an address, so Back leads away from it anyway. */
+  /** The sheet has its own address, so Back closes it anyway. */
   hasAddress?: boolean
-  /** What has the focus first; the title otherwise. */
+  /** The element that gets the focus at first; by default the title. */
   initialFocus?: RefObject<HTMLElement | null>
 }
 
@@ -48,11 +48,11 @@ export interface DialogProps extends OverlayProps {
   disc?: ReactNode
   /** Buttons, one below the other, the main one first. */
   acts?: ReactNode
-  /** What has the focus afterwards; what had it before, otherwise. */
+  /** The element that gets the focus afterwards; by default the one that had it before. */
   finalFocus?: () => HTMLElement | null
 }
 
-/** A small question or piece of news, centred everywhere. */
+/** A small centred dialog for a question or a message. */
 export function Dialog(props: DialogProps) {
   const Panel = useOnDemand(() => import('./DialogPanel.tsx').then((it) => it.DialogPanel), props.open, giveUp(props))
   return Panel && <Panel {...props} />
@@ -69,7 +69,7 @@ export interface OptionSheetProps<Value extends string> extends OverlayProps {
   /** The chosen one; null before anything is chosen. */
   value: Value | null
   onChoose: (value: Value) => void
-  /** What opens it, such as a filter's chip: where there is room the options are a menu below it. */
+  /** The control that opens it, such as a filter's chip. On large windows the options are a menu below it. */
   anchor?: RefObject<HTMLElement | null>
 }
 
@@ -87,7 +87,7 @@ export interface PhotoViewerProps {
   open: boolean
   onClose: () => void
   src: string
-  /** What the photo shows, as far as is known: the dialog's name too. */
+  /** What the photo shows; also the dialog's accessible name. */
   alt: string
 }
 
@@ -102,7 +102,7 @@ export interface MenuItem {
   icon: IconName
   onSelect: () => void
   danger?: boolean
-  /** The heading over it and those beside it that have the same. */
+  /** The heading of the group that this item belongs to. */
   group?: string
 }
 

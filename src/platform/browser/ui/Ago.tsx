@@ -4,7 +4,7 @@ import { agoText } from '../ago.ts'
 interface AgoProps {
   /** ISO 8601. */
   at: string
-  /** The time now, milliseconds: `useNow`. */
+  /** The current time in milliseconds, from `useNow`. */
   now: number
   id?: string
 }
@@ -18,7 +18,7 @@ export function Ago({ at, now, id }: AgoProps) {
   )
 }
 
-/** The time in milliseconds, moving on each minute. It begins with the server's, so that what it rendered is taken over. */
+/** The current time in milliseconds, updated each minute. Starts with the server's, so that hydration matches. */
 export function useNow(rendered: number): number {
   const [now, setNow] = useState(rendered)
   useEffect(() => {

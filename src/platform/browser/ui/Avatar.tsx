@@ -8,7 +8,7 @@ interface AvatarProps {
   size?: 'xs' | 's' | 'm' | 'xl'
 }
 
-/** A person's photo, or their initials on one of four tints. Decoration: the name stands beside it. */
+/** A person's photo, or their initials on one of four tints. Decorative: the name is shown beside it. */
 export function Avatar({ initials, photoURL, size = 'm' }: AvatarProps) {
   return (
     <span className={styles.avatar} data-size={size} data-tint={tintOf(initials)} aria-hidden="true">

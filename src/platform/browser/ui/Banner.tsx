@@ -14,22 +14,22 @@ const ICONS: Record<Tone, IconName> = { info: 'info', ok: 'circle-check', bad: '
 interface BannerProps {
   tone?: Tone
   icon?: IconName
-  /** alert interrupts, status is said when there is time; none: it was there from the beginning. */
+  /** `alert` interrupts a screen reader, `status` waits; none if the banner is there from the beginning. */
   role?: 'alert' | 'status'
-  /** A small act at the end: a Button or LinkButton of look "link". */
+  /** A small action at the end: a Button or LinkButton of look "link". */
   action?: ReactNode
-  /** Lies over the map's top instead of in the flow. */
+  /** Floats over the top of the map instead of being in the flow. */
   float?: boolean
   onClose?: () => void
-  /** What it is said about: an alert that stands there already is brought into view again for another one. */
+  /** What the alert is about. When it changes, an alert that is already shown is scrolled into view again. */
   occasion?: unknown
   children: ReactNode
 }
 
-/** A tinted line with its icon: what happened, what is the matter. */
+/** A tinted line with an icon: what happened, what is wrong. */
 export function Banner({ tone = 'info', icon, role, action, float = false, onClose, occasion, children }: BannerProps) {
   const place = useIntoView<HTMLDivElement>(role === 'alert' ? 'anywhere' : 'nowhere', occasion)
-  // What was the matter with what is sent anew is no news any more.
+  // The old error is hidden while the form is sent again.
   const isStale = useNavigation().state === 'submitting' && role === 'alert'
   return (
     <div

@@ -4,7 +4,7 @@ import { Icon } from '../icons/Icon.tsx'
 import type { IconName } from '../icons/names.ts'
 import styles from './Button.module.css'
 
-/** main: the screen's one lamplight act · second · line · text · danger · link: a small act in a row of text. */
+/** main: the screen's one main action · second · line · text · danger · link: a small action in a row of text. */
 export type ButtonLook = 'main' | 'second' | 'line' | 'text' | 'danger' | 'link'
 
 interface Looks {
@@ -15,12 +15,12 @@ interface Looks {
 }
 
 interface ButtonProps extends ComponentProps<'button'>, Looks {
-  /** Something is under way: the label changes to `busyLabel`, the width and the focus stay. */
+  /** Something is running: the label changes to `busyLabel`; the width and the focus stay. */
   busy?: boolean
   busyLabel?: string
 }
 
-/** A button that, busy or `aria-disabled`, keeps its focus and does nothing. */
+/** A button. While it is busy or `aria-disabled` it keeps the focus and does nothing. */
 export function Button({ busy = false, busyLabel, onClick, ...props }: ButtonProps) {
   const { look, size, wide, icon, children, type = 'button', ...rest } = props
   const still = busy || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true'

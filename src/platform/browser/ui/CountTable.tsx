@@ -4,7 +4,7 @@ interface CountTableProps {
   rows: { key: string; name: string; count: number }[]
 }
 
-/** What a chart shows, as a table for whoever does not see it. */
+/** The numbers of a chart as a table for screen readers. */
 export function CountTable({ caption, columns, rows }: CountTableProps) {
   return (
     <div className="vh">

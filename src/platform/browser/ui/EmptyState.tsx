@@ -8,7 +8,7 @@ import styles from './EmptyState.module.css'
 
 interface EmptyStateProps {
   title: string
-  /** The whole page is empty: its title is the page's. */
+  /** The whole page is empty; the title becomes the page's heading. */
   isPage?: boolean
   /** One line: why, and what to do. */
   children?: ReactNode
@@ -16,7 +16,7 @@ interface EmptyStateProps {
   acts?: ReactNode
 }
 
-/** A list that holds nothing: the lamp by the Rock. */
+/** What an empty list or page shows: a picture, a title and what to do. */
 export function EmptyState({ title, isPage = false, children, acts }: EmptyStateProps) {
   const Title = isPage ? 'h1' : 'h2'
   return (
@@ -30,20 +30,20 @@ export function EmptyState({ title, isPage = false, children, acts }: EmptyState
 }
 
 interface ErrorStateProps {
-  /** As above. */
+  /** As in EmptyStateProps. */
   isPage?: boolean
   /** What failed, in the specification's words. */
   title: string
   children?: ReactNode
   icon?: IconName
   onRetry?: () => void
-  /** It is being tried again: what failed before is no news any more. */
+  /** A retry is running; the old error is hidden meanwhile. */
   isRetrying?: boolean
-  /** Acts in place of "Try Again". */
+  /** Other buttons, instead of "Try Again". */
   acts?: ReactNode
 }
 
-/** What could not be loaded, with the way to try again. */
+/** Replaces content that could not be loaded; it says what failed and has a button to try again. */
 export function ErrorState({
   title,
   isPage = false,
@@ -79,7 +79,7 @@ export function ErrorState({
   )
 }
 
-/** Whoever pressed "Try Again" goes on in what has come in its place. */
+/** If the removed element had the focus, moves it to the page or dialog around, so that keyboards continue there. */
 function goOnBeside(gone: HTMLElement | null): void {
   if (!gone?.contains(document.activeElement)) return
   const around = gone.closest<HTMLElement>('main, [role="dialog"]')
@@ -87,7 +87,7 @@ function goOnBeside(gone: HTMLElement | null): void {
   around?.focus({ preventScroll: true })
 }
 
-/** A 76 px disc with an icon, above the words of a small dialog or a state. */
+/** A 76 px disc with an icon, above the text of a small dialog or a state. */
 export function Disc({ icon, tone = 'lit' }: { icon: IconName; tone?: 'lit' | 'ok' | 'bad' | 'wait' | 'plain' }) {
   return (
     <span className={styles.disc} data-tone={tone}>

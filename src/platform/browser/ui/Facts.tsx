@@ -1,7 +1,7 @@
 import { Children, type ReactNode } from 'react'
 import styles from './Facts.module.css'
 
-/** Short facts in a row, a dot between two that stand in one line: none where a line begins or ends. */
+/** Short facts in a row, with a dot between two in one line; none at the start or end of a line. */
 export function Facts({ children }: { children: ReactNode }) {
   return (
     <span className={styles.facts}>

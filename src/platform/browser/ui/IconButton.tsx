@@ -6,11 +6,11 @@ import styles from './IconButton.module.css'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: IconName
-  /** What it does, for those who don't see the icon. */
+  /** What it does: the accessible name. */
   label: string
 }
 
-/** A 44 px button that shows an icon alone. */
+/** A 44 px button that shows only an icon. */
 export function IconButton({ icon, label, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button {...rest} type={type} className={styles.iconButton} aria-label={label}>
@@ -24,7 +24,7 @@ interface IconLinkProps extends Omit<ComponentProps<typeof Link>, 'children'> {
   label: string
 }
 
-/** A 44 px link that shows an icon alone. */
+/** A 44 px link that shows only an icon. */
 export function IconLink({ icon, label, ...rest }: IconLinkProps) {
   return (
     <Link {...rest} className={styles.iconButton} aria-label={label}>

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { Scene } from '../brand/Scene.tsx'
 import styles from './Page.module.css'
 
-/** The link past the navigation, first in the body. */
+/** The link that skips the navigation, first in the body. */
 export function SkipLink() {
   return (
     <a className="skip" href="#main">
@@ -12,7 +12,7 @@ export function SkipLink() {
   )
 }
 
-/** A screen's main part with its margins: wide up to 1180 px, narrow 460 px, middle: both ways centred. */
+/** A screen's main part with its margins: wide up to 1180 px, narrow 460 px, middle: centred both ways. */
 export function Page({ width = 'wide', children }: { width?: 'wide' | 'narrow' | 'middle'; children: ReactNode }) {
   return (
     <main id="main" className={styles.page} data-width={width}>
@@ -21,7 +21,7 @@ export function Page({ width = 'wide', children }: { width?: 'wide' | 'narrow' |
   )
 }
 
-/** The accounts' screens: the lamp and the Rock above the form, beside it from 1024 px on. `isLong`: only beside it. */
+/** The layout of account screens: the picture above the form, from 1024 px on beside it. `isLong`: only beside it. */
 export function AccountPage({ isLong = false, children }: { isLong?: boolean; children: ReactNode }) {
   return (
     <main id="main" className={`${styles.page} ${styles.account}`} data-long={isLong || undefined}>
@@ -34,12 +34,12 @@ export function AccountPage({ isLong = false, children }: { isLong?: boolean; ch
 interface TopProps {
   /** The way back, an <IconLink>. */
   back?: ReactNode
-  /** The title and what stands with it. */
+  /** The title and what belongs to it. */
   children: ReactNode
   acts?: ReactNode
 }
 
-/** A screen's head: back, title, acts; the title takes a line of its own on a phone. */
+/** A screen's header: back, title, actions. On a phone the title has a line of its own. */
 export function Top({ back, children, acts }: TopProps) {
   return (
     <header className={styles.top}>

@@ -7,12 +7,12 @@ interface SkeletonProps {
   width?: 25 | 40 | 55 | 60 | 75 | 100
 }
 
-/** The place of something that is on its way: seen from 200 ms on. Hide it from screen readers with its parent. */
+/** A placeholder for something that is loading, visible after 200 ms. Its parent hides it from screen readers. */
 export function Skeleton({ shape = 'line', width = 100 }: SkeletonProps) {
   return <span className={styles.skeleton} data-shape={shape} data-width={width} />
 }
 
-/** Report cards on their way, in the cards' true layout. */
+/** Placeholders for report cards that are loading, in the cards' own layout. */
 export function SkeletonCards({ count = 3, label }: { count?: number; label: string }) {
   return (
     <div className={styles.cards} role="status" aria-label={label}>

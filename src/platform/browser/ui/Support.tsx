@@ -4,7 +4,7 @@ import { useRoot } from '../root.ts'
 import type { Problem } from '../problem.ts'
 import { Banner } from './Banner.tsx'
 
-/** A sentence in which "contact support" leads to whoever runs this site: by email, else to where it is said who they are. */
+/** A sentence in which "contact support" links to the operator's email, or to the privacy page if there is none. */
 export function WithSupport({ children }: { children: string }) {
   const { email } = useRoot().installation.operator
   const phrase = m.support_phrase()
@@ -19,7 +19,7 @@ export function WithSupport({ children }: { children: string }) {
   )
 }
 
-/** What is wrong with a form as a whole; what belongs to a field stands there. */
+/** The error of a form as a whole. An error of a single field is shown at the field instead. */
 export function ProblemBanner({ problem }: { problem: Problem | null }) {
   if (!problem || problem.field) return null
   return (

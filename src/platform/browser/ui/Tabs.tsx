@@ -5,15 +5,15 @@ import styles from './Tabs.module.css'
 
 interface TabsProps {
   label: string
-  /** What else changes their widths. */
+  /** Changes when the tabs' widths change for another reason than the path. */
   widths?: unknown
   children: ReactNode
 }
 
-/** What of its neighbour is seen beside the tab that is open, px. */
+/** How much of the neighbouring tab is visible beside the open one, in px. */
 const PEEK = 56
 
-/** A row of tabs that are routes. It scrolls within itself, brings the one that is open into view, and shows on which side there are more. */
+/** A row of tabs that are routes. It scrolls sideways, keeps the open tab visible and shows where there are more. */
 export function Tabs({ label, widths, children }: TabsProps) {
   const row = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
@@ -30,7 +30,7 @@ export function Tabs({ label, widths, children }: TabsProps) {
     if (!bar) return
     const look = () => {
       const left = Math.abs(bar.scrollLeft)
-      // A pixel's part is no tab.
+      // Fractions of a pixel do not count.
       const [before, after] = [left > 1, bar.scrollWidth - bar.clientWidth - left > 1]
       setMore((known) => (known.before === before && known.after === after ? known : { before, after }))
     }
@@ -55,7 +55,7 @@ export function Tabs({ label, widths, children }: TabsProps) {
   )
 }
 
-/** Shows that there are more tabs on a side; a mouse, which scrolls no row, presses it. The keyboard goes from tab to tab. */
+/** Shows that a side has more tabs, and scrolls there for a mouse, which cannot. The keyboard goes from tab to tab. */
 function Further({ side, onPress }: { side: 'before' | 'after'; onPress: () => void }) {
   return (
     <button
@@ -75,11 +75,11 @@ interface TabProps {
   to: string
   isHere: boolean
   children: ReactNode
-  /** What waits there: in digits, and in words for those who don't see them; null: nothing, or not known yet. */
+  /** How many items wait there, in digits, and in words for screen readers; null if none or not known yet. */
   waiting?: { digits: string; words: string } | null
 }
 
-/** One of them; the page stays where it is scrolled. Room is kept for a number, so that nothing moves when it comes. */
+/** One tab. Opening it keeps the page's scroll position. Space is reserved for a number, so that nothing moves. */
 export function Tab({ to, isHere, children, waiting }: TabProps) {
   const words = useId()
   return (

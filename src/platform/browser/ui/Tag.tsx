@@ -10,7 +10,7 @@ interface TagProps {
   children: ReactNode
 }
 
-/** A state in a word, with its icon. */
+/** A state in a word, with an icon. */
 export function Tag({ tone = 'plain', icon, children }: TagProps) {
   return (
     <span className={styles.tag} data-tone={tone}>

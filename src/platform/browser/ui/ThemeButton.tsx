@@ -7,11 +7,11 @@ import styles from './ThemeButton.module.css'
 interface ThemeButtonProps {
   isDark: boolean
   wide?: boolean
-  /** Sends the form around it unless told. */
+  /** Without it the button submits its form. */
   onClick?: () => void
 }
 
-/** Dark or light, with its state to be seen as on a switch. */
+/** A button that switches dark mode and shows its state like a switch. */
 export function ThemeButton({ isDark, wide = false, onClick }: ThemeButtonProps) {
   return (
     <Button type={onClick ? 'button' : 'submit'} size="s" wide={wide} aria-pressed={isDark} onClick={onClick}>
@@ -21,7 +21,7 @@ export function ThemeButton({ isDark, wide = false, onClick }: ThemeButtonProps)
   )
 }
 
-/** The same for visitors, kept on their device alone; whoever is signed in has theirs on Profile. */
+/** The same for visitors, stored only on their device. Signed-in users have theirs on Profile. */
 export function VisitorTheme() {
   const isDark = useTheme('dark') === 'dark'
   if (useMe()) return null

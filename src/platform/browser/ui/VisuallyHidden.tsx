@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Words that only screen readers say. */
+/** Text that only screen readers read. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className="vh">{children}</span>
 }

@@ -6,13 +6,13 @@ import { Disc } from '#platform/browser/ui/EmptyState.tsx'
 
 export interface LocationNoticeProps {
   open: boolean
-  /** It is being tried again. */
+  /** The device is being asked again. */
   isBusy: boolean
   onContinue: () => void
   onRetry: () => void
 }
 
-/** The device says that the person is elsewhere. Source: spec §2 "Recent reports screen". */
+/** Says that the device's position is outside the territory. Source: spec §2 "Recent reports screen". */
 export function LocationNotice({ open, isBusy, onContinue, onRetry }: LocationNoticeProps) {
   const { territory } = useRoot().installation
   const acts = (

@@ -10,7 +10,7 @@ interface NotLocatedProps {
   onClose: () => void
 }
 
-/** Why the person was not found, over the map. */
+/** A banner over the map that says why the device's position is not used. */
 export function NotLocated({ why, onRetry, onClose }: NotLocatedProps) {
   const { territory } = useRoot().installation
   const say = {

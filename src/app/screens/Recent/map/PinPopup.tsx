@@ -17,13 +17,13 @@ import styles from './PinPopup.module.css'
 interface PinPopupProps {
   id: string
   category: string
-  /** The report, when the list has it already. */
+  /** The report, if the list has loaded it. */
   known: Card | undefined
   now: number
   from: LatLng
 }
 
-/** What a marker's popup shows: icon, category, time, 80 characters, thumbnail. Source: spec §2 "Recent reports screen". */
+/** The popup of a marker: icon, category, time, 80 characters, thumbnail. Source: spec §2 "Recent reports screen". */
 export function PinPopup({ id, category, known, now, from }: PinPopupProps) {
   const { report, isFailed, isGone, isRetrying, retry } = useReport(id, known)
   const isLoading = !report && (isRetrying || !isFailed)

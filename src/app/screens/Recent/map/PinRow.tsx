@@ -11,12 +11,12 @@ import styles from './PinRow.module.css'
 
 interface PinRowProps {
   pin: Pin
-  /** The report, when the list has it already. */
+  /** The report, if the list has loaded it. */
   known: Card | undefined
   now: number
 }
 
-/** One of several reports at a place: its words, its age and what else tells it from the others. Fetched when it comes in sight. */
+/** One of several reports at the same location: description, age, state and street. Fetched when it becomes visible. */
 export function PinRow({ pin, known, now }: PinRowProps) {
   const row = useRef<HTMLSpanElement>(null)
   const [isSeen, setSeen] = useState(false)
@@ -59,7 +59,7 @@ function stateOf({ status, communityValidated }: Card): string | null {
   return communityValidated ? m.report_validated() : null
 }
 
-/** An address's first part: the rest is the same for all of one place. */
+/** The first part of an address; the rest is the same for all reports at one location. */
 function street(address: string): string {
   return shortAddress(address).split(',')[0] ?? ''
 }

@@ -7,9 +7,9 @@ import type { LocationNoticeProps } from './LocationNotice.tsx'
 
 const SEEN = 'lamppost-welcome'
 
-// What they say is fetched when it is to be said.
+// The code of each popup is fetched when it is first needed.
 
-/** The device says that the person is elsewhere. Source: spec §2 "Recent reports screen". */
+/** Says that the device's position is outside the territory. Source: spec §2 "Recent reports screen". */
 export function LocationPopup(props: LocationNoticeProps) {
   const Notice = useOnDemand(
     () => import('./LocationNotice.tsx').then((it) => it.LocationNotice),
@@ -19,7 +19,7 @@ export function LocationPopup(props: LocationNoticeProps) {
   return Notice && <Notice {...props} />
 }
 
-/** The report that the address names, over the list. Source: spec §2 "Report details popup", readings 2. */
+/** The report in the address, as a popup over the list. Source: spec §2 "Report details popup", readings 2. */
 export function ReportPopup(props: Omit<DetailsPopupProps, 'id' | 'onClose'>) {
   const navigate = useNavigate()
   const { state } = useLocation() as { state: unknown }
@@ -32,7 +32,7 @@ export function ReportPopup(props: Omit<DetailsPopupProps, 'id' | 'onClose'>) {
   const close = () => {
     if (left.current === id) return
     left.current = id
-    // Back to the list as it was left, where one came from there.
+    // Goes back in the history if the person came from the list, so that it is as they left it.
     if (hasList(state)) void navigate(-1)
     else void navigate({ search: withReport(search, null) }, { replace: true, preventScrollReset: true })
   }
@@ -40,7 +40,7 @@ export function ReportPopup(props: Omit<DetailsPopupProps, 'id' | 'onClose'>) {
   return Details && <Details {...props} id={id} onClose={close} />
 }
 
-/** Told once on each device, as soon as nothing else is on the screen. Source: spec §2, readings 10. */
+/** Shown once on each device, as soon as nothing else is on the screen. Source: spec §2, readings 10. */
 export function WelcomePopup({ mayOpen }: { mayOpen: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -57,7 +57,7 @@ function wasSeen(): boolean {
   try {
     return localStorage.getItem(SEEN) !== null
   } catch {
-    return true // a browser that keeps nothing would tell it at every visit
+    return true // without storage it would be shown at every visit
   }
 }
 
@@ -65,6 +65,6 @@ function remember(): void {
   try {
     localStorage.setItem(SEEN, '1')
   } catch {
-    // It was readable a moment ago; then it is told again next time.
+    // The storage may be full or blocked; then it is shown again next time.
   }
 }

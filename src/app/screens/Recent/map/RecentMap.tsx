@@ -14,12 +14,12 @@ import styles from './RecentMap.module.css'
 
 interface RecentMapProps {
   pins: Pin[]
-  /** What the list has loaded. */
+  /** The cards that the list has loaded. */
   cards: Card[]
   position: Position
   target: MapTarget | null
   selectedId: string | null
-  /** Whose popup is open. */
+  /** The report with the open popup. */
   openId: string | null
   now: number
   isLocating: boolean
@@ -27,11 +27,11 @@ interface RecentMapProps {
   onMapClick: (point: LatLng) => void
   onLocate: () => void
   onShowAll: () => void
-  /** Lies over the map. */
+  /** Rendered over the map. */
   children?: ReactNode
 }
 
-/** The map with every report that matches, and what floats over it. */
+/** The map with every report that matches the filters, and the buttons over it. */
 export function RecentMap(props: RecentMapProps) {
   const { pins, cards, position, target, selectedId, openId, now, isLocating } = props
   const { territory, tileUrl, tileAttribution, productName } = useRoot().installation

@@ -9,26 +9,26 @@ import {
 import { isInside, type LatLng } from '#features/territory/territory.rules.ts'
 import { useRoot } from '#platform/browser/root.ts'
 
-/** starting: it is not known yet whether the device may be asked. */
+/** The state `starting` lasts until it is known whether the device may be asked. */
 export interface Locating {
   state: 'starting' | 'asking' | 'idle'
-  /** The device says that the person is elsewhere: asked what to do. Stays while it is tried again. */
+  /** The position is outside the territory; a dialog asks what to do, and stays while the device is asked again. */
   isOutside: boolean
-  /** Why the last wish was not fulfilled. */
+  /** Why the last request has failed. */
   problem: WhyNotLocated | 'outside' | null
 }
 
 const IDLE: Locating = { state: 'idle', isOutside: false, problem: null }
 
 /**
- * Finds the person: on a tap, and at the start where that is permitted already and `findsAtStart`. At the start a
- * failure falls back to the default centre in silence, on a tap it says why; a place outside the territory is told,
- * unless that is switched off. Source: spec §2 "Recent reports screen", §8 "Submit", readings 5.
+ * Finds the person on a tap, and at the start if that is already permitted and `findsAtStart`. A failure at the start
+ * falls back to the default centre in silence; after a tap it is explained. A position outside the territory opens a
+ * dialog, unless that is switched off. Source: spec §2 "Recent reports screen", §8 "Submit", readings 5.
  */
 export function useLocating({ findsAtStart, goTo }: { findsAtStart: boolean; goTo: (point: LatLng) => void }) {
   const { territory, isLocationWarningOff } = useRoot().installation
   const [now, setNow] = useState<Locating>({ ...IDLE, state: 'starting' })
-  /** The last wish alone is told of; none any more: null. */
+  /** The last request; answers to older ones are ignored. Null when it was cancelled. */
   const wish = useRef<symbol>(null)
 
   const find = async () => {
@@ -64,7 +64,7 @@ export function useLocating({ findsAtStart, goTo }: { findsAtStart: boolean; goT
   return {
     ...now,
     find: () => void find(),
-    /** Leaves it at where it is. */
+    /** Closes the messages and ignores an answer that is still to come. */
     goOn: () => {
       wish.current = null
       setNow(IDLE)

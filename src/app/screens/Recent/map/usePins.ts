@@ -15,7 +15,7 @@ interface Pins {
   hiddenCount: number
 }
 
-/** A pin for every report that matches and is near; for those of the list until the others are known. */
+/** A pin for every report that matches and is near; until they are loaded, for those of the list. */
 export function usePins(filters: Filters, readerId: string | null, cards: Card[], from: LatLng): Pins {
   const isIdle = useIsIdle()
   const map = useMap(filters, readerId, isIdle)

@@ -19,7 +19,7 @@ interface CategoryFieldProps {
 const options = () =>
   CATEGORIES.map((value) => ({ value, label: categoryLabel(value), lead: <CategoryTile category={value} /> }))
 
-/** What is wrong: a button that opens the categories; until it is alive a list of the browser's own, which looks the same. */
+/** The category: a button that opens the categories. Before hydration it is a native select that looks the same. */
 export function CategoryField({ isLive, category, error, onChoose }: CategoryFieldProps) {
   const [isOpen, setOpen] = useState(false)
   const value = category ? categoryLabel(category) : m.submit_category_none()

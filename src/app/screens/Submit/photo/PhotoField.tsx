@@ -14,19 +14,19 @@ interface PhotoFieldProps extends Pick<PhotoChoice, 'photo' | 'choose' | 'remove
   onChange: () => void
 }
 
-/** A photo that may be added; pressed again it is exchanged. */
+/** The optional photo; another press replaces it. */
 export function PhotoField({ photo, choose, remove, error, onChange }: PhotoFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const take = () => {
     const [chosen] = input.current?.files ?? []
     if (!input.current || !chosen) return
-    // What is sent is kept elsewhere; emptied, the field notices the same file chosen again.
+    // The photo is kept in the state. An emptied input reports a change even if the same file is chosen again.
     input.current.value = ''
     onChange()
     void choose(chosen)
   }
   const takeEarly = useEffectEvent(take)
-  // Chosen before this screen was alive.
+  // Takes a file that was chosen before hydration.
   useEffect(() => takeEarly(), [])
 
   const discard = () => {

@@ -4,7 +4,7 @@ import { preparePhoto } from '#features/media/shrink.browser.ts'
 import type { FileMark } from '#features/reports/device/draftPhotos.browser.ts'
 import { m } from '#messages'
 
-/** A photo that is ready: what will be sent, and which file was chosen for it. */
+/** A photo that is ready to be sent, and which file was chosen for it. */
 export interface ReadyPhoto {
   chosen: FileMark
   file: File
@@ -20,18 +20,18 @@ export interface ChosenPhoto {
 export interface PhotoChoice {
   photo: ChosenPhoto | null
   choose: (chosen: File) => Promise<void>
-  /** Puts back what was chosen before, once it is found; false when it is not. */
+  /** Restores a photo that was chosen earlier, once it is found; false when it is not found. */
   restore: (finding: Promise<ReadyPhoto | null>) => Promise<boolean>
   remove: () => void
-  /** What is to be sent, once it is ready. */
+  /** The photo to send, once it is shrunk; null without one. */
   ready: () => Promise<ReadyPhoto | null>
 }
 
 const NONE = Promise.resolve(null)
 
 /**
- * The photo of the form; a file that can't be one is told by `onRefuse` and not kept, one that may be is told by `onTake`
- * as it was chosen. Source: spec §5 "Submit".
+ * The photo of the form. `onRefuse` gets a message when a file can't be used; `onTake` gets the original file when it
+ * looks like a picture. Source: spec §5 "Submit".
  */
 export function usePhoto(onRefuse: (text: string) => void, onTake: (chosen: File) => void): PhotoChoice {
   const [photo, setPhoto] = useState<ChosenPhoto | null>(null)
@@ -57,7 +57,7 @@ export function usePhoto(onRefuse: (text: string) => void, onTake: (chosen: File
     latest.current = finding
     preparing.current = finding
     const found = await finding
-    // Another one was chosen meanwhile, or none is wanted any more.
+    // Another photo was chosen meanwhile, or the photo was removed.
     if (latest.current !== finding) return true
     if (found) setPhoto({ ...found, preview: URL.createObjectURL(found.file) })
     return found !== null
@@ -74,7 +74,7 @@ function markOf({ name, size, lastModified }: File): FileMark {
   return { name, size, lastModified }
 }
 
-/** By its first bytes: the name proves nothing. What it really holds, the server decides. */
+/** Checks the first bytes, because the name proves nothing. The server decides what the file really is. */
 async function isPicture(file: File): Promise<boolean> {
   const start = await file
     .slice(0, 16)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { AddressSearch, type AddressSearchProps } from '#features/places/search/AddressSearch.tsx'
 import { m } from '#messages'
 
-/** The pin's place by its name: chosen, it moves the pin. Source: spec §7 "External". */
+/** A search for an address; choosing a result moves the pin. Source: spec §7 "External". */
 export function EnterAddress({ onChoose }: Pick<AddressSearchProps, 'onChoose'>) {
   const [text, setText] = useState('')
   return (

@@ -11,14 +11,14 @@ interface HereDialogProps {
   open: boolean
   at: LatLng
   category: string
-  /** The pin's place in words; null while it is not known. */
+  /** The pin's address; null while it is not known. */
   address: string | null
   tiles: Tiles
   onYes: () => void
   onClose: () => void
 }
 
-/** A pin that nobody has put is asked about once. Source: readings 3. */
+/** Asks once whether a pin is right that nobody has placed. Source: readings 3. */
 export function HereDialog({ open, at, category, address, tiles, onYes, onClose }: HereDialogProps) {
   const isMoving = useRef(false)
   const move = () => {
@@ -30,7 +30,7 @@ export function HereDialog({ open, at, category, address, tiles, onYes, onClose 
     onClose()
   }
   const finalFocus = () => (isMoving.current ? showPin() : document.querySelector<HTMLElement>('form [type="submit"]'))
-  // Without it, the pin itself is what to look at.
+  // If the dialog's code can't be fetched, the pin itself is shown instead.
   const Dialog = useOnDemand(fetchDialog, open, () => {
     onClose()
     showPin()?.focus({ preventScroll: true })
@@ -72,7 +72,7 @@ export function HereDialog({ open, at, category, address, tiles, onYes, onClose 
   )
 }
 
-/** Scrolls to the map, and gives the pin; without a map, the button that finds the place. */
+/** Scrolls to the map and returns the pin; without a map, the button that finds the position. */
 function showPin(): HTMLElement | null {
   const field = document.getElementById('report-place-field')
   field?.scrollIntoView({ block: 'center' })

@@ -13,15 +13,15 @@ import type { Place } from './usePlace.ts'
 
 interface PlaceFieldProps {
   place: Place
-  /** The pin's place in words; null while it is being found. */
+  /** The pin's address; null while it is being looked up. */
   address: string | null
   category: string | null
   error: string | null
-  /** What was typed where there is no map. */
+  /** The location that was typed without JavaScript, where there is no map. */
   typed: PlaceTyped | undefined
 }
 
-/** Where it is: the pin on the map, the person's own position, the address in words. */
+/** The location: the pin on the map, the device's position, the address. */
 export function PlaceField({ place, address, category, error, typed }: PlaceFieldProps) {
   const { territory, tileUrl, tileAttribution } = useRoot().installation
   const [isEntering, setEntering] = useState(false)

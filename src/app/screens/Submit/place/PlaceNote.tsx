@@ -9,7 +9,7 @@ interface PlaceNoteProps {
   territory: string
 }
 
-/** Under the address: what is the matter with the pin's place, or who has put it there. Room is kept for it. */
+/** Under the address: a problem of the pin's location, or who has placed the pin. Room is reserved for it. */
 export function PlaceNote({ place, error, territory }: PlaceNoteProps) {
   return (
     <div className={styles.note}>

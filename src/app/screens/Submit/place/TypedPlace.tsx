@@ -7,24 +7,24 @@ import { Option } from '#platform/browser/ui/form/Option.tsx'
 import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
 import styles from './TypedPlace.module.css'
 
-/** What was typed where there is no map, and what was found for it. */
+/** The location that was typed without a map, and the results of the search for it. */
 export interface PlaceTyped {
   lat: string
   lng: string
   address: string
-  /** null: nothing was searched for. */
+  /** null when nothing was searched for. */
   found: FoundPlace[] | null
-  /** What is to be said of the search, such as that nothing was found. */
+  /** The message about the search, such as that nothing was found. */
   says: string
 }
 
 interface TypedPlaceProps {
   typed: PlaceTyped | undefined
-  /** An example. */
+  /** Shown as an example. */
   centre: LatLng
 }
 
-/** The place by its name or as two numbers, for browsers without JavaScript and so without the map. */
+/** The location as an address or as two numbers, for browsers without JavaScript and so without the map. */
 export function TypedPlace({ typed, centre }: TypedPlaceProps) {
   const found = typed?.found ?? []
   return (
@@ -36,7 +36,7 @@ export function TypedPlace({ typed, centre }: TypedPlaceProps) {
           label={m.address_enter_label()}
           defaultValue={typed?.address}
         />
-        {/* What is missing elsewhere is no matter yet, and a photo can't come back, so only its name is sent. */}
+        {/* A search needs no other field yet. A chosen photo can't be sent back, so only its name is sent. */}
         <Button
           type="submit"
           name="find"

@@ -7,12 +7,12 @@ import { m } from '#messages'
 import { useApi } from '#platform/browser/useApi.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 
-/** How long the pin must stand still before its address is asked for. */
+/** Debounce: how long the pin must not move before its address is requested, milliseconds. */
 const STILL_MS = 400
 
 /**
- * The pin's address in words as a report there gets it, shortened, or why there is none; null while it is being found. The
- * name that was chosen for the place stands there at once. Source: spec §8 "Submit".
+ * The pin's address as a report there would get it, shortened, or a message why there is none; null while it is looked
+ * up. A name that was chosen for the location is shown at once. Source: spec §8 "Submit".
  */
 export function useAddress({ lat, lng }: LatLng, name: PlaceName | null): string | null {
   const api = useApi()

@@ -10,37 +10,37 @@ type Placing = Pick<Draft, 'point' | 'placedBy' | 'placeName'>
 
 interface Parts {
   placing: Placing
-  /** What was kept is known. */
+  /** The stored draft has been read. */
   isLive: boolean
   onPlace: (placing: Partial<Placing>) => void
   onProblem: (text: string) => void
 }
 
 export interface Place extends Placing {
-  /** Where the pin stands, whoever has put it there. */
+  /** The pin's location: where it was placed, else the map's default centre. */
   at: LatLng
-  /** Something is being found that will move the pin. */
+  /** A position that may move the pin is being looked up. */
   isFinding: boolean
   isLocating: boolean
   own: Position | null
   /** The pin is being dragged. */
   isHeld: boolean
-  /** It was put outside the territory just now, and went back. */
+  /** The pin was just moved outside the territory, and went back. */
   isOutside: boolean
   locate: () => void
   put: (point: LatLng, by: PlacedBy, name?: PlaceName) => void
   lift: () => void
   refuse: () => void
   findIn: (photo: File) => void
-  /** Nothing that is still being found moves the pin from now on. */
+  /** Cancels every lookup that could still move the pin. */
   settle: () => void
-  /** The same; where the person has asked for it, they are told that it was not found. */
+  /** The same. If the person has asked for their position, they see that it was not found. */
   giveUp: () => void
 }
 
 /**
- * The pin: put by hand or by an address, by the device's position where that is allowed already or when it is asked for, by a
- * photo's. Whatever is found late never overrides what the person did meanwhile. Source: readings 3 and 5.
+ * The pin. It is placed by hand, by an address, by the device's position if that is permitted already or asked for, or
+ * by a photo's position. A late result never overrides what the person did meanwhile. Source: readings 3 and 5.
  */
 export function usePlace({ placing, isLive, onPlace, onProblem }: Parts): Place {
   const { territory } = useRoot().installation
@@ -49,7 +49,7 @@ export function usePlace({ placing, isLive, onPlace, onProblem }: Parts): Place 
   const [own, setOwn] = useState<Position | null>(null)
   const [isHeld, setHeld] = useState(false)
   const [isOutside, setOutside] = useState(false)
-  /** Counted up by whatever makes earlier wishes void. */
+  /** Incremented to cancel earlier lookups. */
   const turn = useRef(0)
   const photoTurn = useRef(0)
   const { point } = placing
@@ -78,7 +78,7 @@ export function usePlace({ placing, isLive, onPlace, onProblem }: Parts): Place 
       setPosition(found)
       return put(found.point, by)
     }
-    // Nobody has asked for it.
+    // The person did not ask for it, so a failure is not shown.
     if (by === 'found') return
     onProblem(found ? m.submit_outside({ territory: territory.name }) : m.submit_no_position())
   }
@@ -111,7 +111,7 @@ export function usePlace({ placing, isLive, onPlace, onProblem }: Parts): Place 
     isHeld,
     isOutside,
     locate() {
-      // An earlier error is none any more.
+      // Clears an earlier error.
       onPlace({})
       setOutside(false)
       void find('device')
@@ -144,7 +144,7 @@ export function usePlace({ placing, isLive, onPlace, onProblem }: Parts): Place 
   }
 }
 
-/** Whether a photo's position may move the pin: nothing but another photo has put it. */
+/** Whether a photo's position may move the pin: only if nobody has placed it, or another photo has. */
 function mayMove({ point, placedBy }: Placing): boolean {
   return point === null || placedBy === 'photo'
 }

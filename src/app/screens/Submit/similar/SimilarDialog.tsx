@@ -19,13 +19,13 @@ export interface SimilarDialogProps {
   onCancel: () => void
 }
 
-/** Somebody may have reported it already: look there, post all the same, or think again. Source: spec §4 "Submit flow". */
+/** Shows reports that may be about the same problem: view one, post anyway, cancel. Source: spec §4 "Submit flow". */
 export function SimilarDialog({ open, found: given, category, onContinue, onCancel }: SimilarDialogProps) {
   const navigate = useNavigate()
   const [startedAt] = useState(Date.now)
   const now = useNow(startedAt)
   const [chosenId, choose] = useState<string | null>(null)
-  // They stay while it closes.
+  // Keeps the list while the dialog closes.
   const [found, setFound] = useState(given)
   if (open && given !== found) setFound(given)
   const chosen = found.find(({ id }) => id === chosenId) ?? found[0]

@@ -1,7 +1,7 @@
 import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
 import type { SimilarDialogProps } from './SimilarDialog.tsx'
 
-/** Fetched when something similar was found; where it can't be, the report is posted as if nothing had been. */
+/** Fetches the dialog's code when something similar was found. If that fails, the report is posted without asking. */
 export function SimilarPopup(props: SimilarDialogProps) {
   const Dialog = useOnDemand(
     () => import('./SimilarDialog.tsx').then((it) => it.SimilarDialog),

@@ -4,15 +4,18 @@ import { wordsOf } from '#features/reports/submit/similar.rules.ts'
 import type { ReportFields } from '#features/reports/submit/submission.rules.ts'
 import type { Api } from '#platform/browser/api.ts'
 
-/** How long a report waits for the search. */
+/** How long a report waits for the search, milliseconds. */
 const PATIENCE_MS = 3000
 
-/** Reports that may tell of the same thing; none when that is not known in time, since it never blocks posting. Source: spec §4 "Submit flow". */
+/**
+ * Reports that may be about the same problem. None when the search fails or takes too long, since it never blocks
+ * posting. Source: spec §4 "Submit flow".
+ */
 export async function findSimilar(
   api: Api,
   { category, description, lat, lng }: ReportFields,
 ): Promise<SimilarReport[]> {
-  // Its words in any order are enough, and fit into an address.
+  // The words in any order are enough, and short enough for a URL.
   const words = [...wordsOf(description)].join(' ')
   if (!words) return []
   const input = { category: categoryOf(category ?? ''), description: words, lat, lng }

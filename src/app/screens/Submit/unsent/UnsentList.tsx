@@ -11,9 +11,9 @@ import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import styles from './UnsentList.module.css'
 
 interface UnsentListProps {
-  /** The key of the one that was kept just now: the focus goes there. */
+  /** The key of the report that was stored just now: the list then gets the focus. */
   lastKept: string | null
-  /** Absent while something else is being written. */
+  /** Absent while another report is being written. */
   onEdit: ((unsent: Unsent) => void) | undefined
 }
 

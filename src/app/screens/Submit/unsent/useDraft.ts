@@ -8,17 +8,17 @@ import type { ChosenPhoto } from '../photo/usePhoto.ts'
 type Typed = Omit<Draft, 'owner' | 'key' | 'tried'>
 
 export interface KeptDraft {
-  /** What was typed is kept in this browser. */
+  /** The input is stored in this browser. */
   isKept: boolean
-  /** The photo is kept too, on the device. */
+  /** The photo is stored on the device too. */
   isPhotoKept: boolean
-  /** The key of an attempt to submit this content: the same for every repetition, after a reload and in another tab too. */
+  /** The idempotency key for this content: the same for every attempt, also after a reload and in another tab. */
   keyOf: (content: string) => string
-  /** Whether there was an attempt to submit this content already. */
+  /** Whether the last attempt was to submit this content. */
   wasTried: (content: string) => boolean
-  /** The next attempt gets a key of its own. */
+  /** The next attempt gets a new key. */
   renewKey: () => void
-  /** It was submitted. */
+  /** The report was submitted, so the draft is removed. */
   end: () => void
 }
 
@@ -31,7 +31,7 @@ interface Parts {
   isLive: boolean
 }
 
-/** Keeps what is typed, under its owner's name, until it is submitted or emptied; the photo of whoever is signed in too. */
+/** Stores the input for its owner until it is submitted or emptied, with the photo if the owner is signed in. */
 export function useDraft({ owner, typed, photo, found, isLive }: Parts): KeptDraft {
   const key = useRef<string>(null)
   const tried = useRef<string>(null)
@@ -80,7 +80,7 @@ export function useDraft({ owner, typed, photo, found, isLive }: Parts): KeptDra
   }
 }
 
-/** Keeps the draft's photo beside it, and takes it away when `isNone`. A visitor's is not kept. Decision 041. */
+/** Stores the draft's photo, and removes it when `isNone`. A visitor's photo is not stored. Decision 041. */
 function usePhotoOf(
   key: { current: string | null },
   owner: string | null,

@@ -5,11 +5,11 @@ import type { IconName } from '../../icons/names.ts'
 import styles from './Chip.module.css'
 
 interface ChipLook {
-  /** With `value`: what is chosen about, so that the whole reads "Category: All". */
+  /** With `value` it is the filter's name, so that the chip reads "Category: All". */
   label: string
   value?: string
   icon?: IconName
-  /** Differs from what is usual. */
+  /** The value differs from the default. */
   on?: boolean
 }
 
@@ -64,7 +64,7 @@ function face({
   )
 }
 
-/** A row of chips that scrolls within itself; on wide screens it goes on in the next line. */
+/** A row of chips that scrolls sideways; on wide screens it wraps. */
 export function Chips({ children }: ComponentProps<'div'>) {
   return <div className={styles.chips}>{children}</div>
 }

@@ -4,7 +4,7 @@ import { Icon } from '../../icons/Icon.tsx'
 import { useIntoView } from '../../hooks/useIntoView.ts'
 import styles from './Field.module.css'
 
-/** What a control needs so that its label, hint and error belong to it. */
+/** The attributes that connect a control with its label, hint and error. */
 export interface FieldControl {
   id: string
   'aria-describedby': string | undefined
@@ -14,16 +14,16 @@ export interface FieldControl {
 export interface FieldProps {
   label: string
   hint?: ReactNode
-  /** Why what was typed is not taken; the words stay. */
+  /** Why the input is refused; the input itself stays. */
   error?: string | null | undefined
-  /** `others`: the error is about other fields by now; `corrected`: about none, and only its room stays. */
+  /** `others`: the error now is about other fields only; `corrected`: about none, and only its space stays. */
   errorState?: 'others' | 'corrected' | undefined
   id?: string
-  /** The id of an error that stands at another field and is about this one too. */
+  /** The id of an error that is shown at another field and is about this one too. */
   sharedErrorId?: string | undefined
 }
 
-/** Label above, hint below, error below with its icon; `children` draws the control. */
+/** Label above, error with its icon below, hint below; `children` renders the control. */
 export function Field({
   label,
   hint,
@@ -65,10 +65,10 @@ export function Field({
   )
 }
 
-/** An error at its place, said aloud when it appears, in a dialog also brought into view. */
+/** An error that screen readers announce when it appears; in a dialog it is also scrolled into view. */
 export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
   const place = useIntoView<HTMLParagraphElement>('in dialogs')
-  // While it is sent anew, that is no news any more.
+  // Hidden while the form is sent again.
   const isStale = useNavigation().state === 'submitting'
   return (
     <p ref={place} className={styles.error} id={id} role="alert" data-stale={isStale || undefined}>
@@ -78,7 +78,7 @@ export function FieldError({ id, children }: { id?: string | undefined; children
   )
 }
 
-/** A quiet line beside or below something. */
+/** A line of secondary text beside or below something. */
 export function Hint({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p className={styles.hint} id={id}>

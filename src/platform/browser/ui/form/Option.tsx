@@ -2,12 +2,12 @@ import type { ComponentProps, ReactNode } from 'react'
 import styles from './Option.module.css'
 
 interface OptionProps extends Omit<ComponentProps<'input'>, 'type' | 'className' | 'children'> {
-  /** A tile or a picture before the words. */
+  /** A tile or a picture before the text. */
   lead?: ReactNode
   children: ReactNode
 }
 
-/** One choice of several: the whole row is its radio's label. */
+/** A radio button whose label is the whole row. */
 export function Option({ lead, children, ...rest }: OptionProps) {
   return (
     <label className={styles.option}>

@@ -7,11 +7,11 @@ import warning from './PasswordInput.module.css'
 
 type PasswordInputProps = FieldProps & Omit<ComponentProps<'input'>, 'id' | 'type' | 'onKeyDown' | 'onKeyUp' | 'onBlur'>
 
-/** A password with the eye that shows it, and a word when caps lock is on. */
+/** A password field with a button that shows the password, and a warning when caps lock is on. */
 export function PasswordInput({ label, hint, error, errorState, id, sharedErrorId, ...rest }: PasswordInputProps) {
   const [isShown, setShown] = useState(false)
   const [isCapsLock, setCapsLock] = useState(false)
-  // A password manager's key events are plain ones without getModifierState.
+  // Key events from password managers lack getModifierState.
   const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState?.('CapsLock') ?? false)
   return (
     <Field {...{ label, hint, error, errorState, sharedErrorId }} {...(id === undefined ? {} : { id })}>

@@ -5,7 +5,7 @@ import inputs from './inputs.module.css'
 
 interface SelectProps extends Omit<ComponentProps<'select'>, 'id'>, Pick<FieldProps, 'label' | 'hint'> {}
 
-/** A list of the browser's own with its label and hint, and an arrow that keeps its distance from the border. */
+/** The browser's own select with a label, a hint, and our own arrow. */
 export function Select({ label, hint, ...rest }: SelectProps) {
   return <Field {...{ label, hint }}>{(control: FieldControl) => <SelectBox {...rest} {...control} />}</Field>
 }

@@ -6,7 +6,7 @@ import { dismissToast, shownToasts, watchToasts, type Toast } from './toasts.bro
 
 const none: Toast[] = []
 
-/** Where toasts appear: once in the shell, above the navigation. */
+/** Shows the toasts; rendered once in the shell, above the navigation. */
 export function Toasts() {
   const toasts = useSyncExternalStore(watchToasts, shownToasts, () => none)
   return (
@@ -20,7 +20,7 @@ export function Toasts() {
   )
 }
 
-/** Goes after 5 s, not while pointed at or focused. */
+/** Disappears after 5 s; the time stops while it is pointed at or focused. */
 function OneToast({ toast }: { toast: Toast }) {
   const [isHeld, setHeld] = useState(false)
   const leftMs = useRef(5000)

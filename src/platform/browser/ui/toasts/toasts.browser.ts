@@ -8,14 +8,14 @@ let toasts: Toast[] = []
 let lastId = 0
 const watchers = new Set<() => void>()
 
-/** Says something in passing, for 5 s; what still stands there in the same words goes. Never the only place of an error. */
+/** Shows a message for 5 s and replaces one with the same text. An error must be shown elsewhere too. */
 export function showToast(text: string, onUndo?: () => void): void {
   lastId += 1
   const others = toasts.filter((toast) => toast.onUndo !== undefined || toast.text !== text)
   change([...others, { id: lastId, text, ...(onUndo ? { onUndo } : {}) }])
 }
 
-/** Makes room for what opens now: only what can be undone stays. */
+/** Removes all toasts but those with an undo, to make room for what opens now. */
 export function dismissPassing(): void {
   change(toasts.filter((toast) => toast.onUndo !== undefined))
 }
