@@ -55,12 +55,16 @@ export function tell(
   })
 }
 
+/** Node's errors that have a status of their own; any other one is 400. */
+const STATUSES: Record<string, 408 | 431> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+const CODES = { 400: 'invalid', 408: 'too-slow', 431: 'too-large' } as const
+
 /** Answers requests that are not valid HTTP, directly on the socket, and closes it. */
 export function tellClientError(headers: Headers) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
-    const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
-    const { code, message } = refuseCommonly(status === 431 ? 'too-large' : 'invalid')
+    const status = STATUSES[error.code ?? ''] ?? 400
+    const { code, message } = refuseCommonly(CODES[status])
     const body = JSON.stringify({ code, message })
     const lines = Object.entries({
       ...headers(),

@@ -51,7 +51,6 @@ export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const ms = Math.round(reply.elapsedTime)
     const noted = request.method !== 'GET' || reply.statusCode >= 400 || ms > SLOW_MS
-    if (!noted && request.log.level !== 'debug') return
     request.log[noted ? 'info' : 'debug'](
       {
         method: request.method,

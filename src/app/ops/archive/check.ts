@@ -42,9 +42,17 @@ export async function checkArchive(path: string): Promise<Manifest> {
   return manifest
 }
 
+function parsed(path: string, written: string): unknown {
+  try {
+    return JSON.parse(written)
+  } catch {
+    throw new BadArchive(`The manifest of ${path} is not JSON.`)
+  }
+}
+
 function readManifest(path: string, written: string | undefined): Manifest {
   if (written === undefined) throw new BadArchive(`${path} has no manifest.`)
-  const given: unknown = JSON.parse(written)
+  const given = parsed(path, written)
   const format = given instanceof Object && 'format' in given ? Number(given.format) : Number.NaN
   if (format > FORMAT) throw new BadArchive(`${path} was made by a newer program; restore it with that one.`)
   const { success, data } = manifestShape.safeParse(given)
