@@ -9,8 +9,8 @@ const LINE_BREAKS = /[\n\t\u2028\u2029]/
 const STACKED_MARKS = /\p{M}{4}/u
 
 /**
-  * Returns the text as it is stored: NFC, CRLF → LF, without bidi controls, trimmed. Null if it has NUL, other control
-  * characters, a noncharacter such as U+FFFE, or a lone surrogate. Source: safety rules, input.
+ * Returns the text as it is stored: NFC, CRLF → LF, without bidi controls, trimmed. Null if it has NUL, other control
+ * characters, a noncharacter such as U+FFFE, or a lone surrogate. Source: safety rules, input.
  */
 export function cleanText(raw: string): string | null {
   const text = raw.replaceAll('\r\n', '\n').replaceAll('\r', '\n')

@@ -70,5 +70,5 @@ function Place({ to, here: isHere, label, name, add = false, children }: PlacePr
 
 function profileName(unread: number): string | undefined {
   if (unread === 0) return undefined
-  return unread === 1 ? m.nav_profile_unread_one() : m.nav_profile_unread({ count: unread })
+  return m.nav_profile_unread({ count: unread })
 }

@@ -19,7 +19,7 @@ export function reasonLabel(reason: FlagReason): string {
 
 /** How long somebody must still wait. Source: spec §5 "Flag report". */
 export function waitText(minutes: number): string {
-  return minutes === 1 ? m.flag_wait_one() : m.flag_wait({ minutes })
+  return m.flag_wait({ minutes })
 }
 
 const reply = z.object({ waitMinutes: z.number() })

@@ -44,7 +44,7 @@ export function PinsElsewhere({ count, onShow }: { count: number; onShow: () => 
     <MapState at="foot">
       {count > 0 && (
         <MapButton icon="expand" onClick={onShow}>
-          {count === 1 ? m.map_elsewhere_one() : m.map_elsewhere({ count })}
+          {m.map_elsewhere({ count })}
         </MapButton>
       )}
     </MapState>

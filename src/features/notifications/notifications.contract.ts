@@ -4,17 +4,17 @@ import { time } from '#shared/fields.ts'
 import { z } from '#zod'
 import { NOTIFICATION_TYPES, type NotificationType } from './notifications.rules.ts'
 
-/** Source: spec §3 "notifications"; besides, which report it is about. */
+/** A notification, with the report it is about. Source: spec §3 "notifications". */
 const notification = z.object({
   id: z.string(),
   reportId: z.string(),
   category: z.string(),
-  /** The report's first words, in one line; absent when it is deleted. */
+  /** The report's first words, in one line; absent when it is deleted, or hidden from this person. */
   reportDescription: z.optional(z.string()),
   type: z.enum(NOTIFICATION_TYPES),
   count: z.number(),
   message: z.string(),
-  /** What an administrator says about it. */
+  /** An administrator's note on it. */
   note: z.optional(z.string()),
   read: z.boolean(),
   timestamp: time,
@@ -22,7 +22,9 @@ const notification = z.object({
 
 export type Notification = z.output<typeof notification>
 
-/** One's latest 20, newest first; a count is of the votes since one looked. Source: spec §9 "Lists and polling". */
+/**
+ * One's latest 20, newest first; a count includes the votes since one last looked. Source: spec §9 "Lists and polling".
+ */
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications',
@@ -44,7 +46,10 @@ export const countUnread = endpoint({
   refusals: {},
 })
 
-/** Marks all as read; with `until`, those that are not newer, so that nothing is read before it was shown. Source: spec §4 "Notifications". */
+/**
+ * Marks all as read; with `until`, those that are not newer, so that none is read before it was shown. Source: spec §4
+ * "Notifications".
+ */
 export const readNotifications = endpoint({
   method: 'POST',
   path: '/api/notifications/read',
@@ -58,12 +63,12 @@ export const readNotifications = endpoint({
   refusals: { invalid: [400, m.refusal_invalid] },
 })
 
-/** The exact message, which counts from one. Source: spec §4 "Vote", readings 19. */
+/** The exact text of a notification; `count` starts at one. Source: spec §4 "Vote", readings 19. */
 export function messageOf({ type, count }: { type: NotificationType; count: number }): string {
   if (type === 'community_validated') return m.notification_validated()
   if (type === 'active') return m.notification_active()
   if (type === 'resolved') return m.notification_resolved()
   if (type === 'hidden') return m.notification_hidden()
-  if (type === 'confirm') return count === 1 ? m.notification_confirm_one() : m.notification_confirm({ count })
-  return count === 1 ? m.notification_reject_one() : m.notification_reject({ count })
+  if (type === 'confirm') return m.notification_confirm({ count })
+  return m.notification_reject({ count })
 }

@@ -17,12 +17,7 @@ export function NewReports({ count, onShow }: NewReportsProps) {
   return (
     <div className={styles.place} aria-live="polite">
       {count > 0 && (
-        <Button
-          look="main"
-          size="s"
-          aria-label={count === 1 ? m.recent_new_one() : m.recent_new({ count })}
-          onClick={show}
-        >
+        <Button look="main" size="s" aria-label={m.recent_new({ count })} onClick={show}>
           {m.recent_new_short({ count })}
         </Button>
       )}

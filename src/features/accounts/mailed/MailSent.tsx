@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
 
 interface MailSentProps {
-  /** Said once the mail is on its way. */
+  /** Shown once the mail is on its way. */
   sent: string
   /** Minutes until another mail may be requested; null unless it was requested too soon. */
   waitMinutes: number | null
@@ -10,7 +10,7 @@ interface MailSentProps {
 
 /** Says that a mail is on its way, or how long to wait if another one was requested too soon. */
 export function MailSent({ sent, waitMinutes }: MailSentProps) {
-  const wait = waitMinutes === 1 ? m.mail_wait_one() : m.mail_wait({ minutes: waitMinutes ?? 0 })
+  const wait = m.mail_wait({ minutes: waitMinutes ?? 0 })
   return (
     <Banner tone={waitMinutes === null ? 'ok' : 'wait'} role="status">
       {waitMinutes === null ? sent : wait}

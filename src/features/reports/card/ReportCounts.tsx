@@ -8,13 +8,9 @@ import type { Card } from './cards.contract.ts'
 export function ReportCounts({ confirms, rejects, comments }: Pick<Card, 'confirms' | 'rejects' | 'comments'>) {
   return (
     <ul className="row wrap meta">
-      <Count icon="check" text={confirms === 1 ? m.report_confirms_one() : m.report_confirms({ count: confirms })} />
-      <Count icon="x" text={rejects === 1 ? m.report_rejects_one() : m.report_rejects({ count: rejects })} />
-      <Count
-        icon="message-circle"
-        short={comments}
-        text={comments === 1 ? m.report_comments_one() : m.report_comments({ count: comments })}
-      />
+      <Count icon="check" text={m.report_confirms({ count: confirms })} />
+      <Count icon="x" text={m.report_rejects({ count: rejects })} />
+      <Count icon="message-circle" short={comments} text={m.report_comments({ count: comments })} />
     </ul>
   )
 }

@@ -114,5 +114,5 @@ function Progress({ report, votes }: { report: Card; votes: ReactNode }) {
 }
 
 function confirmsText(count: number): string {
-  return count === 1 ? m.report_confirms_one() : m.report_confirms({ count })
+  return m.report_confirms({ count })
 }

@@ -32,12 +32,7 @@ export function ReportStory({ report, events, now }: ReportStoryProps) {
               {communityValidated && <Step what={m.report_story_validated()} tone="lit" />}
             </>
           )}
-          {confirms > 0 && (
-            <Step
-              tone="lit"
-              what={confirms === 1 ? m.report_story_confirmed_one() : m.report_story_confirmed({ count: confirms })}
-            />
-          )}
+          {confirms > 0 && <Step tone="lit" what={m.report_story_confirmed({ count: confirms })} />}
           <Step what={m.report_story_reported()}>
             {author.name}, <Ago at={createdAt} now={now} />
           </Step>
