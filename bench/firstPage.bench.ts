@@ -5,7 +5,7 @@ import { startSite } from '../e2e/support/site.ts'
 import { judged, printTable } from './table.ts'
 
 // Measures the first visit of a screen on a phone with slow 4G: Lighthouse's mobile run, throttled by the browser
-// itself. The map, its tiles and the dialogs load when the page is idle, so "before interaction" does not include them.
+// itself. The map, its tiles and the dialogs load when the page is idle and do not count as "before interaction".
 const RUNS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const FLAGS = [
   '--headless=new',

@@ -105,6 +105,7 @@ function exchangeWatched(
     )
     request.addEventListener('error', () => reject(networkFailed()))
     request.addEventListener('abort', () => reject(signal?.reason ?? networkFailed()))
+    if (signal?.aborted) return reject(signal.reason as Error)
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(body)
   })

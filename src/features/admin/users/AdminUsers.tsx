@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useState, useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { m } from '#messages'
 import { MenuButton } from '#platform/browser/overlays/overlays.tsx'
@@ -33,7 +33,10 @@ const NONE: AdminUser[] = []
 export function AdminUsers({ ownId }: { ownId: string }) {
   const api = useApi()
   const list = useAdminList(listUsers)
-  const chosen = useChosen(list.page?.items ?? NONE, ({ id }) => id)
+  const items = list.page?.items
+  // One's own account has no box: one can't disable it.
+  const others = useMemo(() => items?.filter(({ id }) => id !== ownId) ?? NONE, [items, ownId])
+  const chosen = useChosen(others, ({ id }) => id)
   const disabling = (disabled: boolean) => ({
     run: ({ id, version }: AdminUser) => api.call(editUser, { id, version, disabled }),
     undo: ({ id, disabled: before }: AdminUser, done: unknown) =>

@@ -2,6 +2,7 @@ import { type InfiniteData, type QueryClient, useInfiniteQuery, useQueryClient }
 import { useRetry } from '#platform/browser/hooks/useRetry.ts'
 import { useMe } from '#platform/browser/root.ts'
 import { useApi } from '#platform/browser/useApi.ts'
+import { isRefusal } from '#shared/endpoint.ts'
 import { type Comment, deleteComment, listComments, postComment } from '../comments.contract.ts'
 
 interface CommentPage {
@@ -100,9 +101,12 @@ export function useComments(reportId: string, { isWanted, rendered, onCount }: O
       const made = await api.call(postComment, { id: reportId, ...said }, options)
       await change(1, (items) => [made, ...items.filter(({ id }) => id !== made.id)])
     },
-    /** @throws Refusal, also when it is deleted already */
+    /** @throws Refusal; not when somebody has deleted it already */
     async remove(id: string): Promise<void> {
-      await api.call(deleteComment, { id })
+      await api.call(deleteComment, { id }).catch((error: unknown) => {
+        // Somebody else was faster.
+        if (!isRefusal(error) || error.status !== 404) throw error
+      })
       await change(-1, (items) => items.filter((comment) => comment.id !== id))
     },
   }

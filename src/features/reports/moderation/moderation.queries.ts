@@ -34,7 +34,10 @@ export async function lockToModerate(sql: Sql, reportId: string): Promise<Modera
 
 /** Changes a locked report's state. */
 export async function saveStatus(sql: Sql, reportId: string, status: Status, now: Date): Promise<void> {
-  await sql`update reports set status = ${status}, updated_at = ${now} where id = ${reportId}`
+  await sql`
+    update reports set status = ${status},
+      updated_at = greatest(${now}::timestamptz, updated_at + interval '1 millisecond')
+    where id = ${reportId}`
 }
 
 /** The new content of a report, with the fields that follow from it. */
@@ -52,7 +55,8 @@ export async function saveContent(sql: Sql, reportId: string, content: Content, 
   const { category, description, words, lat, lng, cell, address, keepsPhoto } = content
   await sql`
     update reports set category = ${category}, description = ${description}, words = ${words}, lat = ${lat}, lng = ${lng},
-      cell = ${cell}, address = ${address}, updated_at = ${now},
+      cell = ${cell}, address = ${address},
+      updated_at = greatest(${now}::timestamptz, updated_at + interval '1 millisecond'),
       photo_display = case when ${keepsPhoto}::boolean then photo_display end,
       photo_thumb = case when ${keepsPhoto}::boolean then photo_thumb end,
       photo_width = case when ${keepsPhoto}::boolean then photo_width end,
