@@ -41,8 +41,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     rollupOptions: {
       input: `${ENTRY}${isSsrBuild ? 'server' : 'client'}.tsx`,
-      // The server's part is one file, read completely at the start, so that a new build does not disturb a running
-      // server.
+      // The server's part is one file, read at the start, so that a new build does not disturb a running server.
       output: isSsrBuild ? { codeSplitting: false } : { codeSplitting: { groups: GROUPS }, ...NAMES },
     },
   },

@@ -11,7 +11,7 @@ const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }
 
 /**
  * Runs a program in the checkout's root with the project's own Node and tools on PATH.
-  * Returns whether it ended with 0, its output, and how long it took in seconds. `show` also prints the output at once.
+ * Returns whether it ended with 0, its output, and how long it took in seconds. `show` also prints the output at once.
  */
 export function run(command, args, { env = {}, show = false } = {}) {
   const started = performance.now()

@@ -24,7 +24,7 @@ export const stepNames = [messages, ...steps].map((step) => step.name)
 
 /**
  * Runs the named steps, two at a time, and prints a line for each, with its output only where it failed.
-  * Returns how many passed and failed; messages are always compiled first.
+ * Returns how many passed and failed; messages are always compiled first.
  */
 export async function check(names) {
   const wanted = steps.filter((step) => names.includes(step.name))

@@ -28,8 +28,8 @@ export function findPostgres() {
 }
 
 /**
- * Makes sure that a Chromium is there, and a PostgreSQL unless TEST_DATABASE_URL names one; installs them as root by apt-get.
-  * Returns { chromium, postgres }, or throws with the one command that a person has to run.
+ * Makes sure that there is a Chromium, and a PostgreSQL unless TEST_DATABASE_URL is set; as root installs them by
+ * apt-get. Returns { chromium, postgres }, or throws with the one command that a person has to run.
  */
 export async function prepareSystem() {
   const missing = []

@@ -96,7 +96,7 @@ export interface NewAccount {
   passwordHash: string
 }
 
-/** Creates an unverified account with its password. Gives its id; null when the address has an account already. */
+/** Creates an unverified account with its password. Returns its id; null when the address has an account already. */
 export async function insertAccount(sql: Sql, account: NewAccount, now: Date): Promise<string | null> {
   const { firstName, lastName, displayName, email, passwordHash } = account
   const [made] = await sql<{ id: string }>`

@@ -2,7 +2,7 @@ import { Icon } from '#platform/browser/icons/Icon.tsx'
 import { CATEGORY_ICONS, categoryOf } from './categories.rules.ts'
 import styles from './CategoryTile.module.css'
 
-/** A category's glyph on its tint: s 32 px, m 42 px, l 52 px. Decoration: its name stands beside it. */
+/** A category's icon on its colour: s 32 px, m 42 px, l 52 px. Decorative, because the name is beside it. */
 export function CategoryTile({ category, size = 'm' }: { category: string; size?: 's' | 'm' | 'l' }) {
   const known = categoryOf(category)
   return (

@@ -96,7 +96,7 @@ export function PinMap(props: PinMapProps) {
 }
 
 export interface MiniMapProps {
-  /** What it shows: "Map: Castle Ramp, Town Area". */
+  /** Describes the map: "Map: Castle Ramp, Town Area". */
   label: string
   tiles: Tiles
   point: LatLng

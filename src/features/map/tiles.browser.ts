@@ -4,7 +4,7 @@ import { MAX_ZOOM } from './view/zooms.rules.ts'
 
 interface Tiled {
   layer: L.TileLayer
-  /** Of what is in view nothing has come. */
+  /** Whether none of the tiles in view could be loaded. */
   isFailed: boolean
 }
 

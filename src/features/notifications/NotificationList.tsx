@@ -21,10 +21,10 @@ const ICONS = {
   hidden: 'eye-off',
 } as const satisfies Record<NotificationType, string>
 
-/** Which notification was opened last in this tab: coming back, its link has the focus again. */
+/** The notification that was opened last in this tab: its link gets the focus when one comes back. */
 let openedId: string | null = null
 
-/** One's latest notifications, or why there are none. Source: spec §2 "Profile". */
+/** One's latest notifications, or a message that there are none. Source: spec §2 "Profile". */
 export function NotificationList({ notifications, now }: { notifications: ShownNotifications; now: number }) {
   const { items, isFailed, isRetrying, retry } = notifications
   const list = useRef<HTMLUListElement>(null)

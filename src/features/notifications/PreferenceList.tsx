@@ -14,13 +14,13 @@ import { type RenderedPreferences, usePreferences } from './preferences.browser.
 interface PreferenceListProps {
   readerId: string
   rendered: RenderedPreferences | null
-  /** Where the form is sent without JavaScript. */
+  /** The form's address without JavaScript. */
   action: string
-  /** It was sent so and not taken. */
+  /** The form was sent without JavaScript, and refused. */
   isRefused: boolean
 }
 
-/** A switch for each category: whether one is told what happens to one's reports in it. Source: spec §2 "Profile". */
+/** A switch for each category: whether one gets notifications of one's reports in it. Source: spec §2 "Profile". */
 export function PreferenceList({ readerId, rendered, action, isRefused }: PreferenceListProps) {
   const { preferences, isFailed, isUnsaved, isRetrying, retry, choose } = usePreferences(readerId, rendered)
   const form = useRef<HTMLFormElement>(null)
@@ -30,7 +30,7 @@ export function PreferenceList({ readerId, rendered, action, isRefused }: Prefer
       if (chosen?.has(category) !== preferences?.[category]) choose(category, chosen?.has(category) ?? false)
     }
   })
-  // Pressed before this screen was alive.
+  // Switches may have been pressed before this component was hydrated.
   useEffect(() => takeEarly(), [])
   return (
     <section className={styles.panel} aria-labelledby="preferences">

@@ -1,27 +1,29 @@
-/** How often the unread are asked for while there is no stream. Source: spec §9 "Lists and polling". */
+/**
+ * How often the number of unread notifications is polled while there is no stream. Source: spec §9 "Lists and polling".
+ */
 const POLL_MS = 10_000
 
-/** A stream that says nothing for so long has broken unseen; it says something every 25 s. */
+/** A stream that is silent for so long counts as broken; the server sends something every 25 s. */
 const SILENT_MS = 60_000
 
 const FIRST_WAIT_MS = 1_000
 const MAX_WAIT_MS = 30_000
 
-/** What is done about the messages of the stream. */
+/** What to do with the messages of the stream. */
 export interface Listening {
   /** By the name of the message; `data` is what the server sent. */
   on: Record<string, (data: unknown) => void>
-  /** The first stream is open: a little may have happened since the page was made. */
+  /** The first stream is open: a little may have happened since the page was rendered. */
   begun: () => void
-  /** Something may have been missed. */
+  /** Messages may have been missed. */
   missed: () => void
-  /** Asks for what is unread; null for visitors, who have nothing to ask for. */
+  /** Fetches the number of unread notifications; null for visitors, who have none. */
   poll: (() => Promise<void>) | null
 }
 
 /**
- * Listens to the server's events while the page is shown, opens the stream again when it breaks, and asks every ten
- * seconds while there is none. Gives the way to stop. Source: readings 19.
+ * Listens to the server's events while the page is visible. Reconnects when the stream breaks, and polls every ten
+ * seconds until then. Returns a function that stops it. Source: readings 19.
  */
 export function listenToEvents({ on, begun, missed, poll }: Listening): () => void {
   let source: EventSource | null = null

@@ -5,14 +5,14 @@ import { useApi } from '#platform/browser/useApi.ts'
 import { listNotifications, type Notification, readNotifications } from './notifications.contract.ts'
 import { NOTIFICATIONS_KEY, setUnread } from './unread.browser.ts'
 
-/** What the server rendered; null: it could not be loaded. */
+/** The notifications that the server rendered; null: they could not be loaded. */
 export interface RenderedNotifications {
   items: Notification[] | null
   at: number
 }
 
 /**
- * One's latest notifications. Looking at Profile reads them; those that were unread still count as new here.
+ * One's latest notifications. Looking at Profile marks them as read, but here they still count as new until one leaves.
  * Source: spec §4 "Notifications", readings 19.
  */
 export function useNotifications(readerId: string, rendered: RenderedNotifications | null) {

@@ -2,16 +2,19 @@ import { PEOPLE_CHANNEL, tellHere } from '#platform/server/database/peopleChanne
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { NotificationType } from './notifications.rules.ts'
 
-/** What an author is to be told of one of their reports. */
+/** A notification for the author of a report. */
 export interface Note {
   reportId: string
   authorId: string
-  /** The report's, since authors choose by category what they are told of. */
+  /** The report's category: authors choose by category which notifications they get. */
   category: string
   type: NotificationType
 }
 
-/** Counts a vote into the author's unread row, unless it has counted this voter or the author wants none; tells every process. */
+/**
+ * Adds a vote to the author's unread notification, unless that has counted this voter or the author wants none;
+ * notifies every process.
+ */
 export async function countVote(sql: Sql, id: string, voterId: string, note: Note, now: Date): Promise<void> {
   const { reportId, authorId, category, type } = note
   await sql`
@@ -36,7 +39,7 @@ export async function countVote(sql: Sql, id: string, voterId: string, note: Not
   tellHere(sql, 'unread', authorId)
 }
 
-/** Makes the author's row for what happens once, unless they want none; tells every process. */
+/** Adds a notification of something that happens once, unless the author wants none; notifies every process. */
 export async function insertNote(sql: Sql, id: string, note: Note, now: Date): Promise<void> {
   const { reportId, authorId, category, type } = note
   await sql`
@@ -53,7 +56,10 @@ export async function insertNote(sql: Sql, id: string, note: Note, now: Date): P
   tellHere(sql, 'unread', authorId)
 }
 
-/** Tells the author what an administrator has made of their report, in place of what they have not read of that; tells every process. */
+/**
+ * Notifies the author of a state that an administrator gave their report, in place of an unread notification of the
+ * same state; notifies every process.
+ */
 export async function putStateNote(
   sql: Sql,
   id: string,
@@ -71,7 +77,7 @@ export async function putStateNote(
   tellHere(sql, 'unread', authorId)
 }
 
-/** Deletes what anybody was told of a report; tells every process. */
+/** Deletes all notifications about a report; notifies every process. */
 export async function deleteNotificationsAbout(sql: Sql, reportIds: string[]): Promise<void> {
   const told = await sql<{ userId: string }>`
     with gone as (delete from notifications where report_id = any(${reportIds}::uuid[]) returning user_id)
@@ -80,26 +86,29 @@ export async function deleteNotificationsAbout(sql: Sql, reportIds: string[]): P
   for (const { userId } of told) tellHere(sql, 'unread', userId)
 }
 
-/** Forgets in whose unread rows this voter was counted; the counts stay. */
+/** Deletes that this voter was counted in unread notifications; the counts stay. */
 export async function deleteNotificationsBy(sql: Sql, voterId: string): Promise<void> {
   await sql`delete from notification_voters where voter_id = ${voterId}`
 }
 
-/** How many rows these people have not read; nobody who has read all. */
+/** How many unread notifications these people have, without those who have none. */
 export function findUnreadOf(sql: Sql, userIds: string[]): Promise<{ userId: string; unread: number }[]> {
   return sql<{ userId: string; unread: number }>`
     select user_id as "userId", count(*) as unread from notifications
     where user_id = any(${userIds}::uuid[]) and read_at is null group by user_id`
 }
 
-/** How many rows a person has not read. */
+/** How many notifications a person has not read. */
 export async function findUnread(sql: Sql, userId: string): Promise<number> {
   const [row] = await sql<{ unread: number }>`
     select count(*) as unread from notifications where user_id = ${userId} and read_at is null`
   return row?.unread ?? 0
 }
 
-/** Marks as read what is not newer than `until`, null: all; forgets whom it has counted; tells every process. */
+/**
+ * Marks notifications that are not newer than `until` as read (null: all), and deletes whose votes they counted;
+ * notifies every process.
+ */
 export async function markRead(sql: Sql, userId: string, until: Date | null, now: Date): Promise<void> {
   await sql`
     with seen as (

@@ -5,13 +5,13 @@ import { useApi } from '#platform/browser/useApi.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import { changePreferences, type Preferences, readPreferences } from './preferences.contract.ts'
 
-/** What the server rendered; null: it could not be loaded. */
+/** The preferences that the server rendered; null: they could not be loaded. */
 export interface RenderedPreferences {
   preferences: Preferences | null
   at: number
 }
 
-/** One's own preferences, asked for anew at each visit, and the way to change them one by one. */
+/** One's own preferences, fetched again at each visit, and a function that changes one of them. */
 export function usePreferences(readerId: string, rendered: RenderedPreferences | null) {
   const api = useApi()
   const queries = useQueryClient()
@@ -34,7 +34,7 @@ export function usePreferences(readerId: string, rendered: RenderedPreferences |
   function choose(category: keyof Preferences, wanted: boolean): void {
     setUnsaved(false)
     show(category, wanted)
-    // One after the other, so that the last choice is the one that stays.
+    // Sent one after the other, so that the last choice is the one that stays.
     sending.current = sending.current
       .then(() => api.call(changePreferences, { notificationPreferences: { [category]: wanted } }))
       .then(

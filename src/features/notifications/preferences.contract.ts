@@ -5,7 +5,7 @@ import { z } from '#zod'
 
 const preferences = z.object({ notificationPreferences: z.record(z.enum(CATEGORIES), z.boolean()) })
 
-/** For each category whether one is told what happens to one's reports. Source: spec §3 "users". */
+/** For each category, whether one gets notifications of one's reports in it. Source: spec §3 "users". */
 export type Preferences = z.output<typeof preferences>['notificationPreferences']
 
 export const readPreferences = endpoint({
@@ -18,7 +18,7 @@ export const readPreferences = endpoint({
   refusals: {},
 })
 
-/** Categories that are left out stay as they are, so that two choices at once lose nothing of each other. */
+/** Categories that are left out stay as they are, so that two changes at once do not overwrite each other. */
 export const changePreferences = endpoint({
   method: 'PUT',
   path: '/api/profile/preferences',

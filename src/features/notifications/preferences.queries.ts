@@ -1,13 +1,13 @@
 import type { Sql } from '#platform/server/database/sql.ts'
 
-/** The categories of which a person wants no notifications. */
+/** The categories in which a person wants no notifications. */
 export async function findUnwanted(sql: Sql, userId: string): Promise<string[]> {
   const rows = await sql<{ category: string }>`
     select category from notification_preferences where user_id = ${userId} and not wanted`
   return rows.map(({ category }) => category)
 }
 
-/** Keeps what a person chose; sorted, so that two choices at once take their rows in one order. */
+/** Saves a person's choices. Sorted, so that two changes at once lock the rows in the same order. */
 export async function savePreferences(
   sql: Sql,
   userId: string,

@@ -20,5 +20,5 @@ export const preferenceRoutes = [
 async function preferencesOf(sql: Sql, userId: string): Promise<{ notificationPreferences: Preferences }> {
   const unwanted = await findUnwanted(sql, userId)
   const entries = CATEGORIES.map((category) => [category, !unwanted.includes(category)] as const)
-  return { notificationPreferences: Object.fromEntries(entries) as Preferences } // of every category
+  return { notificationPreferences: Object.fromEntries(entries) as Preferences } // has every category
 }

@@ -1,6 +1,6 @@
 declare module '#platform/browser/root.ts' {
   interface RootData {
-    /** Notifications that were unread when the server rendered; null in the browser, which is told. */
+    /** The number of unread notifications when the server rendered; null in the browser, which gets it from events. */
     unread: number | null
   }
 }

@@ -21,8 +21,8 @@ interface Patience {
 }
 
 /**
- * A point's address from the cache, else from the geocoder if it answers within `waitMs`; what it has been asked by then, it
- * goes on being asked.
+ * A point's address from the cache, else from the geocoder if it answers within `waitMs`, else pending. A request that
+ * the geocoder has begun goes on after that, and its answer is stored.
  */
 export async function addressOf(services: Services, point: LatLng, { waitMs, caller }: Patience): Promise<Address> {
   const key = placeKey(point)
@@ -40,8 +40,8 @@ export interface ChosenName {
 }
 
 /**
- * The address that a report at this point gets: the name that was chosen for it of what the search has found there, else the
- * point's own.
+ * The address of a report at this point: the chosen name if a search for its words finds it there, else the address of
+ * the point.
  */
 export async function addressFor(
   services: Services,

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 interface Question<T> {
   answer: Promise<T>
-  /** How many wait for it. */
+  /** How many callers wait for it. */
   waiting: number
   nobodyWaits: AbortController
 }
 
-/** Asks one question for everybody who wants to know the same, and gives it up, if it still can be, when nobody waits any more. */
+/** Shares one request among all callers with the same key. When nobody waits for it any more, its signal is aborted. */
 export function openQuestions<T>() {
   const questions = new Map<string, Question<T>>()
 
@@ -19,7 +19,7 @@ export function openQuestions<T>() {
     return question
   }
 
-  /** The answer, or `tooLate` after so many milliseconds. `ask` must not fail. */
+  /** The answer, or `tooLate` after `waitMs` milliseconds. `ask` must not reject. */
   return async (key: string, waitMs: number, tooLate: T, ask: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     const question = questions.get(key) ?? begin(key, ask)
     question.waiting += 1

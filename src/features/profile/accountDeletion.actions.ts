@@ -10,8 +10,9 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import { lockReportsOf } from './accountDeletion.queries.ts'
 
 /**
- * Deletes an account with all that names its person: votes, flags, notifications, points, photos; comments stay as nobody's,
- * reports only when `keepsReports`. Gives the address it had, or why it can't go. Source: readings 26; safety rules, races.
+ * Deletes an account with all its personal data: votes, flags, notifications, points, photos. Comments stay without an
+ * author, reports only when `keepsReports`. Returns the address it had, or why it can't be deleted. Source: readings
+ * 26; safety rules, races.
  */
 export async function deleteAccount(
   sql: Sql,
@@ -22,7 +23,8 @@ export async function deleteAccount(
   const account = await lockAccountToDelete(sql, userId)
   if (!account) return 'no-account'
   if (account.isLastAdmin) return 'last-admin'
-  // What was under way in their name has ended by now, and nothing new can come: what it has brought is locked too.
+  // Other requests of this user have ended by now, and no new one can start. Lock also the reports that they have
+  // added.
   await lockReportsOf(sql, userId)
 
   const reports = { keeps: keepsReports }

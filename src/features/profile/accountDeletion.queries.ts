@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/server/database/sql.ts'
 
-/** Locks the reports that somebody has written, voted on, commented on or flagged, in the order of their ids. */
+/** Locks the reports that a user has written, voted on, commented on or flagged, in the order of their ids. */
 export async function lockReportsOf(sql: Sql, userId: string): Promise<void> {
   await sql`
     select id from reports

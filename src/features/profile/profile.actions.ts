@@ -5,7 +5,7 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import type { OwnRecord } from './profile.contract.ts'
 import { findRecord } from './profile.queries.ts'
 
-/** The own record of whoever is signed in; null when their account has just gone. */
+/** The own record of the signed-in user; null if their account was just deleted. */
 export async function ownRecordOf(sql: Sql, user: User): Promise<OwnRecord | null> {
   const row = await findRecord(sql, user.id)
   if (!row) return null

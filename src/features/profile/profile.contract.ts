@@ -10,7 +10,7 @@ const degrees = (most: number) =>
   z.pipe(decimal('invalid'), z.number().check(z.gte(-most, 'invalid'), z.lte(most, 'invalid')))
 const name = text({ max: NAME_MAX, name: true })
 
-/** A user's own record, for nobody else. Source: spec §3 "users". */
+/** A user's own record, which nobody else can read. Source: spec §3 "users". */
 export const ownRecord = z.object({
   id: z.string(),
   email: z.string(),
@@ -64,7 +64,7 @@ export const changeProfile = endpoint({
     lastName: z.optional(name),
     /** With its country code, one of the territory's; null or empty removes it. */
     phoneNumber: z.optional(z.nullable(z.string('invalid-phone').check(z.maxLength(TYPED_PHONE_MAX, 'invalid-phone')))),
-    /** Text, as it was chosen or typed; null removes it. The place is forgotten with it unless told anew. */
+    /** Text, as it was chosen or typed; null removes it. Without new coordinates, the old ones are removed too. */
     homeLocation: z.optional(z.nullable(text({ max: HOME_MAX, missing: 'missing-home' }))),
     homeLocationCoords: z.optional(z.nullable(z.object({ lat: degrees(90), lng: degrees(180) }))),
     darkMode: z.optional(z.boolean()),

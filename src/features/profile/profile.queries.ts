@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/server/database/sql.ts'
 
-/** How and where to reach a person, which nobody but they reads. */
+/** A user's phone number and home location, which nobody else can read. */
 export interface Contact {
   phoneNumber: string | null
   homeLocation: string | null
@@ -12,11 +12,11 @@ export interface RecordRow extends Contact {
   language: string
   /** When the password was last set; null when there is none. */
   passwordSince: Date | null
-  /** Categories of which no notifications are wanted. */
+  /** Categories for which the user wants no notifications. */
   unwanted: string[]
 }
 
-/** What an own record holds besides the session's user. */
+/** The parts of an own record that the session does not know. */
 export async function findRecord(sql: Sql, userId: string): Promise<RecordRow | undefined> {
   const [row] = await sql<RecordRow>`
     select language, phone_number as "phoneNumber", home_location as "homeLocation", home_lat as "homeLat",
@@ -28,7 +28,7 @@ export async function findRecord(sql: Sql, userId: string): Promise<RecordRow | 
   return row
 }
 
-/** Undefined fields stay as they are. To be called where nobody else can change the same person's. */
+/** Undefined fields stay as they are. To be called while the user is locked, so that nobody else changes them. */
 export async function saveContact(sql: Sql, userId: string, change: Partial<Contact>): Promise<void> {
   const isPhone = change.phoneNumber !== undefined
   const isHome = change.homeLocation !== undefined

@@ -30,7 +30,7 @@ export const profileRoutes = [
         return { firstName, lastName, displayName: displayNameOf({ firstName, lastName }), darkMode, language }
       }
       const changes = await changeUser(sql, user.id, change, now)
-      // Names stand on the cards of what one has reported.
+      // Report cards show their author's name, so they have changed too.
       if (input.firstName !== undefined || input.lastName !== undefined) noteReportChange(sql)
       if (contact && changes) await saveContact(sql, user.id, contact)
       return recordOf(sql, { ...user, ...changes })
@@ -38,7 +38,7 @@ export const profileRoutes = [
   }),
 ]
 
-/** What is to be kept besides the account; null when nothing of it is said. */
+/** The contact data to save; null when the input has none. */
 function contactOf({ phoneNumber, homeLocation, homeLocationCoords }: Said): Partial<Contact> | null {
   if (phoneNumber === undefined && homeLocation === undefined) return null
   const coords = (homeLocation && homeLocationCoords) || null

@@ -1,6 +1,6 @@
 import { isBlank } from '#shared/text.ts'
 
-/** The languages that the sentences exist in. */
+/** The languages in which the messages exist. */
 export const LANGUAGES = ['en'] as const
 
 /** Code points of a home location. Source: safety rules, input. */

@@ -2,7 +2,7 @@ import type { OwnRecord } from './profile.contract.ts'
 
 declare module '#platform/browser/root.ts' {
   interface RootData {
-    /** Whoever is signed in. */
+    /** The signed-in user; null when signed out. */
     me: OwnRecord | null
   }
 }

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { BadgeId } from './badges.rules.ts'
 
-/** Name and condition of each badge. Source: spec §3 "Badges". */
+/** The texts of each badge: name, condition, and what its owner did. Source: spec §3 "Badges". */
 const BADGE_TEXTS: Record<BadgeId, { name: () => string; description: () => string; earned: () => string }> = {
   first_report: {
     name: m.badge_first_report,
@@ -55,12 +55,12 @@ export function badgeName(badge: BadgeId): string {
   return BADGE_TEXTS[badge].name()
 }
 
-/** What a badge is earned by, in the reader's language. */
+/** How a badge is earned, in the reader's language. */
 export function badgeDescription(badge: BadgeId): string {
   return BADGE_TEXTS[badge].description()
 }
 
-/** What somebody has done to earn a badge, in the reader's language. */
+/** What somebody did to earn a badge, in the reader's language. */
 export function badgeEarned(badge: BadgeId): string {
   return BADGE_TEXTS[badge].earned()
 }

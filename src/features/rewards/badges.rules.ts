@@ -5,12 +5,12 @@ export interface Badge {
   id: string
   metal: 'bronze' | 'silver' | 'gold'
   icon: string
-  /** How much of `need` a standing has; it may have more. */
+  /** How much of `need` a standing has; can be more than `need`. */
   have: (standing: Standing) => number
   need: number
 }
 
-/** Every badge in the order in which screens list them. Source: spec §3 "Badges". */
+/** All badges, in the order in which screens list them. Source: spec §3 "Badges". */
 export const BADGES = [
   { id: 'first_report', metal: 'bronze', icon: 'map-pin-check', need: 1, have: (standing) => standing.totalReports },
   {
@@ -65,7 +65,7 @@ export function streakMetal(days: number): Badge['metal'] {
 
 export type BadgeId = (typeof BADGES)[number]['id']
 
-/** The badges whose condition this standing fulfils, in the list's order. */
+/** The badges whose condition this standing meets, in the order of the list. */
 export function earnedBadges(standing: Standing): BadgeId[] {
   return BADGES.filter(({ have, need }) => have(standing) >= need).map(({ id }) => id)
 }

@@ -22,7 +22,7 @@ import {
 } from './rewards.rules.ts'
 import { isLate } from './streaks.rules.ts'
 
-/** Characters of a description that the points history keeps. */
+/** Maximum length of a description in the points history, in code points. */
 const HISTORY_DESCRIPTION = 150
 
 interface RewardedReport {
@@ -57,8 +57,8 @@ export async function awardReport(sql: Sql, report: RewardedReport, now: Date): 
 }
 
 /**
- * Awards the author of a report that the community has just validated, locking their standing. They are away: what
- * they earn is shown at their next visit, or at once to a screen that is open. Source: spec §9 "Points".
+ * Awards the author of a report that the community has just validated, locking their standing. What they earn is shown
+ * at their next visit, or at once on an open screen. Source: spec §9 "Points".
  */
 export async function awardValidation(sql: Sql, report: RewardedReport, now: Date): Promise<void> {
   const before = await lockStanding(sql, report.authorId)
@@ -70,8 +70,8 @@ export async function awardValidation(sql: Sql, report: RewardedReport, now: Dat
 }
 
 /**
- * Takes back what a deleted report has earned, locking its author's standing; nothing when its award had failed.
- * Badges stay. Source: spec §7 "Points removal on delete".
+ * Takes back what a deleted report has earned, locking its author's standing. Does nothing if the report was never
+ * awarded. Badges stay. Source: spec §7 "Points removal on delete".
  */
 export async function reverseReport(
   sql: Sql,
@@ -88,20 +88,20 @@ export async function reverseReport(
   await book(sql, { before, after }, { ...entry, details: { ...details, wasCommunityValidated: report.wasValidated } })
 }
 
-/** A report that says something else now. */
+/** A report after a change. */
 interface CorrectedReport extends Correction {
   reportId: string
   authorId: string
   day: string
-  /** What the points history says of it from now on, where that is something else. */
+  /** The new description for the points history, if it changes. */
   description?: string
-  /** What the correction brings is nothing to celebrate. */
+  /** What the correction brings is not celebrated. */
   isQuiet?: boolean
 }
 
 /**
- * Gives and takes the points of a report whose category or photo has been changed, locking its author's standing; nothing
- * when its award had failed.
+ * Adjusts the points of a report whose category or photo has changed, locking its author's standing. Changes no points
+ * if the report was never awarded.
  */
 export async function correctReport(
   sql: Sql,
@@ -119,7 +119,7 @@ export async function correctReport(
   await book(sql, { before, after }, { ...entry, details, isQuiet })
 }
 
-/** What a report earns; one of an earlier day than the last by the whole ledger. */
+/** What a report earns. If its day is before the last report's day, the whole ledger is needed. */
 async function awardOf(sql: Sql, before: Standing, report: RewardedReport): Promise<Award> {
   if (isLate(before, report.day)) {
     const cut = { ...report, description: truncate(report.description, HISTORY_DESCRIPTION) }
@@ -133,7 +133,7 @@ interface Entry extends Omit<LedgerEntry, 'id' | 'points'> {
   earned: { points: number }
 }
 
-/** Writes an entry with the standing that follows; gives the badges that it has brought. */
+/** Writes a ledger entry with the new standing; returns the badges that it brought. */
 function book(
   sql: Sql,
   standings: { before: Standing; after: Standing },
@@ -142,7 +142,7 @@ function book(
   return save(sql, standings, { ...entry, points, details: { ...details, ...bonuses } })
 }
 
-/** Writes what a rule has booked. */
+/** Writes a booking that a rule has made. */
 function saveBooking(
   sql: Sql,
   standings: { before: Standing; after: Standing },
@@ -175,7 +175,7 @@ function entryOf({ id, authorId, day }: RewardedReport, now: Date) {
   return { userId: authorId, reportId: id, now, day }
 }
 
-/** What the points history says of a report. Source: spec §3 "pointsHistory". */
+/** The details of a report in the points history. Source: spec §3 "pointsHistory". */
 function detailsOf({ id, category, hadPhoto, description }: RewardedReport) {
   return { reportId: id, category, hadPhoto, reportDescription: truncate(description, HISTORY_DESCRIPTION) }
 }

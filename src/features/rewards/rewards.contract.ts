@@ -1,6 +1,6 @@
 import { z } from '#zod'
 
-/** What a person has just earned: `level` when it rose, `streak` when its popup is to be shown. */
+/** What a person has just earned: `level` if it rose, `streak` if its popup is to be shown. */
 export const rewards = z.object({
   points: z.number(),
   badges: z.array(z.string()),

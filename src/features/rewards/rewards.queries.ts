@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/server/database/sql.ts'
 import { type AwardedReport, NO_STANDING, type Standing } from './rewards.rules.ts'
 
-/** A standing as its row holds it. */
+/** The row of a standing. */
 export interface StandingRow {
   points: number
   total_reports: number
@@ -15,7 +15,7 @@ export interface StandingRow {
   day_streak_bonuses: number
 }
 
-/** A person's standing, locked until the transaction ends. */
+/** Locks a person's standing until the transaction ends. */
 export async function lockStanding(sql: Sql, userId: string): Promise<Standing> {
   const [row] = await sql<StandingRow>`
     select points, total_reports, reports_with_photos, validated_reports, reports_by_category, current_streak,
@@ -34,13 +34,13 @@ export interface LedgerEntry {
   points: number
   reason: 'report' | 'validation' | 'reversal' | 'correction'
   details: Record<string, unknown>
-  /** A badge or a higher level that it brings counts as shown. */
+  /** A badge or a higher level that it brings is marked as shown. */
   isQuiet?: boolean
 }
 
 /**
- * Writes an entry of the ledger with the standing that follows from it, and gives those of the badges that are new.
- * Badges and a higher level wait until a screen says that it has shown them.
+ * Writes a ledger entry with the standing that follows from it, and returns those of the badges that are new. Badges
+ * and a higher level count as not shown until a screen says that it has shown them.
  */
 export async function saveEntry(
   sql: Sql,
@@ -75,14 +75,20 @@ export async function saveEntry(
   return earned.map(({ badge }) => badge)
 }
 
-/** Has the points history say of a report what it says now: the one thing of an entry that changes, and it earns nothing. */
+/**
+ * Changes a report's description in the points history. This is the only part of an entry that changes, and it earns
+ * nothing.
+ */
 export async function saveDescription(sql: Sql, reportId: string, description: string): Promise<void> {
   await sql`
     update ledger set details = details || jsonb_build_object('reportDescription', ${description}::text)
     where report_id = ${reportId} and details->>'reportDescription' <> ${description}`
 }
 
-/** What a report has been awarded, as it was corrected last, with its details of the history; undefined when nothing, or when it is reversed. */
+/**
+ * What a report was awarded, as of its latest correction, with its details in the history; undefined if it was not
+ * awarded or is reversed.
+ */
 export async function findAward(
   sql: Sql,
   reportId: string,
@@ -104,7 +110,7 @@ export async function findAward(
   return award
 }
 
-/** A person's standing as it is, and the badges they have earned with the time of each, ISO 8601. */
+/** A person's standing, and their badges with the time of each, ISO 8601. */
 export async function findEarned(
   sql: Sql,
   userId: string,
@@ -117,7 +123,7 @@ export async function findEarned(
   return row ? { standing: standingOf(row), badges: row.badges ?? {} } : { standing: NO_STANDING, badges: {} }
 }
 
-/** The standing that a row holds. */
+/** Converts a row to a standing. */
 export function standingOf(row: StandingRow): Standing {
   return {
     points: row.points,

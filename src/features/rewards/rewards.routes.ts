@@ -53,7 +53,7 @@ export const rewardRoutes = [
   }),
 ]
 
-/** An entry as JSON. */
+/** A history entry as JSON. */
 function entryOf({ at, points, reason, details }: HistoryRow): string {
   return `{"timestamp":"${at.toISOString()}","points":${points},"reason":"${reason}","details":${details}}`
 }

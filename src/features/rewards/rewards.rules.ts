@@ -1,7 +1,7 @@
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { NO_STREAKS, streakAfter, type Streaks } from './streaks.rules.ts'
 
-/** What a report is worth. Source: spec §9 "Points". */
+/** The points for a report. Source: spec §9 "Points". */
 export const POINTS = {
   base: 10,
   photo: 5,
@@ -11,7 +11,7 @@ export const POINTS = {
   validation: 20,
 } as const
 
-/** Points that each level needs, level 1 first; their names are the territory's. Source: spec §3 "Levels". */
+/** The points that each level needs, level 1 first; the territory names the levels. Source: spec §3 "Levels". */
 export const LEVELS = [0, 50, 150, 300, 500, 800, 1200, 1700, 2300, 3000] as const
 
 /** The icon of each level, level 1 first. */
@@ -28,13 +28,13 @@ export const LEVEL_ICONS = [
   'lighthouse',
 ] as const
 
-/** The streak from which its popup shows, days. Source: spec §9 "Popups". */
+/** The shortest streak that gets a popup, days. Source: spec §9 "Popups". */
 export const STREAK_POPUP_DAYS = 3
 
-/** Entries of the points history that a person is given, the latest. Source: spec §9 "Points". */
+/** How many entries of the points history a person gets, the latest. Source: spec §9 "Points". */
 export const HISTORY_LENGTH = 50
 
-/** What a person has, as follows from their ledger. Deleted reports are not counted. */
+/** A person's points and counts, as they follow from their ledger. Deleted reports are not counted. */
 export interface Standing extends Streaks {
   points: number
   totalReports: number
@@ -69,7 +69,7 @@ export interface Level {
   pointsToNext: number | null
 }
 
-/** The level that so many points make. Source: spec §3 "Levels". */
+/** The level for so many points. Source: spec §3 "Levels". */
 export function levelOf(points: number): Level {
   const number = Math.max(1, LEVELS.filter((needed) => points >= needed).length)
   const from = LEVELS[number - 1] ?? 0
@@ -79,8 +79,9 @@ export function levelOf(points: number): Level {
 }
 
 /**
- * What a new report earns on top of this standing, whose last day is not later. A streak above 1 pays its bonus while the day's
- * bonuses are fewer than its standing reports, so posting and deleting pays once. Source: spec §9 "Points".
+ * What a new report earns on top of this standing, whose last day is not later. A streak above 1 earns a bonus only
+ * while the day has fewer bonuses than reports that are not deleted, so posting and deleting pays once. Source: spec §9
+ * "Points".
  */
 export function pointsForReport(
   standing: Standing,
@@ -130,12 +131,12 @@ export function withValidation(standing: Standing): Standing {
   }
 }
 
-/** A report as the ledger knows it. */
+/** A report as the ledger describes it. */
 export interface AwardedReport {
   category: string
   hadPhoto: boolean
   wasValidated: boolean
-  /** The day that its award was counted for. */
+  /** The day for which its award was counted. */
   day: string
 }
 
@@ -150,8 +151,8 @@ export interface Reversal {
 }
 
 /**
- * What deleting a report takes back: base, photo, validation; the first-report bonus if it is the only
- * report left, the category's if it is the only one left in its category. Source: spec §7 "Points removal on delete".
+ * What deleting a report takes back: base, photo, validation; the first-report bonus if it is the only report left, the
+ * category's bonus if it is the only report left in its category. Source: spec §7 "Points removal on delete".
  */
 export function pointsToReverse(standing: Standing, report: AwardedReport): Reversal {
   return sumUp({
@@ -176,18 +177,18 @@ export function withoutReport(standing: Standing, report: AwardedReport, { point
   }
 }
 
-/** How many of the product's categories a person's standing reports use. */
+/** How many of the product's categories a person's reports use. */
 export function categoriesUsed({ reportsByCategory }: Pick<Standing, 'reportsByCategory'>): number {
   return CATEGORIES.filter((category) => reportsByCategory[category]).length
 }
 
-/** A whole record of parts with their sum. */
+/** The given parts with their sum. */
 export function sumUp<Parts extends object>(parts: Parts & Record<keyof Parts, number>): Parts & { points: number } {
   const points = Object.values<number>(parts).reduce((sum, part) => sum + part, 0)
   return { ...parts, points: points || 0 }
 }
 
-/** Reports by category, one category's number changed; a category without reports is absent. */
+/** The counts of reports by category after one of them has changed; a category without reports is absent. */
 export function countCategory(
   counts: Record<string, number>,
   category: string,

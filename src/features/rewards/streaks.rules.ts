@@ -1,15 +1,15 @@
 import { dayBefore } from '#shared/clock.ts'
 
-/** The days on which somebody has reported, as far as awards need them. */
+/** The days on which somebody has reported, as far as awards depend on them. */
 export interface Streaks {
-  /** Days, as of `lastReportDay`; for today see `streakOn`. */
+  /** In days, as of `lastReportDay`; for today's see `streakOn`. */
   currentStreak: number
   longestStreak: number
   /** The latest calendar day of the territory with a report, `YYYY-MM-DD`. */
   lastReportDay: string | null
-  /** Reports of `lastReportDay` that still stand. */
+  /** Reports of `lastReportDay` that are not deleted. */
   dayReports: number
-  /** Streak bonuses that `lastReportDay` has given, deleted reports included. */
+  /** Streak bonuses that were given for `lastReportDay`, deleted reports included. */
   dayStreakBonuses: number
 }
 
@@ -22,8 +22,8 @@ export const NO_STREAKS: Streaks = {
 }
 
 /**
- * The streak after a report on this day, which is not before the last: the same day keeps it, the day before adds one,
- * else 1. Source: spec §4 "Streak".
+ * The streak after a report on this day, which is not before the last report's day: the same day keeps it, the next day
+ * adds one, any other day makes it 1. Source: spec §4 "Streak".
  */
 export function streakAfter(streaks: Pick<Streaks, 'currentStreak' | 'lastReportDay'>, day: string): number {
   const { currentStreak, lastReportDay } = streaks
@@ -38,14 +38,14 @@ export function streakOn(streaks: Pick<Streaks, 'currentStreak' | 'lastReportDay
 }
 
 /**
- * Whether a report is of an earlier day than the last one. It may have begun before midnight and come after another, or
- * come from a machine whose clock is behind.
+ * Whether a report's day is before the last report's day. It may have begun before midnight and arrived after another,
+ * or come from a machine whose clock is behind.
  */
 export function isLate({ lastReportDay }: Pick<Streaks, 'lastReportDay'>, day: string): boolean {
   return lastReportDay !== null && day < lastReportDay
 }
 
-/** An entry of the ledger, as far as streaks follow from it; `day` of an award is its report's. */
+/** The fields of a ledger entry that decide streaks; the `day` of an award is its report's. */
 export interface DatedEntry {
   reportId: string
   day: string
@@ -53,7 +53,7 @@ export interface DatedEntry {
   streakBonus: number
 }
 
-/** The streaks that a whole ledger makes. Days of deleted reports count. */
+/** The streaks that follow from a whole ledger. Days of deleted reports count. */
 export function streaksFrom(entries: readonly DatedEntry[]): Streaks {
   const days = daysOf(entries)
   let streaks = NO_STREAKS
@@ -70,14 +70,14 @@ export function streaksFrom(entries: readonly DatedEntry[]): Streaks {
   return streaks
 }
 
-/** The streaks as of a day, without what was reported on later ones. */
+/** The streaks as of a day, without reports of later days. */
 export function streaksUntil(entries: readonly DatedEntry[], day: string): Streaks {
   return streaksFrom(entries.filter((entry) => entry.reason !== 'report' || entry.day <= day))
 }
 
 /**
- * The reports that have earned a streak bonus and not been given it, because a report of the day before came after them. A day
- * with one before it gives as many bonuses as it ever had standing reports.
+ * The reports that earned a streak bonus but did not get it, because a report of the day before arrived after them. A
+ * day that follows a day with reports gives at most as many bonuses as it ever had reports at one time.
  */
 export function missedStreakBonuses(entries: readonly DatedEntry[]): string[] {
   const days = daysOf(entries)
@@ -87,7 +87,7 @@ export function missedStreakBonuses(entries: readonly DatedEntry[]): string[] {
 }
 
 interface Day {
-  /** That stand, and the most that stood at one time. */
+  /** Reports that are not deleted, and the most that there were at one time. */
   reports: number
   mostReports: number
   bonuses: number
@@ -95,7 +95,7 @@ interface Day {
   without: string[]
 }
 
-/** The days with reports, eldest first. */
+/** The days with reports, oldest first. */
 function daysOf(entries: readonly DatedEntry[]): Map<string, Day> {
   const awards = entries.filter(({ reason }) => reason === 'report')
   const dayOfReport = new Map(awards.map(({ reportId, day }) => [reportId, day]))

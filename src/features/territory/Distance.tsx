@@ -2,7 +2,9 @@ import styles from './Distance.module.css'
 import { useIsPositionSettled } from './position.browser.ts'
 import { distanceText } from './territory.rules.ts'
 
-/** How far away something is. It is seen once it is known where from, so that no number is followed by another. */
+/**
+ * A distance. It is hidden until the position is known that it is measured from, so that the number does not change.
+ */
 export function Distance({ km }: { km: number }) {
   const isSettled = useIsPositionSettled()
   return (

@@ -4,26 +4,26 @@ import { type Bounds, isInside, type LatLng, type Territory } from './territory.
 /** Where distances are measured from. Source: readings 5. */
 export interface Position {
   point: LatLng
-  /** How sure the device is, metres; null for a place that was pressed or the default centre. */
+  /** The accuracy of the device's position, metres; null for a point pressed on the map, or the default centre. */
   accuracyMetres: number | null
 }
 
-/** A device that is less sure than that, metres, does not know the street. */
+/** With a worse accuracy than this, metres, the device does not know the street. */
 const PRECISE_METRES = 100
-/** Why the device has not said where it is. */
+/** Why the device has not given its position. */
 export type WhyNotLocated = 'denied' | 'unavailable' | 'timeout'
 
-/** How long the device has when a person asks, and when nobody does, ms. */
+/** How long the device may take when the user asks for it, and at the start of a visit, ms. */
 const PATIENCE_MS = 10_000
 const START_PATIENCE_MS = 5000
 
 let chosen: Position | null = null
-/** It is known whether the visit begins with the person's own position. */
+/** Whether it is known if the visit begins with the user's own position. */
 let isSettled = false
 let start: Promise<Position | WhyNotLocated | null> | undefined
 const watchers = new Set<() => void>()
 
-/** The person's own position or the place pressed on the map; until there is one, the default centre. */
+/** The user's own position or the point pressed on the map; until there is one, the default centre. */
 export function usePosition({ recentMap, bounds }: Pick<Territory, 'recentMap' | 'bounds'>): Position {
   const known = useSyncExternalStore(
     watch,
@@ -34,7 +34,7 @@ export function usePosition({ recentMap, bounds }: Pick<Territory, 'recentMap' |
   return known ?? { point: recentMap.centre, accuracyMetres: null }
 }
 
-/** Whether distances are measured from where they will be: until then a number might be another a moment later. */
+/** Whether the position that distances are measured from is final; before, a number might change a moment later. */
 export function useIsPositionSettled(): boolean {
   return useSyncExternalStore(
     watch,
@@ -43,19 +43,25 @@ export function useIsPositionSettled(): boolean {
   )
 }
 
-/** Measures from here on, on every screen; null goes back to the default centre. */
+/** Measures distances from this position, on every screen; null goes back to the default centre. */
 export function setPosition(position: Position | null): void {
   chosen = position
   tell()
 }
 
-/** The device can't say any more where the person is; a place that was pressed stays. Whether there is one. */
+/**
+ * Forgets the device's position, which is no longer available; a point pressed on the map stays. Returns whether there
+ * is one.
+ */
 export function forgetOwnPosition(): boolean {
   if (chosen?.accuracyMetres !== null) setPosition(null)
   return chosen !== null
 }
 
-/** Asks the device once a visit, where that is permitted already; null where it is not. Measures from there if it is inside. */
+/**
+ * Asks the device for its position once per visit, if that is permitted already; null if not. Uses it if it is inside
+ * the bounds.
+ */
 export function positionAtStart(bounds: Bounds): Promise<Position | WhyNotLocated | null> {
   start ??= askAtStart(bounds).finally(() => {
     isSettled = true
@@ -67,18 +73,21 @@ export function positionAtStart(bounds: Bounds): Promise<Position | WhyNotLocate
 async function askAtStart(bounds: Bounds): Promise<Position | WhyNotLocated | null> {
   if (chosen || !(await mayLocate())) return null
   const found = await askDevice(START_PATIENCE_MS)
-  // What was pressed meanwhile is the newer wish.
+  // A point that was pressed meanwhile is the newer choice.
   if (typeof found !== 'string' && !chosen && isInside(bounds, found.point)) chosen = found
   return found
 }
 
-/** Asks the device, and with that perhaps the person; null when it fails or is refused. */
+/** Asks the device for its position, which may ask the user for permission; null when it fails or is refused. */
 export async function locate(): Promise<Position | null> {
   const found = await askDevice()
   return typeof found === 'string' ? null : found
 }
 
-/** Asks the device, and with that perhaps the person; says why when it fails or is refused. */
+/**
+ * Asks the device for its position, which may ask the user for permission; returns the reason when it fails or is
+ * refused.
+ */
 export function askDevice(timeout = PATIENCE_MS): Promise<Position | WhyNotLocated> {
   if (!('geolocation' in navigator)) return Promise.resolve('unavailable')
   return new Promise((resolve) => {
@@ -91,16 +100,16 @@ export function askDevice(timeout = PATIENCE_MS): Promise<Position | WhyNotLocat
   })
 }
 
-/** Whether the device may be asked without asking the person. */
+/** Whether the device may give its position without asking the user. */
 export async function mayLocate(): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: 'geolocation' })).state === 'granted'
   } catch {
-    return false // the browser knows no such permission
+    return false // the browser does not know this permission
   }
 }
 
-/** Whether it is sure enough to be used unasked. */
+/** Whether a position is accurate enough to be used without asking. */
 export function isPrecise({ accuracyMetres }: Position): boolean {
   return accuracyMetres !== null && accuracyMetres <= PRECISE_METRES
 }

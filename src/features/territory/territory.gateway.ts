@@ -31,9 +31,8 @@ const territory = z
   })
 
 /**
- * The territory that a file describes.
- *
- * @throws Error with a sentence for the operator: what is wrong first, where.
+ * Reads the territory from a file.
+ * @throws Error with a sentence for the operator: the first problem, and where it is.
  */
 export function readTerritory(file: string): Territory {
   const read = territory.safeParse(parse(file), { error: plainly })

@@ -5,7 +5,7 @@ export interface LatLng {
   lng: number
 }
 
-/** A rectangle in degrees; its edges belong to it. */
+/** A rectangle in degrees, including its edges. */
 export interface Bounds {
   south: number
   north: number
@@ -13,7 +13,7 @@ export interface Bounds {
   east: number
 }
 
-/** What makes this copy one place's and not another's: read from territories/*.json. */
+/** The place that an installation is for, read from territories/*.json. */
 export interface Territory {
   id: string
   name: string
@@ -23,7 +23,7 @@ export interface Territory {
   recentMap: { centre: LatLng; zoom: number; place: string }
   /** ISO 3166-1 alpha-2, lower case. */
   countryCode: string
-  /** IANA name; a day of a streak is a day of this zone. */
+  /** IANA name; streaks count the days of this zone. */
   timeZone: string
   /** The first one is the default. */
   phoneCodes: { code: string; country: string }[]
@@ -37,11 +37,11 @@ const EARTH_RADIUS_KM = 6371
 /** Height and width of a cell in degrees: about 222 × 224 m at 36° north. */
 const CELL_LAT = 0.002
 const CELL_LNG = 0.0025
-/** Rows and columns are counted round these, so that every cell on Earth fits 31 bits. */
+/** Rows and columns are counted modulo these, so that every cell number fits in 31 bits. */
 const CELL_ROWS = 20_000
 const CELL_COLUMNS = 100_000
 
-/** Farther from the equator nobody lives. */
+/** Nobody lives farther from the equator, degrees. */
 const FARTHEST_LAT = 85
 
 /** Whether a point lies in the territory, edges included; never for NaN. Source: spec §5 "Territory test". */
@@ -74,26 +74,29 @@ export function distanceText(km: number): string {
 }
 
 /**
- * The number of the map cell that holds a point, a 32-bit integer for an index. Far cells share
- * numbers (every 40° north, every 250° east), so a match is a candidate whose distance is checked.
+ * The number of a point's map cell, a 32-bit integer for an index. Cells far apart share numbers (every 40° north,
+ * every 250° east), so the distance of each match must be checked.
  */
 export function cellOf({ lat, lng }: LatLng): number {
   return cell(Math.floor((lat + 90) / CELL_LAT), Math.floor((lng + 180) / CELL_LNG))
 }
 
-/** A circle that can be asked about without trigonometry: a step east counts as `narrowing` steps north, of which its radius has `degrees`. */
+/**
+ * A circle for queries without trigonometry: a step east counts as `narrowing` steps north, and the radius is `degrees`
+ * north.
+ */
 export interface Circle {
   degrees: number
   narrowing: number
 }
 
-/** The circle of so many kilometres around a point, and a little more. Around a pole a step east counts as none. */
+/** The circle of `km` kilometres around a point, and slightly more. Around a pole, a step east counts as none. */
 export function circleAround({ lat }: Pick<LatLng, 'lat'>, km: number): Circle {
   const degrees = ((km * 1.001) / EARTH_RADIUS_KM / Math.PI) * 180
   return { degrees, narrowing: Math.abs(lat) < FARTHEST_LAT ? Math.cos(radians(lat)) : 0 }
 }
 
-/** The cells that hold everything within so many kilometres of a point, the nearest first; up to 85° north or south. */
+/** The cells that contain everything within `km` kilometres of a point, the nearest first; up to 85° north or south. */
 export function cellsAround({ lat, lng }: LatLng, km: number): number[] {
   const { degrees, narrowing } = circleAround({ lat: Math.min(FARTHEST_LAT - 1e-9, Math.abs(lat)) }, km)
   const rows = stepsAround(lat + 90, degrees, CELL_LAT)
@@ -110,7 +113,7 @@ export function cellsAround({ lat, lng }: LatLng, km: number): number[] {
     .map((found) => found.cell)
 }
 
-/** The steps of a scale that lie within reach of a place on it, and how far each begins from there. */
+/** The steps of a scale within reach of a position, and their distances from it. */
 function stepsAround(at: number, reach: number, size: number): { number: number; away: number }[] {
   const first = Math.floor((at - reach) / size)
   const count = Math.floor((at + reach) / size) - first + 1

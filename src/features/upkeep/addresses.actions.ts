@@ -2,7 +2,7 @@ import { countWithoutAddress, saveAddress } from '#features/reports/reports.quer
 import { nextAddress } from '#features/reports/submit/addresses.actions.ts'
 import { GeocoderAway, type Part } from './parts.actions.ts'
 
-/** The addresses that reports are still without, each asked of the service in its turn. */
+/** Looks up the addresses that reports are still missing, one by one. */
 export const addressParts: Part[] = [
   {
     line: 'addresses',

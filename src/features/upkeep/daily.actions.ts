@@ -13,8 +13,8 @@ import { reasonText } from './upkeep.contract.ts'
 import { isTimeToWrite } from './upkeep.rules.ts'
 
 /**
- * A job: writes to the findAdministrators when something waits for them or fails, once on a day of the territory however many
- * processes there are, in the daytime. A mail that can't go out now waits in the outbox like any other.
+ * Job: writes to the administrators when something waits for them or fails. It does so in the daytime and at most once
+ * per day of the territory, however many processes there are. A mail that can't be sent now waits in the outbox.
  */
 export async function writeToAdministrators(services: Services): Promise<void> {
   const { config, database, now, territory } = services
@@ -34,7 +34,7 @@ export async function writeToAdministrators(services: Services): Promise<void> {
   for (const mail of mails) await tryMail(services, mail)
 }
 
-/** What an administrator is written: what waits, each with the way to it. */
+/** The mail to an administrator: what waits or fails, each with a link. */
 function letterOf(config: Config, { concerns, flagsWaiting, mails, jobs }: Health, language: string) {
   const locale = isLocale(language) ? language : baseLocale
   const words = { locale }

@@ -1,12 +1,12 @@
 import type { Sql } from '#platform/server/database/sql.ts'
 
-/** Whether administrators were written to on this day. */
+/** Whether the administrators have been written to on this day. */
 export async function isDayTaken(sql: Sql, day: string): Promise<boolean> {
   const taken = await sql<{ day: string }>`select day from daily_mails where day = ${day}`
   return taken.length > 0
 }
 
-/** Takes a day; false when somebody else has. */
+/** Claims a day; false when another process has. */
 export async function takeDay(sql: Sql, day: string, now: Date): Promise<boolean> {
   const taken = await sql<{ day: string }>`
     insert into daily_mails (day, written_at) values (${day}, ${now}) on conflict do nothing returning day`

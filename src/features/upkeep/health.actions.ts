@@ -11,24 +11,26 @@ import {
 } from './health.queries.ts'
 import { type Concern, failureOf, isJobFailing, isMailFailing, type JobState } from './upkeep.rules.ts'
 
-/** A mail is tried for 22 hours: those given up since yesterday were written within two days. */
+/** Mails are tried for 22 hours, so those given up since yesterday were written within two days. */
 const GIVEN_UP_MS = 2 * DAY_MS
 
-/** How the copy is doing, for whoever keeps it. */
+/** The health of this installation, for its administrators. */
 export interface Health {
   /** `failed`: given up within the 30 days that mails are kept. */
   mails: { waiting: number; failed: number; oldestWaitingSeconds: number | null; isFailing: boolean }
   /** Every job that has ever ended, by name. */
   jobs: (JobState & { isFailing: boolean })[]
-  /** `files`, `bytes`: as measured at `measuredAt`; null until it was measured. */
+  /** `files`, `bytes`: as measured at `measuredAt`; null until they are measured. */
   storage: { isAnswering: boolean; files: number | null; bytes: number | null; measuredAt: Date | null }
-  /** Reports with flags that nobody has decided. */
+  /** Reports with flags that nobody has decided on. */
   flagsWaiting: number
-  /** What an administrator has to see to, none when all is well. */
+  /** What an administrator has to look after; empty when all is well. */
   concerns: Concern[]
 }
 
-/** How mail, jobs and storage are doing, and what waits for administrators. Reads a few rows, and tries the file store. */
+/**
+ * The health of mail, jobs and storage, and what waits for administrators. Reads a few rows, and tries the file store.
+ */
 export async function healthOf({ database: { sql }, files, now }: Services): Promise<Health> {
   const at = now()
   const [outbox, states, sizes, flagsWaiting, isAnswering] = await Promise.all([
@@ -65,7 +67,10 @@ export async function healthOf({ database: { sql }, files, now }: Services): Pro
   return { mails, jobs, storage, flagsWaiting, concerns }
 }
 
-/** Runs a job and keeps how it has ended. @throws whatever the job throws */
+/**
+ * Runs a job and stores how it ended.
+ * @throws whatever the job throws
+ */
 export async function noteJob(
   { database: { sql }, log, now }: Pick<Services, 'database' | 'log' | 'now'>,
   name: string,
@@ -84,7 +89,7 @@ export async function noteJob(
   await keep(null)
 }
 
-/** A job: measures what the file store holds. */
+/** Job: measures the number and the size of the stored files. */
 export async function measureStorage({ files, database: { sql }, now }: Services): Promise<void> {
   for (const folder of FILE_FOLDERS) {
     const size = { folder, files: 0, bytes: 0, measuredAt: now() }

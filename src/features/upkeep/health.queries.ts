@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Failure, JobState } from './upkeep.rules.ts'
 
-/** Keeps how a job has just ended. */
+/** Stores how a job has just ended. */
 export async function saveJobState(sql: Sql, name: string, failure: Failure | null, now: Date): Promise<void> {
   await sql`
     insert into job_states (name, succeeded_at, failed_at, failure)
@@ -14,7 +14,7 @@ export async function saveJobState(sql: Sql, name: string, failure: Failure | nu
       failure = coalesce(excluded.failure, job_states.failure)`
 }
 
-/** How each job last ended, by name. */
+/** How each job ended last, by name. */
 export async function findJobStates(sql: Sql): Promise<JobState[]> {
   return sql<JobState>`
     select name, succeeded_at as "succeededAt", failed_at as "failedAt", failure from job_states order by name`
@@ -24,11 +24,14 @@ export interface MailCounts {
   waiting: number
   oldest: Date | null
   failed: number
-  /** Given up after more than one try, so that the recipient alone can't be to blame. */
+  /** Given up after more than one try, so the reason is not just a wrong address. */
   givenUpToday: number
 }
 
-/** What waits in the outbox, and what was given up; `sinceYesterday`: of which today's are counted. */
+/**
+ * Counts the mails that wait in the outbox, and those that were given up; `givenUpToday` counts from `sinceYesterday`
+ * on.
+ */
 export async function countMails(sql: Sql, sinceYesterday: Date): Promise<MailCounts> {
   const [row] = await sql<MailCounts>`
     select (select count(*) from mails where sent_at is null and next_try_at is not null) as waiting,
@@ -40,7 +43,7 @@ export async function countMails(sql: Sql, sinceYesterday: Date): Promise<MailCo
   return row ?? { waiting: 0, oldest: null, failed: 0, givenUpToday: 0 }
 }
 
-/** How many reports have flags that nobody has decided. */
+/** The number of reports with flags that nobody has decided on. */
 export async function countFlagged(sql: Sql): Promise<number> {
   const [row] = await sql<{ count: number }>`
     select count(*) as count from reports where flags > 0 and deleted_at is null`
@@ -54,14 +57,14 @@ export interface StoredSize {
   measuredAt: Date
 }
 
-/** Keeps what a folder of the file store holds. */
+/** Stores the size of a folder of the file store. */
 export async function saveStoredSize(sql: Sql, { folder, files, bytes, measuredAt }: StoredSize): Promise<void> {
   await sql`
     insert into stored_sizes (folder, files, bytes, measured_at) values (${folder}, ${files}, ${bytes}, ${measuredAt})
     on conflict (folder) do update set files = excluded.files, bytes = excluded.bytes, measured_at = excluded.measured_at`
 }
 
-/** What the file store held when it was measured last. */
+/** The sizes of the file store's folders, as they were measured last. */
 export async function findStoredSizes(sql: Sql): Promise<StoredSize[]> {
   return sql<StoredSize>`select folder, files, bytes, measured_at as "measuredAt" from stored_sizes order by folder`
 }

@@ -2,29 +2,29 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import type { LineKind } from './upkeep.rules.ts'
 
-/** What a step has done; `after` is the place from which the next one goes on, null at the end of the part. */
+/** The result of a step; `after` is the position from which the next one goes on, null at the end of the part. */
 export interface Step {
   seen: number
   changed: number
-  /** What could not be put right, since it is not there any more. */
+  /** Items that could not be repaired, because their data no longer exist. */
   missing?: number
   after: string | null
 }
 
-/** A part of a maintenance job, done in small steps. Doing one again changes nothing that is right. */
+/** A part of a maintenance job, done in small steps. The steps are idempotent. */
 export interface Part {
-  /** What its log says of it, with how many were changed. */
+  /** The kind of its line in the log, which counts the changes. */
   line: LineKind
-  /** How much there is to do, roughly: it changes meanwhile. */
+  /** Roughly how much there is to do; it changes meanwhile. */
   count(sql: Sql, now: Date): Promise<number>
   /**
-   * What comes next after a place, '' at the beginning. It may wait for files and the outside world, and gives what is then done in
-   * the transaction that moves the place.
+   * Prepares the step after a position, '' at the beginning. It may wait for files and other services, and returns the
+   * work for the transaction that also saves the new position.
    */
   next(services: Services, after: string): Promise<(sql: Sql) => Promise<Step>>
 }
 
-/** The address service does not answer. Known by its code. */
+/** The geocoder does not answer. Recognised by its code. */
 export class GeocoderAway extends Error {
   override readonly name = 'GeocoderAway'
   readonly code = 'geocoder-unavailable'

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/server/database/sql.ts'
 
-/** Of these reports those whose counts are not what votes and comments say, with what they are to be. */
+/** The reports among these whose counts differ from their votes and comments, with the right counts. */
 export async function findMiscounted(
   sql: Sql,
   reportIds: string[],
@@ -16,7 +16,7 @@ export async function findMiscounted(
     order by id`
 }
 
-/** Reports of which somebody was told and that are gone for good. */
+/** Reports that have notifications but were deleted for good. */
 export async function findNotedAndGone(sql: Sql, limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }>`
     select distinct report_id as id from notifications
@@ -24,7 +24,10 @@ export async function findNotedAndGone(sql: Sql, limit: number): Promise<string[
   return rows.map(({ id }) => id)
 }
 
-/** Forgets ended runs from before a time but the latest of each name, and on which days administrators were written to. */
+/**
+ * Deletes the runs that ended before a time, except the latest of each name, and the days of daily mails before it.
+ * Returns how many runs.
+ */
 export async function deleteOldRuns(sql: Sql, before: Date): Promise<number> {
   const gone = await sql<{ id: string }>`
     with days as (delete from daily_mails where written_at < ${before})

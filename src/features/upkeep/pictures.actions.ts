@@ -8,7 +8,10 @@ import type { Part } from './parts.actions.ts'
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
-/** Every stored picture, one at a time: what is missing or of other measures than ours is made anew from what there is. */
+/**
+ * Checks every stored picture, one at a time. Those that are missing or have the wrong size are rebuilt from what is
+ * stored.
+ */
 export const pictureParts: Part[] = [
   {
     line: 'photos',

@@ -13,7 +13,10 @@ const REPORTS = 10
 const NOTED = 50
 const RUNS_KEPT_MS = 90 * DAY_MS
 
-/** What deletion has left behind: reports after 30 days, then rows that nobody needs any more, then files that nothing names. */
+/**
+ * Removes what deletions leave behind: reports after 30 days, then rows that are no longer needed, then files that no
+ * row refers to.
+ */
 export const purgeParts: Part[] = [
   {
     line: 'reports',

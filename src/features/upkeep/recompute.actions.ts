@@ -16,7 +16,10 @@ const AWARDS = 50
 const REPORTS = 50
 const HOURS = 12
 
-/** Ledgers from reports, points and levels from the ledger, counts from votes and comments, totals from reports. */
+/**
+ * Corrects the ledgers by the reports, points and levels by the ledgers, counts by votes and comments, and totals by
+ * the reports.
+ */
 export const recomputeParts: Part[] = [
   {
     line: 'standings',
@@ -26,7 +29,7 @@ export const recomputeParts: Part[] = [
         const ids = await findUsersAfter(sql, after || FIRST_ID, USERS)
         const now = services.now()
         const missed = await awardMissed(sql, services, ids, { limit: AWARDS, now })
-        // There may be more of them.
+        // There may be more to award, so stay at this position.
         if (missed === AWARDS) return { seen: 0, changed: missed, after }
         const wrong = await recountPoints(sql, services, ids, now)
         return { seen: ids.length, changed: missed + wrong, after: ids.at(-1) ?? null }

@@ -25,7 +25,7 @@ import {
 } from './runs.queries.ts'
 import { type Failure, failureOf, type MigrationName } from './upkeep.rules.ts'
 
-/** What each maintenance job does, in this order. Source: readings 29. */
+/** The parts of each maintenance job, in this order. Source: readings 29. */
 const PARTS: Record<MigrationName, Part[]> = {
   recompute: recomputeParts,
   addresses: addressParts,
@@ -33,22 +33,27 @@ const PARTS: Record<MigrationName, Part[]> = {
   purge: purgeParts,
 }
 
-/** What also runs each night. */
+/** The job that also runs each night. */
 const BY_ITSELF = 'purge'
 
-/** Whoever works on a run says so again and again; after this much silence somebody else goes on with it. */
+/**
+ * A process that works on a run renews its claim regularly; without a renewal for this long, another process takes
+ * over.
+ */
 const HELD_MS = 30 * SECOND_MS
 const HOLD_ON_MS = 8 * SECOND_MS
-/** Where somebody else has a run: how often it is looked whether they have died, milliseconds. */
+/** How often to check whether another process with a run has died, milliseconds. */
 const LOOK_MS = SECOND_MS
-/** The queue's jobs are short; one that has not come to its end is asked for again. */
+/** Jobs of the queue are short: after this time, an unfinished run is queued again. */
 const SLICE_MS = 10 * MINUTE_MS
-/** Between two steps others have their turn: as long as a step took, and at least this, milliseconds. */
+/**
+ * Pause between two steps, so that others get their turn: as long as the step took, and at least this, milliseconds.
+ */
 const PAUSE_MS = 5
-/** Waits before a step that the world outside has failed is tried again, milliseconds. */
+/** Waits before a step that failed for an external reason is tried again, milliseconds. */
 const TRY_AGAIN_MS = [500, 2000]
 
-/** A job: works on the runs that were asked for, one after the other, each from where it was. */
+/** Job: works on the requested runs, one after the other, each from its saved position. */
 export async function continueRuns(
   services: Services,
   stop: AbortSignal = new AbortController().signal,
@@ -71,7 +76,7 @@ export async function continueRuns(
   if (!stop.aborted) await jobs.runNow('migrations')
 }
 
-/** A job: asks for what the administrators call the purge. */
+/** Job: requests the nightly purge. */
 export async function askForPurge({ database, jobs, now }: Services): Promise<void> {
   await database.transaction((sql) => askForRun(sql, { name: BY_ITSELF, administratorId: null }, now()))
   await jobs.runNow('migrations')
@@ -79,7 +84,7 @@ export async function askForPurge({ database, jobs, now }: Services): Promise<vo
 
 type Held = HeldRun & { claim: string }
 
-/** Of the runs that this process works on. */
+/** The claims on the runs that this process works on. */
 const claims = new Set<string>()
 
 async function workOn(services: Services, run: Held, stop: AbortSignal): Promise<void> {
@@ -111,7 +116,7 @@ async function workOn(services: Services, run: Held, stop: AbortSignal): Promise
   }
 }
 
-/** Ends a run. One that runs by itself is also told of as a job: nobody may be looking at its log. */
+/** Ends a run. For the nightly one, this is also stored as the end of a job, because nobody may look at its log. */
 async function end(services: Services, run: Held, failure: Failure | null): Promise<void> {
   const now = services.now()
   await inTurn(services, run, async (sql) => {
@@ -120,7 +125,9 @@ async function end(services: Services, run: Held, failure: Failure | null): Prom
   })
 }
 
-/** Says in the log that it has begun, or goes on after an end that nobody wanted; counts what there is to do. */
+/**
+ * Logs that a run has started, or continues after an interruption; counts what there is to do if that is not known yet.
+ */
 async function begin(services: Services, run: Held): Promise<void> {
   const { database, now } = services
   const parts = PARTS[run.name]
@@ -135,7 +142,7 @@ async function begin(services: Services, run: Held): Promise<void> {
   })
 }
 
-/** Does one step, again when the world outside was in the way; false when somebody else has the run. */
+/** Does one step, and repeats it if it failed for an external reason; false when another process has the run. */
 async function tryStep(services: Services, run: Held, part: Part): Promise<boolean> {
   for (let tried = 0; ; tried++) {
     try {
@@ -151,7 +158,7 @@ async function tryStep(services: Services, run: Held, part: Part): Promise<boole
   }
 }
 
-/** Moves the run's place behind a step, in the transaction that does it, and gives it. */
+/** Saves the position of a run after a step, in the transaction of the step, and returns it. */
 async function moveOn(
   sql: Sql,
   { now }: Services,
@@ -169,7 +176,7 @@ async function moveOn(
   return place
 }
 
-/** Does something in a transaction while the run is ours; null, and nothing done, when it is not any more. */
+/** Does work in a transaction if the run is still ours; otherwise does nothing and returns null. */
 async function inTurn<T>({ database }: Services, run: Held, work: (sql: Sql) => Promise<T>): Promise<T | null> {
   return database.transaction(async (sql) => ((await isHeld(sql, run.id, run.claim)) ? work(sql) : null))
 }

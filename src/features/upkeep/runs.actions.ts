@@ -4,10 +4,10 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import { findRuns, insertRun, type RunRow } from './runs.queries.ts'
 import { MIGRATIONS, type MigrationName } from './upkeep.rules.ts'
 
-/** The latest runs of each job that are told. */
+/** How many of the latest runs of each job are listed. */
 const TOLD = 10
 
-/** Asks for a run of a maintenance job, unless one is under way, and writes down who has. False when one was under way. */
+/** Requests a run of a maintenance job, unless one is under way, and logs who has. False when one was under way. */
 export async function askForRun(
   sql: Sql,
   { name, administratorId }: { name: MigrationName; administratorId: string | null },

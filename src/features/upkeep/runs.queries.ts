@@ -4,9 +4,9 @@ import type { Failure, LineKind, MigrationName, RunState } from './upkeep.rules.
 export interface RunRow {
   id: string
   name: MigrationName
-  /** null: by the schedule. */
+  /** null: started by the schedule. */
   administratorId: string | null
-  /** null: by the schedule, or somebody who has left. */
+  /** null: started by the schedule, or by somebody whose account was deleted. */
   administratorName: string | null
   askedAt: Date
   endedAt: Date | null
@@ -17,7 +17,7 @@ export interface RunRow {
   lines: { at: string; kind: LineKind; count: number }[]
 }
 
-/** Asks for a run, unless one of its name is under way; false then. Of two who ask at once one waits for the other. */
+/** Adds a run, unless one with its name is under way; then false. Of two concurrent calls, one waits for the other. */
 export async function insertRun(
   sql: Sql,
   run: { id: string; name: MigrationName; administratorId: string | null },
@@ -31,7 +31,7 @@ export async function insertRun(
   return made.length > 0
 }
 
-/** The latest runs of each of these names, the latest first, each with its log. */
+/** The latest runs with these names, newest first, each with its log. */
 export async function findRuns(sql: Sql, names: readonly MigrationName[], limit: number): Promise<RunRow[]> {
   return sql<RunRow>`
     select r.id, r.name, administrator_id as "administratorId", display_name as "administratorName",
@@ -46,20 +46,21 @@ export async function findRuns(sql: Sql, names: readonly MigrationName[], limit:
     order by asked_at desc, r.id desc`
 }
 
-/** A run that somebody works on. */
+/** A run that a process has claimed. */
 export interface HeldRun {
   id: string
   name: MigrationName
   total: number | null
   part: number
   after: string
-  /** Whether somebody had begun it. */
+  /** Whether a process had begun it before. */
   isBegun: boolean
 }
 
 /**
- * Takes the run that has waited longest and that nobody works on; undefined when there is none. `ours`: the claims of this process
- * where it is the only one, so that whatever else is claimed is held by nobody; null where there may be others.
+ * Claims the run that has waited longest and that no process works on; undefined when there is none. `ours`: the claims
+ * of this process if it is the only one, so that any other claim belongs to a dead process; null if there may be other
+ * processes.
  */
 export async function takeRun(
   sql: Sql,
@@ -79,13 +80,13 @@ export async function takeRun(
   return run
 }
 
-/** Whether a run is under way, in whoever's hands. */
+/** Whether any run has not ended yet, in whatever process. */
 export async function isAnyUnderWay(sql: Sql): Promise<boolean> {
   const found = await sql<{ id: string }>`select id from upkeep_runs where ended_at is null limit 1`
   return found.length > 0
 }
 
-/** Whether this claim still holds the run, which is locked until the transaction ends. */
+/** Whether this claim on the run is still valid; locks the run until the transaction ends. */
 export async function isHeld(sql: Sql, id: string, claim: string): Promise<boolean> {
   const held = await sql<{ id: string }>`
     select id from upkeep_runs where id = ${id} and claim = ${claim} and ended_at is null for update`
@@ -95,12 +96,12 @@ export async function isHeld(sql: Sql, id: string, claim: string): Promise<boole
 export interface Progress {
   part: number
   after: string
-  /** How many more were looked at, and were put right. */
+  /** How many more were checked, and how many of them were changed. */
   seen: number
   changed: number
 }
 
-/** Moves a held run on. */
+/** Saves the progress of a claimed run. */
 export async function saveProgress(sql: Sql, id: string, progress: Progress, until: Date): Promise<void> {
   await sql`
     update upkeep_runs set part = ${progress.part}, after = ${progress.after}, changed = changed + ${progress.changed}::integer,
@@ -108,12 +109,12 @@ export async function saveProgress(sql: Sql, id: string, progress: Progress, unt
     where id = ${id}`
 }
 
-/** Keeps how much a held run has to do. */
+/** Stores how much a claimed run has to do. */
 export async function saveTotal(sql: Sql, id: string, total: number): Promise<void> {
   await sql`update upkeep_runs set total = ${total} where id = ${id}`
 }
 
-/** Ends a held run, its log too. What was counted at its beginning may have become less or more: done is done as a whole. */
+/** Ends a claimed run and its log. Its total was only an estimate, so a successful run counts as done completely. */
 export async function endRun(sql: Sql, id: string, failure: Failure | null, now: Date): Promise<void> {
   const [run] = await sql<{ changed: number }>`
     update upkeep_runs set ended_at = ${now}, claim = null, claimed_until = null, failure = ${failure},
@@ -124,17 +125,17 @@ export async function endRun(sql: Sql, id: string, failure: Failure | null, now:
   await addLine(sql, id, failure === null ? 'done' : 'failed', run?.changed ?? 0, now)
 }
 
-/** Keeps a held run for longer; nothing when somebody else has it by now. */
+/** Extends a claim on a run; does nothing when another process has the run by now. */
 export async function holdOn(sql: Sql, id: string, claim: string, until: Date): Promise<void> {
   await sql`update upkeep_runs set claimed_until = ${until} where id = ${id} and claim = ${claim}`
 }
 
-/** Lets go of a run that somebody else is to go on with. */
+/** Releases a run, so that another process can continue it. */
 export async function letGo(sql: Sql, id: string, claim: string): Promise<void> {
   await sql`update upkeep_runs set claim = null, claimed_until = null where id = ${id} and claim = ${claim}`
 }
 
-/** Adds a line to a held run's log. */
+/** Adds a line to the log of a claimed run. */
 export async function addLine(sql: Sql, runId: string, kind: LineKind, count: number, now: Date): Promise<void> {
   await sql`
     insert into upkeep_lines (run_id, position, at, kind, count)
@@ -142,7 +143,7 @@ export async function addLine(sql: Sql, runId: string, kind: LineKind, count: nu
     from upkeep_lines where run_id = ${runId}`
 }
 
-/** Counts on in the line of this kind of a held run's log; false when there is none yet. */
+/** Adds to the count of the line of this kind in a claimed run's log; false when there is no such line yet. */
 export async function countOn(sql: Sql, runId: string, kind: LineKind, count: number): Promise<boolean> {
   const found = await sql<{ position: number }>`
     update upkeep_lines set count = count + ${count}::integer where run_id = ${runId} and kind = ${kind} returning position`

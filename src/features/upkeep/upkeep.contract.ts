@@ -6,7 +6,7 @@ import { type Failure, FAILURES, LINES, MIGRATIONS, RUN_STATES } from './upkeep.
 
 const run = z.object({
   id: z.string(),
-  /** Who has started it: null where that is the schedule. */
+  /** Who has started it; null: the schedule. */
   startedBy: z.nullable(z.string()),
   startedAt: time,
   endedAt: z.nullable(time),
@@ -14,7 +14,7 @@ const run = z.object({
   done: z.number(),
   /** null until it is counted. */
   total: z.nullable(z.number()),
-  /** Why it has failed; null where it has not. */
+  /** Why it failed; null if it did not. */
   reason: z.nullable(z.enum(FAILURES)),
   log: z.array(z.object({ at: time, kind: z.enum(LINES), count: z.number() })),
 })
@@ -23,7 +23,7 @@ export type Run = z.output<typeof run>
 
 const migration = z.object({
   name: z.enum(MIGRATIONS),
-  /** The latest first. */
+  /** Newest first. */
   runs: z.array(run),
 })
 
@@ -40,7 +40,7 @@ export const listMigrations = endpoint({
   refusals: {},
 })
 
-/** Starts a maintenance job, once: while it runs, the run under way is given again. */
+/** Starts a maintenance job; if it is running already, returns that run instead. */
 export const runMigration = endpoint({
   method: 'POST',
   path: '/api/admin/migrations/:name',
@@ -60,7 +60,7 @@ const REASONS: Record<Failure, Words> = {
   unexpected: m.admin_reason_unexpected,
 }
 
-/** Why a job or a run has failed, in words. */
+/** Why a job or a run failed, in words. */
 export function reasonText(failure: Failure, options: Parameters<Words>[1] = {}): string {
   return REASONS[failure]({}, options)
 }

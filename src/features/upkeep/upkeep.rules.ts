@@ -5,7 +5,7 @@ export type MigrationName = (typeof MIGRATIONS)[number]
 export const RUN_STATES = ['waiting', 'running', 'done', 'failed'] as const
 export type RunState = (typeof RUN_STATES)[number]
 
-/** What a run's log can say: each with a count, 0 where there is none. */
+/** The kinds of lines in a run's log, each with a count, or 0 if there is nothing to count. */
 export const LINES = [
   'started',
   'continued',
@@ -25,11 +25,11 @@ export const LINES = [
 ] as const
 export type LineKind = (typeof LINES)[number]
 
-/** Why a job or a run has failed, as far as anybody is told; the program's log says more. */
+/** Why a job or a run failed, as far as people are told; the server's log says more. */
 export const FAILURES = ['files', 'database', 'geocoder', 'unexpected'] as const
 export type Failure = (typeof FAILURES)[number]
 
-/** Which of the known reasons an error is; whatever it says itself stays in the log. */
+/** The known reason that an error belongs to; its own message stays in the log. */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof Error)) return 'unexpected'
   if ('code' in error && error.code === 'files-unavailable') return 'files'
@@ -37,7 +37,7 @@ export function failureOf(error: unknown): Failure {
   return error.name === 'DatabaseBusy' ? 'database' : 'unexpected'
 }
 
-/** How each job last ended. */
+/** How a job ended last. */
 export interface JobState {
   name: string
   succeededAt: Date | null
@@ -45,28 +45,31 @@ export interface JobState {
   failure: Failure | null
 }
 
-/** Whether a job's latest end was a failure. */
+/** Whether a job failed the last time it ended. */
 export function isJobFailing({ succeededAt, failedAt }: Pick<JobState, 'succeededAt' | 'failedAt'>): boolean {
   return failedAt !== null && (succeededAt === null || failedAt > succeededAt)
 }
 
-/** A mail that waits longer, seconds, is not merely on its way. */
+/** A mail that waits longer than this, seconds, is late. */
 const MAIL_LATE_SECONDS = 3600
 
-/** What of the outbox says that mail as a whole fails: one waits for an hour, or was given up after several tries within a day. */
+/** Whether mail as a whole fails: a mail has waited for an hour, or was given up within a day after several tries. */
 export function isMailFailing(mails: { oldestWaitingSeconds: number | null; givenUpToday: number }): boolean {
   return (mails.oldestWaitingSeconds ?? 0) > MAIL_LATE_SECONDS || mails.givenUpToday > 0
 }
 
-/** Hours of the day between which administrators are written to, the territory's. */
+/** The hours of the territory's day between which administrators are written to. */
 const WRITTEN_FROM = 7
 const WRITTEN_UNTIL = 22
 
-/** Whether administrators may be written to in this hour of the day: nobody is woken, nor twice by one evening's flag. */
+/**
+ * Whether administrators may be written to in this hour. Not at night: nobody is woken, or written to twice about one
+ * evening's flag.
+ */
 export function isTimeToWrite(hour: number): boolean {
   return hour >= WRITTEN_FROM && hour < WRITTEN_UNTIL
 }
 
-/** What an administrator has to see to. */
+/** What an administrator may have to look after. */
 export const CONCERNS = ['flags', 'mails', 'jobs', 'storage'] as const
 export type Concern = (typeof CONCERNS)[number]

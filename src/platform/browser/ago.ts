@@ -12,8 +12,8 @@ const SPANS = [
 const formats = new Map<string, Intl.RelativeTimeFormat>()
 
 /**
-  * Returns how long ago something was, in whole units: "just now", "5 minutes ago", "1 day ago".
-  * A time in the future gives "just now". Source: spec §2 "Report card".
+ * Returns how long ago something was, in whole units: "just now", "5 minutes ago", "1 day ago".
+ * A time in the future gives "just now". Source: spec §2 "Report card".
  */
 export function agoText(at: string, nowMs: number): string {
   const minutes = Math.floor((nowMs - Date.parse(at)) / 60_000)

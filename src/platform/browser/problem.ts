@@ -22,8 +22,7 @@ interface Words {
 }
 
 /**
- * Turns a refusal into a problem. Technical refusals (internal, network, busy, invalid) get `fallback` as their
- * message.
+ * Turns a refusal into a problem. The refusals internal, network, busy and invalid get `fallback` as their message.
  * @throws any error that is not a refusal
  */
 export function problemOf(error: unknown, fallback: string, { fieldOf = {}, wordings = {} }: Words = {}): Problem {

@@ -1,8 +1,8 @@
 const HERE = 'http://here.invalid'
 
 /**
- * Returns `to` if it is a path of this site, which begins with one slash; else /recent. Source: safety rules, return
- * URL.
+ * Returns `to` if it is a path of this site, which begins with one slash; else /recent.
+ * Source: safety rules, return URL.
  */
 export function returnPath(to: string | null | undefined): string {
   if (!to || !/^\/(?![/\\])/.test(to) || !URL.canParse(to, HERE)) return '/recent'

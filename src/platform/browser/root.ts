@@ -21,7 +21,7 @@ export function useRoot(): RootData {
   return data
 }
 
-/** Whoever is signed in, or null. */
+/** The signed-in user, or null. */
 export function useMe(): RootData['me'] {
   return useRoot().me
 }

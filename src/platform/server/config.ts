@@ -8,7 +8,7 @@ import { httpUrl, wholeNumber } from './settings.ts'
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 const factor = 'must be a number above 0, at most 10000'
 
-/** The settings of any copy of the program. Those of a feature stand in its `.settings.ts`; `readConfig` reads them all. */
+/** The platform's settings. A feature has its own in its `.settings.ts`; `readConfig` reads them all. */
 export const serverSettings = {
   PORT: wholeNumber(1, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -34,25 +34,25 @@ export const serverSettings = {
   NODE_ENV: z.string().default('development'),
 }
 
-/** The values of a part's settings. */
+/** The parsed values of a group of settings. */
 export type SettingsOf<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>
 
-/** Everything that is set. A feature adds its settings in a `.d.ts` of its folder. */
+/** All settings. A feature adds its own in a `.d.ts` file in its folder. */
 export interface Config extends Omit<SettingsOf<typeof serverSettings>, 'PUBLIC_URL'> {
   PUBLIC_URL: string
 }
 
-/** Whether anything but this machine is meant to open the site. */
+/** Whether the site is meant to be opened from other machines. */
 export function isPublic({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): boolean {
   return !isLoopbackHost(new URL(PUBLIC_URL).hostname)
 }
 
-/** Whether something stands at a path that is no folder. */
+/** Whether the path exists and is not a folder. */
 function isFile(path: string): boolean {
   try {
     return !statSync(path).isDirectory()
   } catch {
-    return false // not there, or nothing that we may look at: whoever makes the folder says so
+    return false // missing or not readable; creating the folder later reports that
   }
 }
 

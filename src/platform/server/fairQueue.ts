@@ -5,18 +5,18 @@ interface Waiting {
 }
 
 interface Bounds {
-  /** So many work at once, and so many wait. */
+  /** How many may work at once, and how many may wait. */
   atOnce: number
   waiting: number
-  /** What they are told for whom there is no place. */
+  /** The error for those who cannot wait because the queue is full. */
   busy: () => Error
 }
 
 /**
- * Turns at work that keeps the processors busy. Gives the way to take one: it waits, and gives the way to end it. When all places are
- * taken, whoever waits with the most gives one up to somebody who waits with fewer, and those with fewer come first, so that nobody
- * can keep all others out.
- * @throws what `busy` gives
+ * A fair queue for work that keeps the processors busy. Returns a function that waits for a turn and then returns the
+ * function that ends it. If the queue is full, the sender with the most waiting loses one to a sender with fewer.
+ * Senders with fewer waiting also come first, so that no sender can keep all others out.
+ * @throws the error of `busy`
  */
 export function fairTurns({
   atOnce,
@@ -36,7 +36,7 @@ export function fairTurns({
   const endTurn = () => {
     const fewest = Math.min(...waiting.map((one) => waitingOf(one.sender)))
     const at = waiting.findIndex((one) => waitingOf(one.sender) === fewest)
-    // Whoever is next takes over this turn, so nobody can slip in between.
+    // The next one gets this turn directly, so that no new request can take it.
     const [next] = at === -1 ? [] : waiting.splice(at, 1)
     if (next) next.go()
     else working -= 1

@@ -4,7 +4,7 @@ import type { Caller } from './route.ts'
 
 const KEY = /^[\w-]{8,128}$/
 
-/** The key by which a repeated request is known: of its header, else of its field `key`; null without one. @throws Refusal invalid */
+/** The idempotency key from the header, else from the field `key`; null without one. @throws Refusal invalid */
 export function keyOf(endpoint: Endpoint, { idempotencyKey }: Caller, input: unknown): string | null {
   const { key: field } = input as { key?: string } // the schema of an idempotent endpoint may have it
   const key = idempotencyKey ?? (field || null)
@@ -12,10 +12,10 @@ export function keyOf(endpoint: Endpoint, { idempotencyKey }: Caller, input: unk
   return key
 }
 
-/** Requests that are under way in this process, by name: each waits for the one before it. */
+/** Running requests of this process by name; each waits for the one before it. */
 const underWay = new Map<string, Promise<void>>()
 
-/** Waits until no other request of this name is under way in this process; gives what must be called at its own end. */
+/** Waits until no other request of this name runs in this process. Returns a function to call at the request's end. */
 export async function waitForSame(name: string): Promise<() => void> {
   const before = underWay.get(name)
   const { promise, resolve } = Promise.withResolvers<void>()

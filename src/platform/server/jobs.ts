@@ -6,37 +6,37 @@ import type { Database } from './database/database.ts'
 const FIRST_WAIT_MS = 1_000
 const MAX_WAIT_MS = 60_000
 
-/** Of several processes one that has died is known by its silence; its jobs are then done by the others. */
+/** A process without a heartbeat for this long is taken as dead; other processes then do its jobs. */
 const SILENCE_SECONDS = 20
 const LOOK_SECONDS = 20
 
-/** Ended jobs are kept no longer: how each ended is kept elsewhere. */
+/** How long ended jobs are kept; their results are stored elsewhere. */
 const KEPT_SECONDS = 3600
 
-/** Work that nobody waits for: done on a schedule, by one process at a time. */
+/** Background work: done on a schedule, by one process at a time. */
 export interface Job {
   name: string
   /** Five fields, UTC. */
   cron: string
-  /** `stop`: when it is to end soon, to be done on later. */
+  /** `stop` is aborted when the job must end soon; it continues in a later run. */
   run: (stop: AbortSignal) => Promise<unknown>
   /** Also when the program starts. */
   atStart?: boolean
 }
 
 export interface Jobs {
-  /** Resolves when they are on; a busy database is tried again until then. */
+  /** Resolves when the queue runs; a failed start is retried until then. */
   start(jobs: Job[]): Promise<void>
   /**
-   * Has a job begin now, here or in whichever process is first: one more time after it has ended, where it runs already, and
-   * no more than that however often it is asked for. Before the queue is on, as soon as it is. False when it can't be asked for:
-   * then its schedule has to do.
+   * Runs a job now, in whichever process takes it first. If it is running already, it runs once more afterwards,
+   * however often this is called. Before the queue runs, returns false and runs the job at the queue's start. Also
+   * returns false if the job can't be queued; then it runs on its schedule.
    */
   runNow(name: string): Promise<boolean>
   stop(): Promise<void>
 }
 
-/** The queue in the database: each job runs once however many processes there are, and again after a crash. */
+/** Opens the job queue in the database. Each job runs in one process only, and again after a crash. */
 export function openJobs(database: Database, log: Logger): Jobs {
   const isAlone = database.kind === 'embedded'
   const boss = new PgBoss({
@@ -50,9 +50,9 @@ export function openJobs(database: Database, log: Logger): Jobs {
   })
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'))
   const stopping = new AbortController()
-  /** Who does a job here, by its name. */
+  /** The id of this process's worker for each job, by the job's name. */
   const workers = new Map<string, string>()
-  /** What is to begin as soon as the queue is on. */
+  /** Jobs to run as soon as the queue has started. */
   const early = new Set<string>()
   let started: Promise<void> = Promise.resolve()
 
@@ -73,23 +73,23 @@ export function openJobs(database: Database, log: Logger): Jobs {
   }
 
   async function askFor(name: string): Promise<void> {
-    // None is made where one waits already.
+    // Creates no second job if one is waiting already.
     await boss.send(name)
     const worker = workers.get(name)
     if (worker) boss.notifyWorker(worker)
   }
 
-  /** One waits and one runs at most. */
+  /** Opens a queue in which at most one job waits and one runs. */
   async function openQueue(name: string): Promise<void> {
     const options = { retryLimit: 2, expireInSeconds: 900, deleteAfterSeconds: KEPT_SECONDS }
     const alive = isAlone ? {} : { heartbeatSeconds: SILENCE_SECONDS }
     const before = await boss.getQueue(name)
-    // How a queue counts can't be changed; what waited in it comes again by its schedule.
+    // A queue's policy can't be changed, so the queue is replaced. Jobs that waited in it come again on schedule.
     if (before && before.policy !== 'stately') await boss.deleteQueue(name)
     await boss.createQueue(name, { policy: 'stately', ...options, ...alive })
     await boss.updateQueue(name, { ...options, ...alive })
     if (!isAlone) return
-    // Nobody else opens this database: whoever was at work has died.
+    // No other process opens this database, so an active job belongs to a process that has died.
     const dead = (await boss.findJobs(name)).filter(({ state }) => state === 'active').map(({ id }) => id)
     if (dead.length > 0) await boss.fail(name, dead)
   }

@@ -1,6 +1,6 @@
 import type { Sql } from './database/sql.ts'
 
-/** What is spent on one budget: `expire` is when it would begin anew, milliseconds since 1970. */
+/** Points to spend on one budget. `expire` is when a period that begins now ends, in milliseconds since 1970. */
 export interface Spending {
   key: string
   points: number
@@ -8,13 +8,13 @@ export interface Spending {
   expire: number
 }
 
-/** What a budget has come to. */
+/** A budget after spending: the points spent and the end of its period. */
 export interface Spent {
   points: number
   expire: number
 }
 
-/** Spends on one budget; counts as rate-limiter-flexible does. */
+/** Spends on one budget. Counts in the same way as rate-limiter-flexible. */
 export async function spendOn(sql: Sql, { key, points, expire }: Spending, nowMs: number): Promise<Spent> {
   const [spent] = await sql<Spent>`
     insert into rate_limits as budget (key, points, expire) values (${key}, ${points}, ${expire})
@@ -26,7 +26,10 @@ export async function spendOn(sql: Sql, { key, points, expire }: Spending, nowMs
   return spent
 }
 
-/** Spends on one budget and, when that has held, on another, in one statement; counts as rate-limiter-flexible does. */
+/**
+ * Spends on one budget and, if that is not exceeded, on another, in one statement. Counts in the
+ * same way as rate-limiter-flexible.
+ */
 export async function spendOnBoth(
   sql: Sql,
   first: Spending,
@@ -61,8 +64,9 @@ export async function spendOnBoth(
 }
 
 /**
- * Takes the next moment of a row of them `gapMs` apart, by the database's clock; gives in how many milliseconds it comes. At most
- * `most` moments are waited for, so that a clock that was put back holds nobody up for long.
+ * Reserves the next of a series of slots that are `gapMs` apart, by the database's clock. Returns the milliseconds
+ * until the slot. The wait is `most` slots at most, so that a clock that was set back does not block
+ * anybody for long.
  */
 export async function takeTurn(sql: Sql, key: string, gapMs: number, most: number): Promise<number> {
   const [turn] = await sql<{ waitMs: number }>`

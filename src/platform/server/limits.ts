@@ -4,17 +4,17 @@ import type { Database } from './database/database.ts'
 import type { Sql } from './database/sql.ts'
 import { spendOn, spendOnBoth, type Spending, type Spent, takeTurn } from './limits.queries.ts'
 
-/** Turns that wait at most: each process takes one at a time. */
+/** How many slots `takeTurn` waits at most. Each process waits for one at a time. */
 const MOST_TURNS = 30
 
-/** So many points in so many seconds for one key. Source: safety rules, limits. */
+/** At most `points` within `seconds` for one key. Source: safety rules, limits. */
 export interface Limit {
   name: string
   points: number
   seconds: number
 }
 
-/** Thrown when a key has spent its points; becomes a 429 in the endpoint's words. */
+/** Thrown when a key has spent its points; becomes a 429 with the endpoint's message. */
 export class TooMany extends Error {
   override name = 'TooMany'
   readonly retryAfterSeconds: number
@@ -25,26 +25,28 @@ export class TooMany extends Error {
   }
 }
 
-/** A limit, whose it is, and how many points are spent: 1 unless told. */
+/** A limit, the key it applies to, and how many points to spend (1 by default). */
 export type OneBudget = readonly [limit: Limit, key: string, points?: number]
 
 export interface Limits {
-  /** Counts before the work is done. @throws TooMany */
+  /** Spends points, before the work is done. @throws TooMany */
   spend(limit: Limit, key: string, points?: number): Promise<void>
-  /** The same on two budgets in one statement; the second counts only when the first has held. @throws TooMany */
+  /** Spends on two budgets in one statement; on the second only if the first is not exceeded. @throws TooMany */
   spendBoth(first: OneBudget, second: OneBudget): Promise<void>
-  /** The same, but the second is spare: it counts only what the first has no points for. @throws TooMany of the first */
+  /** Spends on the spare budget only if the first is exceeded. @throws TooMany of the first if both are */
   spendEither(first: OneBudget, spare: OneBudget): Promise<void>
-  /** With other statements, with whose rollback nothing was counted: then it is to be counted outside. @throws TooMany */
+  /**
+   * Spends inside a transaction. A rollback undoes the counting, so it must then be repeated outside. @throws TooMany
+   */
   inside: {
     spend(sql: Sql, budget: OneBudget): Promise<void>
     spendEither(sql: Sql, first: OneBudget, spare: OneBudget): Promise<void>
   }
-  /** @throws TooMany when nothing is left; counts nothing */
+  /** Spends nothing. @throws TooMany if no points are left */
   check(limit: Limit, key: string): Promise<void>
-  /** Takes the next of moments that are `gapMs` apart, of all processes together; gives in how many milliseconds it comes. */
+  /** Reserves the next slot of all processes together, `gapMs` after the last. Returns the milliseconds until it. */
   takeTurn(name: string, gapMs: number): Promise<number>
-  /** Takes one point back. */
+  /** Gives one point back. */
   giveBack(limit: Limit, key: string): Promise<void>
 }
 
@@ -131,12 +133,12 @@ export function openLimits({ pool, sql }: Pick<Database, 'pool' | 'sql'>, factor
   }
 }
 
-/** @throws TooMany when more is spent than there is */
+/** @throws TooMany if more points are spent than the budget has */
 function refuseOver({ points, expire }: Spent, most: number, nowMs: number): void {
   if (points > most) throw new TooMany(Math.max(1, Math.ceil((expire - nowMs) / 1000)))
 }
 
-/** What is no error of the server's is that it can't be reached. */
+/** An error without an SQLSTATE is not from the database server, so the server can't be reached. */
 function asUnavailable(error: unknown): unknown {
   return sqlState(error) ? asBusy(error) : new DatabaseBusy("The limits can't be counted", error)
 }

@@ -2,27 +2,27 @@ import { MINUTE_MS } from '#shared/clock.ts'
 import type { Database } from './database/database.ts'
 import { PEOPLE_CHANNEL } from './database/peopleChannel.ts'
 
-/** What is remembered is asked anew after so long, whatever was heard, milliseconds. */
+/** Cached values expire after this many milliseconds, even without a notification. */
 const MAX_AGE_MS = MINUTE_MS
 
 /**
- * Answers of the database that this process remembers while it hears of every change: whoever keeps one forgets it when
- * the change is told. Nothing is remembered or given while the database may have been changed unheard. Decision 029.
+ * A cache of database answers in this process. Its owner invalidates a value when a notification reports a change.
+ * While notifications may have been missed, nothing is cached and nothing is returned from the cache. Decision 029.
  */
 export interface Memory<Value extends object> {
-  /** Undefined when it is not known, or no longer surely. */
+  /** Returns undefined if the value is not cached or may be out of date. */
   get(key: string): Value | undefined
-  /** Asks, and remembers the answer, unless it is null or something was forgotten of it meanwhile. */
+  /** Calls `ask` and caches its answer, unless it is null or the key was invalidated meanwhile. */
   learn<Answer extends Value | null>(key: string, ask: () => Promise<Answer>): Promise<Answer>
   forget(key: string): void
-  /** Forgets those values, and whatever is being asked, since it may become one of them. */
+  /** Invalidates the matching values, and all answers that are being asked for, since they may match too. */
   forgetThose(isOne: (value: Value) => boolean): void
   forgetAll(): void
 }
 
 /**
- * Opens a memory for each database, of so many values at most; `hear` gets what is told of people there and forgets what
- * that has changed.
+ * Returns a function that opens one cache for each database, with at most `most` values. `hear` gets the events about
+ * people from that database and invalidates what they have changed.
  */
 export function memoryOfPeople<Value extends object>(
   most: number,
@@ -43,7 +43,7 @@ export function memoryOfPeople<Value extends object>(
   }
 }
 
-/** Remembers at most so many; the one that was learnt first goes for one more. */
+/** Creates a cache of at most `most` values; when it is full, the oldest is removed. */
 export function newMemory<Value extends object>(database: Pick<Database, 'hears'>, most: number): Memory<Value> {
   const known = new Map<string, { value: Value; until: number }>()
   const asked = new Map<string, symbol>()

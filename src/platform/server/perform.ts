@@ -14,9 +14,9 @@ export interface Answer {
 }
 
 /**
- * Does what an endpoint says, for this caller: the rights, the input, the preparation, the transaction.
- * @throws RightsChanged when nothing was done for a caller who was remembered and is no longer as then
- * @throws Refusal, or any error of a bug
+ * Performs an endpoint for a caller: checks rights and input, prepares, and runs the transaction.
+ * @throws RightsChanged if the caller came from the cache and has lost rights since; nothing was written
+ * @throws Refusal, or any other error, which is a bug
  */
 export async function perform(
   { endpoint, steps }: Route,
@@ -38,7 +38,7 @@ export async function perform(
   }
 }
 
-/** Prepares, runs in a transaction, and does what comes after it or what undoes it. */
+/** Runs an endpoint's steps: `prepare`, `run` in a transaction, then `after`, or `undo` if it failed. */
 async function performOnce(
   { endpoint, steps }: Route,
   services: Services,
@@ -86,8 +86,9 @@ async function performOnce(
 }
 
 /**
- * Works in a transaction for a caller whose rights were found before it, and makes sure of them with its first statements. An
- * administrator's act may have waited for locks or for other acts since, so they are asked for again behind these, whatever came of it.
+ * Runs work in a transaction and checks with its first statements that the caller still has their rights. What an
+ * administrator does may have waited for locks meanwhile, so their rights are checked again after it,
+ * even if it was refused.
  * @throws RightsChanged
  */
 async function withRights<T>(
@@ -103,14 +104,14 @@ async function withRights<T>(
   if (made.status === 'rejected') throw made.reason
   if (!made.value) throw new RightsChanged()
   const isAsked = who === 'admin' && !steps.endsOwnRights
-  // After any other error the transaction takes no statements.
+  // After any other error the transaction accepts no more statements.
   const takesStatements = done.status === 'fulfilled' || isRefusal(done.reason)
   if (isAsked && takesStatements && !(await isSo())) throw new RightsChanged()
   if (done.status === 'rejected') throw done.reason
   return done.value
 }
 
-/** Why this caller may not call, in the order in which it is said; null when they may. */
+/** Why this caller may not call the endpoint: the first reason in a fixed order; null if they may. */
 export function whyNotCall(who: Who, user: User | null): 'signed-out' | 'unverified' | 'not-admin' | null {
   if (who === 'anyone') return null
   if (!user) return 'signed-out'
@@ -119,7 +120,8 @@ export function whyNotCall(who: Who, user: User | null): 'signed-out' | 'unverif
 }
 
 /**
- * A thing that can't exist is said last, as one that doesn't. Source: safety rules, order of refusals.
+ * Checks the input against the schema. An id that can't exist is refused last, in the same way as one that does not
+ * exist. Source: safety rules, order of refusals.
  * @throws Refusal with the code that the schema's issue names, else `invalid`
  */
 export function parseInput(endpoint: Endpoint, raw: Record<string, unknown>, values: object): unknown {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 const MOST_HOPS = 4
 const WIDEST = { 4: 8, 6: 32 }
 
-/** Which proxies are trusted: none, so many, or addresses and networks. */
+/** Which proxies are trusted: none, a number of them, or addresses and networks. */
 export const proxies = z
   .string()
   .refine((value) => value === 'off' || isHops(value) || value.split(',').every(isNetwork), {
@@ -14,17 +14,17 @@ export const proxies = z
   .transform((value) =>
     value === 'off' ? false : isHops(value) ? Number(value) : value.split(',').map((network) => network.trim()),
   )
-/** Whether it is a number of proxies that may stand before the program. */
+/** Whether the text is an allowed number of proxies in front of the program. */
 function isHops(text: string): boolean {
   return /^\d$/.test(text) && Number(text) <= MOST_HOPS
 }
 
-/** An address or a network of them, but not every address there is. */
+/** Whether the text is an address, or a network that is not too wide. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.trim().split('/')
   const version = isIP(address)
   if (version === 0 || more.length > 0) return false
-  if (version === 6 && /^::ffff:/i.test(address)) return false // an IPv4 network in a disguise that has other bounds
+  if (version === 6 && /^::ffff:/i.test(address)) return false // an IPv4 network written as IPv6, with other bounds
   const [widest, whole] = version === 4 ? [WIDEST[4], 32] : [WIDEST[6], 128]
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= widest && Number(bits) <= whole)
 }

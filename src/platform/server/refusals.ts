@@ -3,7 +3,7 @@ import { type Endpoint, isRefusal, Refusal, type Refusals } from '#shared/endpoi
 import { DatabaseBusy } from './database/busy.ts'
 import { TooMany } from './limits.ts'
 
-/** What any endpoint may answer; an endpoint that declares the same code has its own wording. */
+/** Refusals that any endpoint may give; an endpoint that declares the same code uses its own wording. */
 export const COMMON_REFUSALS = {
   invalid: [400, m.refusal_invalid],
   'signed-out': [401, m.refusal_signed_out],
@@ -21,18 +21,18 @@ export const COMMON_REFUSALS = {
 
 type CommonCode = keyof typeof COMMON_REFUSALS
 
-/** A refusal that any endpoint may give, in the endpoint's own words where it has some. */
+/** Builds a common refusal, with the endpoint's own wording if it declares one. */
 export function refuseCommonly(code: CommonCode, endpoint?: Pick<Endpoint, 'refusals'>, details = {}): Refusal {
   const [status, wording] = endpoint?.refusals[code] ?? COMMON_REFUSALS[code]
-  return new Refusal(code, status, wording({} as never), details) // common wordings have no places to fill
+  return new Refusal(code, status, wording({} as never), details) // common wordings have no placeholders
 }
 
-// What is written in the name of an account that has just gone.
+// Foreign keys that fail if an account was deleted while its request was running.
 const OF_NOBODY = /_(author|user|voter)_id_fkey$/
 
 const LOST_DATABASE = /^(08|57P0|53[1-3]|25006|ECONN|EPIPE|ETIMEDOUT)/
 
-/** The refusal that an error stands for; null means a bug. */
+/** Turns an error into a refusal; null means that the error is a bug. */
 export function refusalOf(error: unknown, endpoint?: Pick<Endpoint, 'refusals'>): Refusal | null {
   if (isRefusal(error)) return error
   if (error instanceof TooMany) {

@@ -1,24 +1,24 @@
 import type { Sql } from './database/sql.ts'
 import type { Services } from './services.ts'
 
-/** Somebody who is signed in. The feature that keeps accounts adds what else is known of them. */
+/** A signed-in user. The accounts feature adds more fields. */
 export interface User {
   id: string
   emailVerified: boolean
   admin: boolean
 }
 
-/** Who may call: what a request needs to know of sessions. */
+/** What the platform needs to know about sessions and rights. */
 export interface Rights {
-  /** Whoever these cookies belong to; null when nobody is signed in. */
+  /** Returns the user of these cookies; null if nobody is signed in. */
   userOf(services: Services, cookies: Record<string, string>): Promise<User | null>
-  /** The same, at most a minute old. */
+  /** The same from the cache, at most a minute old. */
   rememberedUserOf(services: Services, cookies: Record<string, string>): Promise<User | null>
-  /** Whether a remembered user may still do what they could, as a transaction sees it. */
+  /** Whether a user from the cache still has the same rights, checked inside a transaction. */
   isAsRemembered(sql: Sql, services: Services, user: User): Promise<boolean>
-  /** Whether a user may still do no less than before, as a transaction sees it. */
+  /** Whether a user still has at least the same rights, checked inside a transaction. */
   mayStill(sql: Sql, services: Services, user: User): Promise<boolean>
 }
 
-/** Thrown when somebody is no longer signed in, or may do less than was found; whoever was remembered is asked for again. */
+/** Thrown if a user is no longer signed in or has lost rights. If they came from the cache, they are read again. */
 export class RightsChanged extends Error {}

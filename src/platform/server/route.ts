@@ -5,7 +5,7 @@ import type { Sql } from './database/sql.ts'
 import type { User } from './rights.ts'
 import type { Services } from './services.ts'
 
-/** A file of a multipart request, read whole. */
+/** A file of a multipart request, read completely. */
 export interface SentFile {
   field: string
   name: string
@@ -16,9 +16,9 @@ export interface SentFile {
 /** Who sends a request, and from where. */
 export interface Caller {
   user: User | null
-  /** The user is as this process remembers them; a transaction makes sure. */
+  /** The user comes from the cache; the transaction checks them again. */
   isRemembered: boolean
-  /** The address that limits count by: IPv4 whole, IPv6 by /64. */
+  /** The address that limits are counted by: a whole IPv4 address, or the /64 of an IPv6 address. */
   address: string
   /** The IPv6 network of that address, its /48; null for IPv4. */
   network: string | null
@@ -28,7 +28,7 @@ export interface Caller {
   requestId: string
 }
 
-/** What a request carries, read only after it is known that its sender may send it. */
+/** Input and files of a request. They are read only after the sender's rights have been checked. */
 export interface Sent {
   input: Record<string, unknown>
   files: SentFile[]
@@ -41,7 +41,7 @@ interface Prepared<W extends Who, I> {
   input: I
   files: SentFile[]
   now: Date
-  /** Of an idempotent endpoint: the key by which a repeated request is known; null without one. */
+  /** The idempotency key of a request to an idempotent endpoint; null without one. */
   key: string | null
   /** Cookies that the answer sets, as whole header lines. */
   setCookies: string[]
@@ -55,18 +55,18 @@ export interface Call<W extends Who, I, P = undefined> extends Prepared<W, I> {
   prepared: P
 }
 
-/** An answer that stands ready as bytes for whoever is signed out. */
+/** A cached response for signed-out visitors, as bytes. */
 export interface ReadyReply {
   readonly bytes: Buffer
-  /** The same compressed with Brotli, once somebody has asked for it. */
+  /** The same compressed with Brotli; null until `compress` has been called. */
   readonly br: Buffer | null
   readonly etag: string
   compress(): Promise<Buffer>
-  /** Whether it may still be given as the answer. */
+  /** Whether it is still up to date. */
   isCurrent(): boolean
 }
 
-/** An answer that is JSON already, for what is too long to be made into objects and back. */
+/** A reply that is JSON text already, for data that is too long to be parsed and serialised again. */
 export class JsonText {
   readonly text: string
 
@@ -75,7 +75,7 @@ export class JsonText {
   }
 }
 
-/** An answer that is a file, made while it is sent. Its endpoint says of what type. */
+/** A reply that is a file, generated while it is sent. The endpoint declares its media type. */
 export class Download {
   readonly name: string
   readonly stream: Readable
@@ -87,25 +87,28 @@ export class Download {
 }
 
 export interface Steps<W extends Who, I, R, P> {
-  /** Outside the transaction: limits, pictures, hashing, the geocoder, files. */
+  /** Runs before the transaction: limits, pictures, hashing, the geocoder, files. */
   prepare?: (call: Prepared<W, I> & { sql: Sql }) => Promise<P>
   run: (call: Call<W, I, P>) => Promise<R | JsonText | Download>
   /**
-   * Of its caller it needs to know no more than whose session it is, and what a transaction makes sure of: whether their address is
-   * verified, and whether they are an administrator. So the session may be remembered: decision 029.
+   * Needs only the caller's id, whether their email is verified, and whether they are an administrator; the
+   * transaction checks the last two again. So a cached session is enough: decision 029.
    */
   remembered?: true
-  /** A repetition with the same key waits for the request before it: both would read the same pictures, for nothing. */
+  /**
+   * Accepts an idempotency key. A repeated request with files waits for the first, so that the same pictures are not
+   * processed twice.
+   */
   idempotent?: true
-  /** It may take its own caller's rights, so it looks by itself, behind its locks, whether they still have them. */
+  /** May end the caller's own rights. So `run` itself checks them, after its locks, instead of `perform` at the end. */
   endsOwnRights?: true
-  /** Without a transaction of its own although it writes: it hashes, or opens transactions itself. */
+  /** Runs without a transaction around it although it writes: it hashes, or opens transactions itself. */
   outside?: true
-  /** After the commit; a failure is logged and changes nothing for the sender. */
+  /** Runs after the commit; a failure is logged and changes nothing for the sender. */
   after?: (call: Prepared<W, I> & { prepared: P; reply: R }) => Promise<void>
-  /** Cleans up what `prepare` left when `run` has failed. */
+  /** Cleans up after `prepare` if `run` has failed. */
   undo?: (call: Prepared<W, I> & { prepared: P }) => Promise<void>
-  /** The answer for a visitor without cookies, ready as bytes. */
+  /** Returns the cached response for visitors without cookies. */
   ready?: (input: I, services: Services) => Promise<ReadyReply>
 }
 
@@ -114,7 +117,7 @@ export interface Route {
   steps: Steps<Who, unknown, unknown, unknown>
 }
 
-/** Binds an endpoint to what it does. */
+/** Connects an endpoint with its implementation. */
 export function handle<
   W extends Who,
   I extends z.ZodMiniType,
@@ -126,6 +129,6 @@ export function handle<
   steps: Steps<W, z.output<I>, z.input<R>, P> | Steps<W, z.output<I>, z.input<R>, P>['run'],
 ): Route {
   const whole = typeof steps === 'function' ? { run: steps } : steps
-  // The list of routes forgets the types that this call has just checked.
+  // The list of routes does not keep the type parameters that this call has checked.
   return { endpoint: endpoint as unknown as Endpoint, steps: whole as unknown as Route['steps'] }
 }

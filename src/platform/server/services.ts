@@ -6,8 +6,8 @@ import type { Limits } from './limits.ts'
 import type { Rights } from './rights.ts'
 
 /**
- * Everything that a request may reach besides its own transaction. A feature adds its own in a `services.d.ts` of its folder;
- * `openServices` opens them all.
+ * Everything that a request may use besides its own transaction. A feature adds its own in a `services.d.ts` in its
+ * folder; `openServices` opens them all.
  */
 export interface Services {
   config: Config
@@ -15,7 +15,7 @@ export interface Services {
   limits: Limits
   jobs: Jobs
   rights: Rights
-  /** Values that any sentence of a refusal may name, such as the territory. */
+  /** Values that the message of any refusal may contain, such as the territory's name. */
   wordingValues: Record<string, string>
   log: Logger
   now: () => Date

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-// Kinds of settings, each with the sentence that says what is wrong.
+// Types of settings with their error messages.
 
-/** A setting that can't be used; `message` is one plain sentence for whoever starts the program. */
+/** A setting that can't be used; `message` is one plain sentence for the person who starts the program. */
 export class BadSetting extends Error {
   override name = 'BadSetting'
 }
@@ -12,7 +12,7 @@ export const flag = z
   .enum(['on', 'off', 'true', 'false', '1', '0'], 'must be on or off')
   .transform((value) => ['on', 'true', '1'].includes(value))
 
-/** An address without a slash at its end. */
+/** An http(s) address; slashes at its end are removed. */
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
   .transform((url) => url.replace(/\/+$/, ''))

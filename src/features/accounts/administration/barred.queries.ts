@@ -22,7 +22,7 @@ export async function deleteBar(sql: Sql, hash: string, bar: Bar): Promise<void>
   await sql`delete from barred_addresses where hash = ${hash} and bar = ${bar}`
 }
 
-/** Those of these hashes that are barred. */
+/** The hashes among these that are barred. */
 export async function findBarred(sql: Sql, hashes: string[], bar: Bar): Promise<string[]> {
   const rows = await sql<{ hash: string }>`
     select hash from barred_addresses where hash = any(${hashes}::text[]) and bar = ${bar}`

@@ -11,7 +11,7 @@ interface MailedLinkFormProps {
   email: string
   answer: MailAnswer | null
   submit: string
-  /** Said once the mail is on its way. */
+  /** Shown once the mail is on its way. */
   sent: string
   hint: string
 }

@@ -68,7 +68,7 @@ export async function isPassword(
   return timingSafeEqual(made, tag)
 }
 
-/** Whether a stored hash is this password's; without a hash it takes the same time and says no. `sender` as above. */
+/** Whether a stored hash belongs to this password; without a hash it is false, after the same time. `sender` as above. */
 export async function isPasswordOf(hash: string | null, password: string, sender: string): Promise<boolean> {
   if (hash !== null) return isPassword({ hash, password }, sender)
   await hashPassword(password, sender)

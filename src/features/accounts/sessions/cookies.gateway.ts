@@ -39,7 +39,10 @@ export interface AccountCookies {
   registeringLine(cookies: Cookies, userId: string | null): string
 }
 
-/** The session's cookie is `TOKEN.SIGNATURE`. Its Max-Age is the longest life of a session; the session's row decides the end. */
+/**
+ * The session cookie is `TOKEN.SIGNATURE`. Its Max-Age is the longest lifetime of a session; the row in the database
+ * decides when it ends.
+ */
 export function accountCookies(config: Config, secret: string): AccountCookies {
   const secure = config.PUBLIC_URL.startsWith('https:')
   const sessionName = secure ? '__Host-lamppost' : 'lamppost'

@@ -30,8 +30,8 @@ export function readPlace(text: string): Place | null {
 }
 
 /**
- * The cursor after which a page begins; null: from the beginning, also when the cursor belongs to another kind of
- * order.
+ * The cursor after which a page begins; null: from the beginning, also when a cursor by name comes with another order,
+ * or the reverse.
  */
 export function startOf(cursor: string | undefined, { by }: Sorting): Place | null {
   const place = cursor === undefined ? null : readPlace(cursor)

@@ -16,7 +16,7 @@ export async function usersOf(sql: Sql, ids: string[]): Promise<AdminUser[]> {
 /** Maximum number of administrators that are listed. */
 const MOST_ADMINISTRATORS = 100
 
-/** Who is an administrator, since when and by whom. */
+/** The administrators, since when and by whom. */
 export async function administratorsOf(sql: Sql): Promise<Administrator[]> {
   const rows = await findAdministrators(sql, MOST_ADMINISTRATORS)
   const able = rows.filter(({ disabled }) => !disabled)

@@ -7,21 +7,21 @@ export const SEARCH_ABOVE_CHARACTERS = 2
 export const SEARCH_DEBOUNCE_MS = 750
 export const MAX_FOUND = 5
 
-/** Characters of a label, code points: as many as a home location may have. */
+/** Maximum length of a label, code points: the same as for a home location. */
 const LABEL_MAX = 300
 
-/** Two that say the same are one place when they are nearer to each other. */
+/** Two results that say the same are one place if they are closer to each other than this. */
 const SAME_WITHIN_KM = 1
 
 const HOUSE_NUMBER = /^\d+\s?\p{L}?(\s?[-–/]\s?\d+\s?\p{L}?)?$/u
 const HAS_DIGIT = /\d/
 
-/** A street or place: its words as they are shown, and where it is. */
+/** A street or place: its label and its position. */
 export interface FoundPlace extends LatLng {
   label: string
 }
 
-/** What a geocoder answers to a search, as far as it is read. Source: spec §7 "External". */
+/** The part of a geocoder's result that is read. Source: spec §7 "External". */
 export interface GeocodedPlace extends LatLng {
   displayName: string
   road?: string | undefined
@@ -30,8 +30,8 @@ export interface GeocodedPlace extends LatLng {
 }
 
 /**
- * The words under which a result is shown: up to its road, then its town, "12, Main Street, Gibraltar"; without either
- * the whole name.
+ * The label of a result: its name up to the road, then its town, "12, Main Street, Gibraltar"; without either, the
+ * whole name.
  */
 export function labelOf({ displayName, road, town }: Pick<GeocodedPlace, 'displayName' | 'road' | 'town'>): string {
   if (!road && !town) return truncate(displayName, LABEL_MAX - 1)
@@ -41,7 +41,7 @@ export function labelOf({ displayName, road, town }: Pick<GeocodedPlace, 'displa
   return truncate([...shown].join(', '), LABEL_MAX - 1)
 }
 
-/** The street or place that an address is in, as the index names it: without house number and postcode; null for none. */
+/** The street or place of an address, as the index names it: without house number and postcode; null for none. */
 export function placeOfAddress(address: string): { name: string; label: string } | null {
   const parts = partsOf(address)
   const start = parts.findIndex((part) => !HOUSE_NUMBER.test(part))
@@ -52,8 +52,8 @@ export function placeOfAddress(address: string): { name: string; label: string }
 }
 
 /**
- * What of the found is shown: inside the bounds, at most five, each label once, and of two near each other the later one
- * only when it says something else: "Main Street, Gibraltar" is "Main Street, Westside, Gibraltar".
+ * The results that are shown: inside the bounds, at most five, each label once. Of two near each other, the later one
+ * is left out if it says the same: "Main Street, Gibraltar" is "Main Street, Westside, Gibraltar".
  */
 export function toShow(found: readonly FoundPlace[], bounds: Bounds): FoundPlace[] {
   const shown: Compared[] = []
@@ -67,7 +67,7 @@ export function toShow(found: readonly FoundPlace[], bounds: Bounds): FoundPlace
 }
 
 interface Compared extends FoundPlace {
-  /** Of the label, without accents and case. */
+  /** The parts of the label, without accents and case. */
   parts: string[]
 }
 
@@ -76,7 +76,7 @@ function isSame(one: Compared, other: Compared): boolean {
   return (saysAsMuch(one, other) || saysAsMuch(other, one)) && distanceKm(one, other) < SAME_WITHIN_KM
 }
 
-/** Whether one of the same name says all that the other does. */
+/** Whether one result has the same name as the other, and all the other's parts. */
 function saysAsMuch({ parts }: Compared, other: Compared): boolean {
   return other.parts[0] === parts[0] && other.parts.every((part) => parts.includes(part))
 }

@@ -18,28 +18,28 @@ import type { OwnRecord } from '../profile.contract.ts'
 interface DetailsTabProps {
   me: OwnRecord
   codes: PhoneCodes
-  /** What the address says is edited: in the page itself, where there is no JavaScript to open a popup. */
+  /** The detail to edit according to the URL; its form is in the page itself for browsers without JavaScript. */
   edited: Edit | null
-  /** What was sent so and not taken. */
+  /** The input that was sent from there and refused. */
   refused: RefusedDetail | null
   /** The time now, milliseconds. */
   now: number
-  /** Asks anew who is signed in, after something is saved. */
+  /** Reloads the signed-in user after something was saved. */
   reload: () => Promise<void>
-  /** The person's notification preferences. */
+  /** The user's notification preferences. */
   children: ReactNode
 }
 
-/** What one says of oneself, each part changed by a click. Source: spec §2 "Profile". */
+/** The user's details, each with a button to change it. Source: spec §2 "Profile". */
 export function DetailsTab({ me, codes, edited, refused, now, reload, children }: DetailsTabProps) {
   const [shown, setShown] = useState<{ edit: Edit; isOpen: boolean; count: number } | null>(null)
   function open(edit: Edit): void {
-    // "Saved" of the detail before would lie over the fields of this one.
+    // The toast "Saved" of the previous detail would cover the fields of this one.
     dismissPassing()
     setShown({ edit, isOpen: true, count: (shown?.count ?? 0) + 1 })
   }
   const openEarly = useEffectEvent(() => edited && open(edited))
-  // Pressed before this screen was alive, the button has asked for the page with the form in it.
+  // Pressed before hydration, the button has requested the page with the form in it.
   useEffect(() => void openEarly(), [])
   async function saved(): Promise<void> {
     await reload()
@@ -117,14 +117,14 @@ interface EditRowProps {
   icon: IconName
   label: string
   value: ReactNode
-  /** There is nothing yet. */
+  /** Whether there is no value yet. */
   isMissing: boolean
   onOpen: () => void
-  /** The form itself, in its place. */
+  /** The form itself, for browsers without JavaScript. */
   children: ReactNode
 }
 
-/** A button that opens the form; without JavaScript it asks for the page with the form in it. */
+/** A button that opens the form; without JavaScript it requests the page with the form in it. */
 function EditRow({ edit, icon, label, value, isMissing, onOpen, children }: EditRowProps) {
   return (
     <li>
@@ -156,7 +156,7 @@ function EditRow({ edit, icon, label, value, isMissing, onOpen, children }: Edit
   )
 }
 
-/** The password itself is never shown, only how old it is; that of the sign-up was not changed yet. */
+/** When the password was set or changed. A password from the first minute of the account was set, not changed. */
 function PasswordSince({ me: { passwordSince, createdAt }, now }: { me: OwnRecord; now: number }) {
   if (passwordSince === null) return m.details_unset()
   const isFirst = Date.parse(passwordSince) - Date.parse(createdAt) < MINUTE_MS

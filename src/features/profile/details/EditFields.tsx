@@ -14,11 +14,11 @@ import type { OwnRecord } from '../profile.contract.ts'
 interface FieldsProps {
   me: OwnRecord
   codes: PhoneCodes
-  /** What was typed before; null: what is kept stands in the fields. */
+  /** Earlier input to show again; null: the fields show the saved values. */
   typed: Record<string, string> | null
   errors: Errors
   first?: RefObject<HTMLInputElement | null>
-  /** The id of the box that searches for places; without it a plain one, which needs no JavaScript. */
+  /** The id of the box that searches for places; without it, a plain box that needs no JavaScript. */
   searchId?: string
 }
 
@@ -80,7 +80,7 @@ export function PhoneFields({ me, codes, typed, errors, first }: FieldsProps) {
 export function PasswordFields({ me, errors, first }: FieldsProps) {
   return (
     <>
-      {/* Tells password managers whose password this is. */}
+      {/* Tells password managers which account the password is for. */}
       <input type="text" autoComplete="username" value={me.email} readOnly hidden />
       <PasswordInput
         ref={first}

@@ -11,7 +11,7 @@ import styles from './EditForm.module.css'
 import type { PhoneCodes } from './phone.rules.ts'
 import type { OwnRecord } from '../profile.contract.ts'
 
-/** What was sent without JavaScript and not taken: the words that may be said again, and why. */
+/** A change that was sent without JavaScript and refused: the input to show again, and the problem. */
 export interface RefusedDetail {
   edit: Edit
   typed: Record<string, string>
@@ -25,22 +25,28 @@ interface EditFormProps {
   refused?: RefusedDetail | null
   problem?: Problem | null
   isBusy?: boolean
-  /** What has the focus first; of a home, by its id, since its box is exchanged for one that searches. */
+  /**
+   * The field that gets the focus first. That of a home is found by `searchId`, since its box is replaced by one that
+   * searches.
+   */
   first?: RefObject<HTMLInputElement | null>
   searchId?: string
   onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void
-  /** Beside Save. */
+  /** Shown beside Save. */
   children?: ReactNode
 }
 
-/** How the controls of all forms here belong together. */
+/** Which field each control belongs to, for its errors. */
 const OF_FIELDS = {
   fieldOf: { code: 'phoneNumber', number: 'phoneNumber', home: 'homeLocation' },
-  // Either name suffices.
+  // One of the two names is enough.
   follows: { password: 'confirm', lastName: 'firstName' },
 }
 
-/** The form of one detail; without JavaScript its screen's action takes it. What is typed stays in it until it is closed. */
+/**
+ * The form of one detail. Without JavaScript, the action of its route handles it. The input stays until the form is
+ * closed.
+ */
 export function EditForm({ edit, me, codes, isBusy = false, onSubmit, children, ...props }: EditFormProps) {
   const refused = props.refused?.edit === edit ? props.refused : null
   const problem = props.problem ?? refused?.problem ?? null

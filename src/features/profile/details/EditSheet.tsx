@@ -16,7 +16,7 @@ interface EditSheetProps {
   me: OwnRecord
   codes: PhoneCodes
   onClose: () => void
-  /** Closes it. */
+  /** Called once it is saved; closes the popup. */
   onSaved: () => Promise<void>
 }
 
@@ -27,7 +27,7 @@ const TITLES: Record<Edit, () => string> = {
   home: m.details_home,
 }
 
-/** The popup in which one detail is edited; a failure keeps it open, with what was typed. */
+/** The popup to edit one detail; a failure keeps it open with the input. */
 export function EditSheet({ edit, open, me, codes, onClose, onSaved }: EditSheetProps) {
   const api = useApi()
   const first = useRef<HTMLInputElement>(null)
@@ -39,7 +39,7 @@ export function EditSheet({ edit, open, me, codes, onClose, onSaved }: EditSheet
   useFocusOn(problem, place)
   useEffect(() => {
     if (!open) return
-    // What is typed takes the place of what is kept.
+    // Select the saved value, so that typing replaces it.
     const select = ({ target }: FocusEvent) => target instanceof HTMLInputElement && target.select()
     document.addEventListener('focusin', select, { once: true })
     return () => document.removeEventListener('focusin', select)
@@ -78,25 +78,28 @@ export function EditSheet({ edit, open, me, codes, onClose, onSaved }: EditSheet
   )
 }
 
-/** Whatever box has this id now. */
+/** A ref to whatever element has this id at the moment. */
 function boxById(id: string): RefObject<HTMLElement | null> {
   return {
     get current() {
       return document.getElementById(id)
     },
     set current(_) {
-      // Nobody gives it a box: it is looked for.
+      // Setting it has no effect: the element is looked up by its id.
     },
   }
 }
 
-/** What can be said without asking the server, by what is only loaded for it; null where nothing can. */
+/**
+ * Checks a phone number without the server, with a library that is loaded only for this. Null when the number is fine
+ * or can't be checked, and for other details.
+ */
 async function whyNotHere(edit: Edit, form: FormData, codes: PhoneCodes): Promise<Problem | null> {
   const number = String(form.get('number') ?? '')
   if (edit !== 'phone' || form.get('intent') === REMOVE || number.trim() === '') return null
   const isPhone = await import('./phone.browser.ts').then(
     (it) => it.isPhone,
-    () => null, // the server says it too
+    () => null, // the server checks it too
   )
   if (!isPhone || isPhone(wholeNumber(String(form.get('code')), number), codes)) return null
   return { code: 'invalid-phone', message: m.profile_phone_invalid(), field: 'phoneNumber' }

@@ -8,10 +8,13 @@ import { changeProfile, type ProfileChange } from '../profile.contract.ts'
 import { whyNotRename } from '../profile.rules.ts'
 import type { Edit } from './details.rules.ts'
 
-/** Takes what stands in the place of the value away. */
+/** The intent that removes a value. */
 export const REMOVE = 'remove'
 
-/** Saves what a form says about its person; null when it is saved, else why not. Source: spec §5 "Profile edits", "Password change". */
+/**
+ * Saves a form of the profile; null when it is saved, else the problem. Source: spec §5 "Profile edits", "Password
+ * change".
+ */
 export async function saveDetail(api: Api, edit: Edit, form: FormData): Promise<Problem | null> {
   const typed = (name: string) => String(form.get(name) ?? '')
   const isRemoval = form.get('intent') === REMOVE
@@ -39,7 +42,7 @@ async function savePhone(api: Api, code: string, number: string): Promise<Proble
   return save(api, { phoneNumber })
 }
 
-/** Code and number; whoever types a code themselves, after + or 00, means that one. */
+/** Country code and number. A code that is typed with the number, after + or 00, is used instead. */
 export function wholeNumber(code: string, number: string): string {
   const typed = number.trim().replace(/^00/, '+')
   return typed.startsWith('+') ? typed : `${code}${typed}`
@@ -79,7 +82,7 @@ async function savePassword(api: Api, current: string, password: string, confirm
 
 function whatIsWrongWith(current: string, password: string): string | null {
   if (password === '') return m.password_missing()
-  // Whether it is the same is only known beside the current one.
+  // A missing current password is reported at its own field, and must not hide what is wrong with the new one.
   const why = whyNotChangePassword({ current: current || 'unknown', password })
   if (why === 'short-password') return m.password_short()
   if (why === 'long-password') return m.password_long()

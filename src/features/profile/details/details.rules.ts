@@ -1,8 +1,8 @@
-/** What can be edited by a click. Source: spec §2 "Profile". */
+/** The details that can be edited. Source: spec §2 "Profile". */
 export const EDITS = ['name', 'phone', 'password', 'home'] as const
 export type Edit = (typeof EDITS)[number]
 
-/** What is to be edited, by its name in an address or a form; null when it is none of these. */
+/** The detail with this name in a URL or a form; null when there is none. */
 export function editOf(name: unknown): Edit | null {
   return EDITS.find((edit) => edit === name) ?? null
 }

@@ -18,13 +18,13 @@ import {
 } from './export.queries.ts'
 import type { Part } from './zip.gateway.ts'
 
-/** Rows that are held at a time. */
+/** How many rows are in memory at a time. */
 const PAGE = 500
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 type Page<Row> = (sql: Sql, asked: PageAsked) => Promise<Row[]>
 
-/** The files of somebody's archive, one after the other: never more than a page of rows or one photo is held. */
+/** The files of a user's archive, one after the other. Never more than one page of rows or one photo is in memory. */
 export async function* partsOf(services: Services, user: User, now: Date): AsyncGenerator<Part> {
   const { sql } = services.database
   const rowsOf = <Row extends { id: string }>(page: Page<Row>) => allRows(sql, page, user.id)
@@ -59,7 +59,7 @@ async function* allRows<Row extends { id: string }>(sql: Sql, page: Page<Row>, u
   }
 }
 
-/** A photo under the name by which the lists know it; none when it is gone meanwhile. */
+/** A photo under the name that the lists use for it; nothing if it was deleted meanwhile. */
 async function* photo({ files }: Pick<Services, 'files'>, key: string): AsyncGenerator<Part> {
   const file = await files.get(key)
   if (file) yield { name: key, input: file.bytes }

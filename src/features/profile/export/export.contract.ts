@@ -2,7 +2,10 @@ import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
 import { z } from '#zod'
 
-/** All that is kept of whoever is signed in, as one zip archive of JSON and photos. Source: spec §9 "Policy"; safety rules, who may what. */
+/**
+ * All stored data about the signed-in user, as one zip archive of JSON and photos. Source: spec §9 "Policy"; safety
+ * rules, who may what.
+ */
 export const exportData = endpoint({
   method: 'GET',
   path: '/api/profile/export',

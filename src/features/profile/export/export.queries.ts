@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/server/database/sql.ts'
 
-/** One page of somebody's rows, by id: those after `after`, as many as `limit`. */
+/** One page of a user's rows, by id: up to `limit` rows after `after`. */
 export interface PageAsked {
   userId: string
   after: string
@@ -16,7 +16,9 @@ export interface RowWithFiles extends ExportedRow {
   files: string[]
 }
 
-/** Somebody's reports as they are kept; `files` holds the photo in its larger size. Deleted ones stay until they are purged. */
+/**
+ * A user's reports; `files` contains the larger size of the photo. Deleted reports are included until they are purged.
+ */
 export function pageOfReports(sql: Sql, { userId, after, limit }: PageAsked): Promise<RowWithFiles[]> {
   return sql<RowWithFiles>`
     select id, category, description, lat, lng, address, status, confirms, rejects, comments,
@@ -28,7 +30,7 @@ export function pageOfReports(sql: Sql, { userId, after, limit }: PageAsked): Pr
     from reports where author_id = ${userId} and id > ${after} order by id limit ${limit}`
 }
 
-/** Somebody's comments. */
+/** A user's comments. */
 export function pageOfComments(sql: Sql, { userId, after, limit }: PageAsked): Promise<RowWithFiles[]> {
   return sql<RowWithFiles>`
     select id, report_id as "reportId", text, created_at as "createdAt",
@@ -36,35 +38,35 @@ export function pageOfComments(sql: Sql, { userId, after, limit }: PageAsked): P
     from comments where author_id = ${userId} and id > ${after} order by id limit ${limit}`
 }
 
-/** What somebody has voted; the id is the report's. */
+/** A user's votes; the id is the report's. */
 export function pageOfVotes(sql: Sql, { userId, after, limit }: PageAsked): Promise<ExportedRow[]> {
   return sql<ExportedRow>`
     select report_id as id, type, voted_at as "votedAt"
     from votes where voter_id = ${userId} and report_id > ${after} order by report_id limit ${limit}`
 }
 
-/** What somebody has flagged; the id is the report's. */
+/** A user's flags; the id is the report's. */
 export function pageOfFlags(sql: Sql, { userId, after, limit }: PageAsked): Promise<ExportedRow[]> {
   return sql<ExportedRow>`
     select report_id as id, reason, comment, flagged_at as "flaggedAt"
     from flags where user_id = ${userId} and report_id > ${after} order by report_id limit ${limit}`
 }
 
-/** Every entry of somebody's points. */
+/** All entries of a user's points. */
 export function pageOfPoints(sql: Sql, { userId, after, limit }: PageAsked): Promise<ExportedRow[]> {
   return sql<ExportedRow>`
     select id, at as timestamp, points, reason, details
     from ledger where user_id = ${userId} and id > ${after} order by id limit ${limit}`
 }
 
-/** What somebody was told. */
+/** A user's notifications. */
 export function pageOfNotifications(sql: Sql, { userId, after, limit }: PageAsked): Promise<ExportedRow[]> {
   return sql<ExportedRow>`
     select id, report_id as "reportId", category, type, count, timestamp, read_at is not null as read
     from notifications where user_id = ${userId} and id > ${after} order by id limit ${limit}`
 }
 
-/** What somebody's reports have come to. */
+/** A user's points, level, streaks and badges. */
 export async function findStandingOf(sql: Sql, userId: string): Promise<object> {
   const [standing] = await sql<object>`
     select points, level, current_streak as "currentStreak", longest_streak as "longestStreak",

@@ -3,7 +3,7 @@ import { partsOf } from './export.actions.ts'
 import { exportData } from './export.contract.ts'
 import { zipOf } from './zip.gateway.ts'
 
-/** Reads all that somebody has. */
+/** Low, because an export reads all data of a user. */
 const EXPORT = { name: 'export', points: 5, seconds: 3600 }
 
 export const exportRoutes = [

@@ -2,15 +2,17 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { makeZip } from 'client-zip'
 
-/** A file of an archive: its words or bytes, made only when its turn has come. */
+/** A file of an archive; its content is produced only when it is written. */
 export interface Part {
   name: string
   input: AsyncIterable<string> | Uint8Array
 }
 
-/** A zip archive of these, made as fast as its reader takes it; whoever stops reading stops the making. */
+/**
+ * A zip archive of these files, written as fast as the client takes it; if the client stops reading, the writing stops.
+ */
 export function zipOf(parts: AsyncIterable<Part>, at: Date): Readable {
-  // The library speaks of the browser's streams; Node's are the same.
+  // The library's types are the browser's streams; Node's are compatible.
   return Readable.fromWeb(makeZip(dated(parts, at)) as ReadableStream)
 }
 

@@ -18,13 +18,13 @@ import styles from './OwnComments.module.css'
 
 interface OwnCommentsProps {
   own: Own
-  /** Whether the list begins further down. */
+  /** Whether the list begins at a later page. */
   isContinued: boolean
   /** The time now, milliseconds. */
   now: number
 }
 
-/** One's own comments, or why there are none; each can be deleted here. */
+/** The user's own comments, or why there are none; each can be deleted here. */
 export function OwnComments({ own, isContinued, now }: OwnCommentsProps) {
   const list = useRef<HTMLDivElement>(null)
   const [asked, setAsked] = useState<{ id: string; isOpen: boolean } | null>(null)
@@ -61,7 +61,7 @@ export function OwnComments({ own, isContinued, now }: OwnCommentsProps) {
           remove={() => own.remove(asked.id)}
           onRemoved={() => {
             showToast(m.comment_deleted())
-            // The button that opened the question has gone with its comment.
+            // The button that opened the question was removed with its comment.
             requestAnimationFrame(() => list.current?.focus())
           }}
         />
@@ -112,7 +112,7 @@ function Remark({ comment, now, onDelete }: { comment: OwnComment; now: number; 
   )
 }
 
-/** The way to the next page, a link without JavaScript. */
+/** The link to the next page; with JavaScript it loads the page into the list. */
 function More({ own: { next, isLoadingMore, isMoreFailed, loadMore } }: { own: Own }) {
   if (isMoreFailed) {
     const again = (

@@ -22,7 +22,7 @@ interface OwnReportCardProps {
   onDelete: () => void
 }
 
-/** One of one's own reports: its state, what neighbours say about it, and the way to delete it. */
+/** One of the user's own reports: its state, its counts, and a button that deletes it. */
 export function OwnReportCard({ report, now, onDelete }: OwnReportCardProps) {
   const { id, category, description, address, photo, confirms, communityValidated, status, createdAt } = report
   const titleId = useId()

@@ -13,13 +13,13 @@ import styles from './OwnReports.module.css'
 
 interface OwnReportsProps {
   own: Own
-  /** Whether the list begins further down. */
+  /** Whether the list begins at a later page. */
   isContinued: boolean
   /** The time now, milliseconds. */
   now: number
 }
 
-/** One's own reports, or why there are none; each can be deleted here. Source: spec §2 "Profile". */
+/** The user's own reports, or why there are none; each can be deleted here. Source: spec §2 "Profile". */
 export function OwnReports({ own, isContinued, now }: OwnReportsProps) {
   const queries = useQueryClient()
   const list = useRef<HTMLDivElement>(null)
@@ -27,7 +27,7 @@ export function OwnReports({ own, isContinued, now }: OwnReportsProps) {
   const { reports, next, isFailed, isRetrying, retry } = own
   const deleted = () => {
     void queries.invalidateQueries({ queryKey: OWN_TOTAL_KEY })
-    // The button that opened the question has gone with its report.
+    // The button that opened the question was removed with its report.
     requestAnimationFrame(() => list.current?.focus())
   }
   return (

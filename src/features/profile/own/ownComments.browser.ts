@@ -13,7 +13,7 @@ interface OwnCommentPage {
 
 export type RenderedOwnComments = RenderedOwn<OwnCommentPage>
 
-/** One's own comments from `cursor` on, page by page, asked for anew at each visit, and the way to delete them. */
+/** The user's own comments from `cursor` on, page by page, with a function that deletes one. Reloaded at each visit. */
 export function useOwnComments(readerId: string, cursor: string | null, rendered: RenderedOwnComments | null) {
   const api = useApi()
   const queries = useQueryClient()
@@ -24,10 +24,13 @@ export function useOwnComments(readerId: string, cursor: string | null, rendered
   })
   return {
     comments: pages?.flatMap(({ items }) => items),
-    /** How many there are, shown or not; null until it is known. */
+    /** The number of all own comments, shown or not; null until it is known. */
     total: pages?.[0]?.total ?? null,
     ...own,
-    /** What is gone already is as it was wished. @throws Refusal */
+    /**
+     * Deletes a comment; one that is already gone counts as deleted.
+     * @throws Refusal
+     */
     async remove(id: string): Promise<void> {
       try {
         await api.call(deleteComment, { id })
@@ -47,7 +50,7 @@ export function useOwnComments(readerId: string, cursor: string | null, rendered
             })),
           },
       )
-      // Everything that counts comments is asked for anew.
+      // Reload everything that counts comments.
       void queries.invalidateQueries()
     },
   }

@@ -9,13 +9,13 @@ const ownComment = z.object({
   text: z.string(),
   createdAt: time,
   images: comment.shape.images,
-  /** What it was said about, with its first words; null when that report is hidden from oneself. */
+  /** The report of the comment, with its first words; null when it is hidden from the user. */
   report: z.nullable(z.object({ id: z.string(), category: z.string(), description: z.string() })),
 })
 
 export type OwnComment = z.output<typeof ownComment>
 
-/** One's own comments, newest first, those on deleted reports not. */
+/** The user's own comments, newest first, without those on deleted reports. */
 export const listOwnComments = endpoint({
   method: 'GET',
   path: '/api/profile/comments',

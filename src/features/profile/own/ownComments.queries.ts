@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/server/database/sql.ts'
 
-/** A comment of one's own with the beginning of its report. */
+/** A user's comment with the beginning of its report's text. */
 export interface OwnCommentRow {
   id: string
   text: string
@@ -13,10 +13,10 @@ export interface OwnCommentRow {
   words: string
 }
 
-/** A row with the number of all; every part of the comment is null where the page is empty. */
+/** A row with the total number; all fields of the comment are null where the page is empty. */
 export type OwnCommentPageRow = { total: number } & (OwnCommentRow | Record<keyof OwnCommentRow, null>)
 
-/** A page of somebody's comments on reports that are not deleted, those after a place, newest first. */
+/** A page of a user's comments on reports that are not deleted, newest first, after a cursor. */
 export function pageOfOwnComments(
   sql: Sql,
   authorId: string,

@@ -13,7 +13,7 @@ export const ownCommentRoutes = [
   handle(listOwnComments, async ({ sql, user, input: { limit, cursor } }) => {
     const place = cursor === undefined ? null : readCursor(cursor)
     const after = place ? { at: new Date(place.atMs), id: place.id } : FIRST_PAGE
-    // More than is shown, since white space is taken out of it.
+    // More than is shown, because white space is removed from it.
     const asked = { after, limit: limit + 1, characters: 2 * FIRST_WORDS }
     const rows = await pageOfOwnComments(sql, user.id, asked)
     const shown = rows.filter(isComment).slice(0, limit)

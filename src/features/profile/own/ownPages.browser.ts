@@ -2,16 +2,16 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNextPage } from '#features/feed/nextPage.browser.ts'
 import { useRetry } from '#platform/browser/hooks/useRetry.ts'
 
-/** How many of one's reports, or comments, a page shows. */
+/** How many own reports or comments a page shows. */
 export const OWN_PAGE_LENGTH = 20
 
-/** A part of what is one's own. */
+/** A page of the user's own reports or comments. */
 interface OwnPage {
   items: unknown[]
   next: string | null
 }
 
-/** What the server rendered the list with; null: it could not be loaded. */
+/** The page that the server has rendered; null: it could not be loaded. */
 export interface RenderedOwn<Page> {
   page: Page | null
   at: number
@@ -19,13 +19,13 @@ export interface RenderedOwn<Page> {
 
 interface Asked<Page> {
   queryKey: unknown[]
-  /** Where the first page begins; null: at the newest. */
+  /** The cursor after which the first page begins; null: at the newest. */
   cursor: string | null
   rendered: RenderedOwn<Page> | null
   read: (page: { limit: number; cursor?: string }, signal: AbortSignal) => Promise<Page>
 }
 
-/** A list of one's own, page by page, asked for again at each visit. */
+/** A list of the user's own reports or comments, page by page, reloaded at each visit. */
 export function useOwnPages<Page extends OwnPage>({ queryKey, cursor, rendered, read }: Asked<Page>) {
   const query = useInfiniteQuery({
     queryKey,

@@ -4,16 +4,16 @@ import { useApi } from '#platform/browser/useApi.ts'
 import { type RenderedOwn, useOwnPages } from './ownPages.browser.ts'
 import { listOwnReports } from './ownReports.contract.ts'
 
-/** The number of one's own reports. */
+/** Query key of the number of own reports. */
 export const OWN_TOTAL_KEY = ['own-reports-total']
 
 export type RenderedOwnReports = RenderedOwn<ReportPage>
 
-/** One's own reports from `cursor` on, page by page, asked for anew at each visit. */
+/** The user's own reports from `cursor` on, page by page, reloaded at each visit. */
 export function useOwnReports(readerId: string, cursor: string | null, rendered: RenderedOwnReports | null) {
   const api = useApi()
   const { pages, ...own } = useOwnPages<ReportPage>({
-    // Among the reports, so that what is changed or deleted elsewhere changes here too.
+    // Under the key of reports, so that changes and deletions elsewhere apply here too.
     queryKey: [...REPORTS_KEY, 'own', readerId, cursor],
     ...{ cursor, rendered },
     read: (page, signal) => api.call(listOwnReports, page, { signal }),
@@ -23,7 +23,7 @@ export function useOwnReports(readerId: string, cursor: string | null, rendered:
 
 export type OwnReports = ReturnType<typeof useOwnReports>
 
-/** How many reports one has: what the server rendered until something newer is known; null before. */
+/** The number of own reports: the one that the server rendered until a newer one is loaded; null before that. */
 export function useOwnTotal(readerId: string, rendered: { total: number | null; at: number } | null): number | null {
   const api = useApi()
   const { data } = useQuery({

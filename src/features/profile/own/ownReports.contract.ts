@@ -4,7 +4,10 @@ import { endpoint } from '#shared/endpoint.ts'
 import { pageFields } from '#shared/fields.ts'
 import { z } from '#zod'
 
-/** One's own reports, newest first; hidden and resolved ones too, deleted ones not. Source: spec §2 "Profile". */
+/**
+ * The user's own reports, newest first, with hidden and resolved ones, but without deleted ones. Source: spec §2
+ * "Profile".
+ */
 export const listOwnReports = endpoint({
   method: 'GET',
   path: '/api/profile/reports',

@@ -1,13 +1,13 @@
 import type { BareRow } from '#features/reports/card/cards.contract.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 
-/** A report as its author reads it: who that is, is known, and nobody votes on one's own. */
+/** A report as its author sees it, without author and vote: the author is known, and can't vote on their own report. */
 export type OwnRow = BareRow
 
-/** A row with the number of all; every part of the report is null where the page is empty. */
+/** A row with the total number; all fields of the report are null where the page is empty. */
 export type OwnPageRow = { total: number } & (OwnRow | Record<keyof OwnRow, null>)
 
-/** A page of somebody's reports that are not deleted, those after a place, newest first. */
+/** A page of a user's reports that are not deleted, newest first, after a cursor. */
 export function pageOfOwn(
   sql: Sql,
   authorId: string,

@@ -20,15 +20,18 @@ const KEYBOARD_STEP_PX = 10
 
 export interface CropDialogProps {
   open: boolean
-  /** Address of the chosen picture. */
+  /** URL of the chosen picture. */
   picture: string
   onClose: () => void
-  /** The picture can't be one. */
+  /** Called when the picture can't be used, with the reason. */
   onUnfit: (why: string) => void
   onSaved: () => Promise<void>
 }
 
-/** The square of a photo that will be shown, moved and enlarged by finger, mouse or keys. Loaded when a photo is chosen. */
+/**
+ * A dialog to choose the square of a photo, which is moved and zoomed by finger, mouse or keys. Loaded when a photo is
+ * chosen.
+ */
 export function CropDialog({ open, picture, onClose, onUnfit, onSaved }: CropDialogProps) {
   const api = useApi()
   const hint = useId()
@@ -71,7 +74,7 @@ export function CropDialog({ open, picture, onClose, onUnfit, onSaved }: CropDia
             {problem}
           </Banner>
         )}
-        {/* A drag within it moves the photo, not the sheet. */}
+        {/* Dragging inside it moves the photo, not the sheet. */}
         <div className={styles.frame} data-base-ui-swipe-ignore="">
           <Cropper
             image={picture}

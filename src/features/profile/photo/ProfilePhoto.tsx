@@ -11,15 +11,18 @@ import styles from './ProfilePhoto.module.css'
 
 interface ProfilePhotoProps {
   me: OwnRecord
-  /** The form that sends the file without JavaScript. */
+  /** The id of the form that sends the file without JavaScript. */
   form: string
-  /** Why the chosen file can't be one; null when another was chosen. */
+  /** Called with the reason why a chosen file can't be used; null when it can. */
   onProblem: (problem: string | null) => void
-  /** Asks anew who is signed in. */
+  /** Reloads the signed-in user. */
   reload: () => Promise<void>
 }
 
-/** One's photo, and the way to another: a file is chosen, its square cut out, then it is sent. Source: spec §2, §5 "Profile photo". */
+/**
+ * The user's photo, with a button to change it: choose a file, crop it to a square, send it. Source: spec §2, §5
+ * "Profile photo".
+ */
 export function ProfilePhoto({ me, form, onProblem, reload }: ProfilePhotoProps) {
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<{ picture: string; isOpen: boolean } | null>(null)
@@ -38,14 +41,14 @@ export function ProfilePhoto({ me, form, onProblem, reload }: ProfilePhotoProps)
   function choose(): void {
     const [file] = input.current?.files ?? []
     if (!input.current || !file) return
-    // Emptied, the field notices the same file chosen again.
+    // Emptied, so that choosing the same file again is noticed.
     input.current.value = ''
     const why = whyNotPhoto(file, PROFILE_PHOTO_MAX_BYTES)
     onProblem(why && (why === 'too-large' ? m.photo_too_large() : m.photo_not_an_image()))
     if (!why) setChosen({ picture: URL.createObjectURL(file), isOpen: true })
   }
   const chooseEarly = useEffectEvent(choose)
-  // Chosen before this screen was alive.
+  // The file may have been chosen before hydration.
   useEffect(() => chooseEarly(), [])
   async function saved(): Promise<void> {
     await reload()

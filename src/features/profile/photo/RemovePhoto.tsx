@@ -8,12 +8,12 @@ import { useApi } from '#platform/browser/useApi.ts'
 import { removePhoto } from './photo.contract.ts'
 
 interface RemovePhotoProps {
-  /** The tab to come back to. */
+  /** The tab to return to. */
   from: string
   reload: () => Promise<void>
 }
 
-/** Takes one's photo away, after a question; without JavaScript at once. */
+/** Removes the user's photo after a question; without JavaScript at once. */
 export function RemovePhoto({ from, reload }: RemovePhotoProps) {
   const api = useApi()
   const [isAsked, setAsked] = useState(false)

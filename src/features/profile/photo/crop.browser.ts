@@ -6,11 +6,13 @@ export interface Square {
   height: number
 }
 
-/** What is sent has at most so many pixels each way; the server makes it smaller still. */
+/** Maximum side of the photo that is sent, pixels; the server makes it smaller still. */
 const SENT_PX = 512
 const QUALITY = 0.9
 
-/** The square of a picture as a file. Drawing keeps the pixels alone: upright, without position or camera. */
+/**
+ * Cuts a square out of a picture, as a file. Redrawing keeps only the pixels: upright, without position or camera data.
+ */
 export async function cutOut(picture: HTMLImageElement, { x, y, width, height }: Square): Promise<File> {
   const side = Math.max(1, Math.min(SENT_PX, Math.round(width)))
   const canvas = document.createElement('canvas')
@@ -20,7 +22,7 @@ export async function cutOut(picture: HTMLImageElement, { x, y, width, height }:
   if (!pen) throw new Error('This browser draws nothing')
   pen.imageSmoothingQuality = 'high'
   pen.drawImage(picture, x, y, width, height, 0, 0, side, side)
-  // A browser that cannot write WebP gives PNG, which at this size is small too.
+  // A browser that can't write WebP returns PNG, which is small too at this size.
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', QUALITY))
   if (!blob) throw new Error('This browser writes no picture')
   return new File([blob], blob.type === 'image/webp' ? 'photo.webp' : 'photo.png', { type: blob.type })

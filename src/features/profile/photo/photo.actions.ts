@@ -6,18 +6,21 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 
 /**
- * Sets a person's photo, or takes it away; the previous file is shown no more, and unlinked when no backup can be looking for
- * it. False when the person is gone.
+ * Sets or removes a user's photo. The previous file is no longer shown, and is deleted when no backup can need it any
+ * more. False when the user no longer exists.
  */
 export async function exchangePhoto(sql: Sql, userId: string, key: string | null, now: Date): Promise<boolean> {
   const previous = await changeAvatar(sql, userId, key, now)
-  // Photos stand on the cards of what one has reported.
+  // Report cards show their author's photo, so they have changed too.
   noteReportChange(sql)
   if (previous) await removeFilesLater(sql, [previous], now)
   return previous !== undefined
 }
 
-/** Removes a file that was to be somebody's photo, unless it is: then only the commit's answer was lost. */
+/**
+ * Deletes a file that was to become a user's photo, unless it has: then the commit succeeded and only its answer was
+ * lost.
+ */
 export async function removeUnlessKept(services: Services, key: string): Promise<void> {
   await deleteUnused(services, [key], async () => ((await isAvatar(services.database.sql, key)) ? [key] : []))
 }

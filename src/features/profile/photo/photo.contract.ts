@@ -5,7 +5,10 @@ import { z } from '#zod'
 
 const photo = z.object({ photoURL: z.nullable(z.string()) })
 
-/** Sets the own photo, of which the middle square is kept; the previous file goes. Source: spec §5 "Profile photo". */
+/**
+ * Sets the user's photo, of which the middle square is kept; the previous file is deleted. Source: spec §5 "Profile
+ * photo".
+ */
 export const changePhoto = endpoint({
   method: 'PUT',
   path: '/api/profile/photo',
@@ -24,7 +27,7 @@ export const changePhoto = endpoint({
   },
 })
 
-/** Removes the own photo and its file. */
+/** Removes the user's photo and its file. */
 export const removePhoto = endpoint({
   method: 'DELETE',
   path: '/api/profile/photo',

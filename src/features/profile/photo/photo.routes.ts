@@ -13,7 +13,7 @@ export const photoRoutes = [
     async prepare({ services, user, files }) {
       const [sent] = files
       if (!sent) throw refuse(changePhoto, 'missing-photo', { field: 'photo' })
-      // A form sent without JavaScript may carry more.
+      // A form sent without JavaScript may contain a larger file.
       if (sent.bytes.length > PROFILE_PHOTO_MAX_BYTES) throw refuse(changePhoto, 'too-large', { field: 'photo' })
       await spendImages(services, user.id, files)
       const { bytes } = await readProfilePhoto(sent.bytes, user.id)

@@ -6,7 +6,10 @@ import { removeFilesLater } from '#features/media/removals.actions.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 
-/** Makes a profile photo anew that has not our measures; `right`: nothing to do; `lost`: it is missing or broken. @throws ImageRefused busy, FilesUnavailable */
+/**
+ * Rebuilds a profile photo that has the wrong size; `right`: nothing to do; `lost`: it is missing or damaged.
+ * @throws ImageRefused busy, FilesUnavailable
+ */
 export async function rebuildAvatar(
   { files }: Pick<Services, 'files'>,
   file: string,
@@ -21,7 +24,7 @@ export async function rebuildAvatar(
   return { file: key }
 }
 
-/** Gives somebody their rebuilt photo; the file that nothing names any more is removed later. */
+/** Replaces a user's photo by the rebuilt one; of the two files, the one that is not used is deleted later. */
 export async function replaceAvatar(sql: Sql, before: string, file: string, now: Date): Promise<boolean> {
   const isReplaced = await swapAvatar(sql, before, file)
   await removeFilesLater(sql, [isReplaced ? before : file], now)

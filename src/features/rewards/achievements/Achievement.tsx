@@ -10,7 +10,7 @@ import { levelMetal, streakMetal } from '../badges.rules.ts'
 import { Medal } from './Medal.tsx'
 import { LEVEL_ICONS, LEVELS } from '../rewards.rules.ts'
 
-/** How long one stands. Source: spec §9 "Popups". */
+/** How long a popup is shown, milliseconds. Source: spec §9 "Popups". */
 const SHOWN_MS = 4000
 
 interface AchievementProps {
@@ -18,13 +18,16 @@ interface AchievementProps {
   onEnd: () => void
 }
 
-/** A badge, a level or a streak; goes by itself, not while pointed at, focused or on a page that nobody sees. */
+/**
+ * A popup for a badge, a level or a streak. It closes by itself, but not while it is pointed at or focused, or the page
+ * is hidden.
+ */
 export function Achievement({ celebration, onEnd }: AchievementProps) {
   const { levelNames } = useRoot().installation.territory
   const card = useRef<HTMLDivElement>(null)
   const cameFrom = useRef<EventTarget>(null)
   const end = () => {
-    // Who pressed the button goes on where they were.
+    // The focus returns to where it was before.
     if (card.current?.contains(document.activeElement) && cameFrom.current instanceof HTMLElement)
       cameFrom.current.focus({ preventScroll: true })
     onEnd()

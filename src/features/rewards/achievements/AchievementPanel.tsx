@@ -15,10 +15,13 @@ import {
   watchCelebrations,
 } from './celebrations.browser.ts'
 
-/** So long one needs to see what it says. */
+/** A popup counts as seen after so long, milliseconds. */
 const SEEN_MS = 1000
 
-/** Loaded by <AchievementPopups>: one popup at a time, none while a dialog is open. Source: readings 10, 16. */
+/**
+ * The content of <AchievementPopups>, loaded on demand: one popup at a time, none while a dialog is open. Source:
+ * readings 10, 16.
+ */
 export function AchievementPanel({ personId }: { personId: string }) {
   useUnseen(personId)
   useEffect(() => forgetCelebrations, [])
@@ -34,7 +37,7 @@ export function AchievementPanel({ personId }: { personId: string }) {
   )
 }
 
-/** Asks once a visit what was earned and not yet shown, and again when told that there is something. */
+/** Fetches what was earned but not shown yet: once a visit, and again when an event says that there is something. */
 function useUnseen(personId: string): void {
   const api = useApi()
   const { data } = useQuery({
@@ -48,7 +51,9 @@ function useUnseen(personId: string): void {
   }, [data])
 }
 
-/** Says that a badge or a level has been seen; one that was not, or whose message is lost, comes again at the next visit. */
+/**
+ * Marks a badge or a level as seen. One that was not seen, or whose request fails, is shown again at the next visit.
+ */
 function useMarking(shown: Celebration | null): void {
   const api = useApi()
   useEffect(() => {
@@ -63,7 +68,7 @@ function useMarking(shown: Celebration | null): void {
     const timer = setTimeout(say, SEEN_MS)
     return () => {
       clearTimeout(timer)
-      // Closed sooner; a dialog that opens over it only hides it.
+      // If it was closed sooner, it was seen too. A dialog that opens over it only hides it.
       if (nextCelebration()?.key !== shown.key) say()
     }
   }, [api, shown])

@@ -2,7 +2,10 @@ import { useMe } from '#platform/browser/root.ts'
 import { useIsIdle } from '#platform/browser/hooks/useIsIdle.ts'
 import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
 
-/** Tells whoever is signed in what they have earned, on any screen. Fetched once the browser is idle. Source: spec §2 "Popups". */
+/**
+ * Shows signed-in people what they have earned, on any screen. Loaded once the browser is idle. Source: spec §2
+ * "Popups".
+ */
 export function AchievementPopups() {
   const me = useMe()
   const isWanted = useIsIdle() && me !== null

@@ -19,7 +19,7 @@ interface AchievementsTabProps {
   now: number
 }
 
-/** What a person has earned, or why that can't be seen. Source: spec §2 "Profile". */
+/** A person's achievements, or why they cannot be shown. Source: spec §2 "Profile". */
 export function AchievementsTab({ known: { achievements, isFailed, isRetrying, retry }, now }: AchievementsTabProps) {
   if (isFailed) return <ErrorState title={m.achievements_failed()} isRetrying={isRetrying} onRetry={retry} />
   if (!achievements) return <Waiting />

@@ -6,7 +6,7 @@ import styles from './BadgeList.module.css'
 import { type Badge, BADGES } from '../badges.rules.ts'
 import { Medal } from './Medal.tsx'
 
-/** Every badge, the earned ones first: when it was earned, or how it is earned and how far one is. */
+/** Every badge, the earned ones first: with its date, or with how to earn it and the progress so far. */
 export function BadgeList({ badges }: Pick<Achievements, 'badges'>) {
   const earned = badges.filter(({ earnedAt }) => earnedAt !== null)
   const others = badges.filter(({ earnedAt }) => earnedAt === null)

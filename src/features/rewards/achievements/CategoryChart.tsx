@@ -9,11 +9,11 @@ import styles from './CategoryChart.module.css'
 interface CategoryChartProps {
   counts: Record<string, number>
   title?: string
-  /** What is said where nothing is. */
+  /** The text if there are no reports. */
   empty?: string
 }
 
-/** How many reports each category has: bars, the longest first, with a table of all categories behind them. */
+/** How many reports each category has: bars, the longest first, and a table of all categories for screen readers. */
 export function CategoryChart({
   counts,
   title = m.achievements_by_category(),

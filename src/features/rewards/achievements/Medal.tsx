@@ -5,11 +5,11 @@ import styles from './Medal.module.css'
 interface MedalProps {
   metal: Badge['metal']
   icon: MedalIcon
-  /** false: its outline, dashed. */
+  /** false: a dashed outline. */
   isEarned?: boolean
 }
 
-/** A hexagon of metal with an icon. Decoration: the name stands beside it. */
+/** A hexagon of metal with an icon. It is decoration, since the name is beside it. */
 export function Medal({ metal, icon, isEarned = true }: MedalProps) {
   return (
     <svg className={styles.medal} data-metal={isEarned ? metal : 'none'} viewBox="0 0 72 76" aria-hidden="true">

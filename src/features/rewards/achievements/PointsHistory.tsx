@@ -11,7 +11,7 @@ import { HISTORY_DAYS, type HistoryPage, historyPage } from '../ledger/history.r
 import styles from './PointsHistory.module.css'
 import { POINTS } from '../rewards.rules.ts'
 
-/** Code points of a report's words; a line shows fewer. */
+/** Maximum length of a report's description, in code points; a line shows fewer. */
 const WORDS = 120
 
 type Entry = Achievements['history'][number]
@@ -23,7 +23,7 @@ const TITLES: Record<Entry['reason'], () => string> = {
   correction: m.achievements_history_correction,
 }
 
-/** What brought points in the last days, five a page; the page stands in the address. */
+/** The changes of points in the last days, five a page; the address contains the page. */
 export function PointsHistory({ history, now }: { history: Entry[]; now: number }) {
   const [search] = useSearchParams()
   const shown = historyPage(history, { page: Number(search.get('page') ?? 1), now })
@@ -75,7 +75,7 @@ function bonusesOf({ firstReportBonus, categoryFirstBonus, photoBonus, streakBon
 }
 
 function Pager({ page, pages, from, to, all }: HistoryPage<Entry>) {
-  // At an end the link stays where it is, so that the focus does too.
+  // At either end the disabled link stays, so that it keeps the focus.
   const link = (target: number) => ({
     to: { search: target > 1 ? `?page=${target}` : '' },
     preventScrollReset: true,

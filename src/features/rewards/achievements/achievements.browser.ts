@@ -3,13 +3,13 @@ import { useRetry } from '#platform/browser/hooks/useRetry.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { type Achievements, readAchievements } from './achievements.contract.ts'
 
-/** What the server rendered; null: it could not be loaded. */
+/** The achievements that the server rendered; null: they could not be loaded. */
 export interface RenderedAchievements {
   achievements: Achievements | null
   at: number
 }
 
-/** One's own achievements, asked for anew at each visit. */
+/** One's own achievements, fetched again at each visit. */
 export function useAchievements(readerId: string, rendered: RenderedAchievements | null) {
   const api = useApi()
   const { data, isError, refetch } = useQuery({

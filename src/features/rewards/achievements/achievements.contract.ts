@@ -2,7 +2,9 @@ import { endpoint } from '#shared/endpoint.ts'
 import { time } from '#shared/fields.ts'
 import { z } from '#zod'
 
-/** What the points history keeps of a report; a bonus that the entry neither gave nor took is 0. Source: spec §3 "pointsHistory". */
+/**
+ * A report in the points history; a bonus that the entry neither gave nor took is 0. Source: spec §3 "pointsHistory".
+ */
 export const historyDetails = z.object({
   reportId: z.string(),
   category: z.string(),
@@ -14,11 +16,11 @@ export const historyDetails = z.object({
   firstReportBonus: z.number(),
   categoryFirstBonus: z.number(),
   streakBonus: z.number(),
-  /** Of validations and reversals. */
+  /** Only of validations and reversals. */
   validationBonus: z.optional(z.number()),
 })
 
-/** What a person has earned. `progress.have` is at most `need`; a badge once earned stays whatever it says. */
+/** A person's achievements. `progress.have` is at most `need`; an earned badge stays even if the progress goes down. */
 export const achievements = z.object({
   points: z.number(),
   /** `progress` 0…1; at the last level it is 1 and `pointsToNext` null. */
@@ -70,12 +72,15 @@ export const readAchievements = endpoint({
   refusals: {},
 })
 
-/** Rewards earned while away: badge ids, and the level when it rose. */
+/** Rewards that were not shown yet: badge ids, and the level if it rose. */
 const unseenRewards = z.object({ badges: z.array(z.string()), level: z.optional(z.number()) })
 
 export type UnseenRewards = z.output<typeof unseenRewards>
 
-/** What was earned and has not been shown yet: while away, or on a page that was left too soon. Showing it is for the screen, which then says so. */
+/**
+ * What was earned but not shown yet: while away, or on a page that was left too soon. The screen that shows it calls
+ * `markRewardsShown`.
+ */
 export const readUnseenRewards = endpoint({
   method: 'GET',
   path: '/api/profile/rewards/new',
@@ -86,7 +91,7 @@ export const readUnseenRewards = endpoint({
   refusals: {},
 })
 
-/** Marks what was shown, so that it comes once; what was earned meanwhile still comes. */
+/** Marks rewards as shown, so that each is shown once; those that were earned in the meantime are still shown. */
 export const markRewardsShown = endpoint({
   method: 'POST',
   path: '/api/profile/rewards/shown',

@@ -3,13 +3,13 @@ import type { Achievements } from './achievements.contract.ts'
 
 type HistoryEntry = Achievements['history'][number]
 
-/** A row of the history; its details are JSON as it is stored, since nobody looks into them on their way out. */
+/** A row of the history. Its details stay JSON text, because nothing reads them before they are sent. */
 export interface HistoryRow extends Pick<HistoryEntry, 'points' | 'reason'> {
   at: Date
   details: string
 }
 
-/** What an entry neither gave nor took is not in its row. */
+/** The defaults for bonuses that an entry neither gave nor took, which are missing from its row. */
 const NO_BONUSES = { basePoints: 0, photoBonus: 0, firstReportBonus: 0, categoryFirstBonus: 0, streakBonus: 0 }
 
 /** A person's latest entries of the ledger, newest first, with every bonus in their details. */
@@ -19,7 +19,7 @@ export function findHistory(sql: Sql, userId: string, limit: number): Promise<Hi
     where user_id = ${userId} order by at desc, number desc limit ${limit}`
 }
 
-/** What a person has earned while away and not seen: badges, and the level when it rose. */
+/** What a person has earned but not seen yet: badges, and the level if it rose. */
 export async function findUnseen(sql: Sql, userId: string): Promise<{ badges: string[]; level: number | null }> {
   const [unseen] = await sql<{ badges: string[]; level: number | null }>`
     select array(select badge from earned_badges where user_id = ${userId} and shown_at is null) as badges,

@@ -3,10 +3,10 @@ import type { Rewards } from '../rewards.contract.ts'
 
 type What = { badge: (typeof BADGES)[number] } | { level: number } | { streak: number }
 
-/** One achievement that waits for its popup. */
+/** An achievement that waits for its popup. */
 export type Celebration = What & {
   key: string
-  /** What the report has earned, told with the first of its achievements. */
+  /** The points that the report earned, shown with the first of its achievements. */
   points?: number
 }
 
@@ -15,7 +15,10 @@ let isAsked = false
 let told = new Set<string>()
 const watchers = new Set<() => void>()
 
-/** Puts what a person has earned in the queue of popups; `isUnseen`: all that waited for this visit. Source: spec §2 "Popups", §9 "Popups". */
+/**
+ * Adds rewards to the queue of popups; `isUnseen`: they were fetched as not shown yet. Source: spec §2 "Popups", §9
+ * "Popups".
+ */
 export function celebrate(rewards: Partial<Rewards>, { isUnseen = false } = {}): void {
   isAsked ||= isUnseen
   const { badges = [], level, streak, points } = rewards
@@ -26,7 +29,7 @@ export function celebrate(rewards: Partial<Rewards>, { isUnseen = false } = {}):
   ]
   const added = all
     .map((what): Celebration => ({ ...what, key: keyOf(what) }))
-    // It may be named again before it is known to be shown.
+    // The server may name it again before it is marked as shown.
     .filter(({ key }) => !isUnseen || !told.has(key))
   const keys = new Set(added.map(({ key }) => key))
   const before = waiting.filter(({ key }) => !keys.has(key))
@@ -35,22 +38,22 @@ export function celebrate(rewards: Partial<Rewards>, { isUnseen = false } = {}):
   change(first ? [...before, points ? { ...first, points } : first, ...others] : before)
 }
 
-/** The one whose turn it is. */
+/** The achievement to show now. */
 export function nextCelebration(): Celebration | null {
   return waiting[0] ?? null
 }
 
-/** Whether all that waited for this visit is known and was told. */
+/** Whether the rewards that were not shown yet are known, and all popups have ended. */
 export function hasCelebrated(): boolean {
   return isAsked && waiting.length === 0
 }
 
-/** It was shown: the next one's turn. */
+/** Removes an achievement that was shown, so that the next one follows. */
 export function endCelebration(celebration: Celebration): void {
   change(waiting.filter((one) => one !== celebration))
 }
 
-/** Somebody else is here now. */
+/** Empties the queue, for the next person. */
 export function forgetCelebrations(): void {
   told = new Set()
   isAsked = false

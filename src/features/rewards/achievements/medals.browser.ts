@@ -18,7 +18,7 @@ import shield from 'lucide-static/icons/shield.svg?raw'
 import star from 'lucide-static/icons/star.svg?raw'
 import trophy from 'lucide-static/icons/trophy.svg?raw'
 
-/** The drawings of badges, levels and streaks: of the lists' names. Icons: Lucide, ISC licence. */
+/** The icons of badges, levels and streaks, by name. Icons: Lucide, ISC licence. */
 export const MEDAL_GLYPHS = {
   'map-pin-check': mapPinCheck,
   'badge-check': badgeCheck,

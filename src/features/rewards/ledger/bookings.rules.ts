@@ -2,16 +2,18 @@ import { POINTS } from '../rewards.rules.ts'
 import { missedStreakBonuses } from '../streaks.rules.ts'
 import type { BookedEntry } from './replay.rules.ts'
 
-/** An entry that is to be written. `bonuses` say what its points are made of. */
+/** A ledger entry to be written; `bonuses` are the parts of its points. */
 export interface Booking extends BookedEntry {
   bonuses: Record<string, number>
   wasValidated: boolean
 }
 
-/** The bonuses that a correction tells of even when it changes neither. */
+/** The bonuses that a correction always lists, even if it changes neither. */
 export const NOTHING_CORRECTED = { photoBonus: 0, categoryFirstBonus: 0 }
 
-/** An entry about a report of this ledger, which says of it what was said last. */
+/**
+ * A reversal or correction of a report in this ledger, with the report's last known category, photo and description.
+ */
 export function bookingOf(
   entries: readonly BookedEntry[],
   reportId: string,
@@ -29,13 +31,13 @@ export function bookingOf(
   return { ...entry, streakBonus: earned.streakBonus ?? 0, bonuses, wasValidated }
 }
 
-/** A correction for each report that has earned a streak bonus and not been given it. */
+/** A correction for each report that earned a streak bonus but did not get it. */
 export function streakBookings(entries: readonly BookedEntry[], day: string): Booking[] {
   const earned = { ...NOTHING_CORRECTED, streakBonus: POINTS.streak, points: POINTS.streak }
   return missedStreakBonuses(entries).map((id) => bookingOf(entries, id, { day, reason: 'correction', earned }))
 }
 
-/** What the points history says of a booking. Source: spec §3 "pointsHistory". */
+/** The details of a booking in the points history. Source: spec §3 "pointsHistory". */
 export function detailsOf(booking: Booking): Record<string, unknown> {
   const { reportId, category, hadPhoto, description, wasValidated, bonuses } = booking
   return {

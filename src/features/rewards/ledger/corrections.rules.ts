@@ -1,19 +1,19 @@
 import { countCategory, POINTS, type Standing, sumUp } from '../rewards.rules.ts'
 
-/** What of a report its author or an administrator has changed. */
+/** The fields of a report that its author or an administrator can change and that decide its points. */
 export interface Correction {
   category: string
   hadPhoto: boolean
 }
 
-/** What a correction gives or takes; `points` is the sum. */
+/** The points that a correction gives or takes; `points` is the sum. */
 export interface Corrected {
   photoBonus: number
   categoryFirstBonus: number
   points: number
 }
 
-/** What changing a report's category, or taking off its photo, gives or takes: what it would have been from the beginning. */
+/** The points that a new category or the removal of the photo gives or takes, as if it had been so from the start. */
 export function pointsToCorrect({ reportsByCategory }: Standing, before: Correction, after: Correction): Corrected {
   const isMoved = before.category !== after.category
   const lost = isMoved && reportsByCategory[before.category] === 1 ? -POINTS.firstInCategory : 0

@@ -3,7 +3,7 @@ import { type Booking, bookingOf, NOTHING_CORRECTED, streakBookings } from './bo
 import { pointsToCorrect } from './corrections.rules.ts'
 import { type BookedEntry, standingFrom, standingReports, validatedReports } from './replay.rules.ts'
 
-/** A report that is not deleted, as its own row says it. */
+/** A report that is not deleted, as its own row describes it. */
 export interface ReportNow {
   id: string
   category: string
@@ -11,8 +11,8 @@ export interface ReportNow {
 }
 
 /**
- * The entries that make a ledger agree with its author's reports and its points with the formula, in their order; none when
- * it is right. Reports that were never awarded are left out. Source: readings 14, 29.
+ * The entries that a ledger needs so that it agrees with its author's reports, and its points with the formula; in
+ * their order, none when it is right. Reports that were never awarded are left out. Source: readings 14, 29.
  */
 export function bookingsToHeal(entries: readonly BookedEntry[], reports: readonly ReportNow[], day: string): Booking[] {
   const bookings = takeBackDeleted(entries, reports, day)
@@ -22,7 +22,7 @@ export function bookingsToHeal(entries: readonly BookedEntry[], reports: readonl
   return bookings
 }
 
-/** The points that a standing is worth, streak bonuses aside. Source: readings 14. */
+/** The points that a standing is worth, without streak bonuses. Source: readings 14. */
 export function pointsOf(standing: Standing): number {
   const { totalReports, reportsWithPhotos, reportsByCategory, validatedReports: validated } = standing
   return (
@@ -34,7 +34,7 @@ export function pointsOf(standing: Standing): number {
   )
 }
 
-/** Reverses what deleted reports still have. */
+/** Reverses the awards of deleted reports. */
 function takeBackDeleted(entries: readonly BookedEntry[], reports: readonly ReportNow[], day: string): Booking[] {
   const there = new Set(reports.map(({ id }) => id))
   const validated = validatedReports(entries)
@@ -48,7 +48,7 @@ function takeBackDeleted(entries: readonly BookedEntry[], reports: readonly Repo
   return bookings
 }
 
-/** Corrects what the ledger says otherwise of a report than its row. */
+/** Corrects reports whose ledger entries differ from their rows. */
 function correctChanged(entries: readonly BookedEntry[], reports: readonly ReportNow[], day: string): Booking[] {
   const said = standingReports(entries)
   const bookings: Booking[] = []
@@ -62,7 +62,7 @@ function correctChanged(entries: readonly BookedEntry[], reports: readonly Repor
   return bookings
 }
 
-/** Gives or takes what the points differ from the formula, beside the latest report. */
+/** Corrects the points by their difference from the formula, in an entry about the latest report. */
 function addUp(entries: readonly BookedEntry[], day: string): Booking[] {
   const standing = standingFrom(entries)
   const streakBonuses = entries.reduce((sum, { streakBonus }) => sum + streakBonus, 0)

@@ -1,21 +1,21 @@
 import { DAY_MS } from '#shared/clock.ts'
 
-/** Days that the points history shows, and entries on one of its pages. Source: spec §9 "Points". */
+/** How many days the points history shows, and how many entries a page of it has. Source: spec §9 "Points". */
 export const HISTORY_DAYS = 7
 export const HISTORY_PAGE_LENGTH = 5
 
-/** One page of a list, counted from 1, and how far it reaches; a page that is not there is the nearest that is. */
+/** One page of a list, counted from 1. A page number that does not exist becomes the nearest that does. */
 export interface HistoryPage<Entry> {
   entries: Entry[]
   page: number
   pages: number
-  /** The numbers of its first and last entry, from 1; `all` of them together. */
+  /** The numbers of its first and last entry, counted from 1, and how many entries there are in `all`. */
   from: number
   to: number
   all: number
 }
 
-/** What of the history is younger than the days it shows, page by page. */
+/** A page of the entries that are recent enough to be shown. */
 export function historyPage<Entry extends { timestamp: string }>(
   history: readonly Entry[],
   { page, now }: { page: number; now: number },

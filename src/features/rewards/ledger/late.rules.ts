@@ -3,7 +3,7 @@ import { streaksFrom, streaksUntil } from '../streaks.rules.ts'
 import { type Booking, streakBookings } from './bookings.rules.ts'
 import type { BookedEntry } from './replay.rules.ts'
 
-/** What a new report earns and the standing that follows. */
+/** What a new report earns, and the standing after it. */
 export interface Award {
   earned: ReportPoints
   after: Standing
@@ -12,8 +12,8 @@ export interface Award {
 }
 
 /**
- * The award of a report of an earlier day than the last one, by the person's whole ledger. Standing and points come out as if
- * the reports had come in the order of their days.
+ * The award of a report whose day is before the last report's day, computed from the person's whole ledger. Standing
+ * and points come out as if the reports had arrived in the order of their days.
  */
 export function awardLate(
   before: Standing,

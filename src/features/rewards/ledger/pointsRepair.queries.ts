@@ -3,7 +3,7 @@ import { type LedgerEntry, type StandingRow, standingOf } from '../rewards.queri
 import type { Standing } from '../rewards.rules.ts'
 import type { BookedEntry } from './replay.rules.ts'
 
-/** The standings of these people, locked in the order of their ids. */
+/** Locks the standings of these people in the order of their ids. */
 export async function lockStandings(
   sql: Sql,
   userIds: string[],
@@ -15,7 +15,7 @@ export async function lockStandings(
   return rows.map((row) => ({ userId: row.user_id, level: row.level, standing: standingOf(row) }))
 }
 
-/** All that was booked for these people, in the order in which it was written. */
+/** The ledger entries of these people, in the order in which they were written. */
 export async function findLedgers(sql: Sql, userIds: string[]): Promise<(BookedEntry & { userId: string })[]> {
   return sql<BookedEntry & { userId: string }>`
     select user_id as "userId", report_id as "reportId", day, points, reason, details->>'category' as category,
@@ -32,7 +32,7 @@ export async function insertEntry(sql: Sql, entry: LedgerEntry): Promise<void> {
     values (${id}, ${userId}, ${reportId}, ${now}, ${day}, ${points}, ${reason}, ${details})`
 }
 
-/** Puts a locked standing right, and gives those of the badges that are new. A level that is another now is nothing to celebrate. */
+/** Corrects a locked standing, and adds those of the badges that are new. A changed level is not celebrated. */
 export async function correctStanding(
   sql: Sql,
   userId: string,

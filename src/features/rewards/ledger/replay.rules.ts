@@ -1,16 +1,16 @@
 import type { Standing } from '../rewards.rules.ts'
 import { type DatedEntry, streaksFrom } from '../streaks.rules.ts'
 
-/** An entry of the ledger, as far as standings follow from it. */
+/** The fields of a ledger entry that decide standings. */
 export interface BookedEntry extends DatedEntry {
   points: number
   category: string
   hadPhoto: boolean
-  /** The report's words, cut, as the points history shows them. */
+  /** The report's description, shortened as in the points history. */
   description: string
 }
 
-/** What each report that was awarded is worth by now: its latest correction, else its award. Reversed reports are left out. */
+/** The current entry of each awarded report: its latest correction, else its award. Reversed reports are left out. */
 export function standingReports(entries: readonly BookedEntry[]): Map<string, BookedEntry> {
   const standing = new Map<string, BookedEntry>()
   for (const entry of entries) if (entry.reason === 'report') standing.set(entry.reportId, entry)
@@ -27,7 +27,10 @@ export function validatedReports(entries: readonly BookedEntry[]): Set<string> {
   return new Set(entries.filter(({ reason }) => reason === 'validation').map(({ reportId }) => reportId))
 }
 
-/** The standing that follows from a person's whole ledger, in the order in which it was written; its points are the entries' sum. */
+/**
+ * The standing that follows from a person's whole ledger, in the order in which it was written. Its points are the
+ * entries' sum.
+ */
 export function standingFrom(entries: readonly BookedEntry[]): Standing {
   const reports = [...standingReports(entries).values()]
   const validated = validatedReports(entries)
@@ -47,12 +50,12 @@ function countsOf(categories: string[]): Record<string, number> {
   return counts
 }
 
-/** Whether two standings say the same. */
+/** Whether two standings are equal. */
 export function isSameStanding(one: Standing, other: Standing): boolean {
   const { reportsByCategory: these, ...rest } = one
   const { reportsByCategory: those, ...others } = other
   const isCountedSo = Object.keys({ ...these, ...those }).every((category) => these[category] === those[category])
-  // The keys of one are those of the other.
+  // Both have the same keys.
   const isSame = (Object.keys(rest) as (keyof typeof rest)[]).every((key) => rest[key] === others[key])
   return isSame && isCountedSo
 }

@@ -19,8 +19,8 @@ interface Options {
 const NONE: string[] = []
 
 /**
-  * Tells each field of a form which error to show. After the first change in a field its error is hidden but keeps its
-  * space, so that nothing moves. An error about several fields is shown at the first, until all of them are corrected.
+ * Tells each field of a form which error to show. After the first change in a field its error is hidden but keeps its
+ * space, so that nothing moves. An error about several fields is shown at the first, until all of them are corrected.
  */
 export function useErrors(problem: Problem | null, { fieldOf = {}, follows = {} }: Options = {}) {
   const form = useId()

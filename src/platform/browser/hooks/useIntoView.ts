@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Scrolls a message into the visible part of its dialog or page when it appears, and again whenever `occasion`
- * changes.
+ * Scrolls a message into the visible part of its dialog or page when it appears.
+ * Does so again whenever `occasion` changes.
  */
 export function useIntoView<Place extends HTMLElement>(
   where: 'anywhere' | 'in dialogs' | 'nowhere',

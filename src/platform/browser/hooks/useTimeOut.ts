@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 
 /**
-  * Calls `end` after `ms`. The time stops while the element is pointed at or focused, or the page is hidden. Spread
-  * `holds` on the element.
+ * Calls `end` after `ms`. The time stops while the element is pointed at or focused, or the page is hidden. Spread
+ * `holds` on the element.
  */
 export function useTimeOut(ms: number, end: () => void) {
   const [isPointedAt, setPointedAt] = useState(false)

@@ -2,8 +2,8 @@ import styles from './Icon.module.css'
 import type { IconName } from './names.ts'
 
 /**
-  * One icon of the page's sprite: s 16 px, m 20 px, l 24 px. Always hidden from screen readers;
-  * the control has the accessible name.
+ * One icon of the page's sprite: s 16 px, m 20 px, l 24 px. Always hidden from screen readers;
+ * the control has the accessible name.
  */
 export function Icon({ name, size = 'm' }: { name: IconName; size?: 's' | 'm' | 'l' }) {
   return (

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** The database can't serve this now (conflict, timeout, lost connection, full pool or disk); trying again later may work. */
+/** The database can't do this now (conflict, timeout, lost connection, full pool or disk); it may work later. */
 export class DatabaseBusy extends Error {
   override readonly name = 'DatabaseBusy'
 
@@ -24,10 +24,10 @@ export const sqlState = (error: unknown) => (error instanceof pg.DatabaseError ?
 /** Whether running the same transaction again may succeed at once. */
 export const isConflict = (error: unknown) => CONFLICT_CODES.includes(sqlState(error))
 
-/** Whether the database only can't do this now: a conflict, a lock, a connection. */
+/** Whether the error is temporary: a conflict, a lock, a lost connection. */
 export const isBusy = (error: unknown) => error instanceof DatabaseBusy || asBusy(error) !== error
 
-/** DatabaseBusy for an error of the server that means "not now", any other error as it is. */
+/** Turns a server error that means "not now" into DatabaseBusy; returns any other error unchanged. */
 export function asBusy(error: unknown): unknown {
   const code = sqlState(error)
   const isNotNow = isConflict(error) || BUSY_CODES.includes(code) || BUSY_CLASSES.includes(code.slice(0, 2))

@@ -1,6 +1,6 @@
 type Heard = (payload: string) => void
 
-/** Who listens to which channel, whatever the connection that hears. */
+/** The listeners of each NOTIFY channel, independent of the connection that receives the notifications. */
 export interface Channels {
   names(): string[]
   add(channel: string, heard: Heard, reconnected: () => void): () => void
@@ -13,7 +13,7 @@ export function newChannels(): Channels {
   return {
     names: () => [...new Set([...listeners].map(({ channel }) => channel))],
     add(channel, heard, reconnected) {
-      // The name goes into a statement that takes no parameters.
+      // LISTEN takes no parameters, so the name becomes part of the statement.
       if (!/^[a-z][a-z0-9_]{0,62}$/.test(channel)) throw new Error(`Not a channel's name: ${channel}`)
       const listener = { channel, heard, reconnected }
       listeners.add(listener)
@@ -28,5 +28,5 @@ export function newChannels(): Channels {
   }
 }
 
-/** The statement that listens to these channels; listening twice does no harm. */
+/** The statement that listens to these channels; repeating it is harmless. */
 export const listenTo = (names: string[]) => names.map((name) => `listen ${name}`).join(';')

@@ -11,29 +11,34 @@ export type Log = (message: string, fields?: object) => void
 
 export interface Database {
   readonly kind: 'embedded' | 'postgresql'
-  /** For libraries that bring their own statements. */
+  /** For libraries that run their own statements. */
   readonly pool: pg.Pool
-  /** Each statement by itself, without a transaction. */
+  /** Runs each statement by itself, without a transaction. */
   readonly sql: Sql
   /** @throws DatabaseBusy after three retries of a conflict, a lock or statement timeout, a lost connection */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
   /**
-   * Lends one connection, without a transaction, for statements that need not wait for one another: those of one moment go together,
-   * and are undone together when one of them fails.
+   * Lends one connection, without a transaction, for statements that need not wait for each other. On PostgreSQL,
+   * statements issued in the same tick are sent together, and are undone together if one of them fails.
    */
   together<T>(work: (sql: Sql) => Promise<T>): Promise<T>
-  /** Lends one connection without time limits, for migrations and upkeep. Embedded: everybody else waits. */
+  /**
+   * Lends one connection without time limits, for migrations and upkeep. With the embedded database all others wait.
+   */
   unhurried<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>
-  /** Calls `reconnected` after a gap in which notifications may be lost: fetch again. Gives the way to stop. */
+  /**
+   * Listens to a channel and returns a function that stops it. Calls `reconnected` after a gap in which notifications
+   * may have been lost, so that the listener fetches again.
+   */
   listen(channel: string, heard: (payload: string) => void, reconnected: () => void): () => void
-  /** Whether this process has heard all that was notified until 9 s ago. False while it can't be known. */
+  /** Whether this process has received all notifications sent until 9 s ago. False while that is unknown. */
   hears(): boolean
-  /** Whether it answers, and takes writes since a full disk refused one. */
+  /** Whether it answers and, after a write failed because the disk was full, accepts writes again. */
   isReady(): Promise<boolean>
   close(): Promise<void>
 }
 
-/** What the two kinds of database bring. */
+/** What each of the two kinds of database implements. */
 export interface Backend {
   readonly kind: Database['kind']
   readonly pool: pg.Pool
@@ -44,7 +49,7 @@ export interface Backend {
 }
 
 export interface DatabaseOptions {
-  /** A PostgreSQL, 15 or later; without it the database lives in `dataDir`. */
+  /** The URL of a PostgreSQL, 15 or later; without it the embedded database in `dataDir` is used. */
   url?: string | undefined
   dataDir: string
   log: Log

@@ -4,7 +4,7 @@ import { withClient } from './transaction.ts'
 
 const DISK_FULL = '53100'
 
-/** Remembers that a write found the disk full, until a trial finds room again: reading goes on and would hide it. */
+/** Remembers that a write failed on a full disk until a test write succeeds: reads still work and would hide it. */
 export function watchDisk(pool: pg.Pool) {
   let isFull = false
   const isFullNow = (error: unknown) => sqlState(error instanceof DatabaseBusy ? error.cause : error) === DISK_FULL
@@ -24,7 +24,7 @@ export function watchDisk(pool: pg.Pool) {
   }
 }
 
-/** A megabyte that nobody keeps. */
+/** Writes a megabyte to a temporary table and rolls it back. */
 async function tryToWrite(client: pg.PoolClient) {
   try {
     await client.query(`begin; create temporary table room on commit drop as

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import type { Database } from './database.ts'
 
-/** The database and the program's migrations don't fit; its message names the file. */
+/** The database does not match the program's migrations; the message names the file. */
 export class MigrationRefused extends Error {
   override readonly name = 'MigrationRefused'
 }
 
-/** A migration that a database has had. */
+/** A migration that was applied to a database. */
 export interface Applied {
   name: string
   checksum: string
@@ -19,20 +19,20 @@ interface Migration extends Applied {
   text: string
 }
 
-/** Any number that nothing else locks. */
+/** An arbitrary number, which nothing else locks. */
 const ADVISORY_LOCK = 5_267_267
 
 const FOLDER = 'db/migrations'
 
 /**
- * Brings the database to the newest of the folder's NNNN_name.sql, or of its first `count`, one transaction each, and gives
- * the names of those it applied. Several processes may start at once: one migrates, the others wait.
+ * Applies the folder's NNNN_name.sql files (of the first `count`) that the database lacks, each in its own
+ * transaction, and returns their names. Several processes may start at once: one migrates, the others wait.
  * @throws MigrationRefused for a gap, a changed old file, a database newer than the program, a failing migration
  */
 export async function migrate(database: Database, folder = FOLDER, count = Infinity): Promise<string[]> {
   const migrations = readMigrations(folder)
   return database.unhurried(async (client) => {
-    // Ends with this connection, which unhurried drops.
+    // Released with this connection, which `unhurried` closes.
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK])
     await client.query(`create table if not exists schema_migrations (
       name text primary key,
@@ -58,7 +58,7 @@ function readMigrations(folder: string): Migration[] {
   })
 }
 
-/** The migrations that a database has had; none where there is no table of them. */
+/** The migrations that were applied to a database; none if it has no table of them. */
 export async function findApplied(client: pg.ClientBase): Promise<Applied[]> {
   const { rows: found } = await client.query<{ there: boolean }>(
     `select to_regclass('schema_migrations') is not null as there`,
@@ -69,7 +69,7 @@ export async function findApplied(client: pg.ClientBase): Promise<Applied[]> {
 }
 
 /**
- * How many of the program's migrations these are: its first, unchanged.
+ * Checks that these are the first of the program's migrations, unchanged. Returns their number and the number of all.
  * @throws MigrationRefused
  */
 export function countKnown(applied: Applied[], whose = 'database'): { known: number; all: number } {

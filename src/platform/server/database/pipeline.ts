@@ -12,12 +12,13 @@ interface Column {
   read: (text: string) => unknown
 }
 
-/** What each connection has prepared, by its name: what its rows hold. */
+/** For each connection, its prepared statements by name, with their columns. */
 const prepared = new WeakMap<pg.ClientBase, Map<string, Column[]>>()
 
 /**
- * Sends the statements of one moment together, in one write, to be answered in one: what follows one that fails is not run
- * and fails with it. A statement that this connection doesn't know yet goes by itself, and is known then. Decision 030.
+ * Pipelines statements: those issued in the same tick are sent in one write, and if one fails, those after it are not
+ * run and fail too. A statement that this connection has not prepared yet is sent alone and prepared.
+ * Decision 030.
  */
 export function sendTogether(client: pg.ClientBase): Send {
   const known = prepared.get(client) ?? new Map<string, Column[]>()
@@ -32,7 +33,7 @@ export function sendTogether(client: pg.ClientBase): Send {
     const columns = name && known.get(name)
     if (name && columns) {
       return new Promise((resolve, reject) => {
-        // Thrown here it hits this statement alone.
+        // If prepareValue throws, only this statement fails.
         const passenger = { name, values: values.map(utils.prepareValue), columns, rows: [], resolve, reject }
         if (boarding.push(passenger) === 1) process.nextTick(leave)
       })
@@ -60,13 +61,13 @@ interface Passenger {
   reject: (error: unknown) => void
 }
 
-/** `pg` hands a query of this class, and none but these, what a pipelined connection receives; its types don't tell of that. */
+/** A pipelined connection of `pg` passes messages only to instances of this class, which its types do not show. */
 const Query = pg.Query as unknown as new (config: { text: string }) => object
 
-/** Several prepared statements behind one Sync. Their columns are known, so that they need not be described again. */
+/** Several prepared statements followed by one Sync. Their columns are known, so that no Describe is needed. */
 class Flight extends Query implements pg.Submittable {
   readonly #waiting: Passenger[]
-  /** Has `pg` not make a promise of its own. */
+  /** Keeps `pg` from creating a promise of its own. */
   readonly callback = () => undefined
 
   constructor(passengers: Passenger[]) {

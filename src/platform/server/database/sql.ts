@@ -2,27 +2,27 @@ import { createHash } from 'node:crypto'
 import { Sql as Part } from 'sql-template-tag'
 
 /**
- * Runs one SQL statement; interpolated values become bound parameters, and parts made by `sql-template-tag` become its text. A
- * statement of parts is planned anew each time.
+ * Runs one SQL statement. Interpolated values become bound parameters, and parts made by `sql-template-tag` become
+ * its text. A statement with such parts is planned again each time.
  */
 export interface Sql {
   <Row = never>(text: TemplateStringsArray, ...values: unknown[]): Promise<Row[]>
   /**
-   * Runs work in a savepoint: when it throws, its writes are undone, the transaction goes on and the error is
-   * rethrown. A conflict, timeout or lost connection inside still ends the whole transaction. Since such work hardly ever
-   * throws, a savepoint is only made when it has: then the whole transaction begins anew, with them. It need not be
-   * awaited before the end: the transaction does.
+   * Runs work in a savepoint: if it throws, its writes are undone, the error is rethrown and the transaction goes on.
+   * A conflict, timeout or lost connection inside still ends the whole transaction. Because such work rarely throws,
+   * the first attempt makes no savepoints; if work throws, the whole transaction is restarted with them. The
+   * transaction waits for work that was not awaited.
    * @throws Error outside a transaction
    */
   savepoint<T>(work: (sql: Sql) => Promise<T>): Promise<T>
   /**
-   * Lets this process hear what the others are told by NOTIFY: as soon as the transaction has ended, however it has, so
-   * before its sender reads the answer. Outside a transaction at once.
+   * Delivers to this process what other processes get by NOTIFY. It does so when the transaction has ended, committed
+   * or not, and so before the response is sent; outside a transaction immediately.
    */
   hear(notification: Told): void
 }
 
-/** What is told on a channel. */
+/** A notification on a channel. */
 export interface Told {
   channel: string
   payload?: string | undefined
@@ -34,17 +34,19 @@ export interface Statement {
   values?: unknown[]
 }
 
-/** What runs a statement: a client of `pg`, or the pool. */
+/** Runs a statement: a client of `pg`, or the pool. */
 export interface Runner {
   query(statement: Statement): Promise<{ rows: unknown[]; command: string }>
 }
 
-/** What runs the statements of a transaction. */
+/** Runs the statements of a transaction. */
 export interface TransactionRunner extends Runner {
   hear(notification: Told): void
-  /** Whether savepoints are made; if not, the transaction begins anew with them when work in one has thrown. */
+  /**
+   * Whether savepoints are really made. If not and work in one throws, the transaction is restarted with savepoints.
+   */
   readonly makesSavepoints: boolean
-  /** Waits before the end for work in a savepoint, made or not. */
+  /** Registers work in a savepoint, made or not, so that the transaction can wait for it before it ends. */
   awaitSavepoint<T>(work: Promise<T>): Promise<T>
 }
 
@@ -70,10 +72,10 @@ export function sqlInTransaction(runner: TransactionRunner, depth = 0): Sql {
 }
 
 async function inSavepoint<T>(runner: Runner, name: string, work: () => Promise<T>): Promise<T> {
-  // Not awaited before the work, whose first statement goes with it.
+  // Not awaited yet, so that it is sent together with the first statement of the work.
   const made = unheard(runner.query({ text: `savepoint ${name}` }))
   try {
-    // Kept until the commit, since releasing it would cost as much as a statement; a later one of the same name hides it.
+    // Not released, which would cost another statement. A later savepoint of the same name hides this one.
     const result = await work()
     await made
     return result
@@ -83,7 +85,7 @@ async function inSavepoint<T>(runner: Runner, name: string, work: () => Promise<
   }
 }
 
-/** A promise that is awaited later: until then its failure is nobody's. */
+/** Marks a promise as handled, so that Node does not report its failure before we await it. */
 export function unheard<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined)
   return promise
@@ -93,7 +95,7 @@ function tagOver(runner: Runner) {
   return async <Row = never>(text: TemplateStringsArray, ...values: unknown[]) => {
     const isComposed = values.some((value) => value instanceof Part)
     const { rows } = await runner.query(isComposed ? composed(text, values) : { ...prepared(text), values })
-    // The caller names the row's shape; the database decides it.
+    // The caller states the row's type; nothing checks it here.
     return rows as Row[]
   }
 }
@@ -105,7 +107,7 @@ function composed(parts: TemplateStringsArray, given: unknown[]): Statement {
 
 const known = new WeakMap<TemplateStringsArray, { name: string; text: string }>()
 
-/** The same text has the same name on every connection, so the server parses and plans it once for each. */
+/** Names a statement by the hash of its text, so that each connection parses and plans it only once. */
 function prepared(parts: TemplateStringsArray) {
   const found = known.get(parts)
   if (found) return found

@@ -6,14 +6,14 @@ export const LOCK_MS = 2_000
 export const WAIT_MS = 2_000
 const IDLE_IN_TRANSACTION_MS = 30_000
 
-/** Every connection's settings, whatever the server's own. */
+/** Sets our settings on a connection, whatever the server's defaults. */
 export const setLimits = (client: pg.ClientBase) => set(client, STATEMENT_MS, LOCK_MS, IDLE_IN_TRANSACTION_MS)
 
-/** Takes the limits off a connection that is dropped afterwards. */
+/** Removes the time limits from a connection that is closed afterwards. */
 export const liftLimits = (client: pg.ClientBase) => set(client, 0, 0, 0)
 
-// Statements are written to be planned well whatever their values; planning one anew each time costs more than running it,
-// and so does compiling it, which PostgreSQL does where it overestimates the rows.
+// Always generic plans and no JIT. Our statements get a good plan for any values, and planning one each time costs
+// more than running it. So does compiling it, which PostgreSQL does where it overestimates the number of rows.
 async function set(client: pg.ClientBase, statementMs: number, lockMs: number, idleMs: number) {
   await client.query({
     text: `select set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false),

@@ -10,9 +10,9 @@ import { markedAsInside, refuseInside } from './transactionGuard.ts'
 const MAX_RETRIES = 3
 
 /**
- * Lends a client to work and takes it back, dropped instead of kept when `drop` or when its connection broke.
- * @throws DatabaseBusy when no client can be had or its connection breaks
- * @throws Error inside a transaction, which has its client
+ * Lends a client of the pool to `work`. Afterwards closes it if `drop` is set or its connection broke, else keeps it.
+ * @throws DatabaseBusy if no client is available or its connection breaks
+ * @throws Error inside a transaction, which already has a client
  */
 export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>, drop = false) {
   refuseInside('another connection')
@@ -33,9 +33,9 @@ export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient)
 }
 
 /**
- * Runs work in one transaction, again up to three times when it conflicts with others, and once more with savepoints when
- * it needs them. `hear` gets what this process is to hear at its end, `log` how it went when it was tried again.
- * @throws DatabaseBusy when it still conflicts, or waits too long for a lock or a connection
+ * Runs work in one transaction. Retries it up to three times after conflicts, and restarts it with savepoints if it
+ * needs them. `hear` gets the notifications for this process at the end, `log` the result of retries.
+ * @throws DatabaseBusy if it still conflicts, or waits too long for a lock or a connection
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
@@ -63,7 +63,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** Work in a savepoint that was not made has thrown. */
+/** Work has thrown in a savepoint that was not really made, so the transaction must be restarted with savepoints. */
 class NeedsSavepoints extends Error {}
 
 interface Settings {
@@ -78,7 +78,7 @@ async function attempt<T>(
 ): Promise<T> {
   const send = inOrder(client)
   const guard = guarded(send, makesSavepoints)
-  // Not awaited before the first statement, which then goes with it and is refused by the same broken connection.
+  // Not awaited yet, so that the first statement is sent with it, and fails with it on a broken connection.
   const begun = unheard(send({ name: 'begin', text: 'begin' }))
   try {
     const result = await markedAsInside(() => work(sqlInTransaction(guard.runner)))
@@ -87,7 +87,7 @@ async function attempt<T>(
     if (guard.doom) throw guard.doom
     if (guard.needsSavepoints) throw new NeedsSavepoints()
     guard.hasEnded = true
-    // Goes with the statements that work has not awaited; PostgreSQL answers the commit of a failed transaction with a quiet rollback.
+    // Sent with the statements that work has not awaited. If one of them fails, PostgreSQL answers ROLLBACK.
     const { command } = await send({ name: 'commit', text: 'commit' })
     if (command !== 'COMMIT')
       throw guard.late ?? new Error('A statement failed outside a savepoint and its error was ignored')
@@ -99,12 +99,12 @@ async function attempt<T>(
     await guard.settled()
     throw guard.doom ?? (guard.needsSavepoints ? new NeedsSavepoints() : error)
   } finally {
-    // Of a commit whose answer was lost nobody knows whether it is done.
+    // After a failure too: a commit whose answer was lost may have succeeded.
     guard.told.forEach(hear)
   }
 }
 
-/** Sends statements in their order: together where the connection takes several, else each after the answer before it. */
+/** Sends statements in order. With pipelining they do not wait for each other; else each waits for the one before. */
 export function inOrder(client: pg.PoolClient): Runner['query'] {
   if (client.pipeline) return sendTogether(client)
   let before: Promise<unknown> = Promise.resolve()
@@ -116,19 +116,19 @@ export function inOrder(client: pg.PoolClient): Runner['query'] {
 }
 
 interface Guard {
-  /** An error that must end the transaction even when work swallows it. */
+  /** An error that must end the transaction even if work catches it. */
   doom?: unknown
-  /** The first error of what was not awaited before the end. */
+  /** The first error of a statement that was not awaited before the end. */
   late?: unknown
   needsSavepoints: boolean
   hasEnded: boolean
   told: Told[]
-  /** Resolves when no work in a savepoint is under way. */
+  /** Resolves when no work in a savepoint is running. */
   settled(): Promise<void>
   runner: TransactionRunner
 }
 
-/** Remembers what went wrong, and refuses a forgotten await. */
+/** Records errors that must end the transaction, and refuses statements after its end (a forgotten await). */
 function guarded(send: Runner['query'], makesSavepoints: boolean): Guard {
   const savepoints = new Set<Promise<unknown>>()
   const guard: Guard = {

@@ -6,7 +6,7 @@ interface Mark {
 
 const marks = new AsyncLocalStorage<Mark>()
 
-/** Runs a transaction's work so that whatever it awaits knows to be inside. */
+/** Runs a transaction's work and marks everything that it awaits as inside, for `refuseInside`. */
 export async function markedAsInside<T>(work: () => Promise<T>): Promise<T> {
   const mark = { isOpen: true }
   try {
@@ -17,8 +17,8 @@ export async function markedAsInside<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Stops what must not be awaited inside a transaction: the embedded database has one connection, so everybody waits
- * for the world outside, and whoever asks for a second connection waits for ever.
+ * Refuses what must not be awaited inside a transaction. The embedded database has one connection: while a transaction
+ * waits for the outside world, everybody waits, and if it asks for a second connection, it waits for ever.
  * @throws Error inside a transaction
  */
 export function refuseInside(what: string): void {
@@ -26,7 +26,7 @@ export function refuseInside(what: string): void {
     throw new Error(`Inside a transaction nothing may wait for ${what}: do it in prepare or after`)
 }
 
-/** The same gateway, whose functions refuse to be called inside a transaction. */
+/** Wraps a gateway so that its functions refuse to be called inside a transaction. */
 export function outsideTransactions<T extends object>(what: string, gateway: T): T {
   return new Proxy(gateway, {
     get(target, name) {

@@ -7,16 +7,16 @@ import { DataDirInUse, lockDataDir } from './lock.ts'
 
 const COPY = /^copy-[0-9a-f]{16}$/
 
-/** A copy that nobody has opened after so long, milliseconds, has nobody who wants it. */
+/** A copy that no process has open after this many milliseconds is abandoned. */
 const STALE_MS = 60_000
 
-/** Files that a copy makes anew. */
+/** Files that PostgreSQL creates again in a copy. */
 const NOT_COPIED = new Set(['postmaster.pid', 'postmaster.opts', 'pgsql_tmp'])
 
 /**
- * Copies the embedded database while it is being written, by PostgreSQL's own way of a backup: a checkpoint, the files as
- * they change, then the log that makes them consistent. Nobody waits for the copying. One at a time.
- * Gives a data folder, closed to others, that opens like any; whoever asked for it removes it.
+ * Copies the embedded database while it is in use, as PostgreSQL's online backup does: a checkpoint, the files while
+ * they change, then the WAL that makes them consistent. Nobody waits while files are copied. Only one copy at a time.
+ * Returns a data folder, readable only by its owner, that opens like any other; the caller removes it.
  */
 export async function copyEmbedded(database: Database, dataDir: string): Promise<string> {
   await removeStaleCopies(dataDir)
@@ -33,7 +33,7 @@ export async function copyEmbedded(database: Database, dataDir: string): Promise
     }
     const { label, first, last } = await stop(database)
     for (const name of await readdir(join(from, 'pg_wal'))) {
-      // The names of the log's pieces are in their order.
+      // The names of WAL files sort in their order.
       if (name >= first && name <= last) await copyFile(join(from, 'pg_wal', name), join(to, 'pg_wal', name))
     }
     await writeFile(join(to, 'backup_label'), label, { mode: 0o600 })
@@ -44,7 +44,7 @@ export async function copyEmbedded(database: Database, dataDir: string): Promise
   }
 }
 
-/** Removes the copies whose reader has died. */
+/** Removes the copies that are old and that no process has open. */
 export async function removeStaleCopies(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!COPY.test(name)) continue
@@ -55,7 +55,7 @@ export async function removeStaleCopies(dataDir: string): Promise<void> {
   }
 }
 
-/** The label of the copy, and the first and last pieces of the log that belong to it. */
+/** Ends the backup. Returns its label, and the names of the first and last WAL files that belong to it. */
 async function stop(database: Database): Promise<{ label: string; first: string; last: string }> {
   const { rows } = await database.unhurried((client) =>
     client.query<{ label: string; last: string }>(
@@ -79,7 +79,10 @@ async function isHeld(folder: string): Promise<boolean> {
   }
 }
 
-/** What vanishes meanwhile was dropped, which the log tells. `empty`: a folder whose files stay out. */
+/**
+ * Copies a folder. Files that disappear meanwhile were dropped, which the WAL records. `empty` names a folder that is
+ * created without its files.
+ */
 async function copyTree(from: string, to: string, empty?: string): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 })
   for (const entry of await readdir(from, { withFileTypes: true })) {

@@ -12,7 +12,7 @@ interface NodeFsModule {
   }
 }
 
-/** PGlite's folder on disk, with the fsync that PGlite as shipped leaves out: a commit survives a power cut. */
+/** PGlite's folder on disk with fsync, which PGlite itself leaves out, so that a commit survives a power cut. */
 export class DurableNodeFS extends NodeFS {
   readonly #synced: () => void
 
@@ -28,7 +28,7 @@ export class DurableNodeFS extends NodeFS {
       const { NODEFS } = mod as NodeFsModule
       NODEFS.stream_ops.fsync = ({ nfd }) => {
         if (nfd === undefined) return 0
-        // A failure becomes PostgreSQL's own, which must not believe the write.
+        // Reports a failure to PostgreSQL, which must not take the write as done.
         NODEFS.tryFSOperation(() => fsyncSync(nfd))
         this.#synced()
         return 0

@@ -20,10 +20,10 @@ export interface EmbeddedOptions {
   limitMs?: number
 }
 
-/** Opens the PostgreSQL inside this process, in `dataDir/database`. @throws DataDirInUse */
+/** Opens the embedded PostgreSQL in `dataDir/database`. @throws DataDirInUse */
 export async function openEmbedded({ dataDir, channels, log, limitMs = STATEMENT_LIMIT_MS }: EmbeddedOptions) {
   makeFolder(dataDir)
-  // The database's own files are readable by all.
+  // The database creates its files readable by everyone, so the folder must be closed to others.
   chmodSync(dataDir, 0o700)
   const unlock = await lockDataDir(dataDir)
   const folder = join(dataDir, 'database')
@@ -39,10 +39,10 @@ export async function openEmbedded({ dataDir, channels, log, limitMs = STATEMENT
     thread,
     isPatient: (isPatient) => void (thread.patience += isPatient ? 1 : -1),
     listen() {
-      // A connection that fails here listens when it is opened again.
+      // If this fails, the connection listens when it is opened again.
       pool.query(listenTo(channels.names())).catch((error: Error) => log('Listening failed', { error: error.message }))
     },
-    // Nobody else writes, and this process hears of its own transactions when they end.
+    // No other process writes, and this one gets the notifications of its own transactions when they end.
     hears: () => true,
     async close() {
       await pool.end()
@@ -52,7 +52,7 @@ export async function openEmbedded({ dataDir, channels, log, limitMs = STATEMENT
   } satisfies Backend & { thread: PgliteThread }
 }
 
-/** One connection: the embedded database has one session, whoever talks to it. */
+/** A pool with a single connection, because the embedded database has only one session. */
 function openPool(thread: PgliteThread, channels: Channels, log: Log) {
   const pool = new pg.Pool({
     max: 1,
@@ -64,7 +64,7 @@ function openPool(thread: PgliteThread, channels: Channels, log: Log) {
     database: 'postgres',
     password: 'unused',
     onConnect: async (client) => {
-      // The session may have been left by a connection that was dropped in the middle.
+      // A connection that was dropped may have left the session inside a transaction.
       await client.query('rollback')
       await client.query('discard all')
       await setLimits(client)

@@ -19,7 +19,7 @@ const packageFile = new URL('../package.json', import.meta.resolve('@electric-sq
 /** An empty database takes seconds to make and a moment to copy, so the first one is kept as a template. */
 const cache = new URL('../../../../../node_modules/.cache/lamppost/', import.meta.url).pathname
 
-/** Makes an empty database at `folder` unless one is there. It appears whole or not at all. */
+/** Creates an empty database at `folder` unless there is one. The creation is atomic. */
 export async function ensureFolder(folder: string) {
   if (existsSync(folder)) return
   const unfinished = `${folder}.new`
@@ -32,7 +32,7 @@ export async function ensureFolder(folder: string) {
   sync(dirname(folder))
 }
 
-/** The template's folder, made on first use; undefined where the program's folder can't be written. */
+/** Returns the template's folder, created on first use; undefined if the cache folder can't be written. */
 async function findTemplate() {
   const template = join(cache, `pglite-${version()}`)
   if (existsSync(template)) return template
@@ -47,7 +47,7 @@ async function findTemplate() {
   try {
     renameSync(unfinished, template)
   } catch {
-    // Another process was first.
+    // Another process has created it first.
     rmSync(unfinished, { recursive: true, force: true })
   }
   return template

@@ -1,15 +1,16 @@
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Another process holds the data folder. */
+/** Another process uses the data folder. */
 export class DataDirInUse extends Error {
   override readonly name = 'DataDirInUse'
 }
 
 /**
- * Holds an existing data folder for this process alone and gives the way to let go; a killed process lets go too.
- * The lock is SQLite's on a side file, because two embedded databases on one folder destroy it.
- * @throws DataDirInUse when anybody holds it, under whatever path
+ * Locks an existing data folder for this process and returns the function that unlocks it; the lock ends with the
+ * process too. It is needed because two embedded databases destroy a folder. It is an SQLite lock on a file beside
+ * the database.
+ * @throws DataDirInUse if the folder is locked already, under whatever path
  */
 export async function lockDataDir(dataDir: string): Promise<() => void> {
   const folder = realpathSync(dataDir)
@@ -24,7 +25,7 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
   return () => lock.close()
 }
 
-/** Without the warning that node:sqlite prints when it is loaded. */
+/** Loads a module without the warning that node:sqlite prints. */
 async function quietly<T>(load: () => Promise<T>) {
   const emitWarning = process.emitWarning
   process.emitWarning = () => undefined

@@ -3,10 +3,10 @@ import type { PgliteThread } from './pgliteThread.ts'
 
 type Done = (error?: Error | null) => void
 
-/** PostgreSQL's "terminate": this connection ends, the database behind it does not. */
+/** The first byte of PostgreSQL's message "terminate", which ends this connection but must not end the database. */
 const TERMINATE = 'X'.charCodeAt(0)
 
-/** What `pg` takes for a socket, in front of the embedded database's thread. */
+/** The stream that `pg` uses as its socket; it exchanges bytes with the embedded database's thread. */
 export class PgliteStream extends Duplex {
   readonly #thread: PgliteThread
   readonly #forget: () => void
@@ -36,7 +36,7 @@ export class PgliteStream extends Duplex {
   }
 
   override _read() {
-    // Replies are pushed when they come.
+    // Replies are pushed when they arrive.
   }
 
   override _destroy(error: Error | null, done: Done) {
@@ -59,7 +59,7 @@ export class PgliteStream extends Duplex {
     }
   }
 
-  // The rest of a socket, without effect here.
+  // Other methods of a socket that `pg` calls; here they do nothing.
   setNoDelay() {
     return this
   }

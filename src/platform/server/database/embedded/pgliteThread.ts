@@ -11,13 +11,13 @@ const CLOSE_MS = 10_000
 export interface ThreadOptions {
   folder: string
   log: Log
-  /** How long one statement may run before the thread is started anew, milliseconds. */
+  /** How long one statement may run before the thread is restarted, in milliseconds. */
   limitMs: number
   /** Called when a crashed thread works again. */
   restarted: () => void
 }
 
-/** The embedded database's thread: answers bytes of PostgreSQL's protocol, and starts again when it dies. */
+/** The embedded database's worker thread: exchanges bytes of PostgreSQL's protocol, and is restarted when it dies. */
 export class PgliteThread {
   readonly #options: ThreadOptions
   readonly #syncs = new SharedArrayBuffer(4)
@@ -28,7 +28,7 @@ export class PgliteThread {
   #waitMs = FIRST_WAIT_MS
   #hasOpened = false
   #isClosing = false
-  /** While above zero, a statement may run for as long as it likes. */
+  /** While above zero, statements have no time limit. */
   patience = 0
 
   private constructor(options: ThreadOptions) {
@@ -47,7 +47,7 @@ export class PgliteThread {
     return Atomics.load(new Int32Array(this.#syncs), 0)
   }
 
-  /** Resolves once the thread that runs now can answer. */
+  /** Resolves once the current thread can answer. */
   ready() {
     return this.#ready
   }
@@ -57,7 +57,10 @@ export class PgliteThread {
     return () => void this.#onDeath.delete(died)
   }
 
-  /** @throws DatabaseBusy when the thread dies before it answers, or takes too long and is killed */
+  /**
+   * Sends bytes and returns the reply.
+   * @throws DatabaseBusy if the thread dies first, or is killed for taking too long
+   */
   async exchange(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
     const worker = this.#worker
     const watchdog = setTimeout(() => {
@@ -96,7 +99,7 @@ export class PgliteThread {
     const workerData: WorkerData = { folder: this.#options.folder, syncs: this.#syncs }
     const worker = new Worker(new URL('./pgliteWorker.ts', import.meta.url), {
       workerData,
-      // The program's own options may not fit a thread.
+      // The program's own options may not be valid for a thread.
       execArgv: [],
       // Keeps the thread's memory near what the database itself needs.
       resourceLimits: { maxYoungGenerationSizeMb: 6 },
@@ -128,7 +131,7 @@ export class PgliteThread {
     this.#ready.catch(() => undefined)
   }
 
-  /** A start that fails ends in #died too, which tries again. */
+  /** If the start fails, #died is called again and retries. */
   async #restart() {
     await sleep(this.#waitMs)
     if (this.#isClosing) throw new DatabaseBusy('The embedded database is closed')

@@ -3,21 +3,21 @@ import { PGlite } from '@electric-sql/pglite'
 import { DurableNodeFS } from './durableFs.ts'
 import { ensureFolder } from './folder.ts'
 
-/** What the main thread gives this one at its start. */
+/** What the main thread passes to this one at its start. */
 export interface WorkerData {
   folder: string
   /** One 32-bit number: how often a file was synced. */
   syncs: SharedArrayBuffer
 }
 
-/** The main thread's word: bytes of PostgreSQL's protocol, or that it is over. */
+/** A message of the main thread: bytes of PostgreSQL's protocol, or the request to close. */
 export type ToWorker = Uint8Array | 'close'
 export type FromWorker = Uint8Array | 'ready' | 'closed'
 
-/** How Emscripten reports an error that PostgreSQL has handled itself. */
+/** The status with which Emscripten reports an error that PostgreSQL has handled itself. */
 const HANDLED_STATUS = 100
 
-const { folder, syncs } = workerData as WorkerData // the one who starts this file gives it
+const { folder, syncs } = workerData as WorkerData // PgliteThread passes it
 const port = parentPort
 if (!port) throw new Error('This file runs as a worker thread')
 
@@ -45,7 +45,7 @@ async function answer(message: ToWorker) {
   port?.postMessage(reply satisfies FromWorker, [reply.buffer as ArrayBuffer]) // its own copy, never shared
 }
 
-/** PGlite goes on after a crash of the database inside; ending this thread lets it recover from its log instead. */
+/** Ends this thread when PostgreSQL crashes, so that it recovers from its WAL. PGlite itself would just continue. */
 function stopAtPanic(module: { _PostgresMainLoopOnce: () => void }) {
   const once = module._PostgresMainLoopOnce
   module._PostgresMainLoopOnce = () => {

@@ -7,15 +7,18 @@ const MAX_WAIT_MS = 2_000
 const HEARTBEAT_MS = 4_000
 const ANSWER_MS = 4_000
 
-/** How late it is noticed at the latest that the connection that listens hears nothing, milliseconds. Source: safety rules, sessions: 10 s. */
+/** Within this many milliseconds a dead listening connection is noticed. Source: safety rules, sessions: 10 s. */
 const HEARS_WITHIN_MS = 9_000
 
-/** Keeps one PostgreSQL connection that listens, from the first `listen` on, and opens it again when it breaks. */
+/** Keeps one PostgreSQL connection for LISTEN, opened at the first `listen` and opened again when it breaks. */
 export function openListener(config: pg.ClientConfig, channels: Channels, log: Log) {
   let hasStarted = false
   let client: pg.Client | undefined
   let isListening = false
-  /** When a statement was sent that was answered, and with it all that was notified before; it listened to so many channels. */
+  /**
+   * When the last answered statement was sent, and to how many channels it listened. Notifications from before then
+   * have all arrived.
+   */
   let heardAt = { ms: -Infinity, channels: 0 }
   let waitMs = FIRST_WAIT_MS
   let retry: NodeJS.Timeout | undefined
@@ -51,7 +54,7 @@ export function openListener(config: pg.ClientConfig, channels: Channels, log: L
     }
   }
 
-  /** PostgreSQL sends what was notified before it answers a statement. Listening to a channel twice does no harm. */
+  /** Repeats LISTEN as a heartbeat: PostgreSQL sends all earlier notifications before it answers a statement. */
   async function listenAgain(whom: pg.Client, hasMissed = false) {
     const names = channels.names()
     const ms = performance.now()
@@ -61,7 +64,7 @@ export function openListener(config: pg.ClientConfig, channels: Channels, log: L
     heardAt = { ms, channels: names.length }
   }
 
-  /** One statement after the other; a connection that doesn't answer is given up. */
+  /** Runs statements one after the other; a connection that doesn't answer is given up. */
   function tell(whom: pg.Client, statement: string) {
     const answer = told.then(() => whom.query(statement))
     told = answer.catch((error: unknown) => whom.emit('error', error))

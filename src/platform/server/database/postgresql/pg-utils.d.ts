@@ -1,6 +1,6 @@
 declare module 'pg/lib/utils.js' {
   const utils: {
-    /** A parameter as it goes to PostgreSQL. @throws TypeError where a value can't be written down */
+    /** Converts a parameter to the form that is sent to PostgreSQL. @throws TypeError if it can't be converted */
     prepareValue(value: unknown): string | Buffer | null
   }
   export default utils

@@ -7,12 +7,12 @@ import { openListener } from './listener.ts'
 
 const MIN_VERSION = 15
 
-/** The PostgreSQL of the settings can't be reached or is too old; `message` says so plainly. */
+/** The PostgreSQL of the settings can't be reached or is too old; `message` says so in plain words. */
 export class DatabaseUnusable extends Error {
   override readonly name = 'DatabaseUnusable'
 }
 
-/** Opens a pool on a PostgreSQL. @throws DatabaseUnusable that says plainly why it can't be used */
+/** Opens a pool of connections to a PostgreSQL. @throws DatabaseUnusable that says why it can't be used */
 export async function openPostgresql(url: string, channels: Channels, log: Log): Promise<Backend> {
   const config = {
     connectionString: url,
@@ -21,7 +21,7 @@ export async function openPostgresql(url: string, channels: Channels, log: Log):
     keepAlive: true,
     application_name: 'lamppost',
   }
-  // Statements that need not wait for one another's answers are sent together.
+  // With `pipeline` statements are sent without waiting for the answers to earlier ones.
   const pool = new pg.Pool({ ...config, pipeline: true, max: 10, onConnect: setLimits })
   pool.on('error', (error) => log('An idle database connection broke', { error: error.message }))
   await check(pool, log).catch(async (error: unknown) => {
@@ -66,7 +66,7 @@ async function ask(pool: pg.Pool) {
   }
 }
 
-/** The message, or for an address with several tries their messages. */
+/** The error's message; after several attempts on one address, all their messages. */
 function reason(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reason).join('; ')
   return error instanceof Error ? error.message : String(error)
