@@ -123,9 +123,9 @@ export async function createApp(
  * Waits until the database delivers change notifications, so that the first visitors get live events too.
  * After FIRST_HEARING_MS the server starts without them.
  */
-async function untilHeard(database: Pick<Database, 'hears'>): Promise<void> {
+async function untilHeard(database: Pick<Database, 'isListening'>): Promise<void> {
   const until = performance.now() + FIRST_HEARING_MS
-  while (!database.hears() && performance.now() < until) await sleep(10)
+  while (!database.isListening() && performance.now() < until) await sleep(10)
 }
 
 /** Stops the server: requests in progress are answered; after SERVED_MS the remaining connections are cut. */

@@ -28,13 +28,13 @@ test.each([
   expect(logAddress(ip)).toBe(written)
 })
 
-test('neighbours in a /64 share a budget, others have their own', () => {
+test('addresses in the same /64 network share a budget, others have their own', () => {
   expect(limitAddress('2001:db8::1')).toBe(limitAddress('2001:db8::ffff:1'))
   expect(limitAddress('2001:db8::1')).not.toBe(limitAddress('2001:db8:0:1::1'))
 })
 
 test.each(['localhost', 'LOCALHOST', 'lamppost.localhost', '127.0.0.1', '127.9.9.9', '::1', '[::1]'])(
-  '%s is this machine',
+  '%s is a loopback host',
   (host) => {
     expect(isLoopbackHost(host)).toBe(true)
   },
@@ -48,11 +48,11 @@ test.each([
   '0.0.0.0',
   '10.0.0.1',
   '',
-])('%s is not this machine', (host) => {
+])('%s is not a loopback host', (host) => {
   expect(isLoopbackHost(host)).toBe(false)
 })
 
-test('a socket is known by its address alone', () => {
+test('only an IP address counts as a loopback address, not a host name', () => {
   expect(isLoopbackAddress('::ffff:127.0.0.1')).toBe(true)
   expect(isLoopbackAddress('localhost')).toBe(false)
 })

@@ -15,7 +15,7 @@ test.each([
   ['that is no HTTP', 'GET /healthz HTCPCP/1.0', 400],
   ['with too long a header', `GET /healthz HTTP/1.1\r\nhost: x\r\nlong: ${'x'.repeat(17_000)}`, 431],
   ['to nowhere', 'GET /api/nowhere HTTP/1.1\r\nhost: x', 404],
-])('a request %s is answered with the headers of every answer', async (_, lines, status) => {
+])('a request %s is answered with the usual security headers', async (_, lines, status) => {
   const answer = await sendRaw(app.base, `${lines}\r\nconnection: close\r\n\r\n`)
   expect(answer).toContain(`HTTP/1.1 ${status} `)
   expect(answer).toContain(`content-security-policy: default-src 'none'`)

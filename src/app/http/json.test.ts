@@ -7,7 +7,7 @@ test.each([
   '{"x":[{"a":{"b":1}},{"a":1 , "b":{}, "a" : null}]}',
   '{"a":{},"b":"\\"","a":2}',
   '{"__proto__x":1,"__proto__x":2}',
-])('%s says a thing twice', (json) => {
+])('%s contains a duplicate name', (json) => {
   expect(JSON.parse(json)).toBeDefined()
   expect(namesTwice(json)).toBe(true)
 })
@@ -21,7 +21,7 @@ test.each([
   '{"a":"\\"a\\":1,\\"a\\":{","b":"a"}',
   '{"a":["a","a"],"b":"{","c":"}"}',
   '{"toString":1,"":2," ":3}',
-])('%s does not', (json) => {
+])('%s contains no duplicate name', (json) => {
   expect(JSON.parse(json)).toBeDefined()
   expect(namesTwice(json)).toBe(false)
 })

@@ -15,12 +15,12 @@ const FOREIGN = [
   'http://localhost:3000',
 ]
 
-test.each(FOREIGN)('a change that says it comes from %j is refused', (origin) => {
+test.each(FOREIGN)('a changing request with the origin %j is refused', (origin) => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
     expect(isOriginAllowed(method, { origin }, PUBLIC)).toBe(false)
 })
 
-test.each(FOREIGN)('reading is open to %j', (origin) => {
+test.each(FOREIGN)('a reading request with the origin %j is allowed', (origin) => {
   for (const method of ['GET', 'HEAD', 'OPTIONS'])
     expect(isOriginAllowed(method, { origin, 'sec-fetch-site': 'cross-site' }, PUBLIC)).toBe(true)
 })
@@ -30,23 +30,23 @@ test.each([
   ['same-site', false],
   ['same-origin', true],
   ['none', true],
-])('a change that the browser calls %s: allowed %s', (site, isAllowed) => {
+])('a changing request with Sec-Fetch-Site %s: allowed %s', (site, isAllowed) => {
   expect(isOriginAllowed('POST', { 'sec-fetch-site': site }, PUBLIC)).toBe(isAllowed)
   expect(isOriginAllowed('POST', { 'sec-fetch-site': site, origin: PUBLIC }, PUBLIC)).toBe(isAllowed)
 })
 
-test('a plain form on a page without referrer says null, and its browser that it is ours', () => {
+test('the origin null is allowed only when Sec-Fetch-Site says same-origin, as for forms on pages without referrer', () => {
   expect(isOriginAllowed('POST', { origin: 'null', 'sec-fetch-site': 'same-origin' }, PUBLIC)).toBe(true)
   for (const site of ['cross-site', 'same-site', 'none'])
     expect(isOriginAllowed('POST', { origin: 'null', 'sec-fetch-site': site }, PUBLIC)).toBe(false)
 })
 
-test('a script, which sends no origin, passes', () => {
+test('a changing request without an origin, as scripts send it, is allowed', () => {
   expect(isOriginAllowed('POST', {}, PUBLIC)).toBe(true)
 })
 
 test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])(
-  'at home %s is the same place',
+  'for a site on localhost the origin %s is allowed',
   (origin) => {
     expect(isOriginAllowed('POST', { origin }, HOME)).toBe(true)
   },
@@ -59,6 +59,6 @@ test.each([
   'http://127.0.0.1.evil.example:3000',
   'http://evil.example:3000',
   'null',
-])('at home %s is another place', (origin) => {
+])('for a site on localhost the origin %s is refused', (origin) => {
   expect(isOriginAllowed('POST', { origin }, HOME)).toBe(false)
 })

@@ -44,7 +44,7 @@ test('another origin is refused before the body is read', async () => {
   socket.destroy()
 })
 
-test('a body of another kind is refused', async () => {
+test('a body with an unsupported content type is refused', async () => {
   for (const type of [
     'text/plain',
     'text/plain; charset=utf-8',
@@ -62,7 +62,7 @@ test('a compressed body is refused', async () => {
   expect(status).toBe(415)
 })
 
-test('JSON of 64 KB is read, a byte more is too large', async () => {
+test('JSON of 64 KB is accepted, one byte more is too large', async () => {
   const frame = JSON.stringify({ email: 'a@b.test', password: 'x', more: '' }).length
   const sized = (bytes: number) => ({ email: 'a@b.test', password: 'x', more: 'x'.repeat(bytes - frame) })
   expect((await signIn(sized(65_536))).body.code).toBe('user-not-found')
@@ -90,7 +90,7 @@ test.each([
   expect(status).toBe(400)
 })
 
-test('unknown fields and names that every object has change nothing', async () => {
+test('unknown fields, also with names such as __proto__, change nothing', async () => {
   const { status, body } = await signIn({
     email: 'a@b.test',
     password: 'x',
@@ -116,7 +116,7 @@ test.each([
   expect([status, body.code]).toEqual([400, 'invalid'])
 })
 
-test('an unknown parameter is no matter', async () => {
+test('an unknown query parameter is ignored', async () => {
   expect((await app.aVisitor().get('/api/reports?fbclid=1&__proto__=2&limit[]=3')).status).toBe(200)
 })
 
@@ -132,13 +132,13 @@ test.each([
   'GET / HTTP/9.9\r\n\r\n',
   'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n',
   'GET / HTTP/1.1\r\nhost: x\r\nbad header\r\n\r\n',
-])('what is no HTTP is told so: %j', async (text) => {
+])('malformed HTTP is answered with 400 or 505: %j', async (text) => {
   const answer = await sendRaw(app.base, text, 2000)
   expect(answer).toMatch(/^HTTP\/1.1 (400|505) /)
   expect(answer).toContain('x-content-type-options: nosniff')
 })
 
-test('a scalar that comes twice is invalid, in a form too', async () => {
+test('a field that is sent twice is invalid, in a form too', async () => {
   const form = aReportForm()
   form.append('category', 'litter')
   const { status, body } = await member.send('POST', '/api/reports', form)
@@ -150,7 +150,7 @@ test('a scalar that comes twice is invalid, in a form too', async () => {
   expect(twice.status).toBe(400)
 })
 
-test('too many fields, too many files and strange files are refused, and read to the end', async () => {
+test('too many fields, too many files and unexpected files are refused after reading the whole body', async () => {
   const fields = aReportForm()
   for (let i = 0; i < 50; i++) fields.append(`more${i}`, 'x')
   const photos = aReportForm()
@@ -166,7 +166,7 @@ test('too many fields, too many files and strange files are refused, and read to
   expect(await filesAndRows()).toEqual({ files: 0, rows: 0 })
 })
 
-test('a form whose parts lack their end is invalid', async () => {
+test('a multipart form that is cut off is invalid', async () => {
   const type = 'multipart/form-data; boundary=b'
   for (const sent of [
     '',
@@ -184,7 +184,7 @@ test('a form whose parts lack their end is invalid', async () => {
   expect(status).toBeLessThan(500)
 })
 
-/** Sends a form with a photo of so many bytes in chunks; destroys the socket after `cutAt` of them. */
+/** Sends a form with a photo of this many bytes in chunks; destroys the socket after `cutAt` bytes. */
 function upload(
   bytes: number,
   { cutAt = Infinity, headers = {} }: { cutAt?: number; headers?: Record<string, string> } = {},
@@ -217,19 +217,19 @@ function upload(
   })
 }
 
-test('a file of 30 MB that does not tell its length is too large, in the words of the form', async () => {
+test('a file of 30 MB without a Content-Length is too large, and the answer names the field', async () => {
   const { status, body } = await upload(30 * 1024 * 1024)
   expect(status).toBe(413)
   expect(JSON.parse(body)).toMatchObject({ code: 'too-large', field: 'photo', message: expect.stringContaining('20') })
   expect(await filesAndRows()).toEqual({ files: 0, rows: 0 })
 })
 
-test('whoever may not upload is told so although they go on sending', async () => {
+test('an upload without a session gets its 401 even while it is still being sent', async () => {
   const { status } = await upload(8 * 1024 * 1024, { headers: { cookie: '' } })
   expect(status).toBe(401)
 })
 
-test('an upload that is cut leaves nothing behind', async () => {
+test('an aborted upload leaves nothing behind', async () => {
   const before = await filesAndRows()
   for (const cutAt of [1, 600_000, 3_000_000]) await expect(upload(4_000_000, { cutAt })).rejects.toThrow(/./)
   await sleep(300)
@@ -239,7 +239,7 @@ test('an upload that is cut leaves nothing behind', async () => {
   expect((await submit(member)).status).toBe(201)
 })
 
-test('500 half-open requests disturb nobody', { timeout: 30_000 }, async () => {
+test('500 half-open requests do not slow down other visitors', { timeout: 30_000 }, async () => {
   const sockets: Socket[] = []
   const halves = [
     '',
@@ -258,7 +258,7 @@ test('500 half-open requests disturb nobody', { timeout: 30_000 }, async () => {
   for (const socket of sockets) socket.destroy()
 })
 
-test('reading changes nothing, whatever is asked', async () => {
+test('GET requests change nothing, whatever the path and headers', async () => {
   const before = await filesAndRows()
   const paths = [
     '/api/accounts/sign-out',

@@ -4,7 +4,7 @@ import { testApp } from '#test/app.ts'
 
 const PATH = '/.well-known/security.txt'
 
-test('security.txt names the operator, for less than a year', async () => {
+test('security.txt names the operator and expires in less than a year', async () => {
   const app = await testApp({ env: { OPERATOR_EMAIL: 'lamps@town.test' } })
   try {
     const { status, headers, body } = await app.aVisitor().get(PATH)
@@ -19,7 +19,7 @@ test('security.txt names the operator, for less than a year', async () => {
   }
 })
 
-test('without an operator there is none', async () => {
+test('without an operator there is no security.txt', async () => {
   const app = await testApp()
   try {
     expect((await app.aVisitor().get(PATH)).status).toBe(404)

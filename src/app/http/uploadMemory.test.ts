@@ -22,7 +22,7 @@ const hold = (sender: string) => {
 }
 const busy = expect.objectContaining({ code: 'busy', status: 503 })
 
-test('a sender holds so much at once, whatever the number of requests, and again once they have ended', () => {
+test('the uploads of one sender share a memory limit, which is free again once they have ended', () => {
   const [one, other, neighbour] = [hold('ada'), hold('ada'), hold('bo')]
   one.add(MOST_OF_SENDER - 10)
   other.add(10)
@@ -35,7 +35,7 @@ test('a sender holds so much at once, whatever the number of requests, and again
   for (const held of [one, other, neighbour]) held.letGo()
 })
 
-test('when ten hold all they can, others still have room for a photo', () => {
+test('when ten senders use all they can, others still have room for a photo', () => {
   const greedy = Array.from({ length: 10 }, (_, at) => hold(`sender ${at}`))
   for (const held of greedy)
     for (const _ of Array.from({ length: MOST_OF_SENDER / MEGABYTE })) {
@@ -52,7 +52,7 @@ test('when ten hold all they can, others still have room for a photo', () => {
   neighbour.add(MOST_OF_SENDER - 3 * MEGABYTE)
 })
 
-test('what has arrived of an upload that is cut off counts on the budget of its hour', async () => {
+test('the bytes of an aborted upload count in the sender’s hourly budget', async () => {
   const member = await aMember(app)
   const spent = async () => {
     const [row] = await app.services.database.sql<{ points: number }>`
@@ -66,7 +66,7 @@ test('what has arrived of an upload that is cut off counts on the budget of its 
   await expect.poll(spent).toBeGreaterThanOrEqual(3600)
 })
 
-test('photos that stop half-way fill only so much memory, for as long as they last', async () => {
+test('stalled photo uploads keep their memory only until they end, and other senders can still upload', async () => {
   const [member, neighbour] = [await aMember(app), await aMember(app)]
   const stopped: Socket[] = []
   try {
@@ -92,7 +92,7 @@ test('photos that stop half-way fill only so much memory, for as long as they la
 })
 
 test(
-  'an upload that stands still is refused and leaves its room to others; a slow one goes on',
+  'a stalled upload is refused and frees its memory; a slow one continues',
   { timeout: 60_000 },
   async () => {
     const [still, slow] = [await aMember(app), await aMember(app)]
@@ -107,14 +107,14 @@ test(
     }
     progressing.write(end)
     expect(await answers[0]).toMatch(/^HTTP\/1.1 408[^]*too-slow/)
-    // What has come is no picture.
+    // The bytes sent are no picture.
     expect(await answers[1]).toMatch(/^HTTP\/1.1 4(15|22)/)
     expect(hasRoom(still.id, MOST_OF_SENDER)).toBe(true)
     for (const socket of [stopped, progressing]) socket.destroy()
   },
 )
 
-/** Begins to submit a report with a photo; the body has so many bytes after the photo's beginning. */
+/** Begins to submit a report with a photo, announcing this many bytes after the photo’s headers. */
 async function beginPhoto(member: Member, bytes: number): Promise<Socket> {
   const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const parts = Object.entries({ category: 'litter', description: 'A bin', lat: 36.14, lng: -5.35 }).map(
@@ -130,7 +130,7 @@ async function beginPhoto(member: Member, bytes: number): Promise<Socket> {
   return socket
 }
 
-/** The beginning of what comes back on a socket. */
+/** The first chunk that arrives on a socket. */
 async function answerOn(socket: Socket): Promise<string> {
   const [piece] = await once(socket, 'data')
   return String(piece)

@@ -35,7 +35,7 @@ describe.each(['embedded', 'postgresql'] as const)('on %s', (database) => {
   })
   afterAll(() => app.close())
 
-  test('everybody is told at once how a report’s counts have changed, and that there is a new one', async () => {
+  test('everybody receives new reports and changed counts at once', async () => {
     const [author, voter] = [await aMember(app), await aMember(app)]
     const [visitor, neighbour] = [await listen(app), await listen(app, voter.cookies)]
     expect(visitor).toMatchObject({
@@ -61,7 +61,7 @@ describe.each(['embedded', 'postgresql'] as const)('on %s', (database) => {
     for (const { id: person } of [author, voter]) expect(JSON.stringify(neighbour.told)).not.toContain(person)
   })
 
-  test('administrators are told that flags wait, and wait no longer; nobody else is', async () => {
+  test('only administrators receive an event when flags start or stop waiting for a decision', async () => {
     const [author, neighbour] = [await aMember(app), await aMember(app)]
     const admin = await aMember(app, { isAdmin: true })
     const { id } = await aReport(author)
@@ -80,7 +80,7 @@ describe.each(['embedded', 'postgresql'] as const)('on %s', (database) => {
     for (const { told } of [other, visitor]) expect(JSON.stringify(told)).not.toContain('flags')
   })
 
-  test('of a report that is hidden or deleted nobody is told more than that it is gone, but who may see it', async () => {
+  test('a hidden or deleted report is only announced as gone, except to those who may still see it', async () => {
     const { sql } = app.services.database
     const [author, neighbour] = [await aMember(app), await aMember(app)]
     const admin = await aMember(app, { isAdmin: true })
@@ -101,7 +101,7 @@ describe.each(['embedded', 'postgresql'] as const)('on %s', (database) => {
     expect(await Promise.all(listeners.map((one) => one.next('reports')))).toEqual([gone, gone, gone, gone])
   })
 
-  test('a person alone is told what is unread and that they have earned something', async () => {
+  test('only the person concerned receives their unread count and their rewards', async () => {
     const [author, other] = [await aMember(app), await aMember(app)]
     const [mine, second, others, visitors] = await Promise.all([
       listen(app, author.cookies),
@@ -123,12 +123,12 @@ describe.each(['embedded', 'postgresql'] as const)('on %s', (database) => {
     expect(visitors.told).toEqual([])
   })
 
-  test('no other site makes a browser open one', async () => {
+  test('a request from another site cannot open a stream', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' }
     expect((await app.aVisitor().get('/api/events', { headers })).body.code).toBe('wrong-origin')
   })
 
-  test('of nine streams of one account the oldest is ended', async () => {
+  test('the ninth stream of an account ends its oldest one', async () => {
     const member = await aMember(app)
     const streams: Listener[] = []
     for (let stream = 0; stream < 9; stream++) streams.push(await listen(app, member.cookies))
@@ -142,7 +142,7 @@ describe.each(['embedded', 'postgresql'] as const)('on %s', (database) => {
     ['signed out', (sql: Sql, id: string) => sql`delete from sessions where user_id = ${id}`],
     ['disabled', (sql: Sql, id: string) => sql`update users set disabled_at = now() where id = ${id}`],
     ['made an administrator', (sql: Sql, id: string) => sql`update users set admin = true where id = ${id}`],
-  ])('the stream of somebody who was %s ends within 10 s, and no other', { timeout: 30_000 }, async (_, end) => {
+  ])('the stream of somebody who was %s ends within 10 s, and other streams continue', { timeout: 30_000 }, async (_, end) => {
     const [member, other] = [await aMember(app), await aMember(app)]
     const [mine, others] = [await listen(app, member.cookies), await listen(app, other.cookies)]
     const isEnded = { mine: false, others: false }
@@ -155,7 +155,7 @@ describe.each(['embedded', 'postgresql'] as const)('on %s', (database) => {
   })
 })
 
-test('votes in one process are told in another', { timeout: 120_000 }, async () => {
+test('votes in one process are announced in another', { timeout: 120_000 }, async () => {
   const url = await freshDatabaseUrl()
   const env = { DATABASE_URL: url, AUTH_SECRET: 'a secret of the tests, long enough' }
   const app = await testApp({ database: 'embedded', env })

@@ -29,13 +29,13 @@ afterEach(() => {
   server.close()
 })
 
-test('a stream says something in each round, though nothing happens', async () => {
+test('a stream sends a heartbeat even if nothing happens', async () => {
   streams = openStreams({ heartbeatSeconds: 1 })
   const listener = await listenTo(base)
   expect(await listener.next('alive', 2500)).toEqual({})
 })
 
-test('more than the most are not kept', async () => {
+test('streams above the limit are refused', async () => {
   streams = openStreams({ mostInAll: 2 })
   const [first, second] = [await listenTo(base), await listenTo(base)]
   expect(streams.isFullFor(VISITOR)).toBe(true)
@@ -48,7 +48,7 @@ test('more than the most are not kept', async () => {
   expect(await second.next('lost')).toEqual({})
 })
 
-test('of one address visitors keep no more than so many, wherever else they are; accounts are no visitors', async () => {
+test('visitors from one address have a limit of streams; other addresses and signed-in people are not affected', async () => {
   streams = openStreams({ mostOfAddress: 2 })
   const [first] = [await listenTo(base), await listenTo(base)]
   expect([VISITOR, ELSEWHERE, MEMBER].map(streams.isFullFor)).toEqual([true, false, false])
@@ -63,7 +63,7 @@ test('of one address visitors keep no more than so many, wherever else they are;
   await expect.poll(() => streams.isFullFor(VISITOR)).toBe(false)
 })
 
-test('visitors leave a fifth of all to accounts', async () => {
+test('visitors can use four fifths of all streams, the rest is for signed-in people', async () => {
   streams = openStreams({ mostInAll: 5 })
   for (reader of [VISITOR, ELSEWHERE, VISITOR, ELSEWHERE]) await listenTo(base)
   const third = { ...VISITOR, address: '192.0.2.3' }
@@ -73,7 +73,7 @@ test('visitors leave a fifth of all to accounts', async () => {
   expect([streams.count(), streams.isFullFor(MEMBER)]).toEqual([5, true])
 })
 
-test('a stream that is ended gives its place back once', async () => {
+test('an ended stream is subtracted from the count exactly once', async () => {
   streams = openStreams({ mostOfAddress: 1 })
   for (let time = 0; time < 3; time++) {
     const listener = await listenTo(base)
@@ -85,7 +85,7 @@ test('a stream that is ended gives its place back once', async () => {
   expect([streams.count(), streams.isFullFor(VISITOR)]).toEqual([1, true])
 })
 
-test('a reader who is 64 KB behind is cut, the others read on', async () => {
+test('a reader who is 64 KB behind is disconnected, others continue', async () => {
   streams = openStreams()
   const slow = await openSocket(base)
   slow.on('error', () => undefined)
@@ -94,7 +94,7 @@ test('a reader who is 64 KB behind is cut, the others read on', async () => {
   const other = await listenTo(base)
   await expect.poll(() => [...streams.all()].length).toBe(2)
   const long = messageOf('reports', { text: 'x'.repeat(50_000) })
-  // What the two machines' own buffers take is not counted.
+  // The socket buffers of both sides fill up first and are not counted.
   for (let sent = 0; sent < 400 && [...streams.all()].length === 2; sent++) {
     await streams.send(streams.all(), () => long)
     await new Promise((resolve) => setTimeout(resolve, 5))

@@ -5,7 +5,7 @@ test.each([
   'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
   'http://127.0.0.1:8080/{z}/{x}/{y}.png?key=a',
   'http://[::1]:8080/{z}/{x}/{y}',
-])('tiles may come from %s', (TILE_URL) => {
+])('%s is accepted as TILE_URL', (TILE_URL) => {
   expect(readConfig({ TILE_URL }).TILE_URL).toBe(TILE_URL)
 })
 
@@ -15,7 +15,7 @@ test.each([
   'https://tiles.example,evil/{z}/{x}/{y}',
   'https://user@tiles.example/{z}/{x}/{y}',
   'javascript:alert(1)//{z}/{x}/{y}',
-])('tiles may not come from %s, which would be more than an origin in a policy', (TILE_URL) => {
+])('%s is refused as TILE_URL, because it would add more than an origin to the content security policy', (TILE_URL) => {
   expect(() => readConfig({ TILE_URL })).toThrow(/^TILE_URL: must be/)
 })
 
@@ -33,13 +33,13 @@ test.each(['nonsense', 'Lamppost', 'Lamppost <nonsense>', 'Town, lamps <lamp@tow
   },
 )
 
-test('administrators are named by their addresses, and by nothing else', () => {
+test('ADMIN_EMAILS accepts email addresses only', () => {
   expect(readConfig({ ADMIN_EMAILS: 'Mayor@x.test, a@b.test' }).ADMIN_EMAILS).toEqual(['mayor@x.test', 'a@b.test'])
   for (const ADMIN_EMAILS of ['foo', 'a@b.test, foo'])
     expect(() => readConfig({ ADMIN_EMAILS })).toThrow(/^ADMIN_EMAILS: must be email addresses/)
 })
 
-test.each(['1', '4', '10.0.0.0/8', '192.0.2.1, 2001:db8::/32', 'off'])('the proxies may be %s', (TRUST_PROXY) => {
+test.each(['1', '4', '10.0.0.0/8', '192.0.2.1, 2001:db8::/32', 'off'])('%s is accepted as TRUST_PROXY', (TRUST_PROXY) => {
   expect(() => readConfig({ TRUST_PROXY })).not.toThrow()
 })
 
@@ -54,19 +54,19 @@ test.each([
   '::ffff:0.0.0.0/96',
   'all',
   '10.0.0.0/8/8',
-])('the proxies may not be %s, which lets a stranger choose the address that limits count', (TRUST_PROXY) => {
+])('%s is refused as TRUST_PROXY, because clients could then choose the address that rate limits count', (TRUST_PROXY) => {
   expect(() => readConfig({ TRUST_PROXY })).toThrow(
     /^TRUST_PROXY: must be off, a number of proxies up to 4, or addresses/,
   )
 })
 
-test('logs have a level that there is, or the default of each command', () => {
+test('LOG_LEVEL must be a known level, and may be left out', () => {
   expect(readConfig({ LOG_LEVEL: 'warn' }).LOG_LEVEL).toBe('warn')
   expect(readConfig({}).LOG_LEVEL).toBeUndefined()
   expect(() => readConfig({ LOG_LEVEL: 'foo' })).toThrow(/^LOG_LEVEL: must be one of trace, .*, silent\./)
 })
 
-test('the demo makes a whole number of reports', () => {
+test('DEMO_REPORTS must be a whole number in its range', () => {
   expect(readConfig({ DEMO_REPORTS: '20' }).DEMO_REPORTS).toBe(20)
   for (const DEMO_REPORTS of ['0', '1.5', '100001', 'many'])
     expect(() => readConfig({ DEMO_REPORTS })).toThrow(/^DEMO_REPORTS: must be a whole number from 1 to 100000\./)
@@ -81,6 +81,6 @@ test.each([
   ['REVEAL_ACCOUNTS', 'yes', 'must be on or off'],
   ['OPERATOR_EMAIL', 'town hall', 'must be an email address'],
   ['PRODUCT_NAME', 'L'.repeat(61), 'must have at most 60 characters'],
-])('%s that is %s says what it must be', (name, value, said) => {
+])('%s set to %s is refused with a message that says what it must be', (name, value, said) => {
   expect(() => readConfig({ [name]: value })).toThrow(`${name}: ${said}. See .env.example.`)
 })

@@ -28,13 +28,13 @@ test('the mailbox lists each mail as JSON', async () => {
   })
 })
 
-test('the log leads to the mailbox and holds neither code nor address', async () => {
+test('the log points to the mailbox and contains neither codes nor addresses', async () => {
   expect(log.text()).toContain('/dev/mail')
   expect(log.text()).not.toContain(await mailedCode(app, email))
   expect(log.text()).not.toContain(email)
 })
 
-test('the mailbox is a page of links without scripts, each mail shown without rights', async () => {
+test('the mailbox is a page of links without scripts, and each mail is shown in a sandbox', async () => {
   const [mail] = await items()
   const visitor = app.aVisitor()
   const list = await visitor.get('/dev/mail')
@@ -63,14 +63,14 @@ test.each([
   ['a proxy hands on by true-client-ip', { 'true-client-ip': '192.0.2.1' }],
   ['is for another name', { host: 'lamp.test' }],
   ['is for a name that looks like this machine', { host: 'localhost.evil.test' }],
-])('a request that %s finds nothing', async (_, headers) => {
+])('a request that %s gets 404', async (_, headers) => {
   for (const path of ['/dev/mail', '/dev/mail.json', `/dev/mail/${(await items())[0].id}`]) {
     expect(await statusOf(path, headers)).toBe(404)
   }
   expect(await statusOf('/dev/mail', {})).toBe(200)
 })
 
-/** fetch would not let its Host be chosen. */
+/** Uses `request`, because `fetch` does not allow setting the Host header. */
 function statusOf(path: string, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     request(`${app.base}${path}`, { headers }, (answer) => {

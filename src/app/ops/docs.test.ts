@@ -12,12 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('the description for programs names every endpoint, its input, its answer and its refusals', async () => {
+test('the OpenAPI document lists every endpoint with its input, answer and refusals', async () => {
   const { status, headers, body } = await app.aVisitor().get('/api/openapi.json')
   expect([status, body.openapi]).toEqual([200, '3.1.0'])
   expect(headers.get('etag')).toBeTruthy()
   const operations = Object.values<object>(body.paths).flatMap((path) => Object.values(path))
-  expect(operations.length).toBe(routes.length + 1) // and the events
+  expect(operations.length).toBe(routes.length + 1) // plus the stream of events
   const submit = body.paths['/api/reports'].post
   const form = submit.requestBody.content['multipart/form-data'].schema
   expect(Object.keys(form.properties)).toEqual([
@@ -42,7 +42,7 @@ test('the description for programs names every endpoint, its input, its answer a
   expect(body.paths['/api/reports/{id}'].get.parameters[0]).toMatchObject({ name: 'id', in: 'path', required: true })
 })
 
-test('the page for people holds every endpoint and nothing that its policy forbids', async () => {
+test('the documentation page lists every endpoint and respects its content security policy', async () => {
   const { status, headers, body } = await app.aVisitor().get('/api/docs')
   expect(status).toBe(200)
   for (const { endpoint } of routes) expect(body).toContain(`${endpoint.method} ${endpoint.path}`)
@@ -52,7 +52,7 @@ test('the page for people holds every endpoint and nothing that its policy forbi
 })
 
 describe('the stream of events', () => {
-  test('is described with each of its events, their data and its refusal, for programs and for people', async () => {
+  test('is described in both documents with its events, their data and its refusal', async () => {
     const { body } = await app.aVisitor().get('/api/openapi.json')
     const { summary, security, responses } = body.paths['/api/events'].get
     expect(summary).toContain('Server-sent events')
@@ -71,7 +71,7 @@ describe('the stream of events', () => {
     }
   })
 
-  test('sends what its description says', async () => {
+  test('sends the events that its description lists', async () => {
     const [author, voter] = [await aMember(app), await aMember(app)]
     const { id } = await aReport(author)
     const listener = await listenTo(app.base, author.cookies)

@@ -24,7 +24,7 @@ const ask = async (path: string): Promise<[number, unknown]> => {
   return [answer.status, await answer.json()]
 }
 
-test('the process answers, and it says whether database and storage do, looking once a second', async () => {
+test('healthz answers always, readyz reports database and storage and checks them at most once a second', async () => {
   expect(await ask('/healthz')).toEqual([200, { status: 'ok', version: VERSION }])
   const ready = [200, { status: 'ok', database: true, storage: true }]
   expect(await ask('/readyz')).toEqual(ready)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Status and body; `fetch` would not send another Host. */
+/** Gives status and body; uses `request`, because `fetch` does not allow setting the Host header. */
 const ask = (
   headers: Record<string, string> = {},
 ): Promise<{ status: number | undefined; type: string | undefined; body: string }> =>
@@ -30,14 +30,14 @@ const ask = (
       .end()
   })
 
-/** The value of one series. */
+/** The value of one time series. */
 async function valueOf(series: string): Promise<number> {
   const { body } = await ask()
   const line = body.split('\n').find((one) => one.startsWith(`${series} `))
   return Number(line?.slice(series.length))
 }
 
-test("requests are counted by their route's pattern, and no series names a person or a report", async () => {
+test("requests are counted by route pattern, and no series contains an id, query or address", async () => {
   const series = 'http_request_duration_seconds_count{method="GET",route="/api/reports/:id",status="200"}'
   const visitor = app.aVisitor()
   await visitor.get(`/api/reports/${report.id}`)
@@ -52,7 +52,7 @@ test("requests are counted by their route's pattern, and no series names a perso
   expect(body).toContain('\nprocess_cpu_seconds_total ')
 })
 
-test('answers from ready bytes, connections to the database and open streams are counted', async () => {
+test('cached answers, database connections and open streams are counted', async () => {
   const before = await valueOf('lamppost_ready_answers_total')
   const visitor = app.aVisitor()
   for (let turn = 0; turn < 3; turn++) await visitor.get('/api/reports')
@@ -64,18 +64,18 @@ test('answers from ready bytes, connections to the database and open streams are
   stream.close()
 })
 
-test('mail, storage and flags are told', async () => {
+test('mail, storage and flags are reported', async () => {
   expect(await valueOf('lamppost_mails{state="failed"}')).toBe(0)
   expect(await valueOf('lamppost_storage_up')).toBe(1)
   expect(await valueOf('lamppost_flagged_reports')).toBe(0)
 })
 
-test('a public site asks this machine for the token too, since a proxy beside it may look the same', async () => {
+test('a public site requires the token from loopback addresses too, because a local proxy looks the same', async () => {
   const open = await testApp({
     env: { METRICS_TOKEN: TOKEN, PUBLIC_URL: 'https://lamp.test', SMTP_URL: 'smtp://127.0.0.1:1' },
   })
   try {
-    const { port } = open.server.server.address() as AddressInfo // it listens on a port
+    const { port } = open.server.server.address() as AddressInfo // the server listens on a port, so this is not a string
     const statusOf = async (headers: Record<string, string>) =>
       (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).status
     expect(await statusOf({})).toBe(404)
@@ -91,6 +91,6 @@ test.each([
   ['with a wrong token', { host: 'lamp.test', authorization: 'Bearer another token here' }, 404],
   ['with an empty token', { host: 'lamp.test', authorization: 'Bearer ' }, 404],
   ['with the token', { host: 'lamp.test', 'x-forwarded-for': '192.0.2.1', authorization: `Bearer ${TOKEN}` }, 200],
-])('a request %s is answered as it should be', async (_what, headers, status) => {
+])('a request %s gets the expected status', async (_what, headers, status) => {
   expect((await ask(headers)).status).toBe(status)
 })

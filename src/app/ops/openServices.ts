@@ -46,9 +46,9 @@ export async function openServices(config: Config, log: Logger, now: () => Date 
     const userAgent = `${config.PRODUCT_NAME} (${config.PUBLIC_URL})`
     const asked = { url: config.GEOCODER_URL, isLive: isGeocoderLive(config), countryCode: territory.countryCode }
     const limits = outsideTransactions('the limits', openLimits(database, config.LIMITS_FACTOR))
-    const shareTurns =
-      database.kind === 'postgresql' ? (gapMs: number) => limits.takeTurn('geocoder', gapMs) : undefined
-    const geocoder = outsideTransactions('the geocoder', openGeocoder({ ...asked, userAgent, log, shareTurns }))
+    const reserveSlot =
+      database.kind === 'postgresql' ? (gapMs: number) => limits.reserveSlot('geocoder', gapMs) : undefined
+    const geocoder = outsideTransactions('the geocoder', openGeocoder({ ...asked, userAgent, log, reserveSlot }))
     const accounts = { cookies: accountCookies(config, readSecret(config)) }
     const jobs = openJobs(database, log)
     const services: Services = {

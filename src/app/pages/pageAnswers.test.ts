@@ -45,7 +45,7 @@ const ask = (body?: URLSearchParams | FormData, from?: Member) =>
   })
 const bugs = () => log.lines().filter(({ msg }) => msg === 'a bug')
 
-test('a screen that fails is explained in the log', async () => {
+test('a screen that fails is a 500, with the error in the log only', async () => {
   screen = async () => ({ status: 500, failures: [new Error('the inside')] })
   const answer = await ask()
   expect(answer.status).toBe(500)
@@ -53,7 +53,7 @@ test('a screen that fails is explained in the log', async () => {
   expect(bugs()).toMatchObject([{ reqId: answer.headers.get('x-request-id'), err: { message: 'the inside' } }])
 })
 
-test('a screen that is refused what it asks for has the status of the refusal and is no bug', async () => {
+test('a screen whose request is refused has the refusal’s status and is not logged as a bug', async () => {
   const before = bugs().length
   screen = async () => ({ status: 500, failures: [new Refusal('busy', 503, 'Busy', { retryAfterSeconds: 2 })] })
   expect((await ask()).status).toBe(503)
@@ -62,11 +62,11 @@ test('a screen that is refused what it asks for has the status of the refusal an
   expect((await ask()).status).toBe(500)
 })
 
-test('a form that comes too often is told when to come again', async () => {
+test('a form that is sent too often gets 429 with Retry-After', async () => {
   screen = async (_, api) => {
     const signIn = { method: 'POST', path: '/api/accounts/sign-in' } as const
     const refused = await api.call(signIn, { email: 'nobody@x.test', password: 'x' }).catch((error: Refusal) => error)
-    return { status: (refused as Refusal).status } // nobody has this address
+    return { status: (refused as Refusal).status } // no account has this address
   }
   expect((await ask(new URLSearchParams())).headers.get('retry-after')).toBeNull()
   const { status, headers } = await ask(new URLSearchParams())
@@ -74,13 +74,13 @@ test('a form that comes too often is told when to come again', async () => {
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('what answers a form, and repeats what was typed, is kept by nobody', async () => {
+test('the answer to a form is never cached, because it may repeat what was typed', async () => {
   screen = async () => ({})
   expect((await ask()).headers.get('cache-control')).toBe('no-cache')
   expect((await ask(new URLSearchParams())).headers.get('cache-control')).toBe('private, no-store')
 })
 
-test('a posted field that came twice is refused', async () => {
+test('a form field that is sent twice is refused', async () => {
   screen = async () => ({})
   const sent = new URLSearchParams({ email: 'a@b.test', password: 'x' })
   expect((await ask(sent)).status).toBe(200)
@@ -88,13 +88,13 @@ test('a posted field that came twice is refused', async () => {
   expect((await ask(sent)).status).toBe(400)
 })
 
-test('an address with a code is told to nobody, whatever the screen', async () => {
+test('a page whose address contains a code sends no referrer and is not cached', async () => {
   screen = async () => ({ status: 404 })
   const { headers } = await fetch(`${app.base}/nowhere?mode=signIn&oobCode=secret`)
   expect([headers.get('referrer-policy'), headers.get('cache-control')]).toEqual(['no-referrer', 'private, no-store'])
 })
 
-test('signing out without a script empties the cache too', async () => {
+test('signing out without a script also clears the browser’s cache', async () => {
   screen = async (_, api) => {
     await api.call({ method: 'POST', path: '/api/accounts/sign-out' }, {})
     return new Response(null, { status: 302, headers: { location: '/signin' } })
@@ -103,7 +103,7 @@ test('signing out without a script empties the cache too', async () => {
   expect([answer.status, answer.headers.get('clear-site-data')]).toEqual([302, '"cache"'])
 })
 
-test('a form with files is read from nobody who is signed out', async () => {
+test('a form with files is not read without a session', async () => {
   let read = 0
   screen = async (request) => {
     read = (await request.formData()).getAll('photo').length
@@ -115,13 +115,13 @@ test('a form with files is read from nobody who is signed out', async () => {
   expect([(await ask(form, member)).status, read]).toEqual([200, 1])
 })
 
-test('a phone that keeps the site among its apps shows the name of this copy', async () => {
+test('the web app manifest has the name of this installation', async () => {
   const answer = await fetch(`${app.base}/manifest.webmanifest`)
   expect(answer.headers.get('content-type')).toBe('application/manifest+json; charset=utf-8')
   expect(await answer.json()).toMatchObject({ name: 'Kerb & Co', short_name: 'Kerb & Co', start_url: '/recent' })
 })
 
-test('a link to the first screen is previewed as one to the list', async () => {
+test('the link preview of the first screen points to the list', async () => {
   screen = async () => ({ status: 200 })
   expect(await (await fetch(app.base)).text()).toMatch(/property="og:url" content="[^"]+\/recent"/)
 })

@@ -46,7 +46,7 @@ const post = (path: string, fields: Record<string, string>, headers: Record<stri
     headers: { origin: app.base, ...headers },
   })
 
-test('an address that is none is a page with status 404', async () => {
+test('an unknown address is a page with status 404', async () => {
   for (const path of [
     '/nothing',
     '/report/no-id',
@@ -73,7 +73,7 @@ test('under /api, /files and /dev there are no pages', async () => {
   }
 })
 
-test('other methods on a page are refused without an echo', async () => {
+test('other methods on a page are refused without repeating the request', async () => {
   for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
     const answer = await fetch(`${app.base}/recent?secret=1`, { method })
     expect(answer.status).toBe(404)
@@ -88,7 +88,7 @@ test.each([
   'http://evil.example/recent',
   '/%5cevil.example',
   '///',
-])('the request line %s names nobody else', async (path) => {
+])('the request line %s leads to no link to another site', async (path) => {
   const answer = await askRaw(app.base, `GET ${path}`)
   expect(answer).toMatch(/^HTTP\/1.1 (200|400|404) /)
   expect(answer).not.toMatch(/(href|content|location)[=:] ?"?(https?:)?\/\/evil/i)
@@ -107,7 +107,7 @@ test.each([
   `/api/reports/${'x'.repeat(500)}`,
   '/recent?days=7&days=1&category[]=x',
   '/recent?__proto__=1',
-])('the address %s is no bug', async (path) => {
+])('the malformed address %s gets a proper answer', async (path) => {
   const answer = await askRaw(app.base, `GET ${path}`)
   expect(answer).toMatch(/^HTTP\/1.1 (200|400|404|414) /)
   expect(answer).toContain('content-security-policy: ')
@@ -115,7 +115,7 @@ test.each([
   expect(answer).not.toMatch(/FST_ERR|Error:|node_modules/)
 })
 
-test('a bug in a page is a page with a number and nothing of the inside', async () => {
+test('a bug in a page shows the request id and no internal details', async () => {
   const answer = await page('/boom')
   const html = await answer.text()
   expect([answer.status, answer.headers.get('content-type')]).toEqual([500, 'text/html; charset=utf-8'])
@@ -126,7 +126,7 @@ test('a bug in a page is a page with a number and nothing of the inside', async 
   expect((await post('/boom', {})).status).toBe(500)
 })
 
-test('a screen whose data fail shows nothing of the inside either, and the log tells it', async () => {
+test('a screen whose data fail shows no internal details either, and the error is logged', async () => {
   const answer = await page('/report/boom')
   expect(answer.status).toBe(500)
   expect(await answer.text()).not.toMatch(/inside|ada@home/)
@@ -134,7 +134,7 @@ test('a screen whose data fail shows nothing of the inside either, and the log t
   expect(line).toMatchObject({ err: { message: 'the inside, seen by [email]' } })
 })
 
-test('a form of another site is refused with a page', async () => {
+test('a form from another site is refused with a page', async () => {
   const answer = await post('/signin', { email: 'a@b.test', password: 'x' }, { origin: 'https://evil.example' })
   expect([answer.status, answer.headers.get('content-type')]).toEqual([403, 'text/html; charset=utf-8'])
 })
@@ -157,7 +157,7 @@ test('a form works without a script', async () => {
   expect((await post('/signin', { email: 'x' })).status).toBe(400)
 })
 
-test("a visitor at somebody's own page is sent to the sign-in, to be asked for with GET", async () => {
+test("a visitor who opens a personal page is redirected to the sign-in with 303", async () => {
   for (const path of ['/profile', '/profile/reports', '/control/admin']) {
     const { status, headers } = await page(path)
     expect([status, decodeURIComponent(headers.get('location') ?? '')]).toEqual([303, `/signin?returnTo=${path}`])
@@ -166,7 +166,7 @@ test("a visitor at somebody's own page is sent to the sign-in, to be asked for w
   expect((await post('/submit', fields)).status).toBe(303)
 })
 
-test('a page sends nobody to another site', async () => {
+test('pages never redirect to another site', async () => {
   for (const path of ['/away', '/aside']) {
     const answer = await page(path)
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/recent'])
@@ -188,7 +188,7 @@ test('a page sends nobody to another site', async () => {
   }
 })
 
-test('Host and X-Forwarded-Host reach no link', async () => {
+test('Host and X-Forwarded-Host never appear in a link', async () => {
   for (const path of ['/recent', `/report/${report.id}`, '/reset-password.html?oobCode=x', '/nothing']) {
     const answer = await askRaw(app.base, `GET ${path}`, {
       host: 'evil.example',
@@ -200,7 +200,7 @@ test('Host and X-Forwarded-Host reach no link', async () => {
   }
 })
 
-test('what somebody wrote stays text in the page and in what hydrates it', async () => {
+test('user content is escaped in the HTML and in the hydration data', async () => {
   for (const path of [`/report/${report.id}`, '/recent', '/']) {
     const html = await (await page(path)).text()
     expect(html).not.toContain('<script>alert')
@@ -212,12 +212,12 @@ test('what somebody wrote stays text in the page and in what hydrates it', async
   expect(JSON.stringify(JSON.parse(json))).toContain('</script><script>alert(1)')
 })
 
-test('a hostile address is written nowhere as markup', async () => {
+test('markup in the query string is escaped', async () => {
   const answer = await page(`/recent?category=${encodeURIComponent(MARKUP)}&x="><script>alert(3)</script>`)
   expect(await answer.text()).not.toMatch(/<script>alert/)
 })
 
-test('no public byte holds an email address', async () => {
+test('public pages and answers contain no email address', async () => {
   for (const path of [
     '/recent',
     `/report/${report.id}`,
@@ -234,7 +234,7 @@ test('no public byte holds an email address', async () => {
   }
 })
 
-test('the old address of the mailed reset link leads to the new one, its code kept from others', async () => {
+test('the old address of the reset link redirects to the new one, without referrer or caching', async () => {
   const answer = await page('/reset-password.html?oobCode=a%26b&lang=en')
   expect([answer.status, answer.headers.get('location')]).toEqual([301, '/reset-password?oobCode=a%26b&lang=en'])
   expect([answer.headers.get('referrer-policy'), answer.headers.get('cache-control')]).toEqual([
@@ -243,7 +243,7 @@ test('the old address of the mailed reset link leads to the new one, its code ke
   ])
 })
 
-test('HEAD gives the same headers and no body', async () => {
+test('HEAD returns the same headers and no body', async () => {
   const asset = readdirSync('dist/client/assets').find((name) => name.endsWith('.js'))
   for (const path of [
     '/recent',
@@ -266,7 +266,7 @@ test('HEAD gives the same headers and no body', async () => {
   }
 })
 
-test('a slash at the end changes nothing', async () => {
+test('a trailing slash changes nothing', async () => {
   expect((await page('/recent/')).status).toBe(200)
   expect((await page('/api/reports/')).status).toBe(200)
 })

@@ -9,7 +9,7 @@ import { anExtract } from '#test/extract.ts'
 import { freshDatabaseUrl } from '#test/postgres.ts'
 import { FLAGS, VARIABLES } from '../../../scripts/flags.mjs'
 
-// Each starts the program, some twice.
+// Each test starts the program, some of them twice.
 vi.setConfig({ testTimeout: 90_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'places-'))
@@ -35,7 +35,7 @@ function importing(file: string, env: Record<string, string>): Promise<{ code: n
 
 const done = 'Imported 2 streets and places of Gibraltar, of which 1 are streets. © OpenStreetMap contributors, ODbL\n'
 
-test('an extract comes into the embedded database while no server runs, also a second time', async () => {
+test('an extract can be imported twice into the embedded database while no server runs', async () => {
   const env = { DATA_DIR: join(folder, 'embedded') }
   for (let time = 0; time < 2; time++) {
     expect(await importing('good.osm.pbf', env)).toEqual({ code: 0, out: done, err: '' })
@@ -48,7 +48,7 @@ test('an extract comes into the embedded database while no server runs, also a s
   await database.close()
 })
 
-test('a folder that a server holds is named, with what to do', async () => {
+test('importing into a folder that a server uses fails with a helpful message', async () => {
   const app = await testApp({ database: 'embedded' })
   const { code, out, err } = await importing('good.osm.pbf', { DATA_DIR: app.services.config.DATA_DIR })
   expect([code, out]).toEqual([1, ''])
@@ -56,7 +56,7 @@ test('a folder that a server holds is named, with what to do', async () => {
   await app.close()
 })
 
-test('an extract comes into a PostgreSQL while a server runs on it, which finds it at once', async () => {
+test('an extract can be imported into PostgreSQL while a server runs, which finds the new places at once', async () => {
   const env = { DATABASE_URL: await freshDatabaseUrl(), AUTH_SECRET: 'a secret of the tests, long enough' }
   const app = await testApp({ database: 'postgresql', env: { ...env, GEOCODER_LIVE: 'off' } })
   expect((await importing('good.osm.pbf', { ...env, DATA_DIR: join(folder, 'other') })).out).toBe(done)
@@ -73,7 +73,7 @@ test.each([
   ['cut.osm.pbf', /cut\.osm\.pbf is damaged or was cut off; nothing was imported\.\n$/],
   ['none.osm.pbf', /^There is no file .*none\.osm\.pbf\.\n$/],
   ['', /^Name one file: npm run places -- FILE\.osm\.pbf\n$/],
-])('%j ends with a plain sentence, and leaves no trace', async (file, sentence) => {
+])('%j fails with a plain sentence and leaves nothing behind', async (file, sentence) => {
   const env = { DATA_DIR: join(folder, 'untouched') }
   const { code, out, err } = await importing(file, env)
   expect([code, out]).toEqual([1, ''])

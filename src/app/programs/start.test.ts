@@ -6,10 +6,10 @@ import { freePort } from '#test/port.ts'
 import { startProgram } from '#test/program.ts'
 import { FLAGS, VARIABLES } from '../../../scripts/flags.mjs'
 
-// Each starts the program.
+// Each test starts the program.
 vi.setConfig({ testTimeout: 90_000 })
 
-/** What the program says when it can't start, and its exit code; none when it had to be killed. */
+/** Gives what the program prints when it can't start, and its exit code; no code if it had to be killed. */
 async function starting(env: Record<string, string>): Promise<{ code: unknown; err: string }> {
   const command = [...FLAGS, 'src/app/programs/main.ts']
   const { PATH = '' } = process.env
@@ -33,7 +33,7 @@ test.each([
   [{ DATA_DIR: '/proc/x/y' }, /^DATA_DIR: the folder can't be made or used: ENOENT.*\/proc\/x'\.\n$/],
   [{ DATA_DIR: import.meta.filename }, /^DATA_DIR: must be a folder, and this is a file\. See \.env\.example\.\n$/],
   [{ DATA_DIR: join(import.meta.filename, 'x') }, /^DATA_DIR: the folder can't be made or used: ENOTDIR.*\n$/],
-])('%o ends with one sentence', async (env, sentence) => {
+])('starting with %o fails with one sentence', async (env, sentence) => {
   const { code, err } = await starting(env)
   expect(err).toMatch(sentence)
   expect(code).toBe(1)

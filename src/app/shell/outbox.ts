@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { readMe } from '#features/profile/profile.contract.ts'
-import { dropUnsent, inTurn, keepUnsent, unsentOf } from '#features/reports/device/outbox.browser.ts'
+import { dropUnsent, withOutboxLock, keepUnsent, unsentOf } from '#features/reports/device/outbox.browser.ts'
 import { isPassing, type Unsent } from '#features/reports/device/outbox.rules.ts'
 import { createReport } from '#features/reports/submit/reports.contract.ts'
 import { celebrate } from '#features/rewards/achievements/celebrations.browser.ts'
@@ -35,7 +35,7 @@ export function startOutbox(api: Api, queries: QueryClient, readerId: string | n
 
 async function sendAll(api: Api, queries: QueryClient, readerId: string): Promise<void> {
   if (!(await waiting(readerId))) return
-  await inTurn(async () => {
+  await withOutboxLock(async () => {
     for (let next = await waiting(readerId); next; next = await waiting(readerId)) {
       if (!(await sendOne(api, next))) return
       void queries.invalidateQueries()

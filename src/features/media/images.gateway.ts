@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { refuseInside } from '#platform/server/database/transactionGuard.ts'
-import { fairTurns } from '#platform/server/fairQueue.ts'
+import { fairQueue } from '#platform/server/fairQueue.ts'
 import {
   COMMENT_IMAGE_MAX_PX,
   COMMENT_JPEG_QUALITY,
@@ -33,7 +33,7 @@ export class ImageRefused extends Error {
 const DECODES_AT_ONCE = 2
 const DECODES_WAITING = 16
 const DECODE_SECONDS = 15
-const takeTurn = fairTurns({
+const enterQueue = fairQueue({
   atOnce: DECODES_AT_ONCE,
   waiting: DECODES_WAITING,
   busy: () => new ImageRefused('busy'),
@@ -124,7 +124,7 @@ export async function measureImage(bytes: Buffer): Promise<{ width: number; heig
 async function decode<T>(bytes: Buffer, sender: string | undefined, work: (picture: Sharp) => Promise<T>): Promise<T> {
   refuseInside('a picture')
   if (!imageFormatOf(bytes)) throw new ImageRefused('not-an-image')
-  const endTurn = await takeTurn(sender)
+  const leaveQueue = await enterQueue(sender)
   try {
     const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
     const { width, height } = await picture.metadata()
@@ -133,7 +133,7 @@ async function decode<T>(bytes: Buffer, sender: string | undefined, work: (pictu
   } catch (error) {
     throw error instanceof ImageRefused ? error : new ImageRefused('unreadable-image', error)
   } finally {
-    endTurn()
+    leaveQueue()
   }
 }
 

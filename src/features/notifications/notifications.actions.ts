@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { memoryOfPeople } from '#platform/server/peopleCache.ts'
+import { peopleCache } from '#platform/server/peopleCache.ts'
 import { countVote, findUnread, findUnreadOf, insertNote, type Note, putStateNote } from './notifications.queries.ts'
 
 /** A vote on somebody else's report. */
@@ -43,7 +43,7 @@ export async function unreadOf(sql: Sql, userIds: string[]): Promise<Map<string,
 /** How many people's numbers of unread notifications this process caches at most. */
 const UNREAD_REMEMBERED = 20_000
 
-const countsIn = memoryOfPeople<{ unread: number }>(UNREAD_REMEMBERED, (counts, what, id) => {
+const countsIn = peopleCache<{ unread: number }>(UNREAD_REMEMBERED, (counts, what, id) => {
   if (what === 'unread') counts.forget(id)
 })
 

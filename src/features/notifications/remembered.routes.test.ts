@@ -137,10 +137,10 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgresql')('with several proc
     expect(await unread(person)).toBe(0)
     await rows`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.catch(() => undefined)
-    await expect.poll(() => app.services.database.hears(), PROMPTLY).toBe(false)
+    await expect.poll(() => app.services.database.isListening(), PROMPTLY).toBe(false)
     expect(await unread(person)).toBe(1)
     await slipIn(person.id)
-    await expect.poll(() => app.services.database.hears(), PROMPTLY).toBe(true)
+    await expect.poll(() => app.services.database.isListening(), PROMPTLY).toBe(true)
     expect(await unread(person)).toBe(2)
   })
 })

@@ -39,11 +39,11 @@ test('requests keep their distance, one at a time', async () => {
 
 test('of several processes that share turns, each waits for its own, and asks by itself when that fails', async () => {
   let turns = 0
-  const shareTurns = async (gapMs: number) => {
+  const reserveSlot = async (gapMs: number) => {
     if (turns === 4) throw new Error('no database')
     return gapMs * turns++
   }
-  const options = { ...common, url: service.url, gapMs: 150, shareTurns }
+  const options = { ...common, url: service.url, gapMs: 150, reserveSlot }
   const [one, other] = [openGeocoder(options), openGeocoder(options)]
   await Promise.all([one, other, one, other, one].map((asking, lat) => asking.reverse(lat, 0)))
   const times = service.asked.map(({ atMs }) => atMs).toSorted((a, b) => a - b)

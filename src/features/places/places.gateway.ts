@@ -59,7 +59,7 @@ export interface GeocoderOptions {
    * Reserves the next turn for all processes together, at least this many milliseconds after the one before; returns in
    * how many milliseconds it comes. Absent where there is one process.
    */
-  shareTurns?: ((gapMs: number) => Promise<number>) | undefined
+  reserveSlot?: ((gapMs: number) => Promise<number>) | undefined
 }
 
 const named = z.object({ display_name: z.string().optional() })
@@ -78,11 +78,11 @@ const found = z.object({
  * if they share turns.
  */
 export function openGeocoder(options: GeocoderOptions): Geocoder {
-  const { url, userAgent, countryCode, isLive, log, gapMs = GAP_MS, shareTurns } = options
+  const { url, userAgent, countryCode, isLive, log, gapMs = GAP_MS, reserveSlot } = options
   const ownPace = paceOf(gapMs)
-  const pace = shareTurns
+  const pace = reserveSlot
     ? () =>
-        shareTurns(gapMs).catch((error: unknown) => {
+        reserveSlot(gapMs).catch((error: unknown) => {
           log.warn({ err: error }, 'the turns at the geocoder could not be shared')
           return ownPace()
         })
@@ -105,7 +105,7 @@ export function openGeocoder(options: GeocoderOptions): Geocoder {
     }
   }
 
-  function inTurn<T>(address: string, asker: Asker | undefined, read: (json: unknown) => T): Promise<T> {
+  function pacedRequest<T>(address: string, asker: Asker | undefined, read: (json: unknown) => T): Promise<T> {
     if (performance.now() < openUntilMs) throw new GeocoderUnavailable('it failed too often')
     if (queue.isFullFor(asker?.caller)) throw new GeocoderUnavailable('too many are waiting')
     return queue.add(() => ask(address, read), asker)
@@ -113,10 +113,15 @@ export function openGeocoder(options: GeocoderOptions): Geocoder {
 
   return {
     isLive,
-    reverse: async (lat, lng, asker) => inTurn(`${url}/reverse?format=json&lat=${lat}&lon=${lng}`, asker, readName),
+    reverse: async (lat, lng, asker) =>
+      pacedRequest(`${url}/reverse?format=json&lat=${lat}&lon=${lng}`, asker, readName),
     async search(wanted, asker) {
       const rest = { countrycodes: countryCode, limit: String(MOST_FOUND), addressdetails: '1' }
-      return inTurn(`${url}/search?${new URLSearchParams({ format: 'json', q: wanted, ...rest })}`, asker, readFound)
+      return pacedRequest(
+        `${url}/search?${new URLSearchParams({ format: 'json', q: wanted, ...rest })}`,
+        asker,
+        readFound,
+      )
     },
   }
 }

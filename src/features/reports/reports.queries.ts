@@ -15,7 +15,7 @@ export const CHANGES_CHANNEL = 'reports_changed'
  * an old list after their own change. `pg_notify` notifies the other processes.
  */
 export function noteReportChange(sql: Sql): void {
-  sql.hear({ channel: CHANGES_CHANNEL })
+  sql.announce({ channel: CHANGES_CHANNEL })
 }
 
 /** A report that is to be stored. */

@@ -119,7 +119,7 @@ async function workOn(services: Services, run: Held, stop: AbortSignal): Promise
 /** Ends a run. For the nightly one, this is also stored as the end of a job, because nobody may look at its log. */
 async function end(services: Services, run: Held, failure: Failure | null): Promise<void> {
   const now = services.now()
-  await inTurn(services, run, async (sql) => {
+  await whileClaimed(services, run, async (sql) => {
     await endRun(sql, run.id, failure, now)
     if (run.name === BY_ITSELF) await saveJobState(sql, BY_ITSELF, failure, now)
   })
@@ -136,7 +136,7 @@ async function begin(services: Services, run: Held): Promise<void> {
     total = 0
     for (const part of parts) total += await part.count(database.sql, now())
   }
-  await inTurn(services, run, async (sql) => {
+  await whileClaimed(services, run, async (sql) => {
     await addLine(sql, run.id, run.isBegun ? 'continued' : 'started', 0, now())
     await saveTotal(sql, run.id, total)
   })
@@ -147,7 +147,7 @@ async function tryStep(services: Services, run: Held, part: Part): Promise<boole
   for (let tried = 0; ; tried++) {
     try {
       const step = await part.next(services, run.after)
-      const place = await inTurn(services, run, async (sql) => moveOn(sql, services, run, part, await step(sql)))
+      const place = await whileClaimed(services, run, async (sql) => moveOn(sql, services, run, part, await step(sql)))
       if (place) Object.assign(run, place)
       return place !== null
     } catch (error) {
@@ -177,7 +177,7 @@ async function moveOn(
 }
 
 /** Does work in a transaction if the run is still ours; otherwise does nothing and returns null. */
-async function inTurn<T>({ database }: Services, run: Held, work: (sql: Sql) => Promise<T>): Promise<T | null> {
+async function whileClaimed<T>({ database }: Services, run: Held, work: (sql: Sql) => Promise<T>): Promise<T | null> {
   return database.transaction(async (sql) => ((await isHeld(sql, run.id, run.claim)) ? work(sql) : null))
 }
 

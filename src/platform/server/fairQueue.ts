@@ -18,7 +18,7 @@ interface Bounds {
  * Senders with fewer waiting also come first, so that no sender can keep all others out.
  * @throws the error of `busy`
  */
-export function fairTurns({
+export function fairQueue({
   atOnce,
   waiting: places,
   busy,
@@ -33,7 +33,7 @@ export function fairTurns({
     const at = waiting.findLastIndex((one) => one.sender === most.sender)
     waiting.splice(at, 1)[0]?.refuse(busy())
   }
-  const endTurn = () => {
+  const leaveQueue = () => {
     const fewest = Math.min(...waiting.map((one) => waitingOf(one.sender)))
     const at = waiting.findIndex((one) => waitingOf(one.sender) === fewest)
     // The next one gets this turn directly, so that no new request can take it.
@@ -46,6 +46,6 @@ export function fairTurns({
       if (waiting.length >= places) makeRoom(sender)
       await new Promise<void>((go, refuse) => waiting.push({ sender, go, refuse }))
     } else working += 1
-    return endTurn
+    return leaveQueue
   }
 }

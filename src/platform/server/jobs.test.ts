@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end()
 })
 
-/** Each a queue as a process has it: one on the embedded database, several on PostgreSQL. */
+/** Opens job queues as separate processes would: one on the embedded database, several on PostgreSQL. */
 async function processes(kind: 'embedded' | 'postgresql', count: number) {
   const log = openLog('silent')
   const url = kind === 'postgresql' ? await freshDatabaseUrl() : undefined
@@ -36,7 +36,7 @@ describe.each([
   ['postgresql', 3],
 ] as const)('on %s', (kind, count) => {
   test(
-    'a job that many ask for at once runs once, and once more after those who ask while it runs',
+    'a job that is requested many times at once runs once, and once more for requests made while it runs',
     { timeout: 40_000 },
     async () => {
       let runs = 0
@@ -58,7 +58,7 @@ describe.each([
     },
   )
 
-  test('a job is told when the program ends, and what is not known is not started', { timeout: 40_000 }, async () => {
+  test('a running job is aborted when the program stops, and an unknown job is not started', { timeout: 40_000 }, async () => {
     const told = Promise.withResolvers<boolean>()
     const run = async (stop: AbortSignal) => {
       stop.addEventListener('abort', () => told.resolve(true))

@@ -68,13 +68,13 @@ export async function spendOnBoth(
  * until the slot. The wait is `most` slots at most, so that a clock that was set back does not block
  * anybody for long.
  */
-export async function takeTurn(sql: Sql, key: string, gapMs: number, most: number): Promise<number> {
-  const [turn] = await sql<{ waitMs: number }>`
+export async function reserveSlot(sql: Sql, key: string, gapMs: number, most: number): Promise<number> {
+  const [slot] = await sql<{ waitMs: number }>`
     with clock as (select (extract(epoch from clock_timestamp()) * 1000)::bigint as now)
-    insert into rate_limits as turn (key, points, expire) select ${key}, 0, now + ${gapMs}::bigint from clock
+    insert into rate_limits as slot (key, points, expire) select ${key}, 0, now + ${gapMs}::bigint from clock
     on conflict (key) do update set expire = ${gapMs}::bigint
-      + least(greatest(turn.expire, excluded.expire - ${gapMs}::bigint), excluded.expire + ${gapMs * (most - 1)}::bigint)
+      + least(greatest(slot.expire, excluded.expire - ${gapMs}::bigint), excluded.expire + ${gapMs * (most - 1)}::bigint)
     returning expire - ${gapMs}::bigint - (select now from clock) as "waitMs"`
-  if (!turn) throw new Error('A turn was not taken')
-  return turn.waitMs
+  if (!slot) throw new Error('No slot was reserved')
+  return slot.waitMs
 }

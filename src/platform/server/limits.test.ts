@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { type Limit, openLimits } from './limits.ts'
 
-describe.each(['embedded', 'postgresql'] as const)('two budgets at once, on %s', (database) => {
+describe.each(['embedded', 'postgresql'] as const)('spending from two budgets at once, on %s', (database) => {
   let app: TestApp
   let made = 0
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe.each(['embedded', 'postgresql'] as const)('two budgets at once, on %s',
   const spend = (first: Limit, second: Limit, points = 1) =>
     app.services.limits.spendBoth([first, 'somebody', points], [second, 'somebody', points])
 
-  test('are both counted, also by those who spend on one of them alone', async () => {
+  test('counts in both, together with what is spent from one of them alone', async () => {
     const [first, second] = [aLimit(5), aLimit(5)]
     await spend(first, second, 2)
     await app.services.limits.spend(first, 'somebody')
@@ -28,7 +28,7 @@ describe.each(['embedded', 'postgresql'] as const)('two budgets at once, on %s',
     await app.services.limits.check(second, 'somebody')
   })
 
-  test('are refused when either is spent, and the second is left alone when the first is', async () => {
+  test('is refused when either is used up, and does not touch the second when the first is', async () => {
     const [first, second] = [aLimit(2, 100), aLimit(3, 200)]
     await spend(first, second)
     await spend(first, second)
@@ -39,21 +39,21 @@ describe.each(['embedded', 'postgresql'] as const)('two budgets at once, on %s',
     await expect(spend(other, second)).rejects.toMatchObject({ name: 'TooMany', retryAfterSeconds: 200 })
   })
 
-  test('turns of several processes keep their distance, and nobody waits for ever', async () => {
+  test('slots reserved by several processes keep their distance, and the wait has an upper bound', async () => {
     const { limits, database } = app.services
     const others = openLimits(database, 1)
     const waits = await Promise.all(
-      Array.from({ length: 4 }, (_, at) => (at % 2 ? others : limits).takeTurn('probe', 10_000)),
+      Array.from({ length: 4 }, (_, at) => (at % 2 ? others : limits).reserveSlot('probe', 10_000)),
     )
     const turns = waits.toSorted((a, b) => a - b).map((ms) => Math.ceil(ms / 10_000))
     expect(turns).toEqual([0, 1, 2, 3])
     await database.sql`update rate_limits set expire = expire + 1000000000 where key = 'probe'`
-    expect(await limits.takeTurn('probe', 10_000)).toBeLessThanOrEqual(30 * 10_000)
+    expect(await limits.reserveSlot('probe', 10_000)).toBeLessThanOrEqual(30 * 10_000)
     await database.sql`update rate_limits set expire = 1 where key = 'probe'`
-    expect(await limits.takeTurn('probe', 10_000)).toBe(0)
+    expect(await limits.reserveSlot('probe', 10_000)).toBe(0)
   })
 
-  test('let so many through of many at once, and begin anew when their time is over', async () => {
+  test('lets exactly the smaller budget through under concurrency, and starts anew when the period is over', async () => {
     const [first, second] = [aLimit(10, 1), aLimit(7, 1)]
     const all = await Promise.allSettled(Array.from({ length: 30 }, () => spend(first, second)))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(7)

@@ -2,10 +2,10 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { asBusy, DatabaseBusy, sqlState } from './database/busy.ts'
 import type { Database } from './database/database.ts'
 import type { Sql } from './database/sql.ts'
-import { spendOn, spendOnBoth, type Spending, type Spent, takeTurn } from './limits.queries.ts'
+import { spendOn, spendOnBoth, type Spending, type Spent, reserveSlot } from './limits.queries.ts'
 
-/** How many slots `takeTurn` waits at most. Each process waits for one at a time. */
-const MOST_TURNS = 30
+/** How many slots `reserveSlot` waits at most. Each process waits for one at a time. */
+const MOST_SLOTS = 30
 
 /** At most `points` within `seconds` for one key. Source: safety rules, limits. */
 export interface Limit {
@@ -45,7 +45,7 @@ export interface Limits {
   /** Spends nothing. @throws TooMany if no points are left */
   check(limit: Limit, key: string): Promise<void>
   /** Reserves the next slot of all processes together, `gapMs` after the last. Returns the milliseconds until it. */
-  takeTurn(name: string, gapMs: number): Promise<number>
+  reserveSlot(name: string, gapMs: number): Promise<number>
   /** Gives one point back. */
   giveBack(limit: Limit, key: string): Promise<void>
 }
@@ -122,7 +122,7 @@ export function openLimits({ pool, sql }: Pick<Database, 'pool' | 'sql'>, factor
         throw new TooMany(Math.max(1, Math.ceil(state.msBeforeNext / 1000)))
       }
     },
-    takeTurn: (name, gapMs) => takeTurn(sql, name, gapMs, MOST_TURNS),
+    reserveSlot: (name, gapMs) => reserveSlot(sql, name, gapMs, MOST_SLOTS),
     async giveBack(limit, key) {
       await limiterOf(limit)
         .reward(key, 1)

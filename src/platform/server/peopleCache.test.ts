@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest'
 import { newMemory } from './peopleCache.ts'
 
 const one = { name: 'one' }
-const database = { hears: () => true }
+const database = { isListening: () => true }
 
-test('an answer is remembered for a minute', async () => {
+test('an entry is cached for a minute', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const memory = newMemory<object>(database, 10)
   expect(memory.get('a')).toBeUndefined()
@@ -16,7 +16,7 @@ test('an answer is remembered for a minute', async () => {
   vi.useRealTimers()
 })
 
-test('what is forgotten while it is being asked is given, but not remembered', async () => {
+test('an entry that is removed while it is being loaded is returned but not cached', async () => {
   const memory = newMemory<object>(database, 10)
   const forgettings = [() => memory.forget('a'), () => memory.forgetAll(), () => memory.forgetThose(() => false)]
   for (const forget of forgettings) {
@@ -29,14 +29,14 @@ test('what is forgotten while it is being asked is given, but not remembered', a
   }
 })
 
-test('neither a failure nor null is remembered', async () => {
+test('neither a failure nor null is cached', async () => {
   const memory = newMemory<object>(database, 10)
   await expect(memory.learn('a', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
   expect(await memory.learn('a', async () => null)).toBeNull()
   expect(memory.get('a')).toBeUndefined()
 })
 
-test('those that are one are forgotten, the others stay; the first goes for one more than the most', async () => {
+test('forgetThose removes only matching entries; a full cache drops its oldest entry', async () => {
   const memory = newMemory<{ name: string }>(database, 2)
   for (const name of ['a', 'b', 'c']) await memory.learn(name, async () => ({ name }))
   expect(['a', 'b', 'c'].map((name) => memory.get(name)?.name)).toEqual([undefined, 'b', 'c'])
@@ -44,13 +44,13 @@ test('those that are one are forgotten, the others stay; the first goes for one 
   expect(['b', 'c'].map((name) => memory.get(name)?.name)).toEqual([undefined, 'c'])
 })
 
-test('nothing is remembered or given while changes are not heard', async () => {
-  let hears = false
-  const memory = newMemory<object>({ hears: () => hears }, 10)
+test('the cache is off while the database connection does not listen for changes', async () => {
+  let isListening = false
+  const memory = newMemory<object>({ isListening: () => isListening }, 10)
   await memory.learn('a', async () => one)
-  hears = true
+  isListening = true
   expect(memory.get('a')).toBeUndefined()
   await memory.learn('a', async () => one)
-  hears = false
+  isListening = false
   expect(memory.get('a')).toBeUndefined()
 })

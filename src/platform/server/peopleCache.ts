@@ -24,7 +24,7 @@ export interface Memory<Value extends object> {
  * Returns a function that opens one cache for each database, with at most `most` values. `hear` gets the events about
  * people from that database and invalidates what they have changed.
  */
-export function memoryOfPeople<Value extends object>(
+export function peopleCache<Value extends object>(
   most: number,
   hear: (memory: Memory<Value>, what: string, id: string) => void,
 ): (database: Database) => Memory<Value> {
@@ -44,7 +44,7 @@ export function memoryOfPeople<Value extends object>(
 }
 
 /** Creates a cache of at most `most` values; when it is full, the oldest is removed. */
-export function newMemory<Value extends object>(database: Pick<Database, 'hears'>, most: number): Memory<Value> {
+export function newMemory<Value extends object>(database: Pick<Database, 'isListening'>, most: number): Memory<Value> {
   const known = new Map<string, { value: Value; until: number }>()
   const asked = new Map<string, symbol>()
 
@@ -58,10 +58,10 @@ export function newMemory<Value extends object>(database: Pick<Database, 'hears'
   return {
     get(key) {
       const found = known.get(key)
-      return found && performance.now() < found.until && database.hears() ? found.value : undefined
+      return found && performance.now() < found.until && database.isListening() ? found.value : undefined
     },
     async learn(key, ask) {
-      if (!database.hears()) return ask()
+      if (!database.isListening()) return ask()
       const own = Symbol(key)
       asked.set(key, own)
       try {

@@ -15,7 +15,7 @@ afterAll(() => app.close())
 
 const rowsOf = (how: string) => app.services.database.sql`select 1 from rate_limits where key = ${`probe ${how}`}`
 
-test('asks who it is before it looks at what was sent', async () => {
+test('checks the session before it looks at what was sent', async () => {
   const visitor = app.aVisitor()
   for (const body of [{}, '{"word":', { word: 'x' }, undefined]) {
     const { status, body: told } = await visitor.send('PUT', '/api/probe/strict/gone', body)
@@ -25,7 +25,7 @@ test('asks who it is before it looks at what was sent', async () => {
   expect(tooMuch.status).toBe(401)
 })
 
-test('asks for the verified email after the session and before the input', async () => {
+test('checks for a verified email after the session and before the input', async () => {
   const unverified = await aMember(app, { isVerified: false })
   for (const body of [{}, '{"word":']) {
     const { status, body: told } = await unverified.send('PUT', '/api/probe/strict/gone', body)
@@ -35,7 +35,7 @@ test('asks for the verified email after the session and before the input', async
   expect((await unverified.get('/api/probe/admins')).body.code).toBe('unverified')
 })
 
-test('checks the input before it looks for the thing, and then its state', async () => {
+test('checks the input before it looks for the record, and then the record’s state', async () => {
   const member = await aMember(app)
   const sent = async (what: string, body: unknown = { word: 'x' }) => {
     const { status, body: told } = await member.send('PUT', `/api/probe/strict/${what}`, body)
@@ -49,7 +49,7 @@ test('checks the input before it looks for the thing, and then its state', async
 })
 
 test.each(['nope', '00000000-0000-4000-8000-000000000000'])(
-  'checks the input before it misses the id %s',
+  'checks the input before it answers 404 for the id %s',
   async (of) => {
     const sent = async (body: unknown) => {
       const { status, body: told } = await app.aVisitor().send('PATCH', `/api/probe/things/${of}`, body)
@@ -61,13 +61,13 @@ test.each(['nope', '00000000-0000-4000-8000-000000000000'])(
   },
 )
 
-test('takes the parameter of the path over one of the same name in the body', async () => {
+test('prefers the parameter of the path to one of the same name in the body', async () => {
   const member = await aMember(app)
   const { body } = await member.send('PUT', '/api/probe/strict/fine', { word: 'x', what: 'gone' })
   expect(body.what).toBe('fine')
 })
 
-test('lets only administrators into what is theirs', async () => {
+test('lets only administrators use endpoints for administrators', async () => {
   expect((await app.aVisitor().get('/api/probe/admins')).status).toBe(401)
   const refused = await (await aMember(app)).get('/api/probe/admins')
   expect([refused.status, refused.body.code]).toEqual([403, 'not-admin'])
@@ -80,7 +80,7 @@ test.each([
   ['admin', 'signed-out', 401, 'signed-out'],
   ['member', 'disabled', 401, 'signed-out'],
   ['member', 'signed-out', 401, 'signed-out'],
-] as const)('what is prepared by %s who is then %s is not done', async (who, meanwhile, status, code) => {
+] as const)('the prepared request of a %s who is meanwhile %s is rolled back', async (who, meanwhile, status, code) => {
   const somebody = await aMember(app, { isAdmin: who === 'admin' })
   const { status: answered, body } = await somebody.send('POST', `/api/probe/slow/${who}`, { meanwhile })
   expect([answered, body.code]).toEqual([status, code])
@@ -88,7 +88,7 @@ test.each([
   expect(done).toContain(`undo ${somebody.id}`)
 })
 
-test('tells of a bug nothing but a number that the log knows too', async () => {
+test('answers a bug with nothing but a request id, which the log contains too', async () => {
   const { status, headers, body } = await app
     .aVisitor()
     .send('POST', '/api/probe/failing?oobCode=geheim', { how: 'bug' }, { headers: { cookie: 'lamppost=keks' } })
@@ -103,7 +103,7 @@ test('tells of a bug nothing but a number that the log knows too', async () => {
   expect(JSON.stringify(line)).toContain('the secret of /etc/lamppost')
 })
 
-test('writes no query, email, cookie or whole address into the log', async () => {
+test('writes no query string, email, cookie or full address into the log', async () => {
   await app
     .aVisitor()
     .send(
@@ -120,7 +120,7 @@ test('writes no query, email, cookie or whole address into the log', async () =>
   for (const secret of ['geheim', 'oobCode=abc', '@home.test', 'keks', '127.0.0.1"']) expect(text).not.toContain(secret)
 })
 
-test('takes back what a failing request wrote, and undoes what it prepared', async () => {
+test('rolls back what a failing request wrote, and undoes what it prepared', async () => {
   for (const how of ['bug', 'many', 'busy', 'thrown']) {
     await app.aVisitor().send('POST', '/api/probe/failing', { how })
     expect(await rowsOf(how)).toEqual([])
@@ -137,7 +137,7 @@ test('keeps a write whose after-work fails, and undoes nothing when preparing fa
   expect(done).not.toContain('undo prepare')
 })
 
-test('says in its own words when to come back', async () => {
+test('sends the endpoint’s own message with Retry-After', async () => {
   const sent = async (how: string) => {
     const { status, headers, body } = await app.aVisitor().send('POST', '/api/probe/failing', { how })
     return [status, body.code, body.message, headers.get('retry-after')]
@@ -148,7 +148,7 @@ test('says in its own words when to come back', async () => {
 })
 
 test.each(['geocoder', 'files', 'mailer', 'hashing', 'limits', 'statement', 'transaction'])(
-  'never waits for %s inside a transaction',
+  'refuses to wait for %s inside a transaction',
   async (what) => {
     const { status, body } = await app.aVisitor().send('POST', '/api/probe/outside', { what })
     expect(status).toBe(500)
@@ -158,6 +158,6 @@ test.each(['geocoder', 'files', 'mailer', 'hashing', 'limits', 'statement', 'tra
   },
 )
 
-test("uses the transaction's own statements inside it", async () => {
+test("allows the transaction's own statements inside it", async () => {
   expect((await app.aVisitor().send('POST', '/api/probe/outside', { what: 'nothing' })).status).toBe(200)
 })

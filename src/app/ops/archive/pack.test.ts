@@ -12,7 +12,7 @@ async function* someLines() {
     yield Array.from({ length: 1000 }, (_, i) => `["row ${from + i}","an umlaut: ü 🥂 across pieces"]\n`).join('')
 }
 
-test('members come back as they went in, whatever their size, readable by their owner alone', async () => {
+test('members of any size are unpacked unchanged from an archive that only its owner may read', async () => {
   const path = join(temporaryFolder(), 'archive')
   const picture = Buffer.alloc(3_000_001, 'picture')
   await packArchive(path, async (packing) => {
@@ -31,7 +31,7 @@ test('members come back as they went in, whatever their size, readable by their 
   expect(came).toEqual({ long: lines, empty: [], picture: true })
 })
 
-test('members that nobody reads are passed over', async () => {
+test('members that are not read are skipped', async () => {
   const path = join(temporaryFolder(), 'archive')
   await packArchive(path, async (packing) => {
     for (let i = 0; i < 300; i++) await packing.add(`member ${i}`, Buffer.alloc(7 * i, 'x'))
@@ -43,7 +43,7 @@ test('members that nobody reads are passed over', async () => {
   expect(read).toBe(7 * 3 * ((99 * 100) / 2))
 })
 
-test('what fails half-way leaves nothing, and nothing is written over', async () => {
+test('a failed packing leaves no file, and an existing file is never overwritten', async () => {
   const folder = temporaryFolder()
   const path = join(folder, 'archive')
   const failing = packArchive(path, async (packing) => {

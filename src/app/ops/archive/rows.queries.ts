@@ -44,7 +44,7 @@ export async function findTables(client: pg.ClientBase): Promise<Table[]> {
     known.columns.push(column)
     tables.set(table, known)
   }
-  return inOrder([...tables.values()], await findReferences(client))
+  return sortedByReferences([...tables.values()], await findReferences(client))
 }
 
 async function findReferences(client: pg.ClientBase): Promise<{ from: string; to: string }[]> {
@@ -55,7 +55,7 @@ async function findReferences(client: pg.ClientBase): Promise<{ from: string; to
   return rows
 }
 
-function inOrder(tables: Table[], references: { from: string; to: string }[]): Table[] {
+function sortedByReferences(tables: Table[], references: { from: string; to: string }[]): Table[] {
   const done: Table[] = []
   let left = tables
   while (left.length > 0) {

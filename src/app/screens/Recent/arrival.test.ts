@@ -14,7 +14,7 @@ test.each([
   [null, '?category=litter', nothing],
   [null, '?report=an-id', { ...nothing, details: 'an-id' }],
   [{ showReportDetails: 'this' }, '?report=other', { ...nothing, details: 'this' }],
-])('the state %j and the address %j ask for %j', (state, search, arrival) => {
+])('the state %j and the address %j are read as %j', (state, search, arrival) => {
   expect(readArrival(state, new URLSearchParams(search))).toEqual(arrival)
 })
 
@@ -23,6 +23,6 @@ test.each([
   ['?category=litter&report=other', 'an-id', '?category=litter&report=an-id'],
   ['?category=litter&report=other', null, '?category=litter'],
   ['?report=other', null, ''],
-])('of %j with the report %j the address is %j', (search, id, changed) => {
+])('adding to %j the report %j gives %j', (search, id, changed) => {
   expect(withReport(new URLSearchParams(search), id)).toBe(changed)
 })

@@ -2,7 +2,7 @@ import { argon2 as argon2Callback, randomBytes, timingSafeEqual } from 'node:cry
 import { promisify } from 'node:util'
 import ranked from '@zxcvbn-ts/language-common/src/passwords.json' with { type: 'json' }
 import { refuseInside } from '#platform/server/database/transactionGuard.ts'
-import { fairTurns } from '#platform/server/fairQueue.ts'
+import { fairQueue } from '#platform/server/fairQueue.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import { PASSWORD_MIN, passwordLength } from '../accounts.rules.ts'
 
@@ -16,7 +16,7 @@ const SALT_BYTES = 16
 /** Source: safety rules, load: hashing 4 at once, 64 waiting. */
 const AT_ONCE = 4
 const WAITING = 64
-const takeTurn = fairTurns({
+const enterQueue = fairQueue({
   atOnce: AT_ONCE,
   waiting: WAITING,
   busy: () => refuseCommonly('busy', undefined, { retryAfterSeconds: 2 }),
@@ -38,7 +38,7 @@ export function isCommonPassword(password: string): boolean {
  */
 export async function hashPassword(password: string, sender?: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const tag = await inTurn(sender, () =>
+  const tag = await queued(sender, () =>
     argon2('argon2id', { message: message(password), nonce: salt, ...COST, tagLength: TAG_BYTES }),
   )
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(salt)}$${base64(tag)}`
@@ -62,7 +62,7 @@ export async function isPassword(
     parallelism: Number(parallelism),
     tagLength: tag.length,
   }
-  const made = await inTurn(sender, () =>
+  const made = await queued(sender, () =>
     argon2('argon2id', { message: message(password), nonce: Buffer.from(salt, 'base64'), ...cost }),
   )
   return timingSafeEqual(made, tag)
@@ -78,12 +78,12 @@ export async function isPasswordOf(hash: string | null, password: string, sender
 const message = (password: string) => Buffer.from(password.normalize('NFKC'))
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-async function inTurn<T>(sender: string | undefined, work: () => Promise<T>): Promise<T> {
+async function queued<T>(sender: string | undefined, work: () => Promise<T>): Promise<T> {
   refuseInside('hashing')
-  const endTurn = await takeTurn(sender)
+  const leaveQueue = await enterQueue(sender)
   try {
     return await work()
   } finally {
-    endTurn()
+    leaveQueue()
   }
 }

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { v7 as newId } from 'uuid'
 import { tellHere } from '#platform/server/database/peopleChannel.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { memoryOfPeople } from '#platform/server/peopleCache.ts'
+import { peopleCache } from '#platform/server/peopleCache.ts'
 import type { Services } from '#platform/server/services.ts'
 import { MOST_SESSIONS, SESSION_SEEN_MS, SESSION_TOTAL_MS, sessionEnd, type User } from '../accounts.rules.ts'
 import {
@@ -58,7 +58,7 @@ async function sessionOf(services: Needs, token: string): Promise<Session | null
   return { user: { ...person, session: { id: sessionId, token, createdAt: began } }, seenAt, expiresAt }
 }
 
-const sessionsIn = memoryOfPeople<Session>(SESSIONS_REMEMBERED, (sessions, what, id) => {
+const sessionsIn = peopleCache<Session>(SESSIONS_REMEMBERED, (sessions, what, id) => {
   if (what === 'signed-out') sessions.forgetThose(({ user }) => user.id === id)
 })
 

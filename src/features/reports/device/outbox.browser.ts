@@ -37,7 +37,7 @@ export async function dropUnsent(key: string): Promise<void> {
 
 /** Removes an unsent report from this device and returns it; null if it was sent in the meantime. */
 export function takeUnsent(key: string): Promise<Unsent | null> {
-  return inTurn(async () => {
+  return withOutboxLock(async () => {
     const unsent = await opened((database) => database.get('unsent', key))
     if (unsent) await dropUnsent(key)
     return unsent ?? null
@@ -45,7 +45,7 @@ export function takeUnsent(key: string): Promise<Unsent | null> {
 }
 
 /** Runs `run` under a lock that all tabs share, so that only one tab sends or takes reports at a time. */
-export async function inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
+export async function withOutboxLock<Result>(run: () => Promise<Result>): Promise<Result> {
   // Browsers have no locks on plain http. There the report's key alone makes sending it twice harmless.
   if (!('locks' in navigator)) return run()
   return (await navigator.locks.request(NAME, run)) as Result // `request` awaits the promise

@@ -159,7 +159,7 @@ describe('what was earned and not shown', () => {
     for (let times = 0; times < 2; times++) expect(await unseen()).toEqual({ badges: ['community_validator'] })
     expect(await show({ badges: ['streak_master'] })).toMatchObject({ status: 204, body: '' })
     expect(await unseen()).toEqual({ badges: ['community_validator'] })
-    const replies = await Promise.all([1, 2, 3].map(() => show({ badges: ['community_validator', 'unheard-of'] })))
+    const replies = await Promise.all([1, 2, 3].map(() => show({ badges: ['community_validator', 'handled-of'] })))
     for (const { status } of replies) expect(status).toBe(204)
     expect(await unseen()).toEqual({ badges: [] })
     expect((await achieved()).badges[1]).toMatchObject({

@@ -4,7 +4,7 @@ type Heard = (payload: string) => void
 export interface Channels {
   names(): string[]
   add(channel: string, heard: Heard, reconnected: () => void): () => void
-  hear(notification: { channel: string; payload?: string | undefined }): void
+  announce(notification: { channel: string; payload?: string | undefined }): void
   reconnected(): void
 }
 
@@ -19,7 +19,7 @@ export function newChannels(): Channels {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    hear({ channel, payload = '' }) {
+    announce({ channel, payload = '' }) {
       for (const listener of [...listeners]) if (listener.channel === channel) listener.heard(payload)
     },
     reconnected() {

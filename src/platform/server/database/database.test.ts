@@ -4,7 +4,7 @@ import { temporaryFolder } from '#test/folders.ts'
 import { freshDatabaseUrl } from '#test/postgres.ts'
 import { DatabaseBusy } from './busy.ts'
 import { openDatabase, type Database } from './database.ts'
-import { type Sql, unheard } from './sql.ts'
+import { type Sql, handled } from './sql.ts'
 
 const open = {
   embedded: () => openDatabase({ dataDir: temporaryFolder(), log: () => undefined }),
@@ -35,7 +35,7 @@ describe.each(['embedded', 'postgresql'] as const)('the %s database', (kind) => 
     ).toEqual([{ text, list: [1, 2], nothing: null }])
   })
 
-  test('gives counts and numerics as numbers, times as Date, civil dates as text', async () => {
+  test('returns counts and numerics as numbers, timestamps as Date, dates as text', async () => {
     const at = new Date('2026-03-29T01:30:00.123Z')
     const [row] = await database.sql`
       select count(*) as count, 1.5::numeric as amount, ${at}::timestamptz as at, '2026-03-29'::date as day,
@@ -43,11 +43,11 @@ describe.each(['embedded', 'postgresql'] as const)('the %s database', (kind) => 
     expect(row).toEqual({ count: 0, amount: 1.5, at, day: '2026-03-29', utc_day: '2026-03-29' })
   })
 
-  test("leaves pg's global parsers alone", () => {
+  test("does not change pg's global parsers", () => {
     expect(pg.types.getTypeParser(pg.types.builtins.INT8)('1')).toBe('1')
   })
 
-  test('plans a statement once for the same text, wherever it is written', async () => {
+  test('prepares a statement once for the same text, even when it is written in two places in the code', async () => {
     const plans = () =>
       database.transaction(async (sql) => {
         await sql`select 'written once' as text`
@@ -59,7 +59,7 @@ describe.each(['embedded', 'postgresql'] as const)('the %s database', (kind) => 
     expect(await plans()).toHaveLength(1)
   })
 
-  test('keeps a transaction that ends well', async () => {
+  test('commits a transaction that succeeds', async () => {
     const result = await database.transaction(async (sql) => {
       await sql`insert into pet values ('Ape')`
       return 'done'
@@ -68,7 +68,7 @@ describe.each(['embedded', 'postgresql'] as const)('the %s database', (kind) => 
     expect(await names()).toEqual(['Ape'])
   })
 
-  test('keeps nothing of a transaction that throws, and rethrows its error', async () => {
+  test('rolls back a transaction that throws, and rethrows its error', async () => {
     const refusal = new Error('no pets')
     const work = database.transaction(async (sql) => {
       await sql`insert into pet values ('Ape')`
@@ -78,7 +78,7 @@ describe.each(['embedded', 'postgresql'] as const)('the %s database', (kind) => 
     expect(await names()).toEqual([])
   })
 
-  test('a savepoint that throws undoes its own writes only', async () => {
+  test('a savepoint that throws rolls back only its own writes', async () => {
     await database.transaction(async (sql) => {
       await sql`insert into pet values ('Ape')`
       const award = sql.savepoint(async (inner) => {
@@ -92,7 +92,7 @@ describe.each(['embedded', 'postgresql'] as const)('the %s database', (kind) => 
     expect(await names()).toEqual(['Ape', 'Dog'])
   })
 
-  test('work begins anew with savepoints only when work in one has thrown, though nobody has waited for it', async () => {
+  test('a transaction is run again with real savepoints only after work in a savepoint has failed, even if nobody awaited it', async () => {
     let [tries, failures] = [0, 0]
     const add = (name: string, fails: boolean) =>
       database.transaction(async (sql) => {
@@ -108,20 +108,20 @@ describe.each(['embedded', 'postgresql'] as const)('the %s database', (kind) => 
     expect(await names()).toEqual(['Ape', 'Ape’s', 'Bat'])
   })
 
-  test('a statement that was not awaited and fails is told in place of the commit', async () => {
+  test('a transaction fails when a statement that was not awaited fails', async () => {
     const work = database.transaction(async (sql) => {
       await sql`insert into pet values ('Ape')`
-      void unheard(sql`insert into pet values ('Ape')`)
+      void handled(sql`insert into pet values ('Ape')`)
     })
     await expect(work).rejects.toMatchObject({ code: '23505' })
     expect(await names()).toEqual([])
   })
 
-  test('a savepoint outside a transaction is a mistake', async () => {
+  test('a savepoint outside a transaction is refused', async () => {
     await expect(database.sql.savepoint(async () => 1)).rejects.toThrow('needs a transaction')
   })
 
-  test('a failed statement whose error is swallowed without a savepoint is told at the end', async () => {
+  test('a transaction fails when the error of a statement was caught without a savepoint', async () => {
     const work = database.transaction(async (sql) => {
       await sql`insert into pet values ('Ape')`
       await sql`select 1 / 0`.catch(() => undefined)
@@ -130,7 +130,7 @@ describe.each(['embedded', 'postgresql'] as const)('the %s database', (kind) => 
     expect(await names()).toEqual([])
   })
 
-  test('a statement that nobody awaited does not reach the next transaction', async () => {
+  test('a statement that is sent after its transaction has ended is refused', async () => {
     let late: unknown
     await database.transaction(async (sql) => {
       await sql`select 1`
@@ -140,7 +140,7 @@ describe.each(['embedded', 'postgresql'] as const)('the %s database', (kind) => 
     expect(await names()).toEqual([])
   })
 
-  test('an error of a library that uses the pool leaves the next statements unharmed', async () => {
+  test('a failed query of a library on the pool does not affect the next statements', async () => {
     for (let i = 0; i < 3; i++)
       await expect(database.pool.query('select 1 / 0')).rejects.toMatchObject({ code: '22012' })
     expect(await names()).toEqual([])
@@ -185,14 +185,14 @@ describe.each(['embedded', 'postgresql'] as const)('the %s database', (kind) => 
     })
   })
 
-  test('a full disk is busy, and ready again once a write finds room', async () => {
+  test('a full disk is reported as DatabaseBusy, and isReady succeeds again once there is room', async () => {
     const full = database.sql`do $$ begin raise exception using errcode = 'disk_full'; end $$`
     await expect(full).rejects.toBeInstanceOf(DatabaseBusy)
     expect(await database.isReady()).toBe(true)
     expect(await database.sql`select to_regclass('room') as room`).toEqual([{ room: null }])
   })
 
-  test('takes no channel that could be more than a name', () => {
+  test('refuses a channel name that is not a plain identifier', () => {
     expect(() =>
       database.listen(
         'a; drop table pet',
@@ -202,7 +202,7 @@ describe.each(['embedded', 'postgresql'] as const)('the %s database', (kind) => 
     ).toThrow('Not a channel')
   })
 
-  test('is busy, not stuck, when no connection comes free within two seconds', async () => {
+  test('fails with DatabaseBusy when no connection becomes free within two seconds', async () => {
     const all = kind === 'embedded' ? 1 : 10
     const clients = await Promise.all(Array.from({ length: all }, () => database.pool.connect()))
     expect(await database.isReady()).toBe(false)

@@ -5,7 +5,7 @@ import { openEmbedded } from './embedded/embedded.ts'
 import { openPostgresql } from './postgresql/postgresql.ts'
 import { sqlOver, type Sql } from './sql.ts'
 import { liftLimits } from './timeouts.ts'
-import { inOrder, inTransaction, withClient } from './transaction.ts'
+import { sendInOrder, inTransaction, withClient } from './transaction.ts'
 
 export type Log = (message: string, fields?: object) => void
 
@@ -32,7 +32,7 @@ export interface Database {
    */
   listen(channel: string, heard: (payload: string) => void, reconnected: () => void): () => void
   /** Whether this process has received all notifications sent until 9 s ago. False while that is unknown. */
-  hears(): boolean
+  isListening(): boolean
   /** Whether it answers and, after a write failed because the disk was full, accepts writes again. */
   isReady(): Promise<boolean>
   close(): Promise<void>
@@ -44,7 +44,7 @@ export interface Backend {
   readonly pool: pg.Pool
   readonly isPatient?: (isPatient: boolean) => void
   listen(): void
-  hears(): boolean
+  isListening(): boolean
   close(): Promise<void>
 }
 
@@ -63,15 +63,15 @@ export async function openDatabase({ url, dataDir, log }: DatabaseOptions): Prom
   const disk = watchDisk(pool)
   const sql = sqlOver(
     { query: (statement) => disk.watch(withClient(pool, (client) => client.query(statement))) },
-    channels.hear,
+    channels.announce,
   )
   return {
     kind,
     pool,
     sql,
-    transaction: (work) => disk.watch(inTransaction(pool, work, { hear: channels.hear, log })),
+    transaction: (work) => disk.watch(inTransaction(pool, work, { announce: channels.announce, log })),
     together: (work) =>
-      disk.watch(withClient(pool, (client) => work(sqlOver({ query: inOrder(client) }, channels.hear)))),
+      disk.watch(withClient(pool, (client) => work(sqlOver({ query: sendInOrder(client) }, channels.announce)))),
     async unhurried(work) {
       backend.isPatient?.(true)
       try {
@@ -85,7 +85,7 @@ export async function openDatabase({ url, dataDir, log }: DatabaseOptions): Prom
       backend.listen()
       return stop
     },
-    hears: () => backend.hears(),
+    isListening: () => backend.isListening(),
     isReady: () => sql`select 1`.then(disk.hasRoom, () => false),
     close: () => backend.close(),
   }

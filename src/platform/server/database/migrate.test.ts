@@ -49,7 +49,7 @@ describe.each(['embedded', 'postgresql'] as const)('migrating the %s database', 
     expect(await migrate(database, folder)).toEqual(['0003_tails.sql'])
   })
 
-  test('refuses an old file that was changed, but not its line ends', async () => {
+  test('refuses an old migration file that was changed, but ignores changed line endings', async () => {
     await migrate(database, folder)
     write('0002_legs.sql', 'alter table pet add column legs int not null default 2;')
     expect(await refusal()).toBeInstanceOf(MigrationRefused)
@@ -62,7 +62,7 @@ describe.each(['embedded', 'postgresql'] as const)('migrating the %s database', 
     expect(await refusal()).toMatchObject({ message: expect.stringMatching(/newer than this program.*0002_legs\.sql/) })
   })
 
-  test('refuses a gap, and a number that is there twice', async () => {
+  test('refuses a gap in the numbers, and a number that occurs twice', async () => {
     write('0004_tails.sql', 'select 1')
     expect(await refusal()).toMatchObject({ message: expect.stringMatching(/0003 is missing.*0004_tails\.sql/) })
     rmSync(join(folder, '0004_tails.sql'))
@@ -71,7 +71,7 @@ describe.each(['embedded', 'postgresql'] as const)('migrating the %s database', 
     expect(await database.sql`select to_regclass('pet') as pet`).toEqual([{ pet: null }])
   })
 
-  test('keeps nothing of a failing file and all before it, and finishes once it is mended', async () => {
+  test('rolls back a failing file and all files before it, and succeeds once the file is fixed', async () => {
     write('0003_tails.sql', "insert into pet values ('Bat', 2); select 1 / 0;")
     expect(await refusal()).toMatchObject({
       message: expect.stringMatching(/0003_tails\.sql failed.*division by zero/),
@@ -87,7 +87,7 @@ describe.each(['embedded', 'postgresql'] as const)('migrating the %s database', 
   })
 })
 
-test('of two processes that start at once one migrates and the other waits, however long it takes', async () => {
+test('when two processes start at once, one migrates and the other waits as long as needed', async () => {
   const url = await freshDatabaseUrl()
   const both = await Promise.all([openDatabase({ ...quiet, url }), openDatabase({ ...quiet, url })])
   write('0003_slow.sql', 'select pg_sleep(2.5);')
@@ -96,7 +96,7 @@ test('of two processes that start at once one migrates and the other waits, howe
   await Promise.all(both.map((database) => database.close()))
 })
 
-test('a migration whose process was killed left nothing, and the next start finishes it', async () => {
+test('a migration whose process was killed leaves nothing behind, and the next start completes it', async () => {
   const dataDir = temporaryFolder()
   write('0003_slow.sql', "insert into pet values ('Bat', 2); select pg_sleep(60);")
   const at = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
@@ -122,7 +122,7 @@ test('a migration whose process was killed left nothing, and the next start fini
   await database.close()
 })
 
-test('a migration whose connection was cut left nothing, and the next start finishes it', async () => {
+test('a migration whose connection was cut leaves nothing behind, and the next start completes it', async () => {
   const database = await openDatabase({ ...quiet, url: await freshDatabaseUrl() })
   write('0003_slow.sql', "insert into pet values ('Bat', 2); select pg_sleep(1);")
   const cut = migrate(database, folder).catch((error: unknown) => error)

@@ -11,7 +11,7 @@ export const FLAGS_CHANNEL = 'flags_told'
  * and whoever caused the event must not read the old state.
  */
 export function tellHere(sql: Sql, what: 'unread' | 'signed-out', userId: string): void {
-  sql.hear({ channel: PEOPLE_CHANNEL, payload: `${what} ${userId}` })
+  sql.announce({ channel: PEOPLE_CHANNEL, payload: `${what} ${userId}` })
 }
 
 /** Notifies every process, when the transaction commits, that a person has earned something. */

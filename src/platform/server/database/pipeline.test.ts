@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => client.end())
 
-test('statements that are known go in one write and are answered each with its own, in their order', async () => {
+test('known statements are sent in one write, and each gets its own answer, in order', async () => {
   const sent = vi.spyOn(client, 'query')
   const [two, all, three, later] = await Promise.all([
     send({ ...ADD, values: [2, null] }),
@@ -36,7 +36,7 @@ test('statements that are known go in one write and are answered each with its o
   expect(later.rows).toEqual([one, expect.objectContaining({ id: 2, note: null }), expect.objectContaining({ id: 3 })])
 })
 
-test('one that is new goes by itself, in its place', async () => {
+test('a statement that is not yet prepared is sent by itself, without changing the order', async () => {
   const answers = await Promise.all([
     send({ ...ADD, values: [2, 'b'] }),
     send({ name: 'change', text: 'update notes set note = $1 where id = $2', values: ['new', 2] }),
@@ -47,7 +47,7 @@ test('one that is new goes by itself, in its place', async () => {
   expect(answers[3]?.rows).toMatchObject([{ note: 'a!' }, { note: 'new!' }])
 })
 
-test('what follows one that fails is not run and fails with it; what was before is undone; the next works', async () => {
+test('a failing statement fails all later ones and rolls back the earlier ones; the next batch works', async () => {
   const settled = await Promise.allSettled([
     send({ ...ADD, values: [2, 'b'] }),
     send({ ...ADD, values: [1, 'again'] }),
@@ -62,7 +62,7 @@ test('what follows one that fails is not run and fails with it; what was before 
   expect((await send(READ)).rows).toMatchObject([{ id: 1 }])
 })
 
-test('a value that can’t be sent hits its own statement alone', async () => {
+test('a value that can’t be serialised fails only its own statement', async () => {
   const circle: Record<string, unknown> = {}
   circle['circle'] = circle
   const [bad, good] = await Promise.allSettled([
@@ -72,7 +72,7 @@ test('a value that can’t be sent hits its own statement alone', async () => {
   expect([bad.status, good.status]).toEqual(['rejected', 'fulfilled'])
 })
 
-test('all that is under way fails when the connection breaks', async () => {
+test('all pending statements fail when the connection breaks', async () => {
   client.on('error', () => undefined)
   const waiting = [send({ ...ADD, values: [2, 'b'] }), send(READ)]
   await new Promise(process.nextTick)

@@ -19,11 +19,11 @@ export interface Sql {
    * Delivers to this process what other processes get by NOTIFY. It does so when the transaction has ended, committed
    * or not, and so before the response is sent; outside a transaction immediately.
    */
-  hear(notification: Told): void
+  announce(notification: Announcement): void
 }
 
 /** A notification on a channel. */
-export interface Told {
+export interface Announcement {
   channel: string
   payload?: string | undefined
 }
@@ -41,7 +41,7 @@ export interface Runner {
 
 /** Runs the statements of a transaction. */
 export interface TransactionRunner extends Runner {
-  hear(notification: Told): void
+  announce(notification: Announcement): void
   /**
    * Whether savepoints are really made. If not and work in one throws, the transaction is restarted with savepoints.
    */
@@ -51,9 +51,9 @@ export interface TransactionRunner extends Runner {
 }
 
 /** Sql outside a transaction. */
-export function sqlOver(runner: Runner, hear: (notification: Told) => void): Sql {
+export function sqlOver(runner: Runner, announce: (notification: Announcement) => void): Sql {
   return Object.assign(tagOver(runner), {
-    hear,
+    announce,
     savepoint: () => Promise.reject(new Error('A savepoint needs a transaction')),
   })
 }
@@ -61,7 +61,7 @@ export function sqlOver(runner: Runner, hear: (notification: Told) => void): Sql
 /** Sql inside a transaction that has begun; `depth` counts the savepoints around it. */
 export function sqlInTransaction(runner: TransactionRunner, depth = 0): Sql {
   return Object.assign(tagOver(runner), {
-    hear: runner.hear,
+    announce: runner.announce,
     savepoint<T>(work: (sql: Sql) => Promise<T>) {
       const inside = sqlInTransaction(runner, depth + 1)
       return runner.awaitSavepoint(
@@ -73,7 +73,7 @@ export function sqlInTransaction(runner: TransactionRunner, depth = 0): Sql {
 
 async function inSavepoint<T>(runner: Runner, name: string, work: () => Promise<T>): Promise<T> {
   // Not awaited yet, so that it is sent together with the first statement of the work.
-  const made = unheard(runner.query({ text: `savepoint ${name}` }))
+  const made = handled(runner.query({ text: `savepoint ${name}` }))
   try {
     // Not released, which would cost another statement. A later savepoint of the same name hides this one.
     const result = await work()
@@ -86,7 +86,7 @@ async function inSavepoint<T>(runner: Runner, name: string, work: () => Promise<
 }
 
 /** Marks a promise as handled, so that Node does not report its failure before we await it. */
-export function unheard<T>(promise: Promise<T>): Promise<T> {
+export function handled<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined)
   return promise
 }

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { asBusy, DatabaseBusy, isConflict } from './busy.ts'
 import type { Log } from './database.ts'
 import { sendTogether } from './pipeline.ts'
-import { sqlInTransaction, type Runner, type Sql, type Told, type TransactionRunner, unheard } from './sql.ts'
+import { sqlInTransaction, type Runner, type Sql, type Announcement, type TransactionRunner, handled } from './sql.ts'
 import { markedAsInside, refuseInside } from './transactionGuard.ts'
 
 /** Source: the safety rules "Races": conflicts are tried again three times. */
@@ -34,18 +34,18 @@ export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient)
 
 /**
  * Runs work in one transaction. Retries it up to three times after conflicts, and restarts it with savepoints if it
- * needs them. `hear` gets the notifications for this process at the end, `log` the result of retries.
+ * needs them. `announce` gets the notifications for this process at the end, `log` the result of retries.
  * @throws DatabaseBusy if it still conflicts, or waits too long for a lock or a connection
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
   work: (sql: Sql) => Promise<T>,
-  { hear, log }: { hear: (notification: Told) => void; log: Log },
+  { announce, log }: { announce: (notification: Announcement) => void; log: Log },
 ): Promise<T> {
   let makesSavepoints = false
   for (let retry = 0; ;) {
     try {
-      const done = await withClient(pool, (client) => attempt(client, work, { hear, makesSavepoints }))
+      const done = await withClient(pool, (client) => attempt(client, work, { announce, makesSavepoints }))
       if (retry > 0) log('a transaction passed when it was tried again', { retries: retry })
       return done
     } catch (error) {
@@ -67,19 +67,19 @@ export async function inTransaction<T>(
 class NeedsSavepoints extends Error {}
 
 interface Settings {
-  hear: (notification: Told) => void
+  announce: (notification: Announcement) => void
   makesSavepoints: boolean
 }
 
 async function attempt<T>(
   client: pg.PoolClient,
   work: (sql: Sql) => Promise<T>,
-  { hear, makesSavepoints }: Settings,
+  { announce, makesSavepoints }: Settings,
 ): Promise<T> {
-  const send = inOrder(client)
+  const send = sendInOrder(client)
   const guard = guarded(send, makesSavepoints)
   // Not awaited yet, so that the first statement is sent with it, and fails with it on a broken connection.
-  const begun = unheard(send({ name: 'begin', text: 'begin' }))
+  const begun = handled(send({ name: 'begin', text: 'begin' }))
   try {
     const result = await markedAsInside(() => work(sqlInTransaction(guard.runner)))
     await begun
@@ -100,12 +100,12 @@ async function attempt<T>(
     throw guard.doom ?? (guard.needsSavepoints ? new NeedsSavepoints() : error)
   } finally {
     // After a failure too: a commit whose answer was lost may have succeeded.
-    guard.told.forEach(hear)
+    guard.announcements.forEach(announce)
   }
 }
 
 /** Sends statements in order. With pipelining they do not wait for each other; else each waits for the one before. */
-export function inOrder(client: pg.PoolClient): Runner['query'] {
+export function sendInOrder(client: pg.PoolClient): Runner['query'] {
   if (client.pipeline) return sendTogether(client)
   let before: Promise<unknown> = Promise.resolve()
   return (statement) => {
@@ -122,7 +122,7 @@ interface Guard {
   late?: unknown
   needsSavepoints: boolean
   hasEnded: boolean
-  told: Told[]
+  announcements: Announcement[]
   /** Resolves when no work in a savepoint is running. */
   settled(): Promise<void>
   runner: TransactionRunner
@@ -134,7 +134,7 @@ function guarded(send: Runner['query'], makesSavepoints: boolean): Guard {
   const guard: Guard = {
     needsSavepoints: false,
     hasEnded: false,
-    told: [],
+    announcements: [],
     async settled() {
       while (savepoints.size > 0) await Promise.allSettled(savepoints)
     },
@@ -151,7 +151,7 @@ function guarded(send: Runner['query'], makesSavepoints: boolean): Guard {
           savepoints.delete(work)
         }
       },
-      hear: (notification) => void guard.told.push(notification),
+      announce: (notification) => void guard.announcements.push(notification),
       async query(statement) {
         if (guard.hasEnded) throw new Error('This transaction has ended: a statement was not awaited')
         try {

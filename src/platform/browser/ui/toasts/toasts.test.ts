@@ -8,7 +8,7 @@ beforeEach(() => {
   for (const { id } of shownToasts()) dismissToast(id)
 })
 
-test('what is said again in the same words stands once, as long as what was said last', () => {
+test('a toast with the same words replaces the earlier one', () => {
   showToast('Saved')
   const [first] = shownToasts()
   showToast('Copied')
@@ -17,7 +17,7 @@ test('what is said again in the same words stands once, as long as what was said
   expect(shownToasts().at(-1)?.id).not.toBe(first?.id)
 })
 
-test('what can be undone stays, however often it is said and whatever opens', () => {
+test('toasts with an undo button stay, even with equal words, when passing toasts are dismissed', () => {
   showToast('Deleted', undo)
   showToast('Deleted', undo)
   showToast('Saved')

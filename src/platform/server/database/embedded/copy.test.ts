@@ -8,7 +8,7 @@ import { copyEmbedded, removeStaleCopies } from './copy.ts'
 const quiet = () => undefined
 const MINUTES_AGO = new Date(Date.now() - 600_000)
 
-test('a copy that is made while rows are written opens as one moment, and the database goes on', async () => {
+test('a copy made during writes is a consistent snapshot, and the database keeps working', async () => {
   const dataDir = temporaryFolder()
   const database = await openDatabase({ dataDir, log: quiet })
   onTestFinished(() => database.close())
@@ -45,7 +45,7 @@ test('a copy that is made while rows are written opens as one moment, and the da
   expect(kept).toEqual({ numbers: written })
 })
 
-test('a copy that was left behind is removed, one that is young or being read is not', async () => {
+test('stale copies are removed, but not recent ones or those in use', async () => {
   const dataDir = temporaryFolder()
   const [left, young, read] = ['0', '1', '2'].map((digit) => join(dataDir, `copy-${digit.repeat(16)}`))
   for (const folder of [left, young, read]) mkdirSync(folder ?? '')

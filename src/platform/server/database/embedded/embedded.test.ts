@@ -8,7 +8,7 @@ import { temporaryFolder } from '#test/folders.ts'
 import { DatabaseBusy } from '../busy.ts'
 import { newChannels } from '../channels.ts'
 import { openDatabase } from '../database.ts'
-import { unheard } from '../sql.ts'
+import { handled } from '../sql.ts'
 import { openEmbedded } from './embedded.ts'
 import { DataDirInUse } from './lock.ts'
 
@@ -27,7 +27,7 @@ async function openBare(limitMs = 30_000) {
   return { ...embedded, channels }
 }
 
-/** Another process that opens the folder and says each number that it has stored, until it is killed. */
+/** Starts another process that opens the folder and prints each number it has stored, until it is killed. */
 function writer(dataDir: string) {
   const module = new URL('../database.ts', import.meta.url).href
   const program = `
@@ -68,7 +68,7 @@ test('a commit reaches the disk before it is acknowledged', async () => {
   expect(rows).toEqual([{ fsync: 'on', commit: 'on' }])
 })
 
-test('the data folder is closed to others, also when it was there before', async () => {
+test('the data folder is readable by its owner only, even if it existed before', async () => {
   const dataDir = newFolder()
   mkdirSync(dataDir)
   chmodSync(dataDir, 0o755)
@@ -76,7 +76,7 @@ test('the data folder is closed to others, also when it was there before', async
   expect(statSync(dataDir).mode & 0o777).toBe(0o700)
 })
 
-test('a second Lamppost on the folder is refused, through a link too, and told which folder', async () => {
+test('a second Lamppost on the same folder is refused with the name of the folder, also through a symbolic link', async () => {
   const dataDir = newFolder()
   await open(dataDir)
   const link = `${dataDir}-link`
@@ -88,7 +88,7 @@ test('a second Lamppost on the folder is refused, through a link too, and told w
   }
 })
 
-test('another process is refused while one runs; after a kill the next start has all that was acknowledged', async () => {
+test('another process is refused while one runs; after a kill the next start finds everything that was acknowledged', async () => {
   const dataDir = newFolder()
   const { child, said } = writer(dataDir)
   await vi.waitFor(() => expect(said.length).toBeGreaterThan(20), { timeout: 15_000 })
@@ -103,7 +103,7 @@ test('another process is refused while one runs; after a kill the next start has
   expect(kept?.count).toBe(kept?.last)
 })
 
-test('a first start that was killed half-way is begun again', async () => {
+test('a first start that was killed half-way starts from scratch the next time', async () => {
   const dataDir = newFolder()
   mkdirSync(join(dataDir, 'database.new'), { recursive: true })
   writeFileSync(join(dataDir, 'database.new', 'PG_VERSION'), '18')
@@ -112,7 +112,7 @@ test('a first start that was killed half-way is begun again', async () => {
   expect(readdirSync(dataDir)).not.toContain('database.new')
 })
 
-test('a broken database folder stops the start with its name and frees the lock', async () => {
+test('a broken database folder stops the start with an error that names it, and releases the lock', async () => {
   const dataDir = newFolder()
   mkdirSync(join(dataDir, 'database'), { recursive: true })
   writeFileSync(join(dataDir, 'database', 'PG_VERSION'), '18')
@@ -120,7 +120,7 @@ test('a broken database folder stops the start with its name and frees the lock'
     await expect(openDatabase({ dataDir, log: () => undefined })).rejects.toThrow(join(dataDir, 'database'))
 })
 
-test('what was stored is there after closing and opening again', async () => {
+test('data is still there after closing and opening again', async () => {
   const dataDir = newFolder()
   const first = await openDatabase({ dataDir, log: () => undefined })
   await first.sql`create table kept as select 1 as one`
@@ -129,7 +129,7 @@ test('what was stored is there after closing and opening again', async () => {
   expect(await second.sql`select * from kept`).toEqual([{ one: 1 }])
 })
 
-test('a statement without end is killed: it is busy, the rest goes on, listeners hear of the gap and hear again', async () => {
+test('an endless statement is stopped with DatabaseBusy; other queries still work and listeners reconnect', async () => {
   const { pool, channels, listen } = await openBare(2_000)
   const heard: string[] = []
   const reconnected = vi.fn<() => void>()
@@ -144,7 +144,7 @@ test('a statement without end is killed: it is busy, the rest goes on, listeners
   await vi.waitFor(() => expect(heard).toEqual(['again']))
 })
 
-test('unhurried work is not killed', async () => {
+test('a long statement is not stopped while the database is set to patient', async () => {
   const { pool, isPatient } = await openBare(300)
   isPatient(true)
   await pool.query(
@@ -154,14 +154,14 @@ test('unhurried work is not killed', async () => {
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-test('statements that wait for nobody are done in their order, the transaction’s end after all of them', async () => {
+test('statements sent without waiting run in their order, and the transaction ends after all of them', async () => {
   const warned = vi.fn<(warning: Error) => void>()
   process.on('warning', warned)
   onTestFinished(() => void process.off('warning', warned))
   const { transaction, sql } = await open()
   await sql`create table noted (number integer)`
   const refused = transaction(async (inside) => {
-    for (const number of [1, 2, 3]) void unheard(inside`insert into noted values (${number})`)
+    for (const number of [1, 2, 3]) void handled(inside`insert into noted values (${number})`)
     throw new Error('refused')
   })
   await expect(refused).rejects.toThrow('refused')

@@ -43,7 +43,7 @@ export async function openEmbedded({ dataDir, channels, log, limitMs = STATEMENT
       pool.query(listenTo(channels.names())).catch((error: Error) => log('Listening failed', { error: error.message }))
     },
     // No other process writes, and this one gets the notifications of its own transactions when they end.
-    hears: () => true,
+    isListening: () => true,
     async close() {
       await pool.end()
       await thread.close()
@@ -68,7 +68,7 @@ function openPool(thread: PgliteThread, channels: Channels, log: Log) {
       await client.query('rollback')
       await client.query('discard all')
       await setLimits(client)
-      client.on('notification', channels.hear)
+      client.on('notification', channels.announce)
       await client.query(listenTo(channels.names()))
     },
   })

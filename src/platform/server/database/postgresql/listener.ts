@@ -43,7 +43,7 @@ export function openListener(config: pg.ClientConfig, channels: Channels, log: L
     }
     fresh.on('error', lost)
     fresh.on('end', lost)
-    fresh.on('notification', channels.hear)
+    fresh.on('notification', channels.announce)
     try {
       await fresh.connect()
       isListening = true
@@ -77,7 +77,7 @@ export function openListener(config: pg.ClientConfig, channels: Channels, log: L
       else if (client && isListening) listenAgain(client).catch(() => undefined)
       hasStarted = true
     },
-    hears: () => heardAt.channels === channels.names().length && performance.now() - heardAt.ms < HEARS_WITHIN_MS,
+    isListening: () => heardAt.channels === channels.names().length && performance.now() - heardAt.ms < HEARS_WITHIN_MS,
     async close() {
       clearTimeout(retry)
       const last = client

@@ -27,7 +27,7 @@ afterAll(() => database.close())
 const points = async () =>
   (await database.sql<{ points: number }>`select points from account order by id`).map((account) => account.points)
 
-/** Resolves once as many as `count` have called it. */
+/** Gives a function whose promises resolve once it has been called `count` times. */
 function meeting(count: number) {
   let arrived = 0
   let open: () => void
@@ -39,7 +39,7 @@ function meeting(count: number) {
   }
 }
 
-test('two transactions that deadlock both succeed, one of them at its second try', async () => {
+test('two transactions that deadlock both succeed, one of them on its second try', async () => {
   const together = meeting(2)
   let tries = 0
   const cross = (first: number, second: number) =>
@@ -55,7 +55,7 @@ test('two transactions that deadlock both succeed, one of them at its second try
   expect(said).toEqual([['a transaction passed when it was tried again', { retries: 1 }]])
 })
 
-test('a deadlock inside a savepoint is tried again with the whole transaction, not swallowed', async () => {
+test('a deadlock inside a savepoint makes the whole transaction run again', async () => {
   const together = meeting(2)
   const cross = (first: number, second: number) =>
     database.transaction(async (sql) => {
@@ -70,7 +70,7 @@ test('a deadlock inside a savepoint is tried again with the whole transaction, n
   expect(await points()).toEqual([2, 2])
 })
 
-test('transactions that cannot be serialised are tried again', async () => {
+test('transactions that fail to serialise are tried again', async () => {
   const together = meeting(2)
   let tries = 0
   const raise = () =>
@@ -86,7 +86,7 @@ test('transactions that cannot be serialised are tried again', async () => {
   expect(await points()).toEqual([2, 0])
 })
 
-test('a transaction that never passes is busy after three retries', async () => {
+test('a transaction that keeps failing to serialise is DatabaseBusy after three retries', async () => {
   let tries = 0
   const work = database.transaction(async (sql) => {
     tries += 1
@@ -96,7 +96,7 @@ test('a transaction that never passes is busy after three retries', async () => 
   expect(tries).toBe(4)
 })
 
-test('a lock that is held for longer than two seconds is busy', async () => {
+test('waiting for a lock for longer than two seconds fails with DatabaseBusy', async () => {
   const holder = await database.pool.connect()
   await holder.query('begin; select * from account where id = 1 for update')
   const started = performance.now()
@@ -108,7 +108,7 @@ test('a lock that is held for longer than two seconds is busy', async () => {
   expect(await points()).toEqual([0, 0])
 })
 
-test('a statement that runs for longer than five seconds is busy, unhurried work is not', async () => {
+test('a statement that runs longer than five seconds fails with DatabaseBusy, except in patient work', async () => {
   const [hurried, unhurried] = await Promise.allSettled([
     database.sql`select pg_sleep(5.5)`,
     database.unhurried((client) => client.query('select pg_sleep(5.5)')),
@@ -118,13 +118,13 @@ test('a statement that runs for longer than five seconds is busy, unhurried work
   expect(await database.sql`show statement_timeout`).toEqual([{ statement_timeout: '5s' }])
 })
 
-test('an error of the program is not busy', async () => {
+test('an error in the program is not DatabaseBusy', async () => {
   const error: unknown = await database.sql`select 1 / 0`.catch((it: unknown) => it)
   expect(asBusy(error)).toBe(error)
   expect(error).not.toBeInstanceOf(DatabaseBusy)
 })
 
-test('a connection that is cut in the middle is busy, and the next one works', async () => {
+test('a connection that is cut during a statement is DatabaseBusy, and the next one works', async () => {
   const cut = database.transaction(async (sql) => {
     const [backend] = await sql<{ pid: number }>`select pg_backend_pid() as pid`
     await database.pool.query('select pg_terminate_backend($1)', [backend?.pid])
@@ -134,25 +134,25 @@ test('a connection that is cut in the middle is busy, and the next one works', a
   expect(await database.isReady()).toBe(true)
 })
 
-test('listens again after its connection was cut, and says that something may be missed', async () => {
+test('listens again after its connection was cut, and reports that notifications may be missing', async () => {
   const heard: string[] = []
   const reconnected = vi.fn<() => void>()
   const stop = database.listen('cut', (payload) => heard.push(payload), reconnected)
-  const hears = (what: string) =>
+  const isListening = (what: string) =>
     vi.waitFor(async () => {
       await database.sql`select pg_notify('cut', ${what})`
       expect(heard).toContain(what)
     }, 5_000)
-  await hears('before')
+  await isListening('before')
   expect(reconnected).not.toHaveBeenCalled()
   await database.sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`
-  await hears('after')
+  await isListening('after')
   expect(reconnected).toHaveBeenCalledTimes(1)
   stop()
 })
 
-test('is well again within five seconds of a crash and restart of the server', async () => {
+test('works again within five seconds of a crash and restart of the server', async () => {
   const programs = findPostgres()
   if (!programs) throw new Error('This test needs the PostgreSQL programs: run npm test, which installs them')
   const server = await startPostgres(programs)
@@ -161,7 +161,7 @@ test('is well again within five seconds of a crash and restart of the server', a
   const own = await openDatabase({ url: server.url, dataDir: '/nowhere', log: (message) => logged.push(message) })
   expect(logged).toEqual([expect.stringContaining('fsync off'), expect.stringContaining('synchronous_commit off')])
   await own.sql`create table kept as select 1 as one`
-  // The tests' server doesn't wait for the disk.
+  // The test server runs without fsync.
   await own.sql`checkpoint`
   const reconnected = vi.fn<() => void>()
   own.listen('crash', () => undefined, reconnected)
@@ -174,7 +174,7 @@ test('is well again within five seconds of a crash and restart of the server', a
   await own.close()
 })
 
-test('a server that cannot be reached is named, its password is not', async () => {
+test('the error about an unreachable server names it, without its password', async () => {
   const url = 'postgres://someone:secret@127.0.0.1:1/lamppost'
   const error: unknown = await openDatabase({ url, dataDir: '/nowhere', log: () => undefined }).catch(
     (it: unknown) => it,

@@ -33,7 +33,7 @@ export async function openPostgresql(url: string, channels: Channels, log: Log):
     kind: 'postgresql',
     pool,
     listen: listener.listen,
-    hears: listener.hears,
+    isListening: listener.isListening,
     close: async () => {
       await listener.close()
       await pool.end()
