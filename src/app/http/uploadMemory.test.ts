@@ -91,28 +91,24 @@ test('stalled photo uploads keep their memory only until they end, and other sen
   }
 })
 
-test(
-  'a stalled upload is refused and frees its memory; a slow one continues',
-  { timeout: 60_000 },
-  async () => {
-    const [still, slow] = [await aMember(app), await aMember(app)]
-    const stopped = await beginPhoto(still, 20 * MEGABYTE)
-    stopped.write(Buffer.alloc(19 * MEGABYTE))
-    const end = '\r\n--b--\r\n'
-    const progressing = await beginPhoto(slow, 13 * 3000 + end.length)
-    const answers = [answerOn(stopped), answerOn(progressing)]
-    for (let second = 0; second < 13; second++) {
-      await sleep(1000)
-      progressing.write(Buffer.alloc(3000))
-    }
-    progressing.write(end)
-    expect(await answers[0]).toMatch(/^HTTP\/1.1 408[^]*too-slow/)
-    // The bytes sent are no picture.
-    expect(await answers[1]).toMatch(/^HTTP\/1.1 4(15|22)/)
-    expect(hasRoom(still.id, MOST_OF_SENDER)).toBe(true)
-    for (const socket of [stopped, progressing]) socket.destroy()
-  },
-)
+test('a stalled upload is refused and frees its memory; a slow one continues', { timeout: 60_000 }, async () => {
+  const [still, slow] = [await aMember(app), await aMember(app)]
+  const stopped = await beginPhoto(still, 20 * MEGABYTE)
+  stopped.write(Buffer.alloc(19 * MEGABYTE))
+  const end = '\r\n--b--\r\n'
+  const progressing = await beginPhoto(slow, 13 * 3000 + end.length)
+  const answers = [answerOn(stopped), answerOn(progressing)]
+  for (let second = 0; second < 13; second++) {
+    await sleep(1000)
+    progressing.write(Buffer.alloc(3000))
+  }
+  progressing.write(end)
+  expect(await answers[0]).toMatch(/^HTTP\/1.1 408[^]*too-slow/)
+  // The bytes sent are no picture.
+  expect(await answers[1]).toMatch(/^HTTP\/1.1 4(15|22)/)
+  expect(hasRoom(still.id, MOST_OF_SENDER)).toBe(true)
+  for (const socket of [stopped, progressing]) socket.destroy()
+})
 
 /** Begins to submit a report with a photo, announcing this many bytes after the photo’s headers. */
 async function beginPhoto(member: Member, bytes: number): Promise<Socket> {

@@ -142,17 +142,21 @@ describe.each(['embedded', 'postgresql'] as const)('on %s', (database) => {
     ['signed out', (sql: Sql, id: string) => sql`delete from sessions where user_id = ${id}`],
     ['disabled', (sql: Sql, id: string) => sql`update users set disabled_at = now() where id = ${id}`],
     ['made an administrator', (sql: Sql, id: string) => sql`update users set admin = true where id = ${id}`],
-  ])('the stream of somebody who was %s ends within 10 s, and other streams continue', { timeout: 30_000 }, async (_, end) => {
-    const [member, other] = [await aMember(app), await aMember(app)]
-    const [mine, others] = [await listen(app, member.cookies), await listen(app, other.cookies)]
-    const isEnded = { mine: false, others: false }
-    void others.ended.then(() => (isEnded.others = true))
-    await end(app.services.database.sql, member.id)
-    const began = performance.now()
-    await mine.ended
-    expect(performance.now() - began).toBeLessThan(10_000)
-    expect(isEnded.others).toBe(false)
-  })
+  ])(
+    'the stream of somebody who was %s ends within 10 s, and other streams continue',
+    { timeout: 30_000 },
+    async (_, end) => {
+      const [member, other] = [await aMember(app), await aMember(app)]
+      const [mine, others] = [await listen(app, member.cookies), await listen(app, other.cookies)]
+      const isEnded = { mine: false, others: false }
+      void others.ended.then(() => (isEnded.others = true))
+      await end(app.services.database.sql, member.id)
+      const began = performance.now()
+      await mine.ended
+      expect(performance.now() - began).toBeLessThan(10_000)
+      expect(isEnded.others).toBe(false)
+    },
+  )
 })
 
 test('votes in one process are announced in another', { timeout: 120_000 }, async () => {

@@ -37,7 +37,7 @@ async function valueOf(series: string): Promise<number> {
   return Number(line?.slice(series.length))
 }
 
-test("requests are counted by route pattern, and no series contains an id, query or address", async () => {
+test('requests are counted by route pattern, and no series contains an id, query or address', async () => {
   const series = 'http_request_duration_seconds_count{method="GET",route="/api/reports/:id",status="200"}'
   const visitor = app.aVisitor()
   await visitor.get(`/api/reports/${report.id}`)

@@ -157,7 +157,7 @@ test('a form works without a script', async () => {
   expect((await post('/signin', { email: 'x' })).status).toBe(400)
 })
 
-test("a visitor who opens a personal page is redirected to the sign-in with 303", async () => {
+test('a visitor who opens a personal page is redirected to the sign-in with 303', async () => {
   for (const path of ['/profile', '/profile/reports', '/control/admin']) {
     const { status, headers } = await page(path)
     expect([status, decodeURIComponent(headers.get('location') ?? '')]).toEqual([303, `/signin?returnTo=${path}`])

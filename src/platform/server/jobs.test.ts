@@ -58,20 +58,24 @@ describe.each([
     },
   )
 
-  test('a running job is aborted when the program stops, and an unknown job is not started', { timeout: 40_000 }, async () => {
-    const told = Promise.withResolvers<boolean>()
-    const run = async (stop: AbortSignal) => {
-      stop.addEventListener('abort', () => told.resolve(true))
-      await told.promise
-    }
-    const { opened } = await processes(kind, 1)
-    const [queue] = opened
-    expect(await queue!.runNow('sweep')).toBe(false)
-    await queue!.start([{ name: 'sweep', cron: NEVER, run }])
-    expect(await queue!.runNow('other')).toBe(false)
-    await queue!.runNow('sweep')
-    await sleep(2500)
-    await queue!.stop()
-    expect(await told.promise).toBe(true)
-  })
+  test(
+    'a running job is aborted when the program stops, and an unknown job is not started',
+    { timeout: 40_000 },
+    async () => {
+      const told = Promise.withResolvers<boolean>()
+      const run = async (stop: AbortSignal) => {
+        stop.addEventListener('abort', () => told.resolve(true))
+        await told.promise
+      }
+      const { opened } = await processes(kind, 1)
+      const [queue] = opened
+      expect(await queue!.runNow('sweep')).toBe(false)
+      await queue!.start([{ name: 'sweep', cron: NEVER, run }])
+      expect(await queue!.runNow('other')).toBe(false)
+      await queue!.runNow('sweep')
+      await sleep(2500)
+      await queue!.stop()
+      expect(await told.promise).toBe(true)
+    },
+  )
 })

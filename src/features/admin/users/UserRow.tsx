@@ -1,0 +1,125 @@
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { m } from '#messages'
+import { MenuButton } from '#platform/browser/overlays/overlays.tsx'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { Tag } from '#platform/browser/ui/Tag.tsx'
+import { DeleteUser } from './DeleteUser.tsx'
+import styles from '../list/ListTable.module.css'
+import { EditUser } from './EditUser.tsx'
+import type { AdminUser } from './users.contract.ts'
+import { type Chosen, SelectBox } from '../list/Selection.tsx'
+
+/** An account in the list, with its menu and dialogs. */
+export function UserRow({ user, isOwn, chosen }: { user: AdminUser; isOwn: boolean; chosen: Chosen<AdminUser> }) {
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
+  const close = () => setOpen(null)
+  const { id, displayName, email, createdAt, reports, points } = user
+  const name = displayName || email
+  return (
+    <tr data-selected={chosen.has(user) || undefined}>
+      <td className={styles.box}>
+        {!isOwn && (
+          <SelectBox name={name} checked={chosen.has(user)} onChange={(isRange) => chosen.toggle(user, isRange)} />
+        )}
+      </td>
+      <th scope="row" className={styles.what}>
+        <b className={styles.line}>{displayName || m.author_anonymous()}</b>
+        <p className={`muted ${styles.line}`}>{email}</p>
+      </th>
+      <td data-head={m.admin_since()} className={styles.middle}>
+        <time dateTime={createdAt}>{dayOf(createdAt)}</time>
+      </td>
+      <td data-head={m.admin_reports()}>
+        {reports > 0 ? (
+          <Link
+            to={`/control/admin?author=${id}`}
+            className={styles.link}
+            aria-label={m.admin_reports_of({ count: reports, name })}
+          >
+            <span>{reports}</span>
+          </Link>
+        ) : (
+          reports
+        )}
+      </td>
+      <td data-head={m.admin_points()} className={styles.middle}>
+        {points}
+      </td>
+      <td>
+        <Tags user={user} />
+      </td>
+      <td className={styles.acts}>
+        <Acts user={user} isOwn={isOwn} onEdit={() => setOpen('edit')} onDelete={() => setOpen('delete')} />
+        <EditUser user={user} isOwn={isOwn} open={open === 'edit'} onClose={close} />
+        <DeleteUser user={user} open={open === 'delete'} onClose={close} />
+      </td>
+    </tr>
+  )
+}
+
+function dayOf(time: string): string {
+  return new Date(time).toLocaleDateString('en-GB', {
+    ...{ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
+  })
+}
+
+function Tags({ user: { admin, disabled, emailVerified } }: { user: AdminUser }) {
+  return (
+    <div className={styles.tags}>
+      {admin && (
+        <Tag tone="lit" icon="shield">
+          {m.admin_administrator()}
+        </Tag>
+      )}
+      {disabled && (
+        <Tag tone="bad" icon="lock">
+          {m.admin_disabled_one()}
+        </Tag>
+      )}
+      {!emailVerified && (
+        <Tag tone="wait" icon="mail">
+          {m.admin_unverified_one()}
+        </Tag>
+      )}
+      {!admin && !disabled && emailVerified && <Tag>{m.profile_report_active()}</Tag>}
+    </div>
+  )
+}
+
+interface ActsProps {
+  user: AdminUser
+  /** Whether this is the user's own account, which can't be deleted here. */
+  isOwn: boolean
+  onEdit: () => void
+  onDelete: () => void
+}
+
+function Acts({ user, isOwn, onEdit, onDelete }: ActsProps) {
+  const navigate = useNavigate()
+  const name = user.displayName || user.email
+  const goTo = (path: string) => () => void navigate(`/control/admin${path}`)
+  return (
+    <div>
+      <span className={styles.edit}>
+        <Button size="s" aria-haspopup="dialog" onClick={onEdit}>
+          {m.admin_edit()}
+        </Button>
+      </span>
+      <MenuButton
+        label={m.admin_more_of({ name })}
+        items={[
+          { label: m.admin_edit(), icon: 'pencil', onSelect: onEdit },
+          { label: m.admin_reports_by({ name }), icon: 'map-pin', onSelect: goTo(`?author=${user.id}`) },
+          {
+            label: m.admin_comments_by({ name }),
+            icon: 'message-circle',
+            onSelect: goTo(`/comments?author=${user.id}`),
+          },
+          { label: m.admin_log_of_this(), icon: 'clock', onSelect: goTo(`/log?target=${user.id}`) },
+          ...(isOwn ? [] : [{ label: m.admin_delete(), icon: 'trash' as const, danger: true, onSelect: onDelete }]),
+        ]}
+      />
+    </div>
+  )
+}
