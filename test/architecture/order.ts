@@ -16,7 +16,7 @@ export const order = [
   'feed',
   'profile',
   'accountDeletion',
-  'upkeep',
+  'migrations',
   'admin',
 ]
 

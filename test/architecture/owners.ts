@@ -30,7 +30,7 @@ const tables: Record<string, string[]> = {
   flags: ['flags', 'flag_decisions'],
   profile: ['profiles'],
   admin: ['overview_numbers'],
-  upkeep: ['job_states', 'upkeep_runs', 'upkeep_lines', 'daily_mails', 'stored_sizes'],
+  migrations: ['job_states', 'upkeep_runs', 'upkeep_lines', 'daily_mails', 'stored_sizes'],
 }
 
 /** Table → owning feature. */

@@ -13,6 +13,7 @@ import { adminPeopleRoutes } from '#features/admin/users/users.routes.ts'
 import { commentRoutes } from '#features/comments/comments.routes.ts'
 import { feedRoutes } from '#features/feed/feed.routes.ts'
 import { flagRoutes } from '#features/flags/flags.routes.ts'
+import { migrationRoutes } from '#features/migrations/migrations.routes.ts'
 import { notificationRoutes } from '#features/notifications/notifications.routes.ts'
 import { preferenceRoutes } from '#features/notifications/preferences.routes.ts'
 import { placeRoutes } from '#features/places/places.routes.ts'
@@ -28,7 +29,6 @@ import { similarRoutes } from '#features/reports/submit/similar.routes.ts'
 import { notifiedRoutes } from '#features/reports/timeline/notified.routes.ts'
 import { timelineRoutes } from '#features/reports/timeline/timeline.routes.ts'
 import { rewardRoutes } from '#features/rewards/rewards.routes.ts'
-import { upkeepRoutes } from '#features/upkeep/upkeep.routes.ts'
 import { voteRoutes } from '#features/votes/votes.routes.ts'
 import type { Route } from '#platform/server/route.ts'
 
@@ -60,7 +60,7 @@ export const routes: Route[] = [
   ...commentRoutes,
   ...flagRoutes,
   ...feedRoutes,
-  ...upkeepRoutes,
+  ...migrationRoutes,
   ...adminReportRoutes,
   ...adminPeopleRoutes,
   ...adminCommentRoutes,

@@ -3,6 +3,9 @@ import { measureOverview } from '#features/admin/overview/overview.actions.ts'
 import { sweepImages } from '#features/comments/images.actions.ts'
 import { sendDueMails } from '#features/mail/mail.actions.ts'
 import { unlinkRemoved } from '#features/media/removals.actions.ts'
+import { writeToAdministrators } from '#features/migrations/health/daily.actions.ts'
+import { measureStorage, noteJob } from '#features/migrations/health/health.actions.ts'
+import { askForPurge, continueRuns } from '#features/migrations/runner.actions.ts'
 import { indexSeen } from '#features/places/import/index.actions.ts'
 import { forgetSearches } from '#features/places/search/search.actions.ts'
 import { settleOrder } from '#features/reports/counts/confirmOrder.actions.ts'
@@ -10,14 +13,11 @@ import { sweepPhotos } from '#features/reports/photos/photos.actions.ts'
 import { fillAddresses } from '#features/reports/submit/addresses.actions.ts'
 import { forgetOldWords, indexWords } from '#features/reports/submit/words.actions.ts'
 import { TELLING_JOB, tellStates } from '#features/reports/timeline/telling.actions.ts'
-import { writeToAdministrators } from '#features/upkeep/daily.actions.ts'
-import { measureStorage, noteJob } from '#features/upkeep/health.actions.ts'
-import { askForPurge, continueRuns } from '#features/upkeep/runner.actions.ts'
 import type { Job } from '#platform/server/jobs.ts'
 import type { Services } from '#platform/server/services.ts'
 
 /** The jobs of this program and their schedules. */
-export function upkeep(services: Services): Job[] {
+export function jobList(services: Services): Job[] {
   const jobs: Job[] = [
     { name: 'mails', cron: '* * * * *', run: () => sendDueMails(services) },
     { name: TELLING_JOB, cron: '* * * * *', run: (stop) => tellStates(services, stop), atStart: true },

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import { healthOf } from '#features/upkeep/health.actions.ts'
+import { healthOf } from '#features/migrations/health/health.actions.ts'
 import type { Services } from '#platform/server/services.ts'
 import { SECOND_MS } from '#shared/clock.ts'
 

@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import type { Logger } from 'pino'
 import { closeApp, createApp } from '#app/http/app.ts'
-import { upkeep } from '#app/jobs/jobList.ts'
+import { jobList } from '#app/jobs/jobList.ts'
 import { openPages } from '#app/pages/pages.ts'
 import { appointNamed } from '#features/accounts/administration/administration.actions.ts'
 import { type Config, isPublic } from '#platform/server/config.ts'
@@ -58,7 +58,7 @@ export async function serve(config: Config, { fill, notes = [], cleanUp }: Extra
     await close()
     cleanUp?.()
   })
-  void services.jobs.start(upkeep(services))
+  void services.jobs.start(jobList(services))
   console.log(greeting(services, notes))
   flushCompileCache() // makes the next start faster, however this process ends
 }

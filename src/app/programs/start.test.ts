@@ -39,7 +39,7 @@ test.each([
   expect(code).toBe(1)
 })
 
-test('an address that is not to be had is said in one sentence', async () => {
+test('a HOST that cannot be used fails with one sentence', async () => {
   await expect(startProgram({ DATA_DIR: temporaryFolder(), HOST: 'nohost.invalid' })).rejects.toThrow(
     /did not start:\nHOST and PORT: this address can't be used: .*nohost\.invalid\.\n$/,
   )

@@ -63,7 +63,7 @@ describe('deleting one’s account', () => {
       await job(app.services)
       app.setNow(new Date())
     }
-    // Whatever looks for files that nothing names leaves these to the job that waits for backups.
+    // The sweep for orphaned files leaves these to the job that waits for backups.
     await later(3 * DAY_MS, sweepPhotos)
     await later(3 * DAY_MS, sweepImages)
     await later(DAY_MS - MINUTE_MS, unlinkRemoved)
@@ -82,7 +82,7 @@ describe('deleting one’s account', () => {
     await checked(app)
   })
 
-  test('signs every device out, and lets nobody in any more', async () => {
+  test('signs out every device and prevents any further sign-in', async () => {
     const person = await aResident(app)
     const phone = app.aVisitor()
     await signInAs(person, phone)
@@ -95,7 +95,7 @@ describe('deleting one’s account', () => {
     expect((await again.get('/api/profile/reports')).body.total).toBe(0)
   })
 
-  test('keeps the reports as Anonymous, without photos, for whoever wants that', async () => {
+  test('keeps the reports as Anonymous, without photos, if the person chooses that', async () => {
     const person = await aResident(app)
     const [kept, dropped] = [await aReport(person, { photo: await aJpeg() }), await aReport(person)]
     await person.send('DELETE', `/api/reports/${dropped.id}`)
@@ -114,7 +114,7 @@ describe('deleting one’s account', () => {
     await checked(app)
   })
 
-  test('leaves a validation that the person has brought, and takes the vote', async () => {
+  test('removes the person’s votes but keeps validations that they led to', async () => {
     const author = await aMember(app)
     const { id } = await aReport(author)
     const person = await aResident(app)
@@ -125,7 +125,7 @@ describe('deleting one’s account', () => {
     await checked(app)
   })
 
-  test('is confirmed by a mail of which nothing is kept', async () => {
+  test('is confirmed by a mail of which no copy is kept', async () => {
     const person = await aResident(app)
     await leave(person, { password: 'lamps at night', keepReports: true })
     await expect
@@ -137,7 +137,7 @@ describe('deleting one’s account', () => {
     expect(mail?.text).toContain('backups may hold your data for up to 30 days.')
   })
 
-  test('keeps no row of the mail once it was sent over SMTP', async () => {
+  test('keeps no row of the mail after it was sent over SMTP', async () => {
     const smtp = await startSmtp()
     const mailing = await testApp({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'lamppost@x.test' } })
     const person = await anUnverified(mailing, { firstName: 'Zebedee' })

@@ -14,7 +14,7 @@ afterAll(() => app.close())
 const PATH = '/api/account-deletion'
 const leave = (browser: Browser, body: object) => browser.send('POST', PATH, body)
 
-describe('signed out, the deletion is asked for by mail', () => {
+describe('the deletion link mailed to people who are signed out', () => {
   const ask = (email: unknown, on = app) => leave(on.aVisitor(), { email })
   const check = (code: unknown) => app.aVisitor().send('POST', `${PATH}/check`, { code })
   const INVALID = 'This deletion link is invalid or has expired. Please request a new one.'
@@ -24,7 +24,7 @@ describe('signed out, the deletion is asked for by mail', () => {
     return mailedCode(app, email)
   }
 
-  test('and done by the link, once, on any device', async () => {
+  test('deletes the account once, on any device', async () => {
     const person = await aResident(app)
     const code = await aCode(person.email)
     const [mail] = await mailsTo(app, person.email)
@@ -39,14 +39,14 @@ describe('signed out, the deletion is asked for by mail', () => {
       expect(answer).toMatchObject({ status: 400, body: { code: 'invalid-code', message: INVALID } })
   })
 
-  test('of the account that the link is for, whoever is signed in', async () => {
+  test('deletes the account it was mailed for, whoever is signed in', async () => {
     const [mine, theirs] = [await aResident(app), await aResident(app)]
     expect((await leave(theirs, { code: await aCode(mine.email) })).status).toBe(204)
     expect((await theirs.get('/api/me')).body).toMatchObject({ email: theirs.email })
     expect((await mine.get('/api/me')).body).toBeNull()
   })
 
-  test('for an hour, and an expired link is told from a foreign or cut one', async () => {
+  test('works for an hour, and the answer for an expired link differs from that for an unknown or truncated one', async () => {
     const { email } = await aResident(app)
     const code = await aCode(email)
     app.setNow(new Date(Date.now() + HOUR_MS + MINUTE_MS))
@@ -68,7 +68,7 @@ describe('signed out, the deletion is asked for by mail', () => {
     expect((await leave(app.aVisitor(), { code: reset })).body).toMatchObject({ code: 'invalid-code' })
   })
 
-  test('and needs an address that somebody has', async () => {
+  test('needs the address of an existing account', async () => {
     for (const email of ['leanne@', undefined])
       expect(await ask(email)).toMatchObject({
         status: 400,
@@ -80,7 +80,7 @@ describe('signed out, the deletion is asked for by mail', () => {
     })
   })
 
-  test('once a minute', async () => {
+  test('is sent once a minute at most', async () => {
     const strict = await testApp({ env: { LIMITS_FACTOR: '1' } })
     const { email } = await aResident(strict)
     expect((await ask(email, strict)).status).toBe(204)
@@ -88,7 +88,7 @@ describe('signed out, the deletion is asked for by mail', () => {
     await strict.close()
   })
 
-  test('and says when the mail can’t be sent', async () => {
+  test('is answered with an error when the mail can’t be sent', async () => {
     const smtp = await startSmtp()
     const mailing = await testApp({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'lamppost@x.test' } })
     const { email } = await anUnverified(mailing)
@@ -103,7 +103,7 @@ describe('signed out, the deletion is asked for by mail', () => {
     await mailing.close()
   })
 
-  test('with one answer for everybody where accounts are not revealed', async () => {
+  test('is answered the same for every address where accounts are not revealed', async () => {
     const quiet = await testApp({ env: { REVEAL_ACCOUNTS: 'off' } })
     const { email } = await aResident(quiet)
     const [known, unknown] = [await ask(email, quiet), await ask('nobody@x.test', quiet)]
@@ -112,7 +112,7 @@ describe('signed out, the deletion is asked for by mail', () => {
     await quiet.close()
   })
 
-  test('works for whoever has never verified their address', async () => {
+  test('works for people who have never verified their address', async () => {
     const unverified = await anUnverified(app)
     expect((await leave(app.aVisitor(), { email: unverified.email })).status).toBe(204)
     expect((await leave(app.aVisitor(), { code: await mailedCode(app, unverified.email) })).status).toBe(204)

@@ -15,7 +15,7 @@ afterAll(() => app.close())
 const leave = (person: Person, body: object = {}) =>
   person.send('POST', '/api/account-deletion', { password: person.password, ...body })
 
-/** Files of photos that no report has, and reports that name somebody who is gone. */
+/** Photo files that no report refers to, and reports whose author no longer exists. */
 async function orphans(): Promise<unknown[]> {
   const files = (await Array.fromAsync(app.services.files.list('report_photos/'))).map(({ key }) => key)
   const loose = await rows`
@@ -53,7 +53,7 @@ test.each([[false], [true]])(
   },
 )
 
-test('votes of and on somebody who goes leave true counts', async () => {
+test('counts stay correct when people vote by and on an account that is being deleted', async () => {
   const [author, others] = [await aMember(app), await members(app, 6)]
   const theirs = await Promise.all(Array.from({ length: 6 }, () => aReport(author)))
   for (let round = 0; round < 3; round++) {
@@ -71,7 +71,7 @@ test('votes of and on somebody who goes leave true counts', async () => {
   await checked(app)
 })
 
-test('comments and flags of somebody who goes are nobody’s or are not', async () => {
+test('comments and flags sent while their author’s account is deleted become anonymous or are not stored', async () => {
   const author = await aMember(app)
   const { id } = await aReport(author)
   const person = await aResident(app)
@@ -87,7 +87,7 @@ test('comments and flags of somebody who goes are nobody’s or are not', async 
   await checked(app)
 })
 
-test('twice at once it is done once; a sign-in under way finds nobody', async () => {
+test('two deletions at once delete the account once; a simultaneous sign-in leaves no session', async () => {
   for (let round = 0; round < 5; round++) {
     const person = await aResident(app)
     const visitors = [app.aVisitor(), app.aVisitor(), app.aVisitor()]
@@ -103,7 +103,7 @@ test('twice at once it is done once; a sign-in under way finds nobody', async ()
   }
 })
 
-test('what is asked for an account that goes is answered as for any, and leaves nothing', async () => {
+test('requests for an account that is being deleted are answered as usual and leave nothing behind', async () => {
   for (let round = 0; round < 5; round++) {
     const { email, password, ...person } = await aResident(app)
     const ask = (path: string, body: object) => app.aVisitor().send('POST', `/api/accounts/${path}`, body)
@@ -121,7 +121,7 @@ test('what is asked for an account that goes is answered as for any, and leaves 
   }
 })
 
-test('of two administrators who go at once one stays', async () => {
+test('when two administrators delete their accounts at once, one stays', async () => {
   const pair = [await aResident(app), await aResident(app)]
   await rows`update users set admin = id = any(${pair.map(({ id }) => id)}::uuid[])`
   const answers = await Promise.all(pair.map((person) => leave(person)))

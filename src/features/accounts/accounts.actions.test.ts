@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('an account that nobody verifies goes after 30 days, with the mails to it; a verified one stays', async () => {
+test('an unverified account is deleted after 30 days with its mails; a verified one stays', async () => {
   const [resident, stranger] = [await aResident(app), await anUnverified(app)]
   const { sql } = app.services.database
   const left = async () => [
@@ -29,7 +29,7 @@ test('an account that nobody verifies goes after 30 days, with the mails to it; 
   app.setNow(new Date())
 })
 
-test('sweeping forgets ended sessions, old codes, spent limits and old mails, and nothing else', async () => {
+test('the sweep deletes expired sessions, codes, limits and mails, and nothing else', async () => {
   const person = await aResident(app)
   const { sql } = app.services.database
   const count = async () => {

@@ -28,7 +28,7 @@ test.each([
     '!#$%*?^_`{|}~@x.test',
   ],
   ...['ada@xn--80ak6aa92e.xn--p1ai', 'ada@1.2', `a@${'x'.repeat(63)}.test`, '.a@x.test', 'a..b@x.test', 'a.@x.test'],
-])('%s is an address', (text) => {
+])('%s is a valid email address', (text) => {
   expect(isEmail(text)).toBe(true)
 })
 
@@ -58,16 +58,16 @@ test.each([
     `${'a'.repeat(65)}@x.test`,
     `a@${'x'.repeat(60)}.${'y.'.repeat(95)}test`,
   ],
-])('%j is none', (text) => {
+])('%j is not a valid email address', (text) => {
   expect(isEmail(text)).toBe(false)
 })
 
-test('an address is kept in lower case, and no other letter becomes one of ours', () => {
+test('an address is lowercased, and no letter outside ASCII turns into an ASCII letter', () => {
   expect(canonicalEmail(' Ada@X.Test ')).toBe('ada@x.test')
   expect(isEmail(canonicalEmail('\u212aim@x.test'))).toBe(false)
 })
 
-test('a session lasts 30 days from its last use, at most 180 in all', () => {
+test('a session lasts 30 days from its last use, and at most 180 days in total', () => {
   const began = new Date('2026-01-01T00:00:00Z')
   expect(sessionEnd(began, began)).toEqual(new Date('2026-01-31T00:00:00Z'))
   expect(sessionEnd(began, new Date('2026-06-20T00:00:00Z'))).toEqual(new Date('2026-06-30T00:00:00Z'))

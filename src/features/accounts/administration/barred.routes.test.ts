@@ -38,14 +38,14 @@ const isAdmin = async (email: string) => {
 }
 const kindsTo = async (email: string) => (await mailsTo(app, email)).map(({ kind }) => kind)
 
-/** Deletes an account by the mailed link, as somebody does who can't sign in. */
+/** Deletes an account by the mailed link, as people do who can't sign in. */
 async function deleteByMail(email: string): Promise<void> {
   expect((await app.aVisitor().send('POST', '/api/account-deletion', { email })).status).toBe(204)
   const code = await mailedCode(app, email)
   expect((await app.aVisitor().send('POST', '/api/account-deletion', { code })).status).toBe(204)
 }
 
-describe('whoever was disabled, and deletes their account', () => {
+describe('a disabled person who deletes their account and registers again', () => {
   let person: Person
   beforeEach(async () => {
     person = await aResident(app)
@@ -53,7 +53,7 @@ describe('whoever was disabled, and deletes their account', () => {
     await deleteByMail(person.email)
   })
 
-  test('comes back disabled, gets no mail, and is told by the sign-in', async () => {
+  test('is disabled again, gets no mail, and learns it from the sign-in', async () => {
     const { email, password } = person
     const browser = app.aVisitor()
     const answer = await post('register', aRegistration({ email }), browser)
@@ -64,7 +64,7 @@ describe('whoever was disabled, and deletes their account', () => {
     expect(await post('sign-in', { email, password })).toMatchObject(DISABLED)
   })
 
-  test('comes back enabled once an administrator has enabled them, for the next time too', async () => {
+  test('stays enabled once an administrator has enabled them, also for later registrations', async () => {
     const { email } = person
     await anUnverified(app, { email })
     await setDisabled(email, false)
@@ -77,7 +77,7 @@ describe('whoever was disabled, and deletes their account', () => {
     expect((await aResident(app, { email })).email).toBe(email)
   })
 
-  test('leaves a hash that does not hold their address', async () => {
+  test('is remembered by a hash that does not contain their address', async () => {
     const { sql } = app.services.database
     const keys = await sql<{ key: string }>`select key from address_key`
     expect(keys).toEqual([{ key: expect.stringMatching(/^[\w-]{43}$/) }])
@@ -87,7 +87,7 @@ describe('whoever was disabled, and deletes their account', () => {
   })
 })
 
-test('a disabled account that nobody has verified goes after 30 days, and comes back disabled', async () => {
+test('an unverified disabled account is deleted after 30 days, and is disabled again on registration', async () => {
   const { email, password } = await anUnverified(app)
   await setDisabled(email, true)
   app.setNow(new Date(Date.now() + 31 * DAY_MS))
@@ -98,20 +98,20 @@ test('a disabled account that nobody has verified goes after 30 days, and comes 
   expect(await post('sign-in', { email, password })).toMatchObject(DISABLED)
 })
 
-test('what a crash left enabled is disabled as soon as its address is verified', async () => {
+test('an account that a crash left enabled is disabled when its address is verified', async () => {
   const { email, password } = await aResident(app)
   await setDisabled(email, true)
   await deleteByMail(email)
   await anUnverified(app, { email, password })
-  // As if the program had ended right after the account was made.
+  // Simulates a crash right after the account was created.
   await app.services.database.sql`update users set disabled_at = null where email = ${email}`
   await post('resend', { email })
   await post('verify', { code: await mailedCode(app, email), password })
   expect(await post('sign-in', { email, password })).toMatchObject(DISABLED)
 })
 
-describe('whom ADMIN_EMAILS names, and from whom the rights were taken', () => {
-  test('does not get them back by a new account, nor at the next start', async () => {
+describe('a person named in ADMIN_EMAILS whose admin rights were removed', () => {
+  test('does not regain them by a new account or a restart', async () => {
     const [email = ''] = NAMED
     expect(await aResident(app, { email }).then(() => isAdmin(email))).toBe(true)
     await setAdmin(email, false)
@@ -124,7 +124,7 @@ describe('whom ADMIN_EMAILS names, and from whom the rights were taken', () => {
     expect(await isAdmin(email)).toBe(false)
   })
 
-  test('gets them back when an administrator gives them, for the next account too', async () => {
+  test('regains them when an administrator grants them, also for later accounts', async () => {
     const [, email = ''] = NAMED
     await aResident(app, { email })
     await setAdmin(email, false)
@@ -137,7 +137,7 @@ describe('whom ADMIN_EMAILS names, and from whom the rights were taken', () => {
     expect(await isAdmin(email)).toBe(true)
   })
 
-  test('comes back disabled when they were disabled', async () => {
+  test('is disabled again if they were disabled', async () => {
     const [, , email = ''] = NAMED
     const { password } = await aResident(app, { email })
     await setDisabled(email, true)
@@ -149,7 +149,7 @@ describe('whom ADMIN_EMAILS names, and from whom the rights were taken', () => {
 })
 
 describe('a disabled account', () => {
-  /** A mailed code of each kind that an account can have at once, and what uses it. */
+  /** One mailed code of each kind that an account can have at once, and the request that uses it. */
   async function codesOf(email: string, kinds: string[]): Promise<Record<string, string>> {
     const codes: Record<string, string> = {}
     for (const kind of kinds) {
@@ -166,7 +166,7 @@ describe('a disabled account', () => {
     return post('verify', { code, newPassword: NEW })
   }
 
-  test('has no mailed code that still works, nor does enabling bring one back', async () => {
+  test('has no valid mailed code, and enabling it does not revive old ones', async () => {
     const [verified, unverified] = [await aResident(app), await anUnverified(app)]
     const ofVerified = await codesOf(verified.email, ['forgot', 'link', 'delete'])
     const ofUnverified = await codesOf(unverified.email, ['resend', 'forgot'])
@@ -186,7 +186,7 @@ describe('a disabled account', () => {
     expect((await signInAs(verified)).status).toBe(200)
   })
 
-  test('is not changed by a code that was overlooked', async () => {
+  test('is not changed by a code that was not revoked', async () => {
     const [verified, unverified] = [await aResident(app), await anUnverified(app)]
     const { forgot = '' } = await codesOf(verified.email, ['forgot'])
     const { resend = '' } = await codesOf(unverified.email, ['resend'])
@@ -203,7 +203,7 @@ describe('a disabled account', () => {
     expect(rows).toEqual([{ email_verified: false }])
   })
 
-  test('that is disabled while a new password is being set ends disabled, without a session', async () => {
+  test('ends disabled and without a session if it is disabled while a new password is set', async () => {
     for (let round = 0; round < 6; round++) {
       const { email } = await aResident(app)
       const { forgot = '' } = await codesOf(email, ['forgot'])
@@ -213,7 +213,7 @@ describe('a disabled account', () => {
     }
   })
 
-  test('is left without a live code or session by what was asked for while it was being disabled', async () => {
+  test('has no valid code or session afterwards if these are requested while it is being disabled', async () => {
     const { sql } = app.services.database
     for (let round = 0; round < 5; round++) {
       const [verified, unverified] = [await aResident(app), await anUnverified(app)]
@@ -238,7 +238,7 @@ describe('a disabled account', () => {
     }
   })
 
-  test('has the mails withdrawn that wait to be sent', async () => {
+  test('has its waiting mails withdrawn', async () => {
     const { email } = await anUnverified(app)
     const { sql } = app.services.database
     await sql`update mails set sent_at = null, next_try_at = now() + interval '1 hour' where recipient = ${email}`
@@ -246,7 +246,7 @@ describe('a disabled account', () => {
     expect(await sql`select id from mails where recipient = ${email}`).toEqual([])
   })
 
-  test('that a crash left without its password is no free address', async () => {
+  test('keeps its address taken even if a crash left it without a password', async () => {
     const { email } = await anUnverified(app)
     await setDisabled(email, true)
     const { sql } = app.services.database
@@ -255,7 +255,7 @@ describe('a disabled account', () => {
     expect((await post('register', aRegistration({ email }))).status).toBe(422)
   })
 
-  test('gets no mail, and the answers are those for any account', async () => {
+  test('gets no mail, and requests are answered as for any account', async () => {
     const [verified, unverified] = [await aResident(app), await anUnverified(app)]
     for (const { email } of [verified, unverified]) {
       await setDisabled(email, true)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aRegistration, aResident, mailedCode, mailsTo, signInAs } from '#test/people.ts'
 
-// With a fiftieth of every limit: 20 mails an hour for everybody, 2 requests of a kind from one address, 5 from one IPv6 network.
+// With 2 % of every limit: 20 mails an hour in total, 2 requests of a kind from one address, 5 from one IPv6 network.
 const FEW = { LIMITS_FACTOR: '0.02', TRUST_PROXY: '1' }
 
 let few: TestApp
@@ -11,7 +11,7 @@ beforeEach(async () => {
   return () => few.close()
 })
 
-/** Makes residents who were never counted. */
+/** Inserts residents directly, so that no limit counts their registration. */
 async function residents(count: number): Promise<string[]> {
   const emails = Array.from({ length: count }, (_, at) => `resident${at}@x.test`)
   await few.services.database.sql`
@@ -35,8 +35,8 @@ const KINDS: [kind: string, path: string][] = [
   ['the deletion of an account', '/api/account-deletion'],
 ]
 
-describe.each(KINDS)('asking for %s', (_, path) => {
-  test('for addresses that nobody has costs the others nothing', async () => {
+describe.each(KINDS)('requesting %s', (_, path) => {
+  test('for unknown addresses does not use up the budget of others', async () => {
     const asked = Array.from({ length: 60 }, (__, at) => ask(path, { email: `nobody${at}@x.test` }, `192.0.2.${at}`))
     expect(count(await statusesOf(asked), 404)).toBe(60)
     const [email = ''] = await residents(1)
@@ -44,7 +44,7 @@ describe.each(KINDS)('asking for %s', (_, path) => {
     expect(answer.status).toBe(path.endsWith('resend') ? 409 : 204)
   })
 
-  test('from sixteen networks of one IPv6 customer ends at the customer’s budget', async () => {
+  test('from sixteen networks of one IPv6 customer is limited by the customer’s budget', async () => {
     const asked = Array.from({ length: 48 }, (__, at) =>
       ask(path, { email: `nobody${at}@x.test` }, `2001:db8:7:${(at % 16).toString(16)}::1`),
     )
@@ -54,7 +54,7 @@ describe.each(KINDS)('asking for %s', (_, path) => {
   })
 })
 
-test('registering from sixteen networks of one IPv6 customer ends at the customer’s budget', async () => {
+test('registering from sixteen networks of one IPv6 customer is limited by the customer’s budget', async () => {
   const asked = Array.from({ length: 48 }, (_, at) =>
     ask('/api/accounts/register', aRegistration(), `2001:db8:7:${(at % 16).toString(16)}::1`),
   )
@@ -63,14 +63,14 @@ test('registering from sixteen networks of one IPv6 customer ends at the custome
   expect((await ask('/api/accounts/register', aRegistration(), '192.0.2.1')).status).toBe(201)
 })
 
-describe('when everybody together has asked for all mails of the hour', () => {
+describe('when the hourly limit for all mails is used up', () => {
   const spendAll = async () => {
     const emails = await residents(20)
     const asked = emails.map((email, at) => forgot(email, `192.0.2.${at}`))
     expect(count(await statusesOf(asked), 204)).toBe(20)
   }
 
-  test('strangers wait, whether or not the address has an account', async () => {
+  test('unknown browsers have to wait, whether or not the address has an account', async () => {
     await few.close()
     few = await testApp({ env: { ...FEW, REVEAL_ACCOUNTS: 'off' } })
     await spendAll()
@@ -89,7 +89,7 @@ describe('when everybody together has asked for all mails of the hour', () => {
   })
 })
 
-describe('a stranger who asks and asks', () => {
+describe('a stranger who requests mails for an account again and again', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await testApp({ env: { LIMITS_FACTOR: '1', TRUST_PROXY: '1' } })
@@ -105,12 +105,12 @@ describe('a stranger who asks and asks', () => {
       expect((await send('192.0.2.1')).status).toBe(204)
       expect((await send('192.0.2.2')).status).toBe(429)
       expect((await send('192.0.2.1', owner)).status).toBe(204)
-      // Once a minute, as for everybody.
+      // The limit of one mail a minute holds for the owner too.
       expect((await send('192.0.2.1', owner)).status).toBe(429)
     },
   )
 
-  test('in a browser that was signed in under an older password is a stranger there, and the owner’s own is not', async () => {
+  test('is still a stranger in a browser that was signed in with an older password, unlike the owner’s browser', async () => {
     const owner = await aResident(app)
     const { email, password } = owner
     const [formerly, byLink] = [app.aVisitor(), app.aVisitor()]
@@ -130,7 +130,7 @@ describe('a stranger who asks and asks', () => {
     expect((await forgot(email, '192.0.2.4', owner)).status).toBe(429)
   })
 
-  test('in ever new browsers of one account ends at the account’s budget', async () => {
+  test('is limited by the account’s budget even with many browsers of that account', async () => {
     const person = await aResident(app)
     const { email, password } = person
     const statuses: number[] = []

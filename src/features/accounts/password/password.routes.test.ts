@@ -23,7 +23,7 @@ const elsewhereOf = async (person: Person) => {
 }
 
 describe('a change of password', () => {
-  test('takes the new one from now on, and ends the sessions elsewhere but not this one', async () => {
+  test('makes only the new password valid, and ends all other sessions', async () => {
     const person = await aResident(app)
     const elsewhere = await elsewhereOf(person)
     const stranger = await aResident(app)
@@ -34,7 +34,7 @@ describe('a change of password', () => {
     expect((await signInAs({ ...person, password: NEW }, visitor)).status).toBe(200)
   })
 
-  test('voids the links that were mailed', async () => {
+  test('revokes the mailed links', async () => {
     const person = await aResident(app)
     await app.aVisitor().send('POST', '/api/accounts/forgot', { email: person.email })
     const code = await mailedCode(app, person.email)
@@ -43,7 +43,7 @@ describe('a change of password', () => {
     expect(reset).toMatchObject({ status: 400, body: { code: 'invalid-code' } })
   })
 
-  test('twice at once from two devices happens once', async () => {
+  test('succeeds once when sent from two devices at once', async () => {
     const person = await aResident(app)
     const devices = [person, await elsewhereOf(person), await elsewhereOf(person)]
     const answers = await Promise.all(
@@ -57,7 +57,7 @@ describe('a change of password', () => {
     expect(signIn.status).toBe(200)
   })
 
-  test('leaves no session to a sign-in with the old one that was under way', async () => {
+  test('leaves no session to a simultaneous sign-in with the old password', async () => {
     const person = await aResident(app)
     const visitors = Array.from({ length: 8 }, () => app.aVisitor())
     const signIns = visitors.map(async (visitor) => signInAs(person, visitor))
@@ -84,7 +84,7 @@ describe('a password is not changed', () => {
     expect((await signInAs(person, app.aVisitor())).status).toBe(200)
   })
 
-  test('by whoever signed in more than 30 days ago, until they sign in again', async () => {
+  test('when the person signed in more than 30 days ago, until they sign in again', async () => {
     const person = await aResident(app)
     const began = new Date(Date.now() - 30 * DAY_MS - 1000)
     await app.services.database.sql`update sessions set created_at = ${began} where user_id = ${person.id}`
@@ -99,13 +99,13 @@ describe('a password is not changed', () => {
     expect((await change(person, person.password)).status).toBe(204)
   })
 
-  test('by visitors and by whoever has not verified their address', async () => {
+  test('by visitors and people with an unverified address', async () => {
     expect(await change(app.aVisitor(), NEW, NEW)).toMatchObject({ status: 401, body: { code: 'signed-out' } })
     const unverified = await aMember(app, { isVerified: false })
     expect(await change(unverified, NEW, NEW)).toMatchObject({ status: 403, body: { code: 'unverified' } })
   })
 
-  test('by whoever has tried ten times within ten minutes, even with the right one', async () => {
+  test('after ten attempts within ten minutes, even with the right password', async () => {
     const strict = await testApp({ env: { LIMITS_FACTOR: '1' } })
     try {
       const person = await aResident(strict)

@@ -16,7 +16,7 @@ const change = (person: Person, current = person.password, password = NEW) =>
   person.send('PUT', '/api/profile/password', { current, password })
 const told = async (email: string) => (await mailsTo(app, email)).filter(({ kind }) => kind === 'password-changed')
 
-describe('the owner is told of a new password', () => {
+describe('the owner gets a mail about a new password', () => {
   test('that was changed on the profile: when, that other devices are signed out, and what to do', async () => {
     const person = await aResident(app)
     const now = new Date()
@@ -40,7 +40,7 @@ describe('the owner is told of a new password', () => {
     expect(mails[0]?.text).toContain('All your devices have been signed out.')
   })
 
-  test('that took the place of the one an account was registered with, where nobody was signed in', async () => {
+  test('that replaced the one of the registration, without mentioning devices that were signed out', async () => {
     const { email } = await anUnverified(app)
     await post('verify', { code: await mailedCode(app, email), newPassword: NEW })
     const mails = await told(email)
@@ -48,7 +48,7 @@ describe('the owner is told of a new password', () => {
     expect(mails[0]?.text).not.toContain('signed out.')
   })
 
-  test('not when nothing was changed, nor by verifying with the password there was', async () => {
+  test('but not if nothing changed or the existing password verified the address', async () => {
     const person = await aResident(app)
     expect((await change(person, 'lamps at noon')).status).toBe(403)
     expect(await told(person.email)).toEqual([])
@@ -57,7 +57,7 @@ describe('the owner is told of a new password', () => {
     expect(await told(email)).toEqual([])
   })
 
-  test('no more when the account is disabled', async () => {
+  test('but not when the account is disabled', async () => {
     const { id, email } = await aResident(app)
     const { database } = app.services
     await database.sql`update users set disabled_at = now() where id = ${id}`
@@ -68,7 +68,7 @@ describe('the owner is told of a new password', () => {
     expect(await told(email)).toEqual([])
   })
 
-  test('ten times an hour, and the password still changes', async () => {
+  test('at most ten times an hour, while passwords can still be changed', async () => {
     const strict = await testApp({ env: { LIMITS_FACTOR: '1' } })
     const { id, email } = await aResident(strict)
     const { database } = strict.services
@@ -82,11 +82,11 @@ describe('the owner is told of a new password', () => {
   })
 })
 
-test('a moment is said by the clock of the place', () => {
+test('times in mails use the time zone of the territory', () => {
   expect(momentIn('Europe/Gibraltar', new Date('2027-02-03T13:05:00Z'))).toBe('3 February 2027 at 14:05 CET')
 })
 
-test('the mail of a change that is taken back is not written', async () => {
+test('no mail is stored when the change is rolled back', async () => {
   const { id, email } = await aResident(app)
   const undone = app.services.database.transaction(async (sql) => {
     await tellOfPassword(sql, app.services, { userId: id, signedOut: 'all' }, new Date())

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hashPassword, isCommonPassword, isPassword } from './passwords.gateway.ts'
 
-test('a hash is its password’s and no other’s, and never the same twice', async () => {
+test('a hash matches only its own password, and is different each time', async () => {
   const hash = await hashPassword('lamps at night')
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[^$]+\$[^$]+$/)
   expect(await isPassword({ hash, password: 'lamps at night' })).toBe(true)
@@ -14,11 +14,11 @@ test.each(['123456', 'password', 'Password', 'qwerty123', 'liverpool', 'abc123']
   expect(isCommonPassword(password)).toBe(true)
 })
 
-test.each(['lamps at night', 'demo-lamppost', 'correct horse battery'])('%s is not', (password) => {
+test.each(['lamps at night', 'demo-lamppost', 'correct horse battery'])('%s is not too common', (password) => {
   expect(isCommonPassword(password)).toBe(false)
 })
 
-test('a rush from one address makes a sign-in from another wait for one of it at most', async () => {
+test('many requests from one address barely delay a sign-in from another', async () => {
   const order: string[] = []
   const ask = (from: string) =>
     hashPassword('lamps at night', from).then(
@@ -33,7 +33,7 @@ test('a rush from one address makes a sign-in from another wait for one of it at
   await Promise.all(rush)
 })
 
-test('four are hashed at once, 64 wait, the next is told to come again', async () => {
+test('four passwords are hashed at once, 64 wait, any more are refused as busy', async () => {
   const asked = Array.from({ length: 72 }, () => hashPassword('lamps at night'))
   const results = await Promise.allSettled(asked)
   const refused = results.filter((result) => result.status === 'rejected')

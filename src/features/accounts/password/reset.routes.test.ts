@@ -52,7 +52,7 @@ describe('a forgotten password', () => {
     expect(code).toMatch(/^[\w-]{43}$/)
   })
 
-  test('is set for whoever never had one, and verifies the address', async () => {
+  test('can be set by people who never had one, and verifies the address', async () => {
     const person = await anUnverified(app, { email: 'mayor@x.test' })
     const verification = await mailedCode(app, person.email)
     const code = await aCode(person.email)
@@ -65,7 +65,7 @@ describe('a forgotten password', () => {
     })
   })
 
-  test('leaves no session to a sign-in with the old one that was under way', async () => {
+  test('leaves no session to a simultaneous sign-in with the old password', async () => {
     const person = await aResident(app)
     const code = await aCode(person.email)
     const visitors = Array.from({ length: 8 }, () => app.aVisitor())
@@ -87,7 +87,7 @@ describe('a reset link', () => {
     expect(await check(code)).toMatchObject({ status: 400, body: { code: 'invalid-code', message: INVALID } })
   })
 
-  test('works for one of two at once, whose password counts', async () => {
+  test('works for only one of two simultaneous requests', async () => {
     const person = await aResident(app)
     const code = await aCode(person.email)
     const passwords = ['the first of two lamps', 'the second of two lamps']
@@ -97,7 +97,7 @@ describe('a reset link', () => {
     expect(signIns.map(({ status }) => status === 200)).toEqual(answers.map(({ status }) => status === 204))
   })
 
-  test('is not used up by being looked at, nor by a password that is not taken', async () => {
+  test('is not used up by being opened, nor by a refused password', async () => {
     const { email } = await aResident(app)
     const code = await aCode(email)
     await app.aVisitor().get(`/reset-password?oobCode=${code}`)
@@ -107,7 +107,7 @@ describe('a reset link', () => {
     expect((await reset(code)).status).toBe(204)
   })
 
-  test('dies when a newer one is asked for', async () => {
+  test('is revoked when a newer one is requested', async () => {
     const { email } = await aResident(app)
     const old = await aCode(email)
     const code = await aCode(email)
@@ -115,7 +115,7 @@ describe('a reset link', () => {
     expect((await reset(code)).status).toBe(204)
   })
 
-  test('works for an hour, and is told from one that nobody knows', async () => {
+  test('works for an hour, and the answer for an expired link differs from that for an unknown one', async () => {
     const { email } = await aResident(app)
     const code = await aCode(email)
     const message = 'This password reset link has expired. Please request a new one.'
@@ -126,7 +126,7 @@ describe('a reset link', () => {
     expect((await reset(code)).status).toBe(204)
   })
 
-  test('of somebody else changes nobody but them', async () => {
+  test('changes only the account it belongs to', async () => {
     const [mine, theirs] = [await aResident(app), await aResident(app)]
     const code = await aCode(mine.email)
     await reset(code)
@@ -134,7 +134,7 @@ describe('a reset link', () => {
     expect((await theirs.get('/api/me')).body).toMatchObject({ email: theirs.email })
   })
 
-  test('is no verification link, and a verification link is none', async () => {
+  test('cannot be used as a verification link, nor the other way round', async () => {
     const { email } = await anUnverified(app)
     const verification = await mailedCode(app, email)
     expect(await check(verification)).toMatchObject({ status: 400, body: { code: 'invalid-code' } })
@@ -143,7 +143,7 @@ describe('a reset link', () => {
     expect((await reset(code)).status).toBe(204)
   })
 
-  test('that was cut, or is nobody’s, is refused', async () => {
+  test('is refused if truncated or unknown', async () => {
     const { email } = await aResident(app)
     const code = await aCode(email)
     for (const wrong of [code.slice(0, -1), code.slice(1), `${code}A`, 'A'.repeat(43), 'A'.repeat(201), '\0', '💡'])
@@ -151,7 +151,7 @@ describe('a reset link', () => {
         expect(answer).toMatchObject({ status: 400, body: { code: 'invalid-code', message: INVALID } })
   })
 
-  test.each([[''], [undefined], [null], [7]])('without a code (%s) is refused in words of its own', async (code) => {
+  test.each([[''], [undefined], [null], [7]])('without a code (%s) is refused with its own message', async (code) => {
     const message = 'Invalid password reset link. Please request a new one.'
     expect(await check(code)).toMatchObject({ status: 400, body: { code: 'missing-code', message } })
     expect(await reset(code)).toMatchObject({ status: 400, body: { code: 'missing-code', message } })
@@ -182,7 +182,7 @@ describe('a new password', () => {
 })
 
 describe('asking for a link', () => {
-  test('is refused for nobody and for no address', async () => {
+  test('is refused for an unknown address and for text that is no address', async () => {
     expect(await forgot('nobody@x.test')).toMatchObject({
       status: 404,
       body: { code: 'user-not-found', message: 'No account found with this email address.' },
@@ -194,7 +194,7 @@ describe('asking for a link', () => {
       })
   })
 
-  test('is answered once a minute: ten at once make one mail', async () => {
+  test('is limited to once a minute: ten requests at once send one mail', async () => {
     const strict = await testApp({ env: { LIMITS_FACTOR: '1' } })
     const { email } = await aResident(strict)
     const answers = await Promise.all(Array.from({ length: 10 }, () => forgot(email, strict)))
@@ -208,7 +208,7 @@ describe('asking for a link', () => {
     await strict.close()
   })
 
-  test('leaves one live code of ten asked for at once', async () => {
+  test('leaves one valid code after ten simultaneous requests', async () => {
     const { email } = await aResident(app)
     await Promise.all(Array.from({ length: 10 }, () => forgot(email)))
     const mails = (await mailsTo(app, email)).filter(({ kind }) => kind === 'reset')
@@ -216,7 +216,7 @@ describe('asking for a link', () => {
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1)
   })
 
-  test('tells a mail that does not go out, and takes it back', async () => {
+  test('reports a mail that could not be sent, and withdraws it', async () => {
     const smtp = await startSmtp()
     const posting = await testApp({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'Lamppost <lamp@x.test>' } })
     const { email } = await anUnverified(posting)

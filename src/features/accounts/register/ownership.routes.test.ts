@@ -4,7 +4,7 @@ import type { Browser } from '#test/browser.ts'
 import { aRegistration, aResident, codeIn, mailsTo, signInAs } from '#test/people.ts'
 import { appointNamed } from '../administration/administration.actions.ts'
 
-// Whoever reads the mail of an address owns its account, whoever registered it first.
+// An account belongs to the person who reads the mail of its address, whoever registered it first.
 const ATTACKERS = 'the attackers password'
 const OWNERS = 'the owners password'
 const NEW = 'a new lamp for the quay'
@@ -40,7 +40,7 @@ async function newest(kind = 'verify'): Promise<string> {
   return codeIn(mail?.links[0] ?? '')
 }
 
-/** Ways by which the owner of an address that somebody else has registered comes to a verification mail. */
+/** Ways in which the owner of an address gets a verification mail although somebody else registered it. */
 const ways: [way: string, ask: () => Promise<number>, status: number][] = [
   ['the first mail', async () => 200, 200],
   ['another mail', async () => (await post(owner, 'resend', { email })).status, 204],
@@ -48,14 +48,14 @@ const ways: [way: string, ask: () => Promise<number>, status: number][] = [
   ['registering a second time', async () => (await register(owner, OWNERS)).status, 422],
 ]
 
-describe.each(ways)('somebody else’s registration, then %s', (way, ask, status) => {
+describe.each(ways)('after a registration by somebody else and %s', (way, ask, status) => {
   let asked: number
   beforeEach(async () => {
     await register(attacker, ATTACKERS, 'Mallory')
     asked = await ask()
   })
 
-  test('one press of the owner verifies nothing, and says what is needed', async () => {
+  test('the owner cannot verify by the link alone, and the answer says what is needed', async () => {
     expect(asked).toBe(status)
     expect(await verify(owner)).toMatchObject({
       status: 403,
@@ -74,7 +74,7 @@ describe.each(ways)('somebody else’s registration, then %s', (way, ask, status
     expect(await canSignIn(OWNERS)).toBe(false)
   })
 
-  test('the owner’s own password is not the one, and the link goes on working', async () => {
+  test('the owner’s own password is wrong, and the link stays valid', async () => {
     for (let times = 0; times < 2; times++)
       expect(await verify(owner, { password: OWNERS })).toMatchObject({
         status: 403,
@@ -83,7 +83,7 @@ describe.each(ways)('somebody else’s registration, then %s', (way, ask, status
     expect((await verify(owner, { newPassword: NEW })).status).toBe(204)
   })
 
-  test('a new password of the owner, with their own name, is the only one that signs in', async () => {
+  test('once the owner sets a new password and name, only that password signs in', async () => {
     const set = { newPassword: NEW, firstName: 'Zoë', lastName: 'Quay' }
     expect(await verify(owner, set)).toMatchObject({ status: 204, body: '' })
     const passwords = [ATTACKERS, OWNERS, NEW]
@@ -93,7 +93,7 @@ describe.each(ways)('somebody else’s registration, then %s', (way, ask, status
     expect((await attacker.get('/api/me')).body).toBeNull()
   })
 
-  test('the browser that registered verifies with one press, if it had the mail', async () => {
+  test('the browser that registered can verify by the link alone, if it has the mail', async () => {
     const code = await newest()
     expect((await post(attacker, 'check-verify', { code })).body).toMatchObject({ passwordNeeded: false })
     expect((await verify(attacker)).status).toBe(204)
@@ -108,7 +108,7 @@ describe.each(ways)('somebody else’s registration, then %s', (way, ask, status
   })
 })
 
-test('a forgotten password is set by whoever has the mail, and is the proof', async () => {
+test('resetting the password by mail proves ownership', async () => {
   await register(attacker, ATTACKERS)
   expect((await post(owner, 'forgot', { email })).status).toBe(204)
   const code = await newest('reset')
@@ -116,7 +116,7 @@ test('a forgotten password is set by whoever has the mail, and is the proof', as
   expect(await Promise.all([ATTACKERS, NEW].map(canSignIn))).toEqual([false, true])
 })
 
-test('the registering browser is known among several registrations, and not for an account of the same address made later', async () => {
+test('the registering browser is recognised for several registrations, but not for a later account of the same address', async () => {
   const addresses = ['first', 'second', 'third'].map((name) => `${name}-of-${email}`)
   for (const address of addresses) {
     email = address
@@ -138,7 +138,7 @@ test('the registering browser is known among several registrations, and not for 
   expect(await Promise.all([ATTACKERS, OWNERS].map(canSignIn))).toEqual([false, true])
 })
 
-test('on another device the password of the registration verifies, and the one that registered signs in with it', async () => {
+test('the registration’s password verifies on another device, after which the registering device can sign in', async () => {
   await register(owner, OWNERS)
   const phone = app.aVisitor()
   expect((await verify(phone, { password: OWNERS })).status).toBe(204)
@@ -146,7 +146,7 @@ test('on another device the password of the registration verifies, and the one t
   expect((await verify(phone, { password: OWNERS })).body).toMatchObject({ code: 'already-verified' })
 })
 
-test('of a proof by the password and a new password at once, one counts', async () => {
+test('of verifying with the old password and setting a new one at once, exactly one succeeds', async () => {
   for (let round = 0; round < 5; round++) {
     email = `both${round}@x.test`
     await register(attacker, ATTACKERS)
@@ -161,7 +161,7 @@ test('of a proof by the password and a new password at once, one counts', async 
   }
 })
 
-describe('whom ADMIN_EMAILS names', () => {
+describe('a person named in ADMIN_EMAILS', () => {
   const isAdmin = async (password: string) => {
     const { sql } = app.services.database
     await app.services.database.transaction((inside) =>
@@ -171,7 +171,7 @@ describe('whom ADMIN_EMAILS names', () => {
     return { isAdmin: user?.admin, signsIn: await canSignIn(password) }
   }
 
-  test('is no administrator by one press in another browser', async () => {
+  test('does not become an administrator by the link alone in another browser', async () => {
     email = 'mayor1@x.test'
     await register(attacker, ATTACKERS)
     expect((await verify(owner)).status).toBe(403)
@@ -181,7 +181,7 @@ describe('whom ADMIN_EMAILS names', () => {
     expect(await isAdmin(NEW)).toEqual({ isAdmin: true, signsIn: true })
   })
 
-  test('is one by the password of the registration, or by a reset', async () => {
+  test('becomes an administrator with the registration’s password, or by a reset', async () => {
     email = 'mayor2@x.test'
     await register(owner, OWNERS)
     expect((await verify(app.aVisitor(), { password: OWNERS })).status).toBe(204)
@@ -203,13 +203,13 @@ describe('the password on the page of the link', () => {
     [{ password: '' }, 400, 'missing-fields', 'password'],
     [{ password: 7 }, 400, 'missing-fields', 'password'],
     [{ newPassword: NEW, firstName: ' ' }, 400, 'missing-fields', 'firstName'],
-  ])('%j is refused, and the link goes on working', async (typed, status, code, field) => {
+  ])('%j is refused, and the link stays valid', async (typed, status, code, field) => {
     await register(attacker, ATTACKERS)
     expect(await verify(owner, typed)).toMatchObject({ status, body: { code, field } })
     expect((await verify(owner, { newPassword: NEW })).status).toBe(204)
   })
 
-  describe('counts as a sign-in when it is wrong', () => {
+  describe('counts as a failed sign-in when it is wrong', () => {
     let strict: TestApp
     let loose: TestApp
     beforeAll(async () => {
@@ -222,7 +222,7 @@ describe('the password on the page of the link', () => {
     })
     afterAll(() => strict.close())
 
-    test('ten in 15 minutes, the right one counts for nothing then', async () => {
+    test('after ten in 15 minutes even the right one is refused', async () => {
       await register(attacker, ATTACKERS)
       for (let failure = 0; failure < 10; failure++)
         expect((await verify(owner, { password: OWNERS })).status).toBe(403)
@@ -235,7 +235,7 @@ describe('the password on the page of the link', () => {
   })
 })
 
-test('an account whose owner is signed in is not registered a second time', async () => {
+test('the address of a signed-in account cannot be registered again', async () => {
   const resident = await aResident(app)
   email = resident.email
   expect((await register(attacker, ATTACKERS)).status).toBe(422)

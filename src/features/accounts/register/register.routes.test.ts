@@ -12,7 +12,7 @@ afterAll(() => app.close())
 const register = (typed: Parameters<typeof aRegistration>[0]) =>
   app.aVisitor().send('POST', ADDRESS, aRegistration(typed))
 
-test('whoever has an address that browsers take can register, sign in and set a new password', async () => {
+test('people with any address that browsers accept can register, sign in and set a new password', async () => {
   for (const email of ["O'Hara&Sons/gi=1@x.test", 'ada@xn--80ak6aa92e.xn--p1ai']) {
     const person = await aResident(app, { email })
     const { body } = await person.get('/api/me')
@@ -25,7 +25,7 @@ test('whoever has an address that browsers take can register, sign in and set a 
   }
 })
 
-test('registering makes an unverified account, keeps the password hashed and mails a link', async () => {
+test('registering creates an unverified account, stores a hash of the password and mails a link', async () => {
   const form = aRegistration({ firstName: '  Zoë ', lastName: 'O’Hara\u202e', email: ' Zoe.OHara@X.test ' })
   const { status, body, headers } = await app.aVisitor().send('POST', ADDRESS, form)
   expect({ status, body, cookies: headers.getSetCookie() }).toEqual({
@@ -123,12 +123,12 @@ test.each([
 test.each([
   ['three ligatures, six letters', 'ﬁ'.repeat(3)],
   ['128 letters typed as 384 characters', '\u1ec7'.normalize('NFD').repeat(128)],
-])('a password is measured as it is hashed: %s', async (_, password) => {
+])('a password’s length is measured on its normalised form: %s', async (_, password) => {
   const person = await aResident(app, { password })
   expect((await signInAs({ ...person, password: password.normalize('NFC') })).status).toBe(200)
 })
 
-test('a name is shown as it was typed, markup and all, never as another field', async () => {
+test('a name is stored as it was typed, including markup, and never as another field', async () => {
   const { email } = await anUnverified(app, {
     firstName: '<b>Ada</b>',
     ...{ admin: true, emailVerified: true, id: 'x' },
@@ -153,7 +153,7 @@ test.each([
   })
 })
 
-test('of several registrations of one address at once, one succeeds', async () => {
+test('of several simultaneous registrations of one address, one succeeds', async () => {
   const email = 'race@x.test'
   const answers = await Promise.all([1, 2, 3, 4].map(() => register({ email })))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422, 422, 422])
@@ -162,7 +162,7 @@ test('of several registrations of one address at once, one succeeds', async () =
       (select count(*) from credentials join users on users.id = user_id where email = ${email}) as passwords,
       (select count(*) from codes join users on users.id = user_id where email = ${email}) as codes`
   expect(found).toEqual({ users: 1, passwords: 1, codes: 1 })
-  // Those that were refused mail the owner a way on; only the newest code works.
+  // The refused ones mail the owner another link; only the newest code works.
   const codes = (await mailsTo(app, email)).map(({ links }) => codeIn(links[0] ?? ''))
   const readings = await Promise.all(
     codes.map((code) => app.aVisitor().send('POST', '/api/accounts/check-verify', { code })),
@@ -170,7 +170,7 @@ test('of several registrations of one address at once, one succeeds', async () =
   expect(readings.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('what a crash left half made does not keep its address', async () => {
+test('an incomplete account left by a crash does not block its address', async () => {
   const { email } = await anUnverified(app)
   const { sql } = app.services.database
   await sql`delete from credentials where user_id = (select id from users where email = ${email})`
@@ -179,7 +179,7 @@ test('what a crash left half made does not keep its address', async () => {
   expect(await mailedCode(app, email)).not.toBe('')
 })
 
-test('another site may not register anybody', async () => {
+test('another site cannot register anybody', async () => {
   const body = aRegistration()
   for (const headers of [{ origin: 'https://evil.test' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }]) {
     const answer = await app.aVisitor().send('POST', ADDRESS, body, { headers: headers as Record<string, string> })
@@ -191,7 +191,7 @@ test('another site may not register anybody', async () => {
   expect(text.status).toBe(415)
 })
 
-test('a fourth registration of an address within an hour is one too many', async () => {
+test('a fourth registration of an address within an hour is refused', async () => {
   const strict = await testApp({ env: { LIMITS_FACTOR: '1' } })
   const form = aRegistration()
   const statuses: number[] = []

@@ -12,15 +12,15 @@ afterAll(() => app.close())
 
 const send = (path: string, body: object) => app.aVisitor().send('POST', `/api/accounts/${path}`, body)
 
-/** What of an answer could tell two addresses apart. */
+/** The parts of an answer that could reveal whether an address has an account. */
 function visible({ status, body, headers }: Reply) {
   const changing = new Set(['date', 'x-request-id'])
   const shown = [...headers].filter(([name]) => !changing.has(name))
-  // What a cookie holds is random to whoever reads it.
+  // Cookie values are random and reveal nothing.
   return { status, body, headers: shown.map(([name, value]) => [name, value.replace(/=[\w-]{43}(?=;)/, '=…')]) }
 }
 
-/** The median times of two works done by turns, so that both meet the same machine, milliseconds. */
+/** The median times of two operations in milliseconds, run alternately so that both see the same load. */
 async function medianMs(...works: ((round: number) => Promise<unknown>)[]): Promise<number[]> {
   const times = works.map((): number[] => [])
   for (let round = 0; round < TRIES; round++) {
@@ -33,7 +33,7 @@ async function medianMs(...works: ((round: number) => Promise<unknown>)[]): Prom
   return times.map((of) => of.toSorted((a, b) => a - b)[TRIES / 2] ?? 0)
 }
 
-test('signing in answers the same for nobody’s address and a wrong password', async () => {
+test('signing in answers the same for an unknown address and a wrong password', async () => {
   const { email } = await aResident(app)
   const wrong = await send('sign-in', { email, password: 'not my password' })
   expect(wrong).toMatchObject({
@@ -45,7 +45,7 @@ test('signing in answers the same for nobody’s address and a wrong password', 
   )
 })
 
-test('registering a used address answers like success, changes nothing and tells its owner by mail', async () => {
+test('registering a used address answers like success, changes nothing and mails its owner', async () => {
   const owner = await aResident(app)
   const answer = await send('register', aRegistration({ email: owner.email, password: 'somebody else' }))
   const fresh = aRegistration({ email: owner.email.replace('a', 'b') })
@@ -60,7 +60,7 @@ test('registering a used address answers like success, changes nothing and tells
   expect((await signInAs(owner)).status).toBe(200)
 })
 
-test('registering an address that waits for its verification answers like success, and so does what is asked next', async () => {
+test('registering an unverified address answers like success, and so does requesting another mail', async () => {
   const strict = await testApp({ env: { REVEAL_ACCOUNTS: 'off', LIMITS_FACTOR: '1' } })
   const { email } = await anUnverified(strict)
   const ask = async (path: string, body: object) =>
@@ -72,7 +72,7 @@ test('registering an address that waits for its verification answers like succes
   await strict.close()
 })
 
-test('asking for another mail answers the same for anybody', async () => {
+test('requesting another mail answers the same for every address', async () => {
   const { email } = await anUnverified(app)
   const [mailed, verified, nobody] = [
     await send('resend', { email }),
@@ -85,7 +85,7 @@ test('asking for another mail answers the same for anybody', async () => {
   await expect.poll(() => mailsTo(app, email)).toHaveLength(2)
 })
 
-test('asking for a reset link answers the same for anybody', async () => {
+test('requesting a reset link answers the same for every address', async () => {
   const { email } = await aResident(app)
   const [mailed, nobody] = [await send('forgot', { email }), await send('forgot', { email: 'nobody@x.test' })]
   expect(visible(mailed)).toMatchObject({ status: 204 })
@@ -93,7 +93,7 @@ test('asking for a reset link answers the same for anybody', async () => {
   await expect.poll(async () => (await mailsTo(app, email))[0]).toMatchObject({ kind: 'reset' })
 })
 
-test('asking for a link to sign in answers the same for anybody', async () => {
+test('requesting a sign-in link answers the same for every address', async () => {
   const { email } = await aResident(app)
   const unverified = await anUnverified(app)
   const mailed = await send('link', { email })
@@ -104,7 +104,7 @@ test('asking for a link to sign in answers the same for anybody', async () => {
   await expect.poll(() => mailsTo(app, unverified.email)).toMatchObject([{ kind: 'verify' }, { kind: 'verify' }])
 })
 
-test('the answers take the same time', { timeout: 120_000 }, async () => {
+test('the answers take the same time for known and unknown addresses', { timeout: 120_000 }, async () => {
   const { email } = await aResident(app)
   const password = 'not my password'
   const table = {
@@ -131,7 +131,7 @@ test('the answers take the same time', { timeout: 120_000 }, async () => {
   }
   for (const [what, [used = 0, unused = 0]] of Object.entries(table)) {
     console.log(`${what}: median ${used.toFixed(1)} ms for a used address, ${unused.toFixed(1)} ms for an unused one`)
-    // Loosely: what tells them apart would be a hash left out, a factor of several.
+    // The bounds are loose: skipping the hash would make a difference of several times.
     expect(Math.max(used, unused) / Math.min(used, unused)).toBeLessThan(2)
   }
 })

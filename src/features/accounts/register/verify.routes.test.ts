@@ -15,13 +15,13 @@ afterAll(() => app.close())
 
 const ALREADY = 'This email is already verified. Please sign in.'
 const FAILED = 'Error verifying email. Please try again or contact support.'
-/** In the browser that has registered, unless told. */
+/** Verifies with a code, from a new browser by default. */
 const verify = (code: unknown, browser: Browser = app.aVisitor()) =>
   browser.send('POST', '/api/accounts/verify', { code })
 const resend = (email: unknown, on = app) => on.aVisitor().send('POST', '/api/accounts/resend', { email })
 
 describe('the code of a mailed link', () => {
-  test('verifies the address once, and then its owner may sign in', async () => {
+  test('verifies the address once, after which its owner may sign in', async () => {
     const person = await anUnverified(app)
     const code = await mailedCode(app, person.email)
     expect(await signInAs(person)).toMatchObject({ status: 403, body: { code: 'unverified-email' } })
@@ -34,7 +34,7 @@ describe('the code of a mailed link', () => {
     expect((await signInAs(person)).body).toMatchObject({ email: person.email, emailVerified: true, admin: false })
   })
 
-  test('is not used up by the visit of a mail scanner', async () => {
+  test('is not used up by a mail scanner that opens the link', async () => {
     const person = await anUnverified(app)
     const [mail] = await mailsTo(app, person.email)
     await app.aVisitor().get(new URL(mail?.links[0] ?? '').pathname)
@@ -42,7 +42,7 @@ describe('the code of a mailed link', () => {
     expect((await verify(codeIn(mail?.links[0] ?? ''), person)).status).toBe(204)
   })
 
-  test('works for one of two at once', async () => {
+  test('works for only one of two simultaneous requests', async () => {
     const person = await anUnverified(app)
     const code = await mailedCode(app, person.email)
     const answers = await Promise.all([verify(code, person), verify(code, person)])
@@ -67,7 +67,7 @@ describe('the code of a mailed link', () => {
     expect(await verify(code)).toMatchObject({ status: 400, body: { code: 'invalid-code', message: FAILED } })
   })
 
-  test('makes whoever ADMIN_EMAILS names an administrator', async () => {
+  test('makes people named in ADMIN_EMAILS administrators', async () => {
     const person = await anUnverified(app, { email: 'mayor@X.test' })
     const { sql } = app.services.database
     expect(await sql`select admin from users where email = 'mayor@x.test'`).toEqual([{ admin: false }])
@@ -75,7 +75,7 @@ describe('the code of a mailed link', () => {
     expect((await signInAs(person)).body).toMatchObject({ admin: true })
   })
 
-  test('who is named after it becomes an administrator too, but not again from whom that was taken', async () => {
+  test('people named later become administrators too, unless their rights were removed before', async () => {
     const person = await aResident(app)
     const { id } = person
     const { database, now } = app.services
@@ -96,7 +96,7 @@ describe('the code of a mailed link', () => {
 })
 
 describe('a resent mail', () => {
-  test('holds a new code and voids the old one', async () => {
+  test('contains a new code and revokes the old one', async () => {
     const person = await anUnverified(app)
     const { email } = person
     const old = await mailedCode(app, email)
@@ -105,7 +105,7 @@ describe('a resent mail', () => {
     expect((await verify(await mailedCode(app, email), person)).status).toBe(204)
   })
 
-  test('is refused for nobody, for a verified address and for no address', async () => {
+  test('is refused for an unknown, a verified and an invalid address', async () => {
     const { email } = await aResident(app)
     expect(await resend('nobody@x.test')).toMatchObject({
       status: 404,
@@ -119,7 +119,7 @@ describe('a resent mail', () => {
     expect(await mailsTo(app, email)).toHaveLength(1)
   })
 
-  test('comes once a minute: ten at once make one mail and one live code', async () => {
+  test('is limited to once a minute: ten requests at once send one mail and leave one valid code', async () => {
     const strict = await testApp({ env: { LIMITS_FACTOR: '1' } })
     const person = await anUnverified(strict)
     const { email } = person
@@ -137,7 +137,7 @@ describe('a resent mail', () => {
     await strict.close()
   })
 
-  test('ten at once without a limit leave one live code', async () => {
+  test('ten requests at once without the limit leave one valid code', async () => {
     const person = await anUnverified(app)
     const { email } = person
     await Promise.all(Array.from({ length: 10 }, () => resend(email)))
@@ -159,7 +159,7 @@ describe('over SMTP', () => {
     await smtp.close()
   })
 
-  test('registering sends the link, and its words are kept by its reader only', async () => {
+  test('registering sends the link, and no copy of the text is kept', async () => {
     const person = await anUnverified(posting)
     const { email } = person
     const taken = smtp.mails.at(-1)
@@ -178,7 +178,7 @@ describe('over SMTP', () => {
     expect((await verify(codeIn(link), person)).status).toBe(204)
   })
 
-  test('registering succeeds while the server is away, and the mail follows', async () => {
+  test('registering succeeds while the mail server is down, and the mail follows', async () => {
     smtp.behave('defers')
     const { email } = await anUnverified(posting)
     smtp.behave('takes')
@@ -202,7 +202,7 @@ describe('over SMTP', () => {
     expect(smtp.mails).toHaveLength(before)
   })
 
-  test('a server that never answers is given up after 5 s', async () => {
+  test('an SMTP server that never answers is given up after 5 s', async () => {
     const { email } = await anUnverified(posting)
     smtp.behave('hangs')
     const begin = performance.now()

@@ -25,7 +25,7 @@ async function alsoOn(person: Person, userAgent: string) {
 
 const listed = async (person: Person): Promise<Device[]> => (await person.get('/api/profile/sessions')).body.items
 
-test('the devices on which somebody is signed in are named in plain words, this one marked', async () => {
+test('the list describes each signed-in device in plain words and marks the current one', async () => {
   const person = await aResident(app)
   await alsoOn(person, ANDROID)
   await alsoOn(person, '')
@@ -41,7 +41,7 @@ test('the devices on which somebody is signed in are named in plain words, this 
   for (const cookie of person.cookies.values()) expect(text).not.toContain(decodeURIComponent(cookie).split('.')[0])
 })
 
-test('one of them is signed out, or all others at once', async () => {
+test('one session can be signed out, or all others at once', async () => {
   const person = await aResident(app)
   const [phone, laptop] = [await alsoOn(person, ANDROID), await alsoOn(person, 'curl/8')]
   const [device] = (await listed(person)).filter(({ system }) => system === 'Android')
@@ -56,7 +56,7 @@ test('one of them is signed out, or all others at once', async () => {
   expect(await listed(person)).toMatchObject([{ current: true }])
 })
 
-test('signing this one out is signing out', async () => {
+test('ending the current session signs out', async () => {
   const person = await aResident(app)
   const [own] = await listed(person)
   const answer = await person.send('DELETE', `/api/profile/sessions/${own?.id}`)
@@ -64,7 +64,7 @@ test('signing this one out is signing out', async () => {
   expect(person.cookies.has('lamppost')).toBe(false)
 })
 
-test('nobody sees or ends the sessions of others', async () => {
+test('people see and end only their own sessions', async () => {
   const [person, stranger] = [await aResident(app), await aMember(app)]
   const [own] = await listed(person)
   expect((await stranger.send('DELETE', `/api/profile/sessions/${own?.id}`)).status).toBe(404)
@@ -76,7 +76,7 @@ test('nobody sees or ends the sessions of others', async () => {
   expect((await visitor.send('DELETE', '/api/profile/sessions')).status).toBe(401)
 })
 
-test('those that have ended are not named', async () => {
+test('expired sessions are not listed', async () => {
   const person = await aResident(app)
   await alsoOn(person, ANDROID)
   app.setNow(new Date(Date.now() + 29 * DAY_MS))
@@ -86,7 +86,7 @@ test('those that have ended are not named', async () => {
   app.setNow(new Date())
 })
 
-test('when a session was last used is known to the hour', async () => {
+test('the last use of a session is recorded to the hour', async () => {
   const person = await aResident(app)
   const [before] = await listed(person)
   const later = new Date(Date.now() + HOUR_MS + 1000)
@@ -97,7 +97,7 @@ test('when a session was last used is known to the hour', async () => {
   expect(Date.parse(after?.lastUsed ?? '') - Date.parse(before?.lastUsed ?? '')).toBeGreaterThanOrEqual(HOUR_MS)
 })
 
-test('the session that was used longest ago ends for one more than fifty', async () => {
+test('the fifty-first session ends the one that was used longest ago', async () => {
   const person = await aResident(app)
   const { sql } = app.services.database
   const old = new Date(Date.now() - DAY_MS)

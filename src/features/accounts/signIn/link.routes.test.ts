@@ -25,7 +25,7 @@ const disable = (id: string, at: Date | null) =>
   app.services.database.sql`update users set disabled_at = ${at} where id = ${id}`
 
 describe('a mailed link', () => {
-  test('signs in once, on any device, for whoever knows the address', async () => {
+  test('signs in once, on any device, when the address is entered', async () => {
     const person = await aResident(app)
     const code = await aCode(person.email)
     expect(await check(code)).toMatchObject({ status: 204, body: '' })
@@ -40,7 +40,7 @@ describe('a mailed link', () => {
     })
   })
 
-  test('ends the session that the browser had before, and makes a new one', async () => {
+  test('ends the browser’s previous session and creates a new one', async () => {
     const [before, after] = [await aResident(app), await aResident(app)]
     const browser = app.aVisitor()
     await signInAs(before, browser)
@@ -52,7 +52,7 @@ describe('a mailed link', () => {
     expect((await thief.get('/api/me')).body).toBeNull()
   })
 
-  test('leads to this installation, in HTML and in plain text', async () => {
+  test('points to this installation, in HTML and in plain text', async () => {
     const { email } = await aResident(app)
     const code = await aCode(email)
     const [mail] = await mailsTo(app, email)
@@ -65,7 +65,7 @@ describe('a mailed link', () => {
     expect(kept?.html).toContain(`href="${link.replace('&', '&amp;')}"`)
   })
 
-  test('signs one of twenty in that come at once', async () => {
+  test('works for only one of twenty simultaneous requests', async () => {
     const { email, id } = await aResident(app)
     const code = await aCode(email)
     const answers = await Promise.all(Array.from({ length: 20 }, () => use(email, code)))
@@ -75,7 +75,7 @@ describe('a mailed link', () => {
     expect(sessions).toHaveLength(2)
   })
 
-  test('is not used up by being looked at, nor by the wrong address', async () => {
+  test('is not used up by being opened, nor by a wrong address', async () => {
     const [mine, theirs] = [await aResident(app), await aResident(app)]
     const code = await aCode(mine.email)
     await app.aVisitor().get(`/auth?mode=signIn&oobCode=${code}`)
@@ -88,7 +88,7 @@ describe('a mailed link', () => {
     expect((await use(mine.email, code)).status).toBe(200)
   })
 
-  test('dies when a newer one is asked for, and when the password is set anew', async () => {
+  test('is revoked when a newer one is requested, and when a new password is set', async () => {
     const { email } = await aResident(app)
     const [older, newer] = [await aCode(email), await aCode(email)]
     expect(await use(email, older)).toMatchObject({ status: 400, body: { code: 'invalid-code' } })
@@ -98,7 +98,7 @@ describe('a mailed link', () => {
     expect(await use(email, newer)).toMatchObject({ status: 400, body: { code: 'invalid-code' } })
   })
 
-  test('leaves no session beside a new password that is being set', async () => {
+  test('leaves no session when a new password is set at the same time', async () => {
     const { email, id } = await aResident(app)
     const code = await aCode(email)
     await app.aVisitor().send('POST', '/api/accounts/forgot', { email })
@@ -107,7 +107,7 @@ describe('a mailed link', () => {
     expect(await app.services.database.sql`select id from sessions where user_id = ${id}`).toEqual([])
   })
 
-  test('works for ten minutes, and is told from one that nobody knows', async () => {
+  test('works for ten minutes, and the answer for an expired link differs from that for an unknown one', async () => {
     const { email } = await aResident(app)
     const code = await aCode(email)
     const message = 'This sign-in link has expired. Please request a new one.'
@@ -118,7 +118,7 @@ describe('a mailed link', () => {
     expect((await use(email, code)).status).toBe(200)
   })
 
-  test('is no reset link, and a reset link is none', async () => {
+  test('cannot be used as a reset link, nor the other way round', async () => {
     const { email } = await aResident(app)
     await app.aVisitor().send('POST', '/api/accounts/forgot', { email })
     const reset = await mailedCode(app, email)
@@ -129,7 +129,7 @@ describe('a mailed link', () => {
     expect((await use(email, code)).status).toBe(200)
   })
 
-  test('that was cut, or is nobody’s, is refused', async () => {
+  test('is refused if truncated or unknown', async () => {
     const { email } = await aResident(app)
     const code = await aCode(email)
     for (const wrong of [code.slice(0, -1), `${code}A`, 'A'.repeat(43), 'A'.repeat(201), '\0', '💡'])
@@ -137,13 +137,13 @@ describe('a mailed link', () => {
         expect(answer).toMatchObject({ status: 400, body: { code: 'invalid-code', message: INVALID } })
   })
 
-  test.each([[''], [undefined], [7]])('without a code (%s) is refused in words of its own', async (code) => {
+  test.each([[''], [undefined], [7]])('without a code (%s) is refused with its own message', async (code) => {
     const message = 'Invalid sign-in link. Please request a new one.'
     for (const answer of [await check(code), await use('ada@x.test', code)])
       expect(answer).toMatchObject({ status: 400, body: { code: 'missing-code', message } })
   })
 
-  test('lets nobody in whose account is disabled', async () => {
+  test('is refused while the account is disabled', async () => {
     const { email, id } = await aResident(app)
     const code = await aCode(email)
     await disable(id, new Date())
@@ -154,7 +154,7 @@ describe('a mailed link', () => {
   })
 })
 
-test('an address that was never verified gets a verification mail instead, which says so', async () => {
+test('an unverified address gets a verification mail instead, which explains this', async () => {
   const person = await anUnverified(app)
   expect(await ask(person.email)).toMatchObject({ status: 204, body: '' })
   const [mail, ...others] = await mailsTo(app, person.email)
@@ -164,15 +164,15 @@ test('an address that was never verified gets a verification mail instead, which
   expect((await signInAs(person)).status).toBe(403)
 })
 
-test('a disabled account gets no mail, and the answer is the same', async () => {
+test('a disabled account gets no mail, but the same answer', async () => {
   const { email, id } = await aResident(app)
   await disable(id, new Date())
   expect(await ask(email)).toMatchObject({ status: 204, body: '' })
   expect((await mailsTo(app, email)).map(({ kind }) => kind)).toEqual(['verify'])
 })
 
-describe('asking for a link is refused', () => {
-  test('for an address nobody has, and for none', async () => {
+describe('requesting a sign-in link is refused', () => {
+  test('for an unknown address and for text that is no address', async () => {
     expect(await ask('nobody@x.test')).toMatchObject({
       status: 404,
       body: { code: 'user-not-found', field: 'email', message: 'No account found with this email address.' },
@@ -184,7 +184,7 @@ describe('asking for a link is refused', () => {
       })
   })
 
-  test('after one in a minute', async () => {
+  test('a second time within a minute', async () => {
     const strict = await testApp({ env: { LIMITS_FACTOR: '1' } })
     const { email } = await aResident(strict)
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(email, strict)))
@@ -193,7 +193,7 @@ describe('asking for a link is refused', () => {
     await strict.close()
   })
 
-  test('when the mail can’t be sent, and nothing is left of it', async () => {
+  test('when the mail can’t be sent, and nothing of it is kept', async () => {
     const smtp = await startSmtp()
     const env = { SMTP_URL: smtp.url, MAIL_FROM: 'lamppost@x.test' }
     const mailing = await testApp({ env })

@@ -20,7 +20,7 @@ const sessionsOf = ({ id }: Person) =>
   }>`select token, user_agent from sessions where user_id = ${id}`
 
 describe('signing in', () => {
-  test('gives a short record and a cookie that scripts cannot read', async () => {
+  test('returns a short record and a cookie that scripts cannot read', async () => {
     const { id, email, password } = await aResident(app, { firstName: 'Ada', lastName: 'Day' })
     const answer = await signIn(` ${email.toUpperCase()} `, password)
     expect(answer.status).toBe(200)
@@ -38,14 +38,14 @@ describe('signing in', () => {
     expect(known).toMatch(/^lamppost-known=[\w-]{22}\.[\w-]{43}; Path=\/; Max-Age=34560000; SameSite=Lax; HttpOnly$/)
   })
 
-  test('on https the cookies are of this host alone', async () => {
+  test('on https the cookies are valid for this host only', async () => {
     const secure = await testApp({ env: { PUBLIC_URL: 'https://localhost' } })
     const line = secure.services.accounts.cookies.sessionLine('token')
     expect(line).toMatch(/^__Host-lamppost=token\.[\w%]+; Path=\/; Max-Age=\d+; SameSite=Lax; HttpOnly; Secure$/)
     await secure.close()
   })
 
-  test('makes a new token and ends the session that the browser presents, no other', async () => {
+  test('creates a new token and ends only the session of the same browser', async () => {
     const person = await aResident(app)
     const other = app.aVisitor()
     await signInAs(person, other)
@@ -113,7 +113,7 @@ describe('signing in', () => {
     expect(await sessionsOf(person)).toHaveLength(1)
   })
 
-  test('another site may not sign anybody in or out', async () => {
+  test('another site cannot sign anybody in or out', async () => {
     const { email, password } = await aResident(app)
     const headers = { origin: 'https://evil.test' }
     const visitor = app.aVisitor()
@@ -125,14 +125,14 @@ describe('signing in', () => {
     }
   })
 
-  test('a password counts in its composed form', async () => {
+  test('a password is normalised, so that composed and decomposed letters are equal', async () => {
     const person = await aResident(app, { password: 'cafe\u0301 au lait' })
     expect((await signIn(person.email, 'caf\u00e9 au lait')).status).toBe(200)
   })
 })
 
 describe('a session', () => {
-  test('is refused when its cookie was changed', async () => {
+  test('is refused when its cookie was altered', async () => {
     const person = await aResident(app)
     const [token = '', signature = ''] = decodeURIComponent(person.cookies.get('lamppost') ?? '').split('.')
     const forged = [
@@ -151,7 +151,7 @@ describe('a session', () => {
     expect(await me(person)).not.toBeNull()
   })
 
-  test('lasts while it is used within 30 days, written down at most once an hour', async () => {
+  test('lasts while it is used every 30 days, and its last use is updated at most once an hour', async () => {
     const person = await aResident(app)
     const expiry = async () => {
       const [row] = await app.services.database.sql<{
@@ -174,7 +174,7 @@ describe('a session', () => {
     app.setNow(new Date())
   })
 
-  test('ends after 180 days however much it is used', async () => {
+  test('ends after 180 days even if it is used', async () => {
     const person = await aResident(app)
     const begin = Date.now()
     for (let day = 25; day < 180; day += 25) {
@@ -188,7 +188,7 @@ describe('a session', () => {
     app.setNow(new Date())
   })
 
-  test('ends with signing out, here and not elsewhere', async () => {
+  test('ends when its person signs out, without ending other sessions', async () => {
     const person = await aResident(app)
     const other = app.aVisitor()
     await signInAs(person, other)
@@ -215,7 +215,7 @@ describe('failed sign-ins', { timeout: 60_000 }, () => {
   const attempt = (email: string, password: string, from: string, browser = strict.aVisitor()) =>
     browser.send('POST', '/api/accounts/sign-in', { email, password }, { headers: { 'x-forwarded-for': from } })
 
-  test('of an account from one address are ten in 15 minutes; the right password counts for nothing then', async () => {
+  test('from one address on one account are limited to ten in 15 minutes; then even the right password is refused', async () => {
     const { email, password } = await aResident(strict)
     for (let failure = 0; failure < 10; failure++)
       expect((await attempt(email, 'wrong one', '192.0.2.1')).status).toBe(401)
@@ -229,12 +229,12 @@ describe('failed sign-ins', { timeout: 60_000 }, () => {
     expect((await attempt('nobody@x.test', 'wrong one', '192.0.2.1')).status).toBe(401)
   })
 
-  test('do not count sign-ins that succeed', async () => {
+  test('do not include sign-ins that succeed', async () => {
     const { email, password } = await aResident(strict)
     for (let time = 0; time < 12; time++) expect((await attempt(email, password, '192.0.2.3')).status).toBe(200)
   })
 
-  test('from many addresses are fifty an hour, and never lock out the browser of the owner', async () => {
+  test('from many addresses are limited to fifty an hour, without locking out the owner’s browser', async () => {
     const owner = await aResident(strict)
     await owner.send('POST', '/api/accounts/sign-out', {})
     const statuses: number[] = []
@@ -249,13 +249,13 @@ describe('failed sign-ins', { timeout: 60_000 }, () => {
     expect((await attempt(owner.email, owner.password, '203.0.113.1', owner)).status).toBe(429)
   })
 
-  test('a browser known for one account has no budget of its own for another', async () => {
+  test('a browser that is known for one account gets no separate budget for another', async () => {
     const [known, other] = [await aResident(strict), await aResident(strict)]
     for (let failure = 0; failure < 10; failure++) await attempt(other.email, 'wrong one', '192.0.2.9', known)
     expect((await attempt(other.email, other.password, '192.0.2.9', strict.aVisitor())).status).toBe(429)
   })
 
-  test('an address in a header buys no new budget where no proxy is trusted', async () => {
+  test('a forged X-Forwarded-For header gives no new budget if no proxy is trusted', async () => {
     const plain = await testApp({ env: { LIMITS_FACTOR: '1' } })
     const { email, password } = await aResident(plain)
     for (let failure = 0; failure < 10; failure++) {

@@ -1,5 +1,5 @@
-import { reasonText, type Run } from '#features/upkeep/upkeep.contract.ts'
-import type { LineKind, RunState } from '#features/upkeep/upkeep.rules.ts'
+import { reasonText, type Run } from '#features/migrations/migrations.contract.ts'
+import type { LineKind, RunState } from '#features/migrations/migrations.rules.ts'
 import { m } from '#messages'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Banner } from '#platform/browser/ui/Banner.tsx'

@@ -1,4 +1,4 @@
-import { healthOf } from '#features/upkeep/health.actions.ts'
+import { healthOf } from '#features/migrations/health/health.actions.ts'
 import type { Services } from '#platform/server/services.ts'
 import { VERSION } from '#platform/server/version.ts'
 import { DAY_MS, dayBefore, dayIn } from '#shared/clock.ts'

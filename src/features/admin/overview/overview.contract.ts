@@ -1,4 +1,4 @@
-import { CONCERNS } from '#features/upkeep/upkeep.rules.ts'
+import { CONCERNS } from '#features/migrations/migrations.rules.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { time } from '#shared/fields.ts'
 import { z } from '#zod'

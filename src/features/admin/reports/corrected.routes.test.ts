@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aMember, aReport, type Member, removeReport } from '#test/makers.ts'
+import { migrated } from '#test/migrationRuns.ts'
 import { aResident } from '#test/people.ts'
 import { tracesOf } from '#test/personalData.ts'
-import { migrated } from '#test/upkeep.ts'
 import { filesInZip } from '#test/zip.ts'
 
 let app: TestApp

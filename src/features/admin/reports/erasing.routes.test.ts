@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { askForPurge, continueRuns } from '#features/upkeep/runner.actions.ts'
+import { askForPurge, continueRuns } from '#features/migrations/runner.actions.ts'
 import { DAY_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { atOnce } from '#test/atOnce.ts'

@@ -1,6 +1,6 @@
 import { raw } from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { upkeep } from '#app/jobs/jobList.ts'
+import { jobList } from '#app/jobs/jobList.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { checked } from '#test/invariants.ts'
 import { aMember, aReport, type Member, type Query, removeReport, rowsOf } from '#test/makers.ts'
@@ -218,7 +218,7 @@ test('it is a job of the program, which finds what a process that has died has l
   const { id } = await aReport(author)
   await edit(id, { status: 'resolved' })
   await tenSecondsPass(app)
-  const job = upkeep(app.services).find(({ name }) => name === TELLING_JOB)
+  const job = jobList(app.services).find(({ name }) => name === TELLING_JOB)
   expect(job).toMatchObject({ cron: '* * * * *', atStart: true })
   await job?.run(new AbortController().signal)
   expect(await timeline(id)).toEqual(['resolved', 'reported'])

@@ -170,7 +170,7 @@ describe.each(['embedded', 'postgresql'] as const)('the %s database', (kind) => 
     expect(pets()).toEqual(['Ape'])
   })
 
-  test('goes on hearing after a library dropped a connection by its error', async () => {
+  test('still receives notifications after a failed query of a library', async () => {
     const heard: string[] = []
     database.listen(
       'errors',

@@ -23,7 +23,7 @@ export interface Database {
    */
   together<T>(work: (sql: Sql) => Promise<T>): Promise<T>
   /**
-   * Lends one connection without time limits, for migrations and upkeep. With the embedded database all others wait.
+   * Lends one connection without time limits, for database migrations and backups. With the embedded database all others wait.
    */
   unhurried<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>
   /**

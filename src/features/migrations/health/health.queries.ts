@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/server/database/sql.ts'
-import type { Failure, JobState } from './upkeep.rules.ts'
+import type { Failure, JobState } from '../migrations.rules.ts'
 
 /** Stores how a job has just ended. */
 export async function saveJobState(sql: Sql, name: string, failure: Failure | null, now: Date): Promise<void> {

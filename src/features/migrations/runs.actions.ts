@@ -1,8 +1,8 @@
 import { v7 as newId } from 'uuid'
 import { logAct } from '#features/accounts/administration/audit.actions.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
+import { MIGRATIONS, type MigrationName } from './migrations.rules.ts'
 import { findRuns, insertRun, type RunRow } from './runs.queries.ts'
-import { MIGRATIONS, type MigrationName } from './upkeep.rules.ts'
 
 /** How many of the latest runs of each job are listed. */
 const TOLD = 10

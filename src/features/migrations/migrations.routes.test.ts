@@ -11,9 +11,9 @@ import { aComment } from '#test/comments.ts'
 import { startGeocoder, type TestGeocoder } from '#test/geocoder.ts'
 import { checked } from '#test/invariants.ts'
 import { aMember, aReport, castVote, type Member, members, type Query, removeReport, rowsOf } from '#test/makers.ts'
+import { migrated } from '#test/migrationRuns.ts'
 import { aJpeg, aWebp } from '#test/pictures.ts'
-import { migrated } from '#test/upkeep.ts'
-import { healthOf } from './health.actions.ts'
+import { healthOf } from './health/health.actions.ts'
 import { askForPurge, continueRuns } from './runner.actions.ts'
 
 let app: TestApp

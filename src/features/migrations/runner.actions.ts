@@ -4,7 +4,8 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { MINUTE_MS, SECOND_MS } from '#shared/clock.ts'
 import { addressParts } from './addresses.actions.ts'
-import { saveJobState } from './health.queries.ts'
+import { saveJobState } from './health/health.queries.ts'
+import { type Failure, failureOf, type MigrationName } from './migrations.rules.ts'
 import type { Part, Step } from './parts.actions.ts'
 import { pictureParts } from './pictures.actions.ts'
 import { purgeParts } from './purge.actions.ts'
@@ -23,7 +24,6 @@ import {
   saveTotal,
   takeRun,
 } from './runs.queries.ts'
-import { type Failure, failureOf, type MigrationName } from './upkeep.rules.ts'
 
 /** The parts of each maintenance job, in this order. Source: readings 29. */
 const PARTS: Record<MigrationName, Part[]> = {

@@ -3,8 +3,8 @@ import { type TestApp, testApp } from '#test/app.ts'
 import { aComment } from '#test/comments.ts'
 import { checked } from '#test/invariants.ts'
 import { aMember, aReport, castVote, type Member, members, type Query, removeReport, rowsOf } from '#test/makers.ts'
+import { migrated } from '#test/migrationRuns.ts'
 import { aJpeg } from '#test/pictures.ts'
-import { migrated } from '#test/upkeep.ts'
 
 let app: TestApp
 let author: Member

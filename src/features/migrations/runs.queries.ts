@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/server/database/sql.ts'
-import type { Failure, LineKind, MigrationName, RunState } from './upkeep.rules.ts'
+import type { Failure, LineKind, MigrationName, RunState } from './migrations.rules.ts'
 
 export interface RunRow {
   id: string

@@ -1,12 +1,12 @@
 import { m } from '#messages'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
+import { listMigrations, type Run, runMigration } from './migrations.contract.ts'
+import { MIGRATIONS } from './migrations.rules.ts'
 import { askForRun, latestRun, latestRuns } from './runs.actions.ts'
 import type { RunRow } from './runs.queries.ts'
-import { listMigrations, type Run, runMigration } from './upkeep.contract.ts'
-import { MIGRATIONS } from './upkeep.rules.ts'
 
-export const upkeepRoutes = [
+export const migrationRoutes = [
   handle(listMigrations, async ({ sql }) => {
     const runs = await latestRuns(sql)
     const runsOf = (wanted: string) => runs.filter(({ name }) => name === wanted).map(runOf)

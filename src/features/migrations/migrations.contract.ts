@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
 import { time } from '#shared/fields.ts'
 import { z } from '#zod'
-import { type Failure, FAILURES, LINES, MIGRATIONS, RUN_STATES } from './upkeep.rules.ts'
+import { type Failure, FAILURES, LINES, MIGRATIONS, RUN_STATES } from './migrations.rules.ts'
 
 const run = z.object({
   id: z.string(),

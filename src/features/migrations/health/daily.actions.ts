@@ -7,10 +7,10 @@ import { baseLocale, isLocale } from '#messages/runtime.js'
 import type { Config } from '#platform/server/config.ts'
 import type { Services } from '#platform/server/services.ts'
 import { dayIn, hourIn } from '#shared/clock.ts'
+import { reasonText } from '../migrations.contract.ts'
+import { isTimeToWrite } from '../migrations.rules.ts'
 import { isDayTaken, takeDay } from './daily.queries.ts'
 import { type Health, healthOf } from './health.actions.ts'
-import { reasonText } from './upkeep.contract.ts'
-import { isTimeToWrite } from './upkeep.rules.ts'
 
 /**
  * Job: writes to the administrators when something waits for them or fails. It does so in the daytime and at most once

@@ -1,6 +1,7 @@
 import { FILE_FOLDERS } from '#features/media/media.rules.ts'
 import type { Services } from '#platform/server/services.ts'
 import { DAY_MS, SECOND_MS } from '#shared/clock.ts'
+import { type Concern, failureOf, isJobFailing, isMailFailing, type JobState } from '../migrations.rules.ts'
 import {
   countFlagged,
   countMails,
@@ -9,7 +10,6 @@ import {
   saveJobState,
   saveStoredSize,
 } from './health.queries.ts'
-import { type Concern, failureOf, isJobFailing, isMailFailing, type JobState } from './upkeep.rules.ts'
 
 /** Mails are tried for 22 hours, so those given up since yesterday were written within two days. */
 const GIVEN_UP_MS = 2 * DAY_MS

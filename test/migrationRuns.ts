@@ -1,6 +1,6 @@
-import { continueRuns } from '#features/upkeep/runner.actions.ts'
-import { latestRun } from '#features/upkeep/runs.actions.ts'
-import type { MigrationName } from '#features/upkeep/upkeep.rules.ts'
+import type { MigrationName } from '#features/migrations/migrations.rules.ts'
+import { continueRuns } from '#features/migrations/runner.actions.ts'
+import { latestRun } from '#features/migrations/runs.actions.ts'
 import type { TestApp } from './app.ts'
 import { aMember } from './makers.ts'
 

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
-import type { LineKind } from './upkeep.rules.ts'
+import type { LineKind } from './migrations.rules.ts'
 
 /** The result of a step; `after` is the position from which the next one goes on, null at the end of the part. */
 export interface Step {
