@@ -31,11 +31,7 @@ const REGISTER: Row[] = [
   ],
   ['invalid-email', 'signin_invalid_email', 'Please enter a valid email address.'],
   ['weak-password', 'register_weak_password', 'Password is too weak. Please choose a stronger password.'],
-  [
-    'network-request-failed',
-    'register_network_failed',
-    'Network error. Please check your internet connection and try again.',
-  ],
+  ['network-request-failed', 'network_failed', 'Network error. Please check your internet connection and try again.'],
   ['other', 'register_failed', 'Unable to create account. Please check your details and try again.'],
 ]
 
@@ -80,10 +76,10 @@ const FLAG: Row[] = [
 ]
 
 const LISTS_AND_PROFILE: Row[] = [
-  ['reports', 'reports_failed', 'Failed to load reports. Please try again later.'],
+  ['reports', 'recent_failed', 'Failed to load reports. Please try again later.'],
   ['delete', 'report_delete_failed', 'Failed to delete report. Please try again.'],
   ['photo', 'photo_failed', 'Failed to upload photo. Please try again.'],
-  ['notifications', 'notifications_failed', 'Failed to load notifications'],
+  ['notifications', 'notification_failed', 'Failed to load notifications'],
   ['preferences', 'preferences_failed', 'Failed to load notification preferences'],
   ['preferences, update', 'preferences_update_failed', 'Failed to update notification preferences'],
   ['profile', 'profile_update_failed', 'Failed to update profile information'],

@@ -63,7 +63,7 @@ function Failed({ isTab = false }) {
   }, [])
   return (
     <ErrorState isPage={!isTab} title={m.failed_title()} onRetry={reload}>
-      {navigator.onLine === false ? m.register_network_failed() : m.refusal_internal()}
+      {navigator.onLine === false ? m.network_failed() : m.refusal_internal()}
     </ErrorState>
   )
 }

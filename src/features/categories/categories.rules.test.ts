@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { categoryLabel } from './categories.contract.ts'
 import { CATEGORIES, categoryOf } from './categories.rules.ts'
 
-test.each(CATEGORIES)('%s is itself', (category) => {
+test.each(CATEGORIES)('%s is a known category', (category) => {
   expect(categoryOf(category)).toBe(category)
 })
 
@@ -11,7 +11,7 @@ test.each(['', 'potholes', 'LITTER', 'constructor', '__proto__'])('"%s" falls ba
   expect(categoryLabel(id)).toBe('Other')
 })
 
-test('the labels are the specification’s', () => {
+test('the labels are those of the specification', () => {
   expect(CATEGORIES.map(categoryLabel)).toEqual([
     'Litter & Waste',
     'Infrastructure & Utilities',

@@ -35,7 +35,7 @@ const counted = async (): Promise<number> => {
 }
 
 describe('a comment', () => {
-  test('is posted, counted, and read by everybody, without any address', async () => {
+  test('is posted, counted, and readable by everybody, without email addresses', async () => {
     const { status, body } = await say(member, reportId, { text: '  Walked past\r\nlast night ' })
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -55,24 +55,24 @@ describe('a comment', () => {
     expect((await app.aVisitor().get('/api/reports')).body.items[0]).toMatchObject({ id: reportId, comments: 1 })
   })
 
-  test('may be the author’s or an administrator’s too, and on a resolved report', async () => {
+  test('may be by the author or an administrator, and on a resolved report', async () => {
     await setStatus('resolved')
     for (const who of [author, admin, member]) expect((await say(who, reportId)).status).toBe(201)
     expect(await counted()).toBe(3)
   })
 
-  test('keeps markup, emoji and right-to-left words as the text they are', async () => {
+  test('keeps markup, emoji and right-to-left text unchanged', async () => {
     const text = '<img src=x onerror=alert(1)> 👩‍👩‍👧 "שלום" & \\ \' --'
     await say(member, reportId, { text })
     expect((await list()).body.items[0].text).toBe(text)
   })
 
-  test('may have 2,000 characters, and come as JSON', async () => {
+  test('may have 2,000 characters, and may be sent as JSON', async () => {
     expect((await say(member, reportId, { text: '💡'.repeat(2000) })).status).toBe(201)
     expect((await member.send('POST', `/api/reports/${reportId}/comments`, { text: 'Plain' })).status).toBe(201)
   })
 
-  test('of somebody without an account any more is Anonymous', async () => {
+  test('of a deleted account is shown as Anonymous', async () => {
     await say(member, reportId)
     await rows`delete from users where id = ${member.id}`
     expect((await list()).body.items[0].author).toEqual({ name: 'Anonymous', avatar: null })
@@ -80,9 +80,9 @@ describe('a comment', () => {
 })
 
 describe('the list', () => {
-  test('has the newest first, in pages that go on where the last one ended', async () => {
+  test('shows the newest first, in pages that continue without gaps', async () => {
     for (let at = 1; at <= 5; at++) await say(member, reportId, { text: `Number ${at}` })
-    // Two of one moment too.
+    // Two of them have the same time.
     await rows`update comments set created_at = '2026-05-01T10:00:00Z' where report_id = ${reportId} and text in ('Number 2', 'Number 3')`
     const seen: string[] = []
     let cursor: string | null = ''
@@ -96,11 +96,11 @@ describe('the list', () => {
     expect(sayings((await list()).body)).toEqual(seen)
   })
 
-  test.each(['limit=0', 'limit=101', 'limit=x', 'cursor=nowhere'])('is not given for %s', async (query) => {
+  test.each(['limit=0', 'limit=101', 'limit=x', 'cursor=nowhere'])('is refused for %s', async (query) => {
     expect(await list(app.aVisitor(), `?${query}`)).toMatchObject({ status: 400, body: { code: 'invalid' } })
   })
 
-  test('of a hidden report is for its author and administrators, of a deleted one for nobody', async () => {
+  test('of a hidden report is readable by its author and administrators, of a deleted report by nobody', async () => {
     await say(member, reportId)
     const statuses = async () =>
       Promise.all([author, admin, member, app.aVisitor()].map(async (who) => (await list(who)).status))
@@ -114,7 +114,7 @@ describe('the list', () => {
 })
 
 describe('images', () => {
-  test('of every kind become small JPEGs, in their order, served as the report is', async () => {
+  test('of every kind become small JPEGs, in their order, and are served with the report’s access rules', async () => {
     const images = [await aJpeg({ width: 1200, height: 900, gps: true }), await aPng(), await aGif(), await aWebp()]
     const { status, body } = await say(member, reportId, { text: ' ', images })
     expect([status, body.text]).toEqual([201, ''])
@@ -142,14 +142,14 @@ describe('images', () => {
     expect(await statuses()).toEqual([404, 404, 404, 404])
   })
 
-  test('five may come, and one of exactly 8,388,608 bytes', async () => {
+  test('five are accepted, and one of exactly 8,388,608 bytes', async () => {
     const images = await Promise.all(Array.from({ length: 4 }, () => aJpeg()))
     images.push(await aJpeg({ minBytes: 8_388_608 }))
     const { status, body } = await say(member, reportId, { images })
     expect([status, body.images.length]).toEqual([201, 5])
   })
 
-  test('stay for a day when their comment goes while it is still being answered', async () => {
+  test('are kept for a day if their comment is deleted while its request is still being answered', async () => {
     const { images, id } = await aComment(member, reportId, { images: [await aJpeg()] })
     const file = images[0].url.slice('/files/'.length)
     await member.send('DELETE', `/api/comments/${id}`)
@@ -161,7 +161,7 @@ describe('images', () => {
     expect(await app.services.files.get(never)).toBeNull()
   })
 
-  test('that no comment has, or whose report is gone, are swept after a day, and no others', async () => {
+  test('without a comment, or whose report was deleted, are swept after a day, and no others', async () => {
     const { files } = app.services
     const { images } = await aComment(member, reportId, { images: [await aJpeg()] })
     const gone = await aComment(member, reportId, { images: [await aJpeg()] })
@@ -186,7 +186,7 @@ describe('images', () => {
   })
 })
 
-describe('a refused comment leaves nothing behind and says', () => {
+describe('a refused comment leaves nothing behind and is answered with', () => {
   const kept = async () => {
     const [row] = await rows`
       select (select count(*) from comments) as comments, (select count(*) from comment_images) as images,
@@ -211,7 +211,7 @@ describe('a refused comment leaves nothing behind and says', () => {
     await expectRefused(() => say(member, reportId, fields), status, { code, ...(message && { message }) })
   })
 
-  test('which of five images are broken', async () => {
+  test('the number of the image that is broken', async () => {
     const images = [await aJpeg(), await aPng(), await aTruncatedJpeg(), await aGif(), await aWebp()]
     const names = ['a.jpg', 'b.png', 'cut off.jpg', 'd.gif', 'e.webp']
     await expectRefused(() => say(member, reportId, { images, names }), 422, {
@@ -245,7 +245,7 @@ describe('a refused comment leaves nothing behind and says', () => {
     await expectRefused(() => member.send('POST', `/api/reports/${reportId}/comments`, form), 400, { code: 'invalid' })
   })
 
-  test('who may not comment, before what is wrong', async () => {
+  test('why the person may not comment, before input errors', async () => {
     const unverified = await aMember(app, { isVerified: false })
     await expectRefused(() => say(app.aVisitor(), reportId, { text: '' }), 401, {
       code: 'signed-out',
@@ -257,7 +257,7 @@ describe('a refused comment leaves nothing behind and says', () => {
     await expectRefused(elsewhere, 403, { code: 'wrong-origin' })
   })
 
-  test('that the report is hidden to those who see it, and not there to others; deleted to nobody', async () => {
+  test('403 on a hidden report for people who see it, 404 for others and for deleted reports', async () => {
     await setStatus('hidden')
     const images = [await aJpeg()]
     await expectRefused(() => say(member, reportId, { images }), 404, { code: 'no-report' })

@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 describe('the same Idempotency-Key', () => {
-  test('ten times at once makes one comment and one file', async () => {
+  test('used ten times at once makes one comment and one file', async () => {
     const before = await imageFiles()
     const images = [await aJpeg()]
     const replies = await Promise.all(
@@ -41,7 +41,7 @@ describe('the same Idempotency-Key', () => {
     expect(await imageFiles()).toBe(before + 1)
   })
 
-  test('ten times at once without images makes one too, and may come as a field', async () => {
+  test('used ten times at once without images makes one comment, and may be sent as a field', async () => {
     const form = () => {
       const fields = new FormData()
       fields.append('text', 'Once more')
@@ -55,13 +55,13 @@ describe('the same Idempotency-Key', () => {
     expect(await countsOf()).toEqual({ counted: 1, live: 1 })
   })
 
-  test('on a report whose id is written in capitals it is the same one', async () => {
+  test('is the same for a report id in capitals', async () => {
     for (const id of [reportId, reportId.toUpperCase(), reportId.toUpperCase()])
       expect((await say(member, id, { text: 'Capitals' }, 'used-in-capitals')).status).toBe(201)
     expect(await countsOf()).toEqual({ counted: 1, live: 1 })
   })
 
-  test('with another text, report or number of images is refused; of another member it is another key', async () => {
+  test('is refused with another text, report or number of images; another member may use the same key', async () => {
     const image = await aJpeg()
     const other = await aReport(author)
     const { id } = await aComment(member, reportId, { text: 'Used' }, 'used-once')
@@ -79,7 +79,7 @@ describe('the same Idempotency-Key', () => {
     expect(await say(member, reportId, {}, 'short')).toMatchObject({ status: 400, body: { code: 'invalid' } })
   })
 
-  test('with other images is refused, whatever their number; the same ones give the same comment', async () => {
+  test('is refused with different images; with the same ones it returns the same comment', async () => {
     const [one, other] = [await aJpeg(), await aPng()]
     const post = (images: Buffer[]) => say(member, reportId, { text: 'Seen', images }, 'same-images')
     const { body } = await post([one, other])
@@ -91,7 +91,7 @@ describe('the same Idempotency-Key', () => {
     expect(await countsOf()).toEqual({ counted: 1, live: 1 })
   })
 
-  test('finds the comment whose commit was not heard of, with its images', async () => {
+  test('returns the comment, with its images, when the answer to the commit was lost', async () => {
     const { database } = app.services
     const commit = database.transaction.bind(database)
     const spy = vi.spyOn(database, 'transaction').mockImplementationOnce(async (work) => {
@@ -108,15 +108,15 @@ describe('the same Idempotency-Key', () => {
   })
 })
 
-describe('deleting', () => {
-  test('an own comment, or as an administrator anybody’s, takes it out of the count', async () => {
+describe('deleting comments', () => {
+  test('of one’s own, or of anybody as an administrator, reduces the count', async () => {
     const [own, others] = [await aComment(member, reportId), await aComment(member, reportId)]
     expect((await member.send('DELETE', `/api/comments/${own.id}`)).status).toBe(204)
     expect((await admin.send('DELETE', `/api/comments/${others.id}`)).status).toBe(204)
     expect(await countsOf()).toEqual({ counted: 0, live: 0 })
   })
 
-  test('is refused to everybody else, the report’s author too', async () => {
+  test('is refused for everybody else, including the report’s author', async () => {
     const { id } = await aComment(member, reportId)
     const remove = (who: { send: Member['send'] }) => who.send('DELETE', `/api/comments/${id}`)
     expect(await remove(author)).toMatchObject({ status: 403, body: { code: 'not-own' } })
@@ -136,7 +136,7 @@ describe('deleting', () => {
     expect(await countsOf()).toEqual({ counted: 0, live: 0 })
   })
 
-  test('and posting from all sides leave the count as what is there', async () => {
+  test('while others are posted keeps the count correct', async () => {
     const members = await Promise.all(Array.from({ length: 5 }, () => aMember(app)))
     const said = await Promise.all(members.map((who) => aComment(who, reportId)))
     await Promise.all([
@@ -148,7 +148,7 @@ describe('deleting', () => {
   })
 })
 
-test('a report that is deleted meanwhile takes no comment afterwards', async () => {
+test('a report that is deleted at the same time accepts no comment afterwards', async () => {
   const members = await Promise.all(Array.from({ length: 6 }, () => aMember(app)))
   const images = [await aJpeg()]
   const before = await imageFiles()
@@ -165,7 +165,7 @@ test('a report that is deleted meanwhile takes no comment afterwards', async () 
   expect((await say(member, reportId)).status).toBe(404)
 })
 
-test('a member comments so often, whatever others do', async () => {
+test('each member has their own limit for comments', async () => {
   const few = await testApp({ env: { LIMITS_FACTOR: '0.1' } })
   const talker = await aMember(few)
   const { id } = await aReport(await aMember(few))

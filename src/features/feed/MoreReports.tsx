@@ -47,7 +47,7 @@ export function MoreReports({ page, cards, search }: MoreReportsProps) {
     )
     return (
       <Banner tone="bad" role="alert" action={again}>
-        {m.reports_failed()}
+        {m.recent_failed()}
       </Banner>
     )
   }

@@ -37,14 +37,14 @@ function cardIn({ rewards, ...card }: Reply['body']) {
   return card
 }
 
-/** The same as others are told it: its version is for its author. */
+/** The card as others see it: only the author gets its version. */
 function forOthers({ version, ...card }: Reply['body']) {
   expect(version).toBe(card.createdAt)
   return { ...card, own: false }
 }
 
 describe('the list', () => {
-  test('holds cards, newest first, with the number that match', async () => {
+  test('contains cards, newest first, and the number of matches', async () => {
     const first = await anOldReport(3)
     const second = await anOldReport(2, { category: 'noise' })
     for (const who of [visitor, other, author]) {
@@ -62,7 +62,7 @@ describe('the list', () => {
     [7, 167.9, 168.1],
     [14, 335.9, 336.1],
     [30, 719.9, 720.1],
-  ])('of %i days ends exactly there', async (days, inside, outside) => {
+  ])('of %i days has an exact limit', async (days, inside, outside) => {
     const { id } = await anOldReport(inside)
     await anOldReport(outside)
     for (const who of [visitor, other]) {
@@ -73,13 +73,13 @@ describe('the list', () => {
     }
   })
 
-  test('shows seven days unless told', async () => {
+  test('shows seven days by default', async () => {
     await anOldReport(167)
     await anOldReport(169)
     expect((await visitor.get('/api/reports')).body.total).toBe(1)
   })
 
-  test('of a category holds only that one', async () => {
+  test('of a category contains only that category', async () => {
     await anOldReport(1)
     const { id } = await anOldReport(2, { category: 'noise' })
     for (const who of [visitor, other]) {
@@ -90,7 +90,7 @@ describe('the list', () => {
     }
   })
 
-  test('is read in pages that hold every report once, also of one millisecond', async () => {
+  test('has pages that contain every report once, even if several have the same time', async () => {
     for (let made = 0; made < 12; made++) await aReport(author)
     await rows`update reports set created_at = (select min(created_at) from reports)
       where id in (select id from reports order by created_at limit 7)`
@@ -110,7 +110,7 @@ describe('the list', () => {
     }
   })
 
-  test('holds 50 unless told', async () => {
+  test('has 50 entries a page by default', async () => {
     await rows`insert into reports (id, author_id, category, description, lat, lng, cell, created_at, updated_at)
       select gen_random_uuid(), ${author.id}, 'litter', 'One of many', 36.14, -5.35, 1, now() - i * interval '1 minute', now()
       from generate_series(1, 60) as i`
@@ -139,7 +139,7 @@ describe('the list', () => {
     }
   })
 
-  test('names nobody whose account is gone, and no email address', async () => {
+  test('does not name deleted accounts, and contains no email address', async () => {
     const { id } = await aReport(author)
     await rows`update reports set author_id = null where id = ${id}`
     changed()
@@ -148,7 +148,7 @@ describe('the list', () => {
     expect(JSON.stringify(body)).not.toMatch(/@|author_id|user/i)
   })
 
-  test('tells a member their own vote', async () => {
+  test('shows a member their own vote', async () => {
     const { id } = await aReport(author)
     await rows`insert into votes (report_id, voter_id, type, voted_at) values (${id}, ${other.id}, 'confirm', now())`
     expect((await other.get('/api/reports')).body.items[0].vote).toBe('confirm')
@@ -158,7 +158,7 @@ describe('the list', () => {
 })
 
 describe('a hidden report', () => {
-  test('is in the list, on the map and on its page for its author and administrators only', async () => {
+  test('is in the list, on the map and on its page only for its author and administrators', async () => {
     const shown = await aReport(author)
     const hidden = await aReport(author, { category: 'noise', description: 'Planted word' })
     await hide(hidden.id, 'noise')
@@ -184,7 +184,7 @@ describe('a hidden report', () => {
 })
 
 describe('the map', () => {
-  test('holds every report, compact, and beside them which are validated', async () => {
+  test('contains every report in compact form, and which of them are validated', async () => {
     expect((await visitor.get('/api/reports/map')).body).toEqual({ items: [], next: null, validated: [] })
     const made = [await aReport(author), await aReport(author, { lat: 36.1234567, lng: -5.3456789 })].map(
       ({ id }) => id,
@@ -217,7 +217,7 @@ describe('a single report', () => {
     expect((await author.get(`/api/reports/${card.id}`)).body).toEqual(card)
   })
 
-  test('that is deleted or never was is not there', async () => {
+  test('that is deleted or never existed gives 404', async () => {
     const { id } = await aReport(author)
     await rows`update reports set deleted_at = now() where id = ${id}`
     for (const who of [visitor, author, admin]) {
@@ -228,8 +228,8 @@ describe('a single report', () => {
   })
 })
 
-describe("a visitor's answer", () => {
-  test('is new at once when a report is made, elsewhere too', async () => {
+describe("a visitor's cached answer", () => {
+  test('is renewed at once when a report is submitted, also for other visitors', async () => {
     for (let made = 1; made <= 5; made++) {
       await aReport(author)
       expect((await visitor.get('/api/reports')).body.total).toBe(made)
@@ -239,7 +239,7 @@ describe("a visitor's answer", () => {
     await expect.poll(async () => (await visitor.get('/api/reports')).body.items.length, { timeout: 900 }).toBe(0)
   })
 
-  test('is at most a second old whatever happens', async () => {
+  test('is at most a second old in any case', async () => {
     await aReport(author)
     await visitor.get('/api/reports')
     await rows`update reports set description = 'Changed behind its back'`
@@ -247,7 +247,7 @@ describe("a visitor's answer", () => {
     expect((await visitor.get('/api/reports')).body.items[0].description).toBe('Changed behind its back')
   })
 
-  test('has a tag, and is the same compressed', async () => {
+  test('has an ETag, and is the same when compressed', async () => {
     for (let made = 0; made < 5; made++) await aReport(author)
     for (const path of ['/api/reports', '/api/reports/map']) {
       const plain = await visitor.get(path, { headers: { 'accept-encoding': 'identity' } })

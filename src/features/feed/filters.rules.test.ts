@@ -11,7 +11,7 @@ test.each([
   ['?category=potholes&days=8', { category: 'all', days: 7, cursor: null }],
   ['?category=constructor&days=7.0&cursor=x', { category: 'all', days: 7, cursor: null }],
   [`?cursor=${cursor}`, { category: 'all', days: 7, cursor }],
-])('%j asks for %j', (search, filters) => {
+])('the query %j is read as the filters %j', (search, filters) => {
   expect(readFilters(new URLSearchParams(search))).toEqual(filters)
 })
 
@@ -20,12 +20,12 @@ test.each([
   [{ category: 'all', days: 7 } as const, ''],
   [{ category: 'noise', days: 14 } as const, '?category=noise&days=14'],
   [{ days: 30, cursor } as const, `?days=30&cursor=${cursor}`],
-])('%j is written %j', (filters, search) => {
+])('the filters %j are written as %j', (filters, search) => {
   expect(writeFilters(filters)).toBe(search)
   expect(readFilters(new URLSearchParams(search))).toMatchObject(filters)
 })
 
-test('a report is shown up to ten kilometres away', () => {
+test('distances are shown up to ten kilometres', () => {
   const casemates = { lat: 36.145133, lng: -5.352448 }
   expect(isNear(casemates, { lat: 36.1, lng: -5.37 })).toBe(true)
   expect(isNear(casemates, { lat: casemates.lat + 0.0899, lng: casemates.lng })).toBe(true)

@@ -11,7 +11,7 @@ const MAP = ['reports', 'map', null, 'all', 7]
 const BEFORE = Date.now() - 10_000
 
 const nothing: LiveEvent = { changed: [], added: [], gone: [] }
-const nobody = {} as Api // nothing is asked of the server
+const nobody = {} as Api // the server is not called
 let queries: QueryClient
 
 beforeEach(() => {
@@ -26,13 +26,13 @@ beforeEach(() => {
 
 const stateOf = (key: unknown[]) => queries.getQueryState(key)
 
-describe('a list that is not looked at', () => {
-  test('is asked for when it is shown again, after a report was added', () => {
+describe('a list that is not on screen', () => {
+  test('is fetched again when it is shown after a report was added', () => {
     takeLiveEvent(nobody, queries, { ...nothing, added: [{ id: 'b', category: 'litter' }] } as LiveEvent)
     for (const key of [LIST, MAP]) expect(stateOf(key)).toMatchObject({ isInvalidated: true, dataUpdatedAt: BEFORE })
   })
 
-  test('stays what it was known to be, out of date, when counts in it change', async () => {
+  test('keeps its data and stays outdated when counts in it change', async () => {
     await queries.invalidateQueries()
     takeLiveEvent(nobody, queries, { ...nothing, changed: [{ id: 'a', confirms: 1, status: 'active' }] } as LiveEvent)
     changeCard(queries, 'a', { vote: 'confirm' })
@@ -41,13 +41,13 @@ describe('a list that is not looked at', () => {
     expect(list?.pages[0]?.items).toEqual([{ id: 'a', confirms: 1, status: 'active', vote: 'confirm' }])
   })
 
-  test('is as old as it was after an event that has nothing to do with it', () => {
+  test('is unchanged after an unrelated event', () => {
     takeLiveEvent(nobody, queries, { ...nothing, gone: ['elsewhere'] })
     expect(stateOf(LIST)).toMatchObject({ isInvalidated: false, dataUpdatedAt: BEFORE })
   })
 })
 
-test('a report that its author has corrected is asked for where its card is older, and only there', async () => {
+test('a corrected report is fetched again only where its card is older', async () => {
   const corrected = { id: 'a', editedAt: '2026-05-01T12:03:00.000Z', description: 'Two bins', category: 'noise' }
   const asked: unknown[] = []
   const api = {
@@ -55,7 +55,7 @@ test('a report that its author has corrected is asked for where its card is olde
       asked.push(input)
       return Promise.resolve(corrected)
     },
-  } as unknown as Api // what is asked here needs no more
+  } as unknown as Api // the test needs no other methods
   const event = { ...nothing, changed: [{ id: 'a', confirms: 1, editedAt: corrected.editedAt }] } as LiveEvent
   takeLiveEvent(api, queries, event)
   const shown = () => queries.getQueryData<{ pages: { items: Card[] }[] }>(LIST)?.pages[0]?.items[0]

@@ -27,7 +27,7 @@ const wait = (who: Browser) => who.get(`/api/reports/${reportId}/flags`)
 const flags = () => rows`select reason, comment, decided_at from flags where report_id = ${reportId}`
 const later = (minutes: number) => app.setNow(new Date(Date.now() + minutes * 60_000))
 
-test('a flag is kept with its reason and comment, and told to nobody', async () => {
+test('a flag is stored with its reason and comment, and is not public', async () => {
   expect(await wait(member)).toMatchObject({ status: 200, body: { waitMinutes: 0 } })
   const flagged = await flag(member, { reason: 'duplicate', comment: '  The same as\r\nyesterday ' })
   expect(flagged).toMatchObject({ status: 201, body: { waitMinutes: 30 } })
@@ -44,7 +44,7 @@ test.each(['inappropriate', 'spam', 'duplicate', 'resolved', 'other'])('%s is a 
   expect((await flag(member, { reason })).status).toBe(201)
 })
 
-test('another one on the same report has to wait, the minutes rounded up, one of them in the singular', async () => {
+test('a second flag on the same report has to wait; the minutes are rounded up, with a correct singular', async () => {
   const tooSoon = (waitMinutes: number, message: string) => ({
     status: 409,
     body: { code: 'too-soon', waitMinutes, message },
@@ -70,7 +70,7 @@ test('another one on the same report has to wait, the minutes rounded up, one of
   app.setNow(new Date())
 })
 
-test('twenty at once make one flag, the others are told to wait', async () => {
+test('of twenty flags at once one is stored, the others have to wait', async () => {
   const replies = await Promise.all(Array.from({ length: 20 }, () => flag(member)))
   const statuses = replies.map(({ status }) => status).toSorted((one, other) => one - other)
   expect(statuses).toEqual([201, ...Array(19).fill(409)])
@@ -78,14 +78,14 @@ test('twenty at once make one flag, the others are told to wait', async () => {
   expect(await flags()).toHaveLength(1)
 })
 
-test('other reports and other members have their own half hours', async () => {
+test('the half hour of waiting is separate for each report and member', async () => {
   const other = await aReport(author)
   await flag(member)
   expect((await flag(member, { reason: 'spam' }, other.id)).status).toBe(201)
   expect((await flag(await aMember(app))).status).toBe(201)
 })
 
-describe('refused is', () => {
+describe('a flag is refused with', () => {
   test.each([
     ['no-reason', 400, 'Please select a reason for reporting', {}],
     ['no-reason', 400, 'Please select a reason for reporting', { reason: '' }],
@@ -103,7 +103,7 @@ describe('refused is', () => {
     expect(await flags()).toEqual([])
   })
 
-  test('who may not flag, before what is wrong', async () => {
+  test('the person’s missing rights, before input errors', async () => {
     const unverified = await aMember(app, { isVerified: false })
     const signedOut = { status: 401, body: { code: 'signed-out', message: 'Please sign in to interact with reports' } }
     expect(await flag(app.aVisitor(), {})).toMatchObject(signedOut)
@@ -114,7 +114,7 @@ describe('refused is', () => {
     expect((await flag(admin)).status).toBe(201)
   })
 
-  test('a hidden report for those who see it, a deleted one for everybody', async () => {
+  test('403 or 404 on a hidden report, depending on the person, and 404 on a deleted one', async () => {
     await rows`update reports set status = 'hidden' where id = ${reportId}`
     expect(await flag(member)).toMatchObject({ status: 404, body: { code: 'no-report' } })
     expect((await wait(member)).status).toBe(404)
@@ -127,7 +127,7 @@ describe('refused is', () => {
   })
 })
 
-test('a member flags so often, whatever others do', async () => {
+test('each member has their own limit for flags', async () => {
   const few = await testApp({ env: { LIMITS_FACTOR: '0.1' } })
   const busy = await aMember(few)
   const { id } = await aReport(await aMember(few))

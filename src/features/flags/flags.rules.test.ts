@@ -6,7 +6,7 @@ const before = (seconds: number) => new Date(now.getTime() - seconds * 1000)
 
 test.each([
   [0, 30],
-  [-2, 30], // a flag of the same moment
+  [-2, 30], // a flag of the same moment, from a clock that is ahead
   [1, 30],
   [60, 29],
   [61, 29],
@@ -14,11 +14,11 @@ test.each([
   [29 * 60 + 59, 1],
   [30 * 60, 0],
   [90 * 60, 0],
-])('%i seconds after a flag, %i minutes are left', (seconds, minutes) => {
+])('%i seconds after a flag, %i minutes of waiting are left', (seconds, minutes) => {
   expect(waitMinutes(before(seconds), now)).toBe(minutes)
 })
 
-test('whoever has never flagged a report waits for nothing', () => {
+test('people who have never flagged a report need not wait', () => {
   expect(waitMinutes(null, now)).toBe(0)
 })
 

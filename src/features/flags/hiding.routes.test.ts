@@ -6,7 +6,7 @@ import { aMember, aReport, castVote, type Member, members, type Query, rowsOf } 
 import { listenTo } from '#test/stream.ts'
 import { tellNow } from '#test/told.ts'
 
-// HIDE_AFTER_FLAGS of three.
+// Sets HIDE_AFTER_FLAGS to three.
 let app: TestApp
 let people: Member[]
 let reporter: Member
@@ -22,12 +22,12 @@ afterAll(() => app.close())
 const rows = (...query: Query) => rowsOf(app, ...query)
 const flag = (who: Member, id: string) => who.send('POST', `/api/reports/${id}/flags`, { reason: 'spam' })
 
-test('votes and comments while they hide it come before, or are told that it is not there', async () => {
+test('votes and comments sent while flags hide a report either finish first or get 404', async () => {
   for (let round = 0; round < 3; round++) {
     const { id } = await aReport(reporter)
     const neighbours = await members(app, 10)
     const acts = neighbours.flatMap((who) => [castVote(who, id, 'confirm'), say(who, id)])
-    // Each time a little later among them.
+    // More of them start before the flags in each round.
     await Promise.all(acts.slice(0, round * 6))
     const flags = people.slice(0, 3).map((who) => flag(who, id))
     const replies = await Promise.all(acts)
@@ -49,7 +49,7 @@ test('votes and comments while they hide it come before, or are told that it is 
   await checked(app)
 })
 
-test('three people hide a report, its words are gone from every list at once, and the totals hold', async () => {
+test('after three flags a report is hidden, its text is gone from every list at once, and the totals are correct', async () => {
   const { id } = await aReport(reporter, { description: 'Plantedword here' })
   const others = people.slice(2)
   const young = await aMember(app)
@@ -72,7 +72,7 @@ test('three people hide a report, its words are gone from every list at once, an
   expect((await app.aVisitor().get(similar)).body.items).toEqual([])
 })
 
-test('the author is told, live too, that flags have hidden it, and of one that an administrator hid that they did', async () => {
+test('the author learns, also live, whether flags or an administrator have hidden the report', async () => {
   const [flagged, hidden] = [await aReport(reporter), await aReport(reporter)]
   const listener = await listenTo(app.base, reporter.cookies)
   for (const who of people.slice(0, 3)) await flag(who, flagged.id)
@@ -93,7 +93,7 @@ test('the author is told, live too, that flags have hidden it, and of one that a
   expect((await reporter.get(`/api/reports/${(await aReport(reporter)).id}`)).body).not.toHaveProperty('awaitsDecision')
 })
 
-test('what an administrator has decided no longer counts', async () => {
+test('flags that an administrator has decided on no longer count', async () => {
   const { id } = await aReport(reporter)
   for (const who of people.slice(0, 2)) await flag(who, id)
   await rows`update flags set decided_at = now() where report_id = ${id}`
@@ -101,7 +101,7 @@ test('what an administrator has decided no longer counts', async () => {
   expect((await reporter.get(`/api/reports/${id}`)).body.status).toBe('active')
 })
 
-test('it waits for a decision although an administrator with a clock that is ahead hid it and showed it before', async () => {
+test('a report waits for a decision even if the clock of an administrator who hid and showed it before was ahead', async () => {
   const { id } = await aReport(reporter)
   const administrator = await aMember(app, { isAdmin: true })
   const now = Date.now()

@@ -27,7 +27,7 @@ const rowOf = async (id: string) => {
 const takenBy = (recipient: string) => smtp.mails.filter(({ to }) => to.includes(recipient))
 const later = (minutes: number) => app.setNow(new Date(app.services.now().getTime() + minutes * MINUTE_MS))
 
-test('a mail that is tried at once goes out once, whoever tries it', async () => {
+test('a mail that several senders try at once is sent once', async () => {
   const id = await written('once@x.test')
   const tried = await Promise.all([tryMail(app.services, id), tryMail(app.services, id), sendDueMails(app.services)])
   expect(tried).not.toContain(false)
@@ -35,7 +35,7 @@ test('a mail that is tried at once goes out once, whoever tries it', async () =>
   expect(await rowOf(id)).toMatchObject({ attempts: 1, body_text: '', body_html: '', next_try_at: null, failure: null })
 })
 
-test('the job leaves a new mail to whoever wrote it, and sends it when they have died', async () => {
+test('the job leaves a new mail to the process that wrote it, and sends it if that process has died', async () => {
   const id = await written('later@x.test')
   await sendDueMails(app.services)
   expect(takenBy('later@x.test')).toHaveLength(0)
@@ -45,7 +45,7 @@ test('the job leaves a new mail to whoever wrote it, and sends it when they have
   expect((await rowOf(id))?.['sent_at']).toBeInstanceOf(Date)
 })
 
-test('a mail that cannot be handed over is tried again, ever later, and given up after a day', async () => {
+test('a mail that cannot be delivered is tried again with growing delays, and given up after a day', async () => {
   smtp.behave('defers')
   const id = await written('patient@x.test')
   expect(await tryMail(app.services, id)).toBe(false)
@@ -54,7 +54,7 @@ test('a mail that cannot be handed over is tried again, ever later, and given up
   expect(await rowOf(id)).toMatchObject({ attempts: 1 })
   const begin = app.services.now().getTime()
   for (let run = 0; run < 10 && (await rowOf(id))?.['next_try_at']; run++) {
-    app.setNow((await rowOf(id))?.['next_try_at'] as Date) // the loop runs while there is one
+    app.setNow((await rowOf(id))?.['next_try_at'] as Date) // it is set, because the loop only runs while the row exists
     later(0.1)
     await sendDueMails(app.services)
   }
@@ -63,7 +63,7 @@ test('a mail that cannot be handed over is tried again, ever later, and given up
   smtp.behave('takes')
 })
 
-test('a recipient whom the server does not know is not tried again', async () => {
+test('a mail to a recipient unknown to the server is not tried again', async () => {
   smtp.behave('refuses')
   const id = await written('nobody@x.test')
   expect(await tryMail(app.services, id)).toBe(false)
@@ -71,18 +71,18 @@ test('a recipient whom the server does not know is not tried again', async () =>
   smtp.behave('takes')
 })
 
-test('a withdrawn mail never goes out', async () => {
+test('a withdrawn mail is never sent', async () => {
   const [one, other] = [await written('withdrawn@x.test'), await written('withdrawn@x.test')]
   const { sql } = app.services.database
   await deleteMail(sql, one)
   await deleteUnsent(sql, ['test'], 'withdrawn@x.test')
-  expect(await tryMail(app.services, one)).toBe(true) // nothing has failed
+  expect(await tryMail(app.services, one)).toBe(true) // no attempt has failed
   later(2)
   await sendDueMails(app.services)
   expect([await rowOf(one), await rowOf(other), takenBy('withdrawn@x.test')]).toEqual([undefined, undefined, []])
 })
 
-test('what users typed adds neither a header nor a recipient', async () => {
+test('user input adds neither a header nor a recipient', async () => {
   const id = await written('plain@x.test', 'Bins\r\nBcc: evil@x.test\r\n\r\n<script>')
   expect(await tryMail(app.services, id)).toBe(true)
   const [taken] = takenBy('plain@x.test')

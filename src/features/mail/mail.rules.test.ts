@@ -4,7 +4,7 @@ import { escapeHtml } from '#shared/html.ts'
 import { composeLetter } from './layout.rules.ts'
 import { linksIn, nextTryAt } from './mail.rules.ts'
 
-test('a mail is tried again after 1, 5, 15 and 60 minutes, then ever later, and given up within a day', () => {
+test('a mail is tried again after 1, 5, 15 and 60 minutes, then with longer delays, and given up within a day', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   const waits: number[] = []
   for (let attempts = 1, next = nextTryAt(1, now); next; next = nextTryAt(++attempts, now)) {
@@ -25,7 +25,7 @@ const letter = {
   footer: ['The end'],
 }
 
-test('a letter says the same in HTML and in plain text', () => {
+test('a mail has the same content in HTML and in plain text', () => {
   const { html, text } = composeLetter(letter)
   expect(linksIn(text)).toEqual(['https://lamp.test/verify?oobCode=a&b=c', 'https://lamp.test'])
   for (const words of ['Hello <b>Ada</b>', '"Bins" & more', 'Open', 'The end', 'Lamppost']) {
@@ -37,7 +37,7 @@ test('a letter says the same in HTML and in plain text', () => {
   expect(html).toContain('prefers-color-scheme: dark')
 })
 
-test('a letter lists what leads somewhere, in its own language', () => {
+test('a mail lists its links, in the right language', () => {
   const list = [{ text: '2 lamps & a bin', url: 'https://lamp.test/flags?a&b' }]
   const { html, text } = composeLetter({ ...letter, list, language: 'es' })
   expect(text).toContain('- 2 lamps & a bin\n  https://lamp.test/flags?a&b')

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('the folder is readable by its owner alone, and so is every file', async () => {
+test('the folder and its files are readable by the owner only', async () => {
   const root = join(folder, 'private')
   const store = await diskFiles(root)
   const key = profilePhotoKey(randomHex())
@@ -27,7 +27,7 @@ test('the folder is readable by its owner alone, and so is every file', async ()
   expect(modes.map(({ mode }) => (mode & 0o777).toString(8))).toEqual(['700', '700', '600'])
 })
 
-test('the folder that was open to others is closed at the next start', async () => {
+test('the folder’s permissions are tightened at the next start', async () => {
   const root = join(folder, 'open')
   await diskFiles(root)
   await chmod(root, 0o755)
@@ -35,7 +35,7 @@ test('the folder that was open to others is closed at the next start', async () 
   expect((await stat(root)).mode & 0o777).toBe(0o700)
 })
 
-test('the folder holds no half file under a final name after a writer was killed again and again', async () => {
+test('no incomplete file has a final name after a writer was killed repeatedly', async () => {
   const root = join(folder, 'killed')
   const acknowledged: string[] = []
   for (let round = 0; round < 5; round++) {
@@ -60,10 +60,10 @@ test('the folder holds no half file under a final name after a writer was killed
   expect(swept.unfinished).toBe(1)
 })
 
-test('the folder that cannot be written says so, in isReady and in put, and nothing half-written stays', async () => {
+test('a folder that cannot be written makes isReady and put fail, and leaves nothing half-written', async () => {
   const root = join(folder, 'full')
   const store = await diskFiles(root)
-  // Root may write into any folder, so the folder is a file.
+  // Root may write into any folder, so a file stands in for the folder.
   await rm(join(root, '.unfinished'), { recursive: true })
   await writeFile(join(root, '.unfinished'), '')
   expect(await store.isReady()).toBe(false)
@@ -72,7 +72,7 @@ test('the folder that cannot be written says so, in isReady and in put, and noth
   expect(await readdir(join(root, 'profile_photos'))).toEqual([])
 })
 
-test('the folder shows nothing that the store did not write', async () => {
+test('files that the store did not write are not listed and not swept', async () => {
   const root = join(folder, 'strange')
   const store = await diskFiles(root)
   await writeFile(join(root, 'comment_images', 'notes.txt'), 'x')
@@ -81,7 +81,7 @@ test('the folder shows nothing that the store did not write', async () => {
   expect(await readFile(join(root, 'comment_images', 'notes.txt'), 'utf8')).toBe('x')
 })
 
-test('the folder loses at most a thousand files to one sweep beside the wrong database', async () => {
+test('one sweep deletes at most a thousand files, to limit the damage of a wrong database', async () => {
   const store = await diskFiles(join(folder, 'wrong'))
   const keys = Array.from({ length: SWEEP_AT_MOST + 3 }, () => commentImageKey(randomHex()))
   await inBatches(keys, (key) => store.put(key, Buffer.from('x')))

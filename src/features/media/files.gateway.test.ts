@@ -28,7 +28,7 @@ afterAll(async () => {
 describe.each(['disk', 'S3'])('on %s', (kind) => {
   const store = () => stores[kind] ?? expect.unreachable()
 
-  test('what was put is read back, listed, and gone once deleted', async () => {
+  test('a stored file can be read and listed, and is gone once deleted', async () => {
     const { display, thumb } = reportPhotoKeys(randomHex())
     const bytes = Buffer.from(Array.from({ length: 3000 }, (_, index) => index % 256))
     await store().put(display, bytes)
@@ -50,7 +50,7 @@ describe.each(['disk', 'S3'])('on %s', (kind) => {
     expect(await all(store().list('report_photos/'))).toEqual([])
   })
 
-  test('a file that is not there is null, and deleting it is no error', async () => {
+  test('a missing file reads as null, and deleting it is no error', async () => {
     const key = commentImageKey(randomHex())
     expect(await store().get(key)).toBeNull()
     await store().delete(key)
@@ -65,7 +65,7 @@ describe.each(['disk', 'S3'])('on %s', (kind) => {
     },
   )
 
-  test('of files that are put together all stay or none', async () => {
+  test('files that are stored together are stored all or none', async () => {
     const [kept, lost] = [reportPhotoKeys(randomHex()), reportPhotoKeys(randomHex())]
     const bytes = Buffer.from('x')
     await putTogether(store(), [
@@ -83,11 +83,11 @@ describe.each(['disk', 'S3'])('on %s', (kind) => {
     for (const key of [kept.display, kept.thumb]) await store().delete(key)
   })
 
-  test('it says that it is ready', async () => {
+  test('isReady is true', async () => {
     expect(await store().isReady()).toBe(true)
   })
 
-  test('the sweep deletes the old files that no row names, and no other', async () => {
+  test('the sweep deletes old files that no row refers to, and no other', async () => {
     const [named, orphan] = [reportPhotoKeys(randomHex()), reportPhotoKeys(randomHex())]
     const strange = commentImageKey(randomHex())
     for (const key of [named.display, named.thumb, orphan.display, orphan.thumb, strange])
@@ -112,7 +112,7 @@ describe.each(['disk', 'S3'])('on %s', (kind) => {
     ).toEqual([named.display, named.thumb])
   })
 
-  test('a sweep that cannot ask the rows deletes nothing', async () => {
+  test('a sweep that cannot read the rows deletes nothing', async () => {
     const key = commentImageKey(randomHex())
     await store().put(key, Buffer.from('x'))
     const failing = () => Promise.reject(new Error('the database is away'))

@@ -17,7 +17,7 @@ import { ImageRefused, readCommentImage, readProfilePhoto, readReportPhoto } fro
 
 const [RED, GREEN, BLUE, YELLOW] = CORNERS
 
-test('a camera photo on its side comes out upright, in two sizes, without position, camera or trailing bytes', async () => {
+test('a rotated camera photo becomes upright, in two sizes, without position, camera data or trailing bytes', async () => {
   const photo = await aJpeg({ width: 4000, height: 3000, orientation: 6, gps: true, noise: true })
   const source = await sharp(photo).metadata()
   expect([source.exif, source.xmp, source.orientation].every(Boolean)).toBe(true)
@@ -31,11 +31,11 @@ test('a camera photo on its side comes out upright, in two sizes, without positi
     expect([exif, xmp, icc, iptc, orientation]).toEqual(Array(5).fill(undefined))
     expect(bytes.includes('Secret')).toBe(false)
   }
-  // A quarter turn clockwise brings the lower left corner to the upper left.
+  // A quarter turn clockwise moves the lower left corner to the upper left.
   expect(await cornersOf(thumb.bytes)).toEqual(near([BLUE, RED, YELLOW, GREEN]))
 })
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8])('orientation %i is applied as every viewer applies it', async (orientation) => {
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('EXIF orientation %i is applied', async (orientation) => {
   const turned = [
     [RED, GREEN, BLUE, YELLOW],
     [GREEN, RED, YELLOW, BLUE],
@@ -55,12 +55,12 @@ test('a small picture is not enlarged', async () => {
   expect([display.width, display.height, thumb.width, thumb.height]).toEqual([300, 200, 300, 200])
 })
 
-test('a see-through PNG stays see-through', async () => {
+test('a transparent PNG stays transparent', async () => {
   const { display, thumb } = await readReportPhoto(await aPng())
   for (const { bytes } of [display, thumb]) expect((await sharp(bytes).metadata()).hasAlpha).toBe(true)
 })
 
-test('of an animation the first frame stays', async () => {
+test('only the first frame of an animation is kept', async () => {
   const { display } = await readReportPhoto(await aGif())
   expect([display.width, display.height]).toEqual([120, 90])
   expect((await sharp(display.bytes).metadata()).pages).toBeUndefined()
@@ -71,11 +71,11 @@ test.each([
   ['WebP', aWebp],
   ['an HDR photo', anHdrJpeg],
   ['a photo filled up behind its end', () => aJpeg({ minBytes: 1_000_000 })],
-])('%s is taken', async (_, make) => {
+])('%s is accepted', async (_, make) => {
   expect((await readReportPhoto(await make())).display.width).toBe(640)
 })
 
-test('a grey picture with 16 bits a channel is taken', async () => {
+test('a grey picture with 16 bits a channel is accepted', async () => {
   const grey = await sharp(await aPng())
     .flatten()
     .greyscale()
@@ -85,14 +85,14 @@ test('a grey picture with 16 bits a channel is taken', async () => {
   expect((await readReportPhoto(grey)).thumb.width).toBe(320)
 })
 
-test('a comment image becomes a JPEG of at most 500 pixels, its see-through half white', async () => {
+test('a comment image becomes a JPEG of at most 500 pixels, its transparent half white', async () => {
   const image = await readCommentImage(await aPng({ width: 1000, height: 800 }))
   const { format, exif } = await sharp(image.bytes).metadata()
   expect([format, exif, image.width, image.height]).toEqual(['jpeg', undefined, 500, 400])
   expect((await cornersOf(image.bytes))[0]).toEqual(near([[255, 255, 255]])[0])
 })
 
-test('a profile photo becomes the middle square, also of a small picture', async () => {
+test('a profile photo becomes the square at its centre, also if it is small', async () => {
   for (const size of [
     { width: 1000, height: 400 },
     { width: 40, height: 90 },
@@ -118,7 +118,7 @@ test.each([
     await expect(read(bytes)).rejects.toMatchObject({ name: 'ImageRefused', code })
 })
 
-test('kinds that the library could read but nobody may send are refused', async () => {
+test('formats that the library supports but the app does not are refused', async () => {
   for (const make of [sharp(await aJpeg()).tiff(), sharp(await aJpeg()).avif({ effort: 0 })])
     await expect(readReportPhoto(await make.toBuffer())).rejects.toMatchObject({ code: 'not-an-image' })
 })
@@ -127,7 +127,7 @@ test.each([
   { width: 20_000, height: 20_000 },
   { width: 1, height: 8_000_000 },
   { width: 16_385, height: 1 },
-])('a bomb of $width × $height pixels is refused before it unpacks', async (size) => {
+])('a decompression bomb of $width × $height pixels is refused before it is decoded', async (size) => {
   const bomb = aPixelBomb(size)
   expect(bomb.length).toBeLessThan(100_000)
   const before = performance.now()
@@ -136,11 +136,11 @@ test.each([
   expect(performance.now() - before).toBeLessThan(300)
 })
 
-test('a side of 16,384 pixels is taken', async () => {
+test('a side of 16,384 pixels is accepted', async () => {
   expect((await readReportPhoto(aPixelBomb({ width: 16_384, height: 1 }))).display.width).toBe(1600)
 })
 
-test('somebody who sends many at once gives places up to others, and waits behind them', async () => {
+test('the images of a sender who sends many at once do not delay those of others', async () => {
   const photo = await aJpeg({ width: 1000, height: 750 })
   const order: string[] = []
   const read = (sender: string) =>
@@ -153,11 +153,11 @@ test('somebody who sends many at once gives places up to others, and waits behin
   expect(order.filter((said) => said === 'one busy')).toHaveLength(2)
   expect(order.filter((said) => said === 'one')).toHaveLength(16)
   const reads = order.filter((said) => !said.endsWith('busy'))
-  // Two were under way; beside the others one more may have ended sooner.
+  // Two were already being decoded, and one more may have finished before the others.
   for (const sender of ['other', 'third']) expect(reads.slice(0, 7)).toContain(sender)
 })
 
-test('two decode, sixteen wait, the next is told that it is busy, and afterwards there is room again', async () => {
+test('two images are decoded at once, sixteen wait, any more are refused as busy until there is room', async () => {
   const photo = await aJpeg({ width: 2000, height: 1500 })
   const all = await Promise.allSettled(Array.from({ length: 20 }, () => readReportPhoto(photo)))
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(18)
@@ -166,7 +166,7 @@ test('two decode, sixteen wait, the next is told that it is busy, and afterwards
   await expect(readReportPhoto(photo)).resolves.toBeDefined()
 })
 
-test('refused pictures give their places back', async () => {
+test('refused images free their slots', async () => {
   const cut = await aTruncatedJpeg()
   for (let round = 0; round < 3; round++) {
     const all = await Promise.allSettled(Array.from({ length: 18 }, () => readReportPhoto(cut)))
@@ -184,7 +184,7 @@ async function cornersOf(bytes: Buffer): Promise<number[][]> {
   return [at(0.2, 0.2), at(0.8, 0.2), at(0.2, 0.8), at(0.8, 0.8)]
 }
 
-/** Lossy formats shift colours a little. */
+/** Allows a small difference, because lossy formats shift colours. */
 function near(colours: readonly (readonly number[])[]) {
   return colours.map((colour) => colour.map((value) => expect.toSatisfy((got: number) => Math.abs(got - value) < 40)))
 }

@@ -32,7 +32,7 @@ test.each([
   ['image/avif', false],
   ['application/pdf', false],
   ['', false],
-])('a file of type "%s" may be offered: %s', (type, accepted) => {
+])('a file of type "%s" may be selected: %s', (type, accepted) => {
   expect(isAcceptedImageType(type)).toBe(accepted)
 })
 
@@ -47,7 +47,7 @@ test.each([
   expect(whyNotPhoto({ type: 'image/jpeg', size }, maxBytes)).toBe(why)
 })
 
-test('a file of another kind is no image, whatever its size', () => {
+test('a file of another type is no image, whatever its size', () => {
   expect(whyNotPhoto({ type: 'image/svg+xml', size: 1e9 })).toBe('not-an-image')
 })
 
@@ -60,7 +60,7 @@ test.each([
   ['<svg xmlns=', null],
   ['BM', null],
   ['', null],
-])('bytes that begin %j are %s', (text, format) => {
+])('bytes that begin with %j are %s', (text, format) => {
   expect(imageFormatOf(Buffer.from(text, 'latin1'))).toBe(format)
 })
 
@@ -69,11 +69,11 @@ test.each([
   [3000, 4000, 1600, 1200, 1600],
   [800, 600, 1600, 800, 600],
   [20_000, 1, 400, 400, 1],
-])('%i × %i fits into %i as %i × %i', (width, height, maxPx, toWidth, toHeight) => {
+])('%i × %i is scaled to fit into %i as %i × %i', (width, height, maxPx, toWidth, toHeight) => {
   expect(fitWithin(width, height, maxPx)).toEqual({ width: toWidth, height: toHeight })
 })
 
-test('every key made is a key known, and its address leads back to it', () => {
+test('every generated key is valid, and its address maps back to it', () => {
   const { display, thumb } = reportPhotoKeys(HEX)
   for (const key of [display, thumb, commentImageKey(HEX), profilePhotoKey(HEX)]) {
     expect(isFileKey(key)).toBe(true)
@@ -103,16 +103,16 @@ test.each([
   `./profile_photos/${HEX}.webp`,
   `profile_photos/${HEX}.webp\0.jpg`,
   `profile_photos%2f${HEX}.webp`,
-])('%j is no key', (text) => {
+])('%j is not a valid key', (text) => {
   expect(isFileKey(text)).toBe(false)
   expect(keyOfUrl(`/files/${text}`)).toBeNull()
 })
 
-test('a key that would carry anything but random digits is not made', () => {
+test('a key with anything but random hex digits is refused', () => {
   expect(() => reportPhotoKeys('resident@demo')).toThrow('out of shape')
 })
 
-test('a stored file is served as a picture only, kept by its reader only', () => {
+test('a stored file is served with headers that make it a picture only, cached privately', () => {
   expect(fileHeaders(commentImageKey(HEX))).toEqual({
     'content-type': 'image/jpeg',
     'cache-control': 'private, max-age=86400',
@@ -124,7 +124,7 @@ test('a stored file is served as a picture only, kept by its reader only', () =>
   })
 })
 
-test('a reader that holds the file is known by its tag', () => {
+test('a matching If-None-Match header means that the client already has the file', () => {
   const key = profilePhotoKey(HEX)
   expect(isFileHeld(fileTag(key), key)).toBe(true)
   expect(isFileHeld(`"other", W/${fileTag(key)}`, key)).toBe(true)

@@ -22,7 +22,7 @@ test('a bucket that does not answer in time is unavailable and not ready', async
   silent.server.close()
 })
 
-test('a bucket that is not there is unavailable and not ready', async () => {
+test('a missing bucket is unavailable and not ready', async () => {
   const store = s3Files({ ...s3.settings, bucket: 'another' })
   await expect(store.put(commentImageKey(randomHex()), Buffer.from('x'))).rejects.toMatchObject({
     code: 'files-unavailable',
@@ -31,7 +31,7 @@ test('a bucket that is not there is unavailable and not ready', async () => {
   expect(await store.isReady()).toBe(false)
 })
 
-test('a bucket that drops an idle connection is asked once more', async () => {
+test('a request on a dropped idle connection is sent once more', async () => {
   let calls = 0
   const flaky = await listen((request) => {
     calls += 1
@@ -45,7 +45,7 @@ test('a bucket that drops an idle connection is asked once more', async () => {
   flaky.server.close()
 })
 
-test('a bucket that lists in pages is read to the last page', async () => {
+test('a listing with several pages is read completely', async () => {
   const keys = Array.from({ length: 3 }, () => commentImageKey(randomHex()))
   const asked: string[] = []
   const paged = await listen(({ url }) => {

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { aJpeg, aPng } from '#test/pictures.ts'
 import { takenAtOf } from './taken.rules.ts'
 
-test('the position that a camera has written into a photo is read', async () => {
+test('the GPS position in a photo is read', async () => {
   const taken = takenAtOf(await aJpeg({ gps: true }))
   expect(taken?.lat).toBeCloseTo(36 + 8 / 60 + 26 / 3600, 6)
   expect(taken?.lng).toBeCloseTo(-(5 + 21 / 60 + 13 / 3600), 6)
 })
 
-test('a photo without one, a picture of another kind and one that is cut off have none', async () => {
+test('a photo without a position, another image format and a truncated photo give none', async () => {
   const whole = await aJpeg({ gps: true })
   for (const bytes of [await aJpeg(), await aJpeg({ orientation: 6 }), await aPng(), new Uint8Array()]) {
     expect(takenAtOf(bytes)).toBeNull()
@@ -16,7 +16,7 @@ test('a photo without one, a picture of another kind and one that is cut off hav
   for (let length = 0; length < 200; length += 7) expect(takenAtOf(whole.subarray(0, length))).toBeNull()
 })
 
-test('an offset that points anywhere is harmless', async () => {
+test('invalid offsets do no harm', async () => {
   const whole = await aJpeg({ gps: true })
   for (let at = 20; at < 240; at++) {
     const spoilt = Uint8Array.from(whole)

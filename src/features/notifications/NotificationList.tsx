@@ -35,7 +35,7 @@ export function NotificationList({ notifications, now }: { notifications: ShownN
     if (isBack && openedId) list.current?.querySelector<HTMLElement>(`[data-id="${openedId}"]`)?.focus()
     openedId = null
   }, [isHere, isBack])
-  if (isFailed) return <ErrorState title={m.notifications_failed()} isRetrying={isRetrying} onRetry={retry} />
+  if (isFailed) return <ErrorState title={m.notification_failed()} isRetrying={isRetrying} onRetry={retry} />
   if (!items) return <Waiting />
   if (items.length === 0) return <Nothing />
   return (
@@ -59,7 +59,7 @@ export function NotificationList({ notifications, now }: { notifications: ShownN
             </span>
             {isNew && (
               <span className={styles.dot}>
-                <span className="vh">{m.notifications_unread()}</span>
+                <span className="vh">{m.notification_unread()}</span>
               </span>
             )}
           </Link>
@@ -76,8 +76,8 @@ function Nothing() {
     </LinkButton>
   )
   return (
-    <EmptyState title={m.notifications_empty_title()} acts={acts}>
-      {m.notifications_empty()}
+    <EmptyState title={m.notification_empty_title()} acts={acts}>
+      {m.notification_empty()}
     </EmptyState>
   )
 }

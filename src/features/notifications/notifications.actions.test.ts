@@ -42,7 +42,7 @@ async function told({ reportId }: Note): Promise<string[]> {
   return rows.map(({ type, count, state }) => [type, count, state].join(' '))
 }
 
-test('votes of several people count up one unread row for each report and type', async () => {
+test('votes of several people are counted in one unread row for each report and type', async () => {
   const [note, another] = [aNote(), aNote()]
   await vote(note, 'confirm')
   await vote(note, 'confirm', await aMember(app))
@@ -52,7 +52,7 @@ test('votes of several people count up one unread row for each report and type',
   expect(await told(another)).toEqual(['confirm 1 unread'])
 })
 
-test('a vote that returns to where it was counts once in the life of an unread row', async () => {
+test('switching a vote back and forth counts once while the row is unread', async () => {
   const note = aNote()
   for (const type of ['confirm', 'reject', 'confirm', 'confirm', 'reject'] as const) await vote(note, type)
   expect(await told(note)).toEqual(['confirm 1 unread', 'reject 1 unread'])
@@ -61,7 +61,7 @@ test('a vote that returns to where it was counts once in the life of an unread r
   expect(await told(note)).toEqual(['confirm 1 read', 'confirm 1 unread', 'reject 1 read'])
 })
 
-test('whom a row has counted is forgotten when it is read, and when they delete their account', async () => {
+test('the counted voters are deleted when the row is read, and when they delete their account', async () => {
   const [note, leaver] = [aNote(), await aMember(app)]
   const counted = async () =>
     (
@@ -78,7 +78,7 @@ test('whom a row has counted is forgotten when it is read, and when they delete 
   expect(await counted()).toBe(0)
 })
 
-test('an author who wants none of a category is told nothing of it', async () => {
+test('an author who has switched off a category gets no notification for it', async () => {
   const { sql } = app.services.database
   await sql`insert into notification_preferences (user_id, category, wanted) values
     (${author.id}, 'noise', false), (${author.id}, 'traffic', true)`
@@ -91,7 +91,7 @@ test('an author who wants none of a category is told nothing of it', async () =>
   expect(await told(wanted)).toEqual(['community_validated 1 unread', 'confirm 1 unread'])
 })
 
-test('of votes and visits at once, each vote is counted in one row', async () => {
+test('when votes and reading happen at once, each vote is counted in exactly one row', async () => {
   const note = aNote()
   const voters = await Promise.all(Array.from({ length: 12 }, () => aMember(app)))
   await Promise.all(voters.flatMap((by) => [vote(note, 'confirm', by), author.send('POST', '/api/notifications/read')]))
@@ -100,7 +100,7 @@ test('of votes and visits at once, each vote is counted in one row', async () =>
   expect(sum).toEqual({ votes: 12 })
 })
 
-test('what was told of a report goes with it', async () => {
+test('a report’s notifications are deleted with it', async () => {
   const note = aNote()
   await vote(note, 'confirm')
   await app.services.database.transaction((sql) => deleteNotificationsAbout(sql, [note.reportId]))

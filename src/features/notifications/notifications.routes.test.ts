@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** So many neighbours vote on a report of this author; gives the report's id. */
+/** This many neighbours vote on a report of this author; gives the report’s id. */
 async function votes(author: Member, type: 'confirm' | 'reject', count: number): Promise<string> {
   const { database, now } = app.services
   const reportId = newId()
@@ -33,7 +33,7 @@ test.each([
   ['confirm', 12, 'Your report has been confirmed by 12 additional people'],
   ['reject', 1, 'Your report has been rejected by 1 additional person'],
   ['reject', 3, 'Your report has been rejected by 3 additional people'],
-] as const)('%s, %i of them: %s', async (type, count, message) => {
+] as const)('%s from %i people reads: %s', async (type, count, message) => {
   const author = await aMember(app)
   const reportId = await votes(author, type, count)
   const { status, body, headers } = await author.get('/api/notifications')
@@ -56,7 +56,7 @@ test.each([
   })
 })
 
-test('a validation says so, however often it is told', async () => {
+test('a validation has one notification, however often it is recorded', async () => {
   const author = await aMember(app)
   const reportId = newId()
   await validation(author, reportId)
@@ -72,7 +72,7 @@ test('a validation says so, however often it is told', async () => {
   ])
 })
 
-test('the latest twenty come newest first, the unread of all are counted', async () => {
+test('the latest twenty are listed newest first, and all unread ones are counted', async () => {
   const author = await aMember(app)
   const reports: string[] = []
   for (let report = 0; report < 22; report++) reports.unshift(await votes(author, 'confirm', 1))
@@ -83,7 +83,7 @@ test('the latest twenty come newest first, the unread of all are counted', async
   expect((await author.get('/api/notifications/unread')).body).toEqual({ unread: 23 })
 })
 
-test('reading marks all, once, and nobody else’s', async () => {
+test('marking as read affects all of one’s own notifications, once', async () => {
   const [author, other] = [await aMember(app), await aMember(app)]
   await votes(author, 'confirm', 1)
   await votes(other, 'confirm', 1)
@@ -96,7 +96,7 @@ test('reading marks all, once, and nobody else’s', async () => {
   expect((await other.get('/api/notifications/unread')).body).toEqual({ unread: 1 })
 })
 
-test('what came after the time that was shown stays unread', async () => {
+test('notifications newer than the given time stay unread', async () => {
   const author = await aMember(app)
   await votes(author, 'confirm', 1)
   const [{ timestamp }] = (await author.get('/api/notifications')).body.items
@@ -119,7 +119,7 @@ test.each(['yesterday', '', 5, '+275760-09-14T00:00:00Z', '-271821-04-20T00:00:0
   },
 )
 
-test('a visitor has none; whoever has not verified their address reads their own', async () => {
+test('a visitor has none; people with an unverified address can read their own', async () => {
   const [visitor, unverified] = [app.aVisitor(), await aMember(app, { isVerified: false })]
   for (const path of ['/api/notifications', '/api/notifications/unread'])
     expect(await visitor.get(path)).toMatchObject({ status: 401, body: { code: 'signed-out' } })
@@ -128,7 +128,7 @@ test('a visitor has none; whoever has not verified their address reads their own
   expect((await unverified.send('POST', '/api/notifications/read')).status).toBe(204)
 })
 
-test('no answer holds who voted', async () => {
+test('no answer reveals who voted', async () => {
   const author = await aMember(app)
   await votes(author, 'confirm', 2)
   const { body } = await author.get('/api/notifications')

@@ -19,7 +19,7 @@ const told = async (member: Browser) =>
     ({ type, category, count }: { type: string; category: string; count: number }) => `${category} ${type} ${count}`,
   )
 
-test('every category is wanted until one says otherwise; those left out stay', async () => {
+test('every category is on by default; categories left out of a change stay as they are', async () => {
   const member = await aMember(app)
   expect(await member.get(PATH)).toMatchObject({ status: 200, body: { notificationPreferences: all(true) } })
   const once = await choose(member, { noise: false, litter: false })
@@ -34,7 +34,7 @@ test('every category is wanted until one says otherwise; those left out stay', a
   expect((await member.get(PATH)).headers.get('cache-control')).toBe('private, no-store')
 })
 
-test('they decide what is sent: votes and validations of that category, from then on and until changed back', async () => {
+test('they decide which notifications for votes and validations are created from then on', async () => {
   const [author, ...voters] = await members(app, 12)
   if (!author) throw new Error('there are twelve')
   const litter = await aReport(author, { category: 'litter' })
@@ -46,7 +46,7 @@ test('they decide what is sent: votes and validations of that category, from the
   }
   expect(await told(author)).toEqual(['litter community_validated 1', 'litter confirm 10'])
   expect((await author.get('/api/notifications/unread')).body).toEqual({ unread: 2 })
-  // What is not told still happens.
+  // Without a notification the vote and validation still count.
   expect((await author.get(`/api/reports/${noise.id}`)).body).toMatchObject({ confirms: 10, communityValidated: true })
   await choose(author, { noise: true })
   const [late] = voters.slice(10)
@@ -58,7 +58,7 @@ test('they decide what is sent: votes and validations of that category, from the
   ])
 })
 
-test('choices at the same time lose nothing of each other', async () => {
+test('simultaneous changes are all kept', async () => {
   const member = await aMember(app)
   const answers = await Promise.all([
     ...CATEGORIES.map((category) => choose(member, { [category]: false })),
@@ -78,7 +78,7 @@ test.each([[{ gossip: true }], [{ noise: 'yes' }], [{ noise: null }], [null], [[
   },
 )
 
-test('visitors have none, and whoever has not verified their address reads them but changes nothing', async () => {
+test('visitors have none, and people with an unverified address can read but not change theirs', async () => {
   expect((await app.aVisitor().get(PATH)).status).toBe(401)
   expect((await choose(app.aVisitor(), { noise: false })).status).toBe(401)
   const unverified = await aMember(app, { isVerified: false })

@@ -24,12 +24,12 @@ const poll = (who: Browser) => who.get('/api/notifications/unread')
 const unread = async (who: Browser) => (await poll(who)).body.unread
 const status = async (who: Browser) => (await poll(who)).status
 
-/** A notification that nobody is told of. */
+/** Inserts a notification without announcing it. */
 const slipIn = (userId: string) => rows`
   insert into notifications (id, report_id, user_id, type, category, timestamp)
   values (${newId()}, ${newId()}, ${userId}, 'resolved', 'litter', now())`
 
-test('who asks again is answered without the database, until they are told something', async () => {
+test('the unread count comes from the cache until a new notification is announced', async () => {
   const author = await aMember(app)
   const report = await aReport(author)
   expect(await unread(author)).toBe(0)
@@ -39,7 +39,7 @@ test('who asks again is answered without the database, until they are told somet
   await expect.poll(() => unread(author), PROMPTLY).toBe(2)
 })
 
-test('the number is right as soon as whoever has changed it has the answer', async () => {
+test('the unread count is correct as soon as the request that changed it is answered', async () => {
   const author = await aMember(app)
   const voters = await members(app, CONFIRMS_TO_VALIDATE)
   const report = await aReport(author)
@@ -58,7 +58,7 @@ test('the number is right as soon as whoever has changed it has the answer', asy
   expect(await unread(author)).toBe(0)
 })
 
-describe('an account is answered 401 at once', () => {
+describe('a request gets 401 at once', () => {
   const PASSWORD = { password: 'lamps at night' }
   const ways: [string, (person: Person) => Promise<unknown>][] = [
     ['signed out', (person) => person.send('POST', '/api/accounts/sign-out')],
@@ -66,7 +66,7 @@ describe('an account is answered 401 at once', () => {
     ['deleted', ({ id }) => administrator.send('DELETE', `/api/admin/users/${id}`, { keepReports: true })],
     ['deleted by its person', (person) => person.send('POST', '/api/account-deletion', PASSWORD)],
   ]
-  test.each(ways)('when it is %s', async (_how, end) => {
+  test.each(ways)('when the account is %s', async (_how, end) => {
     const person = await aResident(app)
     const cookies = new Map(person.cookies)
     expect(await status(person)).toBe(200)
@@ -79,14 +79,14 @@ describe('an account is answered 401 at once', () => {
     ['its session is deleted', (id) => rows`delete from sessions where user_id = ${id}`],
     ['it is disabled', (id) => rows`update users set disabled_at = now() where id = ${id}`],
   ]
-  test.each(byHand)('when %s by a statement typed by hand', async (_how, end) => {
+  test.each(byHand)('when %s by a manual SQL statement', async (_how, end) => {
     const person = await aMember(app)
     expect(await status(person)).toBe(200)
     await end(person.id)
     await expect.poll(() => status(person), PROMPTLY).toBe(401)
   })
 
-  test('when another device has signed it out', async () => {
+  test('when another device has signed the account out', async () => {
     const person = await aResident(app)
     const phone = app.aVisitor()
     await signInAs(person, phone)
@@ -95,7 +95,7 @@ describe('an account is answered 401 at once', () => {
     expect([await status(phone), await status(person)]).toEqual([401, 200])
   })
 
-  test('when its session’s time is over', async () => {
+  test('when its session has expired', async () => {
     const person = await aMember(app)
     expect(await status(person)).toBe(200)
     app.setNow(new Date(Date.now() + 31 * DAY_MS))
@@ -117,7 +117,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgresql')('with several proc
   })
   afterAll(() => other.close())
 
-  test('the others know promptly what has changed', async () => {
+  test('changes reach the other processes promptly', async () => {
     const author = await aMember(app)
     const report = await aReport(author)
     const there = elsewhere(author)
@@ -130,7 +130,7 @@ describe.runIf(process.env['TEST_DATABASE'] === 'postgresql')('with several proc
     await expect.poll(() => status(there), PROMPTLY).toBe(401)
   })
 
-  test('nothing is remembered over a gap in which something may not have been heard', async () => {
+  test('the cache is not used after a gap in which announcements may have been missed', async () => {
     const person = await aMember(app)
     expect([await unread(person), await unread(person)]).toEqual([0, 0])
     await slipIn(person.id)

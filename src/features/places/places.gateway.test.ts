@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => service.stop())
 
-test('the name of a point is asked for as the service wants to be asked', async () => {
+test('reverse lookups follow the service’s usage rules', async () => {
   await expect(geocoder.reverse(36.1408, -5.3536)).resolves.toEqual({
     label: '12, Main Street, Westside, GX11 1AA, Gibraltar',
   })
@@ -29,7 +29,7 @@ test('the name of a point is asked for as the service wants to be asked', async 
   expect(asked?.headers['user-agent']).toBe('Lamppost test')
 })
 
-test('requests keep their distance, one at a time', async () => {
+test('requests run one at a time and keep their distance', async () => {
   const patient = openGeocoder({ ...common, url: service.url, gapMs: 300 })
   service.answers.delayMs = 50
   await Promise.all([1, 2, 3].map((lat) => patient.reverse(lat, 0)))
@@ -37,7 +37,7 @@ test('requests keep their distance, one at a time', async () => {
   for (const [index, time] of times.slice(1).entries()) expect(time - (times[index] ?? 0)).toBeGreaterThan(200)
 })
 
-test('of several processes that share turns, each waits for its own, and asks by itself when that fails', async () => {
+test('processes that share slots wait for their own, and go on alone if reserving fails', async () => {
   let turns = 0
   const reserveSlot = async (gapMs: number) => {
     if (turns === 4) throw new Error('no database')
@@ -56,7 +56,7 @@ const mainStreet = {
   ...{ lat: '36.14012', lon: '-5.35321', address: { road: 'Main Street', city: 'Gibraltar' } },
 }
 
-test('words are searched for as the service wants to be asked', async () => {
+test('searches follow the service’s usage rules', async () => {
   service.answers.places = [mainStreet]
   await expect(geocoder.search('main & street')).resolves.toEqual([
     { displayName: mainStreet.display_name, lat: 36.14012, lng: -5.35321, road: 'Main Street', town: 'Gibraltar' },
@@ -68,7 +68,7 @@ test('words are searched for as the service wants to be asked', async () => {
   })
 })
 
-test('what can’t be read of a list is left out, and its words are cleaned', async () => {
+test('unreadable entries of a result list are skipped, and labels are cleaned', async () => {
   service.answers.body = JSON.stringify([
     ...[null, 7, {}, { ...mainStreet, lat: 'north' }, { ...mainStreet, display_name: '\0' }],
     ...[
@@ -83,17 +83,17 @@ test('what can’t be read of a list is left out, and its words are cleaned', as
   ])
 })
 
-test('a search that is answered by no list has failed', async () => {
+test('a search that is not answered with a list has failed', async () => {
   service.answers.body = '{"error":"no"}'
   await expect(geocoder.search('main')).rejects.toEqual(unavailable)
 })
 
-test('a place without a name has none', async () => {
+test('a point without a name gives no name', async () => {
   service.answers.label = null
   await expect(geocoder.reverse(36.1, -5.35)).resolves.toEqual({ label: null })
 })
 
-test('a name from outside is cleaned and cut', async () => {
+test('a name from the service is cleaned and shortened', async () => {
   service.answers.label = ' Main\u202e Street\n'
   await expect(geocoder.reverse(1, 1)).resolves.toEqual({ label: 'Main Street' })
   service.answers.label = 'Evil\0'
@@ -109,12 +109,12 @@ test.each([
   ['no JSON', { body: '<html>' }],
   ['another shape', { body: '{"display_name":{}}' }],
   ['an answer without end', { body: `{"display_name":"${'a'.repeat(100_000)}"}` }],
-])('%s is a failure', async (_name, answers) => {
+])('an answer that is %s is a failure', async (_name, answers) => {
   Object.assign(service.answers, answers)
   await expect(geocoder.reverse(1, 1)).rejects.toEqual(unavailable)
 })
 
-test('after five failures the service is left alone', async () => {
+test('after five failures the service is not called for a while', async () => {
   service.answers.status = 503
   for (let failure = 0; failure < 5; failure++) await expect(geocoder.reverse(1, 1)).rejects.toEqual(unavailable)
   service.answers.status = 200
@@ -122,13 +122,13 @@ test('after five failures the service is left alone', async () => {
   expect(service.asked.length).toBe(5)
 })
 
-test('nobody waits behind thirty others', async () => {
+test('a request is refused when thirty others wait', async () => {
   service.answers.delayMs = 5
   const all = await Promise.allSettled(Array.from({ length: 40 }, (_, lat) => geocoder.reverse(lat, 0)))
   expect(all.filter(({ status }) => status === 'rejected').length).toBeGreaterThanOrEqual(9)
 })
 
-test('of one caller ten wait, and others come between them', async () => {
+test('one caller may have ten waiting requests, and other callers’ requests run in between', async () => {
   service.answers.delayMs = 50
   const first = geocoder.reverse(0, 0)
   const ofOne = Array.from({ length: 12 }, (_, at) => geocoder.reverse(at + 1, 0, { caller: 'one' }))
@@ -140,7 +140,7 @@ test('of one caller ten wait, and others come between them', async () => {
   expect(order.slice(0, 6)).toEqual(['0', '1', '21', '2', '22', '3'])
 })
 
-test('a turn that nobody waits for leaves the line, and its place is free', async () => {
+test('an aborted request leaves the queue and frees its slot', async () => {
   service.answers.delayMs = 50
   const left = new AbortController()
   const first = geocoder.reverse(0, 0)
@@ -153,7 +153,7 @@ test('a turn that nobody waits for leaves the line, and its place is free', asyn
   expect(service.asked.map(({ query }) => query.get('lat'))).toEqual(['0', '4', '5'])
 })
 
-test('what has been asked is answered, though its asker has gone', async () => {
+test('a request that was already sent is completed even if its caller has gone', async () => {
   service.answers.delayMs = 50
   const left = new AbortController()
   const asked = geocoder.reverse(0, 0, { signal: left.signal })
@@ -161,7 +161,7 @@ test('what has been asked is answered, though its asker has gone', async () => {
   await expect(asked).resolves.toEqual({ label: '12, Main Street, Westside, GX11 1AA, Gibraltar' })
 })
 
-test('a service that is gone is a failure', async () => {
+test('an unreachable service is a failure', async () => {
   await service.stop()
   await expect(geocoder.reverse(1, 1)).rejects.toEqual(unavailable)
 })

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const reverse = (query: string) => app.aVisitor().get(`/api/places/reverse?${query}`)
 
-test('the address of a point is asked for once, whoever wants it', async () => {
+test('the address of a point is looked up once, whoever asks', async () => {
   const replies = await Promise.all(Array.from({ length: 5 }, () => reverse('lat=36.1408&lng=-5.3536')))
   for (const { status, body } of replies) {
     expect([status, body]).toEqual([200, { address: '12, Main Street, Westside, GX11 1AA, Gibraltar' }])
@@ -27,7 +27,7 @@ test('the address of a point is asked for once, whoever wants it', async () => {
   expect(geocoder.asked[0]?.headers['user-agent']).toMatch(/^Lamppost \(http/)
 })
 
-test('whoever looked before another’s answer was kept, and comes after it, does not ask again', async () => {
+test('a request that missed the cache just before another’s answer was stored does not call the service again', async () => {
   const { services } = app
   const { sql } = services.database
   const asked = geocoder.asked.length
@@ -54,7 +54,7 @@ test('whoever looked before another’s answer was kept, and comes after it, doe
   expect(geocoder.asked.length).toBe(asked + 1)
 })
 
-test('a place without a name is unknown, and stays so', async () => {
+test('a point without a name is unknown, and this is remembered', async () => {
   geocoder.answers.label = null
   const ask = () => reverse('lat=36.11&lng=-5.34')
   expect(await ask()).toMatchObject({ status: 404, body: { code: 'address-unknown', message: 'Unknown location' } })
@@ -62,7 +62,7 @@ test('a place without a name is unknown, and stays so', async () => {
   expect((await ask()).status).toBe(404)
 })
 
-test('a service that fails is told so, and asked again', async () => {
+test('a failing service is reported, and called again next time', async () => {
   geocoder.answers.status = 500
   const ask = () => reverse('lat=36.12&lng=-5.34')
   expect(await ask()).toMatchObject({
@@ -79,7 +79,7 @@ test.each([
   ['invalid', 'lat=NaN&lng=-5.35'],
   ['invalid', 'lng=-5.35'],
   ['invalid', 'lat=&lng='],
-])('a point that is %s is never asked for: %s', async (code, query) => {
+])('a point that is %s is never looked up: %s', async (code, query) => {
   const before = geocoder.asked.length
   expect(await reverse(query)).toMatchObject({ status: 400, body: { code } })
   expect(geocoder.asked.length).toBe(before)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openQuestions } from './sharedRequests.gateway.ts'
 
-test('a question is asked once, and given up when the last who waits has gone', async () => {
+test('identical requests are sent once, and aborted when nobody waits any more', async () => {
   const questions = openQuestions<string>()
   const signals: AbortSignal[] = []
   const ask = (signal: AbortSignal) => {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a visitor is nobody', async () => {
+test('for a visitor the record is null', async () => {
   const visitor = app.aVisitor()
   const me = await visitor.get('/api/me')
   expect(me).toMatchObject({ status: 200, body: null })
@@ -19,7 +19,7 @@ test('a visitor is nobody', async () => {
   })
 })
 
-test('a member reads the whole own record, kept by no cache', async () => {
+test('members get their whole own record, which is never cached', async () => {
   const member = await aMember(app, { name: 'Ada Day' })
   const { body, headers } = await member.get('/api/me')
   expect(headers.get('cache-control')).toBe('private, no-store')
@@ -54,7 +54,7 @@ test('a member reads the whole own record, kept by no cache', async () => {
   expect((await member.get('/api/profile')).body).toEqual(body)
 })
 
-test('phone, home, photo and preferences show in the own record', async () => {
+test('phone, home, photo and preferences are in the own record', async () => {
   const { id, get } = await aMember(app)
   const { sql } = app.services.database
   const photo = `profile_photos/${'a'.repeat(32)}.webp`
@@ -70,7 +70,7 @@ test('phone, home, photo and preferences show in the own record', async () => {
   })
 })
 
-test('a member changes what they send and nothing else', async () => {
+test('a change affects only the fields that were sent', async () => {
   const member = await aMember(app)
   const before = (await member.get('/api/me')).body
   const dark = await member.send('PATCH', '/api/profile', { darkMode: false, admin: true, email: 'evil@x.test' })
@@ -86,7 +86,7 @@ test('a member changes what they send and nothing else', async () => {
   expect((await member.get('/api/me')).body).toEqual(named.body)
 })
 
-test('changes at the same time lose nothing of each other', async () => {
+test('simultaneous changes are all kept', async () => {
   const member = await aMember(app)
   const changes = [{ firstName: 'Zoë' }, { lastName: 'Day' }, { darkMode: false }, { language: 'en' }]
   await Promise.all(changes.map((change) => member.send('PATCH', '/api/profile', change)))
@@ -110,7 +110,7 @@ test.each([
   expect(await member.send('PATCH', '/api/profile', change)).toMatchObject({ status: 400, body: { code, message } })
 })
 
-test('whoever has not verified their address reads but changes nothing', async () => {
+test('people with an unverified address can read but not change their record', async () => {
   const unverified = await aMember(app, { isVerified: false })
   expect((await unverified.get('/api/profile')).status).toBe(200)
   expect(await unverified.send('PATCH', '/api/profile', { darkMode: false })).toMatchObject({

@@ -15,11 +15,11 @@ test.each([
   ['Gibraltar', 'Gibraltar'],
   ['', ''],
   [',,', ',,'],
-])('the address %j shows as %j', (address, short) => {
+])('the address %j is shortened to %j', (address, short) => {
   expect(shortAddress(address)).toBe(short)
 })
 
-test('a description is cut by characters that a person counts as one', () => {
+test('a description is cut by characters as people count them', () => {
   expect(shortDescription('a'.repeat(150), PREVIEW_LENGTH)).toBe('a'.repeat(150))
   expect(shortDescription('a'.repeat(151), PREVIEW_LENGTH)).toBe(`${'a'.repeat(150)}…`)
   expect(shortDescription('💡'.repeat(81), POPUP_LENGTH)).toBe(`${'💡'.repeat(80)}…`)
@@ -33,14 +33,14 @@ test.each([
   ['hidden', { id: 'b', admin: false }, false],
   ['hidden', someone, true],
   ['hidden', { id: 'b', admin: true }, true],
-])('a report that is %s is seen by %j: %s', (status, reader, isSeen) => {
+])('a report that is %s is visible to %j: %s', (status, reader, isSeen) => {
   expect(isVisibleTo({ status, authorId: 'a' }, reader)).toBe(isSeen)
 })
 
-test('nobody owns the hidden report of a deleted account', () => {
+test('the hidden report of a deleted account has no owner', () => {
   expect(isVisibleTo({ status: 'hidden', authorId: null }, someone)).toBe(false)
 })
 
-test('coordinates are kept to seven decimals', () => {
+test('coordinates are rounded to seven decimals', () => {
   expect(roundDegrees(36.140812345678)).toBe(36.1408123)
 })

@@ -68,7 +68,7 @@ test.each([
   expect(streakAfter({ lastReportDay, currentStreak }, today)).toBe(expected)
 })
 
-test('the streak counts civil days of the territory, also in the nights that change the clock', () => {
+test('a streak counts calendar days of the territory, also when the clocks change', () => {
   for (const [before, after] of [
     ['2026-03-28T22:59:59Z', '2026-03-28T23:00:00Z'], // midnight in winter time
     ['2026-03-29T21:59:59Z', '2026-03-29T22:00:00Z'], // midnight after the spring change
@@ -106,7 +106,7 @@ test.each([
   expect(levelOf(points)).toEqual({ number, progress, pointsToNext })
 })
 
-test('whatever is posted, validated and deleted, points follow the formula', () => {
+test('points follow the formula whatever is posted, validated and deleted', () => {
   const step = fc.record({
     kind: fc.constantFrom('post', 'post', 'validate', 'delete'),
     category: fc.constantFrom(...CATEGORIES),

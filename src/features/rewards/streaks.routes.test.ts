@@ -45,7 +45,7 @@ test.each([
 test.each([
   ['spring', '2027-03-27T23:00:00Z', '2027-03-28T21:59:58Z'],
   ['autumn', '2027-10-30T22:00:00Z', '2027-10-31T22:59:58Z'],
-])('the first and the last second of the day that changes the clock in %s are one day', async (_when, first, last) => {
+])('the first and the last second of the day when the clocks change in %s are one day', async (_when, first, last) => {
   at(first)
   const member = await aMember(app)
   await aReport(member)
@@ -55,7 +55,7 @@ test.each([
   expect(body.stats).toMatchObject({ currentStreak: 1, longestStreak: 1 })
 })
 
-test('the server’s clock decides, whatever time a request claims', async () => {
+test('the server’s clock decides, whatever time a request contains', async () => {
   at('2027-05-03T10:00:00Z')
   const member = await aMember(app)
   await aReport(member)
@@ -119,7 +119,7 @@ test('two first reports at once earn the first-report bonus, each category’s b
   }
 })
 
-test('a report that was begun before midnight and comes after one of the new day ends no streak', async () => {
+test('a report begun before midnight that arrives after one of the new day does not end the streak', async () => {
   at('2027-07-01T10:00:00Z')
   const member = await aMember(app)
   for (const day of [1, 2, 3, 4, 5]) {
@@ -137,7 +137,7 @@ test('a report that was begun before midnight and comes after one of the new day
   expect((await achieved(member)).points).toBe(25 + 15 + 8 * 10 + 7 * 5)
 })
 
-test('a report of the day before that comes late brings the new day its streak bonus, once, told in the history', async () => {
+test('a late report of the previous day gives the new day its streak bonus once, as the history shows', async () => {
   at('2027-08-01T22:00:00Z')
   const member = await aMember(app)
   const early = await aReport(member)
@@ -168,7 +168,7 @@ test('a report of the day before that comes late brings the new day its streak b
   )
 })
 
-test('of two reports that are under way at midnight the one of the new day may be stored first', async () => {
+test('of two reports around midnight the one of the new day may be stored first', async () => {
   at('2027-09-01T10:00:00Z')
   const member = await aMember(app)
   await aReport(member)

@@ -30,7 +30,7 @@ test.each([
   expect(() => readTerritory(fileWith(JSON.stringify({ ...shippedValues(), ...change })))).toThrow(sentence)
 })
 
-test('names a file that is missing or no JSON', () => {
+test('an error names a file that is missing or not JSON', () => {
   expect(() => readTerritory('/nowhere.json')).toThrow('The territory file /nowhere.json cannot be read.')
   expect(() => readTerritory(fileWith('{'))).toThrow('is no JSON.')
 })

@@ -14,7 +14,7 @@ test.each([
   ['just east', 36.14, -5.3299999, false],
   ['no number', NaN, -5.35, false],
   ['without end', 36.14, Infinity, false],
-])('%s is inside: %#', (_, lat, lng, inside) => {
+])('whether %s is inside: %#', (_, lat, lng, inside) => {
   expect(isInside(gibraltar, { lat, lng })).toBe(inside)
 })
 
@@ -22,7 +22,7 @@ test('one degree of latitude is 111.19 km', () => {
   expect(distanceKm({ lat: 0, lng: 0 }, { lat: 1, lng: 0 })).toBeCloseTo(111.195, 2)
 })
 
-test('antipodes are half a circumference apart', () => {
+test('opposite points of the Earth are half a circumference apart', () => {
   expect(distanceKm({ lat: 36.1, lng: -5.35 }, { lat: -36.1, lng: 174.65 })).toBeCloseTo(Math.PI * 6371, 3)
 })
 
@@ -37,7 +37,7 @@ test.each([
   [0.9996, '1.0 km'],
   [1.24, '1.2 km'],
   [12.06, '12.1 km'],
-])('%d km reads %s', (km, text) => {
+])('%d km is written as %s', (km, text) => {
   expect(distanceText(km)).toBe(text)
 })
 
@@ -55,7 +55,7 @@ test('every cell on Earth fits a 32-bit integer', () => {
   )
 })
 
-test('the cells around a point are different, its own comes first', () => {
+test('the cells around a point are all different, and its own cell comes first', () => {
   const middle = { lat: 36.1408, lng: -5.3536 }
   const cells = cellsAround(middle, 0.2)
   expect(new Set(cells)).toHaveLength(cells.length)
@@ -63,7 +63,7 @@ test('the cells around a point are different, its own comes first', () => {
   expect(cells[0]).toBe(cellOf(middle))
 })
 
-test('everything within 200 m lies in the cells and in the circle around a point, nothing else in the circle', () => {
+test('the cells and the circle around a point contain everything within 200 m, and the circle nothing else', () => {
   const anywhere = fc.record({
     lat: fc.double({ min: -84.9, max: 84.9, noNaN: true }),
     lng: fc.oneof(

@@ -112,7 +112,7 @@ function exchangeWatched(
 }
 
 function networkFailed(): Refusal {
-  return new Refusal('network', 0, m.register_network_failed())
+  return new Refusal('network', 0, m.network_failed())
 }
 
 function parse(text: string): unknown {

@@ -57,7 +57,7 @@ export function problemOfForm(error: unknown, fallback: string, { fieldOf = {}, 
 
 /** Explains why there is no answer; null for other refusals. A proxy sends 502 or 504 if it cannot reach our server. */
 function whyUnanswered({ code, status }: { code: string; status: number }): string | null {
-  if (code === 'network') return navigator.onLine ? m.server_unreachable() : m.register_network_failed()
+  if (code === 'network') return navigator.onLine ? m.server_unreachable() : m.network_failed()
   return code === 'internal' && (status === 502 || status === 504) ? m.server_unreachable() : null
 }
 

@@ -84,7 +84,7 @@ function Profile({ me }: { me: OwnRecord }) {
           <Tabs label={m.profile_tabs()} widths={total}>
             <Here to="/profile" label={m.achievements_title()} />
             <Here to="/profile/details" label={m.details_title()} />
-            <Here to="/profile/notifications" label={m.notifications_title()} />
+            <Here to="/profile/notifications" label={m.notification_title()} />
             <Here
               to="/profile/reports"
               label={total === null ? m.profile_reports() : m.profile_reports_count({ count: total })}

@@ -48,7 +48,7 @@ export async function answerRegister(api: Api, form: FormData, returnTo: string 
   } catch (error) {
     const problem = problemOfForm(error, m.register_failed(), {
       fieldOf: FIELDS,
-      wordings: { network: m.register_network_failed(), busy: m.refusal_busy() },
+      wordings: { network: m.network_failed(), busy: m.refusal_busy() },
     })
     const status = isRefusal(error) ? error.status : 500
     return data({ ...step1, problem } satisfies RegisterAnswer, { status: status || 503 })

@@ -187,7 +187,7 @@ describe('over SMTP', () => {
     )
   })
 
-  test('a resent mail that does not go out is told and withdrawn', async () => {
+  test('a resent mail that cannot be sent is reported and withdrawn', async () => {
     const { email } = await anUnverified(posting)
     const before = smtp.mails.length
     smtp.behave('defers')

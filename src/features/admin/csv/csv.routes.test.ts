@@ -18,7 +18,7 @@ const rows = (...query: Query) => rowsOf(app, ...query)
 const download = (path: string) => administrator.get(`/api/admin/${path}`)
 const linesOf = (body: string) => body.replace(/^\uFEFF/, '').split('\r\n')
 
-test('gives a list as CSV for spreadsheets, none of whose cells is run as a formula', async () => {
+test('exports a list as CSV for spreadsheets, with no cell that is run as a formula', async () => {
   const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1']
   const ids: string[] = []
   for (const [at, text] of formulas.entries()) {
@@ -38,14 +38,14 @@ test('gives a list as CSV for spreadsheets, none of whose cells is run as a form
   expect(lines[0]).toMatch(/^id,createdAt,category,status,description,/)
   expect(lines[2]).toContain(',"Two\nlines, one comma","Main Street, ""Town""",')
   const others = formulas.filter((_, at) => at !== 1)
-  // A tab and a carriage return are ends of cells for some readers, so what follows them is no formula either.
+  // Some readers end a cell at a tab or a carriage return, so the text after them must not be a formula either.
   const written = others.map((text) => text.replace(/^[\t\r]/, "$&'"))
   expect(written.filter((text) => !body.includes(`'${text}`))).toEqual([])
-  // Numbers stay numbers, west of Greenwich too.
+  // Numbers stay numbers, also negative longitudes.
   expect(lines[1]).toMatch(/,36\.\d+,-5\.\d+,'=Olga,/)
 })
 
-test('holds no formula for a reader that takes semicolons, tabs or line ends for the end of a cell', async () => {
+test('contains no formula for readers that end cells at semicolons, tabs or line ends', async () => {
   const { id } = await aReport(author, { description: 'Hidden' })
   await rows`update reports set description = ${'x;=1+1;y\t+2\n@SUM(A1); -3;fine; \uff1d4'} where id = ${id}`
   const { body } = await download('reports.csv?sort=newest')
@@ -54,7 +54,7 @@ test('holds no formula for a reader that takes semicolons, tabs or line ends for
   expect(cells.filter((cell: string) => /^[=+@\uff1d]/.test(cell))).toEqual([])
 })
 
-test('gives what the filters and the order of the list say, with its mark of UTF-8', async () => {
+test('respects the filters and the order of the list, and starts with the UTF-8 byte order mark', async () => {
   const response = await fetch(`${app.base}/api/admin/users.csv?sort=name-down&q=olga`, {
     headers: { cookie: [...administrator.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
   })
@@ -67,7 +67,7 @@ test('gives what the filters and the order of the list say, with its mark of UTF
   expect((await download('reports.csv?status=gone')).status).toBe(400)
 })
 
-test('writes down who took which list out, and not what was searched for', async () => {
+test('logs who exported which list, but not the search words', async () => {
   await download('users.csv?filter=disabled&q=Olga')
   const { items } = (await download('log?action=list-downloaded&limit=1')).body
   expect(items).toMatchObject([
@@ -80,7 +80,7 @@ test('writes down who took which list out, and not what was searched for', async
   expect(JSON.stringify(items)).not.toContain('Olga')
 })
 
-test('no other site makes an administrator take out a list, and nothing is written down', async () => {
+test('another site cannot make an administrator export a list, and nothing is logged', async () => {
   const count = async () => (await rows`select count(*)::int as acts from admin_log`)[0]?.['acts']
   const before = await count()
   for (const site of ['cross-site', 'same-site']) {
@@ -92,7 +92,7 @@ test('no other site makes an administrator take out a list, and nothing is writt
     expect((await administrator.get('/api/admin/users.csv', { headers: { 'sec-fetch-site': site } })).status).toBe(200)
 })
 
-test('gives comments, flags and a log of more than one page whole', async () => {
+test('exports comments, flags and a log of more than one page completely', async () => {
   const { id } = await aReport(author)
   await aComment(administrator, id, { text: 'Seen, "indeed"' })
   await administrator.send('POST', `/api/reports/${id}/flags`, { reason: 'spam', comment: '@here' })
@@ -106,7 +106,7 @@ test('gives comments, flags and a log of more than one page whole', async () => 
   expect(new Set(lines).size).toBe(1100)
 })
 
-test('a table that fails before its first line is refused like anything else, not as a file', async () => {
+test('a query that fails before the first line is answered with an error, not with a file', async () => {
   await rows`alter table comments rename to elsewhere`
   const { status, headers, body } = await download('comments.csv')
   await rows`alter table elsewhere rename to comments`

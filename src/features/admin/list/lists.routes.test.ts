@@ -38,7 +38,7 @@ interface Entry {
   report?: { id: string }
 }
 
-/** The ids of every page of a list, two entries a page. */
+/** The ids on all pages of a list, two entries a page. */
 async function paged(path: string): Promise<string[]> {
   const found: string[] = []
   let cursor = ''
@@ -58,7 +58,7 @@ test.each([
   ['fewest-confirms', [0, 2, 4, 3, 1]],
   ['most-flags', [2, 0, 4, 3, 1]],
   ['fewest-flags', [1, 3, 4, 0, 2]],
-])('lists reports of every state and category, also an unknown one, page by page: %s', async (sort, order) => {
+])('lists reports of every state and category, also unknown ones, page by page: %s', async (sort, order) => {
   expect(numbered(await paged(`reports?sort=${sort}`))).toEqual(order)
   const searched = numbered(await paged(`reports?sort=${sort}&q=lamp+numb`))
   expect(searched).toEqual(order)
@@ -68,17 +68,17 @@ test.each([
   )
 })
 
-test('lists flagged reports first unless told, and of those alike the newest', async () => {
+test('lists flagged reports first by default, and of equally flagged ones the newest', async () => {
   expect(numbered(await paged('reports?'))).toEqual([2, 0, 4, 3, 1])
 })
 
-test('says that there are more than it shows of a word that many have, and counts a word that few have', async () => {
+test('reports whether there are more matches than it shows, or counts them', async () => {
   expect(await list('reports?q=lamp&limit=2')).toMatchObject({ total: 2, isMore: true })
   expect(await list('reports?q=lamp')).toMatchObject({ total: 5, isMore: false })
   expect(await list('reports?category=litter')).toMatchObject({ total: 2, isMore: false })
 })
 
-test('lists flagged reports by how long they wait and by how many have flagged them', async () => {
+test('lists flagged reports by waiting time and by number of flags', async () => {
   expect(numbered(await paged('flags?sort=oldest'))).toEqual([2, 0])
   expect(numbered(await paged('flags?sort=newest'))).toEqual([0, 2])
   expect(numbered(await paged('flags?sort=most-flags'))).toEqual([2, 0])
@@ -86,7 +86,7 @@ test('lists flagged reports by how long they wait and by how many have flagged t
   expect(await list('flags')).toMatchObject({ total: 2, isMore: false })
 })
 
-test('open flags are counted while they are set, decided and taken back by somebody who leaves', async () => {
+test('open flags are counted correctly when they are set, decided, or removed with an account', async () => {
   await rows`update reports set category = 'wildlife' where id = ${reports[4]}`
   await rows`update reports set status = 'active' where id = ${reports[3]}`
   await checked(app)
@@ -130,7 +130,7 @@ interface User {
   reports: number
 }
 
-test('lists comments and the log both ways', async () => {
+test('lists comments and the log in both directions', async () => {
   const made = [await aComment(people[1]!, reports[0]!), await aComment(people[2]!, reports[1]!)].map(({ id }) => id)
   expect(await paged('comments?sort=oldest')).toEqual(made)
   expect(await paged('comments?sort=newest')).toEqual(made.toReversed())
@@ -152,7 +152,7 @@ test.each(['%00', 'a%07', 'a'.repeat(101), 'a&target=b'])(
   },
 )
 
-test('a place of another kind of order begins again; what is no place or order is refused', async () => {
+test('a cursor of a different order starts again at the first page; an invalid cursor or order is refused', async () => {
   const { next } = await list('users?sort=name&limit=1')
   expect(readPlace(next)).toMatchObject({ key: expect.any(String) })
   expect(await list(`users?sort=newest&limit=1&cursor=${encodeURIComponent(next)}`)).toEqual(

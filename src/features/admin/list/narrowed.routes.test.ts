@@ -31,7 +31,7 @@ const flag = (who: Member, id: string) => who.send('POST', `/api/reports/${id}/f
 const list = async (path: string) => (await administrator.get(`/api/admin/${path}`)).body
 const numbered = (ids: string[]) => ids.map((id) => reports.indexOf(id))
 
-/** The ids of every page of a list, two entries a page. */
+/** The ids on all pages of a list, two entries a page. */
 async function paged(path: string): Promise<string[]> {
   const found: string[] = []
   let cursor = ''
@@ -43,7 +43,7 @@ async function paged(path: string): Promise<string[]> {
   return found
 }
 
-test('lists what one person has reported and said, in any order', async () => {
+test('lists one person’s reports and comments, in any order', async () => {
   const [one, two] = people
   for (const [sort, order] of [
     ['newest', [3, 2, 1, 0]],
@@ -66,7 +66,7 @@ test('lists what one person has reported and said, in any order', async () => {
   expect((await administrator.get('/api/admin/reports?author=nobody')).body.code).toBe('invalid')
 })
 
-test('lists what was reported, said and done on some days, as the territory’s clocks go', async () => {
+test('lists reports, comments and log entries of some days, in the territory’s time zone', async () => {
   // In summer its days begin at 22:00 of the day before.
   const at = ['2026-07-01T21:59:59.999Z', '2026-07-01T22:00:00Z', '2026-07-02T21:59:59.999Z', '2026-07-02T22:00:00Z']
   for (const [number, time] of at.entries())
@@ -101,7 +101,7 @@ test('lists what was reported, said and done on some days, as the territory’s 
     expect((await administrator.get(`/api/admin/${path}?since=2026-02-30`)).status).toBe(400)
 })
 
-test('too many reports of a period are put in no order by a count, but in that of time', async () => {
+test('a period with too many reports can only be ordered by time, not by a count', async () => {
   await rows`
     insert into reports (id, category, description, words, lat, lng, cell, created_at, updated_at)
     select gen_random_uuid(), 'other', 'One of many', 'many', 36.14, -5.35, '0', timestamptz '2019-01-01' + interval '1 s' * n, now()

@@ -9,7 +9,7 @@ test.each([
   ['2026-1-1', false],
   ['2026-13-01', false],
   ['', false],
-])('a day of the calendar: %s', (text, is) => {
+])('isDay recognises whether %s is a day of the calendar', (text, is) => {
   expect(isDay(text)).toBe(is)
 })
 
@@ -18,13 +18,13 @@ test.each([
   ['Europe/Gibraltar', '2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
   ['Pacific/Kiritimati', '2026-01-01', '2025-12-31T10:00:00.000Z', '2026-01-01T10:00:00.000Z'],
   ['America/Los_Angeles', '2026-01-01', '2026-01-01T08:00:00.000Z', '2026-01-02T08:00:00.000Z'],
-  // Its clocks went from 00:00 to 01:00.
+  // Clocks changed from 00:00 to 01:00 there.
   ['America/Sao_Paulo', '2018-11-04', '2018-11-04T03:00:00.000Z', '2018-11-05T02:00:00.000Z'],
-])('a period of one day begins and ends as the clocks of %s go: %s', (timeZone, day, since, before) => {
+])('a period of one day respects the time zone %s: %s', (timeZone, day, since, before) => {
   const period = periodOf({ since: day, until: day }, timeZone)
   expect([period.since?.toISOString(), period.before?.toISOString()]).toEqual([since, before])
 })
 
-test('a period without days has no ends', () => {
+test('a period without dates has no limits', () => {
   expect(periodOf({}, 'Europe/Gibraltar')).toEqual({ since: null, before: null })
 })

@@ -20,7 +20,7 @@ const said = (act: LoggedAct) => {
   return words({ who, what: what.name })
 }
 
-test.each(ACTS)('tells %s in a sentence, also when nobody and nothing of it is left', (action) => {
+test.each(ACTS)('describes %s in a sentence, also when the people and things involved no longer exist', (action) => {
   const act = anAct(action)
   expect(said(act)).toMatch(/^An? .* \w+/)
   expect(said(act)).not.toMatch(/undefined|null|[0-9a-f]{8}-/)
@@ -41,7 +41,7 @@ test.each([
   expect(changesIn(act)).toEqual([])
 })
 
-test('a run and a download are named, and nothing of the inside is', () => {
+test('a migration run and a download are named, without internal details', () => {
   const run = anAct('migration-run', { administrator: 'Ada', after: { run: ID } })
   expect([said(run), changesIn(run)]).toEqual(['Ada ran the migration Erase deleted data', []])
   const after = { sort: 'newest', status: 'all', category: 'litter', since: '2026-07-01' }

@@ -18,7 +18,7 @@ afterAll(() => app.close())
 const rows = (...query: Query) => rowsOf(app, ...query)
 const overview = async () => (await administrator.get('/api/admin/overview')).body
 
-test('has thirty days without anything while nothing is there', async () => {
+test('shows thirty empty days while there is no data', async () => {
   const body = await overview()
   expect(body).toMatchObject({ open: 0, resolved: 0, hidden: 0, medianSeconds: null, flagsWaiting: 0, categories: {} })
   expect(body.days).toHaveLength(30)
@@ -27,7 +27,7 @@ test('has thirty days without anything while nothing is there', async () => {
   expect(body.storage.isAnswering).toBe(true)
 })
 
-test('counts visible reports by day and category, by state, and how long half of the resolutions took', async () => {
+test('counts visible reports by day, category and state, and gives the median time to a resolution', async () => {
   const author = await aMember(app)
   const made = []
   for (const category of ['litter', 'litter', 'noise', 'litter']) made.push((await aReport(author, { category })).id)
@@ -48,7 +48,7 @@ test('counts visible reports by day and category, by state, and how long half of
   expect(body.version).toMatch(/^\d+\.\d+\.\d+$/)
 })
 
-test('of very many reports tells what a job has measured', async () => {
+test('shows the numbers that the job has measured when there are very many reports', async () => {
   await measureOverview(app.services)
   expect(await findNumbers(app.services.database.sql)).toMatchObject({ open: 1, resolved: 2, hidden: 1 })
   await rows`insert into report_counts (hour, category, count) values ('2020-01-01T00:00:00Z', 'all', 1000000)`

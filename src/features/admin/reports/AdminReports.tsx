@@ -112,7 +112,7 @@ function Table({ chosen, children }: { chosen: Chosen<AdminReport>; children: Re
             className={`${styles.wide} ${styles.colVotes}`}
           />
           <th scope="col" className={`${styles.wide} ${styles.colCount}`}>
-            {m.comments_title()}
+            {m.comment_title()}
           </th>
           <SortHead label={m.admin_flags()} by="flags" sorts={REPORT_SORTS} className={styles.colCount} />
           <th scope="col" className={styles.colState}>

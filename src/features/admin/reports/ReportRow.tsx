@@ -66,7 +66,7 @@ export function ReportRow({ report, now, isChosen, onChoose }: ReportRowProps) {
       <td data-head={m.admin_votes()} className={styles.wide}>
         {confirms} / {rejects}
       </td>
-      <td data-head={m.comments_title()} className={styles.wide}>
+      <td data-head={m.comment_title()} className={styles.wide}>
         {comments}
       </td>
       <td>

@@ -30,8 +30,8 @@ const flaggedAs = async (id: string) => {
   return items.find(({ report }: { report: { id: string } }) => report.id === id).flags
 }
 
-describe('what a report said before it was corrected', () => {
-  test('is shown to administrators, every time of it, and to nobody else', async () => {
+describe('the earlier versions of a corrected report', () => {
+  test('are shown to administrators, each with its time, and to nobody else', async () => {
     const { id, lat, lng } = await aReport(author, { description: OLD })
     expect((await forAdmins(id)).body).toMatchObject({ editedAt: null, corrections: [] })
     await correct(id, { description: NEW, category: 'traffic' })
@@ -56,7 +56,7 @@ describe('what a report said before it was corrected', () => {
     }
   })
 
-  test('is in the author’s own archive', async () => {
+  test('are in the author’s own archive', async () => {
     const { id } = await aReport(author, { description: OLD })
     await correct(id, { description: NEW })
     const cookie = [...author.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -73,7 +73,7 @@ describe('what a report said before it was corrected', () => {
     expect(files.get('points.json')?.toString()).not.toContain('Zebedee')
   })
 
-  test('is nowhere once the deleted report is purged', async () => {
+  test('are deleted when the deleted report is purged', async () => {
     const { id } = await aReport(author, { description: 'Quentin parks here' })
     await flag(await aMember(app), id)
     await correct(id, { description: NEW })
@@ -85,18 +85,21 @@ describe('what a report said before it was corrected', () => {
     expect(await tracesOf(app, ['Quentin'])).toEqual({})
   })
 
-  test.each([true, false])('is nowhere once its author has left, whose reports stay: %s', async (keepReports) => {
-    const { id } = await aReport(author, { description: 'Rosalind parks here' })
-    await flag(await aMember(app), id)
-    await correct(id, { description: NEW })
-    const left = await author.send('POST', '/api/account-deletion', { password: 'lamps at night', keepReports })
-    expect(left.status).toBe(204)
-    expect((await app.aVisitor().get(`/api/reports/${id}`)).status).toBe(keepReports ? 200 : 404)
-    expect(await tracesOf(app, ['Rosalind'])).toEqual({})
-  })
+  test.each([true, false])(
+    'are deleted when its author’s account is deleted, whether or not the reports are kept: %s',
+    async (keepReports) => {
+      const { id } = await aReport(author, { description: 'Rosalind parks here' })
+      await flag(await aMember(app), id)
+      await correct(id, { description: NEW })
+      const left = await author.send('POST', '/api/account-deletion', { password: 'lamps at night', keepReports })
+      expect(left.status).toBe(204)
+      expect((await app.aVisitor().get(`/api/reports/${id}`)).status).toBe(keepReports ? 200 : 404)
+      expect(await tracesOf(app, ['Rosalind'])).toEqual({})
+    },
+  )
 })
 
-test('a flag keeps the words that were flagged, and they are shown where the report says something else now', async () => {
+test('a flag keeps the text that was flagged, which is shown if the report has changed since', async () => {
   const { id } = await aReport(author, { description: OLD })
   const neighbour = await aMember(app)
   await flag(neighbour, id)

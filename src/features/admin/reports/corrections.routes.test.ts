@@ -27,7 +27,7 @@ const edit = (who: Member, id: string, body: object) => who.send('PATCH', `/api/
 const wrongStandings = (author: Member) =>
   app.services.database.transaction((sql) => recountPoints(sql, app.services, [author.id], app.services.now()))
 
-test('of two corrections the one that was written last is what deleting takes back, whatever their clocks say', async () => {
+test('deleting takes back the points of the correction that was stored last, whatever the clocks say', async () => {
   const author = await aMember(app)
   const { id } = await aReport(author, { category: 'litter', photo })
   const other = await aReport(author, { category: 'traffic' })
@@ -54,19 +54,19 @@ const act = fc.record({
   who: fc.nat(2),
 })
 
-test('whatever administrators correct at once, while neighbours vote and the author deletes, the points are the formula', async () => {
+test('points follow the formula while administrators edit, neighbours vote and the author deletes at once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 12, maxLength: 24 }), async (acts) => {
       const author = await aMember(app)
       const reports: { id: string }[] = []
       for (const category of ['litter', 'noise', 'litter']) reports.push(await aReport(author, { category, photo }))
-      // Nothing is wrong at any moment, so there is nothing to heal either.
+      // The points are correct at any moment, so there is nothing to repair.
       const unchanged = async () => {
         expect(await wrongStandings(author)).toBe(0)
         return undefined
       }
       const played = acts.flatMap(({ kind, category, which, who }): (() => Promise<Reply | undefined>)[] => {
-        const { id } = reports[which]! // there are three
+        const { id } = reports[which]! // there are three reports
         const administrator = administrators[who]!
         if (kind === 'recompute') return [unchanged]
         if (kind === 'delete') return [() => removeReport(author, id)]

@@ -29,7 +29,7 @@ const meet = async () => {
 }
 const flag = (who: Member, id: string) => who.send('POST', `/api/reports/${id}/flags`, { reason: 'spam' })
 
-/** Everything that people do to a report, by each of the neighbours and administrators. */
+/** Every action on a report, by each of the neighbours and administrators. */
 function actsOn(id: string, author: Member, comment: { id: string }): (() => Promise<Reply>)[] {
   return [
     ...neighbours.flatMap((who, at) => [
@@ -48,7 +48,7 @@ function actsOn(id: string, author: Member, comment: { id: string }): (() => Pro
   ]
 }
 
-/** A different order each time, the same in every run. */
+/** Shuffles the actions differently each time, but the same in every run. */
 function shuffled<T>(items: T[], seed: number): T[] {
   return items
     .map((item, at) => ({ item, rank: ((at + 1) * 7919 * (seed * 31 + 17)) % 1009 }))
@@ -59,7 +59,7 @@ function shuffled<T>(items: T[], seed: number): T[] {
 const wrong = (replies: Reply[], allowed: number[]) =>
   replies.filter(({ status }) => !allowed.includes(status)).map(({ status, body }) => [status, body])
 
-test('whatever is done to a report while two administrators erase it comes before that or finds it gone', async () => {
+test('actions on a report that two administrators are erasing either finish first or get 404', async () => {
   await meet()
   let gone = 0
   for (let round = 0; round < 12; round++) {
@@ -68,7 +68,7 @@ test('whatever is done to a report while two administrators erase it comes befor
     const comment = await aComment(author, id)
     const acts = shuffled([...actsOn(id, author, comment), () => removeReport(author, id)], round)
     const erase = administrators.slice(1).map((who) => () => who.send('DELETE', pathOf(id)))
-    // Each time a little later among them.
+    // The deletions start a little later in each round.
     acts.splice(round * 4, 0, ...erase)
     const replies = await atOnce(acts)
     expect(wrong(replies, [200, 201, 204, 404, 409])).toEqual([])
@@ -82,7 +82,7 @@ test('whatever is done to a report while two administrators erase it comes befor
   expect(gone).toBeGreaterThan(100)
 }, 120_000)
 
-test('whatever is done to deleted reports while the purge erases them finds them gone', async () => {
+test('actions on deleted reports that the purge is erasing get 404', async () => {
   const author = await aMember(app)
   const reports = []
   for (let made = 0; made < 12; made++) {

@@ -23,7 +23,7 @@ afterAll(async () => {
 const edit = (id: string, body: object) => administrator.send('PATCH', `/api/admin/reports/${id}`, body)
 const elsewhere = { lat: 36.1101234, lng: -5.3461234 }
 
-test('an administrator moves a pin: address, map and search for similar ones follow, and the log tells it', async () => {
+test('an administrator moves a pin: the address, the map and similar reports are updated, and the log shows it', async () => {
   const { id, lat, lng, address } = await aReport(author, { description: 'Scattered crates lie here' })
   geocoder.answers.label = '3, Europa Road, Europa Point, GX11 1AA, Gibraltar'
   const { status, body } = await edit(id, { ...elsewhere, lat: elsewhere.lat + 0.000_000_04 })
@@ -43,7 +43,7 @@ test('an administrator moves a pin: address, map and search for similar ones fol
   await checked(app)
 })
 
-test('an address that is sent with it stays; without a service the job finds it later', async () => {
+test('an address that is sent along is kept; if the geocoder is down, the job finds the address later', async () => {
   const { id } = await aReport(author)
   expect((await edit(id, { ...elsewhere, address: 'Behind the lighthouse' })).body.address).toBe(
     'Behind the lighthouse',
@@ -56,7 +56,7 @@ test('an address that is sent with it stays; without a service the job finds it 
   expect(items[0].address).toBe(geocoder.answers.label)
 })
 
-test('a pin stays inside the territory, and needs both of its coordinates', async () => {
+test('a pin must stay inside the territory and needs both coordinates', async () => {
   const { id, lat, lng } = await aReport(author)
   expect((await edit(id, { lat: 40, lng: -5.35 })).body.code).toBe('outside')
   for (const body of [{ lat: 36.14 }, { lng: -5.35 }, { lat: 'x', lng: -5.35 }])

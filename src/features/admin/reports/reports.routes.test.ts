@@ -45,7 +45,7 @@ test('lists reports in every state, newest or oldest first, page by page', async
   expect(await list('?category=noise')).toMatchObject({ items: [], total: 0 })
 })
 
-test('finds reports by words, author, address of the author and id', async () => {
+test('finds reports by words, author name, author email and id', async () => {
   const { id } = await aReport(author, { description: 'A Sphinx sits on the Bench' })
   for (const q of ['sphinx', 'SPHI ben', 'sphinx-bench', id]) {
     expect(ids(await list(`?q=${encodeURIComponent(q)}`))).toEqual([id])
@@ -56,7 +56,7 @@ test('finds reports by words, author, address of the author and id', async () =>
   expect(ids(await list(`?q=${encodeURIComponent("'); -- !& |")}`))).toEqual([])
 })
 
-test('tells the author of a new state with its note, counts the hour, and shows it in the log', async () => {
+test('notifies the author of a new state with its note, updates the hourly count, and logs it', async () => {
   const { id } = await aReport(author)
   const before = (await app.aVisitor().get('/api/reports')).body.total
   const { status, body } = await edit(id, { status: 'hidden', note: 'Names a neighbour' })
@@ -77,7 +77,7 @@ test('tells the author of a new state with its note, counts the hour, and shows 
   await checked(app)
 })
 
-test('edits what a report says, and its points follow its category and photo', async () => {
+test('edits a report, and its points follow its category and photo', async () => {
   const reporter = await aMember(app)
   const { id } = await aReport(reporter, { category: 'noise', photo: await aJpeg() })
   const points = async () => (await reporter.get('/api/profile/achievements')).body.points
@@ -102,7 +102,7 @@ test('edits what a report says, and its points follow its category and photo', a
   await checked(app)
 })
 
-test('refuses an edit of what has changed meanwhile, and shows it as it is', async () => {
+test('refuses an edit of an outdated version, and returns the current one', async () => {
   const { id } = await aReport(author)
   const { items } = await list(`?q=${id}`)
   const { version } = items[0]
@@ -112,7 +112,7 @@ test('refuses an edit of what has changed meanwhile, and shows it as it is', asy
   expect(body).toMatchObject({ code: 'stale', current: { description: 'First' } })
 })
 
-test('deletes a report for good: rows, points, notices, and files a day later', async () => {
+test('deletes a report for good: rows, points, notifications, and its files a day later', async () => {
   const reporter = await aMember(app)
   const { id, photo } = await aReport(reporter, { photo: await aJpeg() })
   const neighbours = await members(app, 3)
@@ -135,7 +135,7 @@ test('deletes a report for good: rows, points, notices, and files a day later', 
   await checked(app)
 })
 
-test('shows reports in wait of a decision with each flag, and nobody who flagged', async () => {
+test('shows the reports that wait for a decision with their flags, but not who flagged them', async () => {
   const { id } = await aReport(author, { description: 'Flagged thing' })
   const [one, two] = await members(app, 2)
   await one!.send('POST', `/api/reports/${id}/flags`, { reason: 'spam', comment: 'An advert' })
@@ -155,7 +155,7 @@ test.each([
   ['dismiss', 'active'],
   ['hide', 'hidden'],
   ['resolve', 'resolved'],
-])('decides on flags once: %s', async (decision, status) => {
+])('decides on flags only once: %s', async (decision, status) => {
   const { id } = await aReport(author)
   const [flagger] = await members(app, 1)
   await flagger!.send('POST', `/api/reports/${id}/flags`, { reason: 'spam' })
@@ -166,7 +166,7 @@ test.each([
   await checked(app)
 })
 
-test('deleting decides too', async () => {
+test('deleting a report also decides on its flags', async () => {
   const { id } = await aReport(author)
   const [flagger] = await members(app, 1)
   await flagger!.send('POST', `/api/reports/${id}/flags`, { reason: 'spam' })
@@ -198,7 +198,7 @@ test.runIf(process.env['TEST_DATABASE'] === 'postgresql')(
   },
 )
 
-test('what does not exist is not found, and what is no state is refused', async () => {
+test('an unknown report gives 404, and an unknown state is refused', async () => {
   const nobody = '00000000-0000-7000-8000-000000000000'
   expect((await edit(nobody, { status: 'hidden' })).status).toBe(404)
   expect((await edit('x', { status: 'hidden' })).status).toBe(404)

@@ -50,7 +50,7 @@ test('renames an account, and refuses a stale edit', async () => {
   expect(await acts(somebody.id)).toEqual(['user-edited'])
 })
 
-test('a disabled account is signed out at once, can’t sign in, and can again when it is enabled', async () => {
+test('a disabled account is signed out at once and can’t sign in until it is enabled', async () => {
   const somebody = await aResident(app)
   expect((await edit(somebody.id, { disabled: true })).body.disabled).toBe(true)
   expect((await somebody.get('/api/me')).body).toBeNull()
@@ -65,7 +65,7 @@ test('a disabled account is signed out at once, can’t sign in, and can again w
   expect(await acts(somebody.id)).toEqual(['user-enabled', 'user-disabled'])
 })
 
-test('makes and unmakes administrators by address, whose sessions end with their rights', async () => {
+test('grants and removes admin rights by address; sessions lose the rights at once', async () => {
   const somebody = await aMember(app)
   expect((await setAdmin(' ', true)).body).toMatchObject({
     code: 'missing-email',
@@ -80,7 +80,7 @@ test('makes and unmakes administrators by address, whose sessions end with their
   expect(await acts(somebody.id)).toEqual(['administrator-removed', 'administrator-set'])
 })
 
-test('lists who is an administrator, since when and by whom, and who is the last', async () => {
+test('lists the administrators, since when and by whom, and whether one is the last', async () => {
   const admins = async () => (await administrator.get('/api/admin/administrators')).body.items
   expect(await admins()).toEqual([
     { id: administrator.id, displayName: 'Ada Admin', email: administrator.email, since: null, by: null, isLast: true },
@@ -94,13 +94,13 @@ test('lists who is an administrator, since when and by whom, and who is the last
   expect(await admins()).toHaveLength(1)
 })
 
-test('the last administrator stays: no demoting, disabling or deleting', async () => {
+test('the last administrator cannot be demoted, disabled or deleted', async () => {
   expect((await setAdmin(administrator.email, false)).body.code).toBe('last-admin')
   expect((await edit(administrator.id, { disabled: true })).body.code).toBe('own-account')
   expect((await administrator.send('DELETE', `/api/admin/users/${administrator.id}`)).body.code).toBe('own-account')
 })
 
-test('of two administrators who demote each other, one stays', async () => {
+test('when two administrators demote each other, one stays', async () => {
   const [one, two] = [await aMember(app, { isAdmin: true }), await aMember(app, { isAdmin: true })]
   await rows`update users set admin = false where id = ${administrator.id}`
   for (let round = 0; round < 3; round++) {
@@ -112,7 +112,7 @@ test('of two administrators who demote each other, one stays', async () => {
   await rows`update users set admin = (id = ${administrator.id})`
 })
 
-test('who is demoted while their own act waits does nothing any more', async () => {
+test('an administrator’s request that is still waiting when they are demoted has no effect', async () => {
   const [one, two] = [await aMember(app, { isAdmin: true }), await aMember(app, { isAdmin: true })]
   for (let round = 0; round < 3; round++) {
     const signedIn = [await aMember(app, { isAdmin: true }), await aMember(app, { isAdmin: true })] as const
@@ -128,13 +128,13 @@ test('who is demoted while their own act waits does nothing any more', async () 
   expect((await setAdmin(two.email, false)).status).toBe(200)
 })
 
-test('an administrator may step down', async () => {
+test('an administrator may give up their own rights', async () => {
   const somebody = await aMember(app, { isAdmin: true })
   expect((await setAdmin(somebody.email, false, somebody)).body).toMatchObject({ id: somebody.id, admin: false })
   expect((await somebody.get('/api/me')).body).toBeNull()
 })
 
-test.each([true, false])('deletes an account; its reports stay as nobody’s: %s', async (keepReports) => {
+test.each([true, false])('deletes an account; its reports are kept without an author: %s', async (keepReports) => {
   const somebody = await aMember(app)
   const { id } = await aReport(somebody)
   const remove = () => administrator.send('DELETE', `/api/admin/users/${somebody.id}`, { keepReports })
@@ -166,7 +166,7 @@ test('finds and deletes comments, with their images', async () => {
   await checked(app)
 })
 
-test('the log can only grow, and forgets the names of those who have left', async () => {
+test('the log is append-only, and drops the names of deleted accounts', async () => {
   await expect(rows`delete from admin_log`).rejects.toThrow('append-only')
   await expect(rows`update admin_log set action = 'user-edited'`).rejects.toThrow('append-only')
   const somebody = await aMember(app)

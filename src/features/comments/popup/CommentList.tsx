@@ -21,7 +21,7 @@ export function CommentList({ talk, now }: { talk: Talk; now: number }) {
   const place = useRef<HTMLDivElement>(null)
   const pressed = useRef<HTMLElement>(null)
   return (
-    <div ref={place} className={styles.place} tabIndex={-1} role="group" aria-label={m.comments_title()}>
+    <div ref={place} className={styles.place} tabIndex={-1} role="group" aria-label={m.comment_title()}>
       <Remarks
         talk={talk}
         now={now}
@@ -46,9 +46,9 @@ type OnDelete = (id: string, button: HTMLElement) => void
 
 function Remarks({ talk, now, onDelete }: { talk: Talk; now: number; onDelete: OnDelete }) {
   if (talk.isFailed)
-    return <ErrorState title={m.comments_load_failed()} isRetrying={talk.isRetrying} onRetry={talk.retry} />
+    return <ErrorState title={m.comment_load_failed()} isRetrying={talk.isRetrying} onRetry={talk.retry} />
   if (talk.total === null) return <Loading />
-  if (talk.comments.length === 0) return <p className="muted">{m.comments_none()}</p>
+  if (talk.comments.length === 0) return <p className="muted">{m.comment_none()}</p>
   return (
     <>
       <ul className={styles.talk}>
@@ -58,7 +58,7 @@ function Remarks({ talk, now, onDelete }: { talk: Talk; now: number; onDelete: O
       </ul>
       {talk.hasOlder && (
         <Button wide busy={talk.isLoadingOlder} busyLabel={m.ui_loading()} onClick={talk.loadOlder}>
-          {m.comments_older()}
+          {m.comment_older()}
         </Button>
       )}
     </>

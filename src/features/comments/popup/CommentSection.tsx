@@ -23,7 +23,7 @@ export function CommentSection({ reportId, now, rendered, refused, onCount }: Co
   const titleId = useId()
   return (
     <section className={styles.section} aria-labelledby={titleId}>
-      <h2 id={titleId}>{talk.total === null ? m.comments_title() : m.comments_count({ count: talk.total })}</h2>
+      <h2 id={titleId}>{talk.total === null ? m.comment_title() : m.comment_count({ count: talk.total })}</h2>
       <CommentForm talk={talk} refused={refused} />
       <CommentList talk={talk} now={now} />
     </section>

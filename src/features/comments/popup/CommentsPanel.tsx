@@ -17,7 +17,7 @@ export function CommentsPanel({ report, open, onClose, onCount }: CommentsSheetP
   const talk = useComments(report.id, { isWanted: open, ...(onCount && { onCount }) })
   const [openedAt] = useState(Date.now)
   const now = useNow(openedAt)
-  const title = talk.total === null ? m.comments_title() : m.comments_count({ count: talk.total })
+  const title = talk.total === null ? m.comment_title() : m.comment_count({ count: talk.total })
   return (
     <Sheet
       open={open}

@@ -22,7 +22,7 @@ export function Votes({ report, isWide = false }: VotesProps) {
           type="button"
           className={styles.talk}
           aria-haspopup="dialog"
-          aria-label={`${m.comments_title()}, ${report.comments}`}
+          aria-label={`${m.comment_title()}, ${report.comments}`}
           onClick={() => act('comments', report)}
         >
           <Icon name="message-circle" />

@@ -12,7 +12,7 @@ const pin = (id: string, lat: number, lng: number): Pin => ({
   label: 'Litter',
 })
 
-test('neighbours are one cluster from afar and single pins from near', () => {
+test('nearby pins form one cluster at a low zoom and are single pins at a high zoom', () => {
   const clusters = pinClusters([pin('a', 36.14, -5.35), pin('b', 36.1405, -5.3505)])
   const [far] = clusters.within(everywhere, 13, null)
   expect(far).toMatchObject({ count: 2 })
@@ -24,8 +24,8 @@ test('neighbours are one cluster from afar and single pins from near', () => {
   ).toEqual(['a', 'b'])
 })
 
-test('no cluster reaches farther than its radius, however many neighbours stand in a row', () => {
-  // A street of 60 reports, 12 px between two of them at zoom 14.
+test('no cluster is larger than its radius, however many pins stand in a row', () => {
+  // A street of 60 reports, 12 px apart at zoom 14.
   const street = Array.from({ length: 60 }, (_, at) => pin(`${at}`, 36.14, -5.36 + (at * (12 * 360)) / (256 * 2 ** 14)))
   const counts = pinClusters(street)
     .within(everywhere, 14, null)
@@ -33,13 +33,13 @@ test('no cluster reaches farther than its radius, however many neighbours stand 
   expect(Math.max(...counts)).toBeLessThanOrEqual(7)
 })
 
-test('between two zooms clusters are as wide as at them', () => {
+test('at fractional zooms clusters are as wide as at whole ones', () => {
   const two = pinClusters([pin('a', 36.14, -5.35), pin('b', 36.14, -5.35 + (26 * 360) / (256 * 2 ** 14))])
   expect(two.within(everywhere, 14.25, null)).toHaveLength(1)
   expect(two.within(everywhere, 14.5, null)).toHaveLength(2)
 })
 
-test('reports at one place never fall apart, but can be listed', () => {
+test('reports at the same point always stay one cluster, but can be listed', () => {
   const clusters = pinClusters([pin('a', 36.14, -5.35), pin('b', 36.14, -5.35), pin('c', 36.14, -5.35)])
   const [mark] = clusters.within(everywhere, 19, null)
   if (!mark || !('cluster' in mark)) throw new Error('no cluster')
@@ -47,12 +47,12 @@ test('reports at one place never fall apart, but can be listed', () => {
   expect(clusters.pinsOf(mark.cluster).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
 })
 
-test('the selected pin stands out of its cluster', () => {
+test('the selected pin is shown outside its cluster', () => {
   const clusters = pinClusters([pin('a', 36.14, -5.35), pin('b', 36.14, -5.35)])
   expect(clusters.within(everywhere, 19, 'b').map(({ key }) => key)).toContain('b')
 })
 
-test('20,000 pins are gathered and asked for quickly', () => {
+test('20,000 pins are clustered and queried quickly', () => {
   const many = Array.from({ length: 20_000 }, (_, at) =>
     pin(`${at}`, 36.1 + (at % 141) * 0.00039, -5.37 + at * 0.000002),
   )

@@ -9,11 +9,11 @@ test.each([
   ['beside each other', [disc(0, 0), disc(30, 0)]],
   ['at one place', [disc(0, 0), disc(0, 0)]],
   ['one that stays', [disc(0, 0, Infinity), disc(30, 0)]],
-])('two discs that overlap are pushed apart: %s', (_, discs) => {
+])('two overlapping discs are pushed apart: %s', (_, discs) => {
   expect(away(separate(discs))).toBeGreaterThan(46)
 })
 
-test('what stays, what is heavy and what has room', () => {
+test('fixed discs stay, heavy discs move less, discs with enough room don’t move', () => {
   const [stays, light] = separate([disc(0, 0, Infinity), disc(40, 0)])
   expect(stays).toMatchObject({ x: 0, y: 0 })
   expect(light?.x).toBeCloseTo(48)
@@ -23,7 +23,7 @@ test('what stays, what is heavy and what has room', () => {
   expect(separate(apart)).toEqual(apart)
 })
 
-test('nothing is pushed out of its neighbourhood', () => {
+test('no disc is moved far from its position', () => {
   const heap = Array.from({ length: 40 }, () => disc(100, 100))
   for (const { x, y } of separate(heap)) expect(Math.hypot(x - 100, y - 100)).toBeLessThanOrEqual(24.001)
 })

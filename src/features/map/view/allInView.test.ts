@@ -7,7 +7,7 @@ const pills = [
   { left: 251, top: 12, right: 374, bottom: 56 },
   { left: 16, top: 277, right: 239, bottom: 321 },
 ]
-/** Px of zoom 0, as many px apart at zoom 13. */
+/** A position in px at zoom 0 that is this many px from the centre at zoom 13. */
 const at13 = (x: number, y: number) => ({ x: 100 + x / 2 ** 13, y: 100 + y / 2 ** 13 })
 
 const shown = (points: { x: number; y: number }[]) => {
@@ -15,7 +15,7 @@ const shown = (points: { x: number; y: number }[]) => {
   return points.map((point) => ({ x: x + point.x * 2 ** zoom, y: y + point.y * 2 ** zoom }))
 }
 
-test('all points lie in the frame, none under a pill', () => {
+test('all points are inside the frame and none is covered by a button', () => {
   const points = [at13(60, 0), at13(0, 100), at13(120, 90), at13(70, 200)]
   for (const { x, y } of shown(points)) {
     expect(x).toBeGreaterThanOrEqual(22)
@@ -27,12 +27,12 @@ test('all points lie in the frame, none under a pill', () => {
   }
 })
 
-test('the view is as deep as the frame allows', () => {
+test('the zoom is as high as the frame allows', () => {
   expect(viewOfAll([at13(0, 0), at13(100, 205)], frame, pills, 11).zoom).toBeGreaterThanOrEqual(13)
   expect(viewOfAll([at13(0, 0)], frame, pills, 11).zoom).toBe(18)
 })
 
-test('what is too large for any zoom is shown from its middle', () => {
+test('points too far apart for any zoom are shown from their middle', () => {
   const [west, east] = shown([at13(-9000, 0), at13(9000, 0)])
   expect((west?.x ?? 0) + (east?.x ?? 0)).toBeCloseTo(390)
 })

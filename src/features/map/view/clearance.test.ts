@@ -15,8 +15,8 @@ const ZOOM = box(330, 217, 44, 88)
 const after = (thing: Box, { x, y }: { x: number; y: number }) =>
   box(thing.left + x, thing.top + y, thing.right - thing.left, thing.bottom - thing.top)
 
-describe('the way out from under what covers a map', () => {
-  test('what lies free stays where it is', () => {
+describe('moving a map so that nothing covers an object', () => {
+  test('does nothing if the object is not covered', () => {
     expect(wayOut([box(100, 100, 200, 100)], MAP, [LOGO, SHOW_ALL, ZOOM])).toEqual({ x: 0, y: 0 })
   })
 
@@ -29,7 +29,7 @@ describe('the way out from under what covers a map', () => {
     expect(wayOut([thing], MAP, [LOGO, SHOW_ALL, ZOOM])).toEqual(way)
   })
 
-  test('several things keep their places to one another, and all come free', () => {
+  test('moves several objects together until all are visible', () => {
     const things = [box(-60, 10, 264, 190), box(50, 206, 44, 50)]
     const way = wayOut(things, MAP, [LOGO, SHOW_ALL, ZOOM])
     for (const moved of things.map((thing) => after(thing, way))) {
@@ -38,7 +38,7 @@ describe('the way out from under what covers a map', () => {
     }
   })
 
-  test('where not everything has room, the first is free', () => {
+  test('makes the first one visible if there is not enough room for all', () => {
     const things = [box(60, 20, 264, 260), box(170, 286, 44, 50)]
     const [popup = MAP] = things.map((thing) => after(thing, wayOut(things, MAP, [LOGO, SHOW_ALL])))
     expect([LOGO, SHOW_ALL].filter((one) => overlap(one, popup))).toEqual([])

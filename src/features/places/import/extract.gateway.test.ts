@@ -23,11 +23,11 @@ const town: Thing = {
   lng: -5.35,
   tags: { place: 'town', name: 'Gibraltar', 'name:es': 'Gibraltar' },
 }
-/** Points from the south to the north. */
+/** Points in a line from south to north. */
 const line = (first: number, count: number): Thing[] =>
   Array.from({ length: count }, (_, index) => ({ node: first + index, lat: 36.13 + index / 1000, lng: -5.3525 }))
 
-test('a street is one place, however many parts it has, with all its names, on its own line', async () => {
+test('a street in several parts becomes one place, with all its names, at a point on its own line', async () => {
   const street = { highway: 'pedestrian', name: 'Main Street' }
   const places = await read([
     town,
@@ -46,7 +46,7 @@ test('a street is one place, however many parts it has, with all its names, on i
   expect(places.length).toBe(2)
 })
 
-test('points, areas and what is made of several ways are places where their middle is', async () => {
+test('points, areas and relations become places at their centre', async () => {
   const places = await read([
     town,
     ...line(10, 5),
@@ -83,7 +83,7 @@ test('the order of an extract does not matter', async () => {
   ])
 })
 
-test('what lies outside, has no name or is nothing to look for is left out', async () => {
+test('objects outside the territory, without a name or of no interest are left out', async () => {
   const places = await read([
     town,
     ...line(10, 3),
@@ -98,7 +98,7 @@ test('what lies outside, has no name or is nothing to look for is left out', asy
   expect(places.map(({ label }) => label)).toEqual(['Gibraltar'])
 })
 
-test('a street comes before a bus stop that is named after it', async () => {
+test('a street replaces a bus stop that is named after it', async () => {
   const places = await read([
     { node: 20, lat: 36.15, lng: -5.35, tags: { highway: 'bus_stop', name: 'Main Street' } },
     ...line(10, 3),

@@ -22,7 +22,7 @@ const rows = async () => {
     from places join place_names on place_id = id group by source order by source`
 }
 
-test('other spellings lead to the same place, each place once', async () => {
+test('other spellings find the same place, and each place is listed once', async () => {
   await importPlaces(app.services.database, [
     place('Main Street', 'Calle Real', 'Waterport Street'),
     place('St Michael’s Cave', 'Gruta de San Miguel'),
@@ -40,7 +40,7 @@ test('other spellings lead to the same place, each place once', async () => {
   expect(await labels('гибр')).toEqual(['Гибралтар, Gibraltar'])
 })
 
-test('importing again leaves no duplicates, and forgets what the newer extract lacks', async () => {
+test('importing again creates no duplicates and removes places that the new extract lacks', async () => {
   const places = [place('Main Street', 'Calle Real'), place('Rosia Road')]
   await importPlaces(app.services.database, places)
   const before = await rows()
@@ -50,7 +50,7 @@ test('importing again leaves no duplicates, and forgets what the newer extract l
   expect(await labels('gruta')).toEqual([])
 })
 
-test('what was seen stays, and is not shown beside the same street of an extract', async () => {
+test('addresses seen in use are kept, but not shown beside the same street of an extract', async () => {
   const { sql } = app.services.database
   await indexAddresses(sql, [
     { address: '5, Main Street, Westside, GX11 1AA, Gibraltar', lat: 36.1401, lng: -5.3501 },
@@ -63,7 +63,7 @@ test('what was seen stays, and is not shown beside the same street of an extract
   expect((await rows()).map(({ places }) => places)).toEqual([1, 2])
 })
 
-test('an import that fails half-way leaves everything as it was', async () => {
+test('an import that fails half-way changes nothing', async () => {
   const before = await rows()
   const broken = { ...place('Broken Road'), lat: 'north' as unknown as number }
   await expect(importPlaces(app.services.database, [place('Main Street'), broken])).rejects.toThrow(
@@ -72,7 +72,7 @@ test('an import that fails half-way leaves everything as it was', async () => {
   expect(await rows()).toEqual(before)
 })
 
-test('those whose name begins so come first, then the alphabet', async () => {
+test('places whose name begins with the words come first, then in alphabetical order', async () => {
   await importPlaces(app.services.database, [
     ...['New Castle Road', 'Castle Steps', 'Castle', 'Old Castle', 'Castle Road', 'Castle Ramp', 'Castlegate'].map(
       (name) => place(name),

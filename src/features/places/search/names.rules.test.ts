@@ -17,11 +17,11 @@ test.each([
   expect(wordsOf(text)).toEqual(words)
 })
 
-test('labels that differ in accents, case and punctuation only have one key', () => {
+test('labels that differ only in accents, case and punctuation have the same key', () => {
   expect(keyOf('Calle Peñón, Gibraltar')).toBe(keyOf('CALLE PENON Gibraltar'))
 })
 
-test('a name is turned so that each word comes first once', () => {
+test('a name is indexed in rotations, so that each word comes first once', () => {
   expect(turnsOf(['Old Naval Hospital'])).toEqual([
     { turn: 'old naval hospital', isStart: true },
     { turn: 'naval hospital old', isStart: false },
@@ -29,13 +29,13 @@ test('a name is turned so that each word comes first once', () => {
   ])
 })
 
-test('what is written short is there in full, and the other way round', () => {
+test('abbreviated words are also indexed in full, and full words abbreviated', () => {
   const turns = (name: string) => turnsOf([name]).map(({ turn }) => turn)
   expect(turns('St Bernard’s Rd')).toContain('saint bernards road')
   expect(turns('Saint Bernard’s Road')).toContain('st bernards rd')
 })
 
-test('two names that turn alike are one row, which begins where either does', () => {
+test('two names with the same rotations share rows, which count as a start if either name begins so', () => {
   expect(turnsOf(['Town Irish', 'Irish Town'])).toEqual([
     { turn: 'town irish', isStart: true },
     { turn: 'irish town', isStart: true },
@@ -49,6 +49,6 @@ test.each([
   ],
   [['main', '12b'], ['main']],
   [['100'], ['100']],
-])('without a house number: %j', (words, named) => {
+])('the address %j without its house number: %j', (words, named) => {
   expect(withoutHouseNumber(words)).toEqual(named)
 })

@@ -8,7 +8,7 @@ import { deleteSearches, saveSearch } from '../import/index.queries.ts'
 import { forgetSearches } from './search.actions.ts'
 
 let geocoder: TestGeocoder
-/** One whose geocoder may be asked while somebody types, and one whose may not. */
+/** One app whose geocoder may be called while somebody types, and one whose geocoder may not. */
 let live: TestApp
 let shy: TestApp
 
@@ -65,7 +65,7 @@ test.each([
   expect(labels(await search(shy, q))).toEqual(expected)
 })
 
-test('two characters are too few, none are refused', async () => {
+test('two characters are too few, and an empty query is refused', async () => {
   expect((await search(live, 'ca')).body).toEqual({ items: [], next: null, geocoder: 'not-asked' })
   for (const q of ['', ' ', '\u200b', 'a\0b', 'a'.repeat(501)]) expect((await search(live, q)).status).toBe(400)
   expect((await live.aVisitor().get('/api/places/search')).status).toBe(400)
@@ -74,7 +74,7 @@ test('two characters are too few, none are refused', async () => {
   expect(geocoder.asked).toEqual([])
 })
 
-test('a geocoder that forbids it is not asked while somebody types, only by the button', async () => {
+test('a geocoder that forbids autocomplete is called only when the button is pressed', async () => {
   geocoder.answers.places = [found('Castle Road')]
   const typed = await search(shy, 'castle')
   expect(typed.body.geocoder).toBe('not-asked')
@@ -90,7 +90,7 @@ test('a geocoder that forbids it is not asked while somebody types, only by the 
   })
 })
 
-test('any other is asked live, once for the same words', async () => {
+test('any other geocoder is called while typing, once for the same words', async () => {
   geocoder.answers.places = [found('Irish Town')]
   const replies = await Promise.all(['Irish', 'irish', ' IRISH '].map((q) => search(live, q)))
   for (const reply of replies) expect(labels(reply)).toEqual(['Irish Town, Gibraltar'])
@@ -98,7 +98,7 @@ test('any other is asked live, once for the same words', async () => {
   expect(geocoder.asked.length).toBe(1)
 })
 
-test('what the geocoder finds is shown once a label, within the bounds, at most five', async () => {
+test('geocoder results are shown once for each label, inside the bounds, at most five', async () => {
   geocoder.answers.places = [
     found('Main Street'),
     found('Main Street', 'GX11 1AB', '36.138'),
@@ -110,7 +110,7 @@ test('what the geocoder finds is shown once a label, within the bounds, at most 
   )
 })
 
-test('an outage leaves the index, and is told', async () => {
+test('during an outage the index is still searched, and the answer says so', async () => {
   geocoder.answers.status = 500
   const { status, body } = await search(live, 'castle r')
   expect([status, body.geocoder, body.items.length]).toEqual([200, 'unavailable', 1])
@@ -119,7 +119,7 @@ test('an outage leaves the index, and is told', async () => {
   expect((await search(live, 'castle r')).body.geocoder).toBe('answered')
 })
 
-test('a street is found once somebody has asked for an address in it', async () => {
+test('a street is found once somebody has looked up an address in it', async () => {
   geocoder.answers.label = '7, Europa Road, South District, GX11 1AA, Gibraltar'
   await shy.aVisitor().get('/api/places/reverse?lat=36.12&lng=-5.3455')
   await expect
@@ -127,7 +127,7 @@ test('a street is found once somebody has asked for an address in it', async () 
     .toEqual([{ label: 'Europa Road, South District, Gibraltar', lat: 36.12, lng: -5.3455 }])
 })
 
-test('what was searched for is forgotten after 30 days', async () => {
+test('cached searches are deleted after 30 days', async () => {
   const kept = () => live.services.database.sql`select query from place_searches where query = 'town range'`
   geocoder.answers.places = [found('Town Range')]
   await search(live, 'Town Range')
@@ -138,7 +138,7 @@ test('what was searched for is forgotten after 30 days', async () => {
   expect(await kept()).toEqual([])
 })
 
-test('of very many searches the newest are kept', async () => {
+test('when there are very many cached searches the newest are kept', async () => {
   const { sql } = shy.services.database
   for (let minute = 0; minute < 5; minute++)
     await saveSearch(sql, `search ${minute}`, [], new Date(2026, 0, 1, 0, minute))
@@ -160,13 +160,13 @@ test.each(['/api/places/search?q=castle', '/api/places/reverse?lat=36.1408&lng=-
     expect(await ask(await aMember(app), 5)).toEqual([200, 200, 200, 429, 429])
     expect(await ask(app.aVisitor(), 3)).toEqual([200, 200, 200])
     expect(await ask(app.aVisitor(), 4)).toEqual([200, 200, 200, 429])
-    // Whoever is signed in has a budget of their own.
+    // Signed-in people have their own budget.
     expect(await ask(await aMember(app), 1)).toEqual([200])
     await app.close()
   },
 )
 
-test('a name that was chosen of the found is its point’s address, any other name is not', async () => {
+test('a name chosen from the results becomes the point’s address, any other name does not', async () => {
   geocoder.answers.places = [found('Europa Road')]
   const [place] = (await search(live, 'europa')).body.items
   const asked = { address: place?.label ?? '', searched: ' Europa', lat: '36.14012', lng: '-5.35321' }

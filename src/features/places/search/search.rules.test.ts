@@ -10,7 +10,7 @@ test.each([
   ['Gibraltar, Gibraltar', undefined, 'Gibraltar', 'Gibraltar'],
   ['Europa Road, South District', 'Europa Road', undefined, 'Europa Road'],
   ['Eastern Beach, East Side, Gibraltar', undefined, undefined, 'Eastern Beach, East Side, Gibraltar'],
-])('%j on %s in %s is shown as its words say', (displayName, road, town, label) => {
+])('%j on %s in %s is labelled correctly', (displayName, road, town, label) => {
   expect(labelOf({ displayName, road, town })).toBe(label)
 })
 
@@ -26,14 +26,14 @@ test.each([
   ['12', null],
   [' , ', null],
   ['…', null],
-])('the place of %j', (address, label) => {
+])('the town of %j is %j', (address, label) => {
   expect(placeOfAddress(address)?.label ?? null).toBe(label)
 })
 
 const bounds = { south: 36.1, north: 36.155, west: -5.37, east: -5.33 }
 const at = (label: string, lat = 36.14, lng = -5.35) => ({ label, lat, lng })
 
-test('what is shown lies within the bounds, says something of its own, and is five at most', () => {
+test('results are inside the bounds, have distinct labels, and are five at most', () => {
   const shown = (...found: ReturnType<typeof at>[]) => toShow(found, bounds).map(({ label }) => label)
   expect(shown(at('A, Town', 36.155), at('B, Town', 36.1551), at('C, Town', NaN))).toEqual(['A, Town'])
   expect(shown(at('Peñón, Town'), at('PENON Town'), at('Penon, Town', 36.11))).toEqual(['Peñón, Town', 'PENON Town'])

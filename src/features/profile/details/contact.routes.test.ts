@@ -24,14 +24,14 @@ describe('a phone number', () => {
     ['+34 612 34 56 78', '+34612345678'],
     ['', null],
     [null, null],
-  ])('typed as %j is kept as %j', async (phoneNumber, kept) => {
+  ])('typed as %j is stored as %j', async (phoneNumber, kept) => {
     expect(await change({ phoneNumber })).toMatchObject({ status: 200, body: { phoneNumber: kept } })
     expect((await member.get('/api/profile')).body.phoneNumber).toBe(kept)
   })
 
   test.each([
     ...['57123456', '+350', '+3505712345', '+350571234567', '+350 9712 3456', '+44 1', '+34 012345678'],
-    // Of no country here, or of none at all.
+    // Belongs to no country here, or to none at all.
     ...['+33 6 12 34 56 78', '+1 202 555 0143', '+999123456', 'call me', ' ', '+350 57123456 ext. 9'],
     ...[`+350${'5'.repeat(60)}`, '+350 5712 3456; drop table users', 57123456, true, {}],
   ])('%j is refused and changes nothing', async (phoneNumber) => {
@@ -43,7 +43,7 @@ describe('a phone number', () => {
     expect((await member.get('/api/profile')).body.phoneNumber).toBe('+35057123456')
   })
 
-  test('is nobody else’s business', async () => {
+  test('is shown to nobody else', async () => {
     await change({ phoneNumber: '+35057123456', ...HOME })
     const text = JSON.stringify((await app.aVisitor().get('/api/reports')).body)
     expect(text).not.toMatch(/57123456|Main Street/)
@@ -51,7 +51,7 @@ describe('a phone number', () => {
 })
 
 describe('a home location', () => {
-  test('is kept with its place, which goes with it and with another text', async () => {
+  test('is stored with its coordinates, which are removed with it or when the text changes', async () => {
     expect((await change(HOME)).body).toMatchObject(HOME)
     expect((await change({ phoneNumber: null })).body).toMatchObject(HOME)
     expect((await change({ homeLocation: 'By the harbour' })).body).toMatchObject({
@@ -89,12 +89,12 @@ describe('a name', () => {
     ['שרה\u202e', '', 'שרה'],
     ['😀'.repeat(50), 'x'.repeat(50), `${'😀'.repeat(50)} ${'x'.repeat(50)}`],
     ['', 'Only', 'Only'],
-  ])('of %j and %j shows as %j', async (firstName, lastName, displayName) => {
+  ])('made of %j and %j is displayed as %j', async (firstName, lastName, displayName) => {
     expect(await change({ firstName, lastName })).toMatchObject({ status: 200, body: { displayName } })
   })
 })
 
-test('phone, home and name changed at the same time lose nothing of each other', async () => {
+test('simultaneous changes of phone, home and name are all kept', async () => {
   const one = await aMember(app)
   const answers = await Promise.all([
     change({ phoneNumber: '+34612345678' }, one),

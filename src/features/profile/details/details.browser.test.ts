@@ -5,6 +5,6 @@ test.each([
   ['+350', '5712 3456', '+3505712 3456'],
   ['+44', '+350 57123456', '+350 57123456'],
   ['+44', ' 00350 57123456', '+350 57123456'],
-])('with the code %s chosen, %s is %s', (code, typed, number) => {
+])('with the country code %s selected, %s becomes %s', (code, typed, number) => {
   expect(wholeNumber(code, typed)).toBe(number)
 })

@@ -28,7 +28,7 @@ async function archiveOf(person: Browser) {
   return { answer, files, read: (name: string) => JSON.parse(files.get(`${name}.json`)?.toString() ?? 'null') }
 }
 
-test('everything of oneself comes as one archive of JSON and photos', async () => {
+test('people can download all their data as one archive of JSON and photos', async () => {
   const person = await aResident(app, { firstName: 'Zoë', lastName: 'O’Dee 💡' })
   const neighbour = await aMember(app)
   const photo = await aJpeg()
@@ -69,7 +69,7 @@ test('everything of oneself comes as one archive of JSON and photos', async () =
   for (const name of named) expect(files.get(name)?.length).toBeGreaterThan(100)
 })
 
-test('nothing of others is in it, and no secret', async () => {
+test('the archive contains no data of other people, and no secrets', async () => {
   const [person, neighbour] = [await aResident(app), await aResident(app, { firstName: 'Zebedee' })]
   const own = await aReport(person)
   await castVote(neighbour, own.id, 'confirm')
@@ -82,13 +82,13 @@ test('nothing of others is in it, and no secret', async () => {
     expect(all).not.toContain(secret)
 })
 
-test('is whole with nothing in it', async () => {
+test('the archive of somebody without any content is complete', async () => {
   const { read } = await archiveOf(await aMember(app, { isVerified: false }))
   for (const name of ['reports', 'comments', 'votes', 'flags', 'points', 'notifications'])
     expect(read(name)).toEqual([])
 })
 
-test('is read no faster than it is taken, however much there is', { timeout: 60_000 }, async () => {
+test('the archive is only read as fast as it is downloaded, however large it is', { timeout: 60_000 }, async () => {
   const [person, neighbour] = [await aMember(app), await aMember(app)]
   const { id } = await aReport(neighbour)
   const bytes = randomBytes(256 * 1024)
@@ -108,14 +108,14 @@ test('is read no faster than it is taken, however much there is', { timeout: 60_
     select id, 0, file, 1, 1 from unnest(${comments}::uuid[], ${files}::text[]) as image (id, file)`
   const answer = await download(person)
   await sleep(1500)
-  // What has not been read by now can't be in it: between here and the server lie a few megabytes.
+  // At most a few megabytes are buffered, so files that are deleted now cannot be in the archive.
   for (const { file } of images.slice(120)) await app.services.files.delete(file)
   const archive = filesInZip(Buffer.from(await answer.arrayBuffer()))
   expect(JSON.parse(archive.get('comments.json')?.toString() ?? '')).toHaveLength(1340)
   expect([...archive.keys()].filter((name) => name.startsWith('comment_images/'))).toHaveLength(120)
 })
 
-test('whoever stops reading leaves nothing running', async () => {
+test('an aborted download leaves nothing running', async () => {
   const person = await aResident(app)
   for (let times = 0; times < 3; times++) {
     const stop = new AbortController()
@@ -126,7 +126,7 @@ test('whoever stops reading leaves nothing running', async () => {
   expect((await archiveOf(person)).read('account')).toMatchObject({ email: person.email })
 })
 
-test('is refused to visitors, and after five in an hour', async () => {
+test('the archive is refused to visitors, and after five downloads in an hour', async () => {
   expect(await app.aVisitor().get(PATH)).toMatchObject({ status: 401, body: { code: 'signed-out' } })
   const strict = await testApp({ env: { LIMITS_FACTOR: '1' } })
   const person = await aMember(strict)
@@ -138,7 +138,7 @@ test('is refused to visitors, and after five in an hour', async () => {
       message: 'You have downloaded your data several times in the last hour. Please try again later.',
     },
   })
-  // By the link of a page it is a page.
+  // Opened by a link in a page, the refusal is a page.
   const page = await person.get(PATH, { headers: { accept: 'text/html,*/*' } })
   expect(page).toMatchObject({ status: 429, body: expect.stringContaining('several times in the last hour') })
   expect(page.headers.get('content-type')).toContain('text/html')

@@ -32,7 +32,7 @@ export function OwnComments({ own, isContinued, now }: OwnCommentsProps) {
   return (
     <div ref={list} tabIndex={-1} className={styles.list} role="group" aria-label={m.profile_comments()}>
       {isFailed ? (
-        <ErrorState title={m.comments_load_failed()} isRetrying={isRetrying} onRetry={retry} />
+        <ErrorState title={m.comment_load_failed()} isRetrying={isRetrying} onRetry={retry} />
       ) : !comments ? (
         <SkeletonCards label={m.ui_loading()} />
       ) : comments.length === 0 && next === null ? (
@@ -122,7 +122,7 @@ function More({ own: { next, isLoadingMore, isMoreFailed, loadMore } }: { own: O
     )
     return (
       <Banner tone="bad" role="alert" action={again}>
-        {m.comments_load_failed()}
+        {m.comment_load_failed()}
       </Banner>
     )
   }

@@ -33,7 +33,7 @@ export function OwnReports({ own, isContinued, now }: OwnReportsProps) {
   return (
     <div ref={list} tabIndex={-1} className={styles.list} role="group" aria-label={m.profile_reports()}>
       {isFailed ? (
-        <ErrorState title={m.reports_failed()} isRetrying={isRetrying} onRetry={retry} />
+        <ErrorState title={m.recent_failed()} isRetrying={isRetrying} onRetry={retry} />
       ) : !reports ? (
         <SkeletonCards label={m.profile_reports_loading()} />
       ) : reports.length === 0 && next === null ? (

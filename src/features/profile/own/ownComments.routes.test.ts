@@ -20,14 +20,14 @@ beforeEach(async () => {
 
 const own = async (query = '') => (await member.get(`/api/profile/comments${query}`)).body
 
-test('whoever has not said anything yet has none', async () => {
+test('people who have not commented yet have an empty list', async () => {
   const { status, headers, body } = await member.get('/api/profile/comments')
   expect(status).toBe(200)
   expect(headers.get('cache-control')).toBe('private, no-store')
   expect(body).toEqual({ items: [], next: null, total: 0 })
 })
 
-test('one’s own comments come newest first with their images and their report’s first words, nobody else’s', async () => {
+test('one’s own comments are listed newest first with images and the start of their report’s text, but not those of others', async () => {
   const { id } = await aReport(author, { description: `Two lamps\n\n${'are out '.repeat(60)}` })
   await aComment(member, id, { text: 'The first' })
   await aComment(author, id, { text: 'Somebody else’s' })
@@ -46,7 +46,7 @@ test('one’s own comments come newest first with their images and their report�
   expect(first.report.description.length).toBeLessThanOrEqual(121)
 })
 
-test('pages follow each other without a gap, also for comments of one moment, and each tells the number of all', async () => {
+test('pages continue without a gap, also for comments of the same time, and each gives the total', async () => {
   const { id } = await aReport(author)
   for (let count = 0; count < 5; count++) await aComment(member, id, { text: `Number ${count}` })
   await rows`update comments set created_at = '2026-07-20T10:00:00Z' where author_id = ${member.id}`
@@ -63,7 +63,7 @@ test('pages follow each other without a gap, also for comments of one moment, an
   expect(new Set(seen).size).toBe(5)
 })
 
-test('of a report that was hidden nothing is said, one on a deleted report is not listed', async () => {
+test('nothing of a hidden report is shown, and comments on deleted reports are not listed', async () => {
   const { id } = await aReport(author, { description: 'A planted word' })
   const { id: gone } = await aReport(author)
   await aComment(member, id, { text: 'Mine' })
@@ -78,7 +78,7 @@ test('of a report that was hidden nothing is said, one on a deleted report is no
   expect((await own()).total).toBe(0)
 })
 
-test('its author and administrators read what a hidden report says', async () => {
+test('its author and administrators can read a hidden report’s text', async () => {
   member = await aMember(app, { isAdmin: true })
   const { id } = await aReport(author, { description: 'Hidden words' })
   await aComment(member, id)

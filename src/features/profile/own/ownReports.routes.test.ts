@@ -18,14 +18,14 @@ beforeEach(async () => {
 const own = async (query = '') => (await member.get(`/api/profile/reports${query}`)).body
 const idsOf = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => id)
 
-test('whoever has not reported yet has none', async () => {
+test('people who have not reported yet have an empty list', async () => {
   const { status, headers, body } = await member.get('/api/profile/reports')
   expect(status).toBe(200)
   expect(headers.get('cache-control')).toBe('private, no-store')
   expect(body).toEqual({ items: [], next: null, total: 0 })
 })
 
-test('one’s own reports come newest first with state, votes and comments, nobody else’s', async () => {
+test('one’s own reports are listed newest first with state, votes and comments, but not those of others', async () => {
   const { id: first } = await aReport(member, { description: 'The first' })
   const { id: second } = await aReport(member, { description: 'The second' })
   const neighbour = await aMember(app)
@@ -45,7 +45,7 @@ test('one’s own reports come newest first with state, votes and comments, nobo
   expect((await member.get(`/api/reports/${second}`)).body).toEqual(body.items[0])
 })
 
-test('hidden ones stay in the list, deleted ones leave it and its number', async () => {
+test('hidden reports stay in the list, deleted ones are removed from it and from its total', async () => {
   const { id: hidden } = await aReport(member, { description: 'Hidden soon' })
   const { id: deleted } = await aReport(member, { description: 'Deleted soon' })
   await rows`update reports set status = 'hidden' where id = ${hidden}`
@@ -55,7 +55,7 @@ test('hidden ones stay in the list, deleted ones leave it and its number', async
   expect(body).toMatchObject({ items: [{ status: 'hidden' }], total: 1 })
 })
 
-test('pages follow each other without a gap, also for reports of one moment, and each tells the number of all', async () => {
+test('pages continue without a gap, also for reports of the same time, and each gives the total', async () => {
   const ids: string[] = []
   for (let count = 0; count < 5; count++) ids.push((await aReport(member, { description: `Number ${count}` })).id)
   await rows`update reports set created_at = '2026-01-01' where author_id = ${member.id}`
@@ -75,7 +75,7 @@ test('pages follow each other without a gap, also for reports of one moment, and
   expect(past).toEqual({ items: [], next: null, total: 5 })
 })
 
-test('are for whoever is signed in, verified or not', async () => {
+test('the list is for signed-in people, verified or not', async () => {
   const unverified = await aMember(app, { isVerified: false })
   expect((await unverified.get('/api/profile/reports')).status).toBe(200)
   expect(await app.aVisitor().get('/api/profile/reports')).toMatchObject({ status: 401, body: { code: 'signed-out' } })

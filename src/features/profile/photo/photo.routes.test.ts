@@ -33,7 +33,7 @@ const form = (bytes: Buffer, name = 'me.jpg') => {
 const upload = (member: Browser, bytes: Buffer) => member.send('PUT', PATH, form(bytes))
 const stored = async (on = app) =>
   (await Array.fromAsync(on.services.files.list('profile_photos/'))).map(({ key }) => key)
-/** Unlinks what was removed, a day later. */
+/** Deletes the removed files, as if a day had passed. */
 const aDayLater = async () => {
   const later = new Date(Date.now() + DAY_MS)
   await unlinkRemoved({ ...app.services, now: () => later })
@@ -50,7 +50,7 @@ describe('a profile photo', () => {
     ['PNG', () => aPng()],
     ['GIF', () => aGif()],
     ['WebP', () => aWebp()],
-  ])('sent as a %s becomes a square without metadata, seen by everybody', async (_, picture) => {
+  ])('sent as a %s becomes a square without metadata that everybody can see', async (_, picture) => {
     const member = await aMember(app)
     const { status, body } = await upload(member, await picture())
     expect(status).toBe(200)
@@ -63,7 +63,7 @@ describe('a profile photo', () => {
     expect(bytes.includes('Secret')).toBe(false)
   })
 
-  test('shows on cards, on the report’s page and beside comments', async () => {
+  test('is shown on cards, on the report’s page and beside comments', async () => {
     const member = await aMember(app)
     const { id } = await aReport(member)
     await say(member, id, { text: 'Mine' })
@@ -75,7 +75,7 @@ describe('a profile photo', () => {
     expect((await visitor.get(`/api/reports/${id}/comments`)).body.items[0].author.avatar).toBe(photoURL)
   })
 
-  test('takes the place of the previous one, whose file goes', async () => {
+  test('replaces the previous one, whose file is deleted', async () => {
     const member = await aMember(app)
     const before = await stored()
     const first = (await upload(member, await aJpeg())).body.photoURL
@@ -88,7 +88,7 @@ describe('a profile photo', () => {
     expect((await fileOf(second)).status).toBe(200)
   })
 
-  test('can be removed, twice too, with its file', async () => {
+  test('can be removed, also twice, with its file', async () => {
     const member = await aMember(app)
     const before = await stored()
     const { photoURL } = (await upload(member, await aJpeg())).body
@@ -101,7 +101,7 @@ describe('a profile photo', () => {
     expect(await stored()).toEqual(before)
   })
 
-  test('of ten uploads and removals at once leaves one file or none, and it is the one that shows', async () => {
+  test('after ten simultaneous uploads and removals has at most one file, which is the one shown', async () => {
     const member = await aMember(app)
     const before = await stored()
     const picture = await aJpeg()
@@ -117,7 +117,7 @@ describe('a profile photo', () => {
     expect(left.map((key) => `/files/${key}`)).toEqual(photoURL === null ? [] : [photoURL])
   })
 
-  test('of an account that goes while it is sent leaves no file', async () => {
+  test('of an account that is deleted during the upload leaves no file', async () => {
     const member = await aMember(app)
     const before = await stored()
     const picture = await aJpeg({ width: 3000, height: 3000, noise: true })
@@ -149,7 +149,7 @@ describe('a photo is refused and changes nothing', () => {
     expect(await stored()).toEqual(before)
   })
 
-  test('a form without one, with two, or in another field', async () => {
+  test('if a form has none, two, or one in another field', async () => {
     const member = await aMember(app)
     expect(await member.send('PUT', PATH, new FormData())).toMatchObject({
       status: 400,
@@ -165,12 +165,12 @@ describe('a photo is refused and changes nothing', () => {
     expect(await photoOf(member)).toBeNull()
   })
 
-  test('one that is just small enough is taken', async () => {
+  test('but a file just below the size limit is accepted', async () => {
     const member = await aMember(app)
     expect((await upload(member, await aJpeg({ minBytes: 5 * 1024 * 1024 - 1 }))).status).toBe(200)
   })
 
-  test('of visitors, and of whoever has not verified their address', async () => {
+  test('from visitors and from people with an unverified address', async () => {
     for (const by of [app.aVisitor(), await aMember(app, { isVerified: false })]) {
       const code = by.cookies.size > 0 ? 'unverified' : 'signed-out'
       expect(await upload(by, await aJpeg())).toMatchObject({ body: { code } })
@@ -178,7 +178,7 @@ describe('a photo is refused and changes nothing', () => {
     }
   })
 
-  test('of whoever has sent 150 pictures within the hour', async () => {
+  test('from people who have sent 150 images within the hour', async () => {
     const strict = await testApp({ env: { LIMITS_FACTOR: '0.01' } })
     try {
       const member = await aMember(strict)
@@ -186,7 +186,7 @@ describe('a photo is refused and changes nothing', () => {
       const statuses: number[] = []
       for (let at = 0; at < 4; at++) statuses.push((await upload(member, picture)).status)
       expect(statuses).toEqual([200, 200, 429, 429])
-      // The one that shows, and the one that it has replaced.
+      // The current photo, and the one that it has replaced.
       expect(await stored(strict)).toHaveLength(2)
     } finally {
       await strict.close()

@@ -30,7 +30,7 @@ afterEach(() => checked(app))
 const correct = (id: string, fields: object) => author.send('PATCH', `/api/reports/${id}`, fields)
 const reportOf = async (id: string) => (await rows`select * from reports where id = ${id}`)[0]
 
-test('corrections and votes that come at once all count', async () => {
+test('simultaneous corrections and votes all count', async () => {
   const { id } = await aReport(author)
   const voters = await members(app, 8)
   const replies = await Promise.all(
@@ -44,7 +44,7 @@ test('corrections and votes that come at once all count', async () => {
   expect(await rows`select id from report_corrections where report_id = ${id}`).toHaveLength(8)
 })
 
-test('a correction beside the tenth confirm leaves one validation, in the category that it has', async () => {
+test('a correction together with the tenth confirm gives one validation, in the report’s category', async () => {
   const { id } = await aReport(author)
   const voters = await members(app, 12)
   const replies = await Promise.all([
@@ -66,7 +66,7 @@ test('of a correction and a deletion at once nothing comes after the deletion', 
   }
 })
 
-test('of two corrections of one version at once one wins, and the other is shown what it says', async () => {
+test('of two simultaneous corrections of one version one succeeds, and the other gets the new text', async () => {
   const { id, version } = await aReport(author)
   const replies = await Promise.all(
     ['One', 'Two'].map((description) => correct(id, { version, description, category: 'noise' })),
@@ -77,7 +77,7 @@ test('of two corrections of one version at once one wins, and the other is shown
   expect(await rows`select id from report_corrections where report_id = ${id}`).toHaveLength(1)
 })
 
-test('of a correction and an administrator’s edit of one version at once one wins', async () => {
+test('of an author’s correction and an administrator’s edit of one version one succeeds', async () => {
   const { id, version } = await aReport(author)
   const edit = administrator.send('PATCH', `/api/admin/reports/${id}`, {
     version,
@@ -90,7 +90,7 @@ test('of a correction and an administrator’s edit of one version at once one w
   expect(await reportOf(id)).toMatchObject({ description: winner?.body.description, category: winner?.body.category })
 })
 
-test('what an administrator hides meanwhile is corrected before or not at all', async () => {
+test('a report that an administrator hides is corrected before that or not at all', async () => {
   const { id } = await aReport(author)
   const [corrected, hidden] = await Promise.all([
     correct(id, { category: 'noise' }),
@@ -104,7 +104,7 @@ test('what an administrator hides meanwhile is corrected before or not at all', 
   })
 })
 
-test('a pin that is moved while the job asks for its address does not get the old place’s', async () => {
+test('a pin that is moved while the job looks up its address does not get the old address', async () => {
   geocoder.answers.status = 500
   const { id } = await aReport(author, { lat: 36.1333, lng: -5.3522 })
   Object.assign(geocoder.answers, { status: 200, delayMs: 2500, label: (lat: number) => `Street ${lat}` })

@@ -30,7 +30,7 @@ const pointsOf = async (who: Member) => (await who.get('/api/profile/achievement
 const ELSEWHERE = { lat: 36.1301, lng: -5.3502 }
 
 describe('correcting one’s own report', () => {
-  test('changes what everybody reads of it, and says that it was edited', async () => {
+  test('changes the report for everybody, and marks it as edited', async () => {
     const made = await aReport(author)
     const { status, body } = await correct(author, made.id, { description: ' Two bins have\r\ntipped over ' })
     expect(status).toBe(200)
@@ -55,7 +55,7 @@ describe('correcting one’s own report', () => {
     await checked(app)
   })
 
-  test('that changes nothing answers the card and leaves it as it was', async () => {
+  test('without any change returns the card and leaves the report as it was', async () => {
     const { rewards: _, ...made } = await aReport(author)
     const { category, description, lat, lng, version } = made
     for (const fields of [{}, { category, description, lat, lng, version }]) {
@@ -65,7 +65,7 @@ describe('correcting one’s own report', () => {
     expect(await rows`select id from report_corrections where report_id = ${made.id}`).toEqual([])
   })
 
-  test('leaves votes and validation, and the counts follow the category', async () => {
+  test('keeps votes and validation, and the counts follow the category', async () => {
     const { id } = await aReport(author)
     for (const voter of await members(app, 10)) await castVote(voter, id, 'confirm')
     const { body } = await correct(author, id, { category: 'noise' })
@@ -76,7 +76,7 @@ describe('correcting one’s own report', () => {
     await checked(app)
   })
 
-  test('to a new category follows the formula, without a popup, a streak or a second award', async () => {
+  test('to a new category changes the points by the formula, without a popup, a streak or a second award', async () => {
     const first = await aReport(author)
     const second = await aReport(author)
     await author.send('POST', '/api/profile/rewards/shown', { badges: ['first_report'], level: 2 })
@@ -99,7 +99,7 @@ describe('correcting one’s own report', () => {
     await checked(app)
   })
 
-  test('that brings a badge or a higher level brings no popup', async () => {
+  test('that earns a badge or a higher level shows no popup', async () => {
     const ids = []
     for (const category of ['litter', 'litter', 'noise', 'vandalism', 'traffic', 'other', 'infrastructure']) {
       ids.push((await aReport(author, { category })).id)
@@ -116,7 +116,7 @@ describe('correcting one’s own report', () => {
     await checked(app)
   })
 
-  test('has the points history say what it says now', async () => {
+  test('updates the report’s text in the points history', async () => {
     const { id } = await aReport(author)
     await correct(author, id, { description: 'Without the name of my neighbour', category: 'noise' })
     const { history } = (await author.get('/api/profile/achievements')).body
@@ -124,13 +124,13 @@ describe('correcting one’s own report', () => {
     expect(told).toEqual(Array(2).fill('Without the name of my neighbour'))
   })
 
-  test('of its pin gives it the new place’s address', async () => {
+  test('of its pin gives it the new point’s address', async () => {
     const { id } = await aReport(author)
     const { body } = await correct(author, id, ELSEWHERE)
     expect(body).toMatchObject({ ...ELSEWHERE, address: 'Street 36.1301, Gibraltar, GX11' })
   })
 
-  test('of its pin never keeps the old place’s address, which the job fills in where it is not known at once', async () => {
+  test('of its pin never keeps the old address; the job fills in the new one if the geocoder does not answer', async () => {
     const { id, address } = await aReport(author)
     expect(address).toContain('Street')
     geocoder.answers.status = 500
@@ -141,7 +141,7 @@ describe('correcting one’s own report', () => {
     expect((await author.get(`/api/reports/${id}`)).body.address).toBe('Street 36.1312, Gibraltar, GX11')
   })
 
-  test('is found by its new words and not by its old ones', async () => {
+  test('makes the report found by its new words and not by its old ones', async () => {
     const { id } = await aReport(author, { description: 'purple elephant blocking pavement', category: 'traffic' })
     await correct(author, id, { description: 'yellow giraffe sleeping upstairs', ...ELSEWHERE })
     const found = async (description: string, { lat, lng }: { lat: number; lng: number }) => {
@@ -153,7 +153,7 @@ describe('correcting one’s own report', () => {
     expect(await found('yellow giraffe sleeping upstairs', ELSEWHERE)).toEqual([id])
   })
 
-  test('shows in the answer to a repetition of its submission', async () => {
+  test('is in the answer to a repeated submission', async () => {
     const { body } = await submit(author, {}, 'to-be-corrected')
     await correct(author, body.id, { description: 'Corrected' })
     const again = await submit(author, {}, 'to-be-corrected')
@@ -164,7 +164,7 @@ describe('correcting one’s own report', () => {
 describe('a correction is refused', () => {
   const report = () => aReport(author)
 
-  test('when 15 minutes are over, and then the report stays as it is', async () => {
+  test('after 15 minutes, and the report stays as it is', async () => {
     const { id } = await report()
     after(14.9)
     expect((await correct(author, id, { description: 'In time' })).status).toBe(200)
@@ -175,7 +175,7 @@ describe('a correction is refused', () => {
     expect((await author.get(`/api/reports/${id}`)).body.description).toBe('In time')
   })
 
-  test('when it was made on an older version, and shows the report as it is', async () => {
+  test('when it is based on an older version, and returns the current one', async () => {
     const { id, version } = await report()
     expect((await correct(author, id, { version, description: 'First' })).status).toBe(200)
     expect(await correct(author, id, { version, description: 'Second' })).toMatchObject({
@@ -184,7 +184,7 @@ describe('a correction is refused', () => {
     })
   })
 
-  test('to everybody else, and for what is hidden, deleted or unknown', async () => {
+  test('for everybody else, and for hidden, deleted or unknown reports', async () => {
     const { id } = await report()
     const change = { description: 'Other words' }
     const others = [
@@ -224,7 +224,7 @@ describe('a correction is refused', () => {
     expect((await author.get(`/api/reports/${id}`)).body.description).toBe(description)
   })
 
-  test('more than thirty times in 15 minutes', async () => {
+  test('after thirty corrections in 15 minutes', async () => {
     const few = await testApp({ env: { LIMITS_FACTOR: '0.1' } })
     const busy = await aMember(few)
     const { id } = await aReport(busy)

@@ -16,7 +16,7 @@ test.each([
   ['a neighbour', neighbour, 'hidden', 'no-report'],
   ['an administrator', administrator, 'active', 'not-author'],
   ['an administrator', administrator, 'hidden', 'not-author'],
-])('%s and a report that is %3$s', (_, person, status, why) => {
+])('whether %s may correct a report that is %3$s', (_, person, status, why) => {
   expect(whyNotCorrect({ ...report, status }, person, CREATED)).toBe(why)
 })
 
@@ -25,12 +25,12 @@ test.each([
   ['the words', { description: 'Two bins' }, { description: 'Two bins' }],
   ['the category', { category: 'noise' }, { category: 'noise' }],
   ['one coordinate, and then the place whole', { lat: 36.15 }, { lat: 36.15, lng: -5.35 }],
-])('of a report %s may be another now', (_, change, changes) => {
+])('the changes are recognised when %s', (_, change, changes) => {
   const said = { category: 'litter', description: 'A bin', lat: 36.14, lng: -5.35 }
   expect(changesOf(said, { ...said, ...change })).toEqual(changes)
 })
 
-test('the fifteenth minute is the last one, and its end belongs to it', () => {
+test('a correction is possible until exactly 15 minutes have passed', () => {
   expect(whyNotCorrect(report, author, after(15 * 60_000))).toBeNull()
   expect(whyNotCorrect(report, author, after(15 * 60_000 + 1))).toBe('too-late')
 })

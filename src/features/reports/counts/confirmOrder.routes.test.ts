@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('no index stands on what a vote or a comment changes of a report, so that they write none anew', async () => {
+test('votes and comments change no indexed column, so they don’t cause index writes', async () => {
   const indexed = await rows`
     select distinct attname as column from pg_index
     join pg_depend on classid = 'pg_class'::regclass and objid = indexrelid and refobjid = indrelid
@@ -21,7 +21,7 @@ test('no index stands on what a vote or a comment changes of a report, so that t
   expect(indexed).toEqual([{ column: 'listed_confirms' }])
 })
 
-test('the order by confirms follows every change, of several who settle at once and vote meanwhile', async () => {
+test('the order by confirms is correct after simultaneous votes and several runs of the job', async () => {
   const administrator = await aMember(app, { isAdmin: true })
   const author = await aMember(app)
   const reports: { id: string }[] = []
@@ -39,7 +39,7 @@ test('the order by confirms follows every change, of several who settle at once 
   expect(await rows`select * from recounted_reports`).toEqual([])
 })
 
-test('more changes than are settled at once are all settled', async () => {
+test('more changes than one batch are all processed', async () => {
   const { id } = await aReport(await aMember(app))
   await rows`insert into recounted_reports select ${id}::uuid from generate_series(1, 2500)`
   await rows`update reports set confirms = 7 where id = ${id}`

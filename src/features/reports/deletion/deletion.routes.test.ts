@@ -26,7 +26,7 @@ beforeEach(async () => {
 const pointsOf = async (member: Member) => (await member.get('/api/profile/achievements')).body.points
 
 describe('deleting one’s own report', () => {
-  test('keeps its row, and takes it from the page, the list, the map and the count at once', async () => {
+  test('keeps its row, but removes it from the page, the list, the map and the count at once', async () => {
     const { id } = await aReport(author)
     const listed = async () => (await app.aVisitor().get('/api/reports')).body
     const { total } = await listed()
@@ -51,7 +51,7 @@ describe('deleting one’s own report', () => {
     await checked(app)
   })
 
-  test('takes back base, photo and validation, with the reasons in the ledger', async () => {
+  test('takes back base, photo and validation points, with the reasons in the ledger', async () => {
     await aReport(author)
     const photo = await aJpeg()
     const { id } = await aReport(author, { category: 'noise', photo })
@@ -78,7 +78,7 @@ describe('deleting one’s own report', () => {
     await checked(app)
   })
 
-  test('takes the first-report bonus with the last report, the category’s with the last of its kind', async () => {
+  test('takes back the first-report bonus with the last report, and a category’s bonus with its last report', async () => {
     const first = await aReport(author)
     const second = await aReport(author)
     expect(await pointsOf(author)).toBe(60)
@@ -90,7 +90,7 @@ describe('deleting one’s own report', () => {
     await checked(app)
   })
 
-  test('takes its notifications along, since its page is gone', async () => {
+  test('deletes its notifications, because its page no longer exists', async () => {
     const kept = await aReport(author)
     const { id } = await aReport(author)
     for (const reportId of [id, kept.id]) await castVote(await aMember(app), reportId, 'confirm')
@@ -100,7 +100,7 @@ describe('deleting one’s own report', () => {
     expect(items.map(({ reportId }: { reportId: string }) => reportId)).toEqual([kept.id])
   })
 
-  test('leaves the badges, and lets the level fall', async () => {
+  test('keeps the badges, but can lower the level', async () => {
     const { id } = await aReport(author)
     await removeReport(author, id)
     const { body } = await author.get('/api/profile/achievements')
@@ -108,7 +108,7 @@ describe('deleting one’s own report', () => {
     expect(body.badges[0]).toMatchObject({ id: 'first_report', earnedAt: expect.any(String) })
   })
 
-  test('of a hidden or resolved one works too', async () => {
+  test('is possible for a hidden or resolved report', async () => {
     for (const status of ['hidden', 'resolved']) {
       const { id } = await aReport(author)
       await rows`update reports set status = ${status} where id = ${id}`
@@ -123,7 +123,7 @@ describe('deleting one’s own report', () => {
     await checked(app)
   })
 
-  test('twice at once answers 204 and 404, and takes back once', async () => {
+  test('twice at once answers 204 and 404, and takes back the points once', async () => {
     await aReport(author)
     const { id } = await aReport(author)
     const replies = await Promise.all([removeReport(author, id), removeReport(author, id)])
@@ -136,7 +136,7 @@ describe('deleting one’s own report', () => {
     })
   })
 
-  test('of all reports at once takes back everything but streaks', async () => {
+  test('of all reports at once takes back everything but streak bonuses', async () => {
     const ids = []
     for (const category of ['litter', 'noise', 'noise', 'other']) ids.push((await aReport(author, { category })).id)
     const posted = Promise.all([aReport(author, { category: 'traffic' }), aReport(author, { category: 'traffic' })])
@@ -146,7 +146,7 @@ describe('deleting one’s own report', () => {
     await checked(app)
   })
 
-  test('whose award had failed takes nothing back', async () => {
+  test('does not take back points if its award had failed', async () => {
     const { id } = await aReport(author)
     await rows`delete from ledger where report_id = ${id}`
     await rows`update standings set points = 0, total_reports = 0, reports_by_category = '{}' where user_id = ${author.id}`
@@ -155,7 +155,7 @@ describe('deleting one’s own report', () => {
     await rows`delete from reports where id = ${id}`
   })
 
-  test('keeps the photo’s files for a day, served to nobody, then they are swept', async () => {
+  test('keeps the photo’s files unserved for a day, then they are swept', async () => {
     const { id, photo } = await aReport(author, { photo: await aJpeg() })
     const kept = await aReport(author, { photo: await aJpeg() })
     const isThere = async (url: string) => (await app.services.files.get(url.replace('/files/', ''))) !== null
@@ -163,7 +163,7 @@ describe('deleting one’s own report', () => {
       app.setNow(new Date(Date.now() + days * 86_400_000))
       await sweepPhotos(app.services)
     }
-    // The file is old long before its report is deleted.
+    // The file is much older than the deletion of its report.
     await sweepAfterDays(3)
     await removeReport(author, id)
     expect((await author.get(photo.thumb)).status).toBe(404)
@@ -189,7 +189,7 @@ describe('deleting is refused, and nothing changes,', () => {
     expect(await pointsOf(author)).toBe(50)
   })
 
-  test('for a hidden report, which is not there for other members', async () => {
+  test('for a hidden report, with 404 for other members', async () => {
     const { id } = await aReport(author)
     await rows`update reports set status = 'hidden' where id = ${id}`
     expect(await removeReport(await aMember(app), id)).toMatchObject({ status: 404, body: { code: 'no-report' } })
@@ -197,7 +197,7 @@ describe('deleting is refused, and nothing changes,', () => {
     expect(await removeReport(admin, id)).toMatchObject({ status: 403, body: { code: 'not-author' } })
   })
 
-  test('for what never was', async () => {
+  test('for an unknown report', async () => {
     for (const id of ['01900000-0000-7000-8000-000000000000', 'nothing']) {
       expect((await removeReport(author, id)).status).toBe(404)
     }

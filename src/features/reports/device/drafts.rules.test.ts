@@ -14,17 +14,17 @@ const draft: Draft = {
   tried: '[]',
 }
 
-test('a draft comes back as it was kept', () => {
+test('a stored draft is read back unchanged', () => {
   expect(draftFrom(JSON.stringify(draft), bounds)).toEqual(draft)
 })
 
-describe('what is no draft is none', () => {
+describe('text that is no draft is ignored', () => {
   test.each([null, '', 'null', '[]', '"words"', '{broken'])('%s', (text) => {
     expect(draftFrom(text, bounds)).toBeNull()
   })
 })
 
-test('what is wrong in a kept draft is left out', () => {
+test('invalid parts of a stored draft are left out', () => {
   const kept = {
     owner: 7,
     category: 'potholes',
@@ -44,7 +44,7 @@ test('what is wrong in a kept draft is left out', () => {
   expect(draftFrom(JSON.stringify(pinned), bounds)).toEqual({ ...empty, point: draft.point, placedBy: 'hand' })
 })
 
-describe('a draft bears its owner', () => {
+describe('a draft belongs to the account that wrote it', () => {
   test.each<[owner: string | null, reader: string | null, fate: string]>([
     [null, null, 'restore'],
     [null, 'anna', 'restore'],
@@ -56,7 +56,7 @@ describe('a draft bears its owner', () => {
   })
 })
 
-test('an untouched form is not worth keeping, anything in it is', () => {
+test('an untouched form is not stored, any input is', () => {
   const untouched = { category: null, description: '', point: null, placedBy: null, hadPhoto: false }
   expect(isBegun(untouched)).toBe(false)
   expect(isBegun({ ...untouched, category: 'other' })).toBe(true)
@@ -67,7 +67,7 @@ test('an untouched form is not worth keeping, anything in it is', () => {
   expect(isBegun({ ...untouched, hadPhoto: true })).toBe(true)
 })
 
-test('what says the same is submitted under the same key, anything else under another', () => {
+test('the same content is submitted under the same key, different content under another', () => {
   const [one, other] = [draft.key ?? '', 'fedcba9876543210fedcba9876543210']
   expect(submissionKey(one, '["litter","ä"]')).toBe(submissionKey(one, '["litter","ä"]'))
   expect(submissionKey(one, '["litter","a"]')).not.toBe(submissionKey(one, '["litter","ä"]'))

@@ -14,7 +14,7 @@ const unsent: Unsent = {
   refusal: null,
 }
 
-test('what somebody else has left behind goes after thirty days, one’s own never', () => {
+test('unsent reports of another account are deleted after thirty days, one’s own never', () => {
   expect(isForgotten(unsent, 'ben', 30 * DAY)).toBe(false)
   expect(isForgotten(unsent, 'ben', 30 * DAY + 1)).toBe(true)
   expect(isForgotten(unsent, 'anna', 400 * DAY)).toBe(false)
@@ -32,6 +32,6 @@ test.each([
   [409, false],
   [413, false],
   [422, false],
-])('a refusal of status %i is passing: %s', (status, passing) => {
+])('a refusal with status %i is temporary: %s', (status, passing) => {
   expect(isPassing({ status })).toBe(passing)
 })

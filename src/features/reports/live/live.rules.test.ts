@@ -22,18 +22,18 @@ test.each([
   ['a neighbour', NEIGHBOUR, 'hidden', gone],
   ['the author', AUTHOR, 'hidden', changed('hidden')],
   ['an administrator', ADMIN, 'hidden', changed('hidden')],
-] as const)('%s is told this of a report that is %3$s', (_, reader, status, event) => {
+] as const)('%s receives the right event about a report that is %3$s', (_, reader, status, event) => {
   expect(liveEventFor(reader, [aReport({ status })], NONE)).toEqual(event)
 })
 
 test.each([VISITOR, NEIGHBOUR, AUTHOR, ADMIN])(
-  'of a deleted report nobody is told more than that it is gone',
+  'a deleted report is only announced as gone',
   (reader) => {
     expect(liveEventFor(reader, [aReport({ isDeleted: true })], new Set(['r']))).toEqual(gone)
   },
 )
 
-test('a new report is told by its id and category alone', () => {
+test('a new report is announced with its id and category only', () => {
   expect(liveEventFor(VISITOR, [aReport({})], new Set(['r']))).toEqual({
     changed: [],
     added: [{ id: 'r', category: 'noise' }],
@@ -41,13 +41,13 @@ test('a new report is told by its id and category alone', () => {
   })
 })
 
-test('of a corrected report everybody is told when it was', () => {
+test('a correction is announced to everybody with its time', () => {
   const editedAt = new Date('2026-05-01T12:03:00.000Z')
   expect(liveEventFor(VISITOR, [aReport({ editedAt })], NONE)?.changed).toEqual([
     { id: 'r', status: 'active', ...counts, editedAt: '2026-05-01T12:03:00.000Z' },
   ])
 })
 
-test('nothing is told of nothing', () => {
+test('without changes there is no event', () => {
   expect(liveEventFor(VISITOR, [], NONE)).toBeNull()
 })

@@ -24,7 +24,7 @@ describe('a photo', () => {
     ['GIF', aGif],
     ['WebP', aWebp],
     ['HDR JPEG', anHdrJpeg],
-  ])('of kind %s is kept in two sizes and served', async (_kind, make) => {
+  ])('of kind %s is stored in two sizes and served', async (_kind, make) => {
     const card = await aReport(member, { photo: await make() })
     expect(card.photo).toEqual({
       display: expect.stringMatching(/^\/files\/report_photos\/[0-9a-f]{32}-display\.webp$/),
@@ -44,7 +44,7 @@ describe('a photo', () => {
     }
   })
 
-  test('of a hidden report is for its author and administrators, of a deleted one for nobody', async () => {
+  test('of a hidden report is visible to its author and administrators, of a deleted report to nobody', async () => {
     const { id, photo } = await aReport(member, { photo: await aJpeg() })
     const admin = await aMember(app, { isAdmin: true })
     const other = await aMember(app)
@@ -56,7 +56,7 @@ describe('a photo', () => {
     expect(await statuses()).toEqual([404, 404, 404, 404])
   })
 
-  test('that nobody has sent is not there, whatever the name', async () => {
+  test('that was never uploaded gives 404, whatever the name', async () => {
     const names = [
       'report_photos/../../etc/passwd',
       '..%2f..%2fetc%2fpasswd',
@@ -66,7 +66,7 @@ describe('a photo', () => {
     for (const name of names) expect((await app.aVisitor().get(`/files/${name}`)).status).toBe(404)
   })
 
-  test('stays when only the answer to the commit was lost, and the next try finds it', async () => {
+  test('is kept when only the answer to the commit was lost, and the next try finds it', async () => {
     const { database } = app.services
     const commit = database.transaction.bind(database)
     const spy = vi.spyOn(database, 'transaction').mockImplementationOnce(async (work) => {
@@ -81,7 +81,7 @@ describe('a photo', () => {
     for (const url of [body.photo.display, body.photo.thumb]) expect((await member.get(url)).status).toBe(200)
   })
 
-  test('that no report names is swept after a day, and no other', async () => {
+  test('that no report refers to is swept after a day, and no other', async () => {
     const { files } = app.services
     const { photo } = await aReport(member, { photo: await aJpeg() })
     const orphan = `report_photos/${'ab'.repeat(16)}-display.webp`

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a member submits so much at once, whatever others do', async () => {
+test('each member has their own limit for submissions', async () => {
   const member = await aMember(app)
   for (let times = 0; times < 3; times++) expect((await submit(member)).status).toBe(201)
   const { status, body, headers } = await submit(member)
@@ -18,7 +18,7 @@ test('a member submits so much at once, whatever others do', async () => {
   expect((await submit(await aMember(app))).status).toBe(201)
 })
 
-test('a member asks for so many addresses a minute', async () => {
+test('a member can look up a limited number of addresses a minute', async () => {
   const member = await aMember(app)
   const ask = async () => (await member.get('/api/places/reverse?lat=36.14&lng=-5.35')).status
   expect([await ask(), await ask(), await ask()]).toEqual([503, 503, 503])

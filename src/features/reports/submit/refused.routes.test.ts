@@ -6,7 +6,7 @@ import { aJpeg, aPixelBomb, aTruncatedJpeg, heicBytes, scriptBytes, svgBytes } f
 
 let app: TestApp
 let member: Member
-// Made before the server listens, whose loop it would block.
+// Made before the server starts, because making it blocks the event loop.
 const bomb = aPixelBomb()
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeEach(async () => {
   member = await aMember(app)
 })
 
-describe('a refused report leaves nothing behind and says', () => {
+describe('a refused report leaves nothing behind and is answered with', () => {
   test.each([
     ['missing-fields', 400, 'Please fill out all required fields.', { description: '' }],
     ['missing-fields', 400, 'Please fill out all required fields.', { description: ' \n\u200b' }],
@@ -65,14 +65,14 @@ describe('a refused report leaves nothing behind and says', () => {
     ['a bomb of 20,000 pixels a side', () => bomb, 422, 'unreadable-image'],
     ['a file of 30 MB', () => Buffer.alloc(30 * 1024 * 1024, 0xff), 413, 'too-large'],
     ['a picture of one byte over 20 MB', () => aJpeg({ minBytes: 20 * 1024 * 1024 + 1 }), 413, 'too-large'],
-  ])('for %s', async (_name, make, status, code) => {
+  ])('an error for %s as its photo', async (_name, make, status, code) => {
     const before = await stored(app)
     const reply = await submit(member, { photo: await make() })
     expect([reply.status, reply.body.code]).toEqual([status, code])
     expect(await stored(app)).toEqual(before)
   })
 
-  test('no to photos in the wording of the catalogue', async () => {
+  test('the message of the specification for wrong photos', async () => {
     const messageFor = async (photo: Buffer) => (await submit(member, { photo })).body.message
     expect(await messageFor(svgBytes())).toBe('Please select an image file (JPEG, PNG, GIF, or WebP)')
     expect(await messageFor(bomb)).toBe("This image can't be read. Please choose another one.")
@@ -81,7 +81,7 @@ describe('a refused report leaves nothing behind and says', () => {
     )
   })
 
-  test('no to a second photo, a photo elsewhere, text for a photo and a field sent twice', async () => {
+  test('an error for a second photo, a photo in another field, text as a photo and a field sent twice', async () => {
     const before = await stored(app)
     const photo = new File([new Uint8Array(await aJpeg())], 'a.jpg')
     const forms = [aReportForm(), aReportForm(), aReportForm(), aReportForm()]
@@ -97,7 +97,7 @@ describe('a refused report leaves nothing behind and says', () => {
     expect(await stored(app)).toEqual(before)
   })
 
-  test('who may not submit, before what is wrong', async () => {
+  test('the person’s missing rights, before input errors', async () => {
     const before = await stored(app)
     const unverified = await aMember(app, { isVerified: false })
     const nothing = { description: '' }
@@ -108,7 +108,7 @@ describe('a refused report leaves nothing behind and says', () => {
     expect(await stored(app)).toEqual(before)
   })
 
-  test('nothing to whoever hangs up half-way', async () => {
+  test('nothing when the connection is closed half-way', async () => {
     const before = await stored(app)
     const { port } = new URL(app.base)
     const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')

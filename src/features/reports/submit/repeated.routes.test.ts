@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 describe('the same Idempotency-Key', () => {
-  test('twenty times at once makes one report, one award, one pair of files', async () => {
+  test('used twenty times at once makes one report, one award, one pair of files', async () => {
     const before = await stored(app)
     const photo = await aJpeg()
     const replies = await Promise.all(Array.from({ length: 20 }, () => submit(member, { photo }, 'twenty-times')))
@@ -33,7 +33,7 @@ describe('the same Idempotency-Key', () => {
     })
   })
 
-  test('twenty times at once without a photo makes one report too', async () => {
+  test('used twenty times at once without a photo makes one report', async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => submit(member, {}, 'twenty-more')))
     for (const { status, body } of replies) expect([status, body]).toEqual([201, replies[0]?.body])
     expect((await rows`select id from reports where author_id = ${member.id}`).length).toBe(1)
@@ -49,13 +49,13 @@ describe('the same Idempotency-Key', () => {
     expect(await stored(app)).toEqual(before)
   })
 
-  test('of another author is another key', async () => {
+  test('of another author is independent', async () => {
     const first = await submit(member, {}, 'everybodys-key')
     const second = await submit(await aMember(app), {}, 'everybodys-key')
     expect(second.body.id).not.toBe(first.body.id)
   })
 
-  test('may come as a field of a form, and has a shape', async () => {
+  test('may be sent as a form field, and must have the right format', async () => {
     const form = () => {
       const fields = aReportForm()
       fields.append('key', 'of-the-form')

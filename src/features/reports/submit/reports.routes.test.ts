@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 describe('a report', () => {
-  test('is made with its card, points and badge', async () => {
+  test('is created with its card, points and badge', async () => {
     const { status, body } = await submit(member, { description: '  A bin\r\nhas tipped over ' })
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -68,7 +68,7 @@ describe('a report', () => {
     expect(event).toEqual({ kind: 'reported', role: 'author' })
   })
 
-  test('has the name that was chosen for its place where a search gives it there, never one of somebody’s own', async () => {
+  test('has the address chosen from search results there, but never one that the author made up', async () => {
     geocoder.answers.places = [
       {
         ...{ display_name: 'Castle Road, Gibraltar, GX11 1AA, Gibraltar', lat: '36.1421', lon: '-5.3519' },
@@ -87,32 +87,32 @@ describe('a report', () => {
     }
   })
 
-  test('keeps markup, emoji and right-to-left words as the text they are', async () => {
+  test('keeps markup, emoji and right-to-left text unchanged', async () => {
     const description = '<img src=x onerror=alert(1)> 👩‍👩‍👧 "שלום" & \\ \' --'
     const { body } = await submit(member, { description })
     const read = await app.aVisitor().get(`/api/reports/${body.id}`)
     expect(read.body.description).toBe(description)
   })
 
-  test('may have 4,000 characters and lie on the edge of the territory', async () => {
+  test('may have 4,000 characters and lie on the border of the territory', async () => {
     expect((await submit(member, { description: '💡'.repeat(4000) })).status).toBe(201)
     expect((await submit(member, { lat: 36.155, lng: -5.37 })).status).toBe(201)
     expect((await submit(member, { lat: '36.1000', lng: '-5.33' })).status).toBe(201)
   })
 
-  test('takes JSON too', async () => {
+  test('may be sent as JSON', async () => {
     const fields = { category: 'noise', description: 'Drilling at night', lat: 36.14, lng: -5.35 }
     expect((await member.send('POST', '/api/reports', fields)).status).toBe(201)
   })
 
-  test('is awarded by what has been reported before', async () => {
+  test('earns points that depend on earlier reports', async () => {
     const photo = await aJpeg()
     expect((await aReport(member, { photo })).rewards).toEqual({ points: 55, badges: ['first_report'], level: 2 })
     expect((await aReport(member)).rewards).toEqual({ points: 10, badges: [] })
     expect((await aReport(member, { category: 'traffic', photo })).rewards).toEqual({ points: 30, badges: [] })
   })
 
-  test('on the third day in a row shows the streak', async () => {
+  test('shows the streak on the third day in a row', async () => {
     const noon = (day: string) => app.setNow(new Date(`2026-12-${day}T11:00:00Z`))
     noon('01')
     const regular = await aMember(app)
@@ -128,7 +128,7 @@ describe('a report', () => {
     app.setNow(new Date())
   })
 
-  test('stays when its award fails, which is only logged', async () => {
+  test('is kept when its award fails, which is only logged', async () => {
     await app.services.database.pool.query(`
       create function fail() returns trigger language plpgsql as $$ begin raise exception 'no points today'; end $$;
       create trigger fail before insert on ledger for each row execute function fail()`)
@@ -156,7 +156,7 @@ describe('the address', () => {
     expect(geocoder.asked.length).toBe(asked)
   })
 
-  test('that takes too long is filled in later', async () => {
+  test('is filled in later if the lookup takes too long', async () => {
     geocoder.answers.delayMs = 2500
     const begun = performance.now()
     const { id, address } = await aReport(member, somewhere())
@@ -167,7 +167,7 @@ describe('the address', () => {
     expect((await app.aVisitor().get(`/api/reports/${id}`)).body.address).toContain('Main Street')
   })
 
-  test('of a nameless place is none, and is not asked for again', async () => {
+  test('of a point without a name is empty, and is not looked up again', async () => {
     geocoder.answers.label = null
     expect((await aReport(member, somewhere())).address).toBe(null)
     const asked = geocoder.asked.length
@@ -176,7 +176,7 @@ describe('the address', () => {
     geocoder.answers.label = '12, Main Street, Westside, GX11 1AA, Gibraltar'
   })
 
-  test('may fail without anybody noticing', async () => {
+  test('may be missing without an error for the author', async () => {
     geocoder.answers.status = 500
     const { status, body } = await submit(member, somewhere())
     geocoder.answers.status = 200
@@ -184,7 +184,7 @@ describe('the address', () => {
   })
 })
 
-test('two first reports at once earn 25 once, 15 for each category, and one badge', async () => {
+test('two simultaneous first reports earn 25 once, 15 for each category, and one badge', async () => {
   const replies = await Promise.all([submit(member, { category: 'litter' }), submit(member, { category: 'noise' })])
   expect(replies.map(({ body }) => body.rewards.points).toSorted((one, other) => one - other)).toEqual([25, 50])
   expect(replies.flatMap(({ body }) => body.rewards.badges)).toEqual(['first_report'])

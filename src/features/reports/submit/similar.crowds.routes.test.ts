@@ -6,7 +6,7 @@ import { aMember, type Member, type Query, rowsOf } from '#test/makers.ts'
 import { findCandidates } from './similar.queries.ts'
 import { longestFirst, searchFor } from './similar.rules.ts'
 
-// Thousands of reports are stored in each.
+// Each test stores thousands of reports.
 vi.setConfig({ testTimeout: 60_000 })
 
 let app: TestApp
@@ -33,7 +33,7 @@ interface Told {
   category?: string
 }
 
-/** Stores reports as they come from the form; gives their ids. */
+/** Stores reports as if submitted by the form; gives their ids. */
 async function told(reports: Told[]): Promise<string[]> {
   const made = reports.map(({ text, at = CENTRE, minutesAgo = 1, status = 'active', category = 'litter' }) => ({
     ...{ id: newId(), author: member.id, category, description: text, words: longestFirst(text).join(' ') },
@@ -47,7 +47,7 @@ async function told(reports: Told[]): Promise<string[]> {
   return made.map(({ id }) => id)
 }
 
-/** Around the place, at most so many metres off. */
+/** A point near the centre, at most this many metres away. */
 const about = (nth: number, metres = 100): LatLng => ({
   lat: CENTRE.lat + Math.sin(nth) * metres * METRE,
   lng: CENTRE.lng + Math.cos(nth * 1.7) * metres * METRE,
@@ -61,7 +61,7 @@ const found = async (description = TEXT) => {
   return body.items.map(({ id }: { id: string }) => id)
 }
 
-/** What the database gives the server to compare. */
+/** The candidates that the database returns for comparison. */
 const candidates = (description: string) =>
   findCandidates(
     app.services.database.sql,
@@ -77,7 +77,7 @@ const some = (nth: number, count: number) =>
   Array.from({ length: count }, (_, at) => VOCABULARY[(nth * 7 + at * (1 + (nth % 5))) % VOCABULARY.length])
 const OLD = 13 * 24 * 60
 
-describe('a report that says the same is found, though it is older than five thousand', () => {
+describe('a report with the same text is found although it is older than five thousand others', () => {
   test.each<[string, (nth: number) => Told]>([
     ['that share no word with it', (nth) => ({ text: some(nth, 9).join(' '), at: about(nth) })],
     [
@@ -108,7 +108,7 @@ describe('a report that says the same is found, though it is older than five tho
     expect(await found()).toEqual([same, alike])
   })
 
-  test('that say the same and are deleted', async () => {
+  test('that have the same text and are deleted', async () => {
     const [same] = await told([{ text: TEXT, minutesAgo: OLD }])
     const others = await crowd((nth) => ({ text: TEXT, at: about(nth) }))
     await rows`update reports set deleted_at = now() where id = any(${others})`
@@ -117,7 +117,7 @@ describe('a report that says the same is found, though it is older than five tho
 })
 
 describe('never more than a hundred reports are compared', () => {
-  test('wherever thousands say nearly the same, and ten of them are found', async () => {
+  test('where thousands have nearly the same text, ten of which are found', async () => {
     const without = (nth: number) =>
       longestFirst(TEXT).filter((_, at) => ![nth % 13, (nth >> 3) % 13, (nth >> 6) % 13].includes(at))
     await crowd((nth) => ({ text: without(nth).join(' '), at: about(nth) }))
@@ -134,13 +134,13 @@ describe('never more than a hundred reports are compared', () => {
   })
 })
 
-test('where few lie near all of a fitting length are compared, the newest of equals first', async () => {
+test('with few reports nearby all of suitable length are compared, and of equal ones the newest come first', async () => {
   const ids = await crowd((nth) => ({ text: TEXT, minutesAgo: 100 - nth }), 12)
   await told([{ text: 'Something else entirely' }])
   expect(await found()).toEqual(ids.toReversed().slice(0, 10))
 })
 
-test('a word of four thousand letters is a word', async () => {
+test('a word of four thousand letters can be searched for', async () => {
   const word = 'a'.repeat(4000)
   const [same] = await told([{ text: word }])
   await told([{ text: `${'a'.repeat(3999)}b` }])

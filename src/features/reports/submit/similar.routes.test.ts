@@ -32,8 +32,8 @@ const ask = (fields: object = {}, who = app.aVisitor()) => {
 }
 const idsOf = async (fields?: object) => (await ask(fields)).body.items.map(({ id }: { id: string }) => id)
 
-describe('similar is', () => {
-  test('a report of the same kind nearby that says much the same, one’s own too', async () => {
+describe('a report counts as similar', () => {
+  test('if it has the same category, is nearby and has a similar text, also one’s own', async () => {
     const { id, photo, createdAt } = await aReport(member, { lat: 36.1417, photo: await aJpeg() })
     await aReport(member, { category: 'traffic' })
     await aReport(member, { description: 'Rats between the bins' })
@@ -48,7 +48,7 @@ describe('similar is', () => {
     })
   })
 
-  test('only an active one of the last 14 days', async () => {
+  test('only if it is active and from the last 14 days', async () => {
     const [fresh, old, resolved, hidden, deleted] = [
       await aReport(member),
       await aReport(member),
@@ -66,7 +66,7 @@ describe('similar is', () => {
     expect(own.body.items).toHaveLength(1)
   })
 
-  test('nothing to a description without words', async () => {
+  test('never to a description without words', async () => {
     await aReport(member, { description: '!! ??' })
     expect(await idsOf({ description: '' })).toEqual([])
     expect(await idsOf({ description: '!! ??' })).toEqual([])
@@ -82,11 +82,11 @@ test.each([
   ['too-long', { description: 'x'.repeat(4001) }],
   ['outside', { lat: 36.2 }],
   ['outside', { lat: 95, lng: 200 }],
-])('%s is answered for %j', async (code, fields) => {
+])('the answer is %s for %j', async (code, fields) => {
   expect(await ask(fields)).toMatchObject({ status: 400, body: { code } })
 })
 
-test('the search finds what looking at every report finds', async () => {
+test('the search finds the same reports as a comparison with every report', async () => {
   const VOCABULARY = ['lamp', 'broken', 'street', 'steps', 'dark', 'corner', 'glass', 'on', 'it']
   const near = (centre: number) => fc.double({ min: centre - 0.004, max: centre + 0.004, noNaN: true })
   const place = { lat: near(CENTRE.lat), lng: near(CENTRE.lng) }
@@ -134,7 +134,7 @@ test('the search finds what looking at every report finds', async () => {
   )
 })
 
-test('so many are asked for a minute', async () => {
+test('the number of searches a minute is limited', async () => {
   const few = await testApp({ env: { LIMITS_FACTOR: '0.05' } })
   const regular = await aMember(few)
   const path = '/api/reports/similar?category=litter&description=bin&lat=36.14&lng=-5.35'
@@ -145,7 +145,7 @@ test('so many are asked for a minute', async () => {
   }
   expect(await statuses(4, regular)).toEqual([200, 200, 200, 429])
   expect(await statuses(7, few.aVisitor())).toEqual([...Array(6).fill(200), 429])
-  // Whoever is signed in has a budget of their own.
+  // Signed-in people have their own budget.
   expect(await statuses(1, await aMember(few))).toEqual([200])
   await few.close()
 })

@@ -10,17 +10,17 @@ test.each([
   ['lamp_post/light-bulb', ['lamp', 'post', 'light', 'bulb']],
   ['𝒂𝒃 💡💡💡', []],
   ['', []],
-])('%j says %j', (text, words) => {
+])('the text %j has the words %j', (text, words) => {
   expect([...wordsOf(text)]).toEqual(words)
 })
 
-test('words are kept the longest first', () => {
+test('words are ordered by length, the longest first', () => {
   expect(longestFirst('A bin by the steps, overflowing: the BIN!')).toEqual(['overflowing', 'steps', 'bin', 'the'])
   expect(longestFirst('!! ??')).toEqual([])
 })
 
 test.each([
-  // words, of which so many are searched for; a similar text has so many words at least and at most
+  // number of words, how many of them are searched for, fewest and most words of a similar text
   [0, 1, 0, 0],
   [1, 1, 1, 1],
   [4, 2, 3, 6],
@@ -34,8 +34,8 @@ test.each([
   expect(searchFor(words)).toMatchObject({ rarest, size: count, leastSize, mostSize, words: words.slice(0, 14) })
 })
 
-test('every similar text has one of the words that are searched for, whichever they are, and a fitting size', () => {
-  // Of each of thirty words whether both texts have it, or one of them.
+test('every similar text contains one of the searched words and has a length in the range', () => {
+  // For each of up to thirty words: whether both texts contain it, or only one of them.
   const texts = fc.array(fc.constantFrom('both', 'both', 'both', 'one', 'other'), { minLength: 1, maxLength: 30 })
   fc.assert(
     fc.property(texts, (words) => {
@@ -58,7 +58,7 @@ test.each([
   [40, 100],
   [80, 50],
   [1000, 10],
-])('to a text of %d words at most %d reports are compared', (count, candidates) => {
+])('for a text of %d words at most %d reports are compared', (count, candidates) => {
   expect(searchFor(Array.from({ length: count }, String)).candidates).toBe(candidates)
 })
 
@@ -69,11 +69,11 @@ test.each([
   ['one two three four', 'one two three five', 0.6],
   ['one two three', 'four five six', 0],
   ['a b', 'a b', 0],
-])('%j and %j have %d in common', (one, other, share) => {
+])('%j and %j have a similarity of %d', (one, other, share) => {
   expect(similarityOf(wordsOf(one), [...wordsOf(other)])).toBeCloseTo(share, 10)
 })
 
-test('the most similar come first, then the nearest, then the newest, and no more than ten', () => {
+test('the most similar come first, then the nearest, then the newest, at most ten', () => {
   const text = 'broken lamp near school gate'
   const asked = { lat: 36.14, lng: -5.35, words: text.split(' ') }
   const at = (id: string, words: string, north: number, day = 1) => ({

@@ -26,11 +26,11 @@ test.each([
   ['too-large', '', 'photo'],
   ['too-many-requests', undefined, 'form'],
   ['network', undefined, 'form'],
-])('the refusal %s about %s stands at the %s', (code, field, part) => {
+])('the refusal %s about %s is shown at the %s', (code, field, part) => {
   expect(partOfRefusal({ code, field })).toBe(part)
 })
 
-test('any change of the content makes another submission', () => {
+test('any change of the content is a different submission', () => {
   const photo = { name: 'a.jpg', size: 10, lastModified: 1 }
   const same = contentOf({ ...whole }, photo)
   expect(contentOf({ ...whole }, { ...photo })).toBe(same)
@@ -47,6 +47,6 @@ test.each([
   [12, '1 KB'],
   [184_320, '184 KB'],
   [1_240_000, '1.2 MB'],
-])('%i bytes are %s', (bytes, text) => {
+])('%i bytes are written as %s', (bytes, text) => {
   expect(fileSizeText(bytes)).toBe(text)
 })

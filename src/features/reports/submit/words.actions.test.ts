@@ -28,7 +28,7 @@ const change = async (id: string, fields: object) =>
   expect((await administrator.send('PATCH', `/api/admin/reports/${id}`, fields)).status).toBe(200)
 const setStatus = (id: string, status: string) => rows`update reports set status = ${status} where id = ${id}`
 
-describe('a report leaves the search and comes back', () => {
+describe('a report is removed from the search and added again', () => {
   test.each(['hidden', 'resolved'])('when it is %s and active again', async (status) => {
     const { id } = await aReport(member)
     expect(await entries()).toBe(5)
@@ -64,15 +64,15 @@ describe('a report leaves the search and comes back', () => {
   })
 })
 
-describe('words are known', () => {
-  test('of a new report and of one whose description an administrator changes', async () => {
+describe('words are indexed', () => {
+  test('for a new report and when an administrator changes a description', async () => {
     const { id } = await aReport(member)
     expect(await rows`select words from reports`).toEqual([{ words: 'tipped over bin has' }])
     await change(id, { description: 'Somebody stole the bench' })
     expect([await found(), await found({ description: 'somebody stole the bench' })]).toEqual([[], [id]])
   })
 
-  test('soon of a report that came without them, of one whose description was changed alone, and of none else', async () => {
+  test('soon for a report without words or with a directly changed description, and for no other', async () => {
     const [first, second, third] = [await aReport(member), await aReport(member), await aReport(member)]
     await rows`update reports set words = null where id = ${first.id}`
     await rows`update reports set description = 'A bin has tipped, over' where id = ${second.id}`
@@ -84,7 +84,7 @@ describe('words are known', () => {
     expect(await rows`select from reports where words is null`).toEqual([])
   })
 
-  test('of very many reports at once', async () => {
+  test('for very many reports at once', async () => {
     const { id } = await aReport(member)
     await rows`
       insert into reports (id, author_id, category, description, lat, lng, cell, created_at, updated_at)
@@ -95,7 +95,7 @@ describe('words are known', () => {
     expect(await rows`select from reports where words is null`).toEqual([])
   })
 
-  test('and a vote leaves them as they are', async () => {
+  test('and are not rewritten by a vote', async () => {
     const { id } = await aReport(member)
     const before = await rows`select xmin, ctid from report_words order by list`
     await rows`update reports set confirms = confirms + 1 where id = ${id}`
@@ -103,7 +103,7 @@ describe('words are known', () => {
   })
 })
 
-test('reports older than 14 days are taken out of the search’s lists, and never come into them', async () => {
+test('reports older than 14 days are removed from the search index and never added', async () => {
   const [old, young] = [await aReport(member), await aReport(member)]
   await rows`update reports set created_at = now() - interval '13 days 23 hours' where id = ${old.id}`
   await forgetOldWords(app.services)

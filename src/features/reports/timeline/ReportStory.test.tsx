@@ -14,11 +14,11 @@ const told = (fields: Partial<Card>) =>
 test.each([
   [true, 'Flagged by neighbours and hidden until an admin reviews it'],
   [false, 'Hidden by an admin'],
-])('of a hidden report that awaits a decision, %s, it is said who has hidden it', (awaitsDecision, words) => {
+])('for a hidden report that awaits a decision, %s, the text says who has hidden it', (awaitsDecision, words) => {
   expect(told({ awaitsDecision })).toContain(`<b>${words}</b>`)
 })
 
-test('of a hidden report of which no more is known it is only said that it is hidden, of another nothing', () => {
+test('for a hidden report without details the text only says that it is hidden, for others nothing', () => {
   expect(told({})).toContain('<b>Hidden</b>')
   expect(told({ status: 'active' }).toLowerCase()).not.toContain('hidden')
 })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** An author who was told of a confirm of a report that says this. */
+/** An author with a notification about a confirm of a report with this description. */
 async function told(description: string) {
   const author = await aMember(app)
   const { id } = await aReport(author, { description })
@@ -18,7 +18,7 @@ async function told(description: string) {
   return { author, id, list: async () => (await author.get('/api/notifications')).body }
 }
 
-test('a notification says which report it is about: its first words, in one line', async () => {
+test('a notification contains the start of its report’s text, in one line', async () => {
   const { id, list } = await told(`Two lamps\n\nat  the quay ${'are out '.repeat(100)}`)
   const body = await list()
   expect(listNotifications.reply.parse(body)).toEqual(body)
@@ -29,7 +29,7 @@ test('a notification says which report it is about: its first words, in one line
   expect([...words].length).toBeLessThanOrEqual(121)
 })
 
-test('its author reads the words of a hidden report, and none of a deleted one', async () => {
+test('its author sees the text of a hidden report in it, but none of a deleted one', async () => {
   const { author, id, list } = await told('A planted word')
   await rows`update reports set status = 'hidden' where id = ${id}`
   expect((await list()).items[0].reportDescription).toBe('A planted word')
@@ -37,7 +37,7 @@ test('its author reads the words of a hidden report, and none of a deleted one',
   for (const item of (await list()).items) expect(item).not.toHaveProperty('reportDescription')
 })
 
-test('whoever is told of a hidden report of somebody else does not read its words', async () => {
+test('people notified about somebody else’s hidden report do not see its text', async () => {
   const { id } = await told('A planted word')
   const reader = await aMember(app)
   await rows`update notifications set user_id = ${reader.id} where report_id = ${id}`

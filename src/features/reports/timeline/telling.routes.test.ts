@@ -40,7 +40,7 @@ const flag = async (id: string) => {
 const decide = (id: string, decision: string) => administrator.send('PATCH', `/api/admin/flags/${id}`, { decision })
 const undo = (id: string, who = administrator) => who.send('POST', `/api/admin/flags/${id}/undo`)
 
-test('a state is there at once, and told ten seconds later: once, with its note', async () => {
+test('a new state applies at once, and is announced ten seconds later: once, with its note', async () => {
   const { id } = await aReport(author)
   const listener = await listenTo(app.base, author.cookies)
   await listener.next('unread')
@@ -59,7 +59,7 @@ test('a state is there at once, and told ten seconds later: once, with its note'
   listener.close()
 })
 
-test('what is undone within ten seconds is told to nobody; only the log knows', async () => {
+test('a change that is undone within ten seconds is not announced; only the log contains it', async () => {
   const { id } = await aReport(author)
   await edit(id, { status: 'hidden', note: 'A number plate' })
   await edit(id, { status: 'active' })
@@ -70,7 +70,7 @@ test('what is undone within ten seconds is told to nobody; only the log knows', 
   await checked(app)
 })
 
-test('of several changes within ten seconds only the last is told, and each begins the ten seconds anew', async () => {
+test('of several changes within ten seconds only the last is announced, and each restarts the ten seconds', async () => {
   const { id } = await aReport(author)
   await edit(id, { status: 'resolved', note: 'Mended' })
   await tenSecondsPass(app)
@@ -81,7 +81,7 @@ test('of several changes within ten seconds only the last is told, and each begi
   expect([await timeline(id), await notices()]).toEqual([['hidden', 'reported'], [['hidden']]])
 })
 
-test('undone when it has been told, that is told too', async () => {
+test('undoing a change that was announced is announced too', async () => {
   const { id } = await aReport(author)
   await edit(id, { status: 'resolved' })
   await tellNow(app)
@@ -108,7 +108,7 @@ test('undoing in the tenth second leaves no trace, or comes after what was told'
   await checked(app)
 })
 
-test('a report that is deleted meanwhile, by its author or for good, is told of no more', async () => {
+test('nothing more is announced about a report that is deleted in the meantime', async () => {
   const [left, erased] = [await aReport(author), await aReport(author)]
   for (const { id } of [left, erased]) await edit(id, { status: 'resolved' })
   await removeReport(author, left.id)
@@ -122,7 +122,7 @@ test('a report that is deleted meanwhile, by its author or for good, is told of 
   expect(await rows`select report_id from untold_states`).toEqual([])
 })
 
-test('when its author has left and the report stays, its timeline is told and nobody else', async () => {
+test('if the author’s account is deleted and the report stays, only its timeline is updated', async () => {
   const { id } = await aReport(author)
   await edit(id, { status: 'resolved' })
   const left = { keepReports: true }
@@ -132,7 +132,7 @@ test('when its author has left and the report stays, its timeline is told and no
   expect(await rows`select id from notifications where report_id = ${id}`).toEqual([])
 })
 
-test('flags that hide a report are told at once, in place of what waited', async () => {
+test('hiding by flags is announced at once, instead of the waiting change', async () => {
   const { id } = await aReport(author)
   await edit(id, { status: 'resolved' })
   await flag(id)
@@ -143,7 +143,7 @@ test('flags that hide a report are told at once, in place of what waited', async
   expect((await author.get(`/api/reports/${id}`)).body.awaitsDecision).toBe(true)
 })
 
-test('who has hidden a report is right for its author before it is told', async () => {
+test('the author sees who has hidden the report before the announcement', async () => {
   const { id } = await aReport(author)
   await flag(id)
   await decide(id, 'dismiss')
@@ -152,7 +152,7 @@ test('who has hidden a report is right for its author before it is told', async 
   expect((await author.get(`/api/reports/${id}`)).body).toMatchObject({ status: 'hidden', awaitsDecision: false })
 })
 
-test('what flags had hidden is told as hidden by an administrator once one has decided so, and not after its undo', async () => {
+test('a report hidden by flags counts as hidden by an administrator once one has decided so, until that is undone', async () => {
   const { id } = await aReport(author)
   await flag(id)
   const awaits = async () => (await author.get(`/api/reports/${id}`)).body.awaitsDecision
@@ -167,7 +167,7 @@ test.each([
   ['hide', 'hidden'],
   ['resolve', 'resolved'],
   ['dismiss', 'active'],
-])('a decision on flags is undone with all that it did: %s', async (decision, status) => {
+])('undoing a decision on flags undoes all its effects: %s', async (decision, status) => {
   const { id } = await aReport(author)
   await flag(id)
   await edit(id, { status: 'active' })
@@ -190,7 +190,7 @@ test.each([
   await checked(app)
 })
 
-test('a dismissal of what flags had hidden is undone: hidden by them again, and waiting', async () => {
+test('undoing a dismissal makes flags hide the report again, and it waits for a decision again', async () => {
   const { id } = await aReport(author)
   await flag(id)
   await decide(id, 'dismiss')
@@ -201,7 +201,7 @@ test('a dismissal of what flags had hidden is undone: hidden by them again, and 
   expect(await timeline(id)).toEqual(['hidden', 'reported'])
 })
 
-test('a decision is not undone over what somebody else has made of the report, nor by somebody else', async () => {
+test('a decision cannot be undone after somebody else has changed the report, nor by somebody else', async () => {
   const { id } = await aReport(author)
   const other = await aMember(app, { isAdmin: true })
   await flag(id)
@@ -214,7 +214,7 @@ test('a decision is not undone over what somebody else has made of the report, n
   expect((await undo('00000000-0000-7000-8000-000000000000')).status).toBe(404)
 })
 
-test('it is a job of the program, which finds what a process that has died has left', async () => {
+test('a job of the program announces changes that a dead process has left', async () => {
   const { id } = await aReport(author)
   await edit(id, { status: 'resolved' })
   await tenSecondsPass(app)
@@ -224,7 +224,7 @@ test('it is a job of the program, which finds what a process that has died has l
   expect(await timeline(id)).toEqual(['resolved', 'reported'])
 })
 
-test('one that can not be told keeps no other from it, and is told later', async () => {
+test('a change whose announcement fails does not block others, and is announced later', async () => {
   const [first, second] = [await aReport(author), await aReport(author)]
   for (const { id } of [first, second]) await edit(id, { status: 'resolved' })
   await tenSecondsPass(app)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('tells what has happened, newest first, by which role, with the note and no name', async () => {
+test('lists the events newest first with the role of the person, the note and no name', async () => {
   const { id } = await aReport(author)
   await Promise.all((await members(app, 10)).map((who) => castVote(who, id, 'confirm')))
   const change = async (status: string, note = '') => {
@@ -33,7 +33,7 @@ test('tells what has happened, newest first, by which role, with the note and no
   expect(JSON.stringify(body)).not.toContain('Ada Admin')
 })
 
-test('of a hidden report only its author and administrators are told, of a deleted one nobody', async () => {
+test('is visible for a hidden report to its author and administrators, for a deleted report to nobody', async () => {
   const { id } = await aReport(author)
   const path = `/api/reports/${id}/timeline`
   await administrator.send('PATCH', `/api/admin/reports/${id}`, { status: 'hidden', note: 'A number plate' })

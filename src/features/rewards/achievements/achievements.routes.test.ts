@@ -28,7 +28,7 @@ const confirmTen = async (reportId: string) => {
 }
 
 describe('achievements', () => {
-  test('of whoever has not reported yet are all still to come', async () => {
+  test('are empty for people who have not reported yet', async () => {
     const { status, headers, body } = await member.get('/api/profile/achievements')
     expect(status).toBe(200)
     expect(headers.get('cache-control')).toBe('private, no-store')
@@ -59,7 +59,7 @@ describe('achievements', () => {
     })
   })
 
-  test('follow what is reported, confirmed and deleted, with its history', async () => {
+  test('follow submissions, confirms and deletions, with their history', async () => {
     const { id } = await aReport(member, { category: 'noise', description: 'x'.repeat(200), photo: await aJpeg() })
     await confirmTen(id)
     const { id: second } = await aReport(member)
@@ -104,7 +104,7 @@ describe('achievements', () => {
     expect(body.badges[3]).toMatchObject({ id: 'photo_enthusiast', progress: { have: 1, need: 10 } })
   })
 
-  test('at level ten need nothing more, and progress never exceeds what a badge needs', async () => {
+  test('show nothing left to earn at level ten, and progress never exceeds its maximum', async () => {
     await rows`
       update standings set points = 3200, level = 10, total_reports = 60, reports_by_category = ${{ litter: 60 }}
       where user_id = ${member.id}`
@@ -116,7 +116,7 @@ describe('achievements', () => {
     })
   })
 
-  test('hold the latest 50 entries of the history, newest first, while the ledger keeps all', async () => {
+  test('contain the latest 50 entries of the history, newest first, while the ledger keeps all', async () => {
     await rows`
       insert into ledger (id, user_id, report_id, at, day, points, reason, details)
       select gen_random_uuid(), ${member.id}, gen_random_uuid(), '2026-01-01'::timestamptz + i * interval '1 hour',
@@ -126,7 +126,7 @@ describe('achievements', () => {
     expect(points).toEqual(Array.from({ length: 50 }, (_, at) => 60 - at))
   })
 
-  test('are for whoever is signed in, verified or not, and nobody else', async () => {
+  test('are for signed-in people, verified or not, and nobody else', async () => {
     const unverified = await aMember(app, { isVerified: false })
     for (const path of ['/api/profile/achievements', '/api/profile/rewards/new']) {
       expect((await unverified.get(path)).status).toBe(200)
@@ -137,12 +137,12 @@ describe('achievements', () => {
   })
 })
 
-describe('what was earned and not shown', () => {
+describe('rewards that were not shown yet', () => {
   const unseen = async () => (await member.get('/api/profile/rewards/new')).body
   const show = (what: object) => member.send('POST', '/api/profile/rewards/shown', what)
   const showAll = async () => show(await unseen())
 
-  test('is what a submission’s answer named, until it is said that it was shown', async () => {
+  test('are those named in a submission’s answer, until they are marked as shown', async () => {
     const { rewards } = await aReport(member)
     expect(rewards).toMatchObject({ badges: ['first_report'], level: 2 })
     expect(await unseen()).toEqual({ badges: ['first_report'], level: 2 })
@@ -152,7 +152,7 @@ describe('what was earned and not shown', () => {
     expect(await unseen()).toEqual({ badges: [] })
   })
 
-  test('stays until it is said that it was shown, then comes no more', async () => {
+  test('stay until they are marked as shown', async () => {
     const { id } = await aReport(member)
     await showAll()
     await confirmTen(id)
@@ -168,7 +168,7 @@ describe('what was earned and not shown', () => {
     })
   })
 
-  test('has its level, once', async () => {
+  test('contain a new level once', async () => {
     const ids = []
     for (let reports = 0; reports < 9; reports++) ids.push((await aReport(member)).id)
     expect((await achieved()).level).toMatchObject({ number: 2, pointsToNext: 20 })
@@ -183,7 +183,7 @@ describe('what was earned and not shown', () => {
     expect(await unseen()).toEqual({ badges: [] })
   })
 
-  test('forgets a level that fell again', async () => {
+  test('omit a level that was lost again', async () => {
     const ids = []
     for (let reports = 0; reports < 9; reports++) ids.push((await aReport(member)).id)
     await showAll()
@@ -193,7 +193,7 @@ describe('what was earned and not shown', () => {
     expect((await aReport(member)).rewards).toEqual({ points: 10, badges: [] })
   })
 
-  test('has the highest level alone', async () => {
+  test('contain only the highest level', async () => {
     const ids = []
     for (let reports = 0; reports < 9; reports++) ids.push((await aReport(member)).id)
     await showAll()

@@ -24,22 +24,22 @@ afterAll(async () => {
 
 const HOUR = 3_600_000
 
-/** Gibraltar's calendar day, told without the product's own means: summer time ends and begins at 01:00 UTC. */
+/** Gibraltar's calendar day, computed without the product's code: summer time changes at 01:00 UTC. */
 function civilDay(at: number): string {
   const isSummer = at >= Date.parse('2027-03-28T01:00Z') && at < Date.parse('2027-10-31T01:00Z')
   return new Date(at + (isSummer ? 2 : 1) * HOUR).toISOString().slice(0, 10)
 }
 
-/** What somebody has, reckoned anew from everything they have posted. */
+/** What a person should have, computed from everything they have posted. */
 interface Told {
   reports: { id: string; category: string; hadPhoto: boolean; isValidated: boolean }[]
-  /** What stands of each day's reports, and the most that stood at one time. */
+  /** The existing reports of each day, and the highest number that existed at one time. */
   days: Map<string, { standing: Set<string>; most: number }>
 }
 
 const step = fc.record({
   kind: fc.constantFrom('post', 'post', 'post', 'two at once', 'correct', 'delete', 'vote', 'validate', 'withdraw'),
-  // Clocks of other machines are behind, and what is under way at midnight may come after the new day's.
+  // Clocks of other machines can be behind, and a report begun before midnight can arrive on the new day.
   hoursLater: fc.constantFrom(0, 0, 1, 7, 23, 24, 25, 49, -1, -25),
   category: fc.constantFrom(...CATEGORIES.slice(0, 4)),
   hadPhoto: fc.constantFrom(false, false, true),
@@ -56,7 +56,7 @@ function streakOf(days: string[]): number {
   return streak
 }
 
-/** A day that follows another earns a streak bonus for each of the reports that stood on it at one time. */
+/** A day in a streak, after the first, earns a bonus for each report, up to the most that existed at once. */
 function bonusesOf({ days }: Told): number {
   const inOrder = [...days.keys()].toSorted()
   const following = inOrder.filter((_, at) => streakOf(inOrder.slice(0, at + 1)) > 1)
@@ -78,7 +78,7 @@ function expectedPoints(told: Told): number {
   )
 }
 
-test('whatever is posted, deleted, voted on and however days pass, points are the formula, and what the ledger says', async () => {
+test('points match the formula and the ledger whatever is posted, deleted and voted on over several days', async () => {
   const start = fc.constantFrom('2027-03-26T20:30:00Z', '2027-10-29T20:30:00Z', '2027-07-01T21:30:00Z')
   const history = fc.tuple(start, fc.array(step, { minLength: 5, maxLength: 18 }))
   await fc.assert(

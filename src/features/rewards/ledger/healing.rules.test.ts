@@ -16,7 +16,7 @@ const first = entry('a', 1, { points: 50 })
 const shortOf = (bookings: Booking[]) =>
   bookings.map(({ reportId, reason, points, category, hadPhoto }) => [reportId, reason, points, category, hadPhoto])
 
-describe('a ledger is healed by', () => {
+describe('a ledger is repaired by', () => {
   test.each<[string, BookedEntry[], ReturnType<typeof now>[], unknown[][]]>([
     ['nothing when it is right', [first, entry('b', 1)], [now('a'), now('b')], []],
     ['nothing when it is empty', [], [now('never awarded')], []],
@@ -82,7 +82,7 @@ describe('a ledger is healed by', () => {
     expect(shortOf(bookingsToHeal(entries, reports, TODAY))).toEqual(expected)
   })
 
-  test('entries that the points history shows like any other', () => {
+  test('entries that the points history can show like any other', () => {
     const [booking] = bookingsToHeal([entry('b', 2, { points: 50 }), entry('a', 1)], [now('a'), now('b')], TODAY)
     expect(booking).toMatchObject({ day: TODAY, reason: 'correction', points: 5, streakBonus: 5 })
     expect(detailsOf(booking!)).toEqual({
@@ -112,7 +112,7 @@ const anEntry = fc.record({
   description: fc.constant(''),
 })
 
-/** One award and one validation a report, as the database keeps it; reversals of some of those that are gone. */
+/** A random ledger with at most one award and one validation a report, and reversals of some deleted reports. */
 const ledgers = fc
   .tuple(fc.array(anEntry, { maxLength: 14 }), fc.dictionary(fc.constantFrom(...ids), row), fc.subarray(ids))
   .map(([entries, rows, taken]) => {
@@ -127,7 +127,7 @@ const ledgers = fc
     return { entries: [...once, ...reversals], reports }
   })
 
-test('whatever stands in a ledger, it is healed at once: it agrees with the reports, its points with the formula', () => {
+test('any ledger is repaired in one step, after which it matches the reports and its points the formula', () => {
   fc.assert(
     fc.property(ledgers, ({ entries, reports }) => {
       const healed = [...entries, ...bookingsToHeal(entries, reports, TODAY)]

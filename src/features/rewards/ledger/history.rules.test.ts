@@ -8,7 +8,7 @@ const pageOf = (hours: number[], page: number) => {
   return { entries: entries.length, ...rest }
 }
 
-test('the history holds seven days, five entries a page', () => {
+test('the history shows seven days, five entries a page', () => {
   const hours = [0, 1, 24, 48, 72, 167, 168, 200]
   expect(pageOf(hours, 1)).toEqual({ entries: 5, page: 1, pages: 2, from: 1, to: 5, all: 6 })
   expect(pageOf(hours, 2)).toEqual({ entries: 1, page: 2, pages: 2, from: 6, to: 6, all: 6 })
@@ -21,10 +21,10 @@ test.each([
   [NaN, 1],
   [99, 2],
   [Infinity, 2],
-])('page %d is page %d', (asked, shown) => {
+])('asking for page %d shows page %d', (asked, shown) => {
   expect(pageOf([1, 2, 3, 4, 5, 6], asked).page).toBe(shown)
 })
 
-test('a history of long ago is one empty page', () => {
+test('a history with only old entries is one empty page', () => {
   expect(pageOf([500], 1)).toEqual({ entries: 0, page: 1, pages: 1, from: 1, to: 0, all: 0 })
 })

@@ -22,7 +22,7 @@ interface Report {
   day: string
 }
 
-/** What somebody has by now. */
+/** A person's standing and ledger entries. */
 interface Account {
   standing: Standing
   entries: BookedEntry[]
@@ -60,8 +60,8 @@ const after = (...reports: Report[]) => reports.reduce(awarded, NOTHING)
 const bonusesOf = ({ entries }: Account) =>
   entries.filter(({ streakBonus }) => streakBonus > 0).map(({ reportId, reason }) => [reportId, reason])
 
-describe('a report of an earlier day than the last', () => {
-  test('joins the days on both of its sides, and the next day’s reports earn their streak bonus by a correction', () => {
+describe('a report of an earlier day than the last one', () => {
+  test('joins the days before and after it, whose reports get their missing streak bonus as a correction', () => {
     const account = after(aReport('a', 1), aReport('b', 3), aReport('c', 3), aReport('late', 2))
     expect(account.standing).toMatchObject({ currentStreak: 3, longestStreak: 3, lastReportDay: '2026-03-03' })
     expect(account.standing).toMatchObject({ dayReports: 2, dayStreakBonuses: 2, points: 25 + 15 + 4 * 10 + 3 * 5 })
@@ -72,21 +72,21 @@ describe('a report of an earlier day than the last', () => {
     ])
   })
 
-  test('leaves a streak of six as it is, and gives no bonus twice', () => {
+  test('leaves a streak of six unchanged, and gives no bonus twice', () => {
     const days = [1, 2, 3, 4, 5, 6].map((day) => aReport(`day ${day}`, day))
     const account = after(...days, aReport('late', 5))
     expect(account.standing).toMatchObject({ currentStreak: 6, longestStreak: 6, lastReportDay: '2026-03-06' })
     expect(bonusesOf(account).map(([id]) => id)).toEqual(['day 2', 'day 3', 'day 4', 'day 5', 'day 6', 'late'])
   })
 
-  test('earns no bonus of its own on the first day of a streak, or where its day has given enough', () => {
+  test('earns no bonus on the first day of a streak, or when its day has already given enough', () => {
     expect(bonusesOf(after(aReport('b', 2), aReport('late', 1)))).toEqual([['b', 'correction']])
     const [first, posted] = [aReport('a', 1), aReport('b', 2)]
     const account = deleted(after(first, posted, aReport('c', 3)), posted)
     expect(bonusesOf(awarded(account, aReport('late', 2))).map(([id]) => id)).toEqual(['b', 'c'])
   })
 
-  test('of long ago changes nothing of the present streak', () => {
+  test('of long ago does not change the current streak', () => {
     const account = after(aReport('a', 20), aReport('b', 21), aReport('late', 3))
     expect(account.standing).toMatchObject({ currentStreak: 2, longestStreak: 2, dayStreakBonuses: 1 })
     expect(bonusesOf(account)).toEqual([['b', 'report']])
@@ -104,7 +104,7 @@ const reports = fc.uniqueArray(
   { selector: ({ id }) => id, maxLength: 12 },
 )
 
-test('in whatever order the same reports come, standing and points are those of the order of their days', () => {
+test('standing and points do not depend on the order in which reports arrive', () => {
   const orders = reports.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })))
   fc.assert(
     fc.property(orders, ([all, order]) => {
@@ -119,7 +119,7 @@ test('in whatever order the same reports come, standing and points are those of 
   )
 })
 
-test('also while some of them are deleted, the standing is what its ledger says', () => {
+test('the standing always matches its ledger, also when reports are deleted in between', () => {
   const steps = reports.chain((all) =>
     fc.tuple(fc.constant(all), fc.array(fc.nat(20), { maxLength: 20, minLength: all.length })),
   )
@@ -131,7 +131,7 @@ test('also while some of them are deleted, the standing is what its ledger says'
         account = awarded(account, report)
         there.push(report)
         const which = choices[at] ?? 0
-        if (which < there.length) account = deleted(account, there.splice(which, 1)[0]!) // it is there
+        if (which < there.length) account = deleted(account, there.splice(which, 1)[0]!) // `which` is in range
         expect(standingFrom(account.entries)).toEqual(account.standing)
         expect(missedStreakBonuses(account.entries)).toEqual([])
       }

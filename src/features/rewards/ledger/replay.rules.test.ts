@@ -24,7 +24,7 @@ const booked = [
   entry('b', '07', { points: 10, reason: 'correction', category: 'other', hadPhoto: false }),
 ]
 
-test('a standing is what its ledger says', () => {
+test('a standing is computed from its ledger', () => {
   expect(standingFrom(booked)).toEqual({
     points: 115,
     totalReports: 3,
@@ -39,15 +39,15 @@ test('a standing is what its ledger says', () => {
   })
 })
 
-test('in whatever order it was booked', () => {
+test('the order of the entries does not matter', () => {
   expect(isSameStanding(standingFrom(booked.toReversed()), standingFrom(booked))).toBe(true)
 })
 
-test('of an empty ledger it is nobody’s yet', () => {
+test('an empty ledger gives the empty standing', () => {
   expect(standingFrom([])).toEqual(NO_STANDING)
 })
 
-test('two standings differ by each of their parts', () => {
+test('two standings are different if any of their parts differs', () => {
   const right = standingFrom(booked)
   expect(isSameStanding(right, { ...right, reportsByCategory: { other: 1, litter: 2 } })).toBe(true)
   for (const wrong of [{ points: 1 }, { lastReportDay: null }, { dayReports: 2 }, { reportsByCategory: { litter: 3 } }])
