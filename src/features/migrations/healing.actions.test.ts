@@ -24,7 +24,7 @@ const edit = (id: string, body: object) => administrator.send('PATCH', `/api/adm
 const achieved = async () => (await author.get('/api/profile/achievements')).body
 const at = (time: string) => app.setNow(new Date(time))
 
-/** Runs the migration until nothing is wrong, which is at once; gives the entries that it has added. */
+/** Runs the migration, after which nothing may be wrong any more; gives the entries that it has added. */
 async function healed(): Promise<unknown[][]> {
   const before = await rows`select id from ledger`
   await expect(checked(app)).rejects.toThrow('Not in agreement')
@@ -50,14 +50,14 @@ async function someReports(): Promise<[{ id: string }, { id: string }]> {
   return [first, second]
 }
 
-test('points that do not add up to the formula are booked as a correction', async () => {
+test('points that do not match the formula get a correction', async () => {
   const [first] = await someReports()
   await rows`update ledger set points = points + 7 where report_id = ${first.id}`
   expect(await healed()).toEqual([['correction', -7]])
   expect((await achieved()).points).toBe(100)
 })
 
-test('a category and a photo that the report’s row has otherwise are corrected', async () => {
+test('a category or photo that differs from the report’s row is corrected', async () => {
   const [first, second] = await someReports()
   await rows`update reports set category = 'traffic' where id = ${second.id}`
   await rows`update reports set category = 'traffic' where id = ${first.id}`
@@ -69,7 +69,7 @@ test('a category and a photo that the report’s row has otherwise are corrected
   expect((await achieved()).reportsByCategory).toMatchObject({ traffic: 2, litter: 0, noise: 0 })
 })
 
-test('a deleted report whose award was not reversed is reversed, and a reversal of a wrong size is made up for', async () => {
+test('a missing reversal of a deleted report is added, and one with wrong points is corrected', async () => {
   const [first, second] = await someReports()
   await removeReport(author, second.id)
   await rows`delete from ledger where report_id = ${second.id} and reason = 'reversal'`
@@ -81,7 +81,7 @@ test('a deleted report whose award was not reversed is reversed, and a reversal 
   expect((await achieved()).points).toBe(0)
 })
 
-test('a report that was erased with its row while its award stayed is reversed', async () => {
+test('an award whose report’s row no longer exists is reversed', async () => {
   const [, second] = await someReports()
   await rows`delete from reports where id = ${second.id}`
   expect(await healed()).toEqual([['reversal', -50]])
@@ -99,12 +99,12 @@ test('an award and a validation that had failed are booked in their places', asy
   expect((await achieved()).points).toBe(100)
 })
 
-test('what two corrections have left that were taken in the order of their times is healed', async () => {
+test('points that are wrong because two corrections were read in the order of their times are repaired', async () => {
   const kept = await aReport(author, { category: 'litter' })
   const { id } = await aReport(author, { category: 'litter' })
   await edit(id, { category: 'noise' })
   await edit(id, { category: 'litter' })
-  // Entries of before the ledger had numbers were numbered by the times of their requests.
+  // Old entries, from before the ledger had numbers, were numbered by the times of their requests.
   await rows`alter table ledger alter column number drop identity`
   await rows`
     update ledger set number = -number where report_id = ${id} and reason = 'correction'`
@@ -117,7 +117,7 @@ test('what two corrections have left that were taken in the order of their times
   expect((await achieved()).points).toBe(0)
 })
 
-test('a streak that a late report had ended comes back with its bonus and its badge', async () => {
+test('a streak that was ended by a late report is restored with its bonus and badge', async () => {
   at('2027-07-01T10:00:00Z')
   author = await aMember(app)
   for (let day = 1; day <= 7; day++) {
@@ -126,7 +126,7 @@ test('a streak that a late report had ended comes back with its bonus and its ba
   }
   at('2027-07-06T10:00:00Z')
   await aReport(author)
-  // As it was before days were counted in their own order.
+  // Restores the state from before late reports were handled.
   await rows`delete from ledger where user_id = ${author.id} and reason = 'correction'`
   await rows`delete from earned_badges where user_id = ${author.id} and badge = 'streak_master'`
   await rows`

@@ -39,7 +39,7 @@ const linesOf = ({ log }: { log: { kind: string; count: number }[] }) =>
   Object.fromEntries(log.map(({ kind, count }) => [kind, count]))
 const sizeOf = async (file: string) => (await app.services.files.get(keyOfUrl(file) ?? file))?.size
 
-test('however many administrators press at once, one run starts, is logged once, and its history tells by whom', async () => {
+test('simultaneous requests of several administrators start one run, logged once, with the person in its history', async () => {
   const other = await aMember(app, { isAdmin: true })
   const replies = await Promise.all([start('purge'), start('purge', other), start('purge'), start('purge', other)])
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200])
@@ -68,12 +68,12 @@ test('however many administrators press at once, one run starts, is logged once,
   expect((await list()).find(({ name }: { name: string }) => name === 'purge').runs).toHaveLength(2)
 })
 
-test('what is no migration is told so', async () => {
+test('an unknown migration gives 404', async () => {
   const { status, body } = await start('everything')
   expect([status, body.code, body.message]).toEqual([404, 'no-migration', 'There is no such migration.'])
 })
 
-test('addresses are filled in, or the run fails while the service is away, and the next one goes on', async () => {
+test('addresses are filled in; the run fails while the geocoder is down, and the next one continues', async () => {
   const made = [await aReport(administrator), await aReport(administrator, { lat: 36.13, lng: -5.35 })]
   await rows`update reports set address = null`
   await rows`delete from geocoded_places`
@@ -98,7 +98,7 @@ test('addresses are filled in, or the run fails while the service is away, and t
   expect(geocoder.asked.length).toBe(asked)
 })
 
-test('a picture that is missing, broken or too large is made anew from what there is, the rest stays', async () => {
+test('a missing, broken or too large picture is made again from the remaining files, the rest stays', async () => {
   const { files } = app.services
   const keys = async (id: string) =>
     (
@@ -134,7 +134,7 @@ test('a picture that is missing, broken or too large is made anew from what ther
   expect(linesOf(await migrated(app, 'thumbnails'))).toMatchObject({ photos: 0, images: 0, missing: 1 })
 })
 
-test('a profile photo of other measures becomes the square that it should be', async () => {
+test('a profile photo of the wrong size becomes the right square', async () => {
   const { files } = app.services
   const form = new FormData()
   form.append('photo', new File([new Uint8Array(photo)], 'me.jpg', { type: 'image/jpeg' }))
@@ -147,7 +147,7 @@ test('a profile photo of other measures becomes the square that it should be', a
   expect(await measureImage((await files.get(await avatar()))!.bytes)).toEqual({ width: 256, height: 256 })
 })
 
-test('a purge forgets sessions, codes, mails and accounts whose time is over, and what was told of reports that are gone', async () => {
+test('a purge deletes expired sessions, codes, mails and accounts, and notifications about deleted reports', async () => {
   const somebody = await aMember(app)
   const unverified = await aMember(app, { isVerified: false })
   const old = new Date(Date.now() - 40 * DAY_MS)
@@ -168,7 +168,7 @@ test('a purge forgets sessions, codes, mails and accounts whose time is over, an
   expect(left).toEqual({ users: 0, sessions: 0, codes: 0, notes: 0 })
 })
 
-test('a purge that fails by night is a failing job until one has come to its end', async () => {
+test('a purge that fails at night is a failing job until it succeeds', async () => {
   const folder = join(app.services.config.DATA_DIR, 'files')
   renameSync(folder, `${folder}-away`)
   await askForPurge(app.services)
@@ -180,7 +180,7 @@ test('a purge that fails by night is a failing job until one has come to its end
   expect(await purge()).toMatchObject({ isFailing: false })
 })
 
-test('30 days after its deletion a report is gone with all that hung on it; points, keys and what stands stay', async () => {
+test('30 days after its deletion a report is erased with all its data; points, keys and other reports stay', async () => {
   const author = await aMember(app)
   const neighbours = await members(app, 3)
   const [gone, kept, recent] = [await aReport(author, { photo }), await aReport(author), await aReport(author)]

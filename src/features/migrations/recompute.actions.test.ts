@@ -36,15 +36,15 @@ const counts = async () => {
 }
 const nothing = { started: 0, standings: 0, counters: 0, totals: 0, done: 0 }
 
-test('what is right stays as it is', async () => {
+test('correct data stay as they are', async () => {
   expect(await counts()).toEqual(nothing)
   await checked(app)
 })
 
-test('points, levels, streaks, counts and totals that have gone wrong are put right, and once is enough', async () => {
+test('wrong points, levels, streaks, counts and totals are corrected in one run', async () => {
   const { sql } = app.services.database
   const standings = () => rows`select * from standings where total_reports > 0 order by user_id`
-  // Their popups were shown.
+  // The popups were already shown.
   await sql`update standings set seen_level = null`
   const before = await standings()
   await sql`update standings set points = 1, level = 1, reports_by_category = '{}', longest_streak = 9, last_report_day = null
@@ -60,7 +60,7 @@ test('points, levels, streaks, counts and totals that have gone wrong are put ri
   expect(await counts()).toEqual(nothing)
 })
 
-test('an award that had failed is made up for, and so is a validation that a wrong count has hidden', async () => {
+test('a failed award is made up for, and so is a validation that was missed because of a wrong count', async () => {
   const { sql } = app.services.database
   const [late] = await members(app, 1)
   const missed = await aReport(late!, { category: 'noise' })
@@ -79,7 +79,7 @@ test('an award that had failed is made up for, and so is a validation that a wro
   expect(await counts()).toEqual(nothing)
 })
 
-test('while people vote, comment and report, nothing of theirs is lost', async () => {
+test('nothing is lost while people vote, comment and report at the same time', async () => {
   const { sql } = app.services.database
   await sql`update reports set confirms = 0, rejects = 0, comments = 0`
   await sql`update report_counts set count = 1000`

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a member votes 150 times at once, whatever others do, and is then asked to wait for at most a minute', async () => {
+test('each member can cast 150 votes at once, and then has to wait a minute at most', async () => {
   const report = await aReport(await aMember(app))
   const [eager, calm] = [await aMember(app), await aMember(app)]
   const type = (at: number) => (at % 2 ? 'reject' : 'confirm')
@@ -27,8 +27,8 @@ test('a member votes 150 times at once, whatever others do, and is then asked to
   expect((await castVote(calm, report.id, 'confirm')).status).toBe(200)
 })
 
-test('attempts that are refused count as well, whatever refuses them', async () => {
-  const few = await testApp({ env: { LIMITS_FACTOR: '0.05' } }) // three, and five to spare
+test('refused attempts count too, whatever the reason', async () => {
+  const few = await testApp({ env: { LIMITS_FACTOR: '0.05' } }) // three votes, and five spare attempts
   const [author, eager] = [await aMember(few), await aMember(few)]
   const { id } = await aReport(author)
   const unknown = '01900000-0000-7000-8000-000000000000'

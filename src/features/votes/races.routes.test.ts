@@ -22,7 +22,7 @@ const confirmAll = (voters: Member[], reportId: string) =>
   Promise.all(voters.map((voter) => castVote(voter, reportId, 'confirm')))
 
 describe('the tenth confirm', () => {
-  test('validates the report and rewards its author once, of fifty that come at once', async () => {
+  test('validates the report and rewards its author once when fifty come at once', async () => {
     const author = await aMember(app)
     const { id } = await aReport(author)
     await confirmAll(await members(app, 9), id)
@@ -58,21 +58,21 @@ describe('the tenth confirm', () => {
     ])
   })
 
-  test('validates for ever: withdrawals and further confirms change nothing', async () => {
+  test('validates for good: withdrawals and further confirms change nothing', async () => {
     const author = await aMember(app)
     const { id } = await aReport(author)
     const voters = await members(app, 10)
     await confirmAll(voters, id)
     const before = await rows`select validated_at, validated_count from reports where id = ${id}`
     for (const voter of voters.slice(0, 5)) await castVote(voter, id, null)
-    const last = await castVote(voters[0]!, id, 'reject') // there are ten
+    const last = await castVote(voters[0]!, id, 'reject') // there are ten voters
     expect(last.body).toEqual({ confirms: 5, rejects: 1, vote: 'reject', communityValidated: true })
     await confirmAll(voters, id)
     expect(await rows`select validated_at, validated_count from reports where id = ${id}`).toEqual(before)
     expect(await rows`select id from ledger where report_id = ${id} and reason = 'validation'`).toHaveLength(1)
   })
 
-  test('may be a vote that was a rejection', async () => {
+  test('may be a vote changed from reject', async () => {
     const { id } = await aReport(await aMember(app))
     const voters = await members(app, 10)
     await Promise.all(voters.map((voter, at) => castVote(voter, id, at === 0 ? 'reject' : 'confirm')))
@@ -80,7 +80,7 @@ describe('the tenth confirm', () => {
   })
 })
 
-test('a hundred mixed votes of one person at once leave at most one, rightly counted', async () => {
+test('a hundred mixed simultaneous votes of one person leave at most one vote and correct counts', async () => {
   const { id } = await aReport(await aMember(app))
   const voter = await aMember(app)
   const types = ['confirm', 'reject', null] as const
@@ -94,20 +94,20 @@ test('a hundred mixed votes of one person at once leave at most one, rightly cou
   expect((await rows`select type from votes where report_id = ${id}`).length).toBeLessThanOrEqual(1)
 })
 
-test('the same vote twice at once counts once', async () => {
+test('the same vote sent twice at once counts once', async () => {
   const { id } = await aReport(await aMember(app))
   const voter = await aMember(app)
   const replies = await Promise.all([castVote(voter, id, 'reject'), castVote(voter, id, 'reject')])
   for (const { body } of replies) expect(body).toMatchObject({ confirms: 0, rejects: 1, vote: 'reject' })
 })
 
-test('votes while a report is being deleted come before the deletion or are told that it is gone', async () => {
+test('votes on a report that is being deleted either finish first or get 404', async () => {
   for (let round = 0; round < 4; round++) {
     const author = await aMember(app)
     const { id } = await aReport(author)
     const voters = await members(app, 24)
     const votes = voters.map((voter, at) => castVote(voter, id, at % 5 ? 'confirm' : 'reject'))
-    // Each time a little later among them.
+    // The deletion starts a little later in each round.
     await Promise.all(votes.slice(0, round * 6))
     const [deleted, ...replies] = await Promise.all([removeReport(author, id), ...votes])
     expect(deleted.status).toBe(204)
@@ -120,7 +120,7 @@ test('votes while a report is being deleted come before the deletion or are told
   }
 })
 
-test('votes while the author reads their notifications are each counted in one row', async () => {
+test('votes while the author reads their notifications are each counted in exactly one row', async () => {
   const author = await aMember(app)
   const { id } = await aReport(author)
   const voters = await members(app, 20)
@@ -134,14 +134,14 @@ test('votes while the author reads their notifications are each counted in one r
   expect((await author.get('/api/notifications/unread')).body).toEqual({ unread: unread.length })
 })
 
-test('crossed votes of two authors, each the tenth on the other’s report, both count', async () => {
+test('two authors’ simultaneous votes on each other’s report, each the tenth confirm, both count', async () => {
   for (let round = 0; round < 5; round++) {
     const [one, other] = [await aMember(app), await aMember(app)]
     const [ofOne, ofOther] = [await aReport(one), await aReport(other)]
     const voters = await members(app, 9)
     await Promise.all([confirmAll(voters, ofOne.id), confirmAll(voters, ofOther.id)])
     const crossed = [castVote(one, ofOther.id, 'confirm'), castVote(other, ofOne.id, 'confirm')]
-    const posted = [aReport(one), aReport(other)] // these lock the same standings
+    const posted = [aReport(one), aReport(other)] // these transactions lock the same standings
     for (const { status, body } of await Promise.all(crossed)) {
       expect([status, body.confirms, body.communityValidated]).toEqual([200, 10, true])
     }

@@ -10,7 +10,7 @@ const said = async (voter: Member) => {
   return status === 200 ? 200 : [status, body.code]
 }
 
-/** Somebody who has voted, so that their session is remembered. */
+/** A person who has voted, so that their session is cached. */
 async function aVoter(): Promise<Member> {
   const voter = await aMember(app)
   expect(await said(voter)).toBe(200)
@@ -23,14 +23,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// Nobody tells the program of these statements, or only a moment later.
-test('a vote is refused from the moment at which its session has ended', async () => {
+// These statements are not announced to the program, or only a moment later.
+test('a vote is refused as soon as its session has ended', async () => {
   const voter = await aVoter()
   await rows`delete from sessions where user_id = ${voter.id}`
   expect(await said(voter)).toEqual([401, 'signed-out'])
 })
 
-test('a vote is refused from the moment at which its voter is disabled', async () => {
+test('a vote is refused as soon as its voter is disabled', async () => {
   const voter = await aVoter()
   await rows`update users set disabled_at = now() where id = ${voter.id}`
   expect(await said(voter)).toEqual([401, 'signed-out'])
@@ -46,7 +46,7 @@ test('a vote is refused while its voter’s address is not verified, and counts 
   expect(await said(voter)).toBe(200)
 })
 
-test('a voter is an administrator from the moment at which they are made one, and no longer than that', async () => {
+test('a voter has admin rights as soon as they are granted, and only until they are removed', async () => {
   const voter = await aVoter()
   const appoint = (isAdmin: boolean) => rows`update users set admin = ${isAdmin} where id = ${voter.id}`
   await rows`update reports set status = 'hidden' where id = ${report.id}`

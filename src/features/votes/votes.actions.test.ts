@@ -4,23 +4,23 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { setVote } from './votes.actions.ts'
 
-/** A database that keeps what it is sent, and answers the first statement with these rows and no other. */
+/** A database that records the statements, and answers only the first one, with these rows. */
 function recorded(rows: Promise<object[]>) {
   const sent: string[] = []
   const tag = (text: TemplateStringsArray) => {
     sent.push(text.join('?'))
     return sent.length === 1 ? rows : new Promise(() => undefined)
   }
-  // Only what a vote sends before its first answers.
+  // Has only the members that a vote uses before its first answer.
   return { sent, sql: Object.assign(tag, { hear: () => undefined }) as unknown as Sql }
 }
 
-test('nothing is written, not even the count of its limit, before it is known whether the report is there', async () => {
+test('nothing is written, not even to the vote’s limit, before the report was found', async () => {
   const { promise, resolve } = Promise.withResolvers<object[]>()
   const { sent, sql } = recorded(promise)
   const said = { reportId: 'a report', voter: { id: 'a voter', admin: false }, type: 'confirm' as const }
   const countLimit = async () => void (await sql`insert into rate_limits`)
-  const services = {} as Services // not reached
+  const services = {} as Services // not used in this test
   void setVote(sql, services, said, { now: new Date(), countLimit })
   await nextTurn()
   expect(sent).toEqual([expect.stringMatching(/from reports where .* for no key update$/)])

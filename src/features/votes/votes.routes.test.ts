@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 describe('a vote', () => {
-  test('is set, switched and taken back, and the counts follow', async () => {
+  test('is set, switched and taken back, and the counts change with it', async () => {
     const says = async (type: string | null) => (await castVote(voter, report.id, type)).body
     expect(await says('confirm')).toEqual({ confirms: 1, rejects: 0, vote: 'confirm', communityValidated: false })
     expect(await says('confirm')).toEqual({ confirms: 1, rejects: 0, vote: 'confirm', communityValidated: false })
@@ -38,7 +38,7 @@ describe('a vote', () => {
     expect(await rows`select * from votes where report_id = ${report.id}`).toEqual([])
   })
 
-  test('shows on the report and in the list at once: the counts to everybody, the own one to its voter', async () => {
+  test('is shown on the report and in the list at once: the counts to everybody, the own vote to its voter', async () => {
     await castVote(voter, report.id, 'confirm')
     const shown = async (who: { get: Member['get'] }) => {
       const read = (await who.get(`/api/reports/${report.id}`)).body
@@ -53,14 +53,14 @@ describe('a vote', () => {
     expect(await shown(app.aVisitor())).toEqual([0, 1, null])
   })
 
-  test('counts on a resolved report and on one whose author is gone', async () => {
+  test('counts on a resolved report and on a report whose author’s account is deleted', async () => {
     await rows`update reports set status = 'resolved' where id = ${report.id}`
     expect((await castVote(voter, report.id, 'confirm')).status).toBe(200)
     await rows`update reports set author_id = null where id = ${report.id}`
     expect((await castVote(voter, report.id, 'reject')).body).toMatchObject({ confirms: 0, rejects: 1 })
   })
 
-  test('that is the tenth confirm validates although the award fails, which is only logged', async () => {
+  test('that is the tenth confirm validates the report although the award fails, which is only logged', async () => {
     const points = () => rows`select points from standings where user_id = ${author.id}`
     const before = await points()
     await app.services.database.pool.query(`
@@ -76,7 +76,7 @@ describe('a vote', () => {
     expect(await points()).toEqual(before)
   })
 
-  test('is told to the author, whatever way it is said; taking it back is not', async () => {
+  test('notifies the author, whether confirm or reject; taking it back does not', async () => {
     const told = async () =>
       (await author.get('/api/notifications')).body.items.map((item: { type: string; count: number }) => [
         item.type,
@@ -130,11 +130,11 @@ describe('a vote is refused, and nothing changes,', () => {
   })
 
   test.each([['maybe'], [''], [1], [['confirm']], [undefined]])('when it is %j', async (type) => {
-    const reply = await castVote(voter, report.id, type as never) // wrong on purpose
+    const reply = await castVote(voter, report.id, type as never) // invalid on purpose
     expect(reply).toMatchObject({ status: 400, body: { code: 'invalid' } })
   })
 
-  test('on a report that is deleted, unknown or no report, the same for its author', async () => {
+  test('on a deleted, unknown or invalid report, with the same answer for its author', async () => {
     await rows`update reports set deleted_at = now() where id = ${report.id}`
     for (const who of [voter, author]) {
       for (const id of [report.id, unknown, 'nothing']) {
@@ -144,7 +144,7 @@ describe('a vote is refused, and nothing changes,', () => {
     }
   })
 
-  test('on a hidden report: not there for others, refused to administrators and the author', async () => {
+  test('on a hidden report: 404 for others, 403 for administrators and the author', async () => {
     await rows`update reports set status = 'hidden' where id = ${report.id}`
     expect(await castVote(voter, report.id, 'confirm')).toMatchObject({ status: 404, body: { code: 'no-report' } })
     expect(await castVote(author, report.id, 'confirm')).toMatchObject({ status: 403, body: { code: 'own-report' } })

@@ -14,11 +14,11 @@ test.each([
   ['hidden', member, 'no-report'],
   ['hidden', admin, 'hidden-report'],
   ['hidden', author, 'own-report'],
-] as const)('on a report that is %s, %j votes or not: %s', (status, voter, why) => {
+] as const)('voting on a report that is %s as %j: %s', (status, voter, why) => {
   expect(whyNotVote({ authorId: 'author', status }, voter)).toBe(why)
 })
 
-test('a report whose author is gone takes votes', () => {
+test('a report without an author can be voted on', () => {
   expect(whyNotVote({ authorId: null, status: 'active' }, member)).toBe(null)
 })
 
@@ -31,6 +31,6 @@ test.each([
   ['reject', null, 0, -1],
   ['confirm', 'confirm', 0, 0],
   [null, null, 0, 0],
-] as const)('from %s to %s the counts change by %i and %i', (before, after, confirms, rejects) => {
+] as const)('changing a vote from %s to %s changes the counts by %i and %i', (before, after, confirms, rejects) => {
   expect(changeOfCounts(before, after)).toEqual({ confirms, rejects })
 })

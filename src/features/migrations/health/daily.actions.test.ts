@@ -33,7 +33,7 @@ afterAll(async () => {
   await app.close()
   await smtp.close()
 })
-// Each test has a day of its own.
+// Each test uses a different day.
 beforeEach(() => {
   today += 10 * DAY_MS
   smtp.mails.splice(0)
@@ -52,14 +52,14 @@ const dismiss = async (id: string) =>
   (await aMember(app, { isAdmin: true })).send('PATCH', `/api/admin/flags/${id}`, { decision: 'dismiss' })
 const onlyAdministrator = () => rows`update users set admin = false where id <> ${administrator.id}`
 
-test('while nothing waits nobody is written to', async () => {
+test('no mail is sent while nothing waits', async () => {
   await onlyAdministrator()
   await write()
   expect(smtp.mails).toEqual([])
   expect(await rows`select * from daily_mails`).toEqual([])
 })
 
-test('while flags wait, administrators who can sign in are written to once a day, in the daytime, with the way there', async () => {
+test('while flags wait, active administrators get one mail a day, in the daytime, with a link', async () => {
   const id = await flag()
   at(-1)
   await write()
@@ -90,7 +90,7 @@ test('while flags wait, administrators who can sign in are written to once a day
   expect(smtp.mails).toHaveLength(2)
 })
 
-test('failing jobs, storage and mail are told of too, each by its name, and nothing of the inside', async () => {
+test('the mail names failing jobs, storage and mail, without internal details', async () => {
   await noteJob(app.services, 'photos', () => Promise.reject(new Error('/secret at 10.0.0.1'))).catch(() => undefined)
   const folder = join(app.services.config.DATA_DIR, 'files')
   renameSync(folder, `${folder}-away`)
@@ -107,7 +107,7 @@ test('failing jobs, storage and mail are told of too, each by its name, and noth
   expect(smtp.mails).toHaveLength(1)
 })
 
-test('a mail about failing mail waits with the others, and goes out with them', async () => {
+test('a mail about failing mail waits in the queue and is sent with the others', async () => {
   smtp.behave('defers')
   const mail = { kind: 'test', recipient: member.email, subject: 'Lamps', text: 'Words', html: '<p>Words</p>' }
   await tryMail(

@@ -23,7 +23,7 @@ const later = (ms: number) => app.setNow(new Date(app.services.now().getTime() +
 const mail = { kind: 'test', recipient: 'somebody@x.test', subject: 'Lamps', text: 'Words', html: '<p>Words</p>' }
 const written = () => app.services.database.transaction((sql) => writeMail(sql, mail, app.services.now()))
 
-test('of a copy in which nothing has happened all is well', async () => {
+test('a new installation is healthy', async () => {
   expect(await healthOf(app.services)).toEqual({
     mails: { waiting: 0, failed: 0, oldestWaitingSeconds: null, isFailing: false },
     jobs: [],
@@ -33,7 +33,7 @@ test('of a copy in which nothing has happened all is well', async () => {
   })
 })
 
-test('mail fails when one waits for an hour or was given up, but not when a server knows no such recipient', async () => {
+test('mail is failing when one waits for an hour or was given up, but not when the server does not know a recipient', async () => {
   smtp.behave('refuses')
   await tryMail(app.services, await written())
   expect((await healthOf(app.services)).mails).toMatchObject({ waiting: 0, failed: 1, isFailing: false })
@@ -57,7 +57,7 @@ test('mail fails when one waits for an hour or was given up, but not when a serv
   expect((await healthOf(app.services)).mails).toMatchObject({ failed: 2, isFailing: false })
 })
 
-test('a job fails from its failure to its next success, with a reason that tells nothing of the inside', async () => {
+test('a job is failing from its failure to its next success, with a reason without internal details', async () => {
   await noteJob(app.services, 'photos', async () => undefined)
   later(SECOND_MS)
   const broken = () => Promise.reject(new FilesUnavailable(new Error('/secret/folder')))
@@ -71,7 +71,7 @@ test('a job fails from its failure to its next success, with a reason that tells
   expect(await healthOf(app.services)).toMatchObject({ jobs: [{ failure: 'files', isFailing: false }], concerns: [] })
 })
 
-test('storage is what the files are, as measured', async () => {
+test('storage shows the measured size of the files', async () => {
   const member = await aMember(app)
   await aReport(member, { photo: await aJpeg({ width: 640, height: 480 }) })
   await measureStorage(app.services)
@@ -82,7 +82,7 @@ test('storage is what the files are, as measured', async () => {
   expect([files, storage.measuredAt !== null]).toEqual([2, true])
 })
 
-test('flagged reports wait until they are decided or deleted', async () => {
+test('flagged reports are counted until they are decided on or deleted', async () => {
   const [author, neighbour, administrator] = [
     await aMember(app),
     await aMember(app),

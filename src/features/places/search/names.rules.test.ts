@@ -49,6 +49,6 @@ test.each([
   ],
   [['main', '12b'], ['main']],
   [['100'], ['100']],
-])('the address %j without its house number: %j', (words, named) => {
+])('an address without its house number: %j', (words, named) => {
   expect(withoutHouseNumber(words)).toEqual(named)
 })

@@ -26,7 +26,7 @@ test.each([
   ['12', null],
   [' , ', null],
   ['…', null],
-])('the town of %j is %j', (address, label) => {
+])('the street or district of %j is %j', (address, label) => {
   expect(placeOfAddress(address)?.label ?? null).toBe(label)
 })
 

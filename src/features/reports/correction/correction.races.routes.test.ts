@@ -56,7 +56,7 @@ test('a correction together with the tenth confirm gives one validation, in the 
   expect(await rows`select id from ledger where report_id = ${id} and reason = 'validation'`).toHaveLength(1)
 })
 
-test('of a correction and a deletion at once nothing comes after the deletion', async () => {
+test('when a correction and a deletion come at once, nothing is changed after the deletion', async () => {
   for (let round = 0; round < 5; round++) {
     const { id } = await aReport(author)
     const [corrected, deleted] = await Promise.all([correct(id, { category: 'noise' }), removeReport(author, id)])

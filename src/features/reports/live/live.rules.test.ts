@@ -26,12 +26,9 @@ test.each([
   expect(liveEventFor(reader, [aReport({ status })], NONE)).toEqual(event)
 })
 
-test.each([VISITOR, NEIGHBOUR, AUTHOR, ADMIN])(
-  'a deleted report is only announced as gone',
-  (reader) => {
-    expect(liveEventFor(reader, [aReport({ isDeleted: true })], new Set(['r']))).toEqual(gone)
-  },
-)
+test.each([VISITOR, NEIGHBOUR, AUTHOR, ADMIN])('a deleted report is only announced as gone', (reader) => {
+  expect(liveEventFor(reader, [aReport({ isDeleted: true })], new Set(['r']))).toEqual(gone)
+})
 
 test('a new report is announced with its id and category only', () => {
   expect(liveEventFor(VISITOR, [aReport({})], new Set(['r']))).toEqual({

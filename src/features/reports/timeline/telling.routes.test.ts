@@ -91,7 +91,7 @@ test('undoing a change that was announced is announced too', async () => {
   expect(await notices()).toEqual([['active'], ['resolved']])
 })
 
-test('undoing in the tenth second leaves no trace, or comes after what was told', async () => {
+test('undoing in the tenth second either leaves no trace or is announced after the change', async () => {
   for (let round = 0; round < 8; round++) {
     const { id } = await aReport(author, { category: 'noise', description: `Noise ${round}` })
     await edit(id, { status: 'resolved' })
