@@ -16,7 +16,7 @@ const kinds = {
 const territory = { timeZone: 'Europe/Gibraltar' }
 const now = () => new Date('2026-11-21T14:30:00Z')
 
-describe.each(['embedded', 'postgresql'] as const)('a territory on the %s database', (kind) => {
+describe.each(['embedded', 'postgresql'] as const)('a seeded territory on the %s database', (kind) => {
   let database: Database
   let files: FileStore
 
@@ -29,7 +29,7 @@ describe.each(['embedded', 'postgresql'] as const)('a territory on the %s databa
 
   afterAll(() => database.close())
 
-  test('holds what was asked for, its counters as many as its rows', async () => {
+  test('has the requested reports, and its counters match the rows', async () => {
     const [total] = await database.sql<{ reports: number; wrong: number }>`
       select count(*) as reports, count(*) filter (where
         confirms <> (select count(*) from votes v where v.report_id = r.id and type = 'confirm')
@@ -41,7 +41,7 @@ describe.each(['embedded', 'postgresql'] as const)('a territory on the %s databa
     expect(total).toEqual({ reports: 300, wrong: 0 })
   })
 
-  test('counts its visible reports by hour, in each category and in all', async () => {
+  test('counts its visible reports by hour, for each category and in total', async () => {
     const wrong = await database.sql`
       with live as (
         select date_trunc('hour', created_at, 'UTC') as hour, named.category, count(*)::int as count
@@ -54,7 +54,7 @@ describe.each(['embedded', 'postgresql'] as const)('a territory on the %s databa
     expect(wrong).toEqual([])
   })
 
-  test('keeps standings that follow from the ledger and the reports', async () => {
+  test('has standings that match the ledger and the reports', async () => {
     const wrong = await database.sql`
       select s.user_id from standings s
       where points <> (select sum(points) from ledger l where l.user_id = s.user_id)
@@ -69,7 +69,7 @@ describe.each(['embedded', 'postgresql'] as const)('a territory on the %s databa
     expect(ledger).toEqual({ reasons: 'report reversal validation' })
   })
 
-  test('tells every report in its timeline', async () => {
+  test('has a timeline for every report', async () => {
     const [events] = await database.sql<{ reported: number; resolved: number; statuses: number }>`
       select count(*) filter (where kind = 'reported') as reported, count(*) filter (where kind = 'resolved') as resolved,
         (select count(*) from reports where status = 'resolved') as statuses
@@ -78,7 +78,7 @@ describe.each(['embedded', 'postgresql'] as const)('a territory on the %s databa
     expect(events?.resolved).toBe(events?.statuses)
   })
 
-  test('lets the four accounts in with the password that is told', async () => {
+  test('has the four demo accounts with the documented password', async () => {
     const rows = await database.sql<{ email: string; password: string; admin: boolean; verified: boolean }>`
       select email, password, admin, email_verified as verified
       from users u join credentials c on c.user_id = u.id and c.provider_id = 'credential' and c.account_id = u.id::text
@@ -92,7 +92,7 @@ describe.each(['embedded', 'postgresql'] as const)('a territory on the %s databa
     expect(await isPassword({ hash: rows[0]?.password ?? '', password: DEMO_PASSWORD })).toBe(true)
   })
 
-  test('gives each photo files of its own, in both sizes', async () => {
+  test('has its own files for each photo, in both sizes', async () => {
     const rows = await database.sql<{ photo_display: string; photo_thumb: string; photo_width: number }>`
       select photo_display, photo_thumb, photo_width from reports where photo_display is not null`
     expect(rows).toHaveLength(5)
@@ -104,12 +104,12 @@ describe.each(['embedded', 'postgresql'] as const)('a territory on the %s databa
     }
   })
 
-  test('leaves the reading of SVG shut', async () => {
+  test('leaves SVG support in sharp disabled', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
     await expect(sharp(svg).png().toBuffer()).rejects.toThrow(/unsupported image format/)
   })
 
-  test('is refused as a whole where it has been told already', async () => {
+  test('cannot be seeded twice; the second attempt changes nothing', async () => {
     await expect(seedTerritory({ database, files, territory, now }, { reports: 300, photos: 0 })).rejects.toThrow(
       /duplicate key/,
     )

@@ -55,7 +55,7 @@ test.describe('signing in says what is wrong', () => {
     await expectToLookRight(page, 'signin-error')
   })
 
-  test('an address nobody has', async ({ page }) => {
+  test('an unknown email address', async ({ page }) => {
     const email = anAddress()
     await signIn(page, { email, password: PASSWORD })
     await expect(page.getByRole('alert')).toHaveText('No account found with this email address.')
@@ -70,12 +70,12 @@ test.describe('signing in says what is wrong', () => {
     await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused()
   })
 
-  test('no address at all', async ({ page }) => {
+  test('an invalid email address', async ({ page }) => {
     await signIn(page, { email: 'leanne@', password: PASSWORD })
     await expect(page.getByRole('alert')).toHaveText('Please enter a valid email address.')
   })
 
-  test('anything else', async ({ page }) => {
+  test('a server error', async ({ page }) => {
     await page.route('**/api/accounts/sign-in', (route) =>
       route.fulfill({ status: 500, json: { code: 'internal', message: 'x' } }),
     )
@@ -127,7 +127,7 @@ test('an unverified address leads to the verification view, from which the mail 
   await expect(mailed.getByRole('alert')).toHaveText('Error verifying email. Please try again or contact support.')
 })
 
-test('a reload keeps waiting for the mail, and asks for the password again', async ({ page, site }) => {
+test('after a reload the page still waits for the mail, and asks for the password again', async ({ page, site }) => {
   await page.goto('/register')
   const email = await register(page)
   const heading = page.getByRole('heading', { name: 'Check your inbox' })
@@ -161,8 +161,8 @@ test.describe('signing up says what is wrong and keeps what was typed', () => {
 
   for (const [what, typed, said] of [
     ['a missing name', { firstName: ' ' }, 'Please fill out all required fields.'],
-    ['no address', { email: 'nobody' }, 'Please enter a valid email address.'],
-    ['two passwords', { confirm: 'another one' }, 'Passwords do not match'],
+    ['an invalid email address', { email: 'nobody' }, 'Please enter a valid email address.'],
+    ['two different passwords', { confirm: 'another one' }, 'Passwords do not match'],
     ['a short password', { password: '12345' }, 'Password must be at least 6 characters long'],
     ['a common password', { password: 'password' }, 'Password is too weak. Please choose a stronger password.'],
   ] as const) {
@@ -173,7 +173,7 @@ test.describe('signing up says what is wrong and keeps what was typed', () => {
     })
   }
 
-  test('all that is empty is marked, and the first of it has the focus', async ({ page }) => {
+  test('every empty field is marked, and the first one has the focus', async ({ page }) => {
     await page.getByRole('textbox', { name: 'Last name' }).fill('Bay')
     await page.getByRole('button', { name: 'Sign Up' }).click()
     await expect(page.getByRole('alert')).toHaveText('Please fill out all required fields.')
@@ -187,7 +187,7 @@ test.describe('signing up says what is wrong and keeps what was typed', () => {
     await expectToLookRight(page, 'register-missing')
   })
 
-  test('an address in use', async ({ page, site, request }) => {
+  test('an email address in use', async ({ page, site, request }) => {
     const { email } = await aMember(site, request)
     await register(page, { email: email.toUpperCase() })
     await expect(page.getByRole('alert')).toHaveText(
@@ -201,7 +201,7 @@ test.describe('signing up says what is wrong and keeps what was typed', () => {
     await expect(page.getByRole('alert')).toHaveText(OFFLINE)
   })
 
-  test('anything else', async ({ page }) => {
+  test('a server error', async ({ page }) => {
     await page.route('**/api/accounts/register', (route) =>
       route.fulfill({ status: 500, json: { code: 'internal', message: 'x' } }),
     )
@@ -246,7 +246,7 @@ test('without JavaScript somebody signs up, verifies and signs in', async ({ bro
   await context.close()
 })
 
-test('too many failures are stopped, and said', async ({ browser }) => {
+test('too many failed attempts are blocked with a message', async ({ browser }) => {
   test.slow()
   const strict = await startSite({ env: { LIMITS_FACTOR: '1' } })
   const page = await browser.newPage()

@@ -7,7 +7,7 @@ import { wasHereBefore } from './support/recent.ts'
 import { expect, type Site, startSite, test } from './support/site.ts'
 import { fill, send } from './support/submitting.ts'
 
-// What needs days of reporting before: the database says that they were.
+// Achievements that need several days of reporting. The tests write those days into the database.
 
 const popup = (page: Page, name: string) => page.getByRole('status').filter({ hasText: name })
 let databaseUrl: string
@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.stop())
 
-/** Somebody who has reported on each of so many days until yesterday, and has points from that. */
+/** Signs in a member who reported on each of `days` days until yesterday and has `points` points. */
 async function aReporter(browser: Browser, { days, points }: { days: number; points: number }): Promise<Page> {
   const context = await browser.newContext({ baseURL: site.url })
   const { email } = await signedIn(site, context)
@@ -44,7 +44,7 @@ async function aReporter(browser: Browser, { days, points }: { days: number; poi
   return page
 }
 
-test('a third day in a row is told, with its bonus', async ({ browser }) => {
+test('a third day in a row shows a popup with its bonus', async ({ browser }) => {
   test.slow()
   const page = await aReporter(browser, { days: 2, points: 90 })
   const found = complaints(page)
@@ -65,7 +65,7 @@ test('a third day in a row is told, with its bonus', async ({ browser }) => {
   await page.context().close()
 })
 
-test('a second day in a row is not told', async ({ browser }) => {
+test('a second day in a row shows no popup', async ({ browser }) => {
   const page = await aReporter(browser, { days: 1, points: 60 })
   await fill(page, 'Only the second day')
   await send(page).click()
@@ -76,11 +76,13 @@ test('a second day in a row is not told', async ({ browser }) => {
   await page.context().close()
 })
 
-test('a level and a badge earned while away come at the next visit, one after the other, once', async ({ browser }) => {
+test('a level and a badge earned while away are shown at the next visit, one after the other, only once', async ({
+  browser,
+}) => {
   test.slow()
   const page = await aReporter(browser, { days: 1, points: 125 })
   const multipart = { category: 'litter', description: 'Paper all over the square', lat: '36.14', lng: '-5.353' }
-  const { id } = (await (await page.request.post('/api/reports', { multipart })).json()) as { id: string } // its contract
+  const { id } = (await (await page.request.post('/api/reports', { multipart })).json()) as { id: string } // API contract
   const neighbours = await browser.newContext({ baseURL: site.url })
   for (let count = 0; count < 10; count++) {
     await neighbours.clearCookies()

@@ -8,7 +8,7 @@ import { fill, send, success } from './support/submitting.ts'
 const popup = (page: Page, name: string) => page.getByRole('status').filter({ hasText: name })
 const close = (page: Page) => page.getByRole('region', { name: 'Achievements' }).getByRole('button', { name: 'Close' })
 
-/** A first report: a badge and, with its 50 points, the second level. */
+/** Submits a first report, which earns a badge and, with its 50 points, the second level. */
 async function reportFirst(page: Page): Promise<void> {
   await fill(page, `A first report ${Math.random().toString(36).slice(2)}`)
   await send(page).click()
@@ -20,7 +20,7 @@ test.beforeEach(async ({ page, context, site }) => {
   await signedIn(site, context)
 })
 
-test('of a first report come one after the other, when the result has been told', async ({ page }) => {
+test('achievements of a first report are shown one after the other, after the result dialog', async ({ page }) => {
   test.slow()
   const found = complaints(page)
   await reportFirst(page)
@@ -32,7 +32,7 @@ test('of a first report come one after the other, when the result has been told'
   await expect(popup(page, 'First Report')).toContainText('You sent your first report')
   await expect(popup(page, 'First Report')).toContainText('+50 points')
   await expect(popup(page, 'Local Observer')).toBeHidden()
-  // Another screen, and it is still there.
+  // It stays when the screen changes.
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click()
   await expect(page).toHaveURL(/\/profile/)
   await expect(popup(page, 'First Report')).toBeVisible()
@@ -46,7 +46,7 @@ test('of a first report come one after the other, when the result has been told'
   expect(found).toEqual([])
 })
 
-test('come after a reload that was too early for them, once', async ({ page }) => {
+test('achievements that were not shown before a reload are shown after it, only once', async ({ page }) => {
   test.slow()
   await reportFirst(page)
   await page.goto('/recent')
@@ -60,7 +60,7 @@ test('come after a reload that was too early for them, once', async ({ page }) =
   await expect(popup(page, 'First Report')).toBeHidden()
 })
 
-test('come before the welcome to a new device', async ({ browser, site }) => {
+test('achievements are shown before the welcome dialog on a new device', async ({ browser, site }) => {
   test.slow()
   const context = await browser.newContext({ baseURL: site.url })
   await signedIn(site, context)
@@ -78,7 +78,7 @@ test('come before the welcome to a new device', async ({ browser, site }) => {
   await context.close()
 })
 
-test('stay while pointed at or focused, and can be closed', async ({ page }) => {
+test('achievements stay while pointed at or focused, and can be closed', async ({ page }) => {
   test.slow()
   await reportFirst(page)
   await expect(popup(page, 'First Report')).toBeVisible()
@@ -98,7 +98,9 @@ test('stay while pointed at or focused, and can be closed', async ({ page }) => 
   await expect(popup(page, 'Local Observer')).toBeHidden()
 })
 
-test('close by themselves where the pointer happens to lie, and leave the way to send free', async ({ page }) => {
+test('achievements close by themselves under a pointer that does not move, and do not block Submit', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await reportFirst(page)
   await page.mouse.move(195, 620)
@@ -113,7 +115,7 @@ test('close by themselves where the pointer happens to lie, and leave the way to
   await expect(popup(page, 'Local Observer')).toBeHidden()
 })
 
-test('wait while a dialog is open', async ({ page }) => {
+test('achievements wait while a dialog is open', async ({ page }) => {
   await reportFirst(page)
   await expect(popup(page, 'First Report')).toBeVisible()
   await page.getByRole('button', { name: /^Category: / }).click()
@@ -126,7 +128,7 @@ test('wait while a dialog is open', async ({ page }) => {
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('stand at once and close by themselves all the same', async ({ page }) => {
+  test('achievements appear without animation and still close by themselves', async ({ page }) => {
     await reportFirst(page)
     await expect(popup(page, 'First Report')).toBeVisible()
     const running = await page
@@ -137,10 +139,15 @@ test.describe('with reduced motion', () => {
   })
 })
 
-test('what was earned while away comes at the next visit, once', async ({ page, context, site, browser }) => {
+test('achievements earned while away are shown at the next visit, only once', async ({
+  page,
+  context,
+  site,
+  browser,
+}) => {
   test.slow()
   const multipart = { category: 'noise', description: 'Drilling all night', lat: '36.14', lng: '-5.353' }
-  const { id } = (await (await page.request.post('/api/reports', { multipart })).json()) as { id: string } // its contract
+  const { id } = (await (await page.request.post('/api/reports', { multipart })).json()) as { id: string } // API contract
   await confirmTen(site, await browser.newContext({ baseURL: site.url }), id)
   await page.goto('/recent')
   await expect(popup(page, 'Community Validator')).toBeVisible()
@@ -154,7 +161,7 @@ test('what was earned while away comes at the next visit, once', async ({ page, 
   await expect(popup(page, 'Community Validator')).toBeHidden()
 })
 
-test('visitors are asked and told nothing', async ({ page, context }) => {
+test('nothing about achievements is requested for visitors', async ({ page, context }) => {
   await context.clearCookies()
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))

@@ -3,7 +3,7 @@ import { expectToLookRight } from './support/accessibility.ts'
 import { expect, type Site, test } from './support/site.ts'
 import { pin } from './support/submitting.ts'
 
-// The geocoder may not be asked while somebody types, as OpenStreetMap's public one.
+// The geocoder may not be asked while somebody types, as with OpenStreetMap's public one.
 test.use({ siteOptions: { env: { GEOCODER_LIVE: 'off' } } })
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Address or place' })
@@ -11,7 +11,7 @@ const option = (page: Page, name: string) => page.getByRole('option', { name, ex
 const search = (page: Page) => page.getByRole('button', { name: 'Search', exact: true })
 const searches = (site: Site) => site.geocoder.asked.filter(({ path }) => path === '/search').length
 
-/** Opens the form; the pin's street is known then. */
+/** Opens the address search, after the server has learned the pin's street. */
 async function open(page: Page, site: Site): Promise<void> {
   site.geocoder.answers.label = '3, Castle Steps, Upper Town, GX11 1AA, Gibraltar'
   await page.goto('/submit')
@@ -22,7 +22,7 @@ async function open(page: Page, site: Site): Promise<void> {
   await expect(box(page)).toBeFocused()
 }
 
-test('suggests streets that were seen while one types, and asks the service by the Search button', async ({
+test('typing suggests streets that the server knows, and only the Search button asks the service', async ({
   page,
   site,
 }) => {
@@ -49,7 +49,7 @@ test('suggests streets that were seen while one types, and asks the service by t
   await expect(pin(page)).toHaveAttribute('aria-valuetext', 'Castle Road, Gibraltar')
 })
 
-test('an outage leaves what we know of', async ({ page, site }) => {
+test('known streets are found even when the service is down', async ({ page, site }) => {
   await open(page, site)
   site.geocoder.answers.status = 503
   await box(page).fill('steps')
@@ -60,7 +60,7 @@ test('an outage leaves what we know of', async ({ page, site }) => {
   site.geocoder.answers.status = 200
 })
 
-test('all that was found can be seen on a phone, above the navigation', async ({ page, site }) => {
+test('on a phone all results can be seen above the navigation', async ({ page, site }) => {
   site.geocoder.answers.places = ['One', 'Two', 'Three', 'Four', 'Five'].map((name) => ({
     ...{ display_name: `Rosia ${name}, Gibraltar, GX11 1AA, Gibraltar`, lat: '36.1233', lon: '-5.3519' },
     address: { road: `Rosia ${name}`, city: 'Gibraltar' },

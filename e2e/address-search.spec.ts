@@ -16,13 +16,13 @@ const streets = ['Europa Road', 'Europort Avenue', 'Europort Road'].map((road, i
   ...{ lat: String(36.12 + index / 100), lon: '-5.3455', address: { road, city: 'Gibraltar' } },
 }))
 
-/** Ready to type into. */
+/** Opens the address search and waits until it has the focus. */
 async function open(page: Page): Promise<void> {
   await enter(page).click()
   await expect(box(page)).toBeFocused()
 }
 
-// A site of its own: what its geocoder says is remembered.
+// A site of its own, because the server caches the geocoder's answers.
 test.use({ siteOptions: { env: { GEOCODER_LIVE: 'on' } } })
 
 test.beforeEach(({ site }) => {
@@ -32,7 +32,7 @@ test.beforeEach(({ site }) => {
   })
 })
 
-test('moves the pin with the keyboard alone', async ({ page, context, site }) => {
+test('an address search with the keyboard alone moves the pin', async ({ page, context, site }) => {
   const found = complaints(page)
   await signedIn(site, context)
   await fill(page, 'A wall that leans')
@@ -56,7 +56,7 @@ test('moves the pin with the keyboard alone', async ({ page, context, site }) =>
   expect(found).toEqual([])
 })
 
-test('moves the pin with a pointer, and looks right', async ({ page }) => {
+test('an address search with a pointer moves the pin, and looks right', async ({ page }) => {
   test.slow()
   await page.goto('/submit')
   await open(page)
@@ -68,7 +68,7 @@ test('moves the pin with a pointer, and looks right', async ({ page }) => {
   await expect(page.getByText('Move the pin to the spot.')).toBeHidden()
 })
 
-test('the chosen name stays until the pin is moved, after a reload too', async ({ page }) => {
+test('the chosen address stays until the pin is moved, even after a reload', async ({ page }) => {
   await page.goto('/submit')
   await open(page)
   await box(page).fill('europort r')
@@ -83,7 +83,7 @@ test('the chosen name stays until the pin is moved, after a reload too', async (
   await expect(page.getByText('12, Main Street, Westside')).toBeVisible()
 })
 
-test('Enter searches at once and never sends the form; Escape closes', async ({ page, site }) => {
+test('Enter searches at once and never sends the form; Escape closes the list', async ({ page, site }) => {
   await page.goto('/submit')
   await open(page)
   await box(page).fill('eu')
@@ -107,7 +107,11 @@ test('Enter searches at once and never sends the form; Escape closes', async ({ 
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('says that nothing was found, and that the service or the network is gone', async ({ page, site, context }) => {
+test('the search says when nothing was found, and when the service or the network fails', async ({
+  page,
+  site,
+  context,
+}) => {
   await page.goto('/submit')
   await open(page)
   await box(page).fill('nowhere')
@@ -130,7 +134,7 @@ test('says that nothing was found, and that the service or the network is gone',
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('finds a place by a form that keeps what was typed', async ({ page, context, site }) => {
+  test('an address is found through a form that keeps what was typed', async ({ page, context, site }) => {
     await signedIn(site, context)
     await page.goto('/submit')
     await page.getByRole('combobox', { name: 'Category' }).selectOption('Wildlife')
@@ -153,7 +157,7 @@ test.describe('without JavaScript', () => {
     })
   })
 
-  test('says what is wrong with a search', async ({ page, site }) => {
+  test('the form says what is wrong with a search', async ({ page, site }) => {
     await page.goto('/submit')
     const address = page.getByRole('textbox', { name: 'Address or place' })
     await page.getByRole('button', { name: 'Search' }).click()

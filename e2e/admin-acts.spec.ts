@@ -5,7 +5,7 @@ import { signedIn } from './support/people.ts'
 import { wasHereBefore } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
 
-// What administrators do, and how it is undone, asked about or told.
+// Administrators' actions: how they are confirmed, undone and announced.
 test.use({ siteOptions: { isDemo: true } })
 
 test.beforeEach(async ({ page, site }) => {
@@ -22,7 +22,10 @@ const kinds = async (page: Page, site: Site, { id }: Report) => {
   return items.map(({ kind }) => kind)
 }
 
-test('deleting asks and names what: a report, several of them, a comment, an account', async ({ page, site }) => {
+test('deleting asks first and names what is deleted: a report, several reports, a comment, an account', async ({
+  page,
+  site,
+}) => {
   const [report] = await activeReports(page, site)
   await page.goto(`/control/admin?q=${report!.id}`)
   await chooseDelete(page, rows(page).first())
@@ -48,7 +51,10 @@ test('deleting asks and names what: a report, several of them, a comment, an acc
   await expect(page.getByRole('dialog')).toContainText('resident@demo.test')
 })
 
-test('a state is told after ten seconds; undone before, it leaves no trace', async ({ page, site }) => {
+test('a change of state is announced after ten seconds; undone before that, it leaves no trace', async ({
+  page,
+  site,
+}) => {
   test.slow()
   const [kept, undone] = (await activeReports(page, site)).slice(2)
   for (const report of [kept!, undone!]) {
@@ -65,13 +71,13 @@ test('a state is told after ten seconds; undone before, it leaves no trace', asy
   await page.goto(`/report/${kept!.id}`)
   const story = page.getByRole('region', { name: 'Updates' })
   await expect(story).toBeVisible()
-  // Told by the job, which nobody waits for but this page.
+  // A background job adds it to the timeline later.
   await expect(story.getByRole('listitem').filter({ hasText: 'Resolved' })).toBeVisible({ timeout: 30_000 })
   expect(await kinds(page, site, kept!)).toContain('resolved')
   expect(await kinds(page, site, undone!)).not.toContain('resolved')
 })
 
-/** Has somebody flag a report; then this browser is the administrator's again. */
+/** Flags reports as a new member, then signs the administrator in again. */
 async function flag(page: Page, context: BrowserContext, site: Site, reports: Report[], comment: string) {
   await signedIn(site, context)
   for (const { id } of reports) {
@@ -81,7 +87,7 @@ async function flag(page: Page, context: BrowserContext, site: Site, reports: Re
   await asAdministrator(page, site)
 }
 
-test('a flagged report is decided on in one press, stays in its place, and Undo takes all of it back', async ({
+test('a flagged report is decided on with one click, keeps its position, and Undo reverts all of it', async ({
   page,
   context,
   site,
@@ -131,7 +137,7 @@ test('a flagged report is decided on in one press, stays in its place, and Undo 
   await expect(undo(page)).toHaveCount(0)
 })
 
-test('flags decided on together are opened again by Undo', async ({ page, context, site }) => {
+test('Undo reopens flags that were decided on together', async ({ page, context, site }) => {
   const reports = (await activeReports(page, site)).slice(14, 16)
   await flag(page, context, site, reports, 'Twice the same')
   await page.goto('/control/admin/flags?sort=newest')

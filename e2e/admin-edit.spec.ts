@@ -25,7 +25,7 @@ async function edit(page: Page, { id }: Report): Promise<Locator> {
   return sheetOf(page)
 }
 
-test('two who edit one report: the second is shown both versions and decides', async ({ page, site }) => {
+test('when two people edit one report, the second sees both versions and decides', async ({ page, site }) => {
   test.slow()
   await page.setViewportSize(PHONE)
   const [report] = await activeReports(page, site)
@@ -34,7 +34,7 @@ test('two who edit one report: the second is shown both versions and decides', a
   const save = sheet.getByRole('button', { name: 'Save', exact: true })
   await description.fill('Mine')
   expect((await change(page, site, report!, { description: 'Theirs' })).status()).toBe(200)
-  // What is seen stays what the edit is made on, also when the list behind comes anew.
+  // The edit keeps the version it began with, even when the list behind it reloads.
   await page.evaluate(() => dispatchEvent(new Event('focus')))
   await sheet.getByRole('combobox', { name: 'State' }).scrollIntoViewIfNeeded()
   await save.click()
@@ -49,7 +49,7 @@ test('two who edit one report: the second is shown both versions and decides', a
   await sheet.getByRole('textbox', { name: 'Address' }).press('Enter')
   await expect(sheet).toBeVisible()
 
-  // Once more somebody is faster, and it takes another decision.
+  // Somebody else saves once more in between, so another decision is needed.
   await change(page, site, report!, { description: 'Theirs again' })
   await sheet.getByRole('button', { name: 'Save mine' }).click()
   await expect(sheet.getByText('Current version Theirs again')).toBeVisible()
@@ -60,7 +60,7 @@ test('two who edit one report: the second is shown both versions and decides', a
   await rows(page).first().getByRole('button', { name: 'Edit' }).click()
   await change(page, site, report!, { description: 'Theirs after all' })
   await description.fill('Mine once more')
-  // A second press decides nothing.
+  // The second click of a double click does not decide the conflict.
   await save.dblclick()
   await sheet.getByRole('button', { name: 'Use the current version' }).click()
   await expect(description).toHaveValue('Theirs after all')
@@ -71,7 +71,7 @@ test('two who edit one report: the second is shown both versions and decides', a
   await expect(rows(page).first()).toContainText('Theirs after all')
 })
 
-test('the note says that it is public, in full while it is written', async ({ page, site }) => {
+test('the hint that the note is public is fully visible while the note is written', async ({ page, site }) => {
   const [report] = await activeReports(page, site)
   for (const size of [PHONE, { width: 320, height: 640 }, { width: 1280, height: 720 }]) {
     await page.setViewportSize(size)
@@ -84,7 +84,7 @@ test('the note says that it is public, in full while it is written', async ({ pa
   }
 })
 
-test('what could not be saved or deleted is said where it is seen', async ({ page, site }) => {
+test('an error on saving or deleting is shown where it can be seen', async ({ page, site }) => {
   await page.setViewportSize(PHONE)
   const [, report] = await activeReports(page, site)
   const sheet = await edit(page, report!)
@@ -106,7 +106,7 @@ test('what could not be saved or deleted is said where it is seen', async ({ pag
   await expect(ask.getByRole('alert')).toBeInViewport({ ratio: 1 })
 })
 
-test('the pin of a report is moved in its edit, its address follows, and its photo is shown beside its removal', async ({
+test('an administrator moves the pin of a report, its address follows, and its photo can be viewed or removed', async ({
   page,
   site,
 }) => {
@@ -133,7 +133,7 @@ test('the pin of a report is moved in its edit, its address follows, and its pho
   await expect(page.getByRole('article').first()).toContainText('Line Wall Road')
 })
 
-test('sheets and dialogs have the same corners and their close button, lists an arrow off the border', async ({
+test('sheets have rounded corners and Close where dialogs have it; lists keep their arrow off the border', async ({
   page,
   site,
 }) => {

@@ -12,7 +12,7 @@ test.beforeEach(async ({ page, site }) => {
   await asAdministrator(page, site)
 })
 
-test('a column orders the list by it, one way and the other, by keyboard too', async ({ page }) => {
+test('a column header sorts the list in both directions, by keyboard too', async ({ page }) => {
   await page.goto('/control/admin/users')
   await expect(bodies(page).first()).toBeVisible()
   const head = page.getByRole('columnheader', { name: 'Points' })
@@ -27,7 +27,7 @@ test('a column orders the list by it, one way and the other, by keyboard too', a
   await expect(page).toHaveURL(/sort=fewest-points/)
 })
 
-test('on a phone the order is chosen among options', async ({ page }) => {
+test('on a phone the sort order is chosen from a list of options', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/control/admin')
   await expect(bodies(page).first()).toBeVisible()
@@ -37,7 +37,7 @@ test('on a phone the order is chosen among options', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Sort by: Most confirmations first' })).toBeVisible()
 })
 
-test('a list is downloaded as it is filtered and ordered, and the log says so', async ({ page }) => {
+test('a list is downloaded as filtered and sorted, and the log says so', async ({ page }) => {
   await page.goto('/control/admin?category=litter&sort=most-confirms')
   await expect(bodies(page).first()).toBeVisible()
   const begun = page.waitForEvent('download')
@@ -99,7 +99,7 @@ test('several comments are deleted, and several flags dismissed, each after one 
   await expect(page.getByText('1 changed')).toBeVisible()
 })
 
-test('the overview says how the place and its copy are doing, or that it cannot be had', async ({ page }) => {
+test('the overview shows how the reports and the site are doing, or that it failed to load', async ({ page }) => {
   await page.route('**/api/admin/overview', (route) => route.abort())
   await page.goto('/control/admin/overview')
   await expect(page.getByText('Failed to load the overview')).toBeVisible({ timeout: 15_000 })

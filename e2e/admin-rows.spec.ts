@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, site }) => {
   await asAdministrator(page, site)
 })
 
-test('rows are 56 px high, names whole, and the state is changed in the row, with the way back', async ({
+test('rows are 56 px high with room for their text, and the state is changed in the row, with Undo', async ({
   page,
   site,
 }) => {
@@ -61,7 +61,7 @@ test('rows are 56 px high, names whole, and the state is changed in the row, wit
   await expect.poll(stateOf).toBe('active')
 })
 
-test('pages say which part they are and lead on and back; days narrow the list', async ({ page }) => {
+test('pages say which part of the list they show and lead on and back; a period narrows the list', async ({ page }) => {
   await page.goto('/control/admin?sort=newest')
   await expect(part(page)).toHaveText(/^1–50 of \d+$/)
   await page.getByRole('link', { name: 'Next' }).click()

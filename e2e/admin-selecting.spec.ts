@@ -14,7 +14,7 @@ test.beforeEach(async ({ page, site }) => {
 
 const box = (page: Page, at: number) => rows(page).nth(at).getByRole('checkbox')
 
-/** Where it lies in the window. */
+/** The top edge of an element in the window, in px. */
 async function topOf(one: Locator): Promise<number> {
   return (await one.boundingBox())?.y ?? NaN
 }
@@ -24,7 +24,7 @@ for (const [width, paths] of [
   [768, ['']],
   [390, ['', '/users', '/comments', '/flags']],
 ] as const) {
-  test(`selecting moves nothing, at ${width} px`, async ({ page, site }) => {
+  test(`selecting a row does not move the list, at ${width} px`, async ({ page, site }) => {
     test.slow()
     const { items } = (await (await page.request.get(`${site.url}/api/reports`)).json()) as { items: { id: string }[] }
     await page.request.post(`${site.url}/api/reports/${items[0]?.id}/flags`, { data: { reason: 'spam' } })
@@ -48,7 +48,7 @@ for (const [width, paths] of [
   })
 }
 
-test('the bar of what is selected stays in view along the list', async ({ page }) => {
+test('the bar for the selected rows stays in view while the list scrolls', async ({ page }) => {
   await page.goto('/control/admin')
   await box(page, 0).check()
   await page.mouse.move(640, 500)
@@ -58,7 +58,7 @@ test('the bar of what is selected stays in view along the list', async ({ page }
   await expect(page.getByRole('columnheader', { name: 'Report', exact: true })).toBeInViewport()
 })
 
-test('a range is selected with Shift, by mouse and by keyboard, and said; a whole page by its box', async ({
+test('Shift selects a range, by mouse and by keyboard, and says so; one checkbox selects the whole page', async ({
   page,
 }) => {
   await page.goto('/control/admin')
@@ -85,11 +85,7 @@ test('a range is selected with Shift, by mouse and by keyboard, and said; a whol
   await expect(page.getByRole('status').filter({ hasText: 'Selected: 0' })).toHaveCount(1)
 })
 
-test('everything that somebody has reported is found from their row, and hidden at once', async ({
-  page,
-  context,
-  site,
-}) => {
+test('all reports of a user are found from their row, and hidden together', async ({ page, context, site }) => {
   test.slow()
   const spammer = await signedIn(site, context, { firstName: 'Spam', lastName: 'Merchant' })
   for (let count = 0; count < 55; count++) {

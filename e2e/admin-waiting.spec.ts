@@ -16,7 +16,7 @@ test.beforeEach(async ({ page, site }) => {
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Admin Dashboard' }).getByRole('link', { name, exact: true })
 
-test('what is flagged comes first, and how much of it waits is told at once, here and on Profile', async ({
+test('flagged reports come first, and their number is updated at once, on the dashboard and on Profile', async ({
   page,
   browser,
   site,
@@ -32,7 +32,7 @@ test('what is flagged comes first, and how much of it waits is told at once, her
   const id = items.at(-1)?.id
   const context = await browser.newContext({ baseURL: site.url })
   await signedIn(site, context)
-  await page.waitForTimeout(700) // the stream opens a moment after it is asked for
+  await page.waitForTimeout(700) // the event stream needs a moment to be ready
   const left = (await tab(page, 'Log').boundingBox())?.x
   expect((await context.request.post(`/api/reports/${id}/flags`, { data: { reason: 'spam' } })).status()).toBe(201)
   const words = total === 0 ? '1 flagged report is waiting' : `${total + 1} flagged reports are waiting`
@@ -52,9 +52,7 @@ test('what is flagged comes first, and how much of it waits is told at once, her
   await context.close()
 })
 
-test('a row of tabs shows that there is more beside it, and brings the one that is open into view', async ({
-  page,
-}) => {
+test('a row of tabs shows when it continues beyond its edge, and scrolls the open tab into view', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/control/admin')
   const bar = page.getByRole('navigation', { name: 'Admin Dashboard' })

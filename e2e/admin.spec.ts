@@ -15,7 +15,7 @@ test.beforeEach(async ({ page }) => {
 const total = (page: Page) => page.getByRole('status').filter({ hasText: / of \d+$/ })
 const countIn = async (page: Page) => Number((await total(page).innerText()).split(' ').at(-1))
 
-test('others are sent to sign in, or told that it is not for them', async ({ page, context, site }) => {
+test('visitors are sent to sign in, and members are denied access', async ({ page, context, site }) => {
   await page.goto('/control/admin')
   await expect(page).toHaveURL(/\/signin\?returnTo=/)
   await signedIn(site, context)
@@ -27,7 +27,7 @@ test('others are sent to sign in, or told that it is not for them', async ({ pag
   await expect(page.getByRole('link', { name: 'Admin Dashboard' })).toHaveCount(0)
 })
 
-test('the dashboard says that it asks, then shows its tabs', async ({ page, site }) => {
+test('the dashboard says that it is checking privileges, then shows its tabs', async ({ page, site }) => {
   test.slow()
   await asAdministrator(page, site)
   await page.goto('/profile')
@@ -85,7 +85,7 @@ test('a report is found, edited, hidden with a note, and is in the log', async (
   await expect(page.getByRole('article').first().getByRole('link')).toHaveText(truncate(`${words} (checked)`, 60))
   await page.getByRole('article').first().getByRole('link').click()
   const story = page.getByRole('region', { name: 'Updates' })
-  // Told ten seconds after it was done.
+  // The timeline shows it ten seconds after it was done.
   await expect(story.getByRole('listitem').first()).toContainText('Hidden by an admin', { timeout: 30_000 })
   await expect(story.getByRole('listitem').first()).toContainText('Shows a number plate')
   await expect(story.getByRole('listitem').last()).toContainText('Reported')
@@ -103,7 +103,7 @@ test('several reports are resolved at once, after a question', async ({ page, si
   await expect(page.getByText('2 selected')).toBeHidden()
 })
 
-test('a report is deleted for good, or not while that fails', async ({ page, site }) => {
+test('a report is deleted for good; a deletion or an edit that fails shows an error', async ({ page, site }) => {
   await asAdministrator(page, site)
   await page.goto('/control/admin')
   const before = await countIn(page)
@@ -123,7 +123,11 @@ test('a report is deleted for good, or not while that fails', async ({ page, sit
   await expect(sheet.getByRole('alert')).toHaveText('Failed to update report')
 })
 
-test('somebody is disabled and made an administrator, and comments are deleted', async ({ page, context, site }) => {
+test('a user is made an administrator, disabled and deleted, and a comment is deleted', async ({
+  page,
+  context,
+  site,
+}) => {
   test.slow()
   const member = await signedIn(site, context)
   await asAdministrator(page, site)
@@ -178,7 +182,7 @@ for (const [tab, said] of [
   ['/users', 'Failed to load users'],
   ['/comments', 'Failed to load comments'],
 ] as const) {
-  test(`says it when a list can't be had: ${said}`, async ({ page, site }) => {
+  test(`a list that fails to load says so: ${said}`, async ({ page, site }) => {
     await asAdministrator(page, site)
     await page.route(/\/api\/admin\/\w+(\?|$)/, (route) => route.abort())
     await page.goto(`/control/admin${tab}`)

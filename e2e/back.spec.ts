@@ -8,7 +8,7 @@ import { place } from './support/submitting.ts'
 test.use({ siteOptions: { isDemo: true } })
 test.beforeEach(({ page }) => wasHereBefore(page))
 
-// The Back of a phone closes what is open over a screen, and leaves the screen only when nothing is.
+// Back on a phone closes what is open over a screen, and leaves the screen only when nothing is open.
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const comments = (page: Page) =>
@@ -16,7 +16,7 @@ const comments = (page: Page) =>
     .first()
     .getByRole('button', { name: /^Comments/ })
 
-test('a sheet closes, on the first page of a visit too; what was written in it stays', async ({
+test('Back closes a sheet, even on the first page of a visit; what was written in it stays', async ({
   page,
   context,
   site,
@@ -46,7 +46,7 @@ test('a sheet closes, on the first page of a visit too; what was written in it s
   expect(found).toEqual([])
 })
 
-test('what has closed otherwise takes no second Back, opened however often', async ({ page }) => {
+test('a dialog closed by its button needs no extra Back, however often it was opened', async ({ page }) => {
   await page.goto('/signin')
   await page.getByRole('link', { name: 'Map' }).click()
   await expect(cards(page).first()).toBeVisible()
@@ -70,7 +70,7 @@ test('what has closed otherwise takes no second Back, opened however often', asy
   await expect(page).toHaveURL('/signin')
 })
 
-test('after a link within the page too', async ({ page }) => {
+test('Back closes a dialog after a link within the page too', async ({ page }) => {
   await page.goto('/privacy')
   await open(page)
   await page.getByRole('link', { name: 'Skip the map' }).press('Enter')
@@ -86,7 +86,7 @@ test('after a link within the page too', async ({ page }) => {
   await expect(page).toHaveURL('/privacy')
 })
 
-test('a menu and the filters close; a choice made there is left by Back', async ({ page }) => {
+test('Back closes a menu and the filters, and reverts a chosen filter', async ({ page }) => {
   await open(page)
   const all = await shown(page).innerText()
   await cards(page).first().getByRole('button', { name: 'More' }).click()
@@ -111,11 +111,11 @@ test('a menu and the filters close; a choice made there is left by Back', async 
   await expect(page).toHaveURL('/recent?category=litter')
 })
 
-test('over a report’s details each Back closes the uppermost', async ({ page, context, site }) => {
+test('over a report’s details each Back closes the uppermost dialog', async ({ page, context, site }) => {
   await signedIn(site, context)
   const { items } = (await (await page.request.get('/api/reports?limit=100')).json()) as {
     items: { id: string; photo: object | null; own: boolean }[]
-  } // its contract
+  } // API contract
   const withPhoto = items.find(({ photo }) => photo)
   await page.goto(`/recent?report=${withPhoto?.id}`)
   const photo = page.getByRole('dialog', { name: /^Photo of the report/ })
@@ -138,8 +138,10 @@ test('over a report’s details each Back closes the uppermost', async ({ page, 
   await expect(page).toHaveURL('/recent')
 })
 
-test('closed by their buttons after something was open over them, details leave the list behind', async ({ page }) => {
-  const { items } = (await (await page.request.get('/api/reports?limit=1')).json()) as { items: { id: string }[] } // its contract
+test('details closed by their button lead back to the list, even after another dialog was open over them', async ({
+  page,
+}) => {
+  const { items } = (await (await page.request.get('/api/reports?limit=1')).json()) as { items: { id: string }[] } // API contract
   await page.goto(`/recent?report=${items[0]?.id}`)
   await dialog(page)
     .getByRole('button', { name: /^Confirm/ })
@@ -152,7 +154,7 @@ test('closed by their buttons after something was open over them, details leave 
   await expect(page).toHaveURL('/recent')
 })
 
-test('a way out of an overlay leads back to the screen, without the overlay', async ({ page }) => {
+test('Back from a page that a dialog linked to leads to the screen without the dialog', async ({ page }) => {
   await page.goto('/privacy')
   await open(page)
   await cards(page)
@@ -183,7 +185,7 @@ test('after a reload with a popup open, Back leaves the screen at once', async (
   await expect(page).toHaveURL('/privacy')
 })
 
-test('Back on the result goes on to the map, as closing it does', async ({ page, context, site }) => {
+test('Back on the result dialog leads to the map, as closing it does', async ({ page, context, site }) => {
   await signedIn(site, context)
   await page.goto('/privacy')
   await page.goto('/submit')

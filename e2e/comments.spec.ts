@@ -14,13 +14,13 @@ const remarks = (page: Page) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('time') })
 
-/** A report of somebody's, by the API. */
+/** Creates a report by another member through the API. Returns its id. */
 async function aReport(page: Page, site: Site): Promise<string> {
   const author = await page.context().browser()?.newContext({ baseURL: site.url })
   if (!author) throw new Error('no browser')
   await signedIn(site, author)
   const fields = { category: 'litter', description: 'A bin has tipped over', lat: 36.1408, lng: -5.3536 }
-  const { id } = (await (await author.request.post('/api/reports', { data: fields })).json()) as { id: string } // its contract
+  const { id } = (await (await author.request.post('/api/reports', { data: fields })).json()) as { id: string } // API contract
   await author.close()
   return id
 }
@@ -36,7 +36,7 @@ async function say(page: Page, text: string): Promise<void> {
   await post(page).click()
 }
 
-test('neighbours talk about a report, with images, the newest first, and delete what is theirs', async ({
+test('neighbours comment on a report, with images, the newest first, and delete their own comments', async ({
   page,
   context,
   site,
@@ -59,7 +59,7 @@ test('neighbours talk about a report, with images, the newest first, and delete 
   await expect(page.getByRole('button', { name: 'Remove two.jpg' })).toBeVisible()
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/comments'))
   await say(page, 'Two photos of it')
-  // Shrunk before they are sent.
+  // The browser shrinks the images before it sends them.
   expect((await (await sent).sizes()).requestBodySize).toBeLessThan(150_000)
   await expect(remarks(page)).toHaveCount(2)
   await expect(remarks(page).first()).toContainText('Two photos of it')
@@ -118,7 +118,11 @@ test('a visitor is asked to sign in and comes back; without JavaScript everythin
   await plain.close()
 })
 
-test('without JavaScript a comment is posted too, and what is refused stays', async ({ browser, site, page }) => {
+test('without JavaScript a comment is posted too, and a refused one keeps its text', async ({
+  browser,
+  site,
+  page,
+}) => {
   const jpeg = await aJpeg()
   const id = await aReport(page, site)
   const plain = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
@@ -137,7 +141,7 @@ test('without JavaScript a comment is posted too, and what is refused stays', as
   await plain.close()
 })
 
-test.describe('what can’t be posted is said, and what was written stays', () => {
+test.describe('a comment that can’t be posted shows why, and its text stays', () => {
   test.beforeEach(async ({ page, context, site }) => {
     await signedIn(site, context)
     await open(page, site)
@@ -147,7 +151,7 @@ test.describe('what can’t be posted is said, and what was written stays', () =
     await expect(box(page)).toHaveValue('These words stay')
   })
 
-  test('nothing at all', async ({ page }) => {
+  test('an empty comment', async ({ page }) => {
     await box(page).fill(' ')
     await post(page).click()
     await expect(alert(page)).toHaveText('Please write something or attach an image.')
@@ -155,7 +159,7 @@ test.describe('what can’t be posted is said, and what was written stays', () =
     await expect(alert(page)).toHaveCount(0)
   })
 
-  test('a sixth image, no image, a large one', async ({ page }, info) => {
+  test('a sixth image, a file that is no image, and one that is too large', async ({ page }, info) => {
     const jpeg = await aJpeg()
     const image = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: jpeg })
     await attach(page).setInputFiles(['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg', '6.jpg'].map(image))
@@ -194,7 +198,7 @@ test.describe('what can’t be posted is said, and what was written stays', () =
     const path = /\/api\/reports\/[^/]+\/comments$/
     await page.route(path, async (route) => {
       if (route.request().method() !== 'POST') return route.fallback()
-      // Taken by the server, but its answer is lost.
+      // The server accepts the comment, but its answer is lost.
       await route.fetch()
       return route.abort()
     })
@@ -217,13 +221,13 @@ test.describe('what can’t be posted is said, and what was written stays', () =
   })
 })
 
-test('comments that can’t be loaded are said and tried again', async ({ page, context, site }) => {
+test('comments that fail to load say so and can be tried again', async ({ page, context, site }) => {
   await signedIn(site, context)
   const id = await aReport(page, site)
   await page.goto('/profile')
   const path = /\/api\/reports\/[^/]+\/comments/
   await page.route(path, (route) => route.abort())
-  // Once it listens, the page asks again by itself.
+  // Otherwise the page would load the comments again by itself once its event stream is open.
   await page.route('**/api/events', (route) => route.abort())
   await page.evaluate((to) => {
     history.pushState(null, '', to)

@@ -7,7 +7,7 @@ import { cards, pins, wasHereBefore } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
 import { choose, description, photo, pin, place, send, success } from './support/submitting.ts'
 
-// What neighbours are to each other, in two browsers side by side: on phones and on computers.
+// Neighbours react to each other's actions, in two browsers side by side, on phones and on computers.
 const SIZES = [
   { width: 390, height: 844, words: 'Three black bags beside the green bin have been there all week' },
   { width: 1280, height: 860, words: 'Two broken chairs and a mattress lie behind the fish market' },
@@ -20,7 +20,7 @@ const confirms = (page: Page, count: number) =>
   page.getByRole('main').getByText(`${count} of 10 confirmations`, { exact: true })
 
 for (const { width, height, words } of SIZES) {
-  test(`a report lives on by its neighbours, at ${width} px`, async ({ browser, site }) => {
+  test(`neighbours find, discuss, flag and confirm a report, at ${width} px`, async ({ browser, site }) => {
     test.setTimeout(180_000)
     const looks = (page: Page, name: string) => expectToLookRight(page, `community-${name}`, { widths: [width] })
     const author = await aBrowser(browser, site, { width, height }, 'Leanne', 'Moreno')

@@ -34,14 +34,14 @@ test.beforeEach(async ({ page, context, site }) => {
   await signedIn(site, context)
   const multipart = { category: 'litter', description: WORDS, lat: '36.1404', lng: '-5.3536' }
   const answer = await context.request.post('/api/reports', { multipart })
-  id = ((await answer.json()) as { id: string }).id // its contract
+  id = ((await answer.json()) as { id: string }).id // API contract
 })
 
 test.afterEach(async ({ context }) => {
   await context.request.delete(`/api/reports/${id}`)
 })
 
-test('its words, category and pin from its card; everybody sees at once that it was edited', async ({
+test('an author edits text, category and pin from the card; everybody sees at once that it was edited', async ({
   page,
   browser,
   baseURL,
@@ -78,7 +78,9 @@ test('its words, category and pin from its card; everybody sees at once that it 
   expect(found).toEqual([])
 })
 
-test('over the list and on its page, where it looks right; Back and Cancel leave it as it was', async ({ page }) => {
+test('the edit sheet opens over the list and on the report’s page; Back and Cancel change nothing', async ({
+  page,
+}) => {
   test.slow()
   await page.goto(`/recent?report=${id}`)
   const popup = page.getByRole('dialog', { name: 'Litter & Waste' })
@@ -107,7 +109,7 @@ test('over the list and on its page, where it looks right; Back and Cancel leave
   await expectToLookRight(page, 'corrected', { widths: [320, 1280] })
 })
 
-test('by the keyboard alone', async ({ page }) => {
+test('a report is edited with the keyboard alone', async ({ page }) => {
   await page.goto(`/report/${id}`)
   await more(page).press('Enter')
   await expect(item(page, 'Edit Report')).toBeFocused()
@@ -126,11 +128,11 @@ test('by the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('article')).toContainText(BETTER)
 })
 
-test('what somebody else has changed meanwhile is shown and kept beside what is typed', async ({ page, context }) => {
+test('a change made elsewhere meanwhile is shown and kept, and so is what is typed', async ({ page, context }) => {
   await page.goto(`/report/${id}`)
   await openSheet(page)
   await words(page).fill('Mine')
-  // As another window of the same person, whose news has not come here.
+  // Like a change in another window of the same person, before its event arrives here.
   await page.route('**/api/events', (route) => route.abort())
   expect((await correct(context, { description: 'Theirs', category: 'noise' })).status()).toBe(200)
   await save(page).click()
@@ -146,7 +148,7 @@ test('what somebody else has changed meanwhile is shown and kept beside what is 
   expect(await stored(page)).toMatchObject({ description: 'Mine', category: 'noise' })
 })
 
-test('a refusal keeps what is typed and says why: too late, offline, nothing typed', async ({ page, context }) => {
+test('a refused edit keeps what is typed and says why: too late, offline, nothing typed', async ({ page, context }) => {
   await page.goto(`/report/${id}`)
   await openSheet(page)
   await words(page).fill(' ')
@@ -168,7 +170,7 @@ test('a refusal keeps what is typed and says why: too late, offline, nothing typ
   await expect(words(page)).toHaveValue(BETTER)
 })
 
-test('is offered for 15 minutes, and to nobody else', async ({ page, browser, site }) => {
+test('editing is offered for 15 minutes, and only to the author', async ({ page, browser, site }) => {
   await page.clock.install()
   await page.goto(`/report/${id}`)
   await more(page).click()

@@ -80,7 +80,11 @@ test('somebody deletes their account and reports on a phone', async ({ page, sit
   await expect(page).toHaveURL(/\/recent$/)
 })
 
-test('signed out, it is asked for by mail and done by the link', async ({ page, site, request }) => {
+test('a signed-out member requests the deletion by email and confirms it through the link', async ({
+  page,
+  site,
+  request,
+}) => {
   test.setTimeout(90_000)
   const { email } = await aMember(site, request)
   await page.goto('/data-deletion')
@@ -134,7 +138,7 @@ test('an expired link says so', async ({ page, site, request }) => {
   const { email } = await aMember(site, request)
   await request.post('/api/account-deletion', { data: { email } })
   await page.goto(await site.linkFor(email))
-  // An hour is too long for a test: the answer is what the server gives then.
+  // A link expires after an hour, which is too long for a test, so the server's answer is simulated.
   const message = 'This deletion link has expired. Please request a new one.'
   await page.route('**/api/account-deletion', (route) =>
     route.fulfill({ status: 400, json: { code: 'expired-code', message } }),
@@ -144,7 +148,7 @@ test('an expired link says so', async ({ page, site, request }) => {
   await expect(page.getByRole('alert')).toHaveText(message)
 })
 
-test('what fails is said, and the next try does it', async ({ page, site, context }) => {
+test('a deletion that fails shows an error, and the next try works', async ({ page, site, context }) => {
   await signedIn(site, context)
   await page.goto('/data-deletion')
   await remove(page).click()
@@ -176,14 +180,14 @@ test('what fails is said, and the next try does it', async ({ page, site, contex
   await expect(page.getByRole('heading', { name: DONE })).toBeVisible()
 })
 
-test('signed out, what fails is said in the same words', async ({ page, context }) => {
+test('signed out, a failure shows the same error', async ({ page, context }) => {
   await page.goto('/data-deletion')
   await context.setOffline(true)
   await askFor(page, anAddress())
   await expect(page.getByRole('alert')).toHaveText(OFFLINE)
 })
 
-test('other tabs and devices are signed out', async ({ page, site, context, browser }) => {
+test('deleting an account signs out its other tabs and devices', async ({ page, site, context, browser }) => {
   const member = await signedIn(site, context)
   const other = await context.newPage()
   await other.goto('/profile')
@@ -227,7 +231,7 @@ test('without JavaScript an account is deleted, signed in and by a mailed link',
   await plain.close()
 })
 
-test('one’s data is downloaded from the profile, from here and from the privacy policy', async ({
+test('members download their data from the profile, the deletion page and the privacy policy', async ({
   page,
   site,
   context,

@@ -5,7 +5,7 @@ import { cards, pins, wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import { fill, send } from './support/submitting.ts'
 
-// A report over the list, by each of the ways there; Back closes it and leaves the list.
+// A report opened over the list, in each of the possible ways. Back closes it and shows the list.
 
 const WORDS = 'a fridge stands on the pavement since monday'
 let id: string
@@ -19,10 +19,10 @@ const pin = (page: Page) => pins(page).and(page.getByRole('button', { name: 'Lit
 test.beforeEach(async ({ page, context, site }) => {
   await wasHereBefore(page)
   await signedIn(site, context)
-  // Near the middle of the submit map, out of the first view of the list's.
+  // Near the middle of the Submit map, and outside the first view of the list's map.
   const multipart = { category: 'litter', description: WORDS, lat: '36.1404', lng: '-5.3536' }
   const answer = await context.request.post('/api/reports', { multipart })
-  id = ((await answer.json()) as { id: string }).id // its contract
+  id = ((await answer.json()) as { id: string }).id // API contract
 })
 
 test.afterEach(async ({ context }) => {
@@ -43,7 +43,7 @@ async function isClosedByBack(page: Page): Promise<void> {
   await expect(cards(page).first()).toBeVisible()
 }
 
-test('by its address; the map goes there', async ({ page }) => {
+test('a report opens over the list by its address, and the map moves to it', async ({ page }) => {
   const found = complaints(page)
   await page.goto(`/recent?report=${id}`)
   await isOverTheList(page)
@@ -59,7 +59,7 @@ test('by its address; the map goes there', async ({ page }) => {
   expect(found).toEqual([])
 })
 
-test('by the state of a navigation; the map goes there', async ({ page }) => {
+test('a report opens over the list by the navigation state, and the map moves to it', async ({ page }) => {
   await page.goto('/submit')
   await expect(page.getByRole('slider', { name: 'Report location' })).toBeVisible()
   await page.evaluate((showReportDetails) => {
@@ -74,7 +74,7 @@ test('by the state of a navigation; the map goes there', async ({ page }) => {
   await expect(popup(page)).toBeHidden()
 })
 
-test('by View Report of the similar ones; one more Back leads to what was typed', async ({ page }) => {
+test('a report opens from the similar reports; a second Back leads to what was typed', async ({ page }) => {
   await fill(page, WORDS)
   await send(page).click()
   await page.getByRole('dialog', { name: 'Similar Report Found' }).getByRole('button', { name: 'View Report' }).click()
@@ -85,8 +85,8 @@ test('by View Report of the similar ones; one more Back leads to what was typed'
   await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue(WORDS)
 })
 
-test('by the popup of its marker', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' }) // a pin that still moves is missed
+test('a report opens from the popup of its pin', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' }) // a click misses a pin that still moves
   await page.goto('/recent')
   await page.getByRole('button', { name: 'Show all' }).first().click()
   await pin(page).click({ force: true })
@@ -99,7 +99,7 @@ test('by the popup of its marker', async ({ page }) => {
   await expect(page).toHaveURL('/recent')
 })
 
-test('on a phone all of it can be reached, and closed from wherever one has scrolled to', async ({ page }) => {
+test('on a phone all of a report can be reached, and it closes from any scroll position', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 700 })
   await page.goto(`/recent?report=${id}`)
   await popup(page).getByRole('textbox', { name: 'Add a comment' }).fill('Seen it too')

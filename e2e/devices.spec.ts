@@ -32,7 +32,7 @@ test('somebody sees where they are signed in, and signs out there, with the keyb
   for (const name of ['Chrome on Android', 'Safari on macOS', 'Unknown device'])
     await expect(list.getByText(name, { exact: true })).toBeVisible()
   await expect(list.getByText('This device')).toHaveCount(1)
-  // By the clock of the place, whatever the browser's is.
+  // In the territory's time zone, whatever the browser's is.
   await expect(list.getByText(/^Signed in on \d{1,2} \w+ \d{4}, \d\d:\d\d$/)).toHaveCount(4)
   await expectToLookRight(page, 'devices', { widths: [320, 390, 1280] })
 
@@ -47,7 +47,12 @@ test('somebody sees where they are signed in, and signs out there, with the keyb
   expect(found).toEqual([])
 })
 
-test('what can’t be loaded or done is said, and can be tried again', async ({ page, site, context, request }) => {
+test('devices that fail to load can be tried again, and a sign-out that fails shows an error', async ({
+  page,
+  site,
+  context,
+  request,
+}) => {
   const member = await signedIn(site, context)
   await request.post('/api/accounts/sign-in', { data: member, headers: { 'user-agent': PHONE } })
   await page.goto('/profile/details')
@@ -65,7 +70,7 @@ test('what can’t be loaded or done is said, and can be tried again', async ({ 
   await context.setOffline(false)
 })
 
-test('without JavaScript somebody signs out elsewhere', async ({ browser, site }) => {
+test('without JavaScript somebody signs out another device', async ({ browser, site }) => {
   const plain = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
   const member = await signedIn(site, plain)
   const elsewhere = await browser.newContext({ baseURL: site.url, userAgent: PHONE })

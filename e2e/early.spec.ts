@@ -4,7 +4,7 @@ import { complaints } from './support/accessibility.ts'
 import { signedIn } from './support/people.ts'
 import { expect, test } from './support/site.ts'
 
-/** Holds the page's scripts until `alive` is called. */
+/** Holds back the page's scripts until `alive` is called. */
 async function held(page: Page): Promise<{ alive: () => void }> {
   let alive = () => {}
   const isAlive = new Promise<void>((resolve) => (alive = resolve))
@@ -15,7 +15,7 @@ async function held(page: Page): Promise<{ alive: () => void }> {
   return { alive }
 }
 
-test('what is pressed before the page is alive is not lost', async ({ page, context, site }) => {
+test('clicks before the page is hydrated are not lost', async ({ page, context, site }) => {
   test.slow()
   const found = complaints(page)
   await signedIn(site, context)
@@ -37,7 +37,7 @@ test('what is pressed before the page is alive is not lost', async ({ page, cont
   expect(found).toEqual([])
 })
 
-test('a photo that is chosen before the page is alive is cut once it is', async ({ page, context, site }) => {
+test('a photo chosen before the page is hydrated is cropped afterwards', async ({ page, context, site }) => {
   test.slow()
   await signedIn(site, context)
   const { alive } = await held(page)
@@ -50,11 +50,11 @@ test('a photo that is chosen before the page is alive is cut once it is', async 
   await expect(page.getByText('Your photo has been changed.')).toBeVisible()
 })
 
-test('images that are chosen before the page is alive are attached once it is', async ({ page, context, site }) => {
+test('images chosen before the page is hydrated are attached afterwards', async ({ page, context, site }) => {
   test.slow()
   await signedIn(site, context)
   const fields = { category: 'litter', description: 'A bin has tipped over', lat: 36.1408, lng: -5.3536 }
-  const { id } = (await (await context.request.post('/api/reports', { data: fields })).json()) as { id: string } // its contract
+  const { id } = (await (await context.request.post('/api/reports', { data: fields })).json()) as { id: string } // API contract
   const { alive } = await held(page)
   await page.goto(`/report/${id}`, { waitUntil: 'commit' })
   const buffer = await aJpeg()

@@ -2,10 +2,10 @@ import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
-// A site that nobody has reported on yet: no other spec asks for one like it.
+// A site without reports: no other spec uses the same options.
 test.use({ siteOptions: { env: { OPERATOR_NAME: 'Nobody yet' } } })
 
-test('a first visitor is told how to report, once', async ({ page }) => {
+test('a first visitor is shown how to report, only once', async ({ page }) => {
   test.slow()
   const found = complaints(page)
   await page.goto('/')
@@ -22,7 +22,7 @@ test('a first visitor is told how to report, once', async ({ page }) => {
   expect(found).toEqual([])
 })
 
-test('who comes by a deep link is not welcomed', async ({ page }) => {
+test('a visitor who comes by a deep link sees no welcome', async ({ page }) => {
   await page.goto('/recent?days=30')
   await page.waitForTimeout(1500)
   await expect(page.getByRole('dialog')).toBeHidden()

@@ -12,7 +12,7 @@ test.beforeEach(async ({ browser, site }) => {
   const author = await browser.newContext({ baseURL: site.url })
   await signedIn(site, author)
   const fields = { category: 'noise', description: 'Drilling at night', lat: 36.1408, lng: -5.3536 }
-  const made = (await (await author.request.post('/api/reports', { data: fields })).json()) as { id: string } // its contract
+  const made = (await (await author.request.post('/api/reports', { data: fields })).json()) as { id: string } // API contract
   reportId = made.id
   await author.close()
 })
@@ -27,7 +27,7 @@ async function open(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Report Post' }).click()
 }
 
-test('a report is flagged with a reason, and once more only later', async ({ page, context, site }) => {
+test('a report is flagged with a reason, and flagging it again has to wait', async ({ page, context, site }) => {
   test.slow()
   const found = complaints(page)
   await signedIn(site, context)
@@ -64,7 +64,7 @@ test('a report is flagged with a reason, and once more only later', async ({ pag
   await dialog(page).getByRole('button', { name: 'Close' }).click()
   await expect(dialog(page)).toBeHidden()
 
-  // All of it is loaded by now, so the dialog comes while the menu is still going.
+  // Everything is loaded by now, so the dialog opens while the menu is still closing.
   const more = page.getByRole('button', { name: 'More' })
   await more.press('Enter')
   await page.getByRole('menuitem', { name: 'Report Post' }).press('Enter')
@@ -79,7 +79,11 @@ test('a report is flagged with a reason, and once more only later', async ({ pag
   expect(found).toEqual([])
 })
 
-test('the way there is told: checking, failing, trying again', async ({ page, context, site }) => {
+test('the dialog shows that it is checking, that it failed, and offers another try', async ({
+  page,
+  context,
+  site,
+}) => {
   await signedIn(site, context)
   let go = () => {}
   const held = new Promise<void>((resolve) => {
@@ -108,7 +112,7 @@ test('the way there is told: checking, failing, trying again', async ({ page, co
   await expect(dialog(page, 'Thank you')).toBeVisible()
 })
 
-test('whoever has flagged elsewhere meanwhile is told to wait', async ({ page, context, site }) => {
+test('a member who has flagged the report elsewhere meanwhile is told to wait', async ({ page, context, site }) => {
   await signedIn(site, context)
   await flag(page)
   await dialog(page).getByText('Spam or misleading').click()

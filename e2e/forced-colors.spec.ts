@@ -1,7 +1,7 @@
 import { signedIn } from './support/people.ts'
 import { expect, test } from './support/site.ts'
 
-test('with colours of one’s own every button still has its edge, and shows whether it is pressed', async ({
+test('with forced colours buttons still have their edge, and show whether they are pressed', async ({
   page,
   context,
   site,

@@ -72,7 +72,7 @@ test('each view looks right', async ({ page, site, request }) => {
   await expectToLookRight(page, 'reset-done')
 })
 
-test('whoever goes back from the form finds signing in as it was, and its way on', async ({ page }) => {
+test('“Back to Sign In” keeps the return address, and Back leads to the form again', async ({ page }) => {
   await page.goto('/signin?returnTo=/submit')
   await page.getByRole('button', { name: 'Forgot Password' }).click()
   await page.getByRole('link', { name: 'Back to Sign In' }).click()
@@ -85,7 +85,7 @@ test('whoever goes back from the form finds signing in as it was, and its way on
 test.describe('asking for a link says what is wrong and keeps what was typed', () => {
   test.beforeEach(({ page }) => page.goto('/signin?view=forgot'))
 
-  test('an address nobody has', async ({ page }) => {
+  test('an unknown email address', async ({ page }) => {
     const email = anAddress()
     await askFor(page, email)
     await expect(page.getByRole('alert')).toHaveText('No account found with this email address.')
@@ -94,12 +94,12 @@ test.describe('asking for a link says what is wrong and keeps what was typed', (
     await expectToLookRight(page, 'forgot-error')
   })
 
-  test('no address at all', async ({ page }) => {
+  test('an invalid email address', async ({ page }) => {
     await askFor(page, 'leanne@')
     await expect(page.getByRole('alert')).toHaveText('Invalid email format.')
   })
 
-  test('anything else', async ({ page, context }) => {
+  test('no network, and a server error', async ({ page, context }) => {
     await context.setOffline(true)
     await askFor(page, anAddress())
     await expect(page.getByRole('alert')).toHaveText(OFFLINE)
@@ -110,7 +110,7 @@ test.describe('asking for a link says what is wrong and keeps what was typed', (
   })
 })
 
-test('asking too often is stopped, and said', async ({ browser }) => {
+test('asking too often is refused with a message', async ({ browser }) => {
   const strict = await startSite({ env: { LIMITS_FACTOR: '1' } })
   const page = await browser.newPage()
   const { email } = await aMember(strict, page.request)
@@ -133,8 +133,8 @@ test.describe('the form for the new password', () => {
   })
 
   for (const [what, password, confirm, said, at] of [
-    ['five characters', '12345', '12345', 'Password must be at least 6 characters long.', 'Password'],
-    ['two passwords', NEW, 'another one', 'Passwords do not match.', 'Confirm password'],
+    ['a password of five characters', '12345', '12345', 'Password must be at least 6 characters long.', 'Password'],
+    ['two different passwords', NEW, 'another one', 'Passwords do not match.', 'Confirm password'],
     [
       'a common password',
       'password',
@@ -152,7 +152,7 @@ test.describe('the form for the new password', () => {
     })
   }
 
-  test('says when nothing could be saved, and then saves it', async ({ page, context }) => {
+  test('says when the password could not be saved, and then saves it', async ({ page, context }) => {
     await context.setOffline(true)
     await setPassword(page)
     await expect(page.getByRole('alert')).toHaveText(OFFLINE)
@@ -165,7 +165,7 @@ test.describe('the form for the new password', () => {
     await expect(page.getByRole('heading', { name: 'Your password has been changed' })).toBeVisible()
   })
 
-  test('says when the link has died meanwhile', async ({ page, request }) => {
+  test('says when the link has become invalid meanwhile', async ({ page, request }) => {
     await request.post('/api/accounts/forgot', { data: { email } })
     await setPassword(page)
     await expect(page.getByRole('alert')).toHaveText(INVALID)
@@ -173,7 +173,7 @@ test.describe('the form for the new password', () => {
 })
 
 test.describe('a link that does not work', () => {
-  test('used, older, cut or nobody’s leads to a new one', async ({ page, site, request }) => {
+  test('because it is used, outdated, cut off or unknown leads to a new one', async ({ page, site, request }) => {
     const { email } = await aMember(site, request)
     const ask = () => request.post('/api/accounts/forgot', { data: { email } })
     await ask()
@@ -195,11 +195,11 @@ test.describe('a link that does not work', () => {
     await expect(page.getByText('Password reset email sent!')).toBeVisible()
   })
 
-  test('expired', async ({ page, site, request }) => {
+  test('because it has expired says so', async ({ page, site, request }) => {
     const { email } = await aMember(site, request)
     await request.post('/api/accounts/forgot', { data: { email } })
     const code = new URL(await site.linkFor(email)).searchParams.get('oobCode')
-    // An hour is too long for a test: the answer is what the server gives then.
+    // A link expires after an hour, which is too long for a test, so the server's answer is simulated.
     const message = 'This password reset link has expired. Please request a new one.'
     await page.goto('/signin?view=forgot')
     await page.route('**/api/accounts/check-reset', (route) =>
@@ -212,17 +212,13 @@ test.describe('a link that does not work', () => {
     await expect(page.getByRole('alert')).toHaveText(message)
   })
 
-  test('without a code', async ({ page }) => {
+  test('because it has no code says so', async ({ page }) => {
     await page.goto('/reset-password')
     await expect(page.getByRole('alert')).toHaveText('Invalid password reset link. Please request a new one.')
   })
 })
 
-test('the older address of the mailed link works too, and keeps its code to itself', async ({
-  page,
-  site,
-  request,
-}) => {
+test('the old address of the mailed link works too, and its code is not passed on', async ({ page, site, request }) => {
   const { email } = await aMember(site, request)
   await request.post('/api/accounts/forgot', { data: { email } })
   const link = await site.linkFor(email)

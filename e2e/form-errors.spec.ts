@@ -10,7 +10,7 @@ const TOO_SHORT = 'Password must be at least 6 characters long'
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const alerts = (page: Page) => page.getByRole('alert')
 
-test.describe('all that is wrong is said at once, each at its field, and is gone once it is corrected', () => {
+test.describe('all errors are shown at once, each at its field, and disappear once they are corrected', () => {
   test('signing in', async ({ page }) => {
     await page.goto('/signin')
     const submit = page.getByRole('button', { name: 'Sign In', exact: true })
@@ -45,7 +45,7 @@ test.describe('all that is wrong is said at once, each at its field, and is gone
       'Passwords do not match',
     ])
     await expect(box(page, 'Last name')).toBeFocused()
-    // The error says what the hint would.
+    // The error replaces the hint, because it says the same.
     await expect(page.getByText('At least 6 characters.')).toHaveCount(0)
     await box(page, 'Password').fill('123456')
     await expect(page.getByText('At least 6 characters.')).toBeVisible()
@@ -55,7 +55,7 @@ test.describe('all that is wrong is said at once, each at its field, and is gone
     ])
   })
 
-  test('a sentence about several fields stays until all of them are filled out', async ({ page }) => {
+  test('an error about several fields stays until all of them are filled in', async ({ page }) => {
     await page.goto('/register')
     await page.getByRole('button', { name: 'Sign Up' }).click()
     for (const name of ['First name', 'Last name', 'Email']) {
@@ -67,7 +67,7 @@ test.describe('all that is wrong is said at once, each at its field, and is gone
     await expect(alerts(page)).toHaveCount(0)
   })
 
-  test('a forgotten password', async ({ page, site, request }) => {
+  test('resetting a forgotten password', async ({ page, site, request }) => {
     const { email } = await aMember(site, request)
     await request.post('/api/accounts/forgot', { data: { email } })
     await page.goto(await site.linkFor(email))
@@ -80,7 +80,7 @@ test.describe('all that is wrong is said at once, each at its field, and is gone
     await expect(alerts(page)).toHaveCount(0)
   })
 
-  test('a link of the sign-up opened in another browser', async ({ page, site, playwright }) => {
+  test('a verification link opened in another browser', async ({ page, site, playwright }) => {
     const elsewhere = await playwright.request.newContext({ baseURL: site.url })
     const email = anAddress()
     await elsewhere.post('/api/accounts/register', {
@@ -145,7 +145,7 @@ test.describe('all that is wrong is said at once, each at its field, and is gone
   })
 })
 
-test.describe('when nobody answers, nobody is told to look at what they typed', () => {
+test.describe('when the server does not answer, the error does not blame what was typed', () => {
   const typed = { email: 'leanne@example.test', password: PASSWORD }
 
   test('without a network', async ({ page, context }) => {
@@ -166,7 +166,7 @@ test.describe('when nobody answers, nobody is told to look at what they typed', 
     await expect(alerts(page)).toHaveText(UNREACHED)
   })
 
-  test('with a server that has too much to do', async ({ page }) => {
+  test('with an overloaded server', async ({ page }) => {
     await page.goto('/signin')
     await page.route('**/api/accounts/sign-in', (route) =>
       route.fulfill({ status: 503, json: { code: 'busy', message: 'x' } }),
@@ -175,7 +175,7 @@ test.describe('when nobody answers, nobody is told to look at what they typed', 
     await expect(alerts(page)).toHaveText("We're very busy right now. Please try again in a moment.")
   })
 
-  test('forgetting a password, asking for a link, signing up, deleting', async ({ page }) => {
+  test('asking for a reset link, a sign-in link or a deletion link', async ({ page }) => {
     for (const [path, button, api] of [
       ['/signin?view=forgot', 'Send Reset Link', 'accounts/forgot'],
       ['/signin?view=link', 'Send Sign-In Link', 'accounts/link'],
@@ -202,7 +202,7 @@ test.describe('when nobody answers, nobody is told to look at what they typed', 
   })
 })
 
-test.describe('asking again too soon leaves what was sent before, and says when', () => {
+test.describe('asking for a mail again too soon says that it was sent, and when to ask again', () => {
   test.describe.configure({ mode: 'serial' })
   const AGAIN = /^We've already sent it\. You can ask again in (1 minute|\d+ minutes)\.$/
 

@@ -8,7 +8,7 @@ test.use({ siteOptions: { isDemo: true }, viewport: { width: 390, height: 844 } 
 const PUBLIC = ['/recent', '/signin', '/register', '/signin?view=forgot']
 const OWN = ['/submit', '/profile', '/profile/details', '/profile/notifications', '/profile/reports']
 
-test('with text twice as large nothing is wider than a phone, and no button’s words are cut off', async ({
+test('with text twice as large nothing is wider than a phone, and no text is cut off', async ({
   page,
   context,
   site,
@@ -29,14 +29,14 @@ async function expectToFit(page: Page, path: string): Promise<void> {
   }
 }
 
-/** What does not fit, in words: the page, or what words are wider or higher than. */
+/** What does not fit, as text: the page, and the elements whose text is wider or higher than they are. */
 function whatDoesNotFit(): string[] {
   const isWide = document.documentElement.scrollWidth > innerWidth
   const shown = [...document.querySelectorAll<HTMLElement>('button, a, label, nav span, h1, h2, p')].filter(
     (it) => it.clientWidth > 1 && it.checkVisibility({ visibilityProperty: true }) && !it.closest('.leaflet-container'),
   )
   const cut = shown.filter((it) => {
-    // What is cut off after some lines is so on purpose, and a map's marks lie where they lie.
+    // Text with a limited number of lines is cut off on purpose.
     if (getComputedStyle(it).webkitLineClamp !== 'none') return false
     return it.scrollWidth > it.clientWidth + 2 || (it.matches('nav *') && it.scrollHeight > it.clientHeight + 2)
   })

@@ -17,11 +17,7 @@ async function askFor(page: Page, address: string): Promise<void> {
 }
 
 for (const width of [390, 1280])
-  test(`somebody signs in by a mailed link, with the keyboard alone, ${width} px wide`, async ({
-    page,
-    site,
-    context,
-  }) => {
+  test(`a mailed link signs in with the keyboard alone, ${width} px wide`, async ({ page, site, context }) => {
     await page.setViewportSize({ width, height: 844 })
     const found = complaints(page)
     const member = await aMember(site, context.request)
@@ -38,7 +34,7 @@ for (const width of [390, 1280])
 
     await page.goto(await site.linkFor(member.email))
     await expect(page).toHaveTitle('Sign In - Lamppost: Gibraltar')
-    // Nobody is asked on the device that has asked for the link.
+    // The device that asked for the link knows the address.
     await expect(email(page)).toHaveValue(member.email)
     await submit(page).focus()
     await page.keyboard.press('Enter')
@@ -61,11 +57,7 @@ test('somebody signs in by a mailed link on a phone', async ({ page, site, conte
   await isSignedIn(page)
 })
 
-test('on another device the address is asked for, and the wrong one signs nobody in', async ({
-  page,
-  site,
-  request,
-}) => {
+test('on another device a link asks for the address', async ({ page, site, request }) => {
   const [member, other] = [await aMember(site, request), await aMember(site, request)]
   await request.post('/api/accounts/link', { data: { email: member.email } })
   const answer = await page.goto(await site.linkFor(member.email))
@@ -116,7 +108,7 @@ test('each view looks right', async ({ page, site, request }) => {
 test.describe('asking for a link says what is wrong and keeps what was typed', () => {
   test.beforeEach(({ page }) => page.goto('/signin?view=link'))
 
-  test('an address nobody has', async ({ page }) => {
+  test('an unknown email address', async ({ page }) => {
     const address = anAddress()
     await askFor(page, address)
     await expect(page.getByRole('alert')).toHaveText('No account found with this email address.')
@@ -124,12 +116,12 @@ test.describe('asking for a link says what is wrong and keeps what was typed', (
     await expect(email(page)).toBeFocused()
   })
 
-  test('no address at all', async ({ page }) => {
+  test('an invalid email address', async ({ page }) => {
     await askFor(page, 'leanne@')
     await expect(page.getByRole('alert')).toHaveText('Please enter a valid email address.')
   })
 
-  test('anything else', async ({ page, context }) => {
+  test('no network, and a server error', async ({ page, context }) => {
     await context.setOffline(true)
     await askFor(page, anAddress())
     await expect(page.getByRole('alert')).toHaveText(
@@ -142,7 +134,7 @@ test.describe('asking for a link says what is wrong and keeps what was typed', (
   })
 })
 
-test('asking too often is stopped, and said', async ({ browser }) => {
+test('asking too often is refused with a message', async ({ browser }) => {
   const strict = await startSite({ env: { LIMITS_FACTOR: '1' } })
   const page = await browser.newPage()
   const member = await aMember(strict, page.request)
@@ -157,7 +149,12 @@ test('asking too often is stopped, and said', async ({ browser }) => {
 })
 
 test.describe('a link that does not work', () => {
-  test('used, older, cut or nobody’s leads to a new one', async ({ page, site, request, context }) => {
+  test('because it is used, outdated, cut off or unknown leads to a new one', async ({
+    page,
+    site,
+    request,
+    context,
+  }) => {
     const member = await aMember(site, request)
     const ask = () => request.post('/api/accounts/link', { data: { email: member.email } })
     await ask()
@@ -181,7 +178,7 @@ test.describe('a link that does not work', () => {
     await expect(page.getByText('Sign-in email sent!')).toBeVisible()
   })
 
-  test('that has died since it was opened', async ({ page, site, request }) => {
+  test('because it has become invalid since it was opened says so', async ({ page, site, request }) => {
     const member = await aMember(site, request)
     await request.post('/api/accounts/link', { data: { email: member.email } })
     await page.goto(await site.linkFor(member.email))
@@ -192,16 +189,24 @@ test.describe('a link that does not work', () => {
   })
 
   for (const [what, code, message] of [
-    ['expired', 'expired-code', 'This sign-in link has expired. Please request a new one.'],
-    ['of somebody who is disabled', 'user-disabled', 'This account has been disabled. Please contact support.'],
-    ['tried too often', 'too-many-requests', 'Too many failed attempts. Please try again later.'],
+    ['because it has expired says so', 'expired-code', 'This sign-in link has expired. Please request a new one.'],
+    [
+      'because its account is disabled says so',
+      'user-disabled',
+      'This account has been disabled. Please contact support.',
+    ],
+    [
+      'because it was tried too often says so',
+      'too-many-requests',
+      'Too many failed attempts. Please try again later.',
+    ],
   ] as const) {
     test(what, async ({ page, site, request }) => {
       const member = await aMember(site, request)
       await request.post('/api/accounts/link', { data: { email: member.email } })
       await page.goto(await site.linkFor(member.email))
       await email(page).fill(member.email)
-      // Too long to wait for, or an administrator's: the answer is what the server gives then.
+      // Takes too long for a test, or needs an administrator, so the server's answer is simulated.
       await page.route('**/api/accounts/sign-in-link', (route) =>
         route.fulfill({ status: code === 'expired-code' ? 400 : 403, json: { code, message } }),
       )
@@ -210,12 +215,12 @@ test.describe('a link that does not work', () => {
     })
   }
 
-  test('without a code', async ({ page }) => {
+  test('because it has no code says so', async ({ page }) => {
     await page.goto('/auth?mode=signIn')
     await expect(page.getByRole('alert')).toHaveText('Invalid sign-in link. Please request a new one.')
   })
 
-  test('while nobody answers it can be tried again', async ({ page, site, request, context }) => {
+  test('because there is no network can be tried again', async ({ page, site, request, context }) => {
     const member = await aMember(site, request)
     await request.post('/api/accounts/link', { data: { email: member.email } })
     await page.goto(await site.linkFor(member.email))
@@ -231,7 +236,7 @@ test.describe('a link that does not work', () => {
   })
 })
 
-test('a link signs somebody else in where somebody is signed in already', async ({ page, site, context, request }) => {
+test('a link signs its member in even where somebody else is signed in', async ({ page, site, context, request }) => {
   await signedIn(site, context)
   const member = await aMember(site, request)
   await request.post('/api/accounts/link', { data: { email: member.email } })

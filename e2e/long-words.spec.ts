@@ -11,19 +11,19 @@ const ARABIC = 'توجد حفرة كبيرة في الطريق أمام المد
 const LONG_WORD = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz'.repeat(4)
 const LONG_TEXT = 'Bags lie by the steps and every night there are more of them than the night before. '.repeat(4)
 
-/** The text of a card, as it is laid out. */
+/** The description on a report's card. */
 const words = (page: Page, id: string) => page.locator(`article[data-report="${id}"] p[class*="words"]`)
 
 async function report(page: Page, description: string): Promise<string> {
   const multipart = { category: 'litter', description, lat: '36.1404', lng: '-5.3536' }
   const answer = await page.request.post('/api/reports', { multipart })
-  return ((await answer.json()) as { id: string }).id // its contract
+  return ((await answer.json()) as { id: string }).id // API contract
 }
 
 test.describe('on a card', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('a long text stands in four lines at most, and says that there is more', async ({ page, context, site }) => {
+  test('a long text takes four lines at most, and ends with an ellipsis', async ({ page, context, site }) => {
     await signedIn(site, context)
     const [long, short, endless] = [
       await report(page, LONG_TEXT),
@@ -43,11 +43,7 @@ test.describe('on a card', () => {
     await expectToLookRight(page, 'card-long')
   })
 
-  test('a text that runs from right to left begins at the right, and its neighbours at the left', async ({
-    page,
-    context,
-    site,
-  }) => {
+  test('a right-to-left text begins at the right, and other texts at the left', async ({ page, context, site }) => {
     await signedIn(site, context)
     const [rightToLeft, leftToRight] = [await report(page, ARABIC), await report(page, 'A short one')]
     await page.goto('/recent')
@@ -70,7 +66,7 @@ test.describe('on a card', () => {
   })
 })
 
-test('words without end widen no list of administrators', async ({ page, browser, site }) => {
+test('very long words do not widen the administrators’ lists', async ({ page, browser, site }) => {
   test.slow()
   const id = await endlessEverywhere(page, site)
   const context = await browser.newContext({ baseURL: site.url })
@@ -87,7 +83,7 @@ test('words without end widen no list of administrators', async ({ page, browser
   await context.close()
 })
 
-/** A report, its comment, its flag and its author's name, each of one long word. */
+/** Creates a report with a comment, a flag and an author's name, each of one long word. Returns its id. */
 async function endlessEverywhere(page: Page, site: Site): Promise<string> {
   await signedIn(site, page.context(), { firstName: 'X'.repeat(50), lastName: 'Y'.repeat(50) })
   const id = await report(page, LONG_WORD)

@@ -17,7 +17,7 @@ test.beforeEach(async ({ page }) => {
 })
 
 for (const viewport of PHONES_LYING_DOWN) {
-  test(`nothing covers what is pressed at ${viewport.width} × ${viewport.height}`, async ({ page, context, site }) => {
+  test(`nothing covers the controls at ${viewport.width} × ${viewport.height}`, async ({ page, context, site }) => {
     test.slow()
     await page.setViewportSize(viewport)
     await signedIn(site, context)
@@ -51,7 +51,7 @@ for (const viewport of PHONES_LYING_DOWN) {
   })
 }
 
-test('the votes of a report stay in sight however long it is', async ({ page }) => {
+test('the vote buttons of a report stay in view however long it is', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const pictured = (await reports(page)).items.find((report) => 'photo' in report && report.photo !== null)
   await page.goto(`/recent?report=${pictured?.id}`)
@@ -62,7 +62,7 @@ test('the votes of a report stay in sight however long it is', async ({ page }) 
   for (const name of [/^Confirm/, /^Reject/]) await expectFree(popup.getByRole('button', { name }))
 })
 
-/** It is wholly in the window, and what a finger meets there is it. */
+/** Checks that a control is wholly in the window, and that nothing covers it. */
 async function expectFree(control: Locator): Promise<void> {
   await expect(control).toBeInViewport({ ratio: 1 })
   const isMet = (it: Element) => {

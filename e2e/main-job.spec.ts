@@ -8,7 +8,7 @@ import { cards, pins, wasHereBefore } from './support/recent.ts'
 import { expect, type Site, startSite, test } from './support/site.ts'
 import { choose, description, photo, pin, send, success } from './support/submitting.ts'
 
-// What all of it is for, from the first visit to what a neighbour sees: on either database, on a phone and on a computer.
+// The main use of the site, from the first visit to what a neighbour sees, on both databases and two screen sizes.
 const PLACES = [
   { database: 'embedded', width: 390, height: 844 },
   { database: 'postgresql', width: 1280, height: 860 },
@@ -71,7 +71,7 @@ async function report(page: Page): Promise<void> {
   await expect(success(page)).toBeVisible()
 }
 
-/** By somebody who is not signed in: in the list, on the map, on its own page. */
+/** Checks that a visitor sees the report in the list, on the map and on its own page. */
 async function isSeen(page: Page, name: string): Promise<void> {
   await page.goto('/recent')
   await expect(cards(page)).toHaveCount(1)
@@ -87,7 +87,7 @@ async function isSeen(page: Page, name: string): Promise<void> {
   await expectToLookRight(page, `main-job-${name}-report`)
 }
 
-/** An operator has shut somebody out. */
+/** Disables an account in the database, and checks that it can't sign in. */
 async function isDisabled(page: Page, databaseUrl: string, email: string): Promise<void> {
   const client = new pg.Client(databaseUrl)
   await client.connect()

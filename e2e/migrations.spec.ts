@@ -16,7 +16,7 @@ test.beforeEach(async ({ page }) => {
 
 const card = (page: Page, name: string) => page.getByRole('article', { name })
 
-/** Presses Run and says yes. */
+/** Presses Run and confirms. */
 async function run(page: Page, name: string): Promise<void> {
   await card(page, name)
     .getByRole('button', { name: `Run: ${name}` })
@@ -28,10 +28,7 @@ async function run(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-test('a migration is asked for, runs with its progress, and tells in its log what it has done', async ({
-  page,
-  site,
-}) => {
+test('a migration asks for confirmation, runs, and lists in its log what it has done', async ({ page, site }) => {
   test.slow()
   const said = complaints(page)
   await asAdministrator(page, site)
@@ -64,7 +61,11 @@ test('a migration is asked for, runs with its progress, and tells in its log wha
   expect(said).toEqual([])
 })
 
-test('a run that fails says why, and so does a press that reaches nobody', async ({ page, context, site }) => {
+test('a run that fails says why, and so does a start that does not reach the server', async ({
+  page,
+  context,
+  site,
+}) => {
   test.slow()
   site.geocoder.answers.status = 503
   await signedIn(site, context)
@@ -126,7 +127,7 @@ test('while a migration runs its progress is shown, and it can’t be started ag
   await expect(half).toContainText('Points and levels corrected: 3')
   await expect(half.getByRole('button', { name: `Run: ${RECOMPUTE}` })).toHaveAttribute('aria-disabled', 'true')
   await expectToLookRight(page, 'migrations-running')
-  // The list is asked for again and again: one such question may be under way.
+  // The page polls the list, so a request may be under way.
   await page.unrouteAll({ behavior: 'wait' })
   await expect(half.getByRole('progressbar')).toHaveCount(0)
 

@@ -4,7 +4,7 @@ import { signedIn } from './support/people.ts'
 import { cards, wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
-// What an administrator can do with a report where it stands: on its page, over the list, on its card.
+// What an administrator can do with a report outside the dashboard: on its page, over the list, on its card.
 
 test.use({ siteOptions: { isDemo: true } })
 
@@ -17,7 +17,7 @@ const item = (page: Page, name: string) => page.getByRole('menuitem', { name, ex
 const state = async (page: Page) => {
   const { items } = (await (await page.request.get(`/api/admin/reports?q=${id}`)).json()) as {
     items: { status: string; description: string }[]
-  } // its contract
+  } // API contract
   return items[0]
 }
 
@@ -27,7 +27,7 @@ test.beforeEach(async ({ page, browser, site }) => {
   await signedIn(site, author)
   const multipart = { category: 'litter', description: WORDS, lat: '36.1404', lng: '-5.3536' }
   const answer = await author.request.post('/api/reports', { multipart })
-  id = ((await answer.json()) as { id: string }).id // its contract
+  id = ((await answer.json()) as { id: string }).id // API contract
   await author.request.patch(`/api/reports/${id}`, { data: { description: `${WORDS} and bags` } })
   await author.close()
   const data = { email: 'admin@demo.test', password: 'demo-lamppost' }
@@ -38,7 +38,7 @@ test.afterEach(async ({ page }) => {
   await page.request.delete(`/api/admin/reports/${id}`)
 })
 
-test('on its page: hide and undo, resolve and reopen, each at once', async ({ page }) => {
+test('on its page a report is hidden and restored, resolved and reopened, each at once', async ({ page }) => {
   test.slow()
   const found = complaints(page)
   await page.goto(`/report/${id}`)
@@ -64,7 +64,7 @@ test('on its page: hide and undo, resolve and reopen, each at once', async ({ pa
   expect(found).toEqual([])
 })
 
-test('edit opens the dashboard’s popup, with what it said before the correction', async ({ page }) => {
+test('Edit opens the dashboard’s sheet, with the text before the correction', async ({ page }) => {
   test.slow()
   await page.goto(`/report/${id}`)
   await more(page).click()
@@ -81,7 +81,7 @@ test('edit opens the dashboard’s popup, with what it said before the correctio
   await expect(page.getByRole('article').getByText('Taken down')).toBeVisible()
 })
 
-test('delete names the report, asks, and leads back to the list', async ({ page }) => {
+test('Delete names the report, asks first, and leads back to the list', async ({ page }) => {
   await page.goto(`/report/${id}`)
   await more(page).click()
   await item(page, 'Delete for good').click()
@@ -97,7 +97,9 @@ test('delete names the report, asks, and leads back to the list', async ({ page 
   expect((await page.request.get(`/api/reports/${id}`)).status()).toBe(404)
 })
 
-test('over the list and on its card; a failure is told and changes nothing', async ({ page }) => {
+test('a report is moderated over the list and on its card; a failure shows an error and changes nothing', async ({
+  page,
+}) => {
   await page.goto(`/recent?report=${id}`)
   const popup = page.getByRole('dialog', { name: NAME })
   await popup.getByRole('button', { name: 'More', exact: true }).click()

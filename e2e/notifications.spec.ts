@@ -21,7 +21,7 @@ async function report(request: APIRequestContext, site: Site, description: strin
   const form = { category: 'noise', description, lat: '36.1408', lng: '-5.3536' }
   const answer = await request.post(`${site.url}/api/reports`, { multipart: form })
   expect(answer.status()).toBe(201)
-  return ((await answer.json()) as { id: string }).id // its contract
+  return ((await answer.json()) as { id: string }).id // API contract
 }
 
 async function vote(request: APIRequestContext, site: Site, id: string, type: 'confirm' | 'reject'): Promise<void> {
@@ -51,9 +51,9 @@ for (const size of SIZES) {
     await vote(neighbour.request, site, id, 'reject')
     await expect(profile(page, 'Profile, 2 unread notifications')).toBeVisible({ timeout: LIVE_MS })
     await expectToLookRight(page, `dot-${size.width}`)
-    await page.waitForTimeout(500) // the map follows the window's size
+    await page.waitForTimeout(500) // the map adapts to the window's size
 
-    // Looking at any tab reads them; they are still new on theirs.
+    // Opening any profile tab marks them as read; the Notifications tab still shows them as new.
     await profile(page, 'Profile, 2 unread notifications').click()
     await expect(profile(page, 'Profile')).toBeVisible()
     await tab(page).click()
@@ -76,7 +76,10 @@ for (const size of SIZES) {
     await Promise.all([author.close(), neighbour.close()])
   })
 
-  test(`counts change in their places and new reports wait, at ${size.width} px`, async ({ browser, site }) => {
+  test(`counts change in place and new reports wait behind a button, at ${size.width} px`, async ({
+    browser,
+    site,
+  }) => {
     test.slow()
     const [reader, page] = await aBrowser(browser, site, size)
     const [other] = await aBrowser(browser, site)
@@ -87,7 +90,7 @@ for (const size of SIZES) {
     await Promise.all([isFollowing(page), page.goto('/recent')])
     const card = cards(page).filter({ hasText: `The siren at ${size.width}` })
     const total = Number(/\d+/.exec(await shown(page).innerText()))
-    // On a wide screen the next page comes by itself.
+    // On a wide screen the next page loads by itself.
     if (size.width >= 1024) await expect(cards(page)).toHaveCount(Math.min(total, 60))
     const before = await cards(page).count()
 
@@ -120,7 +123,7 @@ for (const size of SIZES) {
   })
 }
 
-test('without a stream the unread are asked for every ten seconds; a stream that comes back fetches again', async ({
+test('without an event stream the unread count is polled every ten seconds; a new stream updates it again', async ({
   browser,
   site,
 }) => {
@@ -142,7 +145,7 @@ test('without a stream the unread are asked for every ten seconds; a stream that
   await Promise.all([author.close(), neighbour.close()])
 })
 
-test('nobody who has no reports is told anything, and a failure can be tried again', async ({ browser, site }) => {
+test('a member without reports has no notifications, and a failure can be tried again', async ({ browser, site }) => {
   test.slow()
   const [context, page] = await aBrowser(browser, site)
   await signedIn(site, context)
@@ -180,7 +183,10 @@ test('without JavaScript the dot, the list and a button to mark all as read are 
   await Promise.all([context.close(), neighbour.close()])
 })
 
-test('a page that is not here says how many are unread, also after they were read', async ({ browser, site }) => {
+test('the 404 page shows how many notifications are unread, and none after they were read', async ({
+  browser,
+  site,
+}) => {
   const [author, page] = await aBrowser(browser, site)
   const [neighbour] = await aBrowser(browser, site)
   await signedIn(site, author)

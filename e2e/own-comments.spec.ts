@@ -53,7 +53,11 @@ test('one’s own comments are listed with their reports, and deleted after a qu
   await neighbour.dispose()
 })
 
-test('a list that fails says so and can be tried again; a long one goes on', async ({ page, context, site }) => {
+test('a list that fails to load says so and can be tried again; a long one has “Show more”', async ({
+  page,
+  context,
+  site,
+}) => {
   test.slow()
   await signedIn(site, context)
   const multipart = { category: 'noise', description: 'A drill at night', lat: '36.1408', lng: '-5.3536' }

@@ -3,7 +3,7 @@ import { expect, startSite, test } from './support/site.ts'
 
 test.use({ siteOptions: { env: { OPERATOR_NAME: 'Town Hall', OPERATOR_EMAIL: 'town@example.org' } } })
 
-test('what is kept about people is told, and reached from where one signs up', async ({ page }) => {
+test('the privacy policy says what is stored about people, and is linked from the sign-up', async ({ page }) => {
   test.slow()
   const found = complaints(page)
   await page.goto('/register')
@@ -22,7 +22,7 @@ test('what is kept about people is told, and reached from where one signs up', a
   expect(found).toEqual([])
 })
 
-test('a copy whose operator does not say who they are says so plainly', async () => {
+test('a site whose operator gives no name says so plainly', async () => {
   const nobodys = await startSite()
   try {
     const html = await (await fetch(`${nobodys.url}/privacy`)).text()

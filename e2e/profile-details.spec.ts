@@ -15,7 +15,7 @@ const fail = (page: Page) =>
     route.request().method() === 'PATCH' ? route.fulfill({ status: 503, json: {} }) : route.continue(),
   )
 
-/** The page answers by itself from when it listens on. */
+/** Opens the Details tab. */
 async function opened(page: Page): Promise<void> {
   await page.goto('/profile/details')
 }
@@ -91,7 +91,7 @@ for (const width of [390, 1280]) {
       await expect(page.getByText('Saved', { exact: true })).toBeVisible()
       await row(page, /^Phone/).click()
       await expect(box(page, 'Phone number')).toHaveValue('57123456')
-      // It would lie over the popup.
+      // The message would cover the popup.
       await expect(page.getByText('Saved', { exact: true })).toBeHidden()
       await expectToLookRight(page, `profile-phone-${width}`, { widths: [width] })
       await code.selectOption('+34')
@@ -105,7 +105,7 @@ for (const width of [390, 1280]) {
       expect(found).toEqual([])
     })
 
-    test('a home is kept, and cancelled changes are not', async ({ page }) => {
+    test('a home location is saved, and cancelled changes are not', async ({ page }) => {
       await opened(page)
       await row(page, /^Home location Not set/).click()
       await save(page).click()

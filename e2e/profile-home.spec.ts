@@ -3,7 +3,7 @@ import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { signedIn } from './support/people.ts'
 import { expect, test } from './support/site.ts'
 
-// A site of its own: what its geocoder says is remembered.
+// A site of its own, because the server caches the geocoder's answers.
 test.use({ siteOptions: { env: { GEOCODER_LIVE: 'on', OPERATOR_NAME: 'Home' } } })
 
 const row = (page: Page, name: RegExp) => page.getByRole('region', { name: 'Details' }).getByRole('button', { name })
@@ -24,7 +24,7 @@ test.beforeEach(async ({ page, context, site }) => {
   await page.goto('/profile/details')
 })
 
-test('what is kept is selected, so that typing takes its place', async ({ page }) => {
+test('the saved home is selected, so that typing replaces it', async ({ page }) => {
   await page.request.patch('/api/profile', { data: { homeLocation: '7 Town Range' } })
   await page.reload()
   await row(page, /^Home location/).click()
@@ -38,7 +38,7 @@ for (const width of [390, 1280]) {
   test.describe(`${width} pixels wide`, () => {
     test.use({ viewport: { width, height: 844 } })
 
-    test('a home is found and kept by the keyboard alone, with its place', async ({ page, context, site }) => {
+    test('a home is found and saved by the keyboard alone, with its coordinates', async ({ page, context, site }) => {
       test.slow()
       const found = complaints(page)
       const home = row(page, /^Home location/)
@@ -48,7 +48,7 @@ for (const width of [390, 1280]) {
       await page.keyboard.type('europ', { delay: 20 })
       await expect(option(page, 'Europa Road, Gibraltar')).toBeVisible()
       await expectToLookRight(page, `profile-home-found-${width}`, { widths: [width] })
-      // The first Escape closes what was found, with what was typed; the next one would close the popup.
+      // The first Escape closes the list and keeps what was typed; a second one would close the popup.
       await page.keyboard.press('Escape')
       await expect(option(page, 'Europa Road, Gibraltar')).toBeHidden()
       await expect(box(page)).toHaveValue('europ')
@@ -70,7 +70,11 @@ for (const width of [390, 1280]) {
       expect(found).toEqual([])
     })
 
-    test('a home is chosen with a pointer; another text forgets the place', async ({ page, context, site }) => {
+    test('a home is chosen with a pointer; typing another text removes the coordinates', async ({
+      page,
+      context,
+      site,
+    }) => {
       test.slow()
       await row(page, /^Home location/).click()
       await box(page).fill('europa')
@@ -88,7 +92,7 @@ for (const width of [390, 1280]) {
   })
 }
 
-test('a search that fails blocks nothing', async ({ page, site }) => {
+test('a home can be saved when the search fails', async ({ page, site }) => {
   site.geocoder.answers.status = 503
   await row(page, /^Home location/).click()
   await box(page).fill('casemates')

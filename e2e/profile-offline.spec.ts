@@ -2,7 +2,7 @@ import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { signedIn } from './support/people.ts'
 import { expect, test } from './support/site.ts'
 
-test('a tab that can not be fetched says why, and comes with the network', async ({ page, context, site }) => {
+test('a tab that cannot be loaded says why, and loads when the network is back', async ({ page, context, site }) => {
   test.slow()
   await signedIn(site, context)
   await page.goto('/profile/details')

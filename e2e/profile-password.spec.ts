@@ -27,7 +27,7 @@ for (const width of [390, 1280]) {
   test.describe(`${width} pixels wide`, () => {
     test.use({ viewport: { width, height: 844 } })
 
-    test('every reason why a password is not changed is said, and what was typed stays', async ({
+    test('every reason for refusing a new password is shown, and what was typed stays', async ({
       page,
       context,
       site,
@@ -62,7 +62,7 @@ for (const width of [390, 1280]) {
       await page.route('**/api/profile/password', (route) => route.fulfill({ status: 503, json: {} }))
       await type(page, PASSWORD, NEW)
       await expect(alert(page)).toHaveText('Failed to update password. Please try again.')
-      // What the server says of a session that began more than 30 days ago.
+      // The server's answer to a session that began more than 30 days ago.
       await page.unroute('**/api/profile/password')
       const oldSignIn = 'For security reasons, you need to re-authenticate. Please sign out and sign in again.'
       await page.route('**/api/profile/password', (route) =>
@@ -120,7 +120,7 @@ test('the row says how old the password is', async ({ page, context, site }) => 
       await route.fulfill({ response: answer, json: { ...(await answer.json()), createdAt, passwordSince } })
     })
     await page.goto('/profile/details')
-    // Whoever changes something is asked for anew; the page itself came from the server.
+    // A change makes the page request /api/me, which is simulated here; the page itself comes from the server.
     const asked = page.waitForResponse('**/api/me')
     await page.getByRole('button', { name: 'Dark mode' }).click()
     await asked
@@ -147,7 +147,7 @@ test('the email about a new password looks right', async ({ page, site, context 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('it is changed in the page, which never repeats one', async ({ page, context, site }) => {
+  test('a password is changed in the page, which never contains the one typed', async ({ page, context, site }) => {
     await signedIn(site, context)
     await page.goto('/profile/details?edit=password')
     const fill = async (current: string, password: string) => {

@@ -23,7 +23,7 @@ async function choose(page: Page, buffer: Buffer, name = 'me.jpg', mimeType = 'i
   await file(page).setInputFiles({ name, mimeType, buffer })
 }
 
-/** The colour in the middle of what is kept of a photo. */
+/** The colour in the middle of the stored photo: red, green, blue. */
 async function middleOf(page: Page, site: Site): Promise<number[]> {
   const bytes = await (await page.request.get(site.url + (await shown(page).getAttribute('src')))).body()
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
@@ -40,7 +40,7 @@ for (const width of [390, 1280]) {
   test.describe(`${width} pixels wide`, () => {
     test.use({ viewport: { width, height: 844 } })
 
-    test('a photo is cut by the keyboard alone and stands in the navigation and on cards', async ({
+    test('a photo is cropped by the keyboard alone and shown in the navigation and on cards', async ({
       page,
       context,
       site,
@@ -76,7 +76,7 @@ for (const width of [390, 1280]) {
       await expect(page.getByRole('navigation', { name: 'Main' }).locator('img')).toHaveAttribute('src', photo)
       const cards = (await (await page.request.get(`${site.url}/api/reports`)).json()) as {
         items: { author: { avatar: string | null } }[]
-      } // its contract
+      } // API contract
       expect(cards.items.map(({ author }) => author.avatar)).toContain(photo)
       await wasHereBefore(page)
       await page.goto('/recent')
@@ -86,7 +86,7 @@ for (const width of [390, 1280]) {
       expect(found).toEqual([])
     })
 
-    test('a photo is moved by a pointer, exchanged and removed', async ({ page, site }) => {
+    test('a photo is moved by a pointer, replaced and removed', async ({ page, site }) => {
       test.slow()
       const found = complaints(page)
       await opened(page)
@@ -101,7 +101,7 @@ for (const width of [390, 1280]) {
       await expect(crop(page)).toBeHidden()
       const first = (await shown(page).getAttribute('src')) ?? ''
       const [red = 0, , blue = 0] = await middleOf(page, site)
-      // Of the right half: green above, yellow below; never the left half, which is see-through.
+      // The right half is green above and yellow below; the left half, which is transparent, must not be there.
       expect([red < 250, blue < 120]).toEqual([true, true])
 
       await choose(page, await aJpeg())
@@ -125,7 +125,10 @@ for (const width of [390, 1280]) {
   })
 }
 
-test('on a phone the photo is cut in a sheet with a cross, moved by a finger alone', async ({ browser, site }) => {
+test('on a phone the photo is cropped in a sheet with Close, and dragging the photo leaves the sheet open', async ({
+  browser,
+  site,
+}) => {
   const phone = await browser.newContext({
     baseURL: site.url,
     viewport: { width: 390, height: 664 },
@@ -142,7 +145,7 @@ test('on a phone the photo is cut in a sheet with a cross, moved by a finger alo
   await expectToLookRight(page, 'profile-crop-phone', { widths: [320, 390] })
   await page.setViewportSize({ width: 390, height: 664 })
 
-  // A finger that draws the photo down does not draw the sheet away.
+  // A finger that drags the photo down does not drag the sheet away.
   const box = await frame(page).boundingBox()
   if (!box) throw new Error('the circle is shown')
   const [x, y] = [box.x + box.width / 2, box.y + 40]
@@ -160,7 +163,7 @@ test('on a phone the photo is cut in a sheet with a cross, moved by a finger alo
   await phone.close()
 })
 
-test('what can’t be a photo is said, and the next try works', async ({ page }, info) => {
+test('a file that can’t be a photo is refused with a reason, and the next try works', async ({ page }, info) => {
   test.slow()
   await opened(page)
   const alert = page.getByRole('main').getByRole('alert')

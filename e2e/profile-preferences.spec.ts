@@ -15,7 +15,7 @@ async function opened(page: Page, path = '/profile/details'): Promise<void> {
 async function report(request: APIRequestContext, site: Site, category: string): Promise<string> {
   const multipart = { category, description: 'Told or not', lat: '36.1408', lng: '-5.3536' }
   const answer = await request.post(`${site.url}/api/reports`, { multipart })
-  return ((await answer.json()) as { id: string }).id // its contract
+  return ((await answer.json()) as { id: string }).id // API contract
 }
 
 test.beforeEach(async ({ context, site }) => {
@@ -26,7 +26,7 @@ for (const width of [390, 1280]) {
   test.describe(`${width} pixels wide`, () => {
     test.use({ viewport: { width, height: 844 } })
 
-    test('a category that is switched off is told no more, by key and by pointer', async ({
+    test('a category switched off by key or by pointer sends no more notifications', async ({
       page,
       context,
       playwright,
@@ -41,7 +41,7 @@ for (const width of [390, 1280]) {
       await expect(choice(page, 'Litter & Waste')).not.toBeChecked()
       await choice(page, 'Wildlife').click()
       await expect(choice(page, 'Wildlife')).not.toBeChecked()
-      // Quickly there and back: the last choice stays.
+      // Several fast clicks: the last choice is saved.
       for (let at = 0; at < 4; at++) await choice(page, 'Other').click()
       await choice(page, 'Wildlife').click()
       await expect
@@ -68,7 +68,7 @@ for (const width of [390, 1280]) {
   })
 }
 
-test('preferences that can’t be loaded or saved are said', async ({ page }) => {
+test('preferences that can’t be loaded or saved show an error', async ({ page }) => {
   test.slow()
   await opened(page, '/profile')
   await page.route(PATH, (route) => route.fulfill({ status: 503, json: {} }))

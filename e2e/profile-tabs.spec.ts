@@ -19,10 +19,10 @@ async function report(
   const multipart = { category, description, lat: '36.1408', lng: '-5.3536' }
   const answer = await request.post(`${site.url}/api/reports`, { multipart })
   expect(answer.status()).toBe(201)
-  return ((await answer.json()) as { id: string }).id // its contract
+  return ((await answer.json()) as { id: string }).id // API contract
 }
 
-/** Of three categories. */
+/** Creates `count` reports in three categories. Returns their ids. */
 async function reports(request: APIRequestContext, site: Site, count: number): Promise<string[]> {
   const ids: string[] = []
   for (let at = 0; at < count; at++) {
@@ -37,7 +37,7 @@ test.beforeEach(async ({ page, context, site }) => {
   await signedIn(site, context)
 })
 
-test('the tabs are links, each with its address, by keyboard too', async ({ page, context, site }) => {
+test('the tabs are links with addresses of their own, usable by keyboard too', async ({ page, context, site }) => {
   const found = complaints(page)
   await report(context.request, site, 'One alone')
   await page.goto('/profile')
@@ -62,7 +62,7 @@ test('the tabs are links, each with its address, by keyboard too', async ({ page
   await page.getByRole('button', { name: 'Dark mode' }).click()
   await expect(page.getByRole('button', { name: 'Dark mode' })).toHaveAttribute('aria-pressed', 'false')
   await expect(page).toHaveURL(`${site.url}/profile/reports`)
-  await page.goto('/healthz') // lest the page finds out by itself
+  await page.goto('/healthz') // so that no open page notices the sign-out
   await context.clearCookies()
   await page.goto('/profile/reports')
   await expect(page).toHaveURL(/\/signin\?returnTo=(\/|%2F)profile(\/|%2F)reports$/)
@@ -117,7 +117,7 @@ test('achievements show level, figures, badges, categories and the points of sev
   expect(found).toEqual([])
 })
 
-test('achievements of a newcomer are all to come; a failure can be tried again', async ({ page }) => {
+test('a new member has no achievements yet; a failure to load them can be tried again', async ({ page }) => {
   test.slow()
   await page.goto('/profile')
   await expect(page.getByText('50 points to Local Observer')).toBeVisible()
@@ -174,7 +174,11 @@ test('one’s own reports show state and votes, and are deleted after a question
   expect(found).toEqual([])
 })
 
-test('whoever has none is shown the way; a list that fails can be tried again', async ({ page, context, site }) => {
+test('a member without reports is led to Submit; a list that fails to load can be tried again', async ({
+  page,
+  context,
+  site,
+}) => {
   test.slow()
   await page.goto('/profile/reports')
   await expect(tab(page, 'Reports (0)')).toBeVisible()
@@ -194,7 +198,7 @@ test('whoever has none is shown the way; a list that fails can be tried again', 
   await expect(card(page, 'Here at last')).toBeVisible()
 })
 
-test('the tab that is open stands in view where not all of them fit', async ({ page }) => {
+test('the open tab is in view where not all tabs fit', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/profile/reports')
   await expect(tab(page, 'Reports (0)')).toBeInViewport({ ratio: 1 })
@@ -204,7 +208,7 @@ test('the tab that is open stands in view where not all of them fit', async ({ p
   await expect(tab(page, 'Reports (0)')).not.toBeInViewport({ ratio: 1 })
 })
 
-test('a long list goes on as one scrolls', async ({ page, context, site }) => {
+test('a long list loads more while scrolling', async ({ page, context, site }) => {
   test.slow()
   await reports(context.request, site, 22)
   await page.goto('/profile/reports')
@@ -217,7 +221,7 @@ test('a long list goes on as one scrolls', async ({ page, context, site }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('all tabs can be read and paged, and the scheme changes in place', async ({ page, context, site }) => {
+  test('all tabs can be read and paged, and the theme changes on the same page', async ({ page, context, site }) => {
     test.slow()
     await reports(context.request, site, 22)
     await page.goto('/profile')

@@ -2,7 +2,7 @@ import { expectToLookRight } from './support/accessibility.ts'
 import { signedIn } from './support/people.ts'
 import { expect, test } from './support/site.ts'
 
-test('a scheme that cannot be kept is said, and the next try keeps it', async ({ page, context, site }) => {
+test('a theme that cannot be saved shows an error, and the next try saves it', async ({ page, context, site }) => {
   await signedIn(site, context)
   await page.goto('/profile')
   const dark = page.getByRole('button', { name: 'Dark mode' })
@@ -17,14 +17,14 @@ test('a scheme that cannot be kept is said, and the next try keeps it', async ({
   await expect(page.getByRole('alert')).toBeHidden()
 })
 
-test('whoever has not verified their address may have the mail sent again', async ({ page, context, site }) => {
+test('a member with an unverified address can have the mail sent again', async ({ page, context, site }) => {
   test.slow()
   const { email } = await signedIn(site, context)
   await page.goto('/profile/details')
   await expect(page.getByText('Email verified')).toBeVisible()
   const resend = page.getByRole('button', { name: 'Resend Verification' })
   await expect(resend).toHaveCount(0)
-  // Nobody signs in before they have verified; so the server is made to say so of somebody who is.
+  // Only verified members can sign in, so the server's answer about a verified one is changed.
   await page.route('**/api/me', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), emailVerified: false } })

@@ -8,7 +8,7 @@ test.use({ siteOptions: {} })
 
 // "Show all" on a phone, with reports where the town lies: most of them between the harbour and the Rock.
 
-/** Degrees: a street's length. */
+/** About the length of a street, in degrees. */
 const STEP = 0.0014
 
 const TOWN = Array.from({ length: 36 }, (_, at) => ({
@@ -27,7 +27,7 @@ const AROUND = [
   { lat: 36.1502, lng: -5.3478 },
 ]
 
-/** How many reports the marks stand for, and where they are, px. */
+/** The pins and clusters on the map: how many reports each stands for, and its position and size in px. */
 const marks = (page: Page) =>
   page.locator('.leaflet-marker-icon:is(button)').evaluateAll((all) =>
     all.map((it) => {
@@ -51,7 +51,7 @@ test.beforeEach(async ({ page, context, site }) => {
   await Promise.all([...TOWN, ...AROUND].map(report))
 })
 
-test('on a phone "Show all" shows clusters beside each other, none of them nearly all, none covered', async ({
+test('on a phone "Show all" shows clusters that do not overlap, none covered, none with nearly all reports', async ({
   page,
 }) => {
   for (const height of [664, 844]) {

@@ -9,10 +9,10 @@ test.beforeEach(async ({ page }) => {
   await wasHereBefore(page)
 })
 
-test('card and pin select each other', async ({ page }) => {
+test('a card highlights its pin, and a pin selects its card', async ({ page }) => {
   test.slow()
-  await page.emulateMedia({ reducedMotion: 'reduce' }) // a pin that still moves is missed
-  // Few enough that the list holds all of them and some stand alone.
+  await page.emulateMedia({ reducedMotion: 'reduce' }) // a click misses a pin that still moves
+  // Few enough reports that the list contains all of them and some pins are outside clusters.
   await open(page, '/recent?category=litter')
   await chip(page, 'Show all').click()
   await cards(page).nth(1).hover()
@@ -35,13 +35,13 @@ test('card and pin select each other', async ({ page }) => {
   await expect(popup).toBeHidden()
 })
 
-/** Whether there is a pin of one report at this place in the document. */
+/** Clicks the nth pin that stands for a single report. Resolves to false when there is none. */
 const pressPin = (page: Page, at: number) =>
   pins(page)
     .and(page.locator('[data-category]'))
     .evaluateAll((all, nth) => all[nth]?.dispatchEvent(new MouseEvent('click', { bubbles: true })) ?? false, at)
 
-test('an opened popup and a focused pin come out from under what lies over the map', async ({ page }) => {
+test('the map moves so that nothing covers an opened popup or a focused pin', async ({ page }) => {
   test.slow()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const viewport of [
@@ -51,14 +51,14 @@ test('an opened popup and a focused pin come out from under what lies over the m
     await page.setViewportSize(viewport)
     await open(page)
     await page.getByRole('region', { name: 'Map', exact: true }).focus()
-    // Also pins that the map only keeps ready, outside of what is seen.
+    // Includes pins that the map has rendered outside its visible part.
     const count = await pins(page).count()
     for (let at = 0; at < count; at++) {
       await page.keyboard.press('Tab')
       if ((await page.locator(':focus').and(pins(page)).count()) === 0) break
       await expect.poll(() => covers(page, ':focus')).toEqual([])
     }
-    // By their places in the document: some lie where no pointer reaches them, and as the map moves they come and go.
+    // By index: a pointer cannot reach all pins, and pins come and go as the map moves.
     for (let at = 0; await pressPin(page, at); at++) {
       await expect(page.getByRole('link', { name: 'View Report' })).toBeVisible()
       await expect.poll(() => covers(page, '.leaflet-popup')).toEqual([])
@@ -68,7 +68,9 @@ test('an opened popup and a focused pin come out from under what lies over the m
   }
 })
 
-test('a press on the map moves where distances are measured from, inside the territory only', async ({ page }) => {
+test('a click on the map moves the point that distances are measured from, only inside the territory', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 860 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page)
@@ -83,7 +85,7 @@ test('a press on the map moves where distances are measured from, inside the ter
   await expect(meta).toHaveText(moved ?? '')
 })
 
-test('the phone’s sheet is half or full, by its handle and by a drag', async ({ page }) => {
+test('on a phone the list has half or full height, by its handle and by a drag', async ({ page }) => {
   test.slow()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -120,7 +122,7 @@ test('a photo opens on the whole screen', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'View Photo' }).first()).toBeFocused()
 })
 
-test('the report that was just submitted is flown to, and thanked for once', async ({ page }) => {
+test('the map moves to the report that was just submitted, and the thanks appear only once', async ({ page }) => {
   test.slow()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const found = complaints(page)
@@ -134,7 +136,7 @@ test('the report that was just submitted is flown to, and thanked for once', asy
   })
   const thanks = page.getByRole('status').filter({ hasText: 'Your report has been submitted successfully!' })
   await expect(thanks).toBeVisible()
-  // What is focused stays while one looks at it.
+  // The thanks stay while they have the focus.
   await thanks.getByRole('button', { name: 'Close' }).focus()
   await expect(pins(page).first()).toBeVisible()
   await expectToLookRight(page, 'recent-submitted')
@@ -146,7 +148,7 @@ test('the report that was just submitted is flown to, and thanked for once', asy
   expect(found).toEqual([])
 })
 
-test('the map may be left while it moves', async ({ page }) => {
+test('leaving the screen while the map moves causes no error', async ({ page }) => {
   const found = complaints(page)
   for (const start of ['Zoom out', 'Show all']) {
     await open(page)
@@ -158,7 +160,7 @@ test('the map may be left while it moves', async ({ page }) => {
   expect(found).toEqual([])
 })
 
-/** What lies over a thing on the map, in words; "outside" where it is not on the map's shown part. */
+/** The labels of what covers an element on the map; also "outside" if it is not in the visible part of the map. */
 function covers(page: Page, thing: string): Promise<string[]> {
   return page.evaluate((selector) => {
     const map = document.querySelector('.leaflet-container')
@@ -170,7 +172,7 @@ function covers(page: Page, thing: string): Promise<string[]> {
     const bottom = Math.min(frame.bottom, sheet?.top ?? frame.bottom)
     const isOutside =
       place.left < frame.left || place.right > frame.right || place.top < frame.top || place.bottom > bottom
-    // "Lamppost" is no button, but lies there like one.
+    // The name "Lamppost" is no button, but covers the map like one.
     const over = [...part.querySelectorAll('button, a, div:has(> div > span > svg)')].filter(
       (it) => !map.contains(it) && !it.contains(map) && it.checkVisibility({ visibilityProperty: true }),
     )

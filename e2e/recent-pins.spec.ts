@@ -4,7 +4,7 @@ import { signedIn } from './support/people.ts'
 import { open, pins, wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
-// What the map shows of many reports: clusters, lists of one place, what lies elsewhere, the ground itself.
+// How the map shows many reports: clusters, lists for one location, reports outside the view, and its tiles.
 
 test.use({ siteOptions: { isDemo: true } })
 
@@ -18,7 +18,7 @@ test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
 })
 
-/** Drags the map by so many px, as a finger does. */
+/** Drags the map by x and y px. */
 async function drag(page: Page, x: number, y: number): Promise<void> {
   const box = await map(page).boundingBox()
   if (!box) throw new Error('the map has no place')
@@ -26,12 +26,12 @@ async function drag(page: Page, x: number, y: number): Promise<void> {
   await page.mouse.move(fromX, fromY)
   await page.mouse.down()
   await page.mouse.move(fromX + x, fromY + y, { steps: 8 })
-  // Held still, so that it does not glide on.
+  // Pauses before the release, so that the map does not glide on.
   await page.waitForTimeout(150)
   await page.mouse.up()
 }
 
-/** What the marks are called, and where they are, px. */
+/** The pins and clusters on the map: how many reports each stands for, and its position and size in px. */
 const marks = (page: Page) =>
   page.locator('.leaflet-marker-icon:is(button)').evaluateAll((all) =>
     all.map((it) => {
@@ -41,7 +41,7 @@ const marks = (page: Page) =>
     }),
   )
 
-/** Whether some mark can be pressed in its middle. */
+/** Whether any pin or cluster can be pressed in its middle. */
 const isAnySeen = (page: Page) =>
   page.locator('.leaflet-marker-icon:is(button)').evaluateAll((all) =>
     all.some((it) => {
@@ -53,7 +53,7 @@ const isAnySeen = (page: Page) =>
 test('a map without a pin in view says how many are elsewhere, and shows them', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await open(page)
-  // Whether the demo's reports of this hour lie in the first view of a small map is not certain; what is said of them is.
+  // Depending on the time of day the demo has pins in the first view or not. The hint must be right in both cases.
   await expect.poll(async () => (await isAnySeen(page)) === ((await elsewhere(page).count()) === 0)).toBe(true)
   for (let times = 0; times < 6 && (await elsewhere(page).count()) === 0; times++) await drag(page, 120, 160)
   await expect(elsewhere(page)).toBeVisible()
@@ -65,7 +65,7 @@ test('a map without a pin in view says how many are elsewhere, and shows them', 
   expect((await marks(page)).some(({ isHidden }) => !isHidden)).toBe(true)
 })
 
-test('of the reports at one place each is known by its words and its age', async ({ page, context, site }) => {
+test('the list of reports at one location shows the text and the age of each', async ({ page, context, site }) => {
   await signedIn(site, context)
   const words = ['Gulls have torn the bags open', 'A monkey throws tiles', 'Rats by the wall', 'A nest in the gutter']
   const ids: string[] = []
@@ -73,7 +73,7 @@ test('of the reports at one place each is known by its words and its age', async
     // A place where the demo has none.
     const multipart = { category: 'wildlife', description, lat: '36.1102', lng: '-5.3452' }
     const answer = await context.request.post('/api/reports', { multipart })
-    ids.push(((await answer.json()) as { id: string }).id) // its contract
+    ids.push(((await answer.json()) as { id: string }).id) // API contract
   }
   await page.setViewportSize(PHONE)
   await page.goto(`/recent?category=wildlife&report=${ids[0]}`)
@@ -90,7 +90,7 @@ test('of the reports at one place each is known by its words and its age', async
     await row.scrollIntoViewIfNeeded()
     await expect(row).toHaveAccessibleName(/^Wildlife\. .+(just now|ago)/)
   }
-  // The hint about reports outside the view would lie over it.
+  // The hint about reports outside the view would cover it.
   await expect(page.getByRole('button', { name: /outside this view/ })).toHaveCount(0)
   await expectToLookRight(page, 'recent-pile', { widths: [320, 390] })
   await page.setViewportSize(PHONE)
@@ -102,14 +102,14 @@ test('of the reports at one place each is known by its words and its age', async
   for (const id of ids) await context.request.delete(`/api/reports/${id}`)
 })
 
-test('a popup has a Close of 44 px, which gives the focus back, and comes out when the map is dragged', async ({
+test('a popup has a Close button of 44 px, which returns the focus, and stays uncovered when the map is dragged', async ({
   page,
   context,
   site,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signedIn(site, context)
-  // One in view, whatever else the demo has there.
+  // Makes sure that there is one in view, whatever the demo has there.
   const multipart = { category: 'noise', description: 'A horn at dawn', lat: '36.1455', lng: '-5.3548' }
   expect((await context.request.post('/api/reports', { multipart })).status()).toBe(201)
   await open(page, '/recent?category=noise&days=30')
@@ -144,7 +144,7 @@ test('a popup has a Close of 44 px, which gives the focus back, and comes out wh
   await expect(pins(page).and(page.locator(':focus'))).toHaveCount(1)
 })
 
-test('a map that is pressed gets no frame, one that is reached by keyboard does', async ({ page }) => {
+test('the map shows a focus frame when reached by keyboard, and none when clicked', async ({ page }) => {
   await open(page)
   const frame = () =>
     map(page).evaluate((it) => {
@@ -160,7 +160,9 @@ test('a map that is pressed gets no frame, one that is reached by keyboard does'
   expect(await frame()).toBe(false)
 })
 
-test('a ground that does not come says so, and comes when tried again; the pins stand meanwhile', async ({ page }) => {
+test('map tiles that fail to load say so, and load when tried again; the pins are there meanwhile', async ({
+  page,
+}) => {
   await page.route(/\/\d+\/\d+\/\d+\.png/, (route) => route.abort())
   await page.setViewportSize(PHONE)
   await open(page)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { CASEMATES, cards, chip, open, wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
-// Where distances are measured from: one rule on every screen, and how the person is found.
+// The point that distances are measured from, which is the same on every screen, and how the person is located.
 
 test.use({ siteOptions: { isDemo: true } })
 
@@ -20,7 +20,7 @@ test.beforeEach(async ({ page }) => {
   await wasHereBefore(page)
 })
 
-test('card, popup and page say the same distance, from the person’s own position', async ({ page, context }) => {
+test('card, popup and page show the same distance, from the person’s own position', async ({ page, context }) => {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation(HERE)
   await open(page)
@@ -38,7 +38,7 @@ test('card, popup and page say the same distance, from the person’s own positi
   await expect(inPopup).toHaveText(new RegExp(`${onCard.replace('.', '\\.')}$`))
 })
 
-test('no number is seen before it is known where it is measured from', async ({ page, context }) => {
+test('no distance is shown before it is known where it is measured from', async ({ page, context }) => {
   await context.grantPermissions(['geolocation'])
   await page.addInitScript(() => {
     const seen = new Set<string>()
@@ -52,7 +52,7 @@ test('no number is seen before it is known where it is measured from', async ({ 
       requestAnimationFrame(look)
     }
     requestAnimationFrame(look)
-    // The device takes its time.
+    // The device answers late.
     const ask = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation)
     navigator.geolocation.getCurrentPosition = (...given) => setTimeout(ask, 800, ...given)
   })
@@ -71,7 +71,7 @@ test('no number is seen before it is known where it is measured from', async ({ 
   expect(new Set(seen).size).toBe(seen.length)
 })
 
-test('what no device has told is no location of anybody: a ring, at the centre and where one presses', async ({
+test('without a device’s position a ring marks where distances start: at the centre, or where one clicks', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 860 })
@@ -84,7 +84,10 @@ test('what no device has told is no location of anybody: a ring, at the centre a
   await expect(disc(page)).toHaveCount(0)
 })
 
-test('who presses sees at once that they are looked for, then the map where they are', async ({ page, context }) => {
+test('the location button shows at once that it is searching, then the map at the position found', async ({
+  page,
+  context,
+}) => {
   await context.setGeolocation(HERE)
   await open(page)
   await page.evaluate(() => {
@@ -105,10 +108,7 @@ for (const [code, text] of [
   [2, 'Your device can’t find it'.replace('’', "'")],
   [3, 'Could not get your location in time.'],
 ] as const) {
-  test(`a failure says why, goes while it is tried again, and ends with a success: ${code}`, async ({
-    page,
-    context,
-  }) => {
+  test(`a failed location says why, until it is tried again with success: error ${code}`, async ({ page, context }) => {
     await context.setGeolocation(HERE)
     await open(page)
     await page.evaluate((failed) => {

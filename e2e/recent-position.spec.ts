@@ -11,7 +11,7 @@ test.beforeEach(async ({ page }) => {
 
 const distances = (page: Page) => cards(page).locator('.meta').allTextContents()
 
-test('is not asked for at the start', async ({ page }) => {
+test('the position is not asked for at the start', async ({ page }) => {
   await page.addInitScript(() => {
     navigator.geolocation.getCurrentPosition = () => Object.assign(window, { wasAsked: true })
   })
@@ -19,7 +19,7 @@ test('is not asked for at the start', async ({ page }) => {
   expect(await page.evaluate(() => 'wasAsked' in window)).toBe(false)
 })
 
-test('inside the territory moves the distances', async ({ page, context }) => {
+test('a position inside the territory changes the distances', async ({ page, context }) => {
   await open(page)
   const before = await distances(page)
   await context.grantPermissions(['geolocation'])
@@ -29,7 +29,7 @@ test('inside the territory moves the distances', async ({ page, context }) => {
   await expect(page.getByRole('img', { name: 'Your location' })).toBeVisible()
 })
 
-test('that was granted before is taken at the start', async ({ page, context }) => {
+test('a position that was allowed before is used at the start', async ({ page, context }) => {
   await open(page)
   const before = await distances(page)
   await context.grantPermissions(['geolocation'])
@@ -38,7 +38,7 @@ test('that was granted before is taken at the start', async ({ page, context }) 
   await expect.poll(() => distances(page)).not.toEqual(before)
 })
 
-test('outside the territory is told, and tried again', async ({ page, context }) => {
+test('a position outside the territory shows a notice, and can be tried again', async ({ page, context }) => {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 51.5, longitude: -0.12 })
   await page.goto('/recent')
@@ -56,7 +56,7 @@ test('outside the territory is told, and tried again', async ({ page, context })
   await expect.poll(() => distances(page)).not.toEqual(before)
 })
 
-test('that cannot be had falls back to the default centre in silence', async ({ page, context }) => {
+test('without a position the default centre is kept, and no dialog or alert appears', async ({ page, context }) => {
   await open(page)
   const before = await distances(page)
   await context.clearPermissions()

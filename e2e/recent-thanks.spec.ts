@@ -3,14 +3,14 @@ import { signedIn } from './support/people.ts'
 import { pins, wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
-// The thanks for a report, and what was earned with it, beside each other on the smallest phone.
+// The thanks for a report, and the achievements it earned, together on the smallest phone.
 
 test.use({ siteOptions: { isDemo: true } })
 
 const thanks = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'Your report has been submitted successfully!' })
 
-/** Comes to the list as one does after a report was submitted. */
+/** Opens the list as the Submit screen does after a report was sent. */
 async function arrive(page: Page): Promise<void> {
   await page.goto('/privacy')
   await page.evaluate(() => {
@@ -26,7 +26,7 @@ test.beforeEach(async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 })
 })
 
-test('the thanks leave by themselves, not while they are focused', async ({ page }) => {
+test('the thanks disappear by themselves, but not while they have the focus', async ({ page }) => {
   await page.clock.install()
   await arrive(page)
   await thanks(page).getByRole('button', { name: 'Close' }).focus()
@@ -37,7 +37,7 @@ test('the thanks leave by themselves, not while they are focused', async ({ page
   await expect(thanks(page)).toBeHidden()
 })
 
-test('the thanks leave when one goes on', async ({ page }) => {
+test('the thanks disappear when a pin is clicked', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await arrive(page)
   await thanks(page).getByRole('button', { name: 'Close' }).focus()
@@ -46,7 +46,7 @@ test('the thanks leave when one goes on', async ({ page }) => {
   await expect(thanks(page)).toBeHidden()
 })
 
-test('what was earned leaves the thanks in sight, and its light has no edge', async ({ page, context, site }) => {
+test('an achievement does not cover the thanks, and its glow has no visible edge', async ({ page, context, site }) => {
   await signedIn(site, context)
   const multipart = { category: 'other', description: `A first ${Date.now()}`, lat: '36.1402', lng: '-5.3512' }
   await page.request.post('/api/reports', { multipart })

@@ -9,7 +9,7 @@ test.beforeEach(async ({ page }) => {
 
 test.use({ javaScriptEnabled: false })
 
-test('the list is read, filtered and turned over', async ({ page }) => {
+test('the list can be read, filtered and paged', async ({ page }) => {
   await page.goto('/recent')
   await expect(cards(page)).toHaveCount(FIRST_CARDS)
   await expect(
@@ -34,7 +34,7 @@ test('the list is read, filtered and turned over', async ({ page }) => {
   await page.screenshot({ path: '.cache/looks/recent-plain.png' })
 })
 
-test('a report that came by the form is thanked for', async ({ page }) => {
+test('a report sent by the form is thanked for', async ({ page }) => {
   await page.goto('/recent?submitted=1')
   await expect(page.getByText('Your report has been submitted successfully!')).toBeVisible()
 })

@@ -4,7 +4,7 @@ import { aMember, signedIn } from './support/people.ts'
 import { cards, open, shown, wasHereBefore } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
 
-// What a card says, and that nothing moves while it says more.
+// The text of a card, and that nothing moves when it changes.
 
 test.use({ siteOptions: { isDemo: true } })
 
@@ -18,16 +18,12 @@ test.beforeEach(async ({ page }) => {
 async function aReport(page: Page, description: string): Promise<string> {
   const multipart = { category: 'other', description, lat: '36.1402', lng: '-5.3512' }
   const answer = await page.request.post('/api/reports', { multipart })
-  return ((await answer.json()) as { id: string }).id // its contract
+  return ((await answer.json()) as { id: string }).id // API contract
 }
 
 const cardOf = (page: Page, id: string) => page.locator(`article[data-report="${id}"]`)
 
-test('a card shows four lines of its words, and all of them in place where one presses', async ({
-  page,
-  context,
-  site,
-}) => {
+test('a card shows four lines of its text, and all of it after “Read more”', async ({ page, context, site }) => {
   await signedIn(site, context)
   const id = await aReport(page, LONG)
   for (const width of [320, 390, 1280]) {
@@ -49,11 +45,11 @@ test('a card shows four lines of its words, and all of them in place where one p
     await less.click()
     await expect(more).toHaveAttribute('aria-expanded', 'false')
   }
-  // Short words that need more lines than four beside a photo say so too, without moving what is below.
+  // The cards still have their menus.
   await expect(cards(page).getByRole('button', { name: 'More', exact: true }).first()).toBeVisible()
 })
 
-test('a card’s popup begins with the report’s words', async ({ page, context, site }) => {
+test('a card’s popup begins with the report’s text', async ({ page, context, site }) => {
   await signedIn(site, context)
   const id = await aReport(page, LONG)
   await page.setViewportSize({ width: 320, height: 568 })
@@ -67,7 +63,7 @@ test('a card’s popup begins with the report’s words', async ({ page, context
   await expect(popup).toContainText(/Other · (just now|\d+ minutes? ago)/)
   await expectToLookRight(page, 'comments-words', { widths: [320, 390, 1280] })
   await page.setViewportSize({ width: 320, height: 568 })
-  // The box to write in is one line.
+  // The text box is one line high and ends level with its button.
   const [box, post] = await Promise.all(
     [popup.getByRole('textbox', { name: 'Add a comment' }), popup.getByRole('button', { name: 'Post Comment' })].map(
       (it) => it.boundingBox(),
@@ -75,14 +71,14 @@ test('a card’s popup begins with the report’s words', async ({ page, context
   )
   expect(Math.abs((box?.y ?? 0) + (box?.height ?? 0) - (post?.y ?? 0) - (post?.height ?? 0))).toBeLessThan(6)
   expect(box?.height).toBeLessThan(48)
-  // What is wrong is said where it does not push the button away.
+  // An error does not move the button.
   const before = await popup.getByRole('button', { name: 'Post Comment' }).boundingBox()
   await popup.getByRole('button', { name: 'Post Comment' }).click()
   await expect(popup.getByRole('alert')).toBeVisible()
   expect(await popup.getByRole('button', { name: 'Post Comment' }).boundingBox()).toEqual(before)
 })
 
-test('on its page too, a comment’s problem does not push its button away', async ({ page, context, site }) => {
+test('on the report’s page too, a comment’s error does not move its button', async ({ page, context, site }) => {
   await signedIn(site, context)
   await page.goto(`/report/${await aReport(page, 'A lamp is out')}`)
   const post = page.getByRole('button', { name: 'Post Comment' })
@@ -92,7 +88,7 @@ test('on its page too, a comment’s problem does not push its button away', asy
   expect(await post.boundingBox()).toEqual(before)
 })
 
-test('no line of facts begins or ends with a dot', async ({ page }) => {
+test('no line of facts on a card begins or ends with a dot', async ({ page }) => {
   for (const width of [320, 360, 390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
     await open(page)
@@ -103,7 +99,7 @@ test('no line of facts begins or ends with a dot', async ({ page }) => {
         return dots.flatMap((dot) => {
           const place = dot.getBoundingClientRect()
           const isSeen = edge !== undefined && place.right > edge.left + 1
-          // The fact that it leads stands right of it, in its line.
+          // A dot belongs between two facts on the same line.
           const fact = dot.parentElement?.getBoundingClientRect()
           const before = dot.parentElement?.previousElementSibling?.getBoundingClientRect()
           const isBetween = fact && before && before.top < fact.bottom && fact.top < before.bottom
@@ -115,7 +111,7 @@ test('no line of facts begins or ends with a dot', async ({ page }) => {
   }
 })
 
-/** Votes on a report by so many others. */
+/** Confirms a report as `count` new members. */
 async function confirmedBy(site: Site, page: Page, id: string, count: number): Promise<void> {
   const { browser } = { browser: page.context().browser() }
   for (let nth = 0; nth < count; nth++) {
@@ -127,7 +123,7 @@ async function confirmedBy(site: Site, page: Page, id: string, count: number): P
   }
 }
 
-test('the tenth confirm moves nothing that one was about to press', async ({ page, context, site, browser }) => {
+test('the tenth confirmation does not move the vote buttons', async ({ page, context, site, browser }) => {
   test.slow()
   const author = await browser.newPage({ baseURL: site.url })
   await signedIn(site, author.context())
@@ -154,14 +150,18 @@ test('the tenth confirm moves nothing that one was about to press', async ({ pag
   await cardOf(page, id).screenshot({ path: '.cache/looks/card-just-validated.png' })
 })
 
-test('what is new waits beside the count, covers nothing and moves nothing', async ({ page, browser, site }) => {
+test('the button for new reports appears beside the count, uncovered, and moves nothing', async ({
+  page,
+  browser,
+  site,
+}) => {
   test.slow()
   const other = await browser.newPage({ baseURL: site.url })
   await signedIn(site, other.context())
   for (const width of [320, 390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
     await open(page)
-    await page.waitForTimeout(2500) // until it follows what happens
+    await page.waitForTimeout(2500) // until the event stream is open
     const first = cards(page).first()
     const before = await first.boundingBox()
     const id = await aReport(other, `New at ${width} px`)

@@ -9,7 +9,7 @@ test.beforeEach(async ({ page }) => {
   await wasHereBefore(page)
 })
 
-test('map and list of the last seven days', async ({ page }) => {
+test('the screen shows the map and the list of the last seven days', async ({ page }) => {
   test.slow()
   const found = complaints(page)
   await open(page)
@@ -26,7 +26,7 @@ test('map and list of the last seven days', async ({ page }) => {
   expect(found).toEqual([])
 })
 
-test('nothing jumps, and neither map nor overlays come with the first load', async ({ page }) => {
+test('the layout does not shift, and neither map nor overlays are part of the first load', async ({ page }) => {
   const html = await (await page.request.get('/recent')).text()
   expect(html).toContain('Showing')
   expect(html).not.toMatch(/(MapPanel|SheetPanel|DialogPanel|OptionPanel|leaflet)[-\w]*\.js/i)
@@ -43,7 +43,7 @@ test('nothing jumps, and neither map nor overlays come with the first load', asy
   expect(await page.evaluate(() => Reflect.get(window, 'jumps') as number)).toBe(0)
 })
 
-test('a category and a time range are chosen in drawers, and live in the address', async ({ page }) => {
+test('a category and a time range are chosen in drawers, and kept in the address', async ({ page }) => {
   await open(page)
   await chip(page, 'Category: All').click()
   await expect(page.getByRole('dialog', { name: 'Category' }).getByRole('radio')).toHaveCount(8)
@@ -68,9 +68,7 @@ test('a category and a time range are chosen in drawers, and live in the address
   await expect(chip(page, 'Time range: 24 hours')).toBeVisible()
 })
 
-test('where there is room the filters are menus below their chips, which a press beside them closes', async ({
-  page,
-}) => {
+test('on a wide screen the filters are menus below their chips, and a click outside closes them', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await open(page)
   const menu = page.getByRole('dialog', { name: 'Time range' })
@@ -89,7 +87,7 @@ test('where there is room the filters are menus below their chips, which a press
   await expect(chip(page, 'Time range: 7 days')).toBeFocused()
 })
 
-test('a menu opens below its chip and leaves the next one free, however low the window', async ({ page }) => {
+test('a filter menu covers neither its chip nor the next one, however low the window', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const height of [1024, 760, 520]) {
     await page.setViewportSize({ width: 768, height })
@@ -111,7 +109,7 @@ test('a menu opens below its chip and leaves the next one free, however low the 
   }
 })
 
-test('the keyboard alone filters, reads on and opens a report', async ({ page }) => {
+test('the list is filtered and a report opened with the keyboard alone', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page, '/recent?days=30')
   await page.getByRole('link', { name: 'Skip the map' }).focus()
@@ -136,7 +134,7 @@ test('the keyboard alone filters, reads on and opens a report', async ({ page })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Infrastructure & Utilities')
 })
 
-test('more pages come as one scrolls, until all are there', async ({ page }) => {
+test('more pages load while scrolling, until all reports are there', async ({ page }) => {
   await open(page, '/recent?days=30')
   const { total } = await reports(page, '?days=30')
   expect(total).toBeGreaterThan(100)
@@ -147,10 +145,10 @@ test('more pages come as one scrolls, until all are there', async ({ page }) => 
   await expect(page.getByRole('link', { name: 'Show more' })).toBeHidden()
 })
 
-test('a page that fails to come says so, and comes when tried again', async ({ page }) => {
+test('a page that fails to load says so, and loads when tried again', async ({ page }) => {
   await page.route(/api\/reports\?.*cursor=/, (route) => route.abort())
   await open(page, '/recent?days=30')
-  // It is asked for by itself: its place is near at once in a window of this width.
+  // It is requested without scrolling, because the end of the list is near in a window of this width.
   await expect(page.getByRole('alert')).toHaveText(/Failed to load reports. Please try again later./)
   await expect(cards(page)).toHaveCount(FIRST_CARDS)
   await page.unroute(/api\/reports\?.*cursor=/)
@@ -158,7 +156,7 @@ test('a page that fails to come says so, and comes when tried again', async ({ p
   await expect.poll(() => cards(page).count()).toBeGreaterThan(FIRST_CARDS)
 })
 
-test('a list that fails to load says so, and comes when tried again', async ({ page }) => {
+test('a list that fails to load says so, and loads when tried again', async ({ page }) => {
   await open(page)
   await page.route(/api\/reports\?/, (route) => route.abort())
   await chip(page, 'Category: All').click()
@@ -170,7 +168,7 @@ test('a list that fails to load says so, and comes when tried again', async ({ p
   await expect(cards(page).first()).toHaveAccessibleName(/^Wildlife/)
 })
 
-test('offline the list stays, and says from when it is', async ({ page, context }) => {
+test('offline the list stays, and says what time it is from', async ({ page, context }) => {
   await open(page)
   await context.setOffline(true)
   await expect(
@@ -181,7 +179,7 @@ test('offline the list stays, and says from when it is', async ({ page, context 
   await expect(page.getByText("You're offline.")).toBeHidden()
 })
 
-test('on the way back the list is as it was left', async ({ page }) => {
+test('going back from a report leads to the same position in the list', async ({ page }) => {
   await open(page, '/recent?days=30')
   const card = cards(page).nth(30)
   while (!(await isInView(card))) {

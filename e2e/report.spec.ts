@@ -17,7 +17,7 @@ interface Report {
 }
 
 async function aReport(page: Page, fits: (report: Report) => boolean = () => true): Promise<Report> {
-  const { items } = (await (await page.request.get('/api/reports?days=30&limit=100')).json()) as { items: Report[] } // its contract
+  const { items } = (await (await page.request.get('/api/reports?days=30&limit=100')).json()) as { items: Report[] } // API contract
   const report = items.find(fits)
   if (!report) throw new Error('the demo has no such report')
   return report
@@ -59,7 +59,7 @@ test('a validated and a resolved report say so', async ({ page }) => {
   await expectToLookRight(page, 'report-resolved')
 })
 
-test('its link has a title, a description and a picture for previews', async ({ page, site }) => {
+test('a report’s link has a title, a description and a picture for previews', async ({ page, site }) => {
   const report = await aReport(page, ({ photo }) => photo !== null)
   const html = await (await page.request.get(`/report/${report.id}`)).text()
   expect(html).toMatch(/<title>.+: .+ - Lamppost: Gibraltar<\/title>/)
@@ -67,7 +67,7 @@ test('its link has a title, a description and a picture for previews', async ({ 
   expect(html).toContain(`<meta property="og:image" content="${site.url}${report.photo?.display}">`)
 })
 
-test('its link is copied where the device shares nothing itself', async ({ page, context }) => {
+test('a report’s link is copied where the device cannot share it', async ({ page, context }) => {
   const report = await aReport(page)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`/report/${report.id}`)
@@ -87,13 +87,13 @@ test('an unknown report is a proper 404', async ({ page }) => {
   await expect(page).toHaveURL('/recent')
 })
 
-test('a hidden report is for administrators and its author', async ({ page, context, browser, site }) => {
+test('a hidden report is shown to administrators, and not to visitors', async ({ page, context, browser, site }) => {
   await context.request.post('/api/accounts/sign-in', { data: { email: 'admin@demo.test', password: 'demo-lamppost' } })
   let cursor: string | null = ''
   let hidden: Report | undefined
   while (cursor !== null && !hidden) {
     const query: string = `/api/reports?days=30&limit=100${cursor && `&cursor=${cursor}`}`
-    const answer = (await (await context.request.get(query)).json()) as { items: Report[]; next: string | null } // its contract
+    const answer = (await (await context.request.get(query)).json()) as { items: Report[]; next: string | null } // API contract
     hidden = answer.items.find(({ status }) => status === 'hidden')
     cursor = answer.next
   }
@@ -107,7 +107,7 @@ test('a hidden report is for administrators and its author', async ({ page, cont
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a report’s page is read', async ({ page }) => {
+  test('a report’s page can be read', async ({ page }) => {
     const report = await aReport(page, ({ photo }) => photo !== null)
     await page.goto(`/report/${report.id}`)
     await expect(page.getByText(report.description)).toBeVisible()

@@ -4,7 +4,7 @@ import { signedIn } from './support/people.ts'
 import { cards, open, wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
-// What failed is no news any more as soon as it is tried again.
+// An error message disappears as soon as somebody tries again.
 
 test.use({ siteOptions: { isDemo: true } })
 
@@ -12,7 +12,7 @@ test.beforeEach(async ({ page }) => {
   await wasHereBefore(page)
 })
 
-/** Fails what fits until it is held, then holds it until it is let go. */
+/** Fails matching requests until `hold` is called, then holds them until `letGo` is called. */
 async function failing(page: Page, what: RegExp) {
   let held: Route[] | null = null
   let isOpen = false
@@ -47,7 +47,7 @@ async function isRetried(page: Page, said: string, site: { hold: () => unknown; 
   await expect(alert).toBeHidden()
 }
 
-test('a list', async ({ page }) => {
+test('the error of a list disappears when it is tried again', async ({ page }) => {
   await open(page)
   const list = await failing(page, /api\/reports\?/)
   await page.getByRole('button', { name: 'Category: All' }).click()
@@ -57,7 +57,7 @@ test('a list', async ({ page }) => {
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
 })
 
-test('comments', async ({ page }) => {
+test('the error of comments disappears when they are tried again', async ({ page }) => {
   await open(page)
   const comments = await failing(page, /api\/reports\/[^/]+\/comments/)
   await page
@@ -68,10 +68,12 @@ test('comments', async ({ page }) => {
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
 })
 
-test('a report that is opened over the list, which is told from one that is gone', async ({ page }) => {
+test('the error of a report over the list disappears when it is tried again; a deleted one offers no retry', async ({
+  page,
+}) => {
   const { items } = (await (await page.request.get('/api/reports?days=30&limit=100')).json()) as {
     items: { id: string }[]
-  } // its contract
+  } // API contract
   const id = items.at(-1)?.id ?? ''
   const one = await failing(page, new RegExp(`api/reports/${id}$`))
   await page.goto(`/recent?report=${id}`)
@@ -82,7 +84,7 @@ test('a report that is opened over the list, which is told from one that is gone
   await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0)
 })
 
-test('tabs of a profile', async ({ page, context, site }) => {
+test('the errors of profile tabs disappear when they are tried again', async ({ page, context, site }) => {
   test.slow()
   await signedIn(site, context)
   await Promise.all([isFollowing(page), page.goto('/privacy')])
@@ -100,7 +102,7 @@ test('tabs of a profile', async ({ page, context, site }) => {
   }
 })
 
-test('a form: its room stays, so that its button stays under the finger', async ({ page }) => {
+test('the error of a form disappears when it is sent again, and its button does not move', async ({ page }) => {
   await page.goto('/signin')
   const alert = page.getByRole('alert').first()
   const send = page.getByRole('button', { name: 'Sign In', exact: true })

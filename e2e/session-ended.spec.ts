@@ -3,7 +3,7 @@ import { signedIn } from './support/people.ts'
 import { wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
-test('a page whose session has ended elsewhere asks no more for what is its reader’s, and signs out', async ({
+test('a page whose session was ended elsewhere signs out, and requests no more private data', async ({
   page,
   site,
   context,
@@ -19,7 +19,7 @@ test('a page whose session has ended elsewhere asks no more for what is its read
   expect((await elsewhere.post('/api/accounts/sign-in', { data: member })).status()).toBe(200)
   expect((await elsewhere.delete('/api/profile/sessions', { data: {} })).ok()).toBe(true)
   await elsewhere.dispose()
-  // The stream breaks and is opened again, as it does on the way.
+  // Breaks the event stream, so that the page opens it again, as with a mobile connection.
   await context.setOffline(true)
   await context.setOffline(false)
   await expect(nav.getByRole('link', { name: 'Sign In' })).toBeVisible({ timeout: 30_000 })

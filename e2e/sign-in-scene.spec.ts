@@ -1,6 +1,6 @@
 import { expect, test } from './support/site.ts'
 
-// 400 px high: from 1024 px on the picture stands beside the form, below it a low window is left to the form.
+// Very low windows are only tested from a width of 1024 px, where the picture is beside the form and not above it.
 for (const [width, height] of [
   [320, 568],
   [390, 664],
@@ -37,7 +37,7 @@ for (const [width, height] of [
     }
   })
 
-test('the other ways in stand at both ends of their line, as drawn', async ({ page }) => {
+test('“Email me a link” ends at the same edge as the Sign In button', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/signin')
   const end = async (name: string) => {

@@ -9,7 +9,7 @@ import { alert, category, described, description, fileOf, fill, photo, send, suc
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Similar Report Found' })
 const SEARCH = '**/api/reports/similar?*'
 
-/** A report of litter by whoever is signed in, at the start of the map or so many degrees north of it. */
+/** Creates a litter report as the signed-in member, `north` degrees north of the map's start. Returns its id. */
 async function report(page: Page, words: string, { north = 0, photo = null as Buffer | null } = {}): Promise<string> {
   const multipart = {
     ...{ category: 'litter', description: words, lat: String(36.1408 + north), lng: '-5.3536' },
@@ -17,7 +17,7 @@ async function report(page: Page, words: string, { north = 0, photo = null as Bu
   }
   const answer = await page.request.post('/api/reports', { multipart })
   expect(answer.status()).toBe(201)
-  return ((await answer.json()) as { id: string }).id // its contract
+  return ((await answer.json()) as { id: string }).id // API contract
 }
 
 test.beforeEach(async ({ page, context, site }) => {
@@ -25,7 +25,7 @@ test.beforeEach(async ({ page, context, site }) => {
   await signedIn(site, context)
 })
 
-test('are listed with how near, how old and how alike they are, and can be looked at first', async ({ page }) => {
+test('similar reports are listed with distance, age and similarity, and can be viewed first', async ({ page }) => {
   test.slow()
   const found = complaints(page)
   await report(page, 'three black bags beside the bin near school', { north: 0.0004 })
@@ -51,7 +51,7 @@ test('are listed with how near, how old and how alike they are, and can be looke
   expect(found).toEqual([])
 })
 
-test('looking at one of them first keeps the photo, also over a reload, until it is sent', async ({ page }) => {
+test('viewing a similar report keeps the chosen photo, even after a reload, until it is sent', async ({ page }) => {
   test.slow()
   await report(page, 'sofa dumped below the wall')
   await fill(page, 'sofa dumped below the wall')
@@ -91,7 +91,7 @@ test('a photo that is not on the device any more is asked for again', async ({ p
   await page.getByRole('button', { name: 'Remove' }).click()
   await expect.poll(() => photosKept(page)).toBe(0)
 
-  // Somebody else at this device neither sees it nor leaves it there.
+  // Another member on this device does not see it, and it is deleted.
   await photo(page).setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await aJpeg() })
   await expect.poll(() => photosKept(page)).toBe(1)
   await signedIn(site, context)
@@ -101,7 +101,7 @@ test('a photo that is not on the device any more is asked for again', async ({ p
   await expect.poll(() => photosKept(page)).toBe(1)
 })
 
-/** How many photos of drafts this device keeps. */
+/** How many draft photos this device stores. */
 function photosKept(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -119,7 +119,7 @@ function photosKept(page: Page): Promise<number> {
   )
 }
 
-test('another one of them can be chosen', async ({ page }) => {
+test('another similar report can be chosen', async ({ page }) => {
   await report(page, 'broken glass across playground floor')
   const second = await report(page, 'broken glass across playground floor today')
   await fill(page, 'broken glass across playground floor')
@@ -129,7 +129,7 @@ test('another one of them can be chosen', async ({ page }) => {
   await expect(page).toHaveURL(new RegExp(second))
 })
 
-test('do not keep anybody from posting', async ({ page }) => {
+test('similar reports do not prevent posting', async ({ page }) => {
   await report(page, 'mattress left under the arch')
   await fill(page, 'mattress left under the arch')
   await send(page).dblclick()
@@ -153,7 +153,10 @@ test('cancelling keeps what is typed, and the next try asks again', async ({ pag
   expect(await described(page, 'paint tins behind the hut')).toHaveLength(1)
 })
 
-test('are asked for after the form and the sign-in are in order', async ({ page, context }) => {
+test('similar reports are searched for only when the form is complete and the member signed in', async ({
+  page,
+  context,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => {
     if (/\/api\/reports/.test(request.url())) asked.push(`${request.method()} ${new URL(request.url()).pathname}`)
@@ -192,7 +195,7 @@ test('a search that fails or takes more than three seconds blocks nobody', async
   expect(await described(page, 'gulls opened every bag')).toHaveLength(3)
 })
 
-test('the dialog that cannot be fetched blocks nobody either', async ({ page }) => {
+test('a dialog that cannot be loaded blocks nobody either', async ({ page }) => {
   await report(page, 'leaking drum next to pump')
   await page.route(`**/${fileOf('src/app/screens/Submit/similar/SimilarDialog.tsx')}`, (route) => route.abort())
   await fill(page, 'leaking drum next to pump')

@@ -5,9 +5,9 @@ import { complaints } from './support/accessibility.ts'
 import { chip, wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
-test('a page whose end is late comes to life when it is whole', async ({ page, site }) => {
+test('a page that arrives slowly is hydrated when it is complete', async ({ page, site }) => {
   const found = complaints(page)
-  // Before the site: every page stops for a while in the midst of what it comes to life with.
+  // A proxy for the site that pauses in the middle of every page's hydration data.
   const line = createServer((request, response) => {
     void (async () => {
       const answer = await fetch(site.url + request.url)
@@ -34,7 +34,7 @@ test('a page whose end is late comes to life when it is whole', async ({ page, s
   }
 })
 
-test('a way that takes longer than a moment is shown to be under way, until one is there', async ({ page }) => {
+test('a slow navigation shows a progress bar until the new page is there', async ({ page }) => {
   await wasHereBefore(page)
   await page.goto('/recent')
   let go = () => {}

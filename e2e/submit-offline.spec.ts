@@ -18,7 +18,7 @@ import {
   send,
 } from './support/submitting.ts'
 
-// Somebody who is signed in and has no network: what they submit waits on the device with its photo, and is sent once.
+// Reports that a signed-in member submits without a network wait on the device with their photos, and are sent once.
 
 const kept = (page: Page) => page.getByRole('region', { name: 'Not sent yet' })
 const toast = (page: Page, text: string) => page.getByText(text)
@@ -41,7 +41,7 @@ async function submitOffline(page: Page, context: BrowserContext, words: string,
   await expect(kept(page).getByText(words)).toBeVisible()
 }
 
-test('it waits on the device and is sent once, with its photo, when the network is back', async ({
+test('an offline report waits on the device and is sent once, with its photo, when the network is back', async ({
   page,
   context,
   site,
@@ -67,7 +67,7 @@ test('it waits on the device and is sent once, with its photo, when the network 
   expect(found.filter((line) => !/ERR_INTERNET_DISCONNECTED|Failed to load resource/.test(line))).toEqual([])
 })
 
-test('an answer that was lost is asked for again under the same key; several tabs send it once', async ({
+test('a report whose answer was lost is sent again with the same key; several tabs send it once', async ({
   page,
   context,
   site,
@@ -95,7 +95,11 @@ test('an answer that was lost is asked for again under the same key; several tab
   expect(await described(page, 'Sent before the line broke')).toHaveLength(1)
 })
 
-test('it is nobody else’s, and is sent at its writer’s next visit', async ({ page, context, site }) => {
+test('an offline report is not shown to others, and is sent at its author’s next visit', async ({
+  page,
+  context,
+  site,
+}) => {
   test.slow()
   const writer = await signedIn(site, context)
   await submitOffline(page, context, 'Mine to send', false)
@@ -116,7 +120,7 @@ test('it is nobody else’s, and is sent at its writer’s next visit', async ({
   expect(report?.['own']).toBe(true)
 })
 
-test('another who signs in meanwhile in another tab does not send it', async ({ page, context, site }) => {
+test('another member who signs in in another tab does not send the offline report', async ({ page, context, site }) => {
   await signedIn(site, context)
   await submitOffline(page, context, 'Not under that name', false)
   await signedIn(site, context)
@@ -126,7 +130,11 @@ test('another who signs in meanwhile in another tab does not send it', async ({ 
   expect(await described(page, 'Not under that name')).toHaveLength(0)
 })
 
-test('a refusal is told, keeps it, and lets it be changed and submitted', async ({ page, context, site }) => {
+test('an offline report that is refused stays, says why, and can be edited and submitted', async ({
+  page,
+  context,
+  site,
+}) => {
   test.slow()
   await signedIn(site, context)
   await submitOffline(page, context, 'Refused at first')
@@ -149,7 +157,7 @@ test('a refusal is told, keeps it, and lets it be changed and submitted', async 
   expect(await described(page, 'Refused at first')).toHaveLength(1)
 })
 
-test('several wait, one is deleted, and comes back by Undo', async ({ page, context, site }) => {
+test('of several offline reports one is deleted, and comes back by Undo', async ({ page, context, site }) => {
   test.slow()
   await signedIn(site, context)
   await submitOffline(page, context, 'The first to wait', false)
@@ -189,7 +197,7 @@ test('a category can be chosen without a network, and the address is found when 
   await expect(page.getByText('12, Main Street')).toBeVisible()
 })
 
-test('what was submitted is said even if the network goes right after', async ({ page, context, site }) => {
+test('the success of a report is shown even if the network fails right after', async ({ page, context, site }) => {
   await signedIn(site, context)
   await page.route(`**/${fileOf('src/platform/browser/overlays/DialogPanel.tsx')}`, (route) => route.abort())
   await fill(page, 'A gate that hangs loose')

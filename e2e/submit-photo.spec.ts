@@ -33,12 +33,12 @@ test.describe('a file that is no photo', () => {
     })
   }
 
-  test('why it is refused is seen at once in a low window too', async ({ page }) => {
+  test('the reason for a refusal is visible at once in a low window too', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 640 })
     await fill(page, 'Bags, again')
     await photo(page).setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no photo') })
     await expect(alert(page)).toHaveText(sentence)
-    // Also above the button that lies over the form's end.
+    // Also not covered by the button, which lies over the end of the form.
     const bottom = async (part: Locator) => (await part.boundingBox())?.y ?? 0
     const height = async (part: Locator) => (await part.boundingBox())?.height ?? 0
     await expect
@@ -57,7 +57,7 @@ test.describe('a file that is no photo', () => {
   test('a truncated one is refused by the server, and everything typed stays', async ({ page, context, site }) => {
     await signedIn(site, context)
     await fill(page, 'Cut off')
-    // A picture that the browser can't read either goes as it is.
+    // A picture that the browser can't read is sent unchanged.
     const cut = (await aTruncatedJpeg()).subarray(0, 300)
     await photo(page).setInputFiles({ name: 'cut.jpg', mimeType: 'image/jpeg', buffer: cut })
     await expect(page.getByText('to send')).toBeVisible()
@@ -74,7 +74,7 @@ test.describe('a file that is no photo', () => {
 })
 
 test.describe('a photo that says where it was taken', () => {
-  test('puts a pin that nobody put, and its position is not sent', async ({ page, context, site }) => {
+  test('places a pin that nobody has placed yet', async ({ page, context, site }) => {
     await signedIn(site, context)
     await page.goto('/submit')
     await choose(page, 'Vandalism')
@@ -90,7 +90,7 @@ test.describe('a photo that says where it was taken', () => {
     expect(report?.['lng']).toBeCloseTo(-5.3536111, 6)
   })
 
-  test('leaves a pin alone that was put', async ({ page }) => {
+  test('does not move a pin that was placed before', async ({ page }) => {
     await fill(page, 'Not where the photo was')
     const buffer = await aJpeg({ gps: true })
     await photo(page).setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })

@@ -2,7 +2,7 @@ import { signedIn } from './support/people.ts'
 import { expect, test } from './support/site.ts'
 import { alert, footOf, described, fill, pin, send, success } from './support/submitting.ts'
 
-// A site of its own: what its geocoder says is remembered.
+// A site of its own, because the server caches the geocoder's answers.
 test.use({ siteOptions: { env: { GEOCODER_LIVE: 'auto' } } })
 
 test.beforeEach(({ site }) => {
@@ -14,12 +14,8 @@ test.beforeEach(({ site }) => {
   })
 })
 
-test.describe('the place', () => {
-  test('moves the pin by the keys, by a press and by a drag, never out of the territory', async ({
-    page,
-    context,
-    site,
-  }) => {
+test.describe('the location of a report', () => {
+  test('changes when the pin is moved by keys, by a click or by a drag', async ({ page, context, site }) => {
     await signedIn(site, context)
     site.geocoder.answers.label = (lat, lng) => `At ${lat.toFixed(4)} ${lng.toFixed(4)}, Town, GX11 1AA, Gibraltar`
     await fill(page, 'A bin that fell over')
@@ -50,7 +46,7 @@ test.describe('the place', () => {
     expect(report?.['lng']).not.toBe(-5.3536)
   })
 
-  test('a press or a step out of the bounds is ignored', async ({ page, context }) => {
+  test('does not change by a click or a step outside the territory', async ({ page, context }) => {
     await context.grantPermissions(['geolocation'])
     await context.setGeolocation({ latitude: 36.155, longitude: -5.35 })
     await page.goto('/submit')
@@ -67,7 +63,7 @@ test.describe('the place', () => {
     expect([Math.round(after.x - before.x), Math.round(after.y - before.y)]).toEqual([0, 0])
   })
 
-  test('is the person’s own where that is inside', async ({ page, context }) => {
+  test('can be the person’s own position inside the territory', async ({ page, context }) => {
     await context.grantPermissions(['geolocation'])
     await context.setGeolocation({ latitude: 36.1445, longitude: -5.3521, accuracy: 20 })
     await page.goto('/submit')
@@ -77,7 +73,7 @@ test.describe('the place', () => {
     await page.waitForTimeout(2000)
   })
 
-  test('is told when the own position is outside, or not to be had', async ({ page, context }) => {
+  test('shows an error when the own position is outside the territory, or unknown', async ({ page, context }) => {
     await context.grantPermissions(['geolocation'])
     await context.setGeolocation({ latitude: 36.6, longitude: -5.35 })
     await page.goto('/submit')
@@ -90,7 +86,7 @@ test.describe('the place', () => {
     await expect(alert(page)).toHaveText('Could not get your location. Please select a location on the map.')
   })
 
-  test('says when the address has no name, or could not be had', async ({ page, site }) => {
+  test('says when it has no address, or when the address could not be loaded', async ({ page, site }) => {
     site.geocoder.answers.label = null
     await page.goto('/submit')
     await pin(page).press('Shift+ArrowDown')

@@ -23,7 +23,7 @@ const note = (page: Page, words: string) => page.getByRole('status').filter({ ha
 
 test.beforeEach(({ page }) => wasHereBefore(page))
 
-/** The device answers when it is told to. */
+/** Simulates a device that answers only when `answer` is called; with null, it finds no position. */
 async function slowDevice(page: Page): Promise<{ answer: (found: typeof HERE | null) => Promise<void> }> {
   await page.addInitScript(() => {
     const asked: ((found: object | null) => void)[] = []
@@ -32,8 +32,8 @@ async function slowDevice(page: Page): Promise<{ answer: (found: typeof HERE | n
       void asked.push(
         (coords) =>
           coords
-            ? tell({ coords, timestamp: 0 } as GeolocationPosition) // of which nothing else is read
-            : fail?.({ code: 1 } as GeolocationPositionError), // nor of this
+            ? tell({ coords, timestamp: 0 } as GeolocationPosition) // nothing else is read
+            : fail?.({ code: 1 } as GeolocationPositionError), // nothing else is read
       )
   })
   return {
@@ -47,7 +47,7 @@ async function write(page: Page, words: string): Promise<void> {
 }
 
 test.describe('a position that is being found', () => {
-  test('is waited for by Submit, and is where the report is', async ({ page, context, site }) => {
+  test('is waited for by Submit, and becomes the report’s location', async ({ page, context, site }) => {
     await signedIn(site, context)
     const device = await slowDevice(page)
     await page.goto('/submit')
@@ -64,7 +64,7 @@ test.describe('a position that is being found', () => {
     expect(reports[0]).toMatchObject(OWN)
   })
 
-  test('and is not found, is told by Submit, which sends nothing', async ({ page, context, site }) => {
+  test('makes Submit show an error and send nothing when it is not found', async ({ page, context, site }) => {
     await signedIn(site, context)
     const device = await slowDevice(page)
     await page.goto('/submit')
@@ -75,13 +75,13 @@ test.describe('a position that is being found', () => {
     await device.answer(null)
     await expect(alert(page)).toHaveText('Could not get your location. Please select a location on the map.')
     await expect(send(page)).not.toHaveAttribute('aria-busy')
-    // Asked again, the old error is gone meanwhile.
+    // Asking again removes the old error.
     await useOwn(page).click()
     await expect(alert(page)).toHaveCount(0)
     expect(await described(page, 'Nowhere to be found')).toEqual([])
   })
 
-  test('that the browser’s unanswered question holds up is given up, and what comes later changes nothing', async ({
+  test('is given up while the browser’s question stays unanswered, and a late answer changes nothing', async ({
     page,
     context,
     site,
@@ -105,7 +105,7 @@ test.describe('a position that is being found', () => {
     expect(JSON.parse((await keptDraft(page)) ?? '{}').point).toBeNull()
   })
 
-  test('never overrides what the person did meanwhile, unasked or asked for', async ({ page, context }) => {
+  test('never overrides a pin that was moved meanwhile, whether it was asked for or not', async ({ page, context }) => {
     await context.grantPermissions(['geolocation'])
     const device = await slowDevice(page)
     await page.goto('/submit')
@@ -123,7 +123,7 @@ test.describe('a position that is being found', () => {
     }
   })
 
-  test('moves nothing any more once the question is asked', async ({ page, context, site }) => {
+  test('no longer moves the pin once “Is it here?” is asked', async ({ page, context, site }) => {
     await signedIn(site, context)
     const device = await slowDevice(page)
     await context.grantPermissions(['geolocation'])
@@ -141,14 +141,14 @@ test.describe('a position that is being found', () => {
 })
 
 test.describe('a position that is allowed already', () => {
-  test('puts the pin at the start, says so, and needs no question', async ({ page, context, site }) => {
+  test('places the pin at the start, says so, and needs no question', async ({ page, context, site }) => {
     await signedIn(site, context)
     await context.grantPermissions(['geolocation'])
     await context.setGeolocation(HERE)
     await page.goto('/submit')
     await expect(note(page, 'Using your location')).toBeVisible()
     await expect(page.getByRole('img', { name: 'Your location' })).toBeVisible()
-    // Nothing of it is the person's doing.
+    // The person has not entered anything yet.
     expect(await keptDraft(page)).toBeNull()
     await write(page, 'Right here')
     await send(page).click()
@@ -156,7 +156,7 @@ test.describe('a position that is allowed already', () => {
     expect((await described(page, 'Right here'))[0]).toMatchObject(OWN)
   })
 
-  test('is left alone outside the territory, where the device is not sure, and where a pin was put', async ({
+  test('is not used outside the territory, when it is inaccurate, or when a pin was placed', async ({
     page,
     context,
   }) => {
@@ -180,7 +180,7 @@ test.describe('a position that is allowed already', () => {
     await expect(note(page, 'Using your location')).toHaveCount(0)
   })
 
-  test('makes it five taps from the open site to a sent report', async ({ page, context, site }) => {
+  test('lets somebody open the site and send a report with five taps', async ({ page, context, site }) => {
     await page.setViewportSize({ width: 390, height: 664 })
     await signedIn(site, context)
     await context.grantPermissions(['geolocation'])
@@ -203,8 +203,8 @@ test.describe('a position that is allowed already', () => {
   })
 })
 
-test.describe('a pin that nobody put', () => {
-  test('is asked about after the sign-in, before similar ones; once', async ({ page, context, site }) => {
+test.describe('a pin that nobody has placed', () => {
+  test('is asked about once, after the sign-in and before similar reports', async ({ page, context, site }) => {
     await page.setViewportSize({ width: 390, height: 664 })
     const asked: string[] = []
     page.on('request', (request) => {
@@ -245,7 +245,7 @@ test.describe('a pin that nobody put', () => {
     expect(await described(page, 'Is it anywhere')).toHaveLength(1)
   })
 
-  test('is asked about without a network too, before the report is kept', async ({ page, context, site }) => {
+  test('is asked about without a network too, before the report is stored', async ({ page, context, site }) => {
     await signedIn(site, context)
     const smallMap = page.waitForResponse(`**/${fileOf('src/features/map/MiniPanel.tsx')}`)
     await page.goto('/submit')
@@ -260,7 +260,7 @@ test.describe('a pin that nobody put', () => {
     await expect(kept).toBeHidden()
     await question(page).getByRole('button', { name: 'Yes, send it' }).click()
     await expect(kept.getByText('Out of reach')).toBeVisible()
-    // The next report begins with a pin that nobody put.
+    // The next report begins with a pin that nobody has placed.
     await expect(page.getByText('Move the pin to the spot.')).toBeVisible()
   })
 })

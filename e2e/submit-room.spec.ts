@@ -13,9 +13,9 @@ async function open(page: Page): Promise<void> {
   await expect(address(page)).toBeVisible()
 }
 
-/** A finger meets it, from its upper to its lower end. */
+/** Checks that an element is in the window and not covered, from its upper to its lower end. */
 async function expectFree(part: Locator): Promise<void> {
-  // A page may rest between two pixels.
+  // Scrolling may end between two pixels.
   await expect(part).toBeInViewport({ ratio: 0.98 })
   const isMet = (it: Element) => {
     const { left, top, bottom } = it.getBoundingClientRect()
@@ -24,7 +24,9 @@ async function expectFree(part: Locator): Promise<void> {
   await expect.poll(() => part.evaluate(isMet)).toBe(true)
 }
 
-test('at 390 × 664 address, warning and button are seen at once, and the photo begins', async ({ page }) => {
+test('at 390 × 664 address, warning and button are visible at once, and so is the top of the photo field', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 664 })
   await open(page)
   for (const part of [address(page), warning(page), send(page)]) await expectFree(part)
@@ -43,7 +45,7 @@ for (const [width, height] of [
   [320, 568],
   [664, 390],
 ] as const) {
-  test(`at ${width} × ${height} nothing that is scrolled to is hidden, typing or not`, async ({ page }) => {
+  test(`at ${width} × ${height} no field that is scrolled to is covered, while typing or not`, async ({ page }) => {
     await page.setViewportSize({ width, height })
     await open(page)
     for (const part of [address(page), warning(page), description(page), send(page)]) {
@@ -61,19 +63,23 @@ for (const [width, height] of [
   })
 }
 
-test('the button is met by the press that ends the typing, wherever it stands', async ({ page, context, site }) => {
+test('a click on Submit works when it ends the typing, even if only half of the button is visible', async ({
+  page,
+  context,
+  site,
+}) => {
   await page.setViewportSize({ width: 390, height: 664 })
   await signedIn(site, context)
   await open(page)
   await description(page).fill('A van')
-  // Half of it is in the window.
+  // Scrolls until half of the button is in the window.
   await send(page).evaluate((it) => scrollBy(0, it.getBoundingClientRect().top - (innerHeight - 60 - 20)))
   const button = await boxOf(send(page))
   await page.mouse.click(button.x + 100, button.y + 6)
   await expect(alert(page)).toHaveText('Please fill out all required fields.')
 })
 
-test('what is pressed is 44 px high, also where parts lie close', async ({ page }) => {
+test('buttons are 44 px high, even where they are close together', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 664 })
   await open(page)
   for (const name of ['Enter address', 'Use Current Location']) {
@@ -88,7 +94,7 @@ for (const [width, height] of [
   [320, 568],
   [1280, 860],
 ] as const) {
-  test(`errors come into room that was kept at ${width} px`, async ({ page, context }) => {
+  test(`errors appear in reserved space and move nothing at ${width} px`, async ({ page, context }) => {
     await page.setViewportSize({ width, height })
     await context.clearPermissions()
     await open(page)

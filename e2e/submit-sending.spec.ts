@@ -17,7 +17,7 @@ import {
 } from './support/submitting.ts'
 
 test.describe('signed out', () => {
-  test('asks to sign in, and gives back what was typed without its photo', async ({ page, context, site }) => {
+  test('sending asks to sign in, and what was typed comes back without its photo', async ({ page, context, site }) => {
     test.slow()
     await fill(page, 'Written before signing in')
     await pin(page).press('Shift+ArrowDown')
@@ -57,7 +57,7 @@ test.describe('signed out', () => {
     await expect(description(page)).toHaveValue('Too late')
   })
 
-  test('a draft is nobody else’s', async ({ page, context, site }) => {
+  test('a draft is not shown to anybody else', async ({ page, context, site }) => {
     await signedIn(site, context)
     await fill(page, 'Mine alone')
     await expect(page.getByText('Draft saved on this computer')).toBeVisible()
@@ -73,7 +73,7 @@ test.describe('signed out', () => {
 })
 
 test.describe('sending', () => {
-  test('is shown along the button while a photo uploads, and happens once', async ({ page, context, site }) => {
+  test('shows its progress while a photo uploads, and happens once', async ({ page, context, site }) => {
     await signedIn(site, context)
     await fill(page, 'Pressed twice')
     await photo(page).setInputFiles({
@@ -98,7 +98,7 @@ test.describe('sending', () => {
     expect(await described(page, 'Pressed twice')).toHaveLength(1)
   })
 
-  test('that fails keeps everything, and a repetition makes one report', async ({ page, context, site }) => {
+  test('that fails keeps everything, and trying again makes one report', async ({ page, context, site }) => {
     test.slow()
     await signedIn(site, context)
     await fill(page, 'Answer lost')
@@ -125,11 +125,11 @@ test.describe('sending', () => {
     expect(await described(page, 'Answer lost')).toHaveLength(1)
   })
 
-  test('of one draft from two tabs at once makes one report', async ({ page, context, site }) => {
+  test('one draft from two tabs at once makes one report', async ({ page, context, site }) => {
     await signedIn(site, context)
     await fill(page, 'Sent from both tabs')
     await expect(page.getByText('Draft saved on this computer')).toBeVisible()
-    // A duplicated tab has a copy of what its first has kept.
+    // The new tab gets a copy of the session storage, as a duplicated tab does.
     const opened = context.waitForEvent('page')
     await page.evaluate(() => window.open('/submit'))
     const other = await opened
@@ -151,7 +151,7 @@ test.describe('sending', () => {
     expect(await described(page, 'Sent from both tabs')).toHaveLength(1)
   })
 
-  test('offline, where this browser keeps nothing, says so and keeps the draft', async ({ page, context, site }) => {
+  test('offline in a browser without IndexedDB says so and keeps the draft', async ({ page, context, site }) => {
     await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
     await signedIn(site, context)
     await fill(page, 'No network here')
@@ -165,7 +165,7 @@ test.describe('sending', () => {
   })
 })
 
-test('what is typed survives a way elsewhere and back', async ({ page }) => {
+test('what is typed survives leaving the screen and coming back', async ({ page }) => {
   await wasHereBefore(page)
   await fill(page, 'Half a sentence')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Map' }).click()

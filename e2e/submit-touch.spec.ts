@@ -3,7 +3,7 @@ import { boxOf, fingers } from './support/fingers.ts'
 import { expect, test } from './support/site.ts'
 import { footOf, pin } from './support/submitting.ts'
 
-// A page that is scrolled by a finger, with a map in it.
+// A page with a map on a touch screen, where a finger scrolls.
 test.use({ hasTouch: true, isMobile: true })
 
 const map = (page: Page) => page.getByRole('region', { name: 'Map', exact: true })
@@ -15,7 +15,7 @@ const PHONES = [
   { width: 664, height: 390 },
 ]
 
-/** The form with its map in the middle of the window. */
+/** Opens the form and scrolls its map to the middle of the window. */
 async function open(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/submit')
@@ -24,13 +24,13 @@ async function open(page: Page): Promise<void> {
   await map(page).evaluate((it) => it.scrollIntoView({ block: 'center' }))
 }
 
-/** The pin's foot, from the map's corner. */
+/** Position of the pin's tip from the map's upper left corner, in px. */
 async function pinOnMap(page: Page): Promise<{ x: number; y: number }> {
   const [foot, ground] = [await footOf(page), await boxOf(map(page))]
   return { x: Math.round(foot.x - ground.x), y: Math.round(foot.y - ground.y) }
 }
 
-/** The page has come to rest, and the pin stands on the map where it did; a page may rest between two pixels. */
+/** Waits until the page stops scrolling and checks that the pin has not moved on the map, by more than 1 px. */
 async function expectStill(page: Page, before: { x: number; y: number }): Promise<void> {
   let last = -1
   const rests = async () => last === (last = await page.evaluate(() => scrollY))
@@ -39,7 +39,7 @@ async function expectStill(page: Page, before: { x: number; y: number }): Promis
   expect(Math.abs(now.x - before.x) + Math.abs(now.y - before.y)).toBeLessThanOrEqual(1)
 }
 
-/** All of the drawn pin lies in the map, and nothing lies over it. */
+/** Checks that the whole pin is drawn inside the map. */
 async function expectWhole(page: Page): Promise<void> {
   await expect
     .poll(async () => {
@@ -58,7 +58,9 @@ for (const viewport of PHONES) {
   test.describe(`at ${viewport.width} × ${viewport.height}`, () => {
     test.use({ viewport })
 
-    test('one finger on the map scrolls the page, two move the map, and the pin is brought back', async ({ page }) => {
+    test('one finger on the map scrolls the page, two move the map, and a button brings the pin back', async ({
+      page,
+    }) => {
       await open(page)
       const { swipe, swipeByTwo, tap } = await fingers(page)
       const ground = await boxOf(map(page))
@@ -84,7 +86,7 @@ for (const viewport of PHONES) {
       await expectWhole(page)
     })
 
-    test('a press near an edge puts the pin there, and shows all of it', async ({ page }) => {
+    test('a tap near the map’s edge places the pin there, and the whole pin is shown', async ({ page }) => {
       await open(page)
       const { tap } = await fingers(page)
       const ground = await boxOf(map(page))
@@ -108,7 +110,7 @@ for (const viewport of PHONES) {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 664 } })
 
-  test('a press hands the map to one finger, until something else is pressed', async ({ page }) => {
+  test('after a tap one finger moves the map, until something else is tapped', async ({ page }) => {
     await open(page)
     const { swipe, tap } = await fingers(page)
     const ground = await boxOf(map(page))
@@ -128,7 +130,7 @@ test.describe('on a phone', () => {
     await expectStill(page, moved)
   })
 
-  test('one finger drags the pin, which lifts; its address is said to be looked for', async ({ page }) => {
+  test('one finger drags the pin, which lifts, and the form says that it is finding the address', async ({ page }) => {
     await open(page)
     const { swipe } = await fingers(page)
     const [before, start] = [await pinOnMap(page), await scrolled(page)]
@@ -143,7 +145,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('12, Main Street, Westside', { exact: true })).toBeVisible()
   })
 
-  test('a pin that is dragged out of the territory shakes, goes back, and it is said why', async ({
+  test('a pin that is dragged out of the territory shakes and goes back, and a message says why', async ({
     page,
     context,
   }) => {
@@ -163,7 +165,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('so the pin went back')).toBeHidden()
   })
 
-  test('a map that is pressed shows no frame', async ({ page }) => {
+  test('the map shows no focus frame when clicked, but one by keyboard', async ({ page }) => {
     await open(page)
     await page.getByRole('textbox', { name: 'Description' }).focus()
     const ground = await boxOf(map(page))

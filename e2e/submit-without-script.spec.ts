@@ -6,7 +6,7 @@ import { aFile, alert, described, description, photo, send, success } from './su
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('is a form that works, keeps what was typed and makes one report', async ({ page, context, site }) => {
+  test('the form works, keeps what was typed and makes one report', async ({ page, context, site }) => {
     await signedIn(site, context)
     await page.goto('/submit')
     await expect(page.getByRole('button', { name: 'Use Current Location' })).toBeHidden()
@@ -27,7 +27,11 @@ test.describe('without JavaScript', () => {
     await expect(success(page)).toBeVisible()
   })
 
-  test('a photo that is none, or too large, keeps what was typed', async ({ page, context, site }, info) => {
+  test('a file that is no photo, or too large, is refused, and what was typed stays', async ({
+    page,
+    context,
+    site,
+  }, info) => {
     await signedIn(site, context)
     await page.goto('/submit')
     await page.getByRole('combobox', { name: 'Category' }).selectOption('Other')
@@ -44,7 +48,7 @@ test.describe('without JavaScript', () => {
     await expect(description(page)).toHaveValue('Something else')
   })
 
-  test('signed out it says so before anything is typed', async ({ page }) => {
+  test('signed out, the form asks to sign in before anything is typed', async ({ page }) => {
     await page.goto('/submit')
     await expect(page.getByText(/^Please sign in first/)).toBeVisible()
     await page.getByRole('combobox', { name: 'Category' }).selectOption('Other')

@@ -62,7 +62,7 @@ test('a signed-in member reports with a photo, and comes to the map', async ({ p
   expect(found).toEqual([])
 })
 
-test('the list that one came from shows what was submitted', async ({ page, context, site }) => {
+test('the list that was open before shows the new report', async ({ page, context, site }) => {
   const words = 'A gull has opened the bags'
   await wasHereBefore(page)
   await signedIn(site, context)
@@ -82,7 +82,7 @@ test('the list that one came from shows what was submitted', async ({ page, cont
   await expect(shown(page)).toHaveText(`Showing ${before + 1} report(s)`)
 })
 
-test('looks right while it is empty, while a category is chosen, and when something is missing', async ({ page }) => {
+test('the form looks right when something is missing, and while a category is chosen', async ({ page }) => {
   test.slow()
   await page.goto('/submit')
   await pin(page).waitFor()
@@ -94,7 +94,7 @@ test('looks right while it is empty, while a category is chosen, and when someth
   await expectToLookRight(page, 'submit-picker')
 })
 
-test('the result goes on by itself after two seconds', async ({ page, context, site }) => {
+test('the result dialog leads on by itself after two seconds', async ({ page, context, site }) => {
   await signedIn(site, context)
   await fill(page, 'Bags by the steps')
   await send(page).click()
@@ -102,7 +102,7 @@ test('the result goes on by itself after two seconds', async ({ page, context, s
   await expect(success(page)).toBeVisible()
 })
 
-test('says what is missing, and leads there', async ({ page }) => {
+test('the form says what is missing, and moves the focus there', async ({ page }) => {
   await page.goto('/submit')
   await category(page).waitFor()
   await send(page).click()
@@ -111,7 +111,7 @@ test('says what is missing, and leads there', async ({ page }) => {
   for (const field of [category(page), description(page)]) {
     await expect(field).toHaveAccessibleDescription('Please fill out all required fields.')
   }
-  // A button can't be called invalid.
+  // A button can't have aria-invalid, so only the text box has it.
   await expect(description(page)).toHaveAttribute('aria-invalid', 'true')
   await description(page).fill('Paint on the wall')
   await expect(description(page)).not.toHaveAttribute('aria-invalid')
@@ -127,7 +127,7 @@ test('says what is missing, and leads there', async ({ page }) => {
   await expect(alert(page)).toHaveText('Please fill out all required fields.')
 })
 
-test('can be done with the keyboard alone', async ({ page, context, site }) => {
+test('a report is submitted with the keyboard alone', async ({ page, context, site }) => {
   await signedIn(site, context)
   await page.goto('/submit')
   await category(page).focus()
@@ -149,7 +149,7 @@ test('can be done with the keyboard alone', async ({ page, context, site }) => {
   await page.keyboard.press('Enter')
   await expect(question(page)).toBeVisible()
   const yes = question(page).getByRole('button', { name: 'Yes, send it' })
-  // Past the cross, and the credit of the little map.
+  // Past the Close button, and the attribution of the small map.
   for (let stop = 0; stop < 4 && !(await yes.evaluate((button) => button === document.activeElement)); stop++) {
     await page.keyboard.press('Tab')
   }
@@ -159,7 +159,7 @@ test('can be done with the keyboard alone', async ({ page, context, site }) => {
   await expect(success(page)).toBeVisible()
 })
 
-test('nothing jumps while it opens, and the button covers no field', async ({ page }) => {
+test('the layout does not shift while the form opens, and the button covers no field', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 700 })
   await page.addInitScript(() => {
     Object.assign(window, { jumped: 0 })

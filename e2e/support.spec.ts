@@ -1,11 +1,7 @@
 import { anAddress, PASSWORD, signedIn } from './support/people.ts'
 import { expect, startSite, test } from './support/site.ts'
 
-test('whoever is told to contact support without an address of it is led to who runs the site', async ({
-  page,
-  context,
-  site,
-}) => {
+test('without a support address, “contact support” leads to who runs the site', async ({ page, context, site }) => {
   await signedIn(site, context)
   await page.goto('/profile/details')
   await expect(page.getByText('Email editing is currently unavailable. Please contact support if you')).toBeVisible()
@@ -14,7 +10,7 @@ test('whoever is told to contact support without an address of it is led to who 
   await expect(page.getByRole('heading', { name: 'Who is responsible' })).toBeVisible()
 })
 
-test('with an address of it, an email to it is begun wherever that is said', async ({ browser }) => {
+test('with a support address, “contact support” starts an email to it on every screen', async ({ browser }) => {
   test.slow()
   const site = await startSite({ env: { OPERATOR_EMAIL: 'help@town.test' } })
   const context = await browser.newContext({ baseURL: site.url })

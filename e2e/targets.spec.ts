@@ -3,7 +3,7 @@ import { signedIn } from './support/people.ts'
 import { cards, open, pins, wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
-// What can be pressed has 44 px, and what shows the focus is not cut off.
+// Controls can be pressed in an area of 44 px, and their focus rings are not cut off.
 
 test.use({ siteOptions: { isDemo: true } })
 
@@ -15,7 +15,7 @@ test.beforeEach(async ({ page, context, site }) => {
   await signedIn(site, context)
 })
 
-/** The controls in sight whose hit area is too small, found by asking point after point. Links within sentences are let off. */
+/** The visible controls whose hit area is too small, measured point by point. Links within sentences are exempt. */
 function tooSmall(page: Page, within = 'body'): Promise<string[]> {
   return page.evaluate(
     ({ scope, least }) => {
@@ -31,15 +31,15 @@ function tooSmall(page: Page, within = 'body'): Promise<string[]> {
       }
       const found: string[] = []
       for (const control of document.querySelectorAll(`${scope} :is(${CONTROLS})`)) {
-        // In a running text, and the map's credit, which is one.
+        // Links within text, such as the map's attribution.
         if (control.closest('p') && control.matches('a')) continue
         const { left, right, top, bottom } = control.getBoundingClientRect()
         const [x, y] = [(left + right) / 2, (top + bottom) / 2]
-        // All of it must be in sight: whatever is half under a bar is scrolled to before it is pressed.
+        // Only controls in full view: one that is half under a bar is scrolled to before it is pressed.
         const isIn = left - 12 >= 0 && right + 12 <= innerWidth && top - 12 >= 0 && bottom + 12 <= innerHeight
         if (!isIn || owner(x, y) !== control || owner(x, top + 1) !== control || owner(x, bottom - 1) !== control)
           continue
-        // Marks lie over each other where reports do, and beside the map's buttons; a mark of 40 px is pressed in 44.
+        // Pins may overlap each other and the map's buttons. A pin of 40 px has a hit area of 44 px.
         const isAmong = [...document.querySelectorAll('.leaflet-marker-icon, #map button')].some((mark) => {
           const other = mark.getBoundingClientRect()
           const [fromX, fromY] = [(other.left + other.right) / 2 - x, (other.top + other.bottom) / 2 - y]
@@ -64,7 +64,7 @@ function tooSmall(page: Page, within = 'body'): Promise<string[]> {
   )
 }
 
-/** The controls whose focus ring, 4 px round them, is cut off by what they lie in. */
+/** The controls whose focus ring, 4 px wide, is cut off by an element around them. */
 function cutOff(page: Page, within = 'body'): Promise<string[]> {
   return page.evaluate(async (scope) => {
     const found: string[] = []
@@ -99,7 +99,9 @@ for (const viewport of [
   { width: 768, height: 1024 },
   { width: 1280, height: 860 },
 ]) {
-  test(`on the list, the map, a popup, comments and a report’s page, ${viewport.width} px`, async ({ page }) => {
+  test(`hit areas and focus rings are large enough on the list, the map, popups and a report’s page, ${viewport.width} px`, async ({
+    page,
+  }) => {
     test.slow()
     await page.setViewportSize(viewport)
     await open(page)
@@ -117,7 +119,7 @@ for (const viewport of [
     expect(await tooSmall(page, 'main')).toEqual([])
     await page.keyboard.press('Tab')
     expect(await cutOff(page)).toEqual([])
-    // Where single pins stand.
+    // Opens the view that has single pins.
     await open(page)
 
     await pins(page).and(page.locator('[data-category]')).first().dispatchEvent('click')

@@ -6,7 +6,7 @@ import { expect, test } from './support/site.ts'
 const COLORS = { dark: '#0d1922', light: '#f7f9fb' }
 const button = (page: Page) => page.getByRole('button', { name: 'Dark mode' })
 
-/** What is shown, what the browser paints around it, and what the button says where there is one. */
+/** Checks the theme of the page, the browser's theme colour, and the state of the theme button if there is one. */
 async function expectShown(page: Page, theme: 'dark' | 'light'): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
   await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', COLORS[theme])
@@ -19,7 +19,7 @@ async function choose(page: Page): Promise<void> {
   await saved
 }
 
-test('the dark mode is kept on the device and on the person', async ({ page, site, context, browser }) => {
+test('the theme is saved on the device and in the account', async ({ page, site, context, browser }) => {
   const member = await signedIn(site, context)
   await page.goto('/profile')
   const html = page.locator('html')
@@ -42,7 +42,7 @@ test('the dark mode is kept on the device and on the person', async ({ page, sit
   await elsewhere.close()
 })
 
-test('what the account says stays on the device after signing out, also where it was chosen elsewhere', async ({
+test('the account’s theme stays on the device after signing out, even if it was chosen elsewhere', async ({
   page,
   site,
   context,
@@ -59,7 +59,7 @@ test('what the account says stays on the device after signing out, also where it
   await expectShown(elsewhere, 'dark')
   await signIn(elsewhere, member)
   await expectShown(elsewhere, 'light')
-  // Painted by the server this time.
+  // Rendered by the server this time.
   await elsewhere.reload()
   await expectShown(elsewhere, 'light')
   await elsewhere.getByRole('button', { name: 'Sign Out' }).click()
@@ -70,7 +70,7 @@ test('what the account says stays on the device after signing out, also where it
   await elsewhere.context().close()
 })
 
-test('without JavaScript signing out keeps what was shown too', async ({ browser, site }) => {
+test('without JavaScript signing out keeps the theme too', async ({ browser, site }) => {
   const plain = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
   const page = await plain.newPage()
   await signedIn(site, plain)
@@ -84,7 +84,7 @@ test('without JavaScript signing out keeps what was shown too', async ({ browser
   await plain.close()
 })
 
-test('a visitor chooses, other tabs follow at once, and the account of a sign-up keeps it', async ({
+test('a visitor chooses a theme, other tabs follow at once, and a new account keeps it', async ({
   page,
   context,
   site,
@@ -111,7 +111,11 @@ test('a visitor chooses, other tabs follow at once, and the account of a sign-up
   await expectShown(page, 'light')
 })
 
-test('whoever signs in is shown what their account says, not what a visitor chose', async ({ page, site, context }) => {
+test('signing in shows the theme of the account, not the one that the visitor chose', async ({
+  page,
+  site,
+  context,
+}) => {
   const member = await signedIn(site, context)
   await context.clearCookies()
   await page.goto('/signin?returnTo=/profile')
@@ -122,7 +126,7 @@ test('whoever signs in is shown what their account says, not what a visitor chos
   await expectShown(page, 'dark')
 })
 
-test('another tab of the same account follows at once', async ({ page, site, context }) => {
+test('another tab of the same account changes its theme at once', async ({ page, site, context }) => {
   await signedIn(site, context)
   const other = await context.newPage()
   await other.goto('/profile')
@@ -131,7 +135,7 @@ test('another tab of the same account follows at once', async ({ page, site, con
   await expectShown(other, 'light')
 })
 
-test('the button of visitors looks right', async ({ page }) => {
+test('the theme button for visitors looks right', async ({ page }) => {
   for (const path of ['/signin', '/register', '/privacy']) {
     await page.goto(path)
     const box = await button(page).boundingBox()

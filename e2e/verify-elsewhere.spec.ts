@@ -6,7 +6,7 @@ import { expect, type Site, test } from './support/site.ts'
 
 const NEW = 'another quiet lantern'
 
-/** Signs up in this page's browser; gives the address and the link that was mailed to it. */
+/** Signs up in this page's browser. Returns the email address and the link that was mailed to it. */
 async function signUp(page: Page, site: Site): Promise<{ email: string; link: string }> {
   await page.goto('/register?returnTo=/submit')
   const email = await register(page)
@@ -14,7 +14,7 @@ async function signUp(page: Page, site: Site): Promise<{ email: string; link: st
   return { email, link: await site.linkFor(email) }
 }
 
-/** Opens a link in a browser that has never been here. */
+/** Opens a link in a browser that has never visited the site. */
 async function openElsewhere(browser: Browser, link: string, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext(options)
   const page = await context.newPage()
@@ -26,7 +26,7 @@ const verify = (page: Page) => page.getByRole('button', { name: 'Verify Email' }
 const password = (page: Page) => page.getByRole('textbox', { name: 'Password', exact: true })
 const verified = (page: Page) => page.getByRole('heading', { name: 'Your email is verified' })
 
-test('the link asks in another browser for the password of the sign-up, and the first browser goes on by itself', async ({
+test('in another browser the link asks for the sign-up password; the first browser then goes on without it', async ({
   page,
   site,
   browser,
@@ -61,7 +61,11 @@ test('the link asks in another browser for the password of the sign-up, and the 
   expect(found).toEqual([])
 })
 
-test('a new password is set there, and the first browser is led to the sign-in', async ({ page, site, browser }) => {
+test('a new password is set in another browser, and the first browser is led to the sign-in', async ({
+  page,
+  site,
+  browser,
+}) => {
   test.slow()
   const { email, link } = await signUp(page, site)
   const phone = await openElsewhere(browser, link)
@@ -101,7 +105,7 @@ test('a new password is set there, and the first browser is led to the sign-in',
   await expect(page).toHaveURL(/\/submit$/)
 })
 
-test('the sign-in screen that waits for the mail is led to its form too, when the password was replaced', async ({
+test('a sign-in screen that waits for the mail shows its form again when the password was replaced', async ({
   page,
   site,
 }) => {
@@ -172,7 +176,7 @@ test('without JavaScript the browser that has signed up verifies with one press'
 })
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`a link that dies while its form is open says so, and leads on (JavaScript: ${javaScriptEnabled})`, async ({
+  test(`a link that becomes invalid while its form is open says so, and links to the sign-in (JavaScript: ${javaScriptEnabled})`, async ({
     page,
     site,
     browser,
@@ -188,7 +192,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('a link that has done its work says so, in another tab, on opening it again, and after a reset', async ({
+test('a used link says so: in another tab, when opened again, and after a password reset', async ({
   page,
   site,
   context,
@@ -215,7 +219,7 @@ test('a link that has done its work says so, in another tab, on opening it again
   expect(email).not.toBe(another.email)
 })
 
-test('whoever registers an address that somebody has registered is told by mail how to go on', async ({
+test('registering an address for the second time sends a mail that says how to go on', async ({
   page,
   site,
   browser,
@@ -236,7 +240,7 @@ test('whoever registers an address that somebody has registered is told by mail 
   await expect(verified(owner)).toBeVisible()
 })
 
-test('who asks for a sign-in link before the address is verified is mailed the link that verifies it', async ({
+test('asking for a sign-in link before the address is verified sends a verification link', async ({
   page,
   site,
   browser,
@@ -254,7 +258,7 @@ test('who asks for a sign-in link before the address is verified is mailed the l
   await expect(verified(phone)).toBeVisible()
 })
 
-test('a link opened while the cookie of the sign-up is lost asks its questions after the press', async ({
+test('a link asks for the password after the click when the sign-up cookie was lost meanwhile', async ({
   page,
   site,
   context,

@@ -10,7 +10,7 @@ test.beforeEach(async ({ page, context, site }) => {
   await signedIn(site, context)
 })
 
-test('sees the counts at once, and as they were when the vote fails', async ({ page }) => {
+test('a vote changes the counts at once, and they are restored when the vote fails', async ({ page }) => {
   await open(page)
   const { card, confirms, rejects } = await aCard(page, 1)
   let answer = () => {}
@@ -31,7 +31,7 @@ test('sees the counts at once, and as they were when the vote fails', async ({ p
   await expectCounts(card, confirms + 1, rejects)
 })
 
-test('presses fast, and the last press counts', async ({ page }) => {
+test('of several fast clicks the last one counts', async ({ page }) => {
   await open(page)
   const { card, id, confirms, rejects } = await aCard(page, 2)
   await card.evaluate((element) => {
@@ -46,7 +46,7 @@ test('presses fast, and the last press counts', async ({ page }) => {
   await expectCounts(card, confirms, rejects + 1)
 })
 
-test('asks anew when a neighbour’s vote was heard of before the answer to the own one', async ({
+test('the counts are right when a neighbour’s vote arrives before the answer to one’s own', async ({
   page,
   browser,
   site,
@@ -78,7 +78,7 @@ test('asks anew when a neighbour’s vote was heard of before the answer to the 
   await expect(confirm(card)).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('keeps a vote that an answer from before it does not know', async ({ page }) => {
+test('a list that was read before the vote does not overwrite it', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   let hasRead = () => {}

@@ -15,7 +15,7 @@ test.describe('a member', () => {
     await signedIn(site, context)
   })
 
-  test('confirms, switches and takes back, and a reload says the same', async ({ page }) => {
+  test('confirms, switches and takes back a vote, and the report’s page shows the same', async ({ page }) => {
     const found = complaints(page)
     await open(page)
     const { card, id, confirms, rejects } = await aCard(page)
@@ -55,7 +55,7 @@ test.describe('a member', () => {
 
     const more = card.getByRole('button', { name: 'More' })
     await more.press('Enter')
-    // By the keyboard it opens on its first item.
+    // Opened by keyboard, the menu focuses its first item.
     await expect(page.getByRole('menuitem', { name: 'Report Post' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog', { name: 'Report Post' })).toBeVisible()
@@ -64,7 +64,7 @@ test.describe('a member', () => {
     await expect(more).toBeFocused()
   })
 
-  test('votes on no report of their own, and deletes it when asked twice', async ({ page, context }) => {
+  test('cannot vote on their own report, and deletes it after a question', async ({ page, context }) => {
     test.slow()
     const multipart = { category: 'noise', description: 'A drill since six', lat: '36.1408', lng: '-5.3536' }
     const made = (await (await context.request.post('/api/reports', { multipart })).json()) as { id: string }
@@ -118,7 +118,7 @@ test.describe('a member', () => {
     const { card, id, confirms, rejects } = await aCard(page)
     await page.goto(`/recent?category=litter&report=${id}`)
     const box = page.getByRole('textbox', { name: 'Add a comment' })
-    const popup = page.getByRole('dialog', { name: 'Litter & Waste' }).filter({ has: box }) // a marker's has the same name
+    const popup = page.getByRole('dialog', { name: 'Litter & Waste' }).filter({ has: box }) // pin popups share the name
     await expect(popup).toBeVisible()
     await expectToLookRight(page, 'details-popup')
     await confirm(popup).click()
@@ -128,7 +128,7 @@ test.describe('a member', () => {
     await expect(page).toHaveURL('/recent?category=litter')
     await expectCounts(card, confirms + 1, rejects)
 
-    await page.emulateMedia({ reducedMotion: 'reduce' }) // a pin that still moves is missed
+    await page.emulateMedia({ reducedMotion: 'reduce' }) // a click misses a pin that still moves
     await page.getByRole('button', { name: 'Show all' }).first().click()
     await page
       .getByRole('region', { name: 'Map', exact: true })
@@ -190,7 +190,7 @@ test('a visitor is asked to sign in, and comes back to the card', async ({ page,
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('a report in the address that is gone says so over the list', async ({ page }) => {
+test('the address of a deleted report says so over the list', async ({ page }) => {
   await page.goto('/recent?report=01999999-0000-7000-8000-000000000000')
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
     "We couldn't find this report. It may have been deleted.",
@@ -200,7 +200,7 @@ test('a report in the address that is gone says so over the list', async ({ page
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('counts are read, no button stands there, and a report in the address has its page', async ({ page }) => {
+  test('counts are shown without buttons, and a report in the address leads to its page', async ({ page }) => {
     await page.goto('/recent')
     const card = cards(page).first()
     await expect(card.getByText(/^\d+ confirmations?$/)).toBeVisible()

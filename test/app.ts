@@ -21,27 +21,27 @@ export interface TestApp {
   base: string
   services: Services
   server: FastifyInstance
-  /** Somebody who keeps cookies. */
+  /** A new browser that keeps cookies. */
   aVisitor(): Browser
-  /** Moves the clock that the server reads. */
+  /** Sets the server's clock. */
   setNow(now: Date): void
   close(): Promise<void>
 }
 
 interface Options {
-  /** The database that this run of the tests is for, unless told. */
+  /** The database to test on; by default the one chosen for this test run. */
   database?: DatabaseKind
   env?: Record<string, string>
-  /** Endpoints beside the program's own. */
+  /** Endpoints in addition to the program's own. */
   routes?: Route[]
-  /** The build, for tests of pages. */
+  /** The built pages, for tests of pages. */
   pages?: Pages
-  /** Where the log is written instead of nowhere. */
+  /** Where the log is written; nowhere by default. */
   logTo?: DestinationStream
   maxDelayMs?: number
 }
 
-/** The whole real server on a fresh database and an empty data folder, listening on loopback. */
+/** Starts the complete server on a fresh database and an empty data folder, listening on loopback. */
 export async function testApp({
   database = kindOfThisRun(),
   env = {},
@@ -67,7 +67,7 @@ export async function testApp({
   let shift = 0
   const log = openLog(process.env['LOG_LEVEL'] ?? (logTo ? 'info' : 'silent'), logTo)
   const opened = await openServices(config, log, () => new Date(Date.now() + shift))
-  // The tests share the server's event loop and often a crowded machine.
+  // Tests share the server's event loop and often run on a busy machine.
   const server = await createApp(opened.services, pages, { maxDelayMs })
   serveApi(server, routes, opened.services)
   await server.listen({ port, host: '127.0.0.1' })

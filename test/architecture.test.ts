@@ -11,8 +11,8 @@ import { styleProblems } from './architecture/styles.ts'
 const fewestModules = 20
 const modules = filesOf('src/**/*.{ts,tsx,js,mjs}')
 
-describe('the modules of src', () => {
-  test('are all read', () => {
+describe('all modules in src', () => {
+  test('are found and parsed', () => {
     const sources = sourcesOf(modules)
     const followed = sources.flatMap(({ path, imports }) =>
       imports.flatMap(({ target }) => (target === null ? [] : { path, target })),
@@ -25,19 +25,19 @@ describe('the modules of src', () => {
     expect(followed.length).toBeGreaterThanOrEqual(fewestModules)
   })
 
-  test('keep the import rules', () => expect(importProblems(modules)).toEqual([]))
+  test('follow the import rules', () => expect(importProblems(modules)).toEqual([]))
 
-  test('keep SQL in queries, and write only their own tables', () => {
+  test('contain SQL only in queries, and write only their own tables', () => {
     expect(sqlProblems({ ...modules, ...filesOf('db/**/*.ts') })).toEqual([])
   })
 
-  test('show only sentences of the catalogue, without style attributes', () => {
+  test('show only texts of the catalogue, and have no style attributes', () => {
     expect(screenProblems(filesOf('src/**/*.tsx'))).toEqual([])
   })
 
-  test('leave no hover stuck after a touch', () => expect(styleProblems(filesOf('src/**/*.css'))).toEqual([]))
+  test('have no hover styles that stay after a touch', () => expect(styleProblems(filesOf('src/**/*.css'))).toEqual([]))
 
-  test('own every table that the migrations make', () => {
+  test('have an owner for every table of the migrations', () => {
     const statements = globSync('db/migrations/*.sql').map((path) => readFileSync(path, 'utf8').toLowerCase())
     const made = statements
       .flatMap((text) => [...text.matchAll(/create table (?:if not exists )?(\w+)/g)])
@@ -45,7 +45,7 @@ describe('the modules of src', () => {
     expect(made.filter((name = '') => !owners.has(name))).toEqual([])
   })
 
-  test('say of every table whether a backup holds it', () => {
+  test('declare for every table whether a backup contains it', () => {
     expect([...owners.keys()].filter((name) => TABLES[name] === undefined)).toEqual([])
   })
 })

@@ -13,7 +13,7 @@ import { startS3 } from './s3.ts'
 
 const SECRET = 'a secret of the tests, long enough'
 
-/** An empty installation; files on disk, or in a bucket of its own. */
+/** An empty installation, with files on disk or in a bucket of its own. */
 export async function anInstallation(
   kind: 'embedded' | 'postgresql',
   store: 'disk' | 's3' = 'disk',
@@ -29,13 +29,13 @@ export async function anInstallation(
   return env
 }
 
-/** A name for an archive, at which nothing stands. */
+/** A path for an archive at which no file exists yet. */
 export const anArchive = () => join(temporaryFolder(), 'lamppost.tar.zst')
 
-/** The environment of an installation. */
+/** The environment variables of an installation. */
 export type Installation = Record<string, string> & { DATA_DIR: string }
 
-/** What `npm run NAME` prints, and its exit code. */
+/** Runs `npm run NAME`; gives its output and exit code. */
 export function command(
   name: 'backup' | 'restore' | 'move',
   env: Record<string, string>,
@@ -50,13 +50,13 @@ export function command(
   })
 }
 
-/** What an installation holds: of each table the number and hash of its rows, of each file its hash. */
+/** The content of an installation: number and hash of the rows of each table, and the hash of each file. */
 export interface Held {
   tables: Record<string, string>
   files: Record<string, string>
 }
 
-/** Looks into an installation that nobody runs on, or into a PostgreSQL. */
+/** Reads the content of an installation that is not running, or of a PostgreSQL. */
 export async function heldBy(env: Record<string, string>): Promise<Held> {
   return looking(env, async (database, files) => ({
     tables: await tablesOf(database),
@@ -64,7 +64,7 @@ export async function heldBy(env: Record<string, string>): Promise<Held> {
   }))
 }
 
-/** Opens an installation's database and files without the program. */
+/** Opens an installation's database and files without starting the program. */
 export async function looking<T>(
   env: Record<string, string>,
   look: (database: Database, files: FileStore) => Promise<T>,
@@ -78,7 +78,7 @@ export async function looking<T>(
   }
 }
 
-/** Whether the next entry of the ledger gets a number after all that there are; adds one that changes no points. */
+/** Whether a new ledger entry gets a number above all existing ones; adds an entry without points to find out. */
 export async function goesOn({ sql }: Database): Promise<boolean> {
   const [next] = await sql<{ goesOn: boolean }>`
     with last as (select max(number) as number from ledger)
@@ -95,7 +95,7 @@ async function tablesOf({ pool, unhurried }: Database): Promise<Record<string, s
   )
   const held: Record<string, string> = {}
   for (const { name } of rows) {
-    // Row by row as PostgreSQL writes it, in UTC; not by the code that is tested.
+    // Uses PostgreSQL's text form of each row, in UTC, and none of the tested code.
     const { rows: texts } = await unhurried((client) =>
       client.query<{ row: string }>(`select t::text as row from "${name}" t order by t::text collate "C"`),
     )

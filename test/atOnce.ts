@@ -1,4 +1,6 @@
-/** Does acts in their order, so many at once; gives their results in that order. A slow machine answers all of them in time. */
+/**
+ * Runs actions with limited concurrency and gives their results in order, so that a slow machine can answer in time.
+ */
 export async function atOnce<T>(acts: readonly (() => Promise<T>)[], most = 16): Promise<T[]> {
   const results: T[] = []
   let next = 0

@@ -13,7 +13,7 @@ import { aResident, anUnverified, mailedCode, signInAs } from './people.ts'
 import { aJpeg } from './pictures.ts'
 import { startProgram } from './program.ts'
 
-// Each starts programs and commands, one after the other.
+// Each test starts programs and commands, one after the other.
 vi.setConfig({ testTimeout: 180_000 })
 
 const disk = ['embedded', 'disk'] as const
@@ -23,7 +23,7 @@ describe.each([
   [disk, s3],
   [s3, disk],
 ])('from %j to %j', (from, to) => {
-  test('a backup of the running program comes back whole elsewhere, and passwords work', async () => {
+  test('a backup of the running program is restored completely elsewhere, and passwords work', async () => {
     const [here, there] = [await anInstallation(from[0], from[1]), await anInstallation(to[0], to[1])]
     const program = await startProgram({ ...here, ADMIN_EMAILS: 'admin@x.test' })
     onTestFinished(() => program.kill())
@@ -58,11 +58,11 @@ describe.each([
     expect([restored.code, restored.err]).toEqual([0, ''])
     const [before, after] = [await heldBy(here), await heldBy(there)]
     expect(Object.keys(before.tables).toSorted()).toEqual(Object.keys(TABLES).toSorted())
-    // Mails lose their words, and the time of the migrations is another.
+    // Mail texts are not backed up, and the migrations' times differ.
     const { mails = '', schema_migrations: _, ...tables } = before.tables
     const none = expect.stringMatching(/^0 /)
     const wanted = Object.entries(tables).map(([name, held]) => [name, TABLES[name] ? held : none])
-    // The mail that confirmed the deletion stays out.
+    // The mail that confirmed the account deletion is not restored.
     const mailed = expect.stringMatching(new RegExp(`^${Number.parseInt(mails, 10) - 1} `))
     expect(after.tables).toMatchObject({ ...Object.fromEntries(wanted), mails: mailed })
     expect(Object.keys(after.files).length).toBeGreaterThan(0)
@@ -79,7 +79,7 @@ describe.each([
     expect((await again.aVisitor().get(`/api/reports/${report.id}`)).body.description).toBe(report.description)
     expect((await again.aVisitor().get(report.photo.display)).status).toBe(200)
     expect((await signInAs({ ...admin, ...again.aVisitor() })).status).toBe(200)
-    // The decision about somebody who left comes along.
+    // The decision about a disabled person who deleted their account is restored too.
     const back = await anUnverified(again, { email: barred.email })
     expect(await signInAs(back)).toMatchObject({ status: 403, body: { code: 'user-disabled' } })
     await again.stop()
@@ -87,7 +87,7 @@ describe.each([
 })
 
 test.each(['embedded', 'postgresql'] as const)(
-  'a backup while people write holds one moment, with all that was there before it: %s',
+  'a backup made while people write is a consistent snapshot with everything from before: %s',
   async (kind) => {
     const here = await anInstallation(kind)
     const program = await startProgram(here)
@@ -119,7 +119,7 @@ test.each(['embedded', 'postgresql'] as const)(
   },
 )
 
-/** Votes on what others report, and now and then a comment, until the program answers no more. */
+/** Votes on other people's reports, with a comment now and then, until the program stops answering. */
 async function voteAndDelete(people: Browser[]): Promise<void> {
   const [one, two] = people
   if (!one || !two) throw new Error('Two people are needed')
@@ -132,7 +132,7 @@ async function voteAndDelete(people: Browser[]): Promise<void> {
       await removeReport(two, id)
     }
   } catch (error) {
-    // The program was ended.
+    // The program was stopped.
     if (!(error instanceof TypeError)) throw error
   }
 }

@@ -1,8 +1,8 @@
-/** An answer of the API, its body read. */
+/** An answer of the API with its parsed body. */
 export interface Reply {
   status: number
   headers: Headers
-  /** Parsed JSON, or the text when it is none. */
+  /** The parsed JSON, or the text if it is no JSON. */
   body: any // eslint-disable-line typescript/no-explicit-any -- tests look into answers of every shape
 }
 
@@ -10,11 +10,11 @@ export interface RequestOptions {
   headers?: Record<string, string>
 }
 
-/** A client that keeps its cookies and sends an Origin, as a browser does. */
+/** A client that keeps its cookies and sends an Origin header, as a browser does. */
 export interface Browser {
   cookies: Map<string, string>
   get(path: string, options?: RequestOptions): Promise<Reply>
-  /** Sends FormData as multipart, anything else as JSON. */
+  /** Sends FormData as multipart, other bodies as JSON. */
   send(
     method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,

@@ -3,11 +3,11 @@ import type { Browser, Reply } from './browser.ts'
 interface Said {
   text?: string | undefined
   images?: Buffer[]
-  /** Of the images' files. */
+  /** Names of the image files. */
   names?: string[]
 }
 
-/** Comments on a report; without anything told, in a few words. */
+/** Comments on a report, by default with a short text. */
 export function say(who: Browser, reportId: string, said: Said = {}, key?: string): Promise<Reply> {
   const { text, images = [], names = [] } = { text: 'I saw it too', ...said }
   const form = new FormData()
@@ -20,14 +20,14 @@ export function say(who: Browser, reportId: string, said: Said = {}, key?: strin
   return who.send('POST', `/api/reports/${reportId}/comments`, form, options)
 }
 
-/** Comments and gives the comment. @throws Error when it is refused */
+/** Comments on a report and gives the comment. @throws Error when it is refused */
 export async function aComment(who: Browser, reportId: string, said?: Said, key?: string): Promise<Reply['body']> {
   const { status, body } = await say(who, reportId, said, key)
   if (status !== 201) throw new Error(`A comment was refused: ${status} ${JSON.stringify(body)}`)
   return body
 }
 
-/** The texts of a list of comments. */
+/** The texts of the comments in a list. */
 export function sayings(list: Reply['body']): string[] {
   return list.items.map(({ text }: { text: string }) => text)
 }

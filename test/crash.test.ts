@@ -18,9 +18,9 @@ const MEMBERS = 4
 const SECRET = 'a secret of the tests, long enough'
 
 // Source: safety rules, crash.
-describe.each(['embedded', 'postgresql'] as const)('killed again and again while it writes, on %s', (kind) => {
+describe.each(['embedded', 'postgresql'] as const)('killed repeatedly while it writes, on %s', (kind) => {
   test(
-    'the program loses nothing that it has acknowledged and leaves nothing in half',
+    'the program loses nothing that it has acknowledged and leaves nothing half-written',
     { timeout: 180_000 },
     async () => {
       const photo = await aJpeg({ width: 320, height: 240 })
@@ -48,7 +48,7 @@ describe.each(['embedded', 'postgresql'] as const)('killed again and again while
         all.registered.push(...written.registered)
         expect(written.refused).toEqual([])
 
-        // A commit that had reached PostgreSQL may still be under way there.
+        // PostgreSQL may still be finishing a commit.
         await sleep(300)
         const { services, close } = await openServices(readConfig(env), openLog('silent'))
         try {
@@ -67,13 +67,13 @@ async function newMembers(program: Awaited<ReturnType<typeof startProgram>>): Pr
   return Promise.all(Array.from({ length: MEMBERS }, () => aResident(program)))
 }
 
-/** The same person at the program's next address. */
+/** Moves a person's cookies to a browser for the restarted program's address. */
 function moved(member: Browser, browser: Browser): Browser {
   for (const [name, value] of member.cookies) browser.cookies.set(name, value)
   return browser
 }
 
-/** Whoever got no answer sends the same again, with the same key, and then has one report. */
+/** Repeats every submission without an answer with the same key, which must give exactly one report. */
 async function repeatUnanswered({ sent }: Written, members: Browser[]): Promise<void> {
   for (const one of sent.filter(({ id }) => !id)) {
     const member = members.find(({ cookies }) => String([...cookies]) === String([...one.member.cookies]))

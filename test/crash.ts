@@ -5,24 +5,24 @@ import { aRegistration } from './people.ts'
 
 const CATEGORIES = ['litter', 'traffic', 'noise', 'wildlife']
 
-/** A submission, answered or not. */
+/** A submission, whether or not it was answered. */
 export interface Sent {
   key: string
   fields: { category: string; description: string; photo?: Buffer }
   member: Browser
-  /** The report's id once it was acknowledged. */
+  /** The report's id, if the submission was acknowledged. */
   id?: string
 }
 
 export interface Written {
   sent: Sent[]
-  /** Addresses whose registration was acknowledged. */
+  /** Email addresses whose registration was acknowledged. */
   registered: string[]
-  /** Acknowledgements that were no success. */
+  /** Status codes of answers other than success. */
   refused: number[]
 }
 
-/** Members who submit report after report and people who register, until the program answers no more. */
+/** Members keep submitting reports and people keep registering until the program stops answering. */
 export function writeUntilItEnds(
   members: Browser[],
   visitor: Browser,
@@ -51,7 +51,7 @@ export function writeUntilItEnds(
       else written.refused.push(status)
     }
   }
-  // Each ends when its connection breaks.
+  // Each loop ends when its connection breaks.
   const end = Promise.allSettled([...members.map((member, at) => submitOn(member, at)), registerOn()])
   return { written, end }
 }

@@ -1,12 +1,12 @@
 import { deflateSync } from 'node:zlib'
 
-/** A thing of OpenStreetMap, for extracts of the tests. */
+/** An OpenStreetMap object for test extracts. */
 export type Thing =
   | { node: number; lat: number; lng: number; tags?: Record<string, string> }
   | { way: number; nodes: number[]; tags?: Record<string, string> }
   | { relation: number; ways: number[]; tags?: Record<string, string> }
 
-/** A whole .osm.pbf with these things in this order, as the format's description wants it: one block for each kind that follows another. */
+/** Builds a complete .osm.pbf file with these objects in this order, with a new block whenever the kind changes. */
 export function anExtract(things: readonly Thing[]): Buffer {
   const blocks: Buffer[] = [blockOf('OSMHeader', Buffer.concat([text(4, 'OsmSchema-V0.6'), text(4, 'DenseNodes')]))]
   for (const part of byKind(things)) blocks.push(blockOf('OSMData', primitiveBlock(part)))

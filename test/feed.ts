@@ -2,14 +2,14 @@ import { noteReportChange } from '#features/reports/reports.queries.ts'
 import type { TestApp } from './app.ts'
 import { aReport, type Member } from './makers.ts'
 
-/** Tells the server that rows were changed behind its back. */
+/** Notifies the server of rows that were changed directly in the database. */
 export function tellChanges(app: TestApp): void {
   noteReportChange(app.services.database.sql)
 }
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
-/** A report made so many hours ago. */
+/** Submits a report that is this many hours old. */
 export async function aReportOf(app: TestApp, author: Member, hours: number, fields = {}) {
   app.setNow(hoursAgo(hours))
   const card = await aReport(author, fields)
@@ -18,7 +18,7 @@ export async function aReportOf(app: TestApp, author: Member, hours: number, fie
   return card
 }
 
-/** Hides a report behind the server's back, as an administrator would. */
+/** Hides a report directly in the database, as an administrator would. */
 export async function hideReport(app: TestApp, id: string, category: string): Promise<void> {
   const { sql } = app.services.database
   await sql`update reports set status = 'hidden' where id = ${id}`

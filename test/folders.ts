@@ -14,8 +14,8 @@ export function removeTemporaryFolders() {
 }
 
 /**
- * Copies into `to` what takes seconds to make: whoever of a test run asks for `name` first makes it, the others wait for
- * it. Outside a run, whose end would remove it, it is made at `to` itself.
+ * Copies a folder that takes seconds to make into `to`. The first caller of a test run with this `name` makes it, the
+ * others wait. Outside a test run it is made at `to`, because nothing would remove a shared copy.
  */
 export async function copyOnceMade(name: string, make: (folder: string) => Promise<void>, to: string): Promise<void> {
   if (!process.env['TEST_RUN']) return make(to)
@@ -25,7 +25,7 @@ export async function copyOnceMade(name: string, make: (folder: string) => Promi
     if (isOthers(unfinished)) await sleep(100)
     else
       try {
-        // Whoever has just made it has let go only after.
+        // Its maker removes the unfinished folder only after renaming it, so it may exist by now.
         if (existsSync(made)) break
         await make(unfinished)
         renameSync(unfinished, made)
@@ -36,7 +36,7 @@ export async function copyOnceMade(name: string, make: (folder: string) => Promi
   cpSync(made, to, { recursive: true })
 }
 
-/** Whether somebody else is making it; else the folder is there now, and empty. */
+/** Whether another process is making it; if not, creates the empty folder to reserve it. */
 function isOthers(unfinished: string): boolean {
   try {
     mkdirSync(unfinished)

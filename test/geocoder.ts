@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What a search finds, in the service's own shape. */
+/** A search result in the service's own format. */
 interface Found {
   display_name: string
   lat: string
@@ -10,23 +10,23 @@ interface Found {
   address?: { road?: string; city?: string; town?: string; village?: string }
 }
 
-/** A geocoding service on loopback that speaks Nominatim's shapes. Change `answers` at any time. */
+/** A geocoding service on loopback that speaks Nominatim's format. Change `answers` at any time. */
 export interface TestGeocoder {
   url: string
   answers: {
-    /** The name of a point; null: it answers without a name. */
+    /** The name of a point; null for an answer without a name. */
     label: string | null | ((lat: number, lng: number) => string | null)
     delayMs: number
-    /** An HTTP status instead of an answer. */
+    /** An HTTP status to send instead of an answer. */
     status: number
-    /** A whole body instead of an answer. */
+    /** A body to send instead of an answer. */
     body: string | null
-    /** Where it sends the client instead of answering. */
+    /** Where to redirect the client instead of answering. */
     redirect: string | null
-    /** What a search finds, whatever its words are unless it is told. */
+    /** Search results, for any words unless given by words. */
     places: Found[] | ((words: string) => Found[])
   }
-  /** What was asked, in order: path, query, headers, time in milliseconds. */
+  /** The requests in order: path, query, headers, time in milliseconds. */
   asked: { path: string; query: URLSearchParams; headers: IncomingMessage['headers']; atMs: number }[]
   stop(): Promise<void>
 }

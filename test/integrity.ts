@@ -5,7 +5,7 @@ import type { Written } from './crash.ts'
 
 const DAY_MS = 86_400_000
 
-/** After a crash: everything acknowledged is there, and nothing is there in half. */
+/** Checks after a crash that everything acknowledged exists and nothing is half-written. */
 export async function expectWhole(services: Services, { sent, registered }: Written): Promise<void> {
   const { sql } = services.database
   const ids = sent.flatMap(({ id }) => id ?? [])
@@ -25,7 +25,7 @@ export async function expectWhole(services: Services, { sent, registered }: Writ
   await expectFilesOfRows(services)
 }
 
-/** What does not fit together, one line each. */
+/** Inconsistencies between tables, one line each. */
 async function halfWritten({ database: { sql } }: Services): Promise<string[]> {
   const problems = await sql<{ problem: string }>`
     with formula as (
@@ -60,7 +60,7 @@ async function halfWritten({ database: { sql } }: Services): Promise<string[]> {
   return problems.map(({ problem }) => problem)
 }
 
-/** Every file that a row names is there; what no row names goes with the sweep of the day after the next. */
+/** Checks that every file that a row names exists, and that a later sweep deletes all other files. */
 async function expectFilesOfRows(services: Services): Promise<void> {
   const { database, files, now } = services
   const rows = await database.sql<{ file: string }>`

@@ -1,9 +1,9 @@
 import type { TestApp } from './app.ts'
 
 /**
- * Whether all that is counted twice in the database agrees: counters with live counts, points with the formula, standings
- * with the ledger, the ledger with the reports. Every report must have been awarded.
- * @throws Error naming what does not agree
+ * Checks that everything stored twice in the database agrees: counters with counts, points with the formula, standings
+ * with the ledger, the ledger with the reports. Every report must have been awarded. @throws Error naming what does not
+ * agree
  */
 export async function checked(app: TestApp): Promise<void> {
   const { sql } = app.services.database
@@ -66,7 +66,7 @@ export async function checked(app: TestApp): Promise<void> {
   if (rows.length) throw new Error(`Not in agreement: ${rows.map(({ what }) => what).join('; ')}`)
 }
 
-/** Streaks that are not what the days of the ledger make, and days that gave too few or too many streak bonuses. */
+/** Streaks that don't match the days in the ledger, and days with too few or too many streak bonuses. */
 function wrongStreaks(app: TestApp): Promise<{ what: string }[]> {
   return app.services.database.sql<{ what: string }>`
     with awards as (

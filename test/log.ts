@@ -1,13 +1,13 @@
 import { Writable } from 'node:stream'
 
 export interface TestLog extends Writable {
-  /** Everything written so far. */
+  /** The text written so far. */
   text(): string
-  /** The lines so far, parsed. */
+  /** The lines written so far, parsed. */
   lines(): Record<string, unknown>[]
 }
 
-/** A log that is kept for looking into it. */
+/** A log kept in memory, so that tests can check it. */
 export function newLog(): TestLog {
   const pieces: string[] = []
   const stream = new Writable({

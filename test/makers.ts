@@ -10,7 +10,7 @@ export interface Member extends Browser {
 
 let made = 0
 
-/** Somebody with an account who is signed in, verified unless told. */
+/** A person with an account who is signed in, and verified by default. */
 export async function aMember(
   app: TestApp,
   { isVerified = true, isAdmin = false, name }: { isVerified?: boolean; isAdmin?: boolean; name?: string } = {},
@@ -33,7 +33,7 @@ export async function aMember(
   return { ...browser, id, email }
 }
 
-/** So many members. */
+/** Creates this many members. */
 export async function members(app: TestApp, count: number): Promise<Member[]> {
   return Promise.all(Array.from({ length: count }, () => aMember(app)))
 }
@@ -49,7 +49,7 @@ interface ReportFields {
   photoName?: string
 }
 
-/** The body of a report's submission; a field that is undefined stays away. */
+/** The form of a report's submission; undefined fields are left out. */
 export function aReportForm(fields: ReportFields = {}): FormData {
   const {
     photo,
@@ -65,7 +65,7 @@ export function aReportForm(fields: ReportFields = {}): FormData {
   return form
 }
 
-/** Submits a report; without fields, one that is in order. */
+/** Submits a report, by default a valid one. */
 export function submit(member: Browser, fields?: ReportFields, key?: string): Promise<Reply> {
   return member.send('POST', '/api/reports', aReportForm(fields), key ? { headers: { 'idempotency-key': key } } : {})
 }
@@ -89,14 +89,14 @@ export function removeReport(member: Browser, reportId: string): Promise<Reply> 
 
 export type Query = Parameters<TestApp['services']['database']['sql']>
 
-/** The rows of a query, of whatever shape. */
+/** The rows of a query, without a fixed type. */
 export function rowsOf(app: TestApp, ...query: Query): Promise<Row[]> {
   return app.services.database.sql<Row>(...query)
 }
 
 type Row = Record<string, any> // eslint-disable-line typescript/no-explicit-any -- tests look into rows of every shape
 
-/** How much is stored of reports: rows, and files. */
+/** Numbers of stored rows and files about reports. */
 export async function stored(app: TestApp): Promise<Row> {
   const [counts] = await app.services.database.sql<Row>`
     select (select count(*) from reports) as reports, (select count(*) from report_submissions) as submissions,

@@ -3,12 +3,12 @@ import { migrate } from '#platform/server/database/migrate.ts'
 import { copyOnceMade } from './folders.ts'
 import { databaseOnceMade, freshDatabaseUrl } from './postgres.ts'
 
-/** Puts an embedded database that has had every migration into a data folder: applying them takes longer than most tests. */
+/** Copies a fully migrated embedded database into a data folder, because migrating takes longer than most tests. */
 export async function putMigrated(dataDir: string): Promise<void> {
   await copyOnceMade('migrated', (folder) => makeMigrated({ dataDir: folder }), dataDir)
 }
 
-/** A new database on the tests' PostgreSQL that has had every migration. */
+/** A new, fully migrated database on the tests' PostgreSQL. */
 export async function migratedDatabaseUrl(): Promise<string> {
   return freshDatabaseUrl(await databaseOnceMade('migrated', (url) => makeMigrated({ url, dataDir: '' })))
 }

@@ -4,7 +4,7 @@ import { latestRun } from '#features/migrations/runs.actions.ts'
 import type { TestApp } from './app.ts'
 import { aMember } from './makers.ts'
 
-/** Has an administrator start a migration, works on it to its end, and gives how it ended, with its log. */
+/** Starts a migration as an administrator and runs it to its end; gives its final state with its log. */
 export async function migrated(app: TestApp, name: MigrationName) {
   const administrator = await aMember(app, { isAdmin: true })
   const { status, body } = await administrator.send('POST', `/api/admin/migrations/${name}`, {})

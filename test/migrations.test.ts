@@ -24,7 +24,7 @@ interface Run {
 // Source: safety rules, crash; readings 29.
 describe.each(['embedded', 'postgresql'] as const)('killed half-way through a migration, on %s', (kind) => {
   test(
-    'the program goes on where it was, while people are served, and does each step once',
+    'the program continues where it was, serves people meanwhile, and does each step once',
     { timeout: 240_000 },
     async () => {
       const env = {
@@ -43,7 +43,7 @@ describe.each(['embedded', 'postgresql'] as const)('killed half-way through a mi
 
       await expect.poll(async () => (await runOf()).done, { timeout: 60_000, interval: 10 }).toBeGreaterThan(100)
       await program.kill()
-      // A commit that had reached PostgreSQL may still be under way there.
+      // PostgreSQL may still be finishing a commit.
       await sleep(300)
       expect(await askedOf(env, ({ sql }) => sql`select id, state, done < total as "isHalf" from upkeep_runs`)).toEqual(
         [{ id: started.body.id, state: 'running', isHalf: true }],
@@ -63,7 +63,7 @@ describe.each(['embedded', 'postgresql'] as const)('killed half-way through a mi
   )
 })
 
-/** A territory that is alive, whose standings and counts are all wrong; gives how many of each. */
+/** Fills a territory whose standings and counts are all wrong; gives how many of each. */
 function fillWrongly(env: Record<string, string>): Promise<{ standings: number; counters: number }> {
   return withServices(env, async (services) => {
     await seedTerritory(services, { reports: REPORTS, photos: 0 })
@@ -74,7 +74,7 @@ function fillWrongly(env: Record<string, string>): Promise<{ standings: number; 
   })
 }
 
-/** How many reports and standings say something else than votes and the ledger. */
+/** The number of reports and standings that don't match votes and ledger. */
 function differences({ sql }: Services['database']): Promise<{ count: number }[]> {
   return sql<{ count: number }>`
     select (select count(*) from reports r
@@ -83,7 +83,7 @@ function differences({ sql }: Services['database']): Promise<{ count: number }[]
       where points <> (select coalesce(sum(points), 0) from ledger l where l.user_id = s.user_id)) as count`
 }
 
-/** What the database says while the program does not run. */
+/** Queries the database while the program does not run. */
 function askedOf<T>(env: Record<string, string>, ask: (database: Services['database']) => Promise<T>): Promise<T> {
   return withServices(env, ({ database }) => ask(database))
 }

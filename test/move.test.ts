@@ -9,10 +9,10 @@ import { aJpeg } from './pictures.ts'
 import { freshDatabaseUrl } from './postgres.ts'
 import { startProgram } from './program.ts'
 
-// Each starts programs and commands, one after the other.
+// Each test starts programs and commands, one after the other.
 vi.setConfig({ testTimeout: 180_000 })
 
-test('an embedded installation goes to PostgreSQL row by row, and everybody stays signed in', async () => {
+test('an embedded installation moves to PostgreSQL row by row, and everybody stays signed in', async () => {
   const env = await anInstallation('embedded')
   const program = await startProgram(env)
   onTestFinished(() => program.kill())
@@ -49,7 +49,7 @@ test('an embedded installation goes to PostgreSQL row by row, and everybody stay
   expect((await back.get('/api/me')).body.email).toBe(ada.email)
   expect((await back.get(report.photo.thumb)).status).toBe(200)
   expect((await aReport(back)).id).not.toBe(report.id)
-  // Numbers that the database gives go on where they were.
+  // Generated numbers continue after the existing ones.
   expect(await looking(moved, goesOn)).toBe(true)
 
   const twice = await command('move', env, url)
@@ -65,12 +65,12 @@ test.each([
   ['nothing', /^Name the PostgreSQL: /],
   ['mysql://x/y', /^Name the PostgreSQL: /],
   ['postgres://127.0.0.1:9/none', /^DATA_DIR: there is no database in /],
-])('%s is told plainly, and leaves no trace', async (url, sentence) => {
+])('%s fails with a plain message and leaves nothing behind', async (url, sentence) => {
   const env = { DATA_DIR: join(temporaryFolder(), 'untouched') }
   expect(await command('move', env, url)).toEqual({ code: 1, out: '', err: expect.stringMatching(sentence) })
 })
 
-test('a PostgreSQL that does not answer is told plainly', async () => {
+test('an unreachable PostgreSQL fails with a plain message', async () => {
   const env = await anInstallation('embedded')
   const program = await startProgram(env)
   await program.stop()

@@ -1,7 +1,7 @@
 import type { TestApp } from './app.ts'
 import type { Browser, Reply } from './browser.ts'
 
-/** Somebody with an account, and the browser in which they are signed in. */
+/** A person with an account, and the browser in which they are signed in. */
 export interface Person extends Browser {
   id: string
   email: string
@@ -17,7 +17,7 @@ interface PersonOptions {
 
 let count = 0
 
-/** What a registration form sends; each time another address. */
+/** The fields of a registration form, each time with another address. */
 export function aRegistration(typed: PersonOptions = {}) {
   count += 1
   return { firstName: 'Ada', lastName: 'Day', email: `ada${count}@x.test`, password: 'lamps at night', ...typed }
@@ -42,7 +42,7 @@ export async function aResident(app: Pick<TestApp, 'aVisitor'>, typed: PersonOpt
   return { ...person, id: body.id }
 }
 
-/** Signs somebody in: in their own browser, unless told. */
+/** Signs a person in, by default in their own browser. */
 export function signInAs(
   person: Browser & { email: string; password: string },
   browser: Browser = person,
@@ -50,7 +50,7 @@ export function signInAs(
   return browser.send('POST', '/api/accounts/sign-in', { email: person.email, password: person.password })
 }
 
-/** The mails in the development mailbox to an address, newest first. */
+/** The mails to an address in the development mailbox, newest first. */
 export async function mailsTo(
   app: Pick<TestApp, 'aVisitor'>,
   email: string,
@@ -59,13 +59,13 @@ export async function mailsTo(
   return body.items.filter(({ to }: { to: string }) => to === email)
 }
 
-/** The code of the newest mailed link to an address. */
+/** The code in the newest mailed link to an address. */
 export async function mailedCode(app: Pick<TestApp, 'aVisitor'>, email: string): Promise<string> {
   const [mail] = await mailsTo(app, email)
   return codeIn(mail?.links[0] ?? '')
 }
 
-/** The code of a link. */
+/** The code in a link. */
 export function codeIn(link: string): string {
   return new URL(link).searchParams.get('oobCode') ?? ''
 }

@@ -1,6 +1,6 @@
 import type { TestApp } from './app.ts'
 
-/** The tables in which any of these words stands in any column, each with how often; mails in the development mailbox aside. */
+/** The tables whose rows contain any of these words, with the number of such rows. */
 export async function tracesOf(app: TestApp, words: string[]): Promise<Record<string, number>> {
   const { pool } = app.services.database
   const { rows: tables } = await pool.query<{ name: string }>(

@@ -1,4 +1,4 @@
-// Writes photos into the folder it is given and names each one once it is kept, until it is killed.
+// Writes photos into the given folder and reports the name of each stored one, until it is killed.
 import { diskFiles } from '#features/media/disk.gateway.ts'
 import { randomHex } from '#features/media/files.gateway.ts'
 import { reportPhotoKeys } from '#features/media/media.rules.ts'

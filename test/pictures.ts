@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp'
 
 type Size = { width?: number; height?: number }
 
-/** The corners of every picture made here, in reading order: red, green, blue, yellow. */
+/** The corner colours of every picture made here, in reading order: red, green, blue, yellow. */
 export const CORNERS = [
   [220, 30, 30],
   [30, 160, 60],
@@ -11,8 +11,10 @@ export const CORNERS = [
   [235, 210, 40],
 ] as const
 
-/** A JPEG. `orientation`: the EXIF value 1 to 8; `gps`: EXIF position, camera and XMP that must not be passed on;
- *  `minBytes`: filled up behind its end to at least this size; `noise`: as large as a camera's. */
+/**
+ * A JPEG. `orientation`: the EXIF value 1 to 8; `gps`: adds EXIF position, camera and XMP, which must not be published;
+ * `minBytes`: padded at its end to at least this size; `noise`: as large as a camera's.
+ */
 export async function aJpeg({
   width = 640,
   height = 480,
@@ -42,7 +44,7 @@ export async function aJpeg({
   return bytes.length >= minBytes ? bytes : Buffer.concat([bytes, Buffer.alloc(minBytes - bytes.length)])
 }
 
-/** A PNG whose left half is see-through. */
+/** A PNG whose left half is transparent. */
 export async function aPng({ width = 320, height = 240 }: Size = {}): Promise<Buffer> {
   const clear = await sharp({ create: { width: Math.ceil(width / 2), height, channels: 4, background: '#000000ff' } })
     .raw()
@@ -51,7 +53,7 @@ export async function aPng({ width = 320, height = 240 }: Size = {}): Promise<Bu
   return corners(width, height).ensureAlpha().composite([hole]).png().toBuffer()
 }
 
-/** A still WebP. */
+/** A WebP without animation. */
 export function aWebp({ width = 640, height = 480 }: Size = {}): Promise<Buffer> {
   return corners(width, height).webp().toBuffer()
 }
@@ -65,20 +67,20 @@ export async function aGif({ width = 120, height = 90 }: Size = {}): Promise<Buf
     .toBuffer()
 }
 
-/** A JPEG of a phone that adds a brighter layer for HDR screens. */
+/** A JPEG as some phones make it, with an additional brighter layer for HDR screens. */
 export async function anHdrJpeg({ width = 640, height = 480 }: Size = {}): Promise<Buffer> {
-  // Sharp has this method, its types do not yet.
+  // Sharp's types lack this method.
   const jpeg = corners(width, height).jpeg() as Sharp & { withGainMap(): Sharp }
   return jpeg.withGainMap().toBuffer()
 }
 
-/** The first half of a JPEG, as a cut transfer leaves it. */
+/** The first half of a JPEG, as after an interrupted transfer. */
 export async function aTruncatedJpeg(): Promise<Buffer> {
   const whole = await aJpeg({ noise: true })
   return whole.subarray(0, Math.floor(whole.length / 2))
 }
 
-/** A PNG of a few kilobytes that claims, and would unpack to, 20,000 × 20,000 pixels unless told. */
+/** A PNG of a few kilobytes that would unpack to 20,000 × 20,000 pixels, or to another given size. */
 export function aPixelBomb({ width = 20_000, height = 20_000 }: Size = {}): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -94,7 +96,7 @@ export function aPixelBomb({ width = 20_000, height = 20_000 }: Size = {}): Buff
   ])
 }
 
-/** The beginning of an iPhone's HEIC photo. */
+/** The first bytes of an iPhone's HEIC photo. */
 export function heicBytes(): Buffer {
   const brand = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
   return Buffer.concat([brand, Buffer.alloc(2000, 7)])
@@ -106,7 +108,7 @@ export function svgBytes(): Buffer {
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10">${script}<rect/></svg>`)
 }
 
-/** A web page that somebody named .jpg. */
+/** An HTML page named .jpg. */
 export function scriptBytes(): Buffer {
   return Buffer.from('<!doctype html><script>alert(document.cookie)</script>')
 }

@@ -6,7 +6,7 @@ import { removeTemporaryFolders } from './folders.ts'
 
 let stop: (() => Promise<void>) | undefined
 
-/** Before the tests that need the app: TEST_DATABASE_URL names a PostgreSQL, one of their own unless it is set already. */
+/** Makes sure that TEST_DATABASE_URL names a PostgreSQL: starts one unless it is already set. */
 export async function setup(): Promise<void> {
   process.env['TEST_RUN'] ??= randomBytes(4).toString('hex')
   if (process.env['TEST_DATABASE_URL']) return
@@ -24,13 +24,13 @@ export async function setup(): Promise<void> {
 export async function teardown(): Promise<void> {
   removeTemporaryFolders()
   if (stop) await stop()
-  // Another project of the run has started it, and ends it with all that it holds.
+  // If TEST_DATABASE_ENDS is set, another Vitest project has started the server and will stop it.
   else if (!process.env['TEST_DATABASE_ENDS']) await dropDatabases()
 }
 
 /**
- * A new database on the tests' PostgreSQL, empty or a copy of the database at `like`, to which nobody may be
- * connected. Starts the server outside a test run. The databases of a run are dropped at its end.
+ * A new database on the tests' PostgreSQL, empty or a copy of the database at `like`, which must have no connections.
+ * Starts the server outside a test run. All databases of a run are dropped at its end.
  */
 export async function freshDatabaseUrl(like?: string): Promise<string> {
   await setup()
@@ -40,12 +40,12 @@ export async function freshDatabaseUrl(like?: string): Promise<string> {
   return urlOf(name)
 }
 
-/** The address of a database that whoever of a test run asks for `name` first makes, to take copies of; the others wait. */
+/** The URL of a template database. The first caller of a test run with this `name` makes it, the others wait. */
 export async function databaseOnceMade(name: string, make: (url: string) => Promise<void>): Promise<string> {
   await setup()
   const made = `${prefix()}${name}`
   await asAdmin(async (admin) => {
-    // Ends with this connection.
+    // The lock ends with this connection.
     await admin.query('select pg_advisory_lock(1)')
     const { rowCount } = await admin.query('select from pg_database where datname = $1', [made])
     if (rowCount) return

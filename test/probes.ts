@@ -65,7 +65,7 @@ const outside = endpoint({
   refusals: {},
 })
 
-/** What was done after an answer, or undone. */
+/** The after-work and undo steps that were run. */
 export const done: string[] = []
 const errors: Record<string, () => unknown> = {
   bug: () => new Error('the secret of /etc/lamppost about ada@home.test at /x?oobCode=abc'),
@@ -80,7 +80,7 @@ const errors: Record<string, () => unknown> = {
   lost: () => Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
 }
 
-/** Endpoints that show how every endpoint is performed. */
+/** Endpoints for testing how requests are processed. */
 export const probes = [
   handle(strict, async ({ input: { what } }) => {
     if (what === 'gone') throw refuse(strict, 'gone')

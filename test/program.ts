@@ -10,18 +10,18 @@ import { freePort } from './port.ts'
 const ROOT = join(import.meta.dirname, '..')
 const START_MS = 40_000
 
-/** The program as `npm start` runs it, in a process of its own. */
+/** The program in a process of its own, as `npm start` runs it. */
 export interface Program {
   base: string
   child: ChildProcess
   aVisitor(): Browser
-  /** Ends it at once, as a power cut would. */
+  /** Kills it at once, like a power cut. */
   kill(): Promise<void>
-  /** Asks it to end; gives its exit code. */
+  /** Stops it gracefully; gives its exit code. */
   stop(): Promise<number | null>
 }
 
-/** Starts src/app/programs/main.ts on this data folder, with a geocoder that nobody reaches, unless told otherwise. */
+/** Starts src/app/programs/main.ts on this data folder, by default with an unreachable geocoder. */
 export async function startProgram(env: Record<string, string>): Promise<Program> {
   await buildOnce()
   const port = await freePort()
@@ -64,7 +64,7 @@ export async function startProgram(env: Record<string, string>): Promise<Program
   }
 }
 
-/** The program shows screens, so it needs a build; any will do. */
+/** The program needs a build for its screens; any build will do. */
 async function buildOnce(): Promise<void> {
   if (existsSync(join(ROOT, 'dist/server/entry-server.js'))) return
   const [code] = await once(spawn(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, stdio: 'inherit' }), 'exit')

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** A socket to the server at this address, for what no HTTP client would send. */
+/** Opens a socket to the server, for requests that no HTTP client would send. */
 export function openSocket(base: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(base).port), '127.0.0.1', () => resolve(socket))
@@ -8,7 +8,7 @@ export function openSocket(base: string): Promise<Socket> {
   })
 }
 
-/** Sends bytes as they are and gives everything that comes back until the server closes, or for so long. */
+/** Sends bytes unchanged and gives everything received until the server closes, or until the time is over. */
 export async function sendRaw(base: string, text: string, waitMs = 5000): Promise<string> {
   const socket = await openSocket(base)
   let answer = ''
@@ -28,7 +28,7 @@ export async function sendRaw(base: string, text: string, waitMs = 5000): Promis
   return answer
 }
 
-/** One request, its lines as they are; the connection ends with the answer. */
+/** Sends one request with exactly these lines; the connection is closed after the answer. */
 export function askRaw(base: string, requestLine: string, headers: Record<string, string> = {}): Promise<string> {
   const lines = Object.entries({ host: new URL(base).host, connection: 'close', ...headers }).map(
     ([name, value]) => `${name}: ${value}`,

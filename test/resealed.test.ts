@@ -14,14 +14,14 @@ vi.setConfig({ testTimeout: 240_000 })
 
 const WITH_ONE = 'reports'
 
-/** A row as archives hold it: texts and nulls in the order of the table's columns. */
+/** A row as stored in archives: texts and nulls in the order of the table's columns. */
 type Row = (string | null)[]
 
-/** The archive with the first report changed, and sealed again with a manifest that knows the change. */
+/** The archive with a changed first report, repacked with a matching manifest. */
 async function withReport(archive: string, change: (row: Row, columns: string[]) => string): Promise<string> {
   const members = new Map<string, Buffer>()
   await unpackArchive(archive, async (member) => void members.set(member.name, await bytesOf(member)))
-  const manifest = JSON.parse(String(members.get(MANIFEST))) as Manifest // our own
+  const manifest = JSON.parse(String(members.get(MANIFEST))) as Manifest // written by our own code
   const table = manifest.tables.find(({ name }) => name === WITH_ONE)
   const [first = '', ...more] = String(members.get(tableMember(WITH_ONE))).split('\n')
   const changed = Buffer.from([change(JSON.parse(first) as Row, table?.columns ?? []), ...more].join('\n'))
@@ -39,7 +39,7 @@ async function withReport(archive: string, change: (row: Row, columns: string[])
 const put = (column: string, value: string) => (row: Row, columns: string[]) =>
   JSON.stringify(row.map((one, at) => (columns[at] === column ? value : one)))
 
-test('an archive that was sealed again with wrong rows writes no file', async () => {
+test('restoring an archive with wrong rows but a valid manifest writes no file', async () => {
   const full = await anInstallation('embedded')
   const { services, close } = await openServices(readConfig(full), openLog('silent'))
   await seedTerritory(services, { reports: 6, photos: 2 })

@@ -17,7 +17,7 @@ import { FLAGS, VARIABLES } from '../scripts/flags.mjs'
 import { anArchive, anInstallation, command, goesOn, heldBy, type Installation, looking } from './archive.ts'
 import { startProgram } from './program.ts'
 
-// Each runs commands, one after the other.
+// Each test runs commands, one after the other.
 vi.setConfig({ testTimeout: 240_000 })
 
 let full: Installation
@@ -33,14 +33,14 @@ beforeAll(async () => {
   if (err) throw new Error(err)
 }, 120_000)
 
-/** The archive with other bytes. */
+/** The archive with changed bytes. */
 function changed(change: (bytes: Buffer) => Buffer): string {
   const path = anArchive()
   writeFileSync(path, change(Buffer.from(readFileSync(archive))))
   return path
 }
 
-/** The archive packed anew with other members; null takes one out. */
+/** The archive repacked with changed members; null removes one. */
 async function repacked(change: (name: string, bytes: Buffer) => Buffer | null): Promise<string> {
   const path = anArchive()
   await packArchive(path, (packing) =>
@@ -53,16 +53,16 @@ async function repacked(change: (name: string, bytes: Buffer) => Buffer | null):
 }
 
 const withManifest = (change: (manifest: Manifest) => object) => (name: string, bytes: Buffer) =>
-  name === MANIFEST ? Buffer.from(JSON.stringify(change(JSON.parse(bytes.toString()) as Manifest))) : bytes // our own
+  name === MANIFEST ? Buffer.from(JSON.stringify(change(JSON.parse(bytes.toString()) as Manifest))) : bytes // written by our own code
 
 describe('an archive', () => {
-  test('that is as it was made is whole', async () => {
+  test('that is unchanged is valid', async () => {
     const { tables, files } = await checkArchive(archive)
     expect(tables.find(({ name }) => name === 'reports')?.rows).toBe(40)
     expect(files.length).toBeGreaterThan(20)
   })
 
-  test('with one changed byte, wherever, is refused', async () => {
+  test('with one changed byte anywhere is refused', async () => {
     const { length } = readFileSync(archive)
     const places = [0, 5, 9, ...Array.from({ length: 40 }, (_, i) => Math.floor((i * length) / 40) + i), length - 41]
     for (const at of [...places, length - 40, length - 35, length - 20, length - 1]) {
@@ -72,7 +72,7 @@ describe('an archive', () => {
     }
   })
 
-  test('that was cut, wherever, or goes on, is refused', async () => {
+  test('that is truncated anywhere, or followed by more bytes, is refused', async () => {
     const { length } = readFileSync(archive)
     for (const at of [0, 10, 39, 40, 41, length >> 1, length - 41, length - 40, length - 1]) {
       await expect(checkArchive(changed((bytes) => bytes.subarray(0, at)))).rejects.toMatchObject({
@@ -111,7 +111,7 @@ describe('an archive', () => {
       })),
       /was changed after it was applied to this archive/,
     ],
-  ])('of other making, with %s, is refused', async (_, change, sentence) => {
+  ])('that was repacked with %s is refused', async (_, change, sentence) => {
     await expect(checkArchive(await repacked(change))).rejects.toThrow(sentence)
   })
 })
@@ -126,7 +126,7 @@ describe('restoring', () => {
     expect(existsSync(empty.DATA_DIR)).toBe(false)
   })
 
-  test('into an installation that holds anything is refused and changes nothing', async () => {
+  test('into an installation that is not empty is refused and changes nothing', async () => {
     const before = await heldBy(full)
     const { code, err } = await command('restore', full, archive)
     expect([code, err]).toEqual([
@@ -149,7 +149,7 @@ describe('restoring', () => {
     expect((await command('restore', empty, archive)).err).toMatch(/^The data folder .* is in use by another Lamppost/)
   })
 
-  test('that is killed leaves an empty installation, into which the archive comes the next time', async () => {
+  test('that is killed leaves an empty installation, and succeeds the next time', async () => {
     const empty = await anInstallation('embedded')
     for (const said of ['files: ', 'comments: ']) {
       const child = run('restore', empty, archive)
@@ -166,7 +166,7 @@ describe('restoring', () => {
     expect(after.tables['report_words']).not.toMatch(/^0 /)
   })
 
-  test('an archive of an earlier release migrates it on', async () => {
+  test('an archive of an earlier release also migrates it', async () => {
     const [earlier, now] = [await anInstallation('embedded'), await anInstallation('postgresql')]
     await looking(earlier, async (database) => {
       await migrate(database, undefined, 11)
@@ -193,15 +193,15 @@ describe('restoring', () => {
         { points: 2, number: 2 },
         { points: 1, number: 3 },
       ])
-      // A job looks for its words.
+      // A job indexes their words.
       expect(await sql`select words from reports`).toEqual([{ words: null }])
-      // Numbers go on where they were, also after those that are gone.
+      // Generated numbers continue after the existing ones and those of deleted rows.
       expect(
         await sql`insert into places (source, key, label, kind, lat, lng) values ('seen', 'x', 'x', 'street', 1, 1)
         returning id`,
       ).toEqual([{ id: 8 }])
     })
-    // No entry has been written since the migration that numbered them.
+    // No entry was written after the migration that added the numbers.
     const [later, again] = [anArchive(), await anInstallation('embedded')]
     expect((await command('backup', now, later)).err).toBe('')
     expect((await command('restore', again, later)).err).toBe('')
@@ -210,7 +210,7 @@ describe('restoring', () => {
 })
 
 describe('backing up', () => {
-  test('over a file, into no folder and from nothing is refused', async () => {
+  test('over a file, into a missing folder or from an empty installation is refused', async () => {
     const bytes = readFileSync(archive)
     expect((await command('backup', full, archive)).err).toBe(`${archive} exists already; name a new file.\n`)
     expect(readFileSync(archive).equals(bytes)).toBe(true)
@@ -224,7 +224,7 @@ describe('backing up', () => {
     expect((await command('backup', { ...full, ...s3 }, anArchive())).err).toBe("Storage isn't responding\n")
   })
 
-  test('that is stopped leaves nothing at all', async () => {
+  test('that is stopped leaves nothing behind', async () => {
     const path = anArchive()
     const child = run('backup', full, path)
     for await (const text of child.stdout) if (String(text).includes('reports: ')) break
@@ -233,7 +233,7 @@ describe('backing up', () => {
     expect(readdirSync(dirname(path))).toEqual([])
   })
 
-  test('that is killed leaves nothing under the name, and the next one is whole', async () => {
+  test('that is killed leaves no file of that name, and the next backup is complete', async () => {
     const path = anArchive()
     const child = run('backup', full, path)
     for await (const text of child.stdout) if (String(text).includes('reports: ')) break
@@ -245,7 +245,7 @@ describe('backing up', () => {
   })
 })
 
-/** The command, to be ended by the test. */
+/** The running command, which the test stops. */
 function run(name: 'backup' | 'restore', env: Installation, file: string) {
   const words = [...FLAGS, `src/app/programs/${name}.ts`, file]
   return spawn(process.execPath, words, {

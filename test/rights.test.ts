@@ -4,8 +4,8 @@ import type { Browser } from './browser.ts'
 import { aComment } from './comments.ts'
 import { aMember, aReport, castVote, type Member } from './makers.ts'
 
-// Who may what: every endpoint of the OpenAPI document has its row, and a new one without a row fails. What an endpoint says of
-// a single report, by whose it is, stands below.
+// Access rights: every endpoint of the OpenAPI document has a row, and a new one without a row fails. The last test
+// checks the rights to a single report.
 const ANYONE = ['visitor', 'unverified', 'disabled', 'member', 'author', 'administrator'] as const
 const SIGNED_IN = ['unverified', 'member', 'author', 'administrator'] as const
 const MEMBERS = ['member', 'author', 'administrator'] as const
@@ -90,7 +90,7 @@ const ROWS: Record<string, readonly Who[]> = {
   'GET /api/admin/log.csv': ADMINISTRATORS,
 }
 
-/** What whoever may not is told: visitors and disabled people to sign in, the rest that it is not theirs. */
+/** The status for people without the right: 401 for visitors and disabled people, 403 for the rest. */
 const REFUSED: Record<Who, number> = {
   visitor: 401,
   disabled: 401,
@@ -121,7 +121,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('every endpoint has its row, and every row its endpoint', async () => {
+test('every endpoint has a row, and every row an endpoint', async () => {
   const { paths } = (await app.aVisitor().get('/api/openapi.json')).body as { paths: Record<string, object> }
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -131,14 +131,14 @@ test('every endpoint has its row, and every row its endpoint', async () => {
 
 const gated = Object.entries(ROWS).filter(([, who]) => who !== ANYONE)
 
-/** Asks without what the endpoint needs, so that nothing happens but the look at the rights. */
+/** Sends a request without valid input, so that only the rights are checked. */
 function ask(who: Who, row: string): Promise<{ status: number }> {
   const [method, path = ''] = row.replace('{id}', NOBODY).split(' ')
   if (method === 'GET') return people[who].get(path)
-  return people[who].send(method as 'POST' | 'PUT' | 'PATCH' | 'DELETE', path, {}) // what else stands in the rows
+  return people[who].send(method as 'POST' | 'PUT' | 'PATCH' | 'DELETE', path, {}) // the only other methods in the rows
 }
 
-test.each(gated)('%s is for %j', async (row, allowed) => {
+test.each(gated)('%s is allowed for %j only', async (row, allowed) => {
   for (const who of ANYONE) {
     const { status } = await ask(who, row)
     const isLetIn = status < 500 && status !== 401 && status !== 403
@@ -146,7 +146,7 @@ test.each(gated)('%s is for %j', async (row, allowed) => {
   }
 })
 
-test('what may be done to one report depends on whose it is and whether it is hidden', async () => {
+test('the rights to a report depend on its author and on whether it is hidden', async () => {
   const statuses = async (act: (who: Browser) => Promise<{ status: number }>) => {
     const found: Partial<Record<Who, number>> = {}
     for (const who of ['visitor', 'unverified', 'member', 'author', 'administrator'] as const) {

@@ -15,7 +15,7 @@ type Options = {
 
 /** An S3 service on loopback with one empty bucket. It takes any secret, so it does not test signing. */
 export async function startS3(): Promise<{ settings: S3Settings; stop(): Promise<void> }> {
-  // The package has no types.
+  // The package has no type definitions.
   const S3rver = createRequire(import.meta.url)('s3rver') as new (options: Options) => Server
   const directory = await mkdtemp(join(tmpdir(), 'lamppost-s3-'))
   const bucket = 'lamppost'

@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '..')
 test.each([
   ['start', {}],
   ['run demo', { DEMO_REPORTS: '3' }],
-])('a signal to npm %s ends the program in good order', { timeout: 120_000 }, async (script, settings) => {
+])('a signal to npm %s stops the program gracefully', { timeout: 120_000 }, async (script, settings) => {
   const port = await freePort()
   const npm = spawn('npm', script.split(' '), {
     cwd: ROOT,
@@ -23,7 +23,7 @@ test.each([
     try {
       process.kill(-(npm.pid ?? 0), 'SIGKILL')
     } catch {
-      // All of them have ended.
+      // All processes have ended.
     }
   })
   const base = `http://127.0.0.1:${port}`

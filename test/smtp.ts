@@ -1,7 +1,7 @@
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** What an SMTP server has taken, as its recipient's program reads it. */
+/** A mail that the SMTP server has accepted, as its recipient's program reads it. */
 export interface TakenMail {
   from: string
   to: string[]
@@ -12,7 +12,7 @@ export interface TakenMail {
 export interface TestSmtp {
   url: string
   mails: TakenMail[]
-  /** How it behaves from now on: takes mails, refuses every recipient for good or for now, or never answers. */
+  /** Sets its behaviour: accepts mails, refuses every recipient permanently or temporarily, or never answers. */
   behave(how: 'takes' | 'refuses' | 'defers' | 'hangs'): void
   close(): Promise<void>
 }
@@ -25,7 +25,7 @@ export async function startSmtp(): Promise<TestSmtp> {
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
-    // Else closing waits half a minute for a mailer that keeps its connection.
+    // Otherwise closing waits half a minute for a mailer that keeps its connection open.
     closeTimeout: 100,
     onRcptTo(_address, _session, done) {
       if (how === 'hangs') return
@@ -48,7 +48,7 @@ export async function startSmtp(): Promise<TestSmtp> {
       })
     },
   })
-  server.on('error', () => undefined) // a client that gives up is no failure of the test
+  server.on('error', () => undefined) // clients that give up must not fail the test
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const address = server.server.address()
   const port = typeof address === 'object' && address ? address.port : 0

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sources } from '../scripts/build.mjs'
 
-test('a build depends on nothing that building writes, so that the next start builds nothing', () => {
+test('the sources of a build include no files that building writes, so that the next start builds nothing', () => {
   const all = sources()
   expect(all).toContain('messages/en.json')
   expect(all.filter((file) => file.startsWith('project.inlang/'))).toEqual(['project.inlang/settings.json'])

@@ -1,21 +1,21 @@
 import { request } from 'node:http'
 
-/** One message of a stream. */
+/** A message of a stream. */
 interface Told {
   event: string
   data: any // eslint-disable-line typescript/no-explicit-any -- tests look into messages of every shape
 }
 
-/** A stream of server-sent events that somebody reads. */
+/** A stream of server-sent events that the test reads. */
 export interface Listener {
   status: number
   headers: Record<string, unknown>
   told: Told[]
-  /** The next message of this kind that has not been waited for. @throws Error after so long */
+  /** The next unread message of this kind. @throws Error when the time is over */
   next(event: string, waitMs?: number): Promise<Told['data']>
-  /** Resolves when the server has ended it. */
+  /** Resolves when the server has ended the stream. */
   ended: Promise<void>
-  /** Reads nothing any more, without hanging up. */
+  /** Stops reading without closing the connection. */
   pause(): void
   close(): void
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 
-/** A tile server on loopback: the same small picture for every /{z}/{x}/{y}.png. */
+/** A tile server on loopback that sends the same small picture for every /{z}/{x}/{y}.png. */
 export async function startTiles(port = 0): Promise<{ url: string; asked: string[]; stop(): Promise<void> }> {
   const tile = await sharp({ create: { width: 256, height: 256, channels: 3, background: '#dfe5dc' } })
     .composite([{ input: Buffer.from(LINES), top: 0, left: 0 }])

@@ -13,8 +13,8 @@ import { startProgram } from './program.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 /**
- * The data folder of 0.1.0, made by that release: its program was started on an empty folder and used over HTTP. Two people, three reports,
- * one with a photo, which has a confirmation, a comment and a flag.
+ * The data folder of release 0.1.0, made by running that release and using it over HTTP. It has two people and three
+ * reports, one of them with a photo, a confirm, a comment and a flag.
  */
 const BEFORE = join(import.meta.dirname, 'fixtures/data-0.1.0.tar.zst')
 const AUTHOR = { email: 'author@release.test', password: 'the lamp of Ada' }
@@ -26,7 +26,7 @@ async function dataOfBefore(): Promise<string> {
   return folder
 }
 
-test('this release opens the data folder of the one before, and all that was in it goes on', async () => {
+test('this release opens the data folder of the previous one and keeps all its data', async () => {
   const env = { DATA_DIR: await dataOfBefore(), ADMIN_EMAILS: NEIGHBOUR.email }
   const program = await startProgram(env)
   onTestFinished(() => program.kill())
@@ -34,7 +34,7 @@ test('this release opens the data folder of the one before, and all that was in 
   expect((await author.send('POST', '/api/accounts/sign-in', AUTHOR)).status).toBe(200)
   expect((await neighbour.send('POST', '/api/accounts/sign-in', NEIGHBOUR)).body).toMatchObject({ admin: true })
 
-  // Lists of the last days would be empty one day.
+  // Uses the profile's lists, because the lists of the last days will be empty one day.
   const { items } = (await author.get('/api/profile/reports')).body
   expect(items.map(({ category }: { category: string }) => category)).toEqual(['infrastructure', 'litter'])
   const { body: report } = await author.get(`/api/reports/${items[1].id}`)
@@ -57,7 +57,7 @@ test('this release opens the data folder of the one before, and all that was in 
   const said = { category: 'litter', description: 'A bin that overflows again', lat: 36.1402, lng: -5.3503 }
   for (const [name, value] of Object.entries(said)) form.append(name, String(value))
   expect((await author.send('POST', '/api/reports', form)).status).toBe(201)
-  // A job lists the words of earlier reports.
+  // A job indexes the words of earlier reports.
   const words = encodeURIComponent('A bin overflows by the steps')
   const similar = async () => {
     const { body } = await author.get(
@@ -70,7 +70,7 @@ test('this release opens the data folder of the one before, and all that was in 
   expect(await program.stop()).toBe(0)
 })
 
-test('what the release before has kept can be backed up and restored by this one', async () => {
+test('data of the previous release can be backed up and restored by this one', async () => {
   const env = { DATA_DIR: await dataOfBefore(), LOG_LEVEL: 'error' }
   const first = await startProgram(env)
   await first.stop()

@@ -1,4 +1,4 @@
-/** The files of a zip archive whose parts are stored as they are, by their names. @throws Error when it is none, or cut */
+/** The files of an uncompressed zip archive by name. @throws Error when it is not a complete archive */
 export function filesInZip(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
   if (end < 0) throw new Error('No zip archive, or one that was cut')

@@ -14,7 +14,7 @@ const kinds = {
 const now = new Date('2026-11-21T14:30:00Z')
 
 describe.each(['embedded', 'postgresql'] as const)('very many reports on the %s database', (kind) => {
-  test('are counted rightly, lie in their cells, hold as many votes as they say', async () => {
+  test('have correct counts and cells, and match their votes and words', async () => {
     await using stack = new AsyncDisposableStack()
     const database = await kinds[kind]()
     stack.defer(() => database.close())

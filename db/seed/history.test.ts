@@ -16,16 +16,16 @@ const tell = (reports = 300, at = now, seed = 5) =>
 const history = tell()
 const { people, reports, votes, comments, standings, ledger, badges, notifications, validations } = history
 
-test('the same seed and now tell the same, another seed something else', () => {
+test('the same seed and time give the same history, another seed a different one', () => {
   expect(JSON.stringify(tell())).toBe(JSON.stringify(history))
   expect(JSON.stringify(tell(300, now, 6).reports)).not.toBe(JSON.stringify(reports))
 })
 
-test.each([1, 3, 7, 40, 299, 1000])('%i reports are as many as were asked for', (count) => {
+test.each([1, 3, 7, 40, 299, 1000])('exactly %i reports are generated when requested', (count) => {
   expect(tell(count).reports).toHaveLength(count)
 })
 
-test('reports lie in 60 days, inside the territory, in every category, more of them lately', () => {
+test('reports are spread over 60 days, more of them recently, inside the territory and over all categories', () => {
   const ages = reports.map(({ createdAt }) => (now.getTime() - createdAt.getTime()) / DAY_MS)
   expect(Math.min(...ages)).toBeGreaterThan(0)
   expect(Math.max(...ages)).toBeLessThan(61)
@@ -36,11 +36,11 @@ test('reports lie in 60 days, inside the territory, in every category, more of t
   expect(new Set(reports.map(({ category }) => category))).toEqual(new Set(CATEGORIES))
 })
 
-test('addresses read well without their last two parts', () => {
+test('addresses are readable without their last two parts', () => {
   for (const { place } of reports) expect(shortAddress(place.address)).toMatch(/^(\d+, )?[A-Z0-9].*, [A-Z][A-Za-z ]+$/)
 })
 
-test('neighbouring cards differ, some are long, one holds markup, no sentence is half made', () => {
+test('adjacent cards differ, some are long, one contains markup, and no text is incomplete', () => {
   for (const [index, { description }] of reports.entries()) {
     expect(description).not.toMatch(/[{}|]|\(\w+\s*\)|undefined| {2}/)
     expect(reports[index + 1]?.description).not.toBe(description)
@@ -50,7 +50,7 @@ test('neighbouring cards differ, some are long, one holds markup, no sentence is
   expect(new Set(reports.map(({ description }) => description)).size).toBeGreaterThan(150)
 })
 
-test('some problems are reported by two neighbours, days and steps apart', () => {
+test('some problems are reported by two neighbours, on different days and a few steps apart', () => {
   const echoes = reports.filter(({ description }) => /^Still: |Please!$/.test(description))
   const found = echoes.filter((echo) => {
     const words = echo.description.replace(/^Still: | Please!$/g, '')
@@ -65,7 +65,7 @@ test('some problems are reported by two neighbours, days and steps apart', () =>
   expect(found.length).toBeGreaterThanOrEqual(2)
 })
 
-test('every voter votes once on a report, after it, never on their own', () => {
+test('each voter votes at most once on a report, after its submission, and never on their own', () => {
   expect(new Set(votes.map(({ report, voter }) => `${report.id} ${voter.id}`)).size).toBe(votes.length)
   for (const { report, voter, at } of votes) {
     expect(voter).not.toBe(report.author)
@@ -91,7 +91,7 @@ test.each(['2026-11-21T14:30:00Z', '2026-03-30T00:10:00Z', '2026-10-26T22:55:00Z
   },
 )
 
-test('exactly one report of the author waits for its tenth confirm, recent, without a vote of the resident', () => {
+test('exactly one recent report of the author has nine confirms and no vote of the resident', () => {
   const waiting = reports.filter((report) => {
     const confirms = votes.filter((vote) => vote.report === report && vote.type === 'confirm').length
     return report.author === people.author && confirms === 9
@@ -103,7 +103,7 @@ test('exactly one report of the author waits for its tenth confirm, recent, with
   expect(votes.some((vote) => vote.report === report && vote.voter === people.resident)).toBe(false)
 })
 
-test('points are what the formula says, for everybody', () => {
+test('points match the formula for everybody', () => {
   expect(standings.size).toBeGreaterThan(30)
   for (const [person, standing] of standings) {
     const own = reports.filter(({ author, deletedAt }) => author === person && !deletedAt)
@@ -123,7 +123,7 @@ test('points are what the formula says, for everybody', () => {
   expect(new Set(badges.map(({ person, badge }) => `${person.id} ${badge}`)).size).toBe(badges.length)
 })
 
-test('a few are resolved, two hidden, two deleted, the author has unread notifications', () => {
+test('some reports are resolved, two hidden, two deleted, and the author has unread notifications', () => {
   const count = (status: string) => reports.filter((report) => report.status === status).length
   expect(count('resolved') / reports.length).toBeGreaterThan(0.13)
   expect(count('resolved') / reports.length).toBeLessThan(0.3)

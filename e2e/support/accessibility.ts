@@ -3,12 +3,12 @@ import axe, { type RunOptions } from 'axe-core'
 
 const WIDTHS = [390, 1280]
 
-/** The rules that look at colours: a scheme changes nothing else, so that all rules look at one of the two. */
+/** The axe rules about colours. Only colours differ between the two themes, so the dark one needs only these. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
 /**
- * Looks at the screen that is shown at both widths and in both schemes: no accessibility violation, nothing wider
- * than the window, nothing refused by the content security policy. Pictures are left in .cache/looks.
+ * Checks the current screen at each width and in both themes: no accessibility violation, and nothing wider than the
+ * window. Saves screenshots in .cache/looks.
  */
 export async function expectToLookRight(page: Page, name: string, { widths = WIDTHS } = {}): Promise<void> {
   const size = page.viewportSize()
@@ -31,12 +31,12 @@ export async function expectToLookRight(page: Page, name: string, { widths = WID
   if (size) await page.setViewportSize(size)
 }
 
-/** What axe finds, in words. Without frames, of which our pages have none. */
+/** The violations that axe finds, as text. Frames are skipped, because our pages have none. */
 async function violations(page: Page, options: RunOptions): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(
     async (given) => {
-      const { run } = Reflect.get(window, 'axe') as typeof axe // which was put there above
+      const { run } = Reflect.get(window, 'axe') as typeof axe // set by axe.source above
       const found = await run({ exclude: [['.leaflet-tile-pane']] }, given)
       return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
     },
@@ -45,8 +45,8 @@ async function violations(page: Page, options: RunOptions): Promise<string[]> {
 }
 
 /**
- * Brings to its end what moves for a moment: transitions, as of the scheme's colours, and animations of up to a
- * second. Waiting for them would take as long as a machine happens to.
+ * Finishes transitions, such as those of the theme's colours, and animations of up to a second. Waiting for them
+ * would take longer on slow machines.
  */
 async function calm(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -62,7 +62,7 @@ async function calm(page: Page): Promise<void> {
   })
 }
 
-/** Collects what the browser complains about; check at the end that it is empty. */
+/** Collects console errors and uncaught exceptions, but not failed requests. Check at the end that it is empty. */
 export function complaints(page: Page): string[] {
   const found: string[] = []
   page.on('console', (message) => {

@@ -2,7 +2,7 @@ import type { CDPSession, Locator, Page } from '@playwright/test'
 
 type Spot = { x: number; y: number }
 
-/** Real touches, of which the browser makes scrolling, taps and pinches. */
+/** Sends real touch events, which the browser turns into scrolling, taps and pinches. */
 export async function fingers(page: Page) {
   const browser = await page.context().newCDPSession(page)
   return {
@@ -10,13 +10,13 @@ export async function fingers(page: Page) {
       await touch(browser, 'touchStart', [at])
       await touch(browser, 'touchEnd', [])
     },
-    /** One finger goes so far, in small steps. `meanwhile` runs before it is lifted. */
+    /** Moves one finger by `by` px, in small steps. `meanwhile` runs before it is lifted. */
     swipe: async (from: Spot, by: Spot, meanwhile?: () => Promise<void>) => {
       await drag(browser, [from], by)
       await meanwhile?.()
       await touch(browser, 'touchEnd', [])
     },
-    /** Two fingers side by side go so far. */
+    /** Moves two fingers side by side by `by` px. */
     swipeByTwo: async (from: Spot, by: Spot) => {
       await drag(
         browser,
@@ -49,7 +49,7 @@ async function touch(browser: CDPSession, type: 'touchStart' | 'touchMove' | 'to
   await browser.send('Input.dispatchTouchEvent', { type, touchPoints: at.map((spot, id) => ({ ...spot, id })) })
 }
 
-/** Where something stands in the window. */
+/** Position and size of an element in the window, in px. */
 export async function boxOf(part: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   const box = await part.boundingBox()
   if (!box) throw new Error('it is not shown')

@@ -1,11 +1,11 @@
 import type { Browser, Page } from '@playwright/test'
 
-/** What is told by the stream of events is there long before it would be asked for, after ten seconds. */
+/** Time limit for updates from the event stream, ms. Polling, which runs every ten seconds, would bring them later. */
 export const LIVE_MS = 4000
 
 /**
- * Lets `goto` and `reload` wait until the page has come to life: what is pressed earlier goes the way of a page without
- * script, which is another test's. That one says `waitUntil: 'commit'`.
+ * Makes `goto` and `reload` wait until the page is hydrated. Earlier clicks work as on a page without JavaScript, which
+ * has its own tests: they pass `waitUntil: 'commit'` to skip the wait.
  */
 export function awaitLife(browser: Browser): void {
   const newContext = browser.newContext.bind(browser)
@@ -30,24 +30,24 @@ function onceAlive(page: Page): void {
   }
 }
 
-/** React knows what stands in a screen of ours; other pages, and those without script, stay as they are. */
+/** Waits until React has hydrated the page. Pages of other sites, and those without JavaScript, count as ready. */
 async function isAlive(page: Page): Promise<void> {
   const claim = () => {
     if (!document.getElementById('hydration') || !matchMedia('(scripting: enabled)').matches) return true
-    // Before the screen there may stand what its pictures are fetched by.
+    // Preload links for images may come before the screen, so all children are checked.
     const parts = [...document.querySelectorAll('#root > *')]
     return parts.some((part) => Object.keys(part).some((key) => key.startsWith('__react')))
   }
-  // Also while a page without script leads on to another.
+  // waitForFunction goes on waiting when a page without JavaScript navigates to another.
   await page.waitForFunction(claim, null, { polling: 50, timeout: 20_000 })
 }
 
-/** The page has opened its stream of events, as it does a moment after it has come to life. */
+/** Waits until the page opens its event stream, a moment after hydration. Start it before the navigation. */
 export async function isListening(page: Page): Promise<void> {
   await page.waitForResponse((response) => response.url().endsWith('/api/events'))
 }
 
-/** It has opened its stream, and has taken what the server says first, which renews what is shown. */
+/** Waits also until the page has reloaded what it shows, which it does when its stream opens. */
 export async function isFollowing(page: Page): Promise<void> {
   await isListening(page)
   await page.waitForTimeout(700)

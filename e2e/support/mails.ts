@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Looks at the newest mail of a subject as a reader shows it, at both widths and in both schemes. Pictures are left in .cache/looks. */
+/**
+ * Checks that the newest mail with a subject fits at both widths and in both colour schemes. Saves screenshots in
+ * .cache/looks.
+ */
 export async function expectMailToLookRight(page: Page, subject: string, title: string, name: string): Promise<void> {
   await page.goto('/dev/mail')
   const mail = page.getByRole('link', { name: subject }).first()

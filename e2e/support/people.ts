@@ -5,7 +5,7 @@ export const PASSWORD = 'a quiet lantern'
 
 let count = 0
 
-/** An address that nobody has used yet. */
+/** An email address that nobody has used yet. */
 export function anAddress(): string {
   count++
   return `neighbour-${process.pid}-${Date.now()}-${count}@example.test`
@@ -16,7 +16,7 @@ interface Name {
   lastName: string
 }
 
-/** Registers and verifies somebody by the API. */
+/** Registers and verifies a member through the API. */
 export async function aMember(
   site: Site,
   request: APIRequestContext,
@@ -30,7 +30,7 @@ export async function aMember(
   return { email, password: PASSWORD }
 }
 
-/** A member whose session this browser holds. */
+/** Registers a member and signs them in in this browser. */
 export async function signedIn(
   site: Site,
   context: BrowserContext,

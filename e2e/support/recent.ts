@@ -16,16 +16,16 @@ export interface Reports {
 }
 
 export async function reports(page: Page, query = ''): Promise<Reports> {
-  return (await (await page.request.get(`/api/reports${query}`)).json()) as Reports // its contract
+  return (await (await page.request.get(`/api/reports${query}`)).json()) as Reports // API contract
 }
 
-/** The screen with its map, as somebody sees it who was here before. */
+/** Opens the screen and waits for the first pin on its map. */
 export async function open(page: Page, path = '/recent'): Promise<void> {
   await page.goto(path)
   await expect(pins(page).first()).toBeVisible()
 }
 
-/** The screen greets nobody who was here before. */
+/** Marks the visitor as returning, so that no welcome dialog opens. */
 export async function wasHereBefore(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('lamppost-welcome', '1'))
 }

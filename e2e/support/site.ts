@@ -11,24 +11,24 @@ import { freePort } from '../../test/port.ts'
 import { startTiles } from '../../test/tiles.ts'
 import { awaitLife } from './hydration.ts'
 
-/** The whole program as an operator starts it, with a geocoder and a tile server on loopback. */
+/** The whole program as an operator runs it, with a test geocoder and a test tile server on localhost. */
 export interface Site {
   url: string
   geocoder: TestGeocoder
-  /** The address in the newest mail to somebody. */
+  /** The link in the newest mail to an address. */
   linkFor(email: string): Promise<string>
-  /** Ends the process as a crash does. */
+  /** Kills the process, as in a crash. */
   kill(): Promise<void>
   stop(): Promise<void>
 }
 
 export interface SiteOptions {
-  /** Filled with the demo's territory. */
+  /** Whether the site is filled with the demo's data. */
   isDemo?: boolean
   env?: Record<string, string>
 }
 
-/** Filling the demo takes a slow machine that long. */
+/** How long a slow machine may take to fill the demo. */
 const START_MS = 150_000
 
 export async function startSite({ isDemo = false, env = {} }: SiteOptions = {}): Promise<Site> {
@@ -55,7 +55,7 @@ export async function startSite({ isDemo = false, env = {} }: SiteOptions = {}):
       let link: string | undefined
       const find = async () => {
         const answer = await fetch(`${url}/dev/mail.json`)
-        const { items = [] } = (await answer.json()) as { items?: { to: string; links: string[] }[] } // ours, or busy
+        const { items = [] } = (await answer.json()) as { items?: { to: string; links: string[] }[] } // or an error
         link = items.find(({ to }) => to === email)?.links[0]
         return link
       }
@@ -71,7 +71,7 @@ export async function startSite({ isDemo = false, env = {} }: SiteOptions = {}):
   }
 }
 
-/** The program fills an empty data folder, and ends. */
+/** Runs the program once to fill an empty data folder. */
 async function fillOnce(dataDir: string, isDemo: boolean): Promise<void> {
   const port = await freePort()
   const url = `http://localhost:${port}`
@@ -109,7 +109,7 @@ async function isOpen(program: ChildProcess, url: string): Promise<void> {
   throw new Error('the program did not open in time')
 }
 
-/** Tests of one file share a site; `site` may be given options by `test.use({ siteOptions })`. */
+/** The tests of one file share a site. Its options are set by `test.use({ siteOptions })`. */
 export const test = base.extend<object, { site: Site; siteOptions: SiteOptions }>({
   siteOptions: [{}, { option: true, scope: 'worker' }],
   site: [

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, type Page, type TestInfo } from '@playwright/test'
 
-// The parts of the Submit screen, as its specs find them.
+// Locators for the parts of the Submit screen.
 
 export const category = (page: Page, choice = 'Choose') =>
   page.getByRole('button', { name: `Category: ${choice}`, exact: true })
@@ -14,7 +14,7 @@ export const success = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'Your report has been submitted successfully!' })
 
 export async function choose(page: Page, label: string): Promise<void> {
-  // Not the filter of the list that one may still be leaving.
+  // Excludes the category filter of the list, which may still be on screen after leaving it.
   await page.getByRole('button', { name: /^Category: (?!All$)/ }).click()
   await page.getByRole('dialog', { name: 'Choose a category' }).getByRole('radio', { name: label }).click()
   await expect(category(page, label)).toBeFocused()
@@ -22,13 +22,13 @@ export async function choose(page: Page, label: string): Promise<void> {
 
 export const question = (page: Page) => page.getByRole('dialog', { name: 'Is it here?' })
 
-/** Puts the pin where it stands already, so that nobody is asked about it. */
+/** Moves the pin away and back, so that it counts as placed and Submit does not ask “Is it here?”. */
 export async function place(page: Page): Promise<void> {
   await pin(page).press('ArrowUp')
   await pin(page).press('ArrowDown')
 }
 
-/** Fills out what must be filled out, the pin at the map's start. */
+/** Fills in the required fields and leaves the pin at the map's start. */
 export async function fill(page: Page, words: string): Promise<void> {
   await page.goto('/submit')
   await place(page)
@@ -36,15 +36,15 @@ export async function fill(page: Page, words: string): Promise<void> {
   await description(page).fill(words)
 }
 
-/** The reports of today that say these words, by the API. */
+/** The reports of the last day with exactly this description, from the API. */
 export async function described(page: Page, words: string): Promise<Record<string, unknown>[]> {
   const { items } = (await (await page.request.get('/api/reports?days=1')).json()) as {
     items: Record<string, unknown>[]
-  } // its contract
+  } // API contract
   return items.filter((report) => report['description'] === words)
 }
 
-/** A large file is chosen from the disk: handing its bytes to the browser takes many seconds. */
+/** Writes a file to disk, because passing a large buffer to the browser takes many seconds. Returns its path. */
 export function aFile(info: TestInfo, name: string, bytes: Buffer): string {
   const path = info.outputPath(name)
   writeFileSync(path, bytes)
@@ -55,14 +55,14 @@ export function keptDraft(page: Page): Promise<string | null> {
   return page.evaluate(() => sessionStorage.getItem('lamppost-draft'))
 }
 
-/** Where the pin's foot stands, in px of the window. */
+/** Position of the pin's tip in the window, in px. */
 export async function footOf(page: Page): Promise<{ x: number; y: number }> {
   const box = await pin(page).boundingBox()
   if (!box) throw new Error('the pin is not shown')
   return { x: box.x + box.width / 2, y: box.y + box.height - 3 }
 }
 
-/** The built file of a module that is loaded by itself. */
+/** The built file of a module that has its own chunk. */
 export function fileOf(module: string): string {
   const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8')) as Record<
     string,

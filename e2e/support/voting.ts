@@ -12,7 +12,7 @@ export async function expectCounts(place: Locator, confirms: number, rejects: nu
   await expect(reject(place)).toHaveAccessibleName(`Reject, ${rejects}`)
 }
 
-/** A card that nobody of this browser wrote or voted on, and what it says. */
+/** The card at an index of the list, its report's id and its counts. The locator keeps to that report. */
 export async function aCard(
   page: Page,
   at = 0,

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
 
-// The specification's error catalogue, §8, row by row: which message of the catalogue each row is, to the letter, where the
-// program says it, and that a browser's test makes a screen say it.
+// Checks the specification's error catalogue, §8, row by row: that the message has the exact wording, that the program
+// uses it where it should, and that a browser test makes a screen show it.
 type Row = readonly [what: string, key: string, sentence: string]
 
 const SIGN_IN: Row[] = [
@@ -119,10 +119,10 @@ const DATA_DELETION: Row[] = [
 
 type Message = string | [{ match: Record<string, string> }]
 const catalogue = JSON.parse(readFileSync('messages/en.json', 'utf8')) as Record<string, Message>
-/** Every wording of a message, one for each plural form. */
+/** All wordings of a message, one for each plural form. */
 const wordingsOf = (message: Message | undefined) =>
   typeof message === 'object' ? Object.values(message[0].match) : [message]
-/** Code without comments, in which a sentence proves nothing. */
+/** Code without comments, because a sentence in a comment proves nothing. */
 const codeOf = (file: string) => {
   const text = readFileSync(file, 'utf8')
   return parseSync(file, text).comments.reduceRight(

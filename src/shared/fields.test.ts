@@ -4,7 +4,7 @@ import { decimal, id, text } from './fields.ts'
 
 const number = decimal('bad-number')
 
-/** What is made of a value, or the message of the first issue. */
+/** The parsed value, or the message of the first issue. */
 function outcome(type: z.ZodMiniType, value: unknown): unknown {
   const parsed = type.safeParse(value)
   return parsed.success ? parsed.data : parsed.error.issues[0]?.message
@@ -51,11 +51,11 @@ test.each<unknown>([
   ['1'],
   {},
   { valueOf: 1 },
-])('reads no number in %j', (given) => {
+])('rejects %j as a number', (given) => {
   expect(outcome(number, given)).toBe('bad-number')
 })
 
-test('refuses a very long number at once', () => {
+test('rejects a very long number quickly', () => {
   const began = performance.now()
   expect(outcome(number, `${'1'.repeat(60_000)}x`)).toBe('bad-number')
   expect(outcome(number, `${' '.repeat(60_000)}x`)).toBe('bad-number')
@@ -63,7 +63,7 @@ test('refuses a very long number at once', () => {
 })
 
 test.each(['0190c2a4-7f3e-7d1a-8b2c-3d4e5f6a7b8c', '0190C2A4-7F3E-7D1A-8B2C-3D4E5F6A7B8C'])(
-  '%s is an id, the same in lower case',
+  '%s is a valid id and is lowercased',
   (given) => {
     expect(outcome(id, given)).toBe('0190c2a4-7f3e-7d1a-8b2c-3d4e5f6a7b8c')
   },
@@ -79,7 +79,7 @@ test.each([
   null,
   ['0190c2a4-7f3e-7d1a-8b2c-3d4e5f6a7b8c'],
   {},
-])('%j can be no id of ours', (given) => {
+])('%j is not a valid id', (given) => {
   expect(outcome(id, given)).toBe('not-found')
 })
 
@@ -108,11 +108,11 @@ test.each([
   [name, 'Ada', 'Ada'],
   [name, 'A\nB', 'invalid'],
   [name, 'A\u200bB', 'invalid'],
-])('a text: %#', (type, given, kept) => {
+])('text input is cleaned or rejected: %#', (type, given, kept) => {
   expect(outcome(type, given)).toBe(kept)
 })
 
-test('names of what every object has are no fields', () => {
+test('names that every object has, such as __proto__, are not treated as fields', () => {
   const form = z.object({ note: z.optional(note) })
   const sent: unknown = JSON.parse('{"__proto__":{"note":"x"},"constructor":"y","note":"z","more":1}')
   expect(outcome(form, sent)).toEqual({ note: 'z' })

@@ -34,7 +34,7 @@ test.each([
   '\ud800',
   'a\udc00',
   '\udc00\ud800',
-])('takes no %j', (raw) => {
+])('rejects %j', (raw) => {
   expect(cleanText(raw)).toBeNull()
 })
 
@@ -49,21 +49,21 @@ test.each([
   '\ufe0f',
   '\u{e0020}\u{e007f}',
   '\u034f\u180e',
-])('sees nothing in %j', (text) => {
+])('finds %j blank', (text) => {
   expect(isBlank(text)).toBe(true)
 })
 
-test.each(['a', '.', '👍', ' \u0301', '\u200b0'])('sees something in %j', (text) => {
+test.each(['a', '.', '👍', ' \u0301', '\u200b0'])('does not find %j blank', (text) => {
   expect(isBlank(text)).toBe(false)
 })
 
-test('counts code points, not halves of them', () => {
+test('counts code points, not surrogates', () => {
   expect(lengthOf('a𝒳👍')).toBe(3)
   expect(lengthOf('👨‍👩‍👧')).toBe(5)
 })
 
 test.each(['Ada', "O'Brien", 'Zoë', 'María José', '李', 'Nguyễn', '👨‍👩‍👧', '👩🏽‍🚀', '❤️‍🔥', '🏳️‍🌈'])(
-  '%s may be a name',
+  '%s is accepted as a name',
   (text) => {
     expect(isNameLike(text)).toBe(true)
   },
@@ -81,22 +81,22 @@ test.each([
   ['an Arabic letter mark', 'A\u061cda'],
   ['invisible tags', 'Ada\u{e0041}'],
   ['a tower of marks', 'a\u0316\u0317\u0318\u0319'],
-])('with %s it is no name', (_, text) => {
+])('a text with %s is not accepted as a name', (_, text) => {
   expect(isNameLike(text)).toBe(false)
 })
 
-test('cuts at code points and says that it did', () => {
+test('cuts between code points and reports that it did', () => {
   expect(truncate('👍👍👍', 2)).toBe('👍👍…')
   expect(truncate('a bc', 2)).toBe('a…')
   expect(truncate('ab', 2)).toBe('ab')
 })
 
-test('the first words stand on one line, in quotation marks', () => {
+test('the first words are given on one line, in quotation marks', () => {
   expect(firstWords(' A bin\n  has tipped over ')).toBe('“A bin has tipped over”')
   expect(firstWords('word '.repeat(30))).toMatch(/^“(word ){11}word…”$/)
 })
 
-test('is one line, whatever stood between its words', () => {
+test('any white space between words becomes a single space', () => {
   expect(oneLine(' A lamp\n\tis  out\u2028here ', 50)).toBe('A lamp is out here')
   expect(oneLine('A\n\nlamp', 3)).toBe('A l…')
 })

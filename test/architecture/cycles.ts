@@ -1,6 +1,9 @@
 import type { Source } from './source.ts'
 
-/** Every circle of imports, each once, as the modules that it passes. Imports of types alone close no circle: they are gone when it runs. */
+/**
+ * Finds every import cycle once, as the list of its modules. Type-only imports are ignored, because they don't exist at
+ * run time.
+ */
 export function cyclesOf(sources: Source[]): string[] {
   const targets = new Map(
     sources.map(({ path, imports }) => [path, imports.flatMap(({ target, isType }) => (isType ? [] : (target ?? [])))]),

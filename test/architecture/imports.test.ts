@@ -119,7 +119,7 @@ describe('an import is refused', () => {
   ]
   test.each(refused)('%s', (_, files, problem) => expect(importProblems(files)).toEqual([problem]))
 
-  test('never in a circle that types alone close', () => {
+  test('but not in a cycle that only types close', () => {
     const files = {
       'src/platform/browser/a.ts': `export const later = () => import('./b.ts')`,
       'src/platform/browser/b.ts': `import type { A } from './a.ts'`,

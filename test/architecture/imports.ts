@@ -2,7 +2,7 @@ import { cyclesOf } from './cycles.ts'
 import { featureOf, order } from './order.ts'
 import { type Files, type Import, type Source, sourcesOf } from './source.ts'
 
-/** Every way in which modules of src break the import rules, one sentence each; no sentence means that they keep them. */
+/** Every violation of the import rules in src, one sentence each; empty if there is none. */
 export function importProblems(files: Files): string[] {
   const sources = sourcesOf(files)
   return [...sources.flatMap(problemsOf), ...cyclesOf(sources)]
@@ -25,10 +25,10 @@ const roles = /\.(rules|contract|settings|queries|actions|routes|gateway|browser
 
 const storeys = ['shared', 'platform', 'features', 'app']
 
-/** The storey of a file; undefined outside them, as for messages, which all may import. */
+/** The layer of a file; undefined for files outside the layers, such as messages, which all may import. */
 const storeyOf = (path: string) => storeys.find((storey) => path.startsWith(`src/${storey}/`))
 
-/** Whether an import points to a higher storey. */
+/** Whether an import points to a higher layer. */
 export function isUpward(path: string, target: string): boolean {
   const [from, to] = [storeyOf(path), storeyOf(target)]
   return from !== undefined && to !== undefined && storeys.indexOf(from) < storeys.indexOf(to)
@@ -57,7 +57,7 @@ const isRole = (path: string, ...names: string[]) => names.some((name) => path.e
 const isBrowserPackage = (name: string) => /^(react|react-dom|react-router|leaflet|@base-ui|@tanstack)(\/|$)/.test(name)
 const isNodePart = (name: string) => name.startsWith('node:')
 
-/** What a role may import, where the suffix says so: of ours by path, of packages by name. */
+/** What files with a role suffix may import: our modules by path, packages by name. */
 const allowed: {
   of: (path: string) => boolean
   ours: (target: string) => boolean

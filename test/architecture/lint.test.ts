@@ -56,7 +56,7 @@ const { stdout } = spawnSync(join(process.cwd(), 'node_modules/.bin/oxlint'), ['
   cwd: folder,
   encoding: 'utf8',
 })
-// oxlint's report in JSON, of which only these fields are read.
+// The fields of oxlint's JSON report that are used here.
 const { diagnostics } = JSON.parse(stdout) as { diagnostics: { filename: string; code: string }[] }
 
 test.each(planted)('%s is refused by the linter: %s', (path, _, rule) => {

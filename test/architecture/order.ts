@@ -1,4 +1,4 @@
-/** The features, eldest first: a feature knows only its elders. A new feature takes its place in this list. */
+/** The features in dependency order: each may import only those before it. New features are added to this list. */
 export const order = [
   'categories',
   'territory',
@@ -20,7 +20,7 @@ export const order = [
   'admin',
 ]
 
-/** The feature whose folder a file of src/features stands in; undefined elsewhere. */
+/** The feature that a file of src/features belongs to; undefined for other files. */
 export function featureOf(path: string): string | undefined {
   return /^src\/features\/([^/]+)\//.exec(path)?.[1]
 }

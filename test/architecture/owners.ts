@@ -1,4 +1,4 @@
-/** Which feature owns which tables: it alone writes them, all may read them. */
+/** Which feature owns which tables: only the owner writes them, all may read them. */
 const tables: Record<string, string[]> = {
   accounts: [
     'users',

@@ -18,7 +18,7 @@ describe('a component is refused', () => {
     expect(screenProblems({ 'src/platform/browser/A.tsx': `export const A = () => ${jsx}` })).toEqual([problem])
   })
 
-  test('never for signs between values', () => {
+  test('but not for punctuation between values', () => {
     expect(
       screenProblems({ 'src/platform/browser/A.tsx': 'export const A = () => <p className="note">{a} · {b} (3)</p>' }),
     ).toEqual([])

@@ -12,7 +12,10 @@ const spoken = new Set([
   'title',
 ])
 
-/** In components: a sentence that is not of the catalogue, and `style`, which the content security policy refuses. */
+/**
+ * Finds texts in components that are not from the catalogue, and `style` attributes, which the content security policy
+ * blocks.
+ */
 export function screenProblems(files: Files): string[] {
   return sourcesOf(files).flatMap(({ path, program }) => {
     const found = [...nodesOf(program)].flatMap((node) => [...wordsOf(node), ...styleOf(node)])
@@ -39,7 +42,7 @@ function styleOf(node: Node): string[] {
   return node.type === 'JSXAttribute' && nameOf(node) === 'style' ? ['no style attribute, use a CSS module'] : []
 }
 
-/** The fixed texts that an expression may show: itself, either side of a choice, parts of a template. */
+/** The literal texts that an expression can show: the expression itself, or both branches of a condition. */
 function shownTexts(node: unknown): string[] {
   if (!isNode(node)) return []
   if (node.type === 'JSXExpressionContainer') return shownTexts(node['expression'])

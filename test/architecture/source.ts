@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { parseSync } from 'vite'
 
-/** Files by their path from the root, as text. */
+/** Maps paths from the project's root to file contents. */
 export type Files = Record<string, string>
 
 export interface Import {
   specifier: string
-  /** The file of ours that it means, from the root; null for a package or a part of Node. */
+  /** Path of the imported file from the root; null for a package or a Node module. */
   target: string | null
-  /** Gone once the types are stripped: `import type`, or an import within a type. */
+  /** Whether it disappears when types are stripped: `import type`, or an import inside a type. */
   isType: boolean
 }
 
@@ -17,18 +17,18 @@ export interface Source {
   imports: Import[]
   hasDefaultExport: boolean
   hasReexport: boolean
-  /** The syntax tree, ESTree with TypeScript and JSX. */
+  /** The syntax tree: ESTree with TypeScript and JSX. */
   program: unknown
 }
 
-/** Files of the checkout that match, tests and generated ones left out. */
+/** The matching files of the checkout, without tests and generated files. */
 export function filesOf(...patterns: string[]): Files {
   const paths = patterns.flatMap((pattern) => globSync(pattern)).map((path) => path.replaceAll('\\', '/'))
   const own = paths.filter((path) => !/\.test(-\w+)?\.tsx?$|^src\/messages\//.test(path))
   return Object.fromEntries(own.sort().map((path) => [path, readFileSync(path, 'utf8')]))
 }
 
-/** Reads modules: what each imports, statically or not, for its types or its values. */
+/** Parses modules: what each imports, statically or dynamically, for types or values. */
 export function sourcesOf(files: Files): Source[] {
   return Object.entries(files).map(([path, text]) => {
     const { module, program, errors } = parseSync(path, text)
@@ -49,7 +49,7 @@ export interface Node {
   [field: string]: unknown
 }
 
-/** Every node of a syntax tree, parents first. */
+/** All nodes of a syntax tree, parents first. */
 export function* nodesOf(tree: unknown): Generator<Node> {
   if (typeof tree !== 'object' || tree === null) return
   if (isNode(tree)) yield tree
@@ -60,7 +60,7 @@ export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
 
-/** The text of a literal or of a template without places; undefined otherwise. */
+/** The text of a string literal or of a template without placeholders; undefined for other nodes. */
 export function textOf(node: unknown): string | undefined {
   if (!isNode(node)) return undefined
   if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value']
@@ -68,14 +68,14 @@ export function textOf(node: unknown): string | undefined {
   return undefined
 }
 
-/** The fixed parts of a template, in order. */
+/** The literal parts of a template, in order. */
 function partsOf(template: Node): string[] {
   const quasis = template['quasis']
   if (!Array.isArray(quasis)) return []
   return quasis.map((quasi: { value: { cooked: string | null; raw: string } }) => quasi.value.cooked ?? quasi.value.raw)
 }
 
-/** Each module that is imported, once. A computed path is not followed: the server loads the built bundle so. */
+/** Each imported module once. Computed paths are skipped: the server loads the built bundle that way. */
 function importsOf(path: string, program: unknown): Import[] {
   const places = [...nodesOf(program)].flatMap((node) => {
     const kind = kinds.find(({ types }) => types.includes(node.type))

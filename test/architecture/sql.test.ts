@@ -52,7 +52,7 @@ describe('SQL is refused', () => {
     'insert into votes (id) values ($1) on conflict (id) do update set id = excluded.id -- from nowhere',
     "select id from reports where text = 'from here' for no key update of reports",
     'select id from reports join votes using (id) for update',
-  ])('never where it writes only its own tables: %s', (text) => {
+  ])('but not where it writes only its own tables: %s', (text) => {
     expect(sqlProblems({ [queries]: `sql\`${text}\`` })).toEqual([])
   })
 })

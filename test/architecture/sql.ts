@@ -6,7 +6,7 @@ import { tablesOf } from './tables.ts'
 const mayHoldSql = /\.queries\.ts$|^src\/platform\/server\/database\/|^db\//
 const statement = /\b(select\b[^]*\bfrom|insert\s+into|update\s+\w+\s+set|delete\s+from)\s/
 
-/** Every statement that stands, writes or reads where it may not. */
+/** Finds SQL outside *.queries.ts, and statements that write another feature's tables. */
 export function sqlProblems(files: Files): string[] {
   return sourcesOf(files).flatMap(({ path, program }) => {
     const texts = sqlTexts(program)
@@ -16,7 +16,7 @@ export function sqlProblems(files: Files): string[] {
   })
 }
 
-/** What is tagged sql`…`, and whatever else reads as a statement; `$` stands for a value. */
+/** All sql`…` templates and other strings that look like SQL; `$` replaces their values. */
 function sqlTexts(program: unknown): string[] {
   const nodes = [...nodesOf(program)]
   const tagged = nodes.filter((node) => node.type === 'TaggedTemplateExpression' && isSqlTag(node['tag']))

@@ -1,6 +1,6 @@
 import type { Files } from './source.ts'
 
-/** Hover rules that a touch would leave stuck: outside of `@media (hover: hover)`. */
+/** Finds hover rules that would stay active after a touch: those outside `@media (hover: hover)`. */
 export function styleProblems(files: Files): string[] {
   return Object.entries(files).flatMap(([path, text]) =>
     unguarded(text.replaceAll(/\/\*[^]*?\*\//g, '')).map(

@@ -3,7 +3,7 @@ export interface TableUse {
   isWritten: boolean
 }
 
-/** The tables that one SQL statement names; names that its `with` gives, functions and subqueries are left out. */
+/** The tables that an SQL statement names, without the names defined in `with`, functions and subqueries. */
 export function tablesOf(statement: string): TableUse[] {
   const words = wordsOf(statement)
   const named = namesGiven(words)
@@ -26,7 +26,7 @@ function wordsOf(statement: string): string[] {
   return plain.match(/[\w$.]+|"[^"]*"|[^\s\w]/g) ?? []
 }
 
-/** Where `with a as (…), b (c) as materialized (…)` names a and b. */
+/** The names defined in `with`: a and b in `with a as (…), b (c) as materialized (…)`. */
 function namesGiven(words: string[]): Set<string> {
   return new Set(
     words.filter((_, at) => {
@@ -44,7 +44,7 @@ interface Clause {
   isList: boolean
 }
 
-/** The clause that begins at a word and names tables next; undefined where the word means something else. */
+/** The clause that starts at a word and is followed by tables; undefined if the word has another meaning. */
 function clauseAt(words: string[], at: number, word: string): Clause | undefined {
   const before = words[at - 1] ?? ''
   const next = at + 1
@@ -69,7 +69,10 @@ function clauseAt(words: string[], at: number, word: string): Clause | undefined
   }
 }
 
-/** `a, only b as c, lateral f(x) d, (select …) e`: the tables in order, null for what is none. */
+/**
+ * The entries of a list such as `a, only b as c, lateral f(x) d, (select …) e` in order, null for those that are no
+ * table.
+ */
 function listedFrom(words: string[], start: number): (string | null)[] {
   let at = start
   while (words[at] === 'only' || words[at] === 'lateral') at += 1
@@ -83,7 +86,7 @@ function listedFrom(words: string[], start: number): (string | null)[] {
   return words[at] === ',' ? [table, ...listedFrom(words, at + 1)] : [table]
 }
 
-/** Whether the nearest open bracket is that of a function whose arguments use the word `from`. */
+/** Whether the innermost open bracket belongs to a function whose arguments use the word `from`. */
 function isInFunction(words: string[], at: number): boolean {
   let depth = 0
   for (let i = at - 1; i >= 0; i -= 1) {

@@ -20,14 +20,14 @@ test.each([
 })
 
 test.each(['lamp@town.test', 'Lamppost <no-reply@localhost>', '"Town, lamps" <lamp@town.test>', '<lamp@town.test>'])(
-  'mails may come from %s',
+  '%s is accepted as MAIL_FROM',
   (MAIL_FROM) => {
     expect(readConfig({ MAIL_FROM }).MAIL_FROM).toBe(MAIL_FROM)
   },
 )
 
 test.each(['nonsense', 'Lamppost', 'Lamppost <nonsense>', 'Town, lamps <lamp@town.test>', 'a@b.test, c@d.test'])(
-  'mails may not come from %s',
+  '%s is refused as MAIL_FROM',
   (MAIL_FROM) => {
     expect(() => readConfig({ MAIL_FROM })).toThrow(/^MAIL_FROM: must be an email address/)
   },

@@ -34,7 +34,7 @@ async function countReports(): Promise<number> {
 }
 
 test.each([[false], [true]])(
-  'an account that goes while its reports arrive leaves no orphan (kept: %s)',
+  'an account deleted while its reports are submitted leaves no orphans (reports kept: %s)',
   async (keeps) => {
     const photo = await aJpeg()
     for (let round = 0; round < 4; round++) {

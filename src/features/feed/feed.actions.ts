@@ -14,12 +14,8 @@ import {
   type PageRow,
   type Reader,
 } from './feed.queries.ts'
-import { ALL_CATEGORIES, type CategoryFilter, cutoffOf, type Days } from './feed.rules.ts'
-
-export interface Filters {
-  category: CategoryFilter
-  days: Days
-}
+import { ALL_CATEGORIES, cutoffOf } from './feed.rules.ts'
+import type { Filters } from './filters.rules.ts'
 
 /** Which page of the reports is asked for. */
 export interface PageFilters extends Filters {

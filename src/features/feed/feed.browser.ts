@@ -6,7 +6,7 @@ import { useRetry } from '#platform/browser/hooks/useRetry.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import { listReports, mapReports, readReport } from './feed.contract.ts'
-import type { Filters } from './filters.rules.ts'
+import type { Filters, ListFilters } from './filters.rules.ts'
 import { useNextPage } from './nextPage.browser.ts'
 
 /** The query key of a list. */
@@ -14,14 +14,14 @@ export type ListKey = readonly ['reports', 'list', string | null, Filters['categ
 
 /** The list that the server rendered. */
 export interface Rendered {
-  filters: Filters
+  filters: ListFilters
   /** null: it could not be loaded. */
   page: ReportPage | null
   at: number
 }
 
 /** Reports, newest first, page by page; each reader has a list of their own. `rendered` saves the first request. */
-export function useFeed(filters: Filters, readerId: string | null, rendered: Rendered | null) {
+export function useFeed(filters: ListFilters, readerId: string | null, rendered: Rendered | null) {
   const api = useApi()
   const { category, days, cursor } = filters
   const known = rendered !== null && isSame(rendered.filters, filters) ? rendered : null
@@ -94,7 +94,7 @@ export function useLoadedReport(loaded: Card, at: number): Card {
   }).data
 }
 
-function isSame(one: Filters, other: Filters): boolean {
+function isSame(one: ListFilters, other: ListFilters): boolean {
   return one.category === other.category && one.days === other.days && one.cursor === other.cursor
 }
 

@@ -3,18 +3,11 @@ import { isVisibleTo } from '#features/reports/reports.rules.ts'
 import { handle, JsonText } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import { refuse } from '#shared/endpoint.ts'
-import {
-  type Filters,
-  type PageFilters,
-  readHiddenOfMap,
-  readMap,
-  readOwnOfPage,
-  readPage,
-  readVisiblePage,
-} from './feed.actions.ts'
+import { type PageFilters, readHiddenOfMap, readMap, readOwnOfPage, readPage, readVisiblePage } from './feed.actions.ts'
 import { listReports, type MapReply, mapReports, readReport } from './feed.contract.ts'
 import { findReport } from './feed.queries.ts'
 import { readyEntry } from './feedCache.actions.ts'
+import type { Filters } from './filters.rules.ts'
 
 export const feedRoutes = [
   handle(listReports, {

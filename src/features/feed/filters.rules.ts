@@ -10,16 +10,20 @@ import {
   MAX_DISTANCE_KM,
 } from './feed.rules.ts'
 
-/** The filters of the list, which its address contains. */
+/** Which reports a list or a map shows. */
 export interface Filters {
   category: CategoryFilter
   days: Days
-  /** The cursor after which the list begins; null: at the newest report. */
+}
+
+/** The filters of a list, as its address holds them. */
+export interface ListFilters extends Filters {
+  /** The entry after which the list begins; null: at the newest. */
   cursor: string | null
 }
 
 /** The filters in an address; a missing or invalid one gets its default. Source: spec §9 "Map and filters". */
-export function readFilters(search: URLSearchParams): Filters {
+export function readFilters(search: URLSearchParams): ListFilters {
   const category = search.get('category')
   const days = search.get('days')
   const cursor = search.get('cursor')
@@ -31,7 +35,7 @@ export function readFilters(search: URLSearchParams): Filters {
 }
 
 /** The filters as a query string without defaults: `?category=litter&days=30`. */
-export function writeFilters({ category, days, cursor }: Partial<Filters>): string {
+export function writeFilters({ category, days, cursor }: Partial<ListFilters>): string {
   const search = new URLSearchParams()
   if (category !== undefined && category !== ALL_CATEGORIES) search.set('category', category)
   if (days !== undefined && days !== DEFAULT_DAYS) search.set('days', String(days))

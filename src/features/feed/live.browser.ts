@@ -108,7 +108,7 @@ async function askForHead(
   api: Api,
   queries: QueryClient,
   { queryKey }: Query,
-  { category, days }: Pick<Filters, 'category' | 'days'>,
+  { category, days }: Filters,
 ): Promise<void> {
   const cardsNow = () => queries.getQueryData<Pages>(queryKey)?.pages[0]?.items ?? []
   const asked = new Set(cardsNow())

@@ -57,7 +57,7 @@ describe.each(['disk', 'S3'])('on %s', (kind) => {
   })
 
   test.each(['../escape.webp', '/etc/passwd', '', 'report_photos/', `report_photos/../${'a'.repeat(32)}.webp`, 'a\0b'])(
-    'the key %j is neither read nor written nor deleted',
+    'the key %j is refused for reading, writing and deleting',
     async (key) => {
       expect(await store().get(key)).toBeNull()
       await expect(store().put(key, Buffer.from('x'))).rejects.toThrow('out of shape')

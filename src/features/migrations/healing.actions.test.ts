@@ -88,7 +88,7 @@ test('an award whose report’s row no longer exists is reversed', async () => {
   expect((await achieved()).points).toBe(50)
 })
 
-test('an award and a validation that had failed are booked in their places', async () => {
+test('a failed award and a failed validation are added', async () => {
   const [first, second] = await someReports()
   await rows`delete from ledger where report_id = ${first.id} or (report_id = ${second.id} and reason = 'validation')`
   expect(await healed()).toEqual([

@@ -111,7 +111,7 @@ test('notifications newer than the given time stay unread', async () => {
 })
 
 test.each(['yesterday', '', 5, '+275760-09-14T00:00:00Z', '-271821-04-20T00:00:00Z'])(
-  'until %j is refused',
+  'marking as read until %j is refused',
   async (until) => {
     const author = await aMember(app)
     const { status, body } = await author.send('POST', '/api/notifications/read', { until })

@@ -30,7 +30,7 @@ test.each([
   ['before the night of the autumn change', '2027-10-30T21:59:58Z', '2027-10-30T22:00:00Z'],
   ['after the night of the autumn change', '2027-10-31T22:59:58Z', '2027-10-31T23:00:00Z'],
 ])(
-  'a report before the territory’s midnight and one after it are two days in a row: %s',
+  'reports just before and after the territory’s midnight are on two consecutive days: %s',
   async (_when, before, after) => {
     at(before)
     const member = await aMember(app)

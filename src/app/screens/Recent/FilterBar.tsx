@@ -10,7 +10,7 @@ import {
   type Days,
   DEFAULT_DAYS,
 } from '#features/feed/feed.rules.ts'
-import { type Filters, writeFilters } from '#features/feed/filters.rules.ts'
+import { type ListFilters, writeFilters } from '#features/feed/filters.rules.ts'
 import { m } from '#messages'
 import { OptionSheet } from '#platform/browser/overlays/overlays.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
@@ -20,11 +20,11 @@ import styles from './FilterBar.module.css'
 const categories = [ALL_CATEGORIES, ...CATEGORIES] as const
 
 /** The filters for category and time range, kept in the address. Source: spec §2 "Recent reports screen". */
-export function FilterBar({ filters }: { filters: Filters }) {
+export function FilterBar({ filters }: { filters: ListFilters }) {
   const navigate = useNavigate()
   const [open, setOpen] = useState<'category' | 'days' | null>(null)
   const { category, days } = filters
-  const change = (changed: Partial<Filters>) =>
+  const change = (changed: Partial<ListFilters>) =>
     void navigate(
       { pathname: '/recent', search: writeFilters({ category, days, ...changed }) },
       { preventScrollReset: true },

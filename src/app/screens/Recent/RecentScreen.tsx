@@ -6,7 +6,7 @@ import { type Rendered, useFeed } from '#features/feed/feed.browser.ts'
 import { REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import { listReports } from '#features/feed/feed.contract.ts'
 import { useHeld } from '#features/feed/newReports.browser.ts'
-import { type Filters, readFilters } from '#features/feed/filters.rules.ts'
+import { type ListFilters, readFilters } from '#features/feed/filters.rules.ts'
 import { cardId } from '#features/reports/card/ReportCard.tsx'
 import { moreActs } from '../Report/moreActs.ts'
 import { setPosition, usePosition } from '#features/territory/position.browser.ts'
@@ -177,7 +177,7 @@ function RecentScreen() {
 }
 
 /** The feed without the reports that others have submitted meanwhile, until the person asks for them. */
-function useShownFeed(filters: Filters, readerId: string | null, rendered: Rendered | null) {
+function useShownFeed(filters: ListFilters, readerId: string | null, rendered: Rendered | null) {
   const queries = useQueryClient()
   const feed = useFeed(filters, readerId, rendered)
   const list = `${readerId} ${filters.category} ${filters.days} ${filters.cursor}`

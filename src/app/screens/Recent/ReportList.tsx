@@ -1,6 +1,6 @@
 import type { Feed } from '#features/feed/feed.browser.ts'
 import { ALL_CATEGORIES, DAYS_OPTIONS, DEFAULT_DAYS } from '#features/feed/feed.rules.ts'
-import { type Filters, isNear, writeFilters } from '#features/feed/filters.rules.ts'
+import { type ListFilters, isNear, writeFilters } from '#features/feed/filters.rules.ts'
 import { MoreReports } from '#features/feed/MoreReports.tsx'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
@@ -14,7 +14,7 @@ const MOST_DAYS = Math.max(...DAYS_OPTIONS) as 30 // the largest option
 
 interface ReportListProps {
   feed: Feed
-  filters: Filters
+  filters: ListFilters
   /** The time now, milliseconds. */
   now: number
   /** Where distances are measured from. */
@@ -47,7 +47,7 @@ export function ReportList({ feed, filters, now, from, selectedId, onPoint }: Re
   )
 }
 
-function Nothing({ filters: { category, days } }: { filters: Filters }) {
+function Nothing({ filters: { category, days } }: { filters: ListFilters }) {
   const isFiltered = category !== ALL_CATEGORIES || days !== DEFAULT_DAYS
   const acts = (
     <>

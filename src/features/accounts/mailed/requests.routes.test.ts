@@ -97,7 +97,7 @@ describe('a stranger who requests mails for an account again and again', () => {
   afterAll(() => app.close())
 
   test.each(KINDS.filter(([, path]) => !path.endsWith('resend')))(
-    'for %s does not make the owner’s own browser wait',
+    'does not make the owner’s own browser wait when requesting %s',
     async (_, path) => {
       const owner = await aResident(app)
       await owner.send('POST', '/api/accounts/sign-out', {})

@@ -143,7 +143,7 @@ test('lists comments and the log in both directions', async () => {
 })
 
 test.each(['%00', 'a%07', 'a'.repeat(101), 'a&target=b'])(
-  'the log of what can be no target is refused: %s',
+  'a log of an impossible target is refused: %s',
   async (target) => {
     for (const path of ['log', 'log.csv']) {
       const { status, body } = await administrator.get(`/api/admin/${path}?target=${target}`)

@@ -176,7 +176,7 @@ test('deleting a report also decides on its flags', async () => {
 })
 
 test.runIf(process.env['TEST_DATABASE'] === 'postgresql')(
-  'who is no administrator any more when their act’s turn comes does and reads nothing',
+  'an administrator who is demoted while their edit waits for a lock neither changes nor reads anything',
   async () => {
     const { id } = await aReport(author)
     const acts = [{ status: 'hidden' }, { version: '2020-01-01T00:00:00Z', status: 'hidden' }]

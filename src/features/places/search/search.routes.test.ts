@@ -149,7 +149,7 @@ test('when there are very many cached searches the newest are kept', async () =>
 })
 
 test.each(['/api/places/search?q=castle', '/api/places/reverse?lat=36.1408&lng=-5.3536'])(
-  'so many a minute and no more, for an account and for an address that visitors share: %s',
+  'requests per minute are limited for each account and for each address that visitors share: %s',
   async (path) => {
     const app = await testApp({ env: { LIMITS_FACTOR: '0.05', GEOCODER_URL: geocoder.url, GEOCODER_LIVE: 'off' } })
     const ask = async (who: Browser, times: number) => {

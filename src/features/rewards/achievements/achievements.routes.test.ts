@@ -210,7 +210,7 @@ describe('rewards that were not shown yet', () => {
   })
 
   test.each([[{ badges: 'all' }], [{ badges: Array(51).fill('x') }], [{ level: 'high' }], [{ level: 1.5 }]])(
-    'is not marked by %j',
+    'cannot be marked as shown with %j',
     async (what) => {
       expect(await show(what)).toMatchObject({ status: 400, body: { code: 'invalid' } })
     },

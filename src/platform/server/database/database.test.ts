@@ -146,7 +146,7 @@ describe.each(['embedded', 'postgresql'] as const)('the %s database', (kind) => 
     expect(await names()).toEqual([])
   })
 
-  test('hears what is notified, after the commit only, until it stops listening', async () => {
+  test('receives notifications only after the commit, and none after it has stopped listening', async () => {
     const heard: string[] = []
     const stop = database.listen(
       'pets',
