@@ -225,16 +225,19 @@ test('comments that fail to load say so and can be tried again', async ({ page, 
   await signedIn(site, context)
   const id = await aReport(page, site)
   await page.goto('/profile')
-  const path = /\/api\/reports\/[^/]+\/comments/
-  await page.route(path, (route) => route.abort())
-  // Otherwise the page would load the comments again by itself once its event stream is open.
-  await page.route('**/api/events', (route) => route.abort())
+  // Comments come only after a press: the page also asks again by itself.
+  const hasPressed = () => page.evaluate(() => 'pressed' in document.documentElement.dataset)
+  await page.route(/\/api\/reports\/[^/]+\/comments/, async (route) =>
+    (await hasPressed()) ? route.continue() : route.abort(),
+  )
   await page.evaluate((to) => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, `/report/${id}`)
   await expect(talk(page).getByRole('alert')).toHaveText('Failed to load comments')
-  await page.unroute(path)
+  await page.evaluate(() =>
+    document.addEventListener('click', () => document.documentElement.setAttribute('data-pressed', ''), true),
+  )
   await talk(page).getByRole('button', { name: 'Try Again' }).click()
   await expect(talk(page).getByText('No comments yet.')).toBeVisible()
 })
