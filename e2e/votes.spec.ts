@@ -134,7 +134,7 @@ test.describe('a member', () => {
       .getByRole('region', { name: 'Map', exact: true })
       .getByRole('button', { name: 'Litter & Waste', exact: true })
       .first()
-      .click({ force: true })
+      .dispatchEvent('click') // where the demo has put another mark over it, too
     const details = page.getByRole('link', { name: 'View Report' })
     await details.click()
     await expect(page).toHaveURL(/\/recent\?category=litter&report=/)
