@@ -93,3 +93,20 @@ async function endlessEverywhere(page: Page, site: Site): Promise<string> {
   expect((await page.request.post(`/api/reports/${id}/flags`, { data: flag })).status()).toBe(201)
   return id
 }
+
+test('the longest category of an own report does not cover its time at 320 px', async ({ page, context, site }) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  await signedIn(site, context)
+  const multipart = { category: 'infrastructure', description: 'A lamp', lat: '36.1404', lng: '-5.3536' }
+  await page.request.post('/api/reports', { multipart })
+  await page.goto('/profile/reports')
+  const title = page.getByRole('article').getByRole('heading', { name: 'Infrastructure & Utilities' })
+  await expect(title).toBeVisible()
+  const gap = await title.getByRole('link').evaluate((link) => {
+    const text = document.createRange()
+    text.selectNodeContents(link)
+    const time = link.closest('h2')?.nextElementSibling?.getBoundingClientRect()
+    return (time?.top ?? Number.NaN) - text.getBoundingClientRect().bottom
+  })
+  expect(gap).toBeGreaterThan(-3) // a line's box is higher than its letters
+})
