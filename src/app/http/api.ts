@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Answer, perform, whyNotCall } from '#platform/server/perform.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
-import { RightsChanged } from '#platform/server/rights.ts'
 import { type Caller, Download, JsonText, type Route, type Sent } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import { JSON_TYPE, openReadyAnswers, type ReadyAnswers, replyReady } from './byteCache.ts'
@@ -23,9 +22,8 @@ export function serveApi(
   const callers = new WeakMap<FastifyRequest, Caller>()
   for (const route of routes) {
     const { endpoint, steps } = route
-    // A remembered session is enough only where no rights depend on it, or where the transaction checks them first.
-    const isSure = endpoint.method === 'GET' ? !/member|admin/.test(endpoint.who) : !(steps.outside || steps.prepare)
-    if (steps.remembered && !isSure) throw new Error(`${endpoint.path} needs to know more than whose session it is`)
+    if (steps.cachedSession && (endpoint.method !== 'GET' || endpoint.who !== 'user'))
+      throw new Error(`${endpoint.path} needs to know more than whose session it is`)
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -37,26 +35,16 @@ export function serveApi(
         // Downloads are counted or logged, so a link on another site must not trigger one.
         if (endpoint.download && isOfAnotherSite(request.headers)) throw refuseCommonly('wrong-origin', endpoint)
         if (endpoint.who === 'anyone') return
-        let caller = await callerOf(request, services, steps.remembered)
-        let why = whyNotCall(endpoint.who, caller.user)
-        if (why && caller.isRemembered) {
-          caller = await callerOf(request, services)
-          why = whyNotCall(endpoint.who, caller.user)
-        }
+        const caller = await callerOf(request, services, steps.cachedSession)
+        const why = whyNotCall(endpoint.who, caller.user)
         if (why) throw refuseCommonly(why, endpoint)
         callers.set(request, caller)
       },
       handler: async (request, reply) => {
         if (await replyReady(route, services, ready, request, reply)) return reply
-        const caller = callers.get(request) ?? (await callerOf(request, services, steps.remembered))
+        const caller = callers.get(request) ?? (await callerOf(request, services, steps.cachedSession))
         const held = holdFiles(services, caller.user?.id ?? caller.address)
-        const performAs = (who: Caller) => perform(route, services, who, () => readSent(route, request, held))
-        const answer = await performAs(caller)
-          .catch(async (error: unknown) => {
-            if (error instanceof RightsChanged) return performAs(await callerOf(request, services))
-            throw error
-          })
-          .finally(held.letGo)
+        const answer = await perform(route, services, caller, () => readSent(route, request, held)).finally(held.letGo)
         return send(request, reply, route, answer, caller.user !== null)
       },
     })

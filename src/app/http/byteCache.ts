@@ -48,7 +48,7 @@ export function openReadyAnswers(headers: Record<string, string>, isOpen: () => 
     const reply = method === 'GET' ? replies.get(url)?.deref() : undefined
     if (!reply?.isCurrent() || !isOpen()) return false
     const wishes = wishesOf(rawHeaders)
-    if (!wishes || (wishes.acceptsBrotli && !reply.br)) return false
+    if (!wishes.isCommon || (wishes.acceptsBrotli && !reply.br)) return false
     const { status, headers: all, bytes } = wholeAnswer(reply, wishes)
     response.writeHead(status, all.concat('x-request-id', randomUUID()))
     response.end(bytes)
@@ -86,10 +86,7 @@ export async function replyReady(
   const input = parseInput(endpoint, request.query as Record<string, unknown>, services.wordingValues)
   const found = await steps.ready(input, services)
   ready.keep(request.url, found)
-  const wishes = {
-    etag: request.headers['if-none-match'],
-    acceptsBrotli: acceptsBrotli(String(request.headers['accept-encoding'] ?? '')),
-  }
+  const wishes = wishesOf(request.raw.rawHeaders)
   if (wishes.acceptsBrotli && !found.br) await found.compress()
   const answer = readyAnswer(found, wishes)
   for (let at = 0; at < answer.headers.length; at += 2) reply.header(answer.headers[at] ?? '', answer.headers[at + 1])
@@ -101,6 +98,8 @@ export async function replyReady(
 interface Wishes {
   etag: string | undefined
   acceptsBrotli: boolean
+  /** Whether everybody gets the same answer. A cookie or a compressed body asks for more than the cache knows. */
+  isCommon: boolean
 }
 
 interface Answer {
@@ -124,29 +123,21 @@ function readyAnswer({ bytes, br, etag }: ReadyReply, wishes: Wishes): Answer {
   }
 }
 
-/** Whether an `accept-encoding` header allows Brotli. */
-function acceptsBrotli(accepted: string): boolean {
-  return /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)
-}
-
-/**
- * Reads the raw header pairs, which costs less than parsed headers.
- * Null when the answer depends on a header that the cache does not know.
- */
-function wishesOf(rawHeaders: string[]): Wishes | null {
-  const wishes: Wishes = { etag: undefined, acceptsBrotli: false }
+/** What the headers say, as names and values that alternate: Node would need longer to make an object of them. */
+function wishesOf(rawHeaders: string[]): Wishes {
+  const wishes: Wishes = { etag: undefined, acceptsBrotli: false, isCommon: true }
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const [name = '', value = ''] = [rawHeaders[at], rawHeaders[at + 1]]
-    if (name.length !== 6 && name.length !== 13 && name.length !== 15 && name.length !== 16) continue
     switch (name.toLowerCase()) {
       case 'cookie':
       case 'content-encoding':
-        return null
+        wishes.isCommon = false
+        break
       case 'if-none-match':
         wishes.etag = value
         break
       case 'accept-encoding':
-        wishes.acceptsBrotli = acceptsBrotli(value)
+        wishes.acceptsBrotli = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(value)
         break
       default:
     }

@@ -1,8 +1,9 @@
 import { chmodSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { cachedUserOf } from '#features/accounts/sessions/cachedSessions.actions.ts'
 import { accountCookies } from '#features/accounts/sessions/cookies.gateway.ts'
-import { isAsRemembered, mayStill, rememberedUserOf, userOf } from '#features/accounts/sessions/sessions.actions.ts'
+import { mayStill, userOf } from '#features/accounts/sessions/sessions.actions.ts'
 import { openMailer } from '#features/mail/mail.gateway.ts'
 import type { FileStore } from '#features/media/files.gateway.ts'
 import { openFiles } from '#features/media/open.gateway.ts'
@@ -52,7 +53,7 @@ export async function openServices(config: Config, log: Logger, now: () => Date 
     const accounts = { cookies: accountCookies(config, readSecret(config)) }
     const jobs = openJobs(database, log)
     const services: Services = {
-      rights: { userOf, rememberedUserOf, isAsRemembered, mayStill },
+      rights: { userOf, cachedUserOf, mayStill },
       wordingValues: { territory: territory.name },
       config,
       territory,

@@ -45,7 +45,8 @@ export const commentRoutes = [
     async prepare({ services, user, input, key, files, sql, now }) {
       const why = whyNotComment(input.text, files.length) ?? whyNotCommentOn(await findVisibility(sql, input.id), user)
       if (why) throw refuse(postComment, why)
-      await services.limits.spendBoth([COMMENT, user.id], [COMMENT_AN_HOUR, user.id])
+      await services.limits.spend(COMMENT, user.id)
+      await services.limits.spend(COMMENT_AN_HOUR, user.id)
       const id = key === null ? newId() : idOfName(key, user.id)
       const text = isBlank(input.text) ? '' : input.text
       const imagesHash = key !== null && files.length > 0 ? hashOf(files) : null

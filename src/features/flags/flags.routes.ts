@@ -21,7 +21,8 @@ export const flagRoutes = [
 
   handle(flagReport, {
     async prepare({ services: { limits }, user }) {
-      await limits.spendBoth([FLAG, user.id], [FLAG_AN_HOUR, user.id])
+      await limits.spend(FLAG, user.id)
+      await limits.spend(FLAG_AN_HOUR, user.id)
     },
 
     async run({ sql, services, user, input: { id, reason, comment }, now }) {

@@ -41,14 +41,14 @@ export async function unreadOf(sql: Sql, userIds: string[]): Promise<Map<string,
 }
 
 /** How many people's numbers of unread notifications this process caches at most. */
-const UNREAD_REMEMBERED = 20_000
+const MOST_CACHED = 20_000
 
-const countsIn = peopleCache<{ unread: number }>(UNREAD_REMEMBERED, (counts, what, id) => {
+const countsIn = peopleCache<{ unread: number }>(MOST_CACHED, (counts, what, id) => {
   if (what === 'unread') counts.forget(id)
 })
 
 /** How many notifications a person has not read, from the cache if possible. Source: decision 029. */
-export async function rememberedUnreadOf(database: Database, userId: string): Promise<{ unread: number }> {
+export async function cachedUnreadOf(database: Database, userId: string): Promise<{ unread: number }> {
   const counts = countsIn(database)
   const ask = async () => ({ unread: await findUnread(database.sql, userId) })
   return counts.get(userId) ?? counts.learn(userId, ask)

@@ -1,12 +1,12 @@
 import { handle } from '#platform/server/route.ts'
-import { rememberedUnreadOf } from './notifications.actions.ts'
+import { cachedUnreadOf } from './notifications.actions.ts'
 import { countUnread, readNotifications } from './notifications.contract.ts'
 import { markRead } from './notifications.queries.ts'
 
 export const notificationRoutes = [
   handle(countUnread, {
-    remembered: true,
-    run: ({ services, user }) => rememberedUnreadOf(services.database, user.id),
+    cachedSession: true,
+    run: ({ services, user }) => cachedUnreadOf(services.database, user.id),
   }),
 
   handle(readNotifications, async ({ sql, user, input: { until }, now }) => {

@@ -1,6 +1,6 @@
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import type { Territory } from '#features/territory/territory.rules.ts'
-import { handle, JsonText } from '#platform/server/route.ts'
+import { handle } from '#platform/server/route.ts'
 import { dayIn } from '#shared/clock.ts'
 import {
   type Achievements,
@@ -8,7 +8,7 @@ import {
   readAchievements,
   readUnseenRewards,
 } from './achievements/achievements.contract.ts'
-import { findHistory, findUnseen, type HistoryRow, saveSeen } from './achievements/achievements.queries.ts'
+import { findHistory, findUnseen, saveSeen } from './achievements/achievements.queries.ts'
 import { badgeDescription, badgeName } from './badges.contract.ts'
 import { BADGES } from './badges.rules.ts'
 import { findEarned } from './rewards.queries.ts'
@@ -21,7 +21,7 @@ export const rewardRoutes = [
       findEarned(sql, user.id),
       findHistory(sql, user.id, HISTORY_LENGTH),
     ])
-    const earned: Omit<Achievements, 'history'> = {
+    return {
       points: standing.points,
       level: levelWithName(standing.points, territory),
       stats: {
@@ -35,8 +35,8 @@ export const rewardRoutes = [
       reportsByCategory: Object.fromEntries(
         CATEGORIES.map((category) => [category, standing.reportsByCategory[category] ?? 0]),
       ),
+      history: history.map(({ at, ...entry }) => ({ timestamp: at.toISOString(), ...entry })),
     }
-    return new JsonText(`${JSON.stringify(earned).slice(0, -1)},"history":[${history.map(entryOf).join()}]}`)
   }),
 
   handle(readUnseenRewards, async ({ sql, user }) => {
@@ -52,11 +52,6 @@ export const rewardRoutes = [
     await saveSeen(sql, user.id, { badges, level }, now)
   }),
 ]
-
-/** A history entry as JSON. */
-function entryOf({ at, points, reason, details }: HistoryRow): string {
-  return `{"timestamp":"${at.toISOString()}","points":${points},"reason":"${reason}","details":${details}}`
-}
 
 function levelWithName(points: number, { levelNames }: Territory): Achievements['level'] {
   const { number, progress, pointsToNext } = levelOf(points)

@@ -23,38 +23,33 @@ interface Voted {
 
 /**
  * Sets a person's vote on a report, with counts, validation, the author's award and notification. The same vote again
- * changes nothing. Returns the reason if they may not vote: the transaction must then be rolled back. Nothing is
- * written before the report is locked. `countLimit` counts in the same transaction. Source: spec §4 "Vote".
+ * changes nothing. Returns the reason if they may not vote. Nothing is written before the report is locked.
+ * Source: spec §4 "Vote".
  */
 export async function setVote(
   sql: Sql,
   services: Pick<Services, 'territory' | 'log'>,
   { reportId, voter, type }: VoteSaid,
-  { now, countLimit }: { now: Date; countLimit: () => Promise<void> },
+  now: Date,
 ): Promise<Voted | NonNullable<ReturnType<typeof whyNotVote>>> {
   const report = await lockReport(sql, reportId)
-  const why = report ? whyNotVote(report, voter) : 'no-report'
-  const limited = countLimit()
-  if (!report || why) {
-    await limited
-    return why ?? 'no-report'
-  }
-  // Both are sent without waiting for each other.
-  const [before] = await Promise.all([replaceVote(sql, { reportId, voterId: voter.id, type, now }), limited])
+  if (!report) return 'no-report'
+  const why = whyNotVote(report, voter)
+  if (why) return why
+  const before = await replaceVote(sql, { reportId, voterId: voter.id, type, now })
   const { isValidated, authorId, category } = report
   if (before === type) {
     const { confirms, rejects } = report
     return { confirms, rejects, vote: type, communityValidated: isValidated }
   }
 
-  const { isTenth, ...counts } = countVote(sql, report, changeOfCounts(before, type))
+  const { isTenth, ...counts } = await countVote(sql, report, changeOfCounts(before, type))
   const note = authorId && { reportId, authorId, category }
   // A notification that fails never fails the vote.
   const noted = (error: unknown) => logFailure(services.log, error, 'a vote was not notified', { reportId })
-  const noting =
-    type && note && sql.savepoint((inside) => noteVote(inside, { ...note, voterId: voter.id, type }, now)).catch(noted)
+  if (type && note)
+    await sql.savepoint((inside) => noteVote(inside, { ...note, voterId: voter.id, type }, now)).catch(noted)
   if (isTenth) {
-    await noting
     await validateReport(sql, services, report, now)
     if (note) await sql.savepoint((inside) => noteValidation(inside, note, now)).catch(noted)
   }

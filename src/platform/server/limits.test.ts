@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { type Limit, openLimits } from './limits.ts'
+import { type Limit, openLimits, TooMany } from './limits.ts'
 
-describe.each(['embedded', 'postgresql'] as const)('spending from two budgets at once, on %s', (database) => {
+describe.each(['embedded', 'postgresql'] as const)('limits, on %s', (database) => {
   let app: TestApp
   let made = 0
   beforeAll(async () => {
@@ -16,27 +16,26 @@ describe.each(['embedded', 'postgresql'] as const)('spending from two budgets at
       select points from rate_limits where key = ${`${name}:somebody`}`
     return row?.points ?? 0
   }
-  const spend = (first: Limit, second: Limit, points = 1) =>
-    app.services.limits.spendBoth([first, 'somebody', points], [second, 'somebody', points])
 
-  test('counts in both, together with what is spent from one of them alone', async () => {
-    const [first, second] = [aLimit(5), aLimit(5)]
-    await spend(first, second, 2)
-    await app.services.limits.spend(first, 'somebody')
-    await spend(first, second)
-    expect([await spent(first), await spent(second)]).toEqual([4, 3])
-    await app.services.limits.check(second, 'somebody')
+  test('the spare limit is spent only when the first is used up, and both refuse with the shorter wait', async () => {
+    const [first, spare] = [aLimit(2, 100), aLimit(3, 200)]
+    const spend = () => app.services.limits.spendEither([first, spare], 'somebody')
+    for (let times = 0; times < 2; times++) await spend()
+    expect(await spent(spare)).toBe(0)
+    for (let times = 0; times < 3; times++) await spend()
+    const refused = await spend().catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(TooMany)
+    expect((refused as TooMany).retryAfterSeconds).toBeLessThanOrEqual(100)
   })
 
-  test('is refused when either is used up, and does not touch the second when the first is', async () => {
-    const [first, second] = [aLimit(2, 100), aLimit(3, 200)]
-    await spend(first, second)
-    await spend(first, second)
-    await expect(spend(first, second)).rejects.toMatchObject({ name: 'TooMany', retryAfterSeconds: 100 })
-    expect([await spent(first), await spent(second)]).toEqual([3, 2])
-    const other = aLimit(9)
-    await spend(other, second)
-    await expect(spend(other, second)).rejects.toMatchObject({ name: 'TooMany', retryAfterSeconds: 200 })
+  test('a point that is given back can be spent again, and checking spends none', async () => {
+    const { limits } = app.services
+    const limit = aLimit(1)
+    await limits.spend(limit, 'somebody')
+    await expect(limits.check(limit, 'somebody')).rejects.toMatchObject({ name: 'TooMany' })
+    await limits.giveBack(limit, 'somebody')
+    await limits.check(limit, 'somebody')
+    await limits.spend(limit, 'somebody')
   })
 
   test('slots reserved by several processes keep their distance, and the wait has an upper bound', async () => {
@@ -53,12 +52,13 @@ describe.each(['embedded', 'postgresql'] as const)('spending from two budgets at
     expect(await limits.reserveSlot('probe', 10_000)).toBe(0)
   })
 
-  test('lets exactly the smaller budget through under concurrency, and starts anew when the period is over', async () => {
-    const [first, second] = [aLimit(10, 1), aLimit(7, 1)]
-    const all = await Promise.allSettled(Array.from({ length: 30 }, () => spend(first, second)))
+  test('lets exactly the points through under concurrency, and starts anew when the period is over', async () => {
+    const limit = aLimit(7, 1)
+    const spend = () => app.services.limits.spend(limit, 'somebody')
+    const all = await Promise.allSettled(Array.from({ length: 30 }, spend))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(7)
     await new Promise((resolve) => setTimeout(resolve, 1100))
-    await spend(first, second)
-    expect([await spent(first), await spent(second)]).toEqual([1, 1])
+    await spend()
+    expect(await spent(limit)).toBe(1)
   })
 })

@@ -15,7 +15,6 @@ export interface Answer {
 
 /**
  * Performs an endpoint for a caller: checks rights and input, prepares, and runs the transaction.
- * @throws RightsChanged if the caller came from the cache and has lost rights since; nothing was written
  * @throws Refusal, or any other error, which is a bug
  */
 export async function perform(
@@ -67,7 +66,6 @@ async function performOnce(
   try {
     reply = endpoint.method === 'GET' || steps.outside ? await run(sql) : await services.database.transaction(write)
   } catch (error) {
-    if (error instanceof RightsChanged && caller.isRemembered) throw error
     await steps
       .undo?.({ ...call, prepared })
       .catch((failure: unknown) => services.log.error({ err: failure }, 'undo failed'))
@@ -95,11 +93,11 @@ async function withRights<T>(
   sql: Sql,
   { endpoint: { who }, steps }: Route,
   services: Services,
-  { user, isRemembered }: Caller,
+  { user }: Caller,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (!user || (who === 'anyone' && !isRemembered)) return work()
-  const isSo = () => (isRemembered ? services.rights.isAsRemembered : services.rights.mayStill)(sql, services, user)
+  if (!user || who === 'anyone') return work()
+  const isSo = () => services.rights.mayStill(sql, services, user)
   const [made, done] = await Promise.allSettled([isSo(), work()])
   if (made.status === 'rejected') throw made.reason
   if (!made.value) throw new RightsChanged()

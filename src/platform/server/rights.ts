@@ -12,13 +12,11 @@ export interface User {
 export interface Rights {
   /** Returns the user of these cookies; null if nobody is signed in. */
   userOf(services: Services, cookies: Record<string, string>): Promise<User | null>
-  /** The same from the cache, at most a minute old. */
-  rememberedUserOf(services: Services, cookies: Record<string, string>): Promise<User | null>
-  /** Whether a user from the cache still has the same rights, checked inside a transaction. */
-  isAsRemembered(sql: Sql, services: Services, user: User): Promise<boolean>
+  /** The same from a cache, at most a minute old. */
+  cachedUserOf(services: Services, cookies: Record<string, string>): Promise<User | null>
   /** Whether a user still has at least the same rights, checked inside a transaction. */
   mayStill(sql: Sql, services: Services, user: User): Promise<boolean>
 }
 
-/** Thrown if a user is no longer signed in or has lost rights. If they came from the cache, they are read again. */
+/** Thrown inside the transaction of a user who is no longer signed in, or has lost rights. */
 export class RightsChanged extends Error {}

@@ -16,8 +16,6 @@ export interface SentFile {
 /** Who sends a request, and from where. */
 export interface Caller {
   user: User | null
-  /** The user comes from the cache; the transaction checks them again. */
-  isRemembered: boolean
   /** The address that limits are counted by: a whole IPv4 address, or the /64 of an IPv6 address. */
   address: string
   /** The IPv6 network of that address, its /48; null for IPv4. */
@@ -90,11 +88,8 @@ export interface Steps<W extends Who, I, R, P> {
   /** Runs before the transaction: limits, pictures, hashing, the geocoder, files. */
   prepare?: (call: Prepared<W, I> & { sql: Sql }) => Promise<P>
   run: (call: Call<W, I, P>) => Promise<R | JsonText | Download>
-  /**
-   * Needs only the caller's id, whether their email is verified, and whether they are an administrator; the
-   * transaction checks the last two again. So a cached session is enough: decision 029.
-   */
-  remembered?: true
+  /** Takes the session from a cache. Only for a `GET` that is open to every signed-in user: decision 029. */
+  cachedSession?: true
   /**
    * Accepts an idempotency key. A repeated request with files waits for the first, so that the same pictures are not
    * processed twice.

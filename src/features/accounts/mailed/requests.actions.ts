@@ -51,9 +51,11 @@ export async function countRequest(
   const device = known && account ? accounts.cookies.knownDevice(caller.cookies, account) : null
   if (known && device) {
     const key = `${device} ${email}`
-    await limits.spendBoth([known.atOnce, key], [known.hour, key])
-    await limits.spendBoth([known.account, email], [known.address, caller.network ?? caller.address])
-    return () => limits.spendEither([all, 'all'], [known.all, 'all'])
+    await limits.spend(known.atOnce, key)
+    await limits.spend(known.hour, key)
+    await limits.spend(known.account, email)
+    await limits.spend(known.address, caller.network ?? caller.address)
+    return () => limits.spendEither([all, known.all], 'all')
   }
   await limits.spend(budgets.address, caller.address)
   if (caller.network) await limits.spend(budgets.network, caller.network)

@@ -12,25 +12,36 @@ import { heading } from '../mailed/mails.actions.ts'
 /** Which of the owner's sessions have ended: all but the current one, or all. null: there were none. */
 type SignedOut = 'others' | 'all' | null
 
+/** The mail about a new password: whether the account may get it, and its id once it is written. */
+export interface PasswordMail {
+  isAllowed: boolean
+  id: string | null
+}
+
+/** Counts a mail about a new password of an account; false if the account got too many of them in the last hour. */
+export async function mayMailOfPassword({ limits }: Pick<Services, 'limits'>, userId: string): Promise<boolean> {
+  try {
+    await limits.spend(PASSWORD_MAILS, userId)
+    return true
+  } catch (error) {
+    if (error instanceof TooMany) return false
+    throw error
+  }
+}
+
 /**
  * Writes a mail that tells the owner that their password was changed, and what to do if it wasn't them. To be called in
  * the transaction that changes it. Returns the mail's id for `tryMailSoon`; null, and nothing is written, if the
- * account is gone or disabled, or got too many of these mails.
+ * account is gone or disabled.
  */
 export async function tellOfPassword(
   sql: Sql,
-  { config, territory, limits }: Pick<Services, 'config' | 'territory' | 'limits'>,
+  { config, territory }: Pick<Services, 'config' | 'territory'>,
   { userId, signedOut }: { userId: string; signedOut: SignedOut },
   now: Date,
 ): Promise<string | null> {
   const account = await lockAccount(sql, userId)
   if (!account || account.disabledAt) return null
-  try {
-    await limits.inside.spend(sql, [PASSWORD_MAILS, userId])
-  } catch (error) {
-    if (error instanceof TooMany) return null
-    throw error
-  }
   const product = config.PRODUCT_NAME
   const letter = composeLetter({
     ...heading(config),

@@ -5,7 +5,7 @@ import { changeOwnPassword } from '../accounts.actions.ts'
 import { changePassword } from '../accounts.contract.ts'
 import { findPassword } from '../accounts.queries.ts'
 import { PASSWORD_CHANGE } from '../limits.rules.ts'
-import { tellOfPassword } from './password.actions.ts'
+import { mayMailOfPassword, type PasswordMail, tellOfPassword } from './password.actions.ts'
 import { RECENT_SIGN_IN_MS, whyNotChangePassword } from './password.rules.ts'
 import { hashPassword, isCommonPassword, isPassword } from './passwords.gateway.ts'
 
@@ -23,7 +23,7 @@ export const passwordRoutes = [
       if (before === null || !(await isPassword({ hash: before, password: input.current }, caller.address))) {
         throw refuse(changePassword, 'wrong-password', { field: 'current' })
       }
-      const mail: { id: string | null } = { id: null }
+      const mail: PasswordMail = { isAllowed: await mayMailOfPassword(services, user.id), id: null }
       return { before, hash: await hashPassword(input.password, caller.address), mail }
     },
     async run({ sql, services, caller, user, prepared, now, setCookies }) {
@@ -32,7 +32,8 @@ export const passwordRoutes = [
         throw refuse(changePassword, 'wrong-password', { field: 'current' })
       }
       setCookies.push(services.accounts.cookies.knownLine(caller.cookies, { id: user.id, passwordSince: now }))
-      prepared.mail.id = await tellOfPassword(sql, services, { userId: user.id, signedOut: 'others' }, now)
+      if (prepared.mail.isAllowed)
+        prepared.mail.id = await tellOfPassword(sql, services, { userId: user.id, signedOut: 'others' }, now)
     },
     async after({ services, prepared: { mail } }) {
       tryMailSoon(services, mail.id)

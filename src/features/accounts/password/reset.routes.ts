@@ -9,7 +9,7 @@ import { FORGOT } from '../limits.rules.ts'
 import { readCode, spendCode } from '../mailed/codes.actions.ts'
 import { writeReset } from '../mailed/mails.actions.ts'
 import { countRequest, inSameTime, mailNow } from '../mailed/requests.actions.ts'
-import { tellOfPassword } from './password.actions.ts'
+import { mayMailOfPassword, type PasswordMail, tellOfPassword } from './password.actions.ts'
 import { hashPassword, isCommonPassword } from './passwords.gateway.ts'
 
 export const resetRoutes = [
@@ -37,21 +37,21 @@ export const resetRoutes = [
   }),
 
   handle(resetPassword, {
-    async prepare({ sql, caller, input: { code, password }, now }) {
+    async prepare({ sql, services, caller, input: { code, password }, now }) {
       // Check the code first: a better password does not help if the link is dead, and then nothing needs to be hashed.
       const found = await readCode(sql, 'reset', code, now)
       if (typeof found === 'string') throw refuse(resetPassword, found)
       const why = whyNotPassword(password)
       if (why) throw refuse(resetPassword, why, { field: 'password' })
       if (isCommonPassword(password)) throw refuse(resetPassword, 'weak-password', { field: 'password' })
-      const mail: { id: string | null } = { id: null }
+      const mail: PasswordMail = { isAllowed: await mayMailOfPassword(services, found.userId), id: null }
       return { hash: await hashPassword(password, caller.address), mail }
     },
     async run({ sql, services, input, now, prepared: { hash, mail } }) {
       const used = await spendCode(sql, 'reset', input.code, now)
       if (typeof used === 'string') throw refuse(resetPassword, used)
       await setPassword(sql, used.userId, hash, { adminEmails: services.config.ADMIN_EMAILS, now })
-      mail.id = await tellOfPassword(sql, services, { userId: used.userId, signedOut: 'all' }, now)
+      if (mail.isAllowed) mail.id = await tellOfPassword(sql, services, { userId: used.userId, signedOut: 'all' }, now)
     },
     async after({ services, prepared: { mail } }) {
       tryMailSoon(services, mail.id)

@@ -7,7 +7,7 @@ import { RESEND } from '../limits.rules.ts'
 import { hasVerified, readCode, spendCode } from '../mailed/codes.actions.ts'
 import { writeVerification } from '../mailed/mails.actions.ts'
 import { countRequest, inSameTime, mailNow } from '../mailed/requests.actions.ts'
-import { tellOfPassword } from '../password/password.actions.ts'
+import { mayMailOfPassword, type PasswordMail, tellOfPassword } from '../password/password.actions.ts'
 import { proofOf, verifyProven } from './verify.actions.ts'
 import { checkVerification, resendVerification, verifyEmail } from './verify.contract.ts'
 
@@ -24,7 +24,8 @@ export const verifyRoutes = [
       if (typeof proof === 'string') throw refuse(verifyEmail, proof, { field: fieldOf(input) })
       const { firstName = account.firstName, lastName = account.lastName } = input
       const isRenamed = firstName !== account.firstName || lastName !== account.lastName
-      const mail: { id: string | null } = { id: null }
+      const mail: PasswordMail = { isAllowed: false, id: null }
+      if (proof.by === 'new-password') mail.isAllowed = await mayMailOfPassword(services, account.id)
       return { proof, name: isRenamed ? { firstName, lastName } : null, mail }
     },
     async run({ sql, services, input, now, prepared }) {
@@ -34,7 +35,7 @@ export const verifyRoutes = [
       if (!(await verifyProven(sql, used.userId, prepared, { adminEmails, now })))
         throw refuse(verifyEmail, 'wrong-password', { field: 'password' })
       // An account has no sessions before its address is verified.
-      if (prepared.proof.by === 'new-password')
+      if (prepared.mail.isAllowed)
         prepared.mail.id = await tellOfPassword(sql, services, { userId: used.userId, signedOut: null }, now)
     },
     async after({ services, prepared: { mail } }) {

@@ -1,8 +1,7 @@
-import { hash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { v7 as newId } from 'uuid'
 import { tellHere } from '#platform/server/database/peopleChannel.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { peopleCache } from '#platform/server/peopleCache.ts'
 import type { Services } from '#platform/server/services.ts'
 import { MOST_SESSIONS, SESSION_SEEN_MS, SESSION_TOTAL_MS, sessionEnd, type User } from '../accounts.rules.ts'
 import {
@@ -17,15 +16,11 @@ import {
   findSession,
   findSessionsOf,
   insertSession,
-  isAsFound,
   isNoLess,
   type OwnSessionRow,
 } from './sessions.queries.ts'
 
-/** Maximum number of sessions in this process's cache. */
-const SESSIONS_REMEMBERED = 20_000
-
-type Needs = Pick<Services, 'accounts' | 'database' | 'log' | 'now'>
+export type Needs = Pick<Services, 'accounts' | 'database' | 'log' | 'now'>
 
 /**
  * The user these cookies belong to, found with one HMAC and one query. Null when the session has ended or the user is
@@ -37,20 +32,21 @@ export async function userOf(services: Needs, cookies: Record<string, string>): 
 }
 
 /** A session with its user. */
-interface Session {
+export interface Session {
   user: User
   /** When its use was last stored. */
   seenAt: Date
   expiresAt: Date
 }
 
-async function sessionOf(services: Needs, token: string): Promise<Session | null> {
+/** Finds the session of a token, and extends it. Null when it has ended. */
+export async function sessionOf(services: Needs, token: string): Promise<Session | null> {
   const { sql } = services.database
   const now = services.now()
   const row = await findSession(sql, token, now, beginOfTotal(now))
   if (!row) return null
   const { sessionId, began, seenAt, expiresAt, ...person } = row
-  if (now.getTime() - seenAt.getTime() >= SESSION_SEEN_MS) {
+  if (needsRenewal(row, now)) {
     await extendSession(sql, sessionId, sessionEnd(began, now), now).catch((error: unknown) => {
       services.log.warn({ err: error }, 'a session was not extended')
     })
@@ -58,44 +54,11 @@ async function sessionOf(services: Needs, token: string): Promise<Session | null
   return { user: { ...person, session: { id: sessionId, token, createdAt: began } }, seenAt, expiresAt }
 }
 
-const sessionsIn = peopleCache<Session>(SESSIONS_REMEMBERED, (sessions, what, id) => {
-  if (what === 'signed-out') sessions.forgetThose(({ user }) => user.id === id)
-})
-
-/**
- * Like `userOf`, but from this process's cache: the user's rights and name may be a minute old; ended sessions are
- * removed. For answers that only need to know whose session it is. Source: decision 029.
- */
-export async function rememberedUserOf(services: Needs, cookies: Record<string, string>): Promise<User | null> {
-  const token = services.accounts.cookies.tokenOf(cookies)
-  if (!token) return null
-  const sessions = sessionsIn(services.database)
-  const key = keyOf(token)
-  const session = sessions.get(key)
-  const now = services.now()
-  const isKnown = session && now < session.expiresAt && now.getTime() - session.seenAt.getTime() < SESSION_SEEN_MS
-  if (isKnown && session.user.session.createdAt > beginOfTotal(now)) return session.user
-  return (await sessions.learn(key, () => sessionOf(services, token)))?.user ?? null
-}
-
-/**
- * Whether a cached user is still signed in with the same rights; if not, removes the session from the cache. To be sent
- * with the first statements of a transaction, which must be rolled back if it is false.
- */
-export async function isAsRemembered(sql: Sql, services: Needs, user: User): Promise<boolean> {
-  const now = services.now()
-  const isSo = await isAsFound(sql, user, now, beginOfTotal(now))
-  if (!isSo) sessionsIn(services.database).forget(keyOf(user.session.token))
-  return isSo
-}
-
 /** Whether a user is still signed in and has lost no rights since they were read, as the transaction sees it. */
 export function mayStill(sql: Sql, { now }: Pick<Services, 'now'>, user: User): Promise<boolean> {
   const at = now()
   return isNoLess(sql, user, at, beginOfTotal(at))
 }
-
-const keyOf = (token: string) => hash('sha256', token, 'base64url')
 
 /** The sessions with these ids that have not ended, by id, with the current rights of their users. */
 export async function liveSessions(
@@ -166,6 +129,16 @@ export function sessionsEnded(sql: Sql, userId: string): void {
 /** Deletes sessions that have expired; returns how many. */
 export async function sweepSessions(sql: Sql, now: Date): Promise<number> {
   return deleteEndedSessions(sql, now, beginOfTotal(now))
+}
+
+/** Whether a session that was found earlier has ended since. */
+export function isOver({ user, expiresAt }: Session, now: Date): boolean {
+  return now >= expiresAt || user.session.createdAt <= beginOfTotal(now)
+}
+
+/** Whether the use of a session is to be stored again. */
+export function needsRenewal({ seenAt }: Pick<Session, 'seenAt'>, now: Date): boolean {
+  return now.getTime() - seenAt.getTime() >= SESSION_SEEN_MS
 }
 
 const beginOfTotal = (now: Date) => new Date(now.getTime() - SESSION_TOTAL_MS)

@@ -26,20 +26,6 @@ export async function findSession(
   return row
 }
 
-/** Whether `findSession` would still find this session, and the user's rights are the same. */
-export async function isAsFound(
-  sql: Sql,
-  { id, emailVerified, admin, session }: User,
-  now: Date,
-  beganAfter: Date,
-): Promise<boolean> {
-  const [row] = await sql<{ found: number }>`
-    select 1 as found from sessions join users on users.id = user_id
-    where token = ${session.token} and users.id = ${id} and expires_at > ${now} and sessions.created_at > ${beganAfter}
-      and disabled_at is null and email_verified = ${emailVerified} and admin = ${admin}`
-  return row !== undefined
-}
-
 /** Whether `findSession` would still find this session, and the user has lost no rights. */
 export async function isNoLess(
   sql: Sql,

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { noteState } from '#features/notifications/notifications.actions.ts'
 import { awardValidation } from '#features/rewards/rewards.actions.ts'
 import { m } from '#messages'
-import { type Sql, handled } from '#platform/server/database/sql.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
 import { logFailure } from '#platform/server/failures.ts'
 import type { Services } from '#platform/server/services.ts'
 import { dayIn } from '#shared/clock.ts'
@@ -19,12 +19,15 @@ export interface Tally {
 }
 
 /**
- * Changes the vote counts of a locked report without waiting for the query, and returns the new counts. A confirm that
- * brings them to ten or more validates the report, once and for all.
+ * Changes the vote counts of a locked report, and returns the new counts. A confirm that brings them to ten or more
+ * validates the report, once and for all.
  */
-export function countVote(sql: Sql, report: LockedReport, change: { confirms: number; rejects: number }): Tally {
-  // Not awaited: if this query fails, the commit fails.
-  void handled(addVotes(sql, report.id, change))
+export async function countVote(
+  sql: Sql,
+  report: LockedReport,
+  change: { confirms: number; rejects: number },
+): Promise<Tally> {
+  await addVotes(sql, report.id, change)
   const [confirms, rejects] = [report.confirms + change.confirms, report.rejects + change.rejects]
   const isTenth = change.confirms > 0 && confirms >= CONFIRMS_TO_VALIDATE && !report.isValidated
   return { confirms, rejects, isTenth }

@@ -65,7 +65,8 @@ export const reportRoutes = [
 ]
 
 async function spend(services: Services, userId: string, photos: SentFile[]): Promise<void> {
-  await services.limits.spendBoth([SUBMIT, userId], [SUBMIT_A_DAY, userId])
+  await services.limits.spend(SUBMIT, userId)
+  await services.limits.spend(SUBMIT_A_DAY, userId)
   if (photos.length > 0) await spendImages(services, userId, photos)
 }
 

@@ -13,21 +13,16 @@ const SIMILAR_OF_ADDRESS: Limit = { name: 'similar-address', points: 120, second
 
 export const similarRoutes = [
   handle(similarReports, {
-    remembered: true,
-    async run({ services, caller, user, input, now }) {
-      const { territory, limits, database } = services
+    async run({ sql, services: { territory, limits }, caller, user, input, now }) {
       if (!isInside(territory.bounds, input)) {
         throw refuse(similarReports, 'outside', { field: 'lat', values: { territory: territory.name } })
       }
-      if (!user) await limits.spend(SIMILAR_OF_ADDRESS, caller.address)
+      await (user ? limits.spend(SIMILAR, user.id) : limits.spend(SIMILAR_OF_ADDRESS, caller.address))
       const words = longestFirst(input.description)
-      const [candidates] = await database.together((sql) => {
-        const counted = user && limits.inside.spend(sql, [SIMILAR, user.id])
-        const { category, lat, lng } = input
-        const since = new Date(now.getTime() - SIMILAR_MAX_AGE_MS)
-        const circle = { ...circleAround(input, SIMILAR_MAX_KM), cells: cellsAround(input, SIMILAR_MAX_KM) }
-        return Promise.all([findCandidates(sql, { category, lat, lng, since, ...circle }, searchFor(words)), counted])
-      })
+      const { category, lat, lng } = input
+      const since = new Date(now.getTime() - SIMILAR_MAX_AGE_MS)
+      const circle = { ...circleAround(input, SIMILAR_MAX_KM), cells: cellsAround(input, SIMILAR_MAX_KM) }
+      const candidates = await findCandidates(sql, { category, lat, lng, since, ...circle }, searchFor(words))
       const items = mostSimilar({ ...input, words }, candidates).map(
         ({ id, description, distanceKm, similarity, createdAt, thumb }) => ({
           ...{

@@ -3,10 +3,8 @@ import type { Achievements } from './achievements.contract.ts'
 
 type HistoryEntry = Achievements['history'][number]
 
-/** A row of the history. Its details stay JSON text, because nothing reads them before they are sent. */
-export interface HistoryRow extends Pick<HistoryEntry, 'points' | 'reason'> {
+interface HistoryRow extends Omit<HistoryEntry, 'timestamp'> {
   at: Date
-  details: string
 }
 
 /** The defaults for bonuses that an entry neither gave nor took, which are missing from its row. */
@@ -15,7 +13,7 @@ const NO_BONUSES = { basePoints: 0, photoBonus: 0, firstReportBonus: 0, category
 /** A person's latest entries of the ledger, newest first, with every bonus in their details. */
 export function findHistory(sql: Sql, userId: string, limit: number): Promise<HistoryRow[]> {
   return sql<HistoryRow>`
-    select at, points, reason, (${NO_BONUSES}::jsonb || details)::text as details from ledger
+    select at, points, reason, ${NO_BONUSES}::jsonb || details as details from ledger
     where user_id = ${userId} order by at desc, number desc limit ${limit}`
 }
 

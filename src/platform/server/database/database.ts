@@ -5,7 +5,7 @@ import { openEmbedded } from './embedded/embedded.ts'
 import { openPostgresql } from './postgresql/postgresql.ts'
 import { sqlOver, type Sql } from './sql.ts'
 import { liftLimits } from './timeouts.ts'
-import { sendInOrder, inTransaction, withClient } from './transaction.ts'
+import { inTransaction, withClient } from './transaction.ts'
 
 export type Log = (message: string, fields?: object) => void
 
@@ -17,11 +17,6 @@ export interface Database {
   readonly sql: Sql
   /** @throws DatabaseBusy after three retries of a conflict, a lock or statement timeout, a lost connection */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
-  /**
-   * Lends one connection, without a transaction, for statements that need not wait for each other. On PostgreSQL,
-   * statements issued in the same tick are sent together, and are undone together if one of them fails.
-   */
-  together<T>(work: (sql: Sql) => Promise<T>): Promise<T>
   /**
    * Lends one connection without time limits, for database migrations and backups. With the embedded database all others wait.
    */
@@ -70,8 +65,6 @@ export async function openDatabase({ url, dataDir, log }: DatabaseOptions): Prom
     pool,
     sql,
     transaction: (work) => disk.watch(inTransaction(pool, work, { announce: channels.announce, log })),
-    together: (work) =>
-      disk.watch(withClient(pool, (client) => work(sqlOver({ query: sendInOrder(client) }, channels.announce)))),
     async unhurried(work) {
       backend.isPatient?.(true)
       try {

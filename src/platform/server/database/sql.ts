@@ -9,9 +9,8 @@ export interface Sql {
   <Row = never>(text: TemplateStringsArray, ...values: unknown[]): Promise<Row[]>
   /**
    * Runs work in a savepoint: if it throws, its writes are undone, the error is rethrown and the transaction goes on.
-   * A conflict, timeout or lost connection inside still ends the whole transaction. Because such work rarely throws,
-   * the first attempt makes no savepoints; if work throws, the whole transaction is restarted with them. The
-   * transaction waits for work that was not awaited.
+   * A conflict, timeout or lost connection inside still ends the whole transaction. The transaction waits for work
+   * that was not awaited.
    * @throws Error outside a transaction
    */
   savepoint<T>(work: (sql: Sql) => Promise<T>): Promise<T>
@@ -42,11 +41,7 @@ export interface Runner {
 /** Runs the statements of a transaction. */
 export interface TransactionRunner extends Runner {
   announce(notification: Announcement): void
-  /**
-   * Whether savepoints are really made. If not and work in one throws, the transaction is restarted with savepoints.
-   */
-  readonly makesSavepoints: boolean
-  /** Registers work in a savepoint, made or not, so that the transaction can wait for it before it ends. */
+  /** Registers work in a savepoint, so that the transaction can wait for it before it ends. */
   awaitSavepoint<T>(work: Promise<T>): Promise<T>
 }
 
@@ -64,9 +59,7 @@ export function sqlInTransaction(runner: TransactionRunner, depth = 0): Sql {
     announce: runner.announce,
     savepoint<T>(work: (sql: Sql) => Promise<T>) {
       const inside = sqlInTransaction(runner, depth + 1)
-      return runner.awaitSavepoint(
-        runner.makesSavepoints ? inSavepoint(runner, `savepoint_${depth + 1}`, () => work(inside)) : work(inside),
-      )
+      return runner.awaitSavepoint(inSavepoint(runner, `savepoint_${depth + 1}`, () => work(inside)))
     },
   })
 }

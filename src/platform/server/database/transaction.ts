@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { asBusy, DatabaseBusy, isConflict } from './busy.ts'
 import type { Log } from './database.ts'
-import { sendTogether } from './pipeline.ts'
 import { sqlInTransaction, type Runner, type Sql, type Announcement, type TransactionRunner, handled } from './sql.ts'
 import { markedAsInside, refuseInside } from './transactionGuard.ts'
 
@@ -33,8 +32,8 @@ export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient)
 }
 
 /**
- * Runs work in one transaction. Retries it up to three times after conflicts, and restarts it with savepoints if it
- * needs them. `announce` gets the notifications for this process at the end, `log` the result of retries.
+ * Runs work in one transaction. Retries it up to three times after conflicts. `announce` gets the notifications for
+ * this process at the end, `log` the result of retries.
  * @throws DatabaseBusy if it still conflicts, or waits too long for a lock or a connection
  */
 export async function inTransaction<T>(
@@ -42,17 +41,12 @@ export async function inTransaction<T>(
   work: (sql: Sql) => Promise<T>,
   { announce, log }: { announce: (notification: Announcement) => void; log: Log },
 ): Promise<T> {
-  let makesSavepoints = false
   for (let retry = 0; ;) {
     try {
-      const done = await withClient(pool, (client) => attempt(client, work, { announce, makesSavepoints }))
+      const done = await withClient(pool, (client) => attempt(client, work, announce))
       if (retry > 0) log('a transaction passed when it was tried again', { retries: retry })
       return done
     } catch (error) {
-      if (error instanceof NeedsSavepoints) {
-        makesSavepoints = true
-        continue
-      }
       const isWorthRetrying = error instanceof DatabaseBusy && isConflict(error.cause)
       if (!isWorthRetrying || retry === MAX_RETRIES) {
         if (retry > 0) log('a transaction failed when it was tried again', { retries: retry, err: error })
@@ -63,29 +57,20 @@ export async function inTransaction<T>(
   }
 }
 
-/** Work has thrown in a savepoint that was not really made, so the transaction must be restarted with savepoints. */
-class NeedsSavepoints extends Error {}
-
-interface Settings {
-  announce: (notification: Announcement) => void
-  makesSavepoints: boolean
-}
-
 async function attempt<T>(
   client: pg.PoolClient,
   work: (sql: Sql) => Promise<T>,
-  { announce, makesSavepoints }: Settings,
+  announce: (notification: Announcement) => void,
 ): Promise<T> {
   const send = sendInOrder(client)
-  const guard = guarded(send, makesSavepoints)
+  const guard = guarded(send)
   // Not awaited yet, so that the first statement is sent with it, and fails with it on a broken connection.
   const begun = handled(send({ name: 'begin', text: 'begin' }))
   try {
     const result = await markedAsInside(() => work(sqlInTransaction(guard.runner)))
     await begun
-    if (makesSavepoints) await guard.settled()
+    await guard.settled()
     if (guard.doom) throw guard.doom
-    if (guard.needsSavepoints) throw new NeedsSavepoints()
     guard.hasEnded = true
     // Sent with the statements that work has not awaited. If one of them fails, PostgreSQL answers ROLLBACK.
     const { command } = await send({ name: 'commit', text: 'commit' })
@@ -97,7 +82,7 @@ async function attempt<T>(
     guard.hasEnded = true
     await send({ text: 'rollback' }).catch(() => undefined)
     await guard.settled()
-    throw guard.doom ?? (guard.needsSavepoints ? new NeedsSavepoints() : error)
+    throw guard.doom ?? error
   } finally {
     // After a failure too: a commit whose answer was lost may have succeeded.
     guard.announcements.forEach(announce)
@@ -105,8 +90,8 @@ async function attempt<T>(
 }
 
 /** Sends statements in order. With pipelining they do not wait for each other; else each waits for the one before. */
-export function sendInOrder(client: pg.PoolClient): Runner['query'] {
-  if (client.pipeline) return sendTogether(client)
+function sendInOrder(client: pg.PoolClient): Runner['query'] {
+  if (client.pipeline) return (statement) => client.query(statement)
   let before: Promise<unknown> = Promise.resolve()
   return (statement) => {
     const sent = before.then(() => client.query(statement))
@@ -120,7 +105,6 @@ interface Guard {
   doom?: unknown
   /** The first error of a statement that was not awaited before the end. */
   late?: unknown
-  needsSavepoints: boolean
   hasEnded: boolean
   announcements: Announcement[]
   /** Resolves when no work in a savepoint is running. */
@@ -129,24 +113,19 @@ interface Guard {
 }
 
 /** Records errors that must end the transaction, and refuses statements after its end (a forgotten await). */
-function guarded(send: Runner['query'], makesSavepoints: boolean): Guard {
+function guarded(send: Runner['query']): Guard {
   const savepoints = new Set<Promise<unknown>>()
   const guard: Guard = {
-    needsSavepoints: false,
     hasEnded: false,
     announcements: [],
     async settled() {
       while (savepoints.size > 0) await Promise.allSettled(savepoints)
     },
     runner: {
-      makesSavepoints,
       async awaitSavepoint(work) {
         savepoints.add(work)
         try {
           return await work
-        } catch (error) {
-          guard.needsSavepoints = !makesSavepoints
-          throw error
         } finally {
           savepoints.delete(work)
         }

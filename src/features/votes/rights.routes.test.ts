@@ -10,7 +10,7 @@ const said = async (voter: Member) => {
   return status === 200 ? 200 : [status, body.code]
 }
 
-/** A person who has voted, so that their session is cached. */
+/** A person who has voted, so that their session has been used. */
 async function aVoter(): Promise<Member> {
   const voter = await aMember(app)
   expect(await said(voter)).toBe(200)
