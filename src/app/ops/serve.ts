@@ -4,6 +4,7 @@ import { closeApp, createApp } from '#app/http/app.ts'
 import { jobList } from '#app/jobs/jobList.ts'
 import { openPages } from '#app/pages/pages.ts'
 import { appointNamed } from '#features/accounts/administration/administration.actions.ts'
+import { MAIL_QUEUE } from '#features/mail/mail.actions.ts'
 import { type Config, isPublic } from '#platform/server/config.ts'
 import type { Services } from '#platform/server/services.ts'
 import { BadSetting } from '#platform/server/settings.ts'
@@ -58,7 +59,7 @@ export async function serve(config: Config, { fill, notes = [], cleanUp }: Extra
     await close()
     cleanUp?.()
   })
-  void services.jobs.start(jobList(services))
+  void services.jobs.start(jobList(services), [MAIL_QUEUE])
   console.log(greeting(services, notes))
   flushCompileCache() // makes the next start faster, however this process ends
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DAY_MS, MINUTE_MS } from '#shared/clock.ts'
+import { MINUTE_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
+import { retryMails } from '#test/mails.ts'
 import { startSmtp, type TestSmtp } from '#test/smtp.ts'
-import { sendDueMails, tryMail, writeMail } from './mail.actions.ts'
+import { MAIL_QUEUE, sendDueMails, tryMail, writeMail } from './mail.actions.ts'
 import { deleteMail, deleteUnsent } from './mail.queries.ts'
 
 let smtp: TestSmtp
@@ -10,6 +11,7 @@ let app: TestApp
 beforeAll(async () => {
   smtp = await startSmtp()
   app = await testApp({ env: { SMTP_URL: smtp.url } })
+  await app.services.jobs.start([], [MAIL_QUEUE])
 })
 afterAll(async () => {
   await app.close()
@@ -45,21 +47,33 @@ test('the job leaves a new mail to the process that wrote it, and sends it if th
   expect((await rowOf(id))?.['sent_at']).toBeInstanceOf(Date)
 })
 
-test('a mail that cannot be delivered is tried again with growing delays, and given up after a day', async () => {
+test('a mail that cannot be delivered is tried again with growing delays, and given up within a day', async () => {
   smtp.behave('defers')
   const id = await written('patient@x.test')
   expect(await tryMail(app.services, id)).toBe(false)
   expect(await rowOf(id)).toMatchObject({ attempts: 1, failure: 'EENVELOPE 450 RCPT TO', body_text: 'Words' })
   await sendDueMails(app.services)
   expect(await rowOf(id)).toMatchObject({ attempts: 1 })
-  const begin = app.services.now().getTime()
-  for (let run = 0; run < 10 && (await rowOf(id))?.['next_try_at']; run++) {
-    app.setNow((await rowOf(id))?.['next_try_at'] as Date) // it is set, because the loop only runs while the row exists
-    later(0.1)
-    await sendDueMails(app.services)
+  later(1)
+  const { sql } = app.services.database
+  const waits: number[] = []
+  for (let run = 0; run < 20 && (await rowOf(id))?.['next_try_at']; run++) {
+    await retryMails(app)
+    const [job] = await sql<{ seconds: number }>`
+      select extract(epoch from start_after - now())::float as seconds from jobs.job where id = ${id} and state = 'retry'`
+    if (job) waits.push(job.seconds)
   }
-  expect(app.services.now().getTime() - begin).toBeLessThan(DAY_MS)
-  expect(await rowOf(id)).toMatchObject({ attempts: 8, next_try_at: null, sent_at: null, body_text: '', body_html: '' })
+  expect(await rowOf(id)).toMatchObject({
+    attempts: 12,
+    next_try_at: null,
+    sent_at: null,
+    body_text: '',
+    body_html: '',
+  })
+  expect(waits).toHaveLength(10)
+  expect(waits[0]).toBeLessThanOrEqual(120)
+  expect(waits.at(-1)).toBeGreaterThan(3600)
+  expect(waits.reduce((sum, wait) => sum + wait)).toBeLessThan(86_400)
   smtp.behave('takes')
 })
 

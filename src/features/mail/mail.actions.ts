@@ -1,11 +1,12 @@
 import { v7 as newId } from 'uuid'
 import type { Sql } from '#platform/server/database/sql.ts'
+import type { ItemQueue } from '#platform/server/jobs.ts'
 import type { Services } from '#platform/server/services.ts'
 import { DAY_MS, SECOND_MS } from '#shared/clock.ts'
 import { MailRefused } from './mail.gateway.ts'
 import {
   type ClaimedMail,
-  claimDueMails,
+  claimMail,
   claimNewMail,
   deleteMail,
   deleteMailsBefore,
@@ -14,15 +15,24 @@ import {
   type KeptMail,
   markFailed,
   markSent,
+  postponeDueMails,
 } from './mail.queries.ts'
-import { CLAIM_MS, type Mail, nextTryAt, TRY_AT_ONCE_MS } from './mail.rules.ts'
+import { type Mail, TRY_AT_ONCE_MS } from './mail.rules.ts'
+
+/** The queue of mails that could not be sent at once. The last try is about a day after the first. */
+export const MAIL_QUEUE: ItemQueue = {
+  name: 'mail',
+  retries: { most: 10, firstWaitSeconds: 60, longestWaitSeconds: 6 * 3600 },
+  expireInSeconds: 120,
+}
 
 type Needs = Pick<Services, 'database' | 'mailer' | 'log' | 'now'>
 
 /** For this long, the job leaves a new mail to the code that wrote it, which tries it at once. */
 const OWN_TRY_MS = 30 * SECOND_MS
-const BATCH = 10
 const JOB_MS = 45 * SECOND_MS
+/** Longer than all tries of the queue: only then, a mail that the queue has lost is put into it again. */
+const QUEUED_MS = 2 * DAY_MS
 const KEPT_MS = 30 * DAY_MS
 const FORGOTTEN_MS = DAY_MS
 
@@ -38,8 +48,8 @@ export async function writeMail(sql: Sql, mail: Omit<Mail, 'id'>, now: Date): Pr
  * mail is gone: the job has taken it, or a newer mail has replaced it.
  */
 export async function tryMail(services: Needs, id: string): Promise<boolean> {
-  const mail = await claimNewMail(services.database.sql, id, claimedUntil(services))
-  return mail ? deliver(services, mail, AbortSignal.timeout(TRY_AT_ONCE_MS)) : true
+  const mail = await claimNewMail(services.database.sql, id)
+  return mail ? deliver(services, mail, { signal: AbortSignal.timeout(TRY_AT_ONCE_MS) }) : true
 }
 
 /** Tries to send a new mail at once, without waiting for the result; does nothing for null. */
@@ -48,14 +58,16 @@ export function tryMailSoon(services: Needs, id: string | null): void {
   tryMail(services, id).catch((error: unknown) => services.log.error({ err: error }, 'a mail was not tried'))
 }
 
-/** Job: sends the mails that are due. Each mail is claimed first, so that two processes do not send it twice. */
-export async function sendDueMails(services: Needs): Promise<void> {
-  const endMs = performance.now() + JOB_MS
-  while (performance.now() < endMs) {
-    const mails = await claimDueMails(services.database.sql, services.now(), claimedUntil(services), BATCH)
-    if (mails.length === 0) return
-    await Promise.all(mails.map((mail) => deliver(services, mail)))
+/** Job: puts the mails that are due into the queue, which tries each until it is sent or a day has passed. */
+export async function sendDueMails(services: Needs & Pick<Services, 'jobs'>): Promise<void> {
+  const { database, jobs, now } = services
+  const due = await postponeDueMails(database.sql, now(), new Date(now().getTime() + QUEUED_MS))
+  await jobs.enqueue(MAIL_QUEUE, due)
+  const tryAgain = async (id: string, isLastTry: boolean) => {
+    const mail = await claimMail(database.sql, id)
+    if (mail && !(await deliver(services, mail, { isLastTry })) && !isLastTry) throw new Error('the mail was not sent')
   }
+  await jobs.workOff(MAIL_QUEUE, tryAgain, AbortSignal.timeout(JOB_MS))
 }
 
 /**
@@ -70,24 +82,25 @@ export async function readMailbox(sql: Sql, id: string | null = null): Promise<K
   return findMails(sql, 200, id)
 }
 
-async function deliver(services: Needs, mail: ClaimedMail, signal?: AbortSignal): Promise<boolean> {
+/** Tries to send a claimed mail; false when that failed, for now or for good. */
+async function deliver(
+  services: Needs,
+  mail: ClaimedMail,
+  { signal, isLastTry = false }: { signal?: AbortSignal; isLastTry?: boolean },
+): Promise<boolean> {
   const { database, mailer, log, now } = services
   try {
     await mailer.deliver(mail, signal)
   } catch (error) {
     const refused = error instanceof MailRefused ? error : new MailRefused(error)
-    const next = refused.isFinal ? null : nextTryAt(mail.attempts, now())
+    const isGivenUp = refused.isFinal || isLastTry
     log.warn({ mail: mail.id, kind: mail.kind, attempts: mail.attempts, why: refused.message }, 'a mail was not sent')
-    if (mail.isForgotten && !next) await deleteMail(database.sql, mail.id)
-    else await markFailed(database.sql, mail.id, refused.message, next)
+    if (mail.isForgotten && isGivenUp) await deleteMail(database.sql, mail.id)
+    else await markFailed(database.sql, mail.id, refused.message, isGivenUp)
     return false
   }
   const isMailbox = mailer.kind === 'development'
   if (mail.isForgotten && !isMailbox) await deleteMail(database.sql, mail.id)
   else await markSent(database.sql, mail.id, now(), isMailbox)
   return true
-}
-
-function claimedUntil({ now }: Needs): Date {
-  return new Date(now().getTime() + CLAIM_MS)
 }

@@ -18,23 +18,31 @@ export async function insertMail(sql: Sql, mail: Mail, now: Date, nextTryAt: Dat
 }
 
 /** Claims a mail that nobody has tried yet; undefined when another process was faster, or the mail is gone. */
-export async function claimNewMail(sql: Sql, id: string, claimedUntil: Date): Promise<ClaimedMail | undefined> {
+export async function claimNewMail(sql: Sql, id: string): Promise<ClaimedMail | undefined> {
   const [mail] = await sql<ClaimedMail>`
-    update mails set attempts = attempts + 1, next_try_at = ${claimedUntil}
-    where id = ${id} and attempts = 0 and sent_at is null
+    update mails set attempts = attempts + 1 where id = ${id} and attempts = 0 and sent_at is null
     returning id, kind, recipient, subject, body_text as text, body_html as html, is_forgotten as "isForgotten", attempts`
   return mail
 }
 
-/** Claims mails that are due, the longest due first; skips those that other processes are claiming. */
-export async function claimDueMails(sql: Sql, now: Date, claimedUntil: Date, limit: number): Promise<ClaimedMail[]> {
-  return sql<ClaimedMail>`
-    update mails set attempts = attempts + 1, next_try_at = ${claimedUntil}
+/** Claims a mail for another try; undefined when it is sent, given up or gone. */
+export async function claimMail(sql: Sql, id: string): Promise<ClaimedMail | undefined> {
+  const [mail] = await sql<ClaimedMail>`
+    update mails set attempts = attempts + 1 where id = ${id} and sent_at is null and next_try_at is not null
+    returning id, kind, recipient, subject, body_text as text, body_html as html, is_forgotten as "isForgotten", attempts`
+  return mail
+}
+
+/** Finds the mails that are due, at most 1,000, and makes them due again at `next`. Returns their ids. */
+export async function postponeDueMails(sql: Sql, now: Date, next: Date): Promise<string[]> {
+  const mails = await sql<{ id: string }>`
+    update mails set next_try_at = ${next}
     where id in (
       select id from mails where sent_at is null and next_try_at <= ${now}
-      order by next_try_at limit ${limit} for update skip locked
+      order by next_try_at limit 1000 for update skip locked
     )
-    returning id, kind, recipient, subject, body_text as text, body_html as html, is_forgotten as "isForgotten", attempts`
+    returning id`
+  return mails.map(({ id }) => id)
 }
 
 /** `keepBodies`: for the development mailbox. Over SMTP, the bodies are deleted once they are sent. */
@@ -46,12 +54,12 @@ export async function markSent(sql: Sql, id: string, now: Date, keepBodies: bool
     where id = ${id}`
 }
 
-/** `nextTryAt` null: the mail is given up, and its bodies are deleted. */
-export async function markFailed(sql: Sql, id: string, failure: string, nextTryAt: Date | null): Promise<void> {
+/** Stores why a mail was not sent. If it is given up, its bodies are deleted. */
+export async function markFailed(sql: Sql, id: string, failure: string, isGivenUp: boolean): Promise<void> {
   await sql`
-    update mails set failure = ${failure}, next_try_at = ${nextTryAt},
-      body_text = case when ${nextTryAt}::timestamptz is null then '' else body_text end,
-      body_html = case when ${nextTryAt}::timestamptz is null then '' else body_html end
+    update mails set failure = ${failure}, next_try_at = case when ${isGivenUp}::boolean then null else next_try_at end,
+      body_text = case when ${isGivenUp}::boolean then '' else body_text end,
+      body_html = case when ${isGivenUp}::boolean then '' else body_html end
     where id = ${id} and sent_at is null`
 }
 

@@ -1,19 +1,7 @@
 import { expect, test } from 'vitest'
-import { DAY_MS, MINUTE_MS } from '#shared/clock.ts'
 import { escapeHtml } from '#shared/html.ts'
 import { composeLetter } from './layout.rules.ts'
-import { linksIn, nextTryAt } from './mail.rules.ts'
-
-test('a mail is tried again after 1, 5, 15 and 60 minutes, then with longer delays, and given up within a day', () => {
-  const now = new Date('2026-11-21T12:00:00Z')
-  const waits: number[] = []
-  for (let attempts = 1, next = nextTryAt(1, now); next; next = nextTryAt(++attempts, now)) {
-    waits.push((next.getTime() - now.getTime()) / MINUTE_MS)
-  }
-  expect(waits.slice(0, 4)).toEqual([1, 5, 15, 60])
-  expect(waits).toEqual(waits.toSorted((a, b) => a - b))
-  expect(waits.reduce((sum, wait) => sum + wait) * MINUTE_MS).toBeLessThan(DAY_MS)
-})
+import { linksIn } from './mail.rules.ts'
 
 const letter = {
   productName: 'Lamppost',

@@ -59,7 +59,9 @@ test('simultaneous requests of several administrators start one run, logged once
   expect(purge.runs).toHaveLength(1)
   expect(purge.runs[0]).toMatchObject({ id: replies[0]!.body.id, state: 'done', done: 2, total: 2, reason: null })
   expect(['Ada Admin', expect.stringMatching(/^Member/)]).toContainEqual(purge.runs[0].startedBy)
-  expect(Object.keys(linesOf(purge.runs[0]))).toEqual(['started', 'reports', 'leftovers', 'files', 'done'])
+  // Two processes at once: the one that the queue takes for dead stops, and no step is done twice.
+  const lines = Object.keys(linesOf(purge.runs[0])).filter((kind) => kind !== 'continued')
+  expect(lines).toEqual(['started', 'reports', 'leftovers', 'files', 'done'])
   const [act] = (await administrator.get('/api/admin/log?action=migration-run')).body.items
   expect(act).toMatchObject({ target: { kind: 'migration', id: 'purge' }, after: { run: replies[0]!.body.id } })
 

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { v7 as newId } from 'uuid'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
-import { MINUTE_MS, SECOND_MS } from '#shared/clock.ts'
+import { MINUTE_MS } from '#shared/clock.ts'
 import { addressParts } from './addresses.actions.ts'
 import { saveJobState } from './health/health.queries.ts'
 import { type Failure, failureOf, type MigrationName } from './migrations.rules.ts'
@@ -15,14 +14,11 @@ import {
   addLine,
   countOn,
   endRun,
-  type HeldRun,
-  holdOn,
-  isAnyUnderWay,
-  isHeld,
-  letGo,
+  lockAtPosition,
+  nextRun,
+  type OpenRun,
+  saveBegin,
   saveProgress,
-  saveTotal,
-  takeRun,
 } from './runs.queries.ts'
 
 /** The parts of each maintenance job, in this order. Source: readings 29. */
@@ -36,14 +32,6 @@ const PARTS: Record<MigrationName, Part[]> = {
 /** The job that also runs each night. */
 const BY_ITSELF = 'purge'
 
-/**
- * A process that works on a run renews its claim regularly; without a renewal for this long, another process takes
- * over.
- */
-const HELD_MS = 30 * SECOND_MS
-const HOLD_ON_MS = 8 * SECOND_MS
-/** How often to check whether another process with a run has died, milliseconds. */
-const LOOK_MS = SECOND_MS
 /** Jobs of the queue are short: after this time, an unfinished run is queued again. */
 const SLICE_MS = 10 * MINUTE_MS
 /**
@@ -53,27 +41,21 @@ const PAUSE_MS = 5
 /** Waits before a step that failed for an external reason is tried again, milliseconds. */
 const TRY_AGAIN_MS = [500, 2000]
 
-/** Job: works on the requested runs, one after the other, each from its saved position. */
+/**
+ * Job: works on the requested runs, one after the other, each from its saved position. The job queue lets only one
+ * process do so at a time, and another continue when that one has died.
+ */
 export async function continueRuns(
   services: Services,
   stop: AbortSignal = new AbortController().signal,
 ): Promise<void> {
-  const { database, jobs, now } = services
   const slice = AbortSignal.any([stop, AbortSignal.timeout(SLICE_MS)])
   while (!slice.aborted) {
-    const claim = newId()
-    claims.add(claim)
-    try {
-      const ours = database.kind === 'embedded' ? [...claims] : null
-      const run = await takeRun(database.sql, { claim, ours }, now(), heldUntil(now()))
-      if (run) await workOn(services, { ...run, claim }, slice)
-      else if (await isAnyUnderWay(database.sql)) await pause(LOOK_MS, slice)
-      else return
-    } finally {
-      claims.delete(claim)
-    }
+    const run = await nextRun(services.database.sql)
+    if (!run) return
+    await workOn(services, run, slice)
   }
-  if (!stop.aborted) await jobs.runNow('migrations')
+  if (!stop.aborted) await services.jobs.runNow('migrations')
 }
 
 /** Job: requests the nightly purge. */
@@ -82,21 +64,9 @@ export async function askForPurge({ database, jobs, now }: Services): Promise<vo
   await jobs.runNow('migrations')
 }
 
-type Held = HeldRun & { claim: string }
-
-/** The claims on the runs that this process works on. */
-const claims = new Set<string>()
-
-async function workOn(services: Services, run: Held, stop: AbortSignal): Promise<void> {
-  const { database, log, now } = services
-  const alive = setInterval(() => {
-    holdOn(database.sql, run.id, run.claim, heldUntil(now())).catch((error: unknown) => {
-      log.warn({ err: error, run: run.id }, 'the claim of a migration was not renewed')
-    })
-  }, HOLD_ON_MS)
+async function workOn(services: Services, run: OpenRun, stop: AbortSignal): Promise<void> {
   try {
-    await begin(services, run)
-    let isOurs = true
+    let isOurs = await begin(services, run)
     while (isOurs && !stop.aborted) {
       const part = PARTS[run.name][run.part]
       if (!part) {
@@ -107,19 +77,16 @@ async function workOn(services: Services, run: Held, stop: AbortSignal): Promise
       isOurs = await tryStep(services, run, part)
       await pause(Math.max(PAUSE_MS, performance.now() - began), stop)
     }
-    await letGo(database.sql, run.id, run.claim)
   } catch (error) {
-    log.error({ err: error, migration: run.name, run: run.id }, 'a migration failed')
+    services.log.error({ err: error, migration: run.name, run: run.id }, 'a migration failed')
     await end(services, run, failureOf(error))
-  } finally {
-    clearInterval(alive)
   }
 }
 
 /** Ends a run. For the nightly one, this is also stored as the end of a job, because nobody may look at its log. */
-async function end(services: Services, run: Held, failure: Failure | null): Promise<void> {
+async function end(services: Services, run: OpenRun, failure: Failure | null): Promise<void> {
   const now = services.now()
-  await whileClaimed(services, run, async (sql) => {
+  await ifUnmoved(services, run, async (sql) => {
     await endRun(sql, run.id, failure, now)
     if (run.name === BY_ITSELF) await saveJobState(sql, BY_ITSELF, failure, now)
   })
@@ -127,8 +94,9 @@ async function end(services: Services, run: Held, failure: Failure | null): Prom
 
 /**
  * Logs that a run has started, or continues after an interruption; counts what there is to do if that is not known yet.
+ * False when another process has moved it on meanwhile.
  */
-async function begin(services: Services, run: Held): Promise<void> {
+async function begin(services: Services, run: OpenRun): Promise<boolean> {
   const { database, now } = services
   const parts = PARTS[run.name]
   let total = run.total
@@ -136,18 +104,20 @@ async function begin(services: Services, run: Held): Promise<void> {
     total = 0
     for (const part of parts) total += await part.count(database.sql, now())
   }
-  await whileClaimed(services, run, async (sql) => {
+  const begun = await ifUnmoved(services, run, async (sql) => {
     await addLine(sql, run.id, run.isBegun ? 'continued' : 'started', 0, now())
-    await saveTotal(sql, run.id, total)
+    await saveBegin(sql, run.id, total)
+    return true
   })
+  return begun !== null
 }
 
-/** Does one step, and repeats it if it failed for an external reason; false when another process has the run. */
-async function tryStep(services: Services, run: Held, part: Part): Promise<boolean> {
+/** Does one step, and repeats it if it failed for an external reason; false when another process has moved it on. */
+async function tryStep(services: Services, run: OpenRun, part: Part): Promise<boolean> {
   for (let tried = 0; ; tried++) {
     try {
       const step = await part.next(services, run.after)
-      const place = await whileClaimed(services, run, async (sql) => moveOn(sql, services, run, part, await step(sql)))
+      const place = await ifUnmoved(services, run, async (sql) => moveOn(sql, services, run, part, await step(sql)))
       if (place) Object.assign(run, place)
       return place !== null
     } catch (error) {
@@ -162,12 +132,12 @@ async function tryStep(services: Services, run: Held, part: Part): Promise<boole
 async function moveOn(
   sql: Sql,
   { now }: Services,
-  run: Held,
+  run: OpenRun,
   part: Part,
   { seen, changed, missing = 0, after }: Step,
-): Promise<Pick<Held, 'part' | 'after'>> {
+): Promise<Pick<OpenRun, 'part' | 'after'>> {
   const place = after === null ? { part: run.part + 1, after: '' } : { part: run.part, after }
-  await saveProgress(sql, run.id, { ...place, seen, changed }, heldUntil(now()))
+  await saveProgress(sql, run.id, { ...place, seen, changed })
   const isTold = await countOn(sql, run.id, part.line, changed)
   if (!isTold) await addLine(sql, run.id, part.line, changed, now())
   if (missing > 0 && !(await countOn(sql, run.id, 'missing', missing))) {
@@ -176,15 +146,14 @@ async function moveOn(
   return place
 }
 
-/** Does work in a transaction if the run is still ours; otherwise does nothing and returns null. */
-async function whileClaimed<T>({ database }: Services, run: Held, work: (sql: Sql) => Promise<T>): Promise<T | null> {
-  return database.transaction(async (sql) => ((await isHeld(sql, run.id, run.claim)) ? work(sql) : null))
+/**
+ * Does work in a transaction if the run is still at the position that we know. Otherwise another process works on it,
+ * because the job queue took this one for dead; then does nothing and returns null.
+ */
+async function ifUnmoved<T>({ database }: Services, run: OpenRun, work: (sql: Sql) => Promise<T>): Promise<T | null> {
+  return database.transaction(async (sql) => ((await lockAtPosition(sql, run)) ? work(sql) : null))
 }
 
 async function pause(ms: number, stop: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal: stop }).catch(() => undefined)
-}
-
-function heldUntil(now: Date): Date {
-  return new Date(now.getTime() + HELD_MS)
 }

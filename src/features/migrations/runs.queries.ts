@@ -46,51 +46,31 @@ export async function findRuns(sql: Sql, names: readonly MigrationName[], limit:
     order by asked_at desc, r.id desc`
 }
 
-/** A run that a process has claimed. */
-export interface HeldRun {
+/** A run that has not ended, at its saved position. */
+export interface OpenRun {
   id: string
   name: MigrationName
   total: number | null
   part: number
   after: string
-  /** Whether a process had begun it before. */
+  /** Whether work on it has begun. */
   isBegun: boolean
 }
 
-/**
- * Claims the run that has waited longest and that no process works on; undefined when there is none. `ours`: the claims
- * of this process if it is the only one, so that any other claim belongs to a dead process; null if there may be other
- * processes.
- */
-export async function takeRun(
-  sql: Sql,
-  { claim, ours }: { claim: string; ours: string[] | null },
-  now: Date,
-  until: Date,
-): Promise<HeldRun | undefined> {
-  const [run] = await sql<HeldRun>`
-    with next as (
-      select id, state from upkeep_runs
-      where ended_at is null and (claimed_until is null or claimed_until < ${now} or not claim = any(${ours}::uuid[]))
-      order by asked_at, id limit 1 for update skip locked
-    )
-    update upkeep_runs r set state = 'running', claim = ${claim}, claimed_until = ${until}
-    from next where r.id = next.id
-    returning r.id, name, total, part, after, next.state = 'running' as "isBegun"`
+/** The run that has waited longest; undefined when there is none. */
+export async function nextRun(sql: Sql): Promise<OpenRun | undefined> {
+  const [run] = await sql<OpenRun>`
+    select id, name, total, part, after, state = 'running' as "isBegun" from upkeep_runs
+    where ended_at is null order by asked_at, id limit 1`
   return run
 }
 
-/** Whether any run has not ended yet, in whatever process. */
-export async function isAnyUnderWay(sql: Sql): Promise<boolean> {
-  const found = await sql<{ id: string }>`select id from upkeep_runs where ended_at is null limit 1`
+/** Locks a run until the transaction ends, if it is still at this position; whether it is. */
+export async function lockAtPosition(sql: Sql, { id, part, after }: OpenRun): Promise<boolean> {
+  const found = await sql<{ id: string }>`
+    select id from upkeep_runs
+    where id = ${id} and part = ${part} and after = ${after} and ended_at is null for update`
   return found.length > 0
-}
-
-/** Whether this claim on the run is still valid; locks the run until the transaction ends. */
-export async function isHeld(sql: Sql, id: string, claim: string): Promise<boolean> {
-  const held = await sql<{ id: string }>`
-    select id from upkeep_runs where id = ${id} and claim = ${claim} and ended_at is null for update`
-  return held.length > 0
 }
 
 export interface Progress {
@@ -101,23 +81,23 @@ export interface Progress {
   changed: number
 }
 
-/** Saves the progress of a claimed run. */
-export async function saveProgress(sql: Sql, id: string, progress: Progress, until: Date): Promise<void> {
+/** Saves the progress of a locked run. */
+export async function saveProgress(sql: Sql, id: string, progress: Progress): Promise<void> {
   await sql`
     update upkeep_runs set part = ${progress.part}, after = ${progress.after}, changed = changed + ${progress.changed}::integer,
-      done = done + ${progress.seen}::integer, claimed_until = ${until}
+      done = done + ${progress.seen}::integer
     where id = ${id}`
 }
 
-/** Stores how much a claimed run has to do. */
-export async function saveTotal(sql: Sql, id: string, total: number): Promise<void> {
-  await sql`update upkeep_runs set total = ${total} where id = ${id}`
+/** Stores that work on a locked run has begun, and how much there is to do. */
+export async function saveBegin(sql: Sql, id: string, total: number): Promise<void> {
+  await sql`update upkeep_runs set state = 'running', total = ${total} where id = ${id}`
 }
 
-/** Ends a claimed run and its log. Its total was only an estimate, so a successful run counts as done completely. */
+/** Ends a locked run and its log. Its total was only an estimate, so a successful run counts as done completely. */
 export async function endRun(sql: Sql, id: string, failure: Failure | null, now: Date): Promise<void> {
   const [run] = await sql<{ changed: number }>`
-    update upkeep_runs set ended_at = ${now}, claim = null, claimed_until = null, failure = ${failure},
+    update upkeep_runs set ended_at = ${now}, failure = ${failure},
       state = case when ${failure}::text is null then 'done' else 'failed' end,
       done = case when ${failure}::text is null then greatest(done, total) else done end,
       total = case when ${failure}::text is null then greatest(done, total) else total end
@@ -125,17 +105,7 @@ export async function endRun(sql: Sql, id: string, failure: Failure | null, now:
   await addLine(sql, id, failure === null ? 'done' : 'failed', run?.changed ?? 0, now)
 }
 
-/** Extends a claim on a run; does nothing when another process has the run by now. */
-export async function holdOn(sql: Sql, id: string, claim: string, until: Date): Promise<void> {
-  await sql`update upkeep_runs set claimed_until = ${until} where id = ${id} and claim = ${claim}`
-}
-
-/** Releases a run, so that another process can continue it. */
-export async function letGo(sql: Sql, id: string, claim: string): Promise<void> {
-  await sql`update upkeep_runs set claim = null, claimed_until = null where id = ${id} and claim = ${claim}`
-}
-
-/** Adds a line to the log of a claimed run. */
+/** Adds a line to the log of a locked run. */
 export async function addLine(sql: Sql, runId: string, kind: LineKind, count: number, now: Date): Promise<void> {
   await sql`
     insert into upkeep_lines (run_id, position, at, kind, count)
@@ -143,7 +113,7 @@ export async function addLine(sql: Sql, runId: string, kind: LineKind, count: nu
     from upkeep_lines where run_id = ${runId}`
 }
 
-/** Adds to the count of the line of this kind in a claimed run's log; false when there is no such line yet. */
+/** Adds to the count of the line of this kind in a locked run's log; false when there is no such line yet. */
 export async function countOn(sql: Sql, runId: string, kind: LineKind, count: number): Promise<boolean> {
   const found = await sql<{ position: number }>`
     update upkeep_lines set count = count + ${count}::integer where run_id = ${runId} and kind = ${kind} returning position`

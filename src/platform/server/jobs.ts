@@ -24,9 +24,21 @@ export interface Job {
   atStart?: boolean
 }
 
+/** A queue of single items. Each is tried again by itself, after waits that double, until its tries are used up. */
+export interface ItemQueue {
+  name: string
+  retries: { most: number; firstWaitSeconds: number; longestWaitSeconds: number }
+  /** An item that takes longer than this is taken as failed: its process may have died. */
+  expireInSeconds: number
+}
+
 export interface Jobs {
   /** Resolves when the queue runs; a failed start is retried until then. */
-  start(jobs: Job[]): Promise<void>
+  start(jobs: Job[], queues?: ItemQueue[]): Promise<void>
+  /** Puts items into a queue by their UUIDs; those that are in it already stay as they are. */
+  enqueue(queue: ItemQueue, ids: string[]): Promise<void>
+  /** Works on the items that are due, ten at a time. An item whose work throws is tried again later. */
+  workOff(queue: ItemQueue, work: (id: string, isLastTry: boolean) => Promise<void>, stop: AbortSignal): Promise<void>
   /**
    * Runs a job now, in whichever process takes it first. If it is running already, it runs once more afterwards,
    * however often this is called. Before the queue runs, returns false and runs the job at the queue's start. Also
@@ -56,8 +68,12 @@ export function openJobs(database: Database, log: Logger): Jobs {
   const early = new Set<string>()
   let started: Promise<void> = Promise.resolve()
 
-  async function startOnce(jobs: Job[]): Promise<void> {
+  async function startOnce(jobs: Job[], queues: ItemQueue[]): Promise<void> {
     await boss.start()
+    for (const { name, ...options } of queues) {
+      await boss.createQueue(name, { policy: 'standard' })
+      await boss.updateQueue(name, { ...itemOptions(options), deleteAfterSeconds: KEPT_SECONDS })
+    }
     for (const { name, cron, run } of jobs) {
       await openQueue(name)
       await boss.schedule(name, cron)
@@ -96,10 +112,10 @@ export function openJobs(database: Database, log: Logger): Jobs {
 
   const end = () => boss.stop({ graceful: true, timeout: 3000, close: false })
 
-  async function startAtLast(jobs: Job[]): Promise<void> {
+  async function startAtLast(jobs: Job[], queues: ItemQueue[]): Promise<void> {
     for (let waitMs = FIRST_WAIT_MS; !stopping.signal.aborted; waitMs = Math.min(2 * waitMs, MAX_WAIT_MS)) {
       try {
-        await startOnce(jobs)
+        await startOnce(jobs, queues)
         return
       } catch (error) {
         log.warn({ err: error, waitMs }, 'the job queue did not start; it is tried again')
@@ -110,9 +126,33 @@ export function openJobs(database: Database, log: Logger): Jobs {
   }
 
   return {
-    start(jobs) {
-      started = startAtLast(jobs)
+    start(jobs, queues = []) {
+      started = startAtLast(jobs, queues)
       return started
+    },
+    async enqueue({ name }, ids) {
+      if (ids.length === 0) return
+      await boss.insert(
+        name,
+        ids.map((id) => ({ id })),
+      )
+    },
+    async workOff({ name }, work, stop) {
+      while (!stop.aborted) {
+        const items = await boss.fetch(name, { batchSize: 10, includeMetadata: true })
+        if (items.length === 0) return
+        await Promise.all(
+          items.map(async ({ id, retryCount, retryLimit }) => {
+            try {
+              await work(id, retryCount >= retryLimit)
+              await boss.complete(name, id)
+            } catch (error) {
+              log.debug({ err: error, queue: name, item: id }, 'an item of a queue failed')
+              await boss.fail(name, id)
+            }
+          }),
+        )
+      }
     },
     async runNow(name) {
       if (!workers.has(name)) {
@@ -132,5 +172,15 @@ export function openJobs(database: Database, log: Logger): Jobs {
       await started
       await end()
     },
+  }
+}
+
+function itemOptions({ retries, expireInSeconds }: Omit<ItemQueue, 'name'>) {
+  return {
+    retryLimit: retries.most,
+    retryDelay: retries.firstWaitSeconds,
+    retryDelayMax: retries.longestWaitSeconds,
+    retryBackoff: true,
+    expireInSeconds,
   }
 }

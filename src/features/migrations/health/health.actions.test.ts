@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sendDueMails, tryMail, writeMail } from '#features/mail/mail.actions.ts'
+import { MAIL_QUEUE, tryMail, writeMail } from '#features/mail/mail.actions.ts'
 import { FilesUnavailable } from '#features/media/files.gateway.ts'
-import { DAY_MS, HOUR_MS, SECOND_MS } from '#shared/clock.ts'
+import { DAY_MS, SECOND_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
+import { retryMails } from '#test/mails.ts'
 import { aMember, aReport, stored } from '#test/makers.ts'
 import { aJpeg } from '#test/pictures.ts'
 import { startSmtp, type TestSmtp } from '#test/smtp.ts'
@@ -13,6 +14,7 @@ let app: TestApp
 beforeAll(async () => {
   smtp = await startSmtp()
   app = await testApp({ env: { SMTP_URL: smtp.url } })
+  await app.services.jobs.start([], [MAIL_QUEUE])
 })
 afterAll(async () => {
   await app.close()
@@ -47,10 +49,7 @@ test('mail is failing when one waits for an hour or was given up, but not when t
   later(2 * 60 * SECOND_MS)
   expect((await healthOf(app.services)).concerns).toEqual(['mails'])
 
-  for (let hour = 0; hour < 30; hour++) {
-    later(HOUR_MS)
-    await sendDueMails(app.services)
-  }
+  for (let run = 0; run < 11; run++) await retryMails(app)
   expect((await healthOf(app.services)).mails).toMatchObject({ waiting: 0, failed: 2, isFailing: true })
   later(2 * DAY_MS)
   smtp.behave('takes')
