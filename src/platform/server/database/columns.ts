@@ -12,3 +12,10 @@ export type Narrowed<Row, Known extends Within<Row, Known>> = Known
 export type OrNull<Row> = { [Name in keyof Row]: Row[Name] | null }
 
 type Within<Row, Known> = { [Name in keyof Known]: Name extends keyof Row ? Row[Name] : never }
+
+/** A table's columns by their own names, for rows that are read without renaming: `created_at`. */
+export type InSnakeCase<Row> = { [Name in keyof Row & string as Snake<Name>]: Row[Name] }
+
+type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+  : Name
