@@ -3,6 +3,7 @@ import { v7 as newId } from 'uuid'
 import { readConfig } from '#app/ops/config.ts'
 import { openLog } from '#app/ops/logs.ts'
 import { openServices } from '#app/ops/openServices.ts'
+import type { Sessions } from '#db/schema.ts'
 import { seedBulk } from '#db/seed/bulk.ts'
 
 /** Few people, so that every page has reports and votes of the member who is measured. */
@@ -40,7 +41,7 @@ export async function fill(
   const now = new Date()
   await seedBulk(services.database, { reports, authors, votes, now })
   const tokens = Array.from({ length: MEMBERS }, () => randomBytes(24).toString('base64url'))
-  const sessions = await sql<{ memberId: string }>`
+  const sessions = await sql<{ memberId: Sessions['userId'] }>`
     insert into sessions (id, user_id, token, expires_at, created_at, updated_at)
     select session, users.id, token, ${now}::timestamptz + interval '30 days', ${now}, ${now}
     from unnest(${tokens.map(() => newId())}::uuid[], ${tokens}::text[]) with ordinality as made (session, token, number)

@@ -1,8 +1,10 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Credentials, Reports, Users } from '#db/schema.ts'
 import { isPassword } from '#features/accounts/password/passwords.gateway.ts'
 import { diskFiles } from '#features/media/disk.gateway.ts'
 import type { FileStore } from '#features/media/files.gateway.ts'
+import type { InSnakeCase, Narrowed } from '#platform/server/database/columns.ts'
 import { type Database, openDatabase } from '#platform/server/database/database.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
 import { temporaryFolder } from '#test/folders.ts'
@@ -79,7 +81,10 @@ describe.each(['embedded', 'postgresql'] as const)('a seeded territory on the %s
   })
 
   test('has the four demo accounts with the documented password', async () => {
-    const rows = await database.sql<{ email: string; password: string; admin: boolean; verified: boolean }>`
+    const rows = await database.sql<
+      Pick<Users, 'email' | 'admin'> &
+        Narrowed<Credentials, { password: string }> & { verified: Users['emailVerified'] }
+    >`
       select email, password, admin, email_verified as verified
       from users u join credentials c on c.user_id = u.id and c.provider_id = 'credential' and c.account_id = u.id::text
       where email = any(${DEMO_ACCOUNTS}::text[]) order by email`
@@ -93,7 +98,9 @@ describe.each(['embedded', 'postgresql'] as const)('a seeded territory on the %s
   })
 
   test('has its own files for each photo, in both sizes', async () => {
-    const rows = await database.sql<{ photo_display: string; photo_thumb: string; photo_width: number }>`
+    const rows = await database.sql<
+      Narrowed<InSnakeCase<Reports>, { photo_display: string; photo_thumb: string; photo_width: number }>
+    >`
       select photo_display, photo_thumb, photo_width from reports where photo_display is not null`
     expect(rows).toHaveLength(5)
     expect(new Set(rows.flatMap((row) => [row.photo_display, row.photo_thumb])).size).toBe(10)

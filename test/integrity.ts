@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { Reports } from '#db/schema.ts'
 import { sweepPhotos } from '#features/reports/photos/photos.actions.ts'
 import type { Services } from '#platform/server/services.ts'
 import type { Written } from './crash.ts'
@@ -9,7 +10,7 @@ const DAY_MS = 86_400_000
 export async function expectWhole(services: Services, { sent, registered }: Written): Promise<void> {
   const { sql } = services.database
   const ids = sent.flatMap(({ id }) => id ?? [])
-  const kept = await sql<{ id: string }>`select id from reports where id = any(${ids}::uuid[])`
+  const kept = await sql<Pick<Reports, 'id'>>`select id from reports where id = any(${ids}::uuid[])`
   expect(kept.length, 'acknowledged reports').toBe(ids.length)
   const photos = sent.filter(({ id, fields }) => id && fields.photo).map(({ id }) => id)
   const [withPhoto] = await sql<{ count: number }>`
@@ -63,7 +64,7 @@ async function halfWritten({ database: { sql } }: Services): Promise<string[]> {
 /** Checks that every file that a row names exists, and that a later sweep deletes all other files. */
 async function expectFilesOfRows(services: Services): Promise<void> {
   const { database, files, now } = services
-  const rows = await database.sql<{ file: string }>`
+  const rows = await database.sql<{ file: NonNullable<Reports['photoDisplay' | 'photoThumb']> }>`
     select unnest(array[photo_display, photo_thumb]) as file from reports where photo_display is not null`
   const named = rows.map(({ file }) => file).toSorted()
   await sweepPhotos({ ...services, now: () => new Date(now().getTime() + 2 * DAY_MS) })

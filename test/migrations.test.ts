@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#app/ops/config.ts'
 import { openLog } from '#app/ops/logs.ts'
 import { openServices } from '#app/ops/openServices.ts'
+import type { Reports, Standings } from '#db/schema.ts'
 import { seedTerritory } from '#db/seed.ts'
 import type { Services } from '#platform/server/services.ts'
 import type { Browser } from './browser.ts'
@@ -68,8 +69,10 @@ function fillWrongly(env: Record<string, string>): Promise<{ standings: number; 
   return withServices(env, async (services) => {
     await seedTerritory(services, { reports: REPORTS, photos: 0 })
     const { sql } = services.database
-    const standings = await sql<{ id: string }>`update standings set points = points + 1 returning user_id as id`
-    const counters = await sql<{ id: string }>`update reports set confirms = confirms + 100 returning id`
+    const standings = await sql<{
+      id: Standings['userId']
+    }>`update standings set points = points + 1 returning user_id as id`
+    const counters = await sql<Pick<Reports, 'id'>>`update reports set confirms = confirms + 100 returning id`
     return { standings: standings.length, counters: counters.length }
   })
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { Reports } from '#db/schema.ts'
 import { longestFirst } from '#features/reports/submit/similar.rules.ts'
 import { cellOf } from '#features/territory/territory.rules.ts'
+import type { Columns } from '#platform/server/database/columns.ts'
 import { openDatabase } from '#platform/server/database/database.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
 import { temporaryFolder } from '#test/folders.ts'
@@ -21,7 +23,12 @@ describe.each(['embedded', 'postgresql'] as const)('very many reports on the %s 
     await migrate(database)
     await seedBulk(database, { reports: 5000, authors: 50, votes: 800, now })
 
-    const [total] = await database.sql<{ reports: number; authors: number; oldest: Date; newest: Date }>`
+    const [total] = await database.sql<{
+      reports: number
+      authors: number
+      oldest: Reports['createdAt']
+      newest: Reports['createdAt']
+    }>`
       select count(*) as reports, count(distinct author_id) as authors, min(created_at) as oldest, max(created_at) as newest
       from reports`
     expect(total).toMatchObject({ reports: 5000, authors: 50 })
@@ -37,16 +44,10 @@ describe.each(['embedded', 'postgresql'] as const)('very many reports on the %s 
     const [votes] = await database.sql<{ votes: number }>`select count(*) as votes from votes`
     expect(votes).toEqual({ votes: 800 })
 
-    const some = await database.sql<{
-      lat: number
-      lng: number
-      cell: number
-    }>`select lat, lng, cell from reports limit 500`
+    const some = await database.sql<Pick<Reports, 'lat' | 'lng' | 'cell'>>`select lat, lng, cell from reports limit 500`
     for (const { lat, lng, cell } of some) expect(cell).toBe(cellOf({ lat, lng }))
-    const said = await database.sql<{
-      description: string
-      words: string
-    }>`select description, words from reports limit 500`
+    const said = await database.sql<Columns<Reports, 'description', { words: string }>>`
+      select description, words from reports limit 500`
     for (const { description, words } of said)
       expect(words.split(' ').toSorted()).toEqual(longestFirst(description).toSorted())
   })

@@ -47,7 +47,7 @@ function whyNotThere(path: string): string[] {
 
 const isShared = (path: string) => path.startsWith('src/shared/')
 const isMessages = (path: string) => path.startsWith('src/messages/')
-const isDatabase = (path: string) => path.startsWith('src/platform/server/database/')
+const isDatabase = (path: string) => path.startsWith('src/platform/server/database/') || path === 'db/schema.ts'
 const isServer = (path: string) =>
   /\.(settings|actions|queries|routes|gateway)\.ts$/.test(path) ||
   /^(src\/(platform\/server|app\/(?!shell|screens)[^/]+)|db)\//.test(path)

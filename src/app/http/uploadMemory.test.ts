@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { RateLimits } from '#db/schema.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aMember, type Member, submit } from '#test/makers.ts'
 import { aJpeg } from '#test/pictures.ts'
@@ -55,7 +56,7 @@ test('when ten senders use all they can, others still have room for a photo', ()
 test('the bytes of an aborted upload count in the sender’s hourly budget', async () => {
   const member = await aMember(app)
   const spent = async () => {
-    const [row] = await app.services.database.sql<{ points: number }>`
+    const [row] = await app.services.database.sql<Pick<RateLimits, 'points'>>`
       select points from rate_limits where key = ${`image-kb:${member.id}`}`
     return row?.points ?? 0
   }

@@ -1,18 +1,14 @@
 import { v7 as newId } from 'uuid'
+import type { Credentials, Users } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import type { User } from './accounts.rules.ts'
 
 /** What signing in and registering need to know about the account of an address. */
-export interface Account {
-  id: string
-  email: string
-  displayName: string
-  emailVerified: boolean
-  admin: boolean
-  darkMode: boolean
-  disabledAt: Date | null
+export interface Account extends Pick<
+  Users,
+  'id' | 'email' | 'displayName' | 'emailVerified' | 'admin' | 'darkMode' | 'disabledAt'
+> {
   /** When the password was last set. */
-  passwordSince: Date | null
+  passwordSince: Credentials['updatedAt'] | null
 }
 
 export async function findAccount(sql: Sql, email: string): Promise<Account | undefined> {
@@ -28,8 +24,8 @@ export async function findAccount(sql: Sql, email: string): Promise<Account | un
 export async function findRegistration(
   sql: Sql,
   id: string,
-): Promise<{ id: string; email: string; firstName: string; lastName: string } | undefined> {
-  const [registration] = await sql<{ id: string; email: string; firstName: string; lastName: string }>`
+): Promise<Pick<Users, 'id' | 'email' | 'firstName' | 'lastName'> | undefined> {
+  const [registration] = await sql<Pick<Users, 'id' | 'email' | 'firstName' | 'lastName'>>`
     select id, email, first_name as "firstName", last_name as "lastName" from users where id = ${id}`
   return registration
 }
@@ -45,10 +41,7 @@ export async function lockAccount(sql: Sql, id: string): Promise<Account | undef
 }
 
 /** An account that is about to be deleted. */
-export interface Leaving {
-  email: string
-  admin: boolean
-  avatar: string | null
+export interface Leaving extends Pick<Users, 'email' | 'admin' | 'avatar'> {
   /** Whether this is an administrator and no other one can sign in. */
   isLastAdmin: boolean
 }
@@ -58,7 +51,7 @@ export interface Leaving {
  * locks all administrators: if two delete their accounts at once, one remains. Undefined if it no longer exists.
  */
 export async function lockAccountToDelete(sql: Sql, id: string): Promise<Leaving | undefined> {
-  const locked = await sql<Omit<Leaving, 'isLastAdmin'> & { id: string; isDisabled: boolean }>`
+  const locked = await sql<Pick<Users, 'id' | 'email' | 'admin' | 'avatar'> & { isDisabled: boolean }>`
     select id, email, admin, avatar, disabled_at is not null as "isDisabled" from users
     where id in (
       select id from users where id = ${id}
@@ -84,7 +77,7 @@ export async function deleteUser(sql: Sql, id: string, email: string): Promise<v
 }
 
 export async function findEmail(sql: Sql, id: string): Promise<string | undefined> {
-  const [user] = await sql<{ email: string }>`select email from users where id = ${id}`
+  const [user] = await sql<Pick<Users, 'email'>>`select email from users where id = ${id}`
   return user?.email
 }
 
@@ -99,7 +92,7 @@ export interface NewAccount {
 /** Creates an unverified account with its password. Returns its id; null when the address has an account already. */
 export async function insertAccount(sql: Sql, account: NewAccount, now: Date): Promise<string | null> {
   const { firstName, lastName, displayName, email, passwordHash } = account
-  const [made] = await sql<{ id: string }>`
+  const [made] = await sql<Pick<Users, 'id'>>`
     with made as (
       insert into users (id, email, display_name, first_name, last_name, created_at, updated_at)
       values (${newId()}, ${email}, ${displayName}, ${firstName}, ${lastName}, ${now}, ${now})
@@ -115,14 +108,14 @@ export async function insertAccount(sql: Sql, account: NewAccount, now: Date): P
 
 /** The hash of a user's password; null when there is none. */
 export async function findPassword(sql: Sql, userId: string): Promise<string | null> {
-  const [credential] = await sql<{ password: string | null }>`
+  const [credential] = await sql<Pick<Credentials, 'password'>>`
     select password from credentials where user_id = ${userId} and provider_id = 'credential'`
   return credential?.password ?? null
 }
 
 /** Like `findPassword`, and locks the password until the transaction ends. */
 export async function lockPassword(sql: Sql, userId: string): Promise<string | null> {
-  const [credential] = await sql<{ password: string | null }>`
+  const [credential] = await sql<Pick<Credentials, 'password'>>`
     select password from credentials where user_id = ${userId} and provider_id = 'credential' for update`
   return credential?.password ?? null
 }
@@ -151,8 +144,8 @@ export async function markVerified(sql: Sql, id: string, admins: string[], now: 
 export async function lockOwnFields(
   sql: Sql,
   id: string,
-): Promise<Pick<User, 'firstName' | 'lastName' | 'darkMode'> | undefined> {
-  const [fields] = await sql<Pick<User, 'firstName' | 'lastName' | 'darkMode'>>`
+): Promise<Pick<Users, 'firstName' | 'lastName' | 'darkMode'> | undefined> {
+  const [fields] = await sql<Pick<Users, 'firstName' | 'lastName' | 'darkMode'>>`
     select first_name as "firstName", last_name as "lastName", dark_mode as "darkMode"
     from users where id = ${id} for update`
   return fields
@@ -180,8 +173,8 @@ export async function saveUser(sql: Sql, id: string, changes: UserChanges, now: 
 }
 
 /** A user's photo, locked until the transaction ends; undefined if the account no longer exists. */
-export async function lockAvatar(sql: Sql, id: string): Promise<{ avatar: string | null } | undefined> {
-  const [user] = await sql<{ avatar: string | null }>`select avatar from users where id = ${id} for update`
+export async function lockAvatar(sql: Sql, id: string): Promise<Pick<Users, 'avatar'> | undefined> {
+  const [user] = await sql<Pick<Users, 'avatar'>>`select avatar from users where id = ${id} for update`
   return user
 }
 
@@ -203,7 +196,7 @@ export async function deleteHalfMade(sql: Sql, email: string, madeBefore: Date):
 
 /** The ids of the oldest unverified accounts, locked until the transaction ends. */
 export async function lockUnverified(sql: Sql, madeBefore: Date, limit: number): Promise<string[]> {
-  const locked = await sql<{ id: string }>`
+  const locked = await sql<Pick<Users, 'id'>>`
     select id from users where not email_verified and created_at < ${madeBefore}
     order by created_at limit ${limit} for update skip locked`
   return locked.map(({ id }) => id)
@@ -211,7 +204,7 @@ export async function lockUnverified(sql: Sql, madeBefore: Date, limit: number):
 
 /** Deletes accounts and returns their addresses. */
 export async function deleteUsers(sql: Sql, ids: string[]): Promise<string[]> {
-  const gone = await sql<{ email: string }>`delete from users where id = any(${ids}::uuid[]) returning email`
+  const gone = await sql<Pick<Users, 'email'>>`delete from users where id = any(${ids}::uuid[]) returning email`
   return gone.map(({ email }) => email)
 }
 

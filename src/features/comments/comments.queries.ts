@@ -1,19 +1,12 @@
+import type { CommentImages, Comments, Reports, Users } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Cursor } from '#shared/cursor.ts'
 
-interface KeptImage {
-  file: string
-  width: number
-  height: number
-}
+type KeptImage = Pick<CommentImages, 'file' | 'width' | 'height'>
 
-export interface CommentRow {
-  id: string
-  text: string
-  authorId: string | null
-  authorName: string | null
-  authorAvatar: string | null
-  createdAt: Date
+export interface CommentRow extends Pick<Comments, 'id' | 'text' | 'authorId' | 'createdAt'> {
+  authorName: Users['displayName'] | null
+  authorAvatar: Users['avatar']
   images: KeptImage[]
 }
 
@@ -29,10 +22,12 @@ export interface NewComment {
 }
 
 /** The fields that decide who sees a report's comments. */
-export interface CommentedReport {
-  status: string
-  authorId: string | null
-}
+export type CommentedReport = Pick<Reports, 'status' | 'authorId'>
+
+/** The fields of a comment, null if the page is empty. */
+type CommentOfPage =
+  | { comment: Omit<CommentRow, 'createdAt'>; createdAt: Comments['createdAt'] }
+  | { comment: object; createdAt: null }
 
 /** A report with one page of its comments, newest first; undefined if the report does not exist or is deleted. */
 export async function pageOfComments(
@@ -41,7 +36,7 @@ export async function pageOfComments(
   after: Cursor | null,
   limit: number,
 ): Promise<{ report: CommentedReport & { total: number }; comments: CommentRow[] } | undefined> {
-  const rows = await sql<CommentedReport & { total: number; comment: Omit<CommentRow, 'createdAt'>; createdAt: Date }>`
+  const rows = await sql<CommentedReport & { total: Reports['comments'] } & CommentOfPage>`
     select r.status, r.author_id as "authorId", r.comments as total, c.created_at as "createdAt",
       json_build_object('id', c.id, 'text', c.text, 'authorId', c.author_id, 'authorName', u.display_name,
         'authorAvatar', u.avatar, 'images', coalesce((
@@ -60,7 +55,7 @@ export async function pageOfComments(
   const [report] = rows
   if (!report) return undefined
   const comments = rows
-    .filter(({ createdAt }) => createdAt !== null)
+    .filter((row) => row.createdAt !== null)
     .map(({ comment, createdAt }) => ({ ...comment, createdAt }))
   return { report, comments }
 }
@@ -70,7 +65,7 @@ export async function insertComment(
   sql: Sql,
   { id, reportId, authorId, text, images, imagesHash, now }: NewComment,
 ): Promise<boolean> {
-  const made = await sql<{ id: string }>`
+  const made = await sql<Pick<Comments, 'id'>>`
     with comment as (
       insert into comments (id, report_id, author_id, text, images_hash, created_at)
       values (${id}, ${reportId}, ${authorId}, ${text}, ${imagesHash}, ${now})
@@ -86,7 +81,7 @@ export async function insertComment(
   return made.length > 0
 }
 
-type OwnComment = CommentRow & Pick<NewComment, 'reportId' | 'imagesHash'>
+type OwnComment = CommentRow & Pick<Comments, 'reportId' | 'imagesHash'>
 
 /** Somebody's own comment with its report; undefined if they have none with this id. */
 export async function findOwnComment(sql: Sql, id: string, authorId: string): Promise<OwnComment | undefined> {
@@ -101,24 +96,21 @@ export async function findOwnComment(sql: Sql, id: string, authorId: string): Pr
 }
 
 /** The author and the report of a comment; undefined if it is deleted. */
-export async function findComment(
-  sql: Sql,
-  id: string,
-): Promise<{ reportId: string; authorId: string | null } | undefined> {
-  const [row] = await sql<{ reportId: string; authorId: string | null }>`
+export async function findComment(sql: Sql, id: string): Promise<Pick<Comments, 'reportId' | 'authorId'> | undefined> {
+  const [row] = await sql<Pick<Comments, 'reportId' | 'authorId'>>`
     select report_id as "reportId", author_id as "authorId" from comments where id = ${id}`
   return row
 }
 
 /** Deletes a comment with its images' rows; false if somebody else was faster. */
 export async function removeComment(sql: Sql, id: string): Promise<boolean> {
-  const gone = await sql<{ id: string }>`delete from comments where id = ${id} returning id`
+  const gone = await sql<Pick<Comments, 'id'>>`delete from comments where id = ${id} returning id`
   return gone.length > 0
 }
 
 /** Which of these images belong to comments. Reports that were deleted before `since` do not count. */
 export async function findKnownImages(sql: Sql, files: string[], since: Date | null = null): Promise<string[]> {
-  const known = await sql<{ file: string }>`
+  const known = await sql<Pick<CommentImages, 'file'>>`
     select file from comment_images i join comments c on c.id = i.comment_id join reports r on r.id = c.report_id
     where file = any(${files}::text[])
       and (${since}::timestamptz is null or deleted_at is null or deleted_at >= ${since}::timestamptz)`

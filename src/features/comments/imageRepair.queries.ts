@@ -1,11 +1,8 @@
+import type { CommentImages } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 
 /** The stored image of a comment. */
-export interface StoredImage {
-  file: string
-  width: number
-  height: number
-}
+export type StoredImage = Pick<CommentImages, 'file' | 'width' | 'height'>
 
 /** The next images, ordered by file name, without those under deleted reports. */
 export async function findImages(sql: Sql, after: string, limit: number): Promise<StoredImage[]> {
@@ -25,7 +22,7 @@ export async function countImages(sql: Sql): Promise<number> {
 
 /** Replaces an image by another; false if it is gone by now. */
 export async function swapImage(sql: Sql, before: string, { file, width, height }: StoredImage): Promise<boolean> {
-  const swapped = await sql<{ file: string }>`
+  const swapped = await sql<Pick<CommentImages, 'file'>>`
     update comment_images set file = ${file}, width = ${width}, height = ${height} where file = ${before} returning file`
   return swapped.length > 0
 }

@@ -1,4 +1,8 @@
+import type { Reports, Votes } from '#db/schema.ts'
 import type { CardRow } from '#features/reports/card/cards.contract.ts'
+import type { CheckedCardRow } from '#features/reports/card/cards.queries.ts'
+import type { Status } from '#features/reports/reports.rules.ts'
+import type { Columns, OrNull } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 
 /** The person for whom reports are read. */
@@ -20,7 +24,7 @@ export interface PageRange {
 }
 
 /** A row of a page with the number of all matches; every column of the card is null if the page is empty. */
-export type PageRow = { total: number } & (CardRow | Record<keyof CardRow, null>)
+export type PageRow = { total: number } & (CheckedCardRow | Record<keyof CardRow, null>)
 
 // Each branch has a limit of its own, so that the query plan never depends on the number of reports. There is one
 // statement for all categories and one for a single category, because each has its own index.
@@ -120,15 +124,13 @@ export function pageOfCategory(
     order by p.created_at desc, p.id desc`
 }
 
+type OwnOfPage = OrNull<Pick<Votes, 'reportId'>> & { vote: CardRow['vote'] }
+
 /**
  * A member's votes on these reports, and a row with a null `reportId` if the member has hidden reports of their own.
  */
-export function findOwnOfPage(
-  sql: Sql,
-  memberId: string,
-  reportIds: string[],
-): Promise<{ reportId: string | null; vote: CardRow['vote'] }[]> {
-  return sql<{ reportId: string | null; vote: CardRow['vote'] }>`
+export function findOwnOfPage(sql: Sql, memberId: string, reportIds: string[]): Promise<OwnOfPage[]> {
+  return sql<OwnOfPage>`
     select report_id as "reportId", type as vote from votes
     where report_id = any(${reportIds}::uuid[]) and voter_id = ${memberId}
     union all
@@ -138,7 +140,7 @@ export function findOwnOfPage(
 
 /** A report that is not deleted, hidden or not, with its reader's vote. */
 export async function findReport(sql: Sql, id: string, readerId: string | null): Promise<CardRow | undefined> {
-  const [row] = await sql<CardRow>`
+  const [row] = await sql<CheckedCardRow>`
     select r.id, author_id, category, description, lat, lng, address, photo_display, photo_thumb, photo_width,
       photo_height, status, confirms, rejects, comments, r.created_at, r.updated_at, edited_at,
       validated_at,
@@ -179,11 +181,6 @@ export async function mapOfHidden(sql: Sql, reader: Reader, cutoff: Date): Promi
       and author_id is distinct from ${reader.id}::uuid and created_at >= ${cutoff}`
 }
 
-export interface MapRow {
-  id: string
-  lat: number
-  lng: number
-  category: string
-  status: 'active' | 'resolved' | 'hidden'
+export interface MapRow extends Columns<Reports, 'id' | 'lat' | 'lng' | 'category', { status: Status }> {
   validated: boolean
 }

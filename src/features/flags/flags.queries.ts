@@ -1,4 +1,6 @@
+import type { FlagDecisions, Flags } from '#db/schema.ts'
 import type { Status } from '#features/reports/reports.rules.ts'
+import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { FlagReason } from './flags.rules.ts'
 
@@ -19,7 +21,7 @@ export async function putFlag(
   { reportId, userId, reason, comment, now }: NewFlag,
   cooldownStart: Date,
 ): Promise<boolean> {
-  const kept = await sql<{ id: string }>`
+  const kept = await sql<{ id: Flags['reportId'] }>`
     insert into flags (report_id, user_id, reason, comment, description, flagged_at)
     select id, ${userId}::uuid, ${reason}::text, ${comment}::text, description, ${now}::timestamptz
     from reports where id = ${reportId}
@@ -33,7 +35,7 @@ export async function putFlag(
 
 /** When somebody last flagged a report; null when never. */
 export async function findFlaggedAt(sql: Sql, reportId: string, userId: string): Promise<Date | null> {
-  const [flag] = await sql<{ at: Date }>`
+  const [flag] = await sql<{ at: Flags['flaggedAt'] }>`
     select flagged_at as at from flags where report_id = ${reportId} and user_id = ${userId}`
   return flag?.at ?? null
 }
@@ -48,7 +50,7 @@ export async function countOpenFlags(sql: Sql, reportId: string, trustedUntil: D
 
 /** Closes every open flag of a report; returns how many there were. */
 export async function closeFlags(sql: Sql, reportId: string, now: Date): Promise<number> {
-  const closed = await sql<{ id: string }>`
+  const closed = await sql<{ id: Flags['reportId'] }>`
     update flags set decided_at = ${now} where report_id = ${reportId} and decided_at is null returning report_id as id`
   return closed.length
 }
@@ -61,9 +63,7 @@ export interface NewDecision {
 }
 
 /** A decision on a report's flags. */
-export interface FlagDecision extends Omit<NewDecision, 'by'> {
-  decidedAt: Date
-}
+export type FlagDecision = Columns<FlagDecisions, 'decidedAt', { before: Status; after: Status }>
 
 /** Saves a decision on a report's flags in place of an earlier one. */
 export async function saveDecision(
@@ -101,7 +101,7 @@ export async function forgetFlagged(sql: Sql, authorId: string): Promise<void> {
 
 /** Deletes somebody's flags; returns the reports on which one was open. */
 export async function takeFlagsOf(sql: Sql, userId: string): Promise<string[]> {
-  const taken = await sql<{ reportId: string; isOpen: boolean }>`
+  const taken = await sql<Pick<Flags, 'reportId'> & { isOpen: boolean }>`
     delete from flags where user_id = ${userId} returning report_id as "reportId", decided_at is null as "isOpen"`
   return taken.flatMap(({ reportId, isOpen }) => (isOpen ? [reportId] : []))
 }

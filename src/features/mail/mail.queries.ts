@@ -1,13 +1,18 @@
+import type { Mails } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Mail } from './mail.rules.ts'
 
-export interface ClaimedMail extends Mail {
-  /** Number of tries so far, including this one. */
-  attempts: number
+/** A mail's row as the rest of the program sees it. */
+interface MailRow extends Pick<Mails, 'id' | 'kind' | 'recipient' | 'subject'> {
+  text: Mails['bodyText']
+  html: Mails['bodyHtml']
 }
 
-export interface KeptMail extends Mail {
-  at: Date
+/** `attempts`: number of tries so far, including this one. */
+export interface ClaimedMail extends MailRow, Pick<Mails, 'isForgotten' | 'attempts'> {}
+
+export interface KeptMail extends MailRow {
+  at: Mails['createdAt']
 }
 
 export async function insertMail(sql: Sql, mail: Mail, now: Date, nextTryAt: Date): Promise<void> {
@@ -35,7 +40,7 @@ export async function claimMail(sql: Sql, id: string): Promise<ClaimedMail | und
 
 /** Finds the mails that are due, at most 1,000, and makes them due again at `next`. Returns their ids. */
 export async function postponeDueMails(sql: Sql, now: Date, next: Date): Promise<string[]> {
-  const mails = await sql<{ id: string }>`
+  const mails = await sql<Pick<Mails, 'id'>>`
     update mails set next_try_at = ${next}
     where id in (
       select id from mails where sent_at is null and next_try_at <= ${now}
@@ -77,7 +82,7 @@ export async function deleteMailsTo(sql: Sql, recipients: string[]): Promise<voi
 
 /** Returns how many were deleted. `forgottenBefore`: for mails with `isForgotten`. */
 export async function deleteMailsBefore(sql: Sql, time: Date, forgottenBefore: Date): Promise<number> {
-  const gone = await sql<{ id: string }>`
+  const gone = await sql<Pick<Mails, 'id'>>`
     delete from mails where created_at < ${time} or (is_forgotten and created_at < ${forgottenBefore}) returning id`
   return gone.length
 }

@@ -1,3 +1,4 @@
+import type { RemovedFiles } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 
 export async function insertRemovals(sql: Sql, files: string[], now: Date): Promise<void> {
@@ -8,7 +9,7 @@ export async function insertRemovals(sql: Sql, files: string[], now: Date): Prom
 
 /** Files that were scheduled for deletion before a time, the oldest first. */
 export async function findRemovals(sql: Sql, before: Date, limit: number): Promise<string[]> {
-  const rows = await sql<{ file: string }>`
+  const rows = await sql<Pick<RemovedFiles, 'file'>>`
     select file from removed_files where removed_at <= ${before} order by removed_at, file limit ${limit}`
   return rows.map(({ file }) => file)
 }
@@ -19,6 +20,6 @@ export async function deleteRemovals(sql: Sql, files: string[]): Promise<void> {
 
 /** Which of these files are scheduled for deletion. */
 export async function findFilesToRemove(sql: Sql, files: string[]): Promise<string[]> {
-  const rows = await sql<{ file: string }>`select file from removed_files where file = any(${files}::text[])`
+  const rows = await sql<Pick<RemovedFiles, 'file'>>`select file from removed_files where file = any(${files}::text[])`
   return rows.map(({ file }) => file)
 }

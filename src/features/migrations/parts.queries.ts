@@ -1,11 +1,11 @@
+import type { Notifications, Reports, UpkeepRuns } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 
+type Miscounted = Pick<Reports, 'id' | 'confirms' | 'rejects' | 'comments'>
+
 /** The reports among these whose counts differ from their votes and comments, with the right counts. */
-export async function findMiscounted(
-  sql: Sql,
-  reportIds: string[],
-): Promise<{ id: string; confirms: number; rejects: number; comments: number }[]> {
-  return sql<{ id: string; confirms: number; rejects: number; comments: number }>`
+export async function findMiscounted(sql: Sql, reportIds: string[]): Promise<Miscounted[]> {
+  return sql<Miscounted>`
     select id, live.* from (select id, confirms, rejects, comments from reports where id = any(${reportIds}::uuid[])) kept
     cross join lateral (
       select count(*) filter (where type = 'confirm') as confirms, count(*) filter (where type = 'reject') as rejects,
@@ -18,10 +18,10 @@ export async function findMiscounted(
 
 /** Reports that have notifications but were deleted for good. */
 export async function findNotedAndGone(sql: Sql, limit: number): Promise<string[]> {
-  const rows = await sql<{ id: string }>`
-    select distinct report_id as id from notifications
+  const rows = await sql<Pick<Notifications, 'reportId'>>`
+    select distinct report_id as "reportId" from notifications
     where not exists (select from reports where reports.id = report_id) limit ${limit}`
-  return rows.map(({ id }) => id)
+  return rows.map(({ reportId }) => reportId)
 }
 
 /**
@@ -29,7 +29,7 @@ export async function findNotedAndGone(sql: Sql, limit: number): Promise<string[
  * Returns how many runs.
  */
 export async function deleteOldRuns(sql: Sql, before: Date): Promise<number> {
-  const gone = await sql<{ id: string }>`
+  const gone = await sql<Pick<UpkeepRuns, 'id'>>`
     with days as (delete from daily_mails where written_at < ${before})
     delete from upkeep_runs where ended_at < ${before}
       and id not in (select distinct on (name) id from upkeep_runs order by name, asked_at desc, id desc)

@@ -1,19 +1,23 @@
+import type { UpkeepLines, UpkeepRuns, Users } from '#db/schema.ts'
+import type { Columns, OrNull } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Failure, LineKind, MigrationName, RunState } from './migrations.rules.ts'
 
-export interface RunRow {
-  id: string
+/** What the program knows about the text columns of a run. */
+interface Known {
   name: MigrationName
-  /** null: started by the schedule. */
-  administratorId: string | null
-  /** null: started by the schedule, or by somebody whose account was deleted. */
-  administratorName: string | null
-  askedAt: Date
-  endedAt: Date | null
   state: RunState
-  done: number
-  total: number | null
   failure: Failure | null
+}
+
+/** A run with its log. Without an administrator it was started by the schedule. */
+export interface RunRow extends Columns<
+  UpkeepRuns,
+  'id' | 'administratorId' | 'askedAt' | 'endedAt' | 'done' | 'total',
+  Known
+> {
+  /** null: started by the schedule, or by somebody whose account was deleted. */
+  administratorName: OrNull<Users>['displayName']
   lines: { at: string; kind: LineKind; count: number }[]
 }
 
@@ -23,7 +27,7 @@ export async function insertRun(
   run: { id: string; name: MigrationName; administratorId: string | null },
   now: Date,
 ): Promise<boolean> {
-  const made = await sql<{ id: string }>`
+  const made = await sql<Pick<UpkeepRuns, 'id'>>`
     insert into upkeep_runs (id, name, administrator_id, asked_at)
     values (${run.id}, ${run.name}, ${run.administratorId}, ${now})
     on conflict (name) where ended_at is null do nothing
@@ -47,12 +51,7 @@ export async function findRuns(sql: Sql, names: readonly MigrationName[], limit:
 }
 
 /** A run that has not ended, at its saved position. */
-export interface OpenRun {
-  id: string
-  name: MigrationName
-  total: number | null
-  part: number
-  after: string
+export interface OpenRun extends Columns<UpkeepRuns, 'id' | 'total' | 'part' | 'after', Pick<Known, 'name'>> {
   /** Whether work on it has begun. */
   isBegun: boolean
 }
@@ -67,7 +66,7 @@ export async function nextRun(sql: Sql): Promise<OpenRun | undefined> {
 
 /** Locks a run until the transaction ends, if it is still at this position; whether it is. */
 export async function lockAtPosition(sql: Sql, { id, part, after }: OpenRun): Promise<boolean> {
-  const found = await sql<{ id: string }>`
+  const found = await sql<Pick<UpkeepRuns, 'id'>>`
     select id from upkeep_runs
     where id = ${id} and part = ${part} and after = ${after} and ended_at is null for update`
   return found.length > 0
@@ -96,7 +95,7 @@ export async function saveBegin(sql: Sql, id: string, total: number): Promise<vo
 
 /** Ends a locked run and its log. Its total was only an estimate, so a successful run counts as done completely. */
 export async function endRun(sql: Sql, id: string, failure: Failure | null, now: Date): Promise<void> {
-  const [run] = await sql<{ changed: number }>`
+  const [run] = await sql<Pick<UpkeepRuns, 'changed'>>`
     update upkeep_runs set ended_at = ${now}, failure = ${failure},
       state = case when ${failure}::text is null then 'done' else 'failed' end,
       done = case when ${failure}::text is null then greatest(done, total) else done end,
@@ -115,7 +114,7 @@ export async function addLine(sql: Sql, runId: string, kind: LineKind, count: nu
 
 /** Adds to the count of the line of this kind in a locked run's log; false when there is no such line yet. */
 export async function countOn(sql: Sql, runId: string, kind: LineKind, count: number): Promise<boolean> {
-  const found = await sql<{ position: number }>`
+  const found = await sql<Pick<UpkeepLines, 'position'>>`
     update upkeep_lines set count = count + ${count}::integer where run_id = ${runId} and kind = ${kind} returning position`
   return found.length > 0
 }

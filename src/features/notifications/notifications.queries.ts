@@ -1,3 +1,4 @@
+import type { Notifications } from '#db/schema.ts'
 import { PEOPLE_CHANNEL, tellHere } from '#platform/server/database/peopleChannel.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { NotificationType } from './notifications.rules.ts'
@@ -79,7 +80,7 @@ export async function putStateNote(
 
 /** Deletes all notifications about a report; notifies every process. */
 export async function deleteNotificationsAbout(sql: Sql, reportIds: string[]): Promise<void> {
-  const told = await sql<{ userId: string }>`
+  const told = await sql<Pick<Notifications, 'userId'>>`
     with gone as (delete from notifications where report_id = any(${reportIds}::uuid[]) returning user_id)
     select user_id as "userId", pg_notify(${PEOPLE_CHANNEL}, 'unread ' || user_id)
     from (select distinct user_id from gone) told`
@@ -92,8 +93,11 @@ export async function deleteNotificationsBy(sql: Sql, voterId: string): Promise<
 }
 
 /** How many unread notifications these people have, without those who have none. */
-export function findUnreadOf(sql: Sql, userIds: string[]): Promise<{ userId: string; unread: number }[]> {
-  return sql<{ userId: string; unread: number }>`
+export function findUnreadOf(
+  sql: Sql,
+  userIds: string[],
+): Promise<(Pick<Notifications, 'userId'> & { unread: number })[]> {
+  return sql<Pick<Notifications, 'userId'> & { unread: number }>`
     select user_id as "userId", count(*) as unread from notifications
     where user_id = any(${userIds}::uuid[]) and read_at is null group by user_id`
 }

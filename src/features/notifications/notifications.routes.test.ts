@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { NotificationVoters } from '#db/schema.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aMember, type Member } from '#test/makers.ts'
 import { noteValidation, noteVote } from './notifications.actions.ts'
@@ -132,7 +133,7 @@ test('no answer reveals who voted', async () => {
   const author = await aMember(app)
   await votes(author, 'confirm', 2)
   const { body } = await author.get('/api/notifications')
-  const voters = await app.services.database.sql<{ id: string }>`
+  const voters = await app.services.database.sql<{ id: NotificationVoters['voterId'] }>`
     select voter_id as id from notification_voters join notifications n on n.id = notification_id
     where user_id = ${author.id}`
   expect(voters).toHaveLength(2)

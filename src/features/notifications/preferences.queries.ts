@@ -1,8 +1,9 @@
+import type { NotificationPreferences } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 
 /** The categories in which a person wants no notifications. */
 export async function findUnwanted(sql: Sql, userId: string): Promise<string[]> {
-  const rows = await sql<{ category: string }>`
+  const rows = await sql<Pick<NotificationPreferences, 'category'>>`
     select category from notification_preferences where user_id = ${userId} and not wanted`
   return rows.map(({ category }) => category)
 }

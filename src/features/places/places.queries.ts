@@ -1,8 +1,9 @@
+import type { GeocodedPlaces } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 
 /** The geocoder's stored answer for a key; undefined when it was never asked, a null label when it knew no name. */
-export async function findPlace(sql: Sql, key: string): Promise<{ label: string | null } | undefined> {
-  const [place] = await sql<{ label: string | null }>`select label from geocoded_places where key = ${key}`
+export async function findPlace(sql: Sql, key: string): Promise<Pick<GeocodedPlaces, 'label'> | undefined> {
+  const [place] = await sql<Pick<GeocodedPlaces, 'label'>>`select label from geocoded_places where key = ${key}`
   return place
 }
 

@@ -1,19 +1,15 @@
+import type { Credentials, NotificationPreferences, Profiles, Users } from '#db/schema.ts'
+import type { OrNull } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 
 /** A user's phone number and home location, which nobody else can read. */
-export interface Contact {
-  phoneNumber: string | null
-  homeLocation: string | null
-  homeLat: number | null
-  homeLng: number | null
-}
+export type Contact = Pick<Profiles, 'phoneNumber' | 'homeLocation' | 'homeLat' | 'homeLng'>
 
-export interface RecordRow extends Contact {
-  language: string
+export interface RecordRow extends OrNull<Contact>, Pick<Users, 'language'> {
   /** When the password was last set; null when there is none. */
-  passwordSince: Date | null
+  passwordSince: Credentials['updatedAt'] | null
   /** Categories for which the user wants no notifications. */
-  unwanted: string[]
+  unwanted: NotificationPreferences['category'][]
 }
 
 /** The parts of an own record that the session does not know. */

@@ -1,6 +1,9 @@
+import type { ReportSubmissions, Reports, Users } from '#db/schema.ts'
 import type { Rewards } from '#features/rewards/rewards.contract.ts'
+import type { Columns, Narrowed } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { CardRow } from './card/cards.contract.ts'
+import type { CheckedCardRow } from './card/cards.queries.ts'
 import { countInHour } from './counts/hours.queries.ts'
 import type { LiveReport } from './live/live.rules.ts'
 
@@ -48,7 +51,7 @@ export async function insertReport(
   eventId: string,
 ): Promise<boolean> {
   const { id, authorId, category, description, words, lat, lng, cell, address, photo, now } = report
-  const made = await sql<{ id: string }>`
+  const made = await sql<Pick<Reports, 'id'>>`
     with submission as (
       insert into report_submissions (author_id, key, body_hash, report_id, created_at)
       values (${authorId}, ${submission.key}, ${submission.bodyHash}, ${id}, ${now})
@@ -94,8 +97,8 @@ export async function findSubmission(
   sql: Sql,
   authorId: string,
   key: string,
-): Promise<{ bodyHash: string; reportId: string; rewards: Rewards } | undefined> {
-  const [found] = await sql<{ bodyHash: string; reportId: string; rewards: Rewards }>`
+): Promise<Columns<ReportSubmissions, 'bodyHash' | 'reportId', { rewards: Rewards }> | undefined> {
+  const [found] = await sql<Columns<ReportSubmissions, 'bodyHash' | 'reportId', { rewards: Rewards }>>`
     select body_hash as "bodyHash", report_id as "reportId", rewards
     from report_submissions where author_id = ${authorId} and key = ${key}`
   return found
@@ -106,7 +109,7 @@ export async function findSubmission(
  * report.
  */
 export async function findOwnCard(sql: Sql, reportId: string, authorId: string): Promise<CardRow | undefined> {
-  const [row] = await sql<CardRow>`
+  const [row] = await sql<CheckedCardRow>`
     select r.id, author_id, category, description, lat, lng, address, photo_display, photo_thumb, photo_width,
       photo_height, status, confirms, rejects, comments, r.created_at, r.updated_at, edited_at, validated_at,
       u.display_name as author_name, u.avatar as author_avatar, null as vote
@@ -119,8 +122,8 @@ export async function findOwnCard(sql: Sql, reportId: string, authorId: string):
 export async function findReportOfPhoto(
   sql: Sql,
   displayKey: string,
-): Promise<{ status: string; authorId: string | null } | undefined> {
-  const [report] = await sql<{ status: string; authorId: string | null }>`
+): Promise<Pick<Reports, 'status' | 'authorId'> | undefined> {
+  const [report] = await sql<Pick<Reports, 'status' | 'authorId'>>`
     select status, author_id as "authorId" from reports where photo_display = ${displayKey} and deleted_at is null`
   return report
 }
@@ -130,21 +133,24 @@ export async function findReportOfPhoto(
  * count.
  */
 export async function findKnownPhotos(sql: Sql, keys: string[], deletedSince: Date): Promise<string[]> {
-  const known = await sql<{ display: string; thumb: string }>`
+  const known = await sql<{ display: Reports['photoDisplay']; thumb: Reports['photoThumb'] }>`
     select photo_display as display, photo_thumb as thumb from reports
     where photo_display = any(${keys}::text[]) and (deleted_at is null or deleted_at >= ${deletedSince})`
-  return known.flatMap(({ display, thumb }) => [display, thumb])
+  return known.flatMap(({ display, thumb }) => [display, thumb]).filter((file) => file !== null)
 }
 
 /** Which of these profile photos are in use. */
 export async function findKnownAvatars(sql: Sql, keys: string[]): Promise<string[]> {
-  const known = await sql<{ avatar: string }>`select avatar from users where avatar = any(${keys}::text[])`
+  const known = await sql<Narrowed<Users, { avatar: string }>>`
+    select avatar from users where avatar = any(${keys}::text[])`
   return known.map(({ avatar }) => avatar)
 }
 
+type LiveRow = LiveReport & Narrowed<Reports, Omit<LiveReport, 'awaitsDecision' | 'communityValidated' | 'isDeleted'>>
+
 /** The values of these reports that screens update live, without reports that were erased for good. */
 export async function findLive(sql: Sql, ids: string[]): Promise<LiveReport[]> {
-  return sql<LiveReport>`
+  return sql<LiveRow>`
     select id, author_id as "authorId", category, status, confirms, rejects, comments,
       validated_at is not null as "communityValidated", edited_at as "editedAt", deleted_at is not null as "isDeleted",
       case when status = 'hidden' then not exists (select from untold_states where report_id = reports.id) and (
@@ -164,8 +170,8 @@ export async function findWithoutAddress(sql: Sql, limit: number): Promise<Place
 export async function findNextWithoutAddress(
   sql: Sql,
   after: { at: Date; id: string },
-): Promise<(PlacedReport & { createdAt: Date }) | undefined> {
-  const [report] = await sql<PlacedReport & { createdAt: Date }>`
+): Promise<(PlacedReport & Pick<Reports, 'createdAt'>) | undefined> {
+  const [report] = await sql<PlacedReport & Pick<Reports, 'createdAt'>>`
     select id, lat, lng, created_at as "createdAt" from reports
     where address is null and deleted_at is null and (created_at, id) > (${after.at}, ${after.id})
     order by created_at, id limit 1`
@@ -180,11 +186,7 @@ export async function countWithoutAddress(sql: Sql): Promise<number> {
 }
 
 /** A report with the location whose address was asked for. */
-export interface PlacedReport {
-  id: string
-  lat: number
-  lng: number
-}
+export type PlacedReport = Pick<Reports, 'id' | 'lat' | 'lng'>
 
 /**
  * Saves a report's address, '' when it has none, and notifies every process. Does nothing if the report was moved in

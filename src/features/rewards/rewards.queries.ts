@@ -1,19 +1,22 @@
+import type { EarnedBadges, Ledger, Standings } from '#db/schema.ts'
+import type { Columns, InSnakeCase, Narrowed } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { type AwardedReport, NO_STANDING, type Standing } from './rewards.rules.ts'
 
-/** The row of a standing. */
-export interface StandingRow {
-  points: number
-  total_reports: number
-  reports_with_photos: number
-  validated_reports: number
-  reports_by_category: Record<string, number>
-  current_streak: number
-  longest_streak: number
-  last_report_day: string | null
-  day_reports: number
-  day_streak_bonuses: number
-}
+/** The row of a standing, with the columns' own names. */
+export type StandingRow = Columns<
+  InSnakeCase<Standings>,
+  | 'points'
+  | 'total_reports'
+  | 'reports_with_photos'
+  | 'validated_reports'
+  | 'current_streak'
+  | 'longest_streak'
+  | 'last_report_day'
+  | 'day_reports'
+  | 'day_streak_bonuses',
+  { reports_by_category: Record<string, number> }
+>
 
 /** Locks a person's standing until the transaction ends. */
 export async function lockStanding(sql: Sql, userId: string): Promise<Standing> {
@@ -49,7 +52,7 @@ export async function saveEntry(
   badges: string[],
 ): Promise<string[]> {
   const { id, userId, reportId, now, day, points, reason, details, isQuiet = false } = entry
-  const earned = await sql<{ badge: string }>`
+  const earned = await sql<Pick<EarnedBadges, 'badge'>>`
     with standing as (
       update standings set points = ${standing.points}, level = ${standing.level},
         total_reports = ${standing.totalReports}, reports_with_photos = ${standing.reportsWithPhotos},
@@ -85,15 +88,14 @@ export async function saveDescription(sql: Sql, reportId: string, description: s
     where report_id = ${reportId} and details->>'reportDescription' <> ${description}`
 }
 
+type AwardRow = AwardedReport & Narrowed<Ledger, Pick<AwardedReport, 'day'> & { details: Record<string, unknown> }>
+
 /**
  * What a report was awarded, as of its latest correction, with its details in the history; undefined if it was not
  * awarded or is reversed.
  */
-export async function findAward(
-  sql: Sql,
-  reportId: string,
-): Promise<(AwardedReport & { details: Record<string, unknown> }) | undefined> {
-  const [award] = await sql<AwardedReport & { details: Record<string, unknown> }>`
+export async function findAward(sql: Sql, reportId: string): Promise<AwardRow | undefined> {
+  const [award] = await sql<AwardRow>`
     select day, details->>'category' as category, (details->>'hadPhoto')::boolean as "hadPhoto",
       exists (select from ledger v where v.report_id = l.report_id and reason = 'validation') as "wasValidated",
       jsonb_build_object('reportId', report_id, 'category', details->'category', 'hadPhoto', details->'hadPhoto',

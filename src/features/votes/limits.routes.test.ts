@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RateLimits } from '#db/schema.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aMember, aReport, castVote } from '#test/makers.ts'
 
@@ -36,7 +37,7 @@ test('refused attempts count too, whatever the reason', async () => {
   for (const reportId of [unknown, id, unknown, id, id, unknown, unknown, unknown, id, unknown])
     statuses.push((await castVote(eager, reportId, 'confirm')).status)
   expect(statuses).toEqual([404, 200, 404, 200, 200, 404, 404, 404, 429, 429])
-  const spent = await few.services.database.sql<{ key: string; points: number }>`
+  const spent = await few.services.database.sql<Pick<RateLimits, 'key' | 'points'>>`
     select split_part(key, ':', 1) as key, points from rate_limits where key like ${`%:${eager.id}`} order by key`
   expect(spent).toEqual([
     { key: 'vote', points: 10 },

@@ -1,3 +1,5 @@
+import type { Votes } from '#db/schema.ts'
+import type { Narrowed } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Vote } from './votes.rules.ts'
 
@@ -8,9 +10,9 @@ export async function replaceVote(
 ): Promise<Vote | null> {
   const [before] =
     type === null
-      ? await sql<{ type: Vote }>`
+      ? await sql<Narrowed<Votes, { type: Vote }>>`
           delete from votes where report_id = ${reportId} and voter_id = ${voterId} returning type`
-      : await sql<{ type: Vote }>`
+      : await sql<Narrowed<Votes, { type: Vote }>>`
           with before as (
             select type from votes where report_id = ${reportId} and voter_id = ${voterId}
           ), saved as (

@@ -1,16 +1,11 @@
+import type { Users } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 
 /** The data of an account that an administrator's changes need. */
-export interface GovernedUser {
-  id: string
-  email: string
-  firstName: string
-  lastName: string
-  admin: boolean
-  emailVerified: boolean
-  disabledAt: Date | null
-  updatedAt: Date
-}
+export type GovernedUser = Pick<
+  Users,
+  'id' | 'email' | 'firstName' | 'lastName' | 'admin' | 'emailVerified' | 'disabledAt' | 'updatedAt'
+>
 
 /**
  * Finds an account by id or by address, with the ids of the administrators who can sign in. Locks all of them until the
@@ -39,7 +34,7 @@ export async function saveAdmin(sql: Sql, id: string, admin: boolean, now: Date)
  * before. Returns their ids.
  */
 export async function saveAdminsNamed(sql: Sql, emails: string[], now: Date): Promise<string[]> {
-  const made = await sql<{ id: string }>`
+  const made = await sql<Pick<Users, 'id'>>`
     update users set admin = true, updated_at = ${now}
     where email = any(${emails}) and email_verified and not admin and disabled_at is null and not exists (
       select from admin_log where person_id = users.id and action = 'administrator-removed')

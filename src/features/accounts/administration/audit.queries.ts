@@ -1,19 +1,20 @@
 import part, { empty, raw, type Sql as Part } from 'sql-template-tag'
+import type { AdminLog, Users } from '#db/schema.ts'
+import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Act } from './audit.rules.ts'
 
-export interface NewAct {
-  id: string
-  at: Date
-  administratorId: string
-  action: Act
-  targetKind: 'report' | 'user' | 'comment' | 'migration' | 'list'
-  targetId: string
-  /** The person whose data `before` and `after` contain; null when nobody. */
-  personId: string | null
-  before: Record<string, unknown> | null
-  after: Record<string, unknown> | null
-}
+/** `personId`: the person whose data `before` and `after` contain; null when nobody. */
+export type NewAct = Columns<
+  AdminLog,
+  'id' | 'at' | 'administratorId' | 'targetId' | 'personId',
+  {
+    action: Act
+    targetKind: 'report' | 'user' | 'comment' | 'migration' | 'list'
+    before: Record<string, unknown> | null
+    after: Record<string, unknown> | null
+  }
+>
 
 export async function insertAct(sql: Sql, act: NewAct): Promise<void> {
   await sql`
@@ -31,7 +32,7 @@ export async function forgetInLog(sql: Sql, personId: string): Promise<void> {
 
 export interface ActRow extends Omit<NewAct, 'personId'> {
   /** null if the account was deleted, or for the machine's shell. */
-  administratorName: string | null
+  administratorName: Users['displayName'] | null
 }
 
 /** Filter by kind of act, target and period; null means any. */

@@ -1,3 +1,4 @@
+import type { AddressKey, BarredAddresses, Users } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 
 /** What an address can be barred from: signing in, or becoming an administrator by ADMIN_EMAILS. */
@@ -5,7 +6,7 @@ export type Bar = 'sign-in' | 'administration'
 
 /** The key for hashing addresses; undefined until the first address is barred. */
 export async function findKey(sql: Sql): Promise<string | undefined> {
-  const [row] = await sql<{ key: string }>`select key from address_key`
+  const [row] = await sql<Pick<AddressKey, 'key'>>`select key from address_key`
   return row?.key
 }
 
@@ -24,14 +25,13 @@ export async function deleteBar(sql: Sql, hash: string, bar: Bar): Promise<void>
 
 /** The hashes among these that are barred. */
 export async function findBarred(sql: Sql, hashes: string[], bar: Bar): Promise<string[]> {
-  const rows = await sql<{ hash: string }>`
+  const rows = await sql<Pick<BarredAddresses, 'hash'>>`
     select hash from barred_addresses where hash = any(${hashes}::text[]) and bar = ${bar}`
   return rows.map(({ hash }) => hash)
 }
 
 /** Decisions about an account that must outlive it. */
-export interface Decided {
-  email: string
+export interface Decided extends Pick<Users, 'email'> {
   isDisabled: boolean
   /** An administrator or the shell has removed the user as administrator. */
   isRemoved: boolean

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AddressKey, BarredAddresses, Users } from '#db/schema.ts'
 import { DAY_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aMember, type Member } from '#test/makers.ts'
@@ -22,7 +23,7 @@ afterAll(() => app.close())
 const post = (path: string, body: object, browser = app.aVisitor()) =>
   browser.send('POST', `/api/accounts/${path}`, body)
 const setDisabled = async (email: string, disabled: boolean) => {
-  const [user] = await app.services.database.sql<{ id: string }>`select id from users where email = ${email}`
+  const [user] = await app.services.database.sql<Pick<Users, 'id'>>`select id from users where email = ${email}`
   const answer = await administrator.send('PATCH', `/api/admin/users/${user?.id}`, { disabled })
   expect(answer.status).toBe(200)
 }
@@ -33,7 +34,7 @@ const setAdmin = async (email: string, admin: boolean) => {
 const isAdmin = async (email: string) => {
   const { database, config, now } = app.services
   await database.transaction((sql) => appointNamed(sql, config.ADMIN_EMAILS, now()))
-  const [user] = await database.sql<{ admin: boolean }>`select admin from users where email = ${email}`
+  const [user] = await database.sql<Pick<Users, 'admin'>>`select admin from users where email = ${email}`
   return user?.admin
 }
 const kindsTo = async (email: string) => (await mailsTo(app, email)).map(({ kind }) => kind)
@@ -79,9 +80,9 @@ describe('a disabled person who deletes their account and registers again', () =
 
   test('is remembered by a hash that does not contain their address', async () => {
     const { sql } = app.services.database
-    const keys = await sql<{ key: string }>`select key from address_key`
+    const keys = await sql<Pick<AddressKey, 'key'>>`select key from address_key`
     expect(keys).toEqual([{ key: expect.stringMatching(/^[\w-]{43}$/) }])
-    const bars = await sql<{ hash: string }>`select hash from barred_addresses`
+    const bars = await sql<Pick<BarredAddresses, 'hash'>>`select hash from barred_addresses`
     for (const { hash } of bars) expect(hash).toMatch(/^[\w-]{43}$/)
     expect(await tracesOf(app, [person.email, person.id])).toEqual({ admin_log: 1, mails: 1 })
   })

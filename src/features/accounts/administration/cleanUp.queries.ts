@@ -1,8 +1,10 @@
+import type { Users } from '#db/schema.ts'
+import type { Narrowed } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 
 /** The next ids of accounts, in ascending order. */
 export async function findUsersAfter(sql: Sql, after: string, limit: number): Promise<string[]> {
-  const rows = await sql<{ id: string }>`select id from users where id > ${after} order by id limit ${limit}`
+  const rows = await sql<Pick<Users, 'id'>>`select id from users where id > ${after} order by id limit ${limit}`
   return rows.map(({ id }) => id)
 }
 
@@ -15,19 +17,19 @@ export async function countUsers(sql: Sql): Promise<{ users: number; avatars: nu
 
 /** The next profile photos, in the order of their file names. */
 export async function findAvatarsAfter(sql: Sql, after: string, limit: number): Promise<string[]> {
-  const rows = await sql<{ avatar: string }>`
+  const rows = await sql<Narrowed<Users, { avatar: string }>>`
     select avatar from users where avatar is not null and avatar > ${after} order by avatar limit ${limit}`
   return rows.map(({ avatar }) => avatar)
 }
 
 /** Replaces a profile photo by another; false if no account uses the old one any more. */
 export async function swapAvatar(sql: Sql, before: string, avatar: string): Promise<boolean> {
-  const put = await sql<{ id: string }>`update users set avatar = ${avatar} where avatar = ${before} returning id`
+  const put = await sql<Pick<Users, 'id'>>`update users set avatar = ${avatar} where avatar = ${before} returning id`
   return put.length > 0
 }
 
 /** Administrators who can sign in. */
-export async function findAdministrators(sql: Sql): Promise<{ id: string; email: string; language: string }[]> {
-  return sql<{ id: string; email: string; language: string }>`
+export async function findAdministrators(sql: Sql): Promise<Pick<Users, 'id' | 'email' | 'language'>[]> {
+  return sql<Pick<Users, 'id' | 'email' | 'language'>>`
     select id, email, language from users where admin and email_verified and disabled_at is null order by id`
 }

@@ -1,3 +1,4 @@
+import type { Codes } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { CodeKind } from '../accounts.rules.ts'
 
@@ -18,7 +19,7 @@ export async function saveCode(
  * succeeds.
  */
 export async function takeCode(sql: Sql, kind: CodeKind, hash: string, now: Date): Promise<string | undefined> {
-  const [taken] = await sql<{ userId: string }>`
+  const [taken] = await sql<Pick<Codes, 'userId'>>`
     update codes set used_at = ${now}
     where hash = ${hash} and kind = ${kind} and used_at is null and expires_at > ${now}
     returning user_id as "userId"`
@@ -27,7 +28,7 @@ export async function takeCode(sql: Sql, kind: CodeKind, hash: string, now: Date
 
 /** The user of a code that still works; the code is not used up. */
 export async function findCode(sql: Sql, kind: CodeKind, hash: string, now: Date): Promise<string | undefined> {
-  const [found] = await sql<{ userId: string }>`
+  const [found] = await sql<Pick<Codes, 'userId'>>`
     select user_id as "userId" from codes
     where hash = ${hash} and kind = ${kind} and used_at is null and expires_at > ${now}`
   return found?.userId
@@ -55,6 +56,6 @@ export async function markCodesUsed(sql: Sql, userId: string, now: Date): Promis
 
 /** Returns how many were deleted. */
 export async function deleteCodesExpiredBefore(sql: Sql, time: Date): Promise<number> {
-  const gone = await sql<{ kind: string }>`delete from codes where expires_at < ${time} returning kind`
+  const gone = await sql<Pick<Codes, 'kind'>>`delete from codes where expires_at < ${time} returning kind`
   return gone.length
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Mails } from '#db/schema.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { anUnverified, aResident, codeIn, mailedCode, mailsTo, signInAs } from '#test/people.ts'
@@ -46,7 +47,7 @@ describe('a forgotten password', () => {
     expect(mail).toMatchObject({ kind: 'reset', subject: 'Reset your password for Lamppost', links: [link, app.base] })
     expect(mail?.text).toContain(`Reset Password:\n${link}\n`)
     expect(mail?.text).toContain('The link works once and expires after an hour.')
-    const [kept] = await app.services.database.sql<{ html: string }>`
+    const [kept] = await app.services.database.sql<{ html: Mails['bodyHtml'] }>`
       select body_html as html from mails where recipient = ${email} and kind = 'reset'`
     expect(kept?.html).toContain(`href="${link}"`)
     expect(code).toMatch(/^[\w-]{43}$/)

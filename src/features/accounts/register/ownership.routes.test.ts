@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Users } from '#db/schema.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aRegistration, aResident, codeIn, mailsTo, signInAs } from '#test/people.ts'
@@ -167,7 +168,7 @@ describe('a person named in ADMIN_EMAILS', () => {
     await app.services.database.transaction((inside) =>
       appointNamed(inside, app.services.config.ADMIN_EMAILS, app.services.now()),
     )
-    const [user] = await sql<{ admin: boolean }>`select admin from users where email = ${email}`
+    const [user] = await sql<Pick<Users, 'admin'>>`select admin from users where email = ${email}`
     return { isAdmin: user?.admin, signsIn: await canSignIn(password) }
   }
 

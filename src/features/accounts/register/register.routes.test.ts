@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Codes, Credentials, Users } from '#db/schema.ts'
+import type { InSnakeCase } from '#platform/server/database/columns.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { anUnverified, aRegistration, aResident, codeIn, mailedCode, mailsTo, signInAs } from '#test/people.ts'
 
@@ -38,7 +40,7 @@ test('registering creates an unverified account, stores a hash of the password a
   expect(headers.get('cache-control')).toBe('private, no-store')
 
   const { sql } = app.services.database
-  const [user] = await sql<Record<string, unknown>>`select * from users where email = 'zoe.ohara@x.test'`
+  const [user] = await sql<InSnakeCase<Users>>`select * from users where email = 'zoe.ohara@x.test'`
   expect(user).toMatchObject({
     first_name: 'Zoë',
     last_name: 'O’Hara',
@@ -46,15 +48,16 @@ test('registering creates an unverified account, stores a hash of the password a
     email_verified: false,
     admin: false,
   })
-  const [credential] = await sql<{ password: string }>`select password from credentials where user_id = ${user?.['id']}`
+  const [credential] = await sql<Pick<Credentials, 'password'>>`
+    select password from credentials where user_id = ${user?.id}`
   expect(credential?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 
   const mails = await mailsTo(app, 'zoe.ohara@x.test')
   expect(mails).toMatchObject([{ kind: 'verify', subject: 'Verify your email for Lamppost' }])
   const [link = ''] = mails[0]?.links ?? []
   expect(link).toMatch(new RegExp(`^${app.base}/verify\\?oobCode=[\\w-]{43}$`))
-  const [code] = await sql<{ hash: string; lives: number }>`
-    select hash, extract(epoch from expires_at - created_at)::int as lives from codes where user_id = ${user?.['id']}`
+  const [code] = await sql<Pick<Codes, 'hash'> & { lives: number }>`
+    select hash, extract(epoch from expires_at - created_at)::int as lives from codes where user_id = ${user?.id}`
   expect(code?.lives).toBe(24 * 3600)
   expect(code?.hash).not.toBe(codeIn(link))
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Users } from '#db/schema.ts'
 import { DAY_MS, HOUR_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
@@ -81,7 +82,7 @@ describe('the code of a mailed link', () => {
     const { database, now } = app.services
     const begin = () => database.transaction((sql) => appointNamed(sql, [person.email, 'nobody@x.test'], now()))
     const isAdmin = async () =>
-      (await database.sql<{ admin: boolean }>`select admin from users where id = ${id}`)[0]?.admin
+      (await database.sql<Pick<Users, 'admin'>>`select admin from users where id = ${id}`)[0]?.admin
     await begin()
     await begin()
     expect(await isAdmin()).toBe(true)

@@ -1,11 +1,12 @@
+import type { Sessions, Users } from '#db/schema.ts'
+import type { Columns, Narrowed } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { User } from '../accounts.rules.ts'
 
-export interface SessionRow extends Omit<User, 'session'> {
-  sessionId: string
-  began: Date
-  seenAt: Date
-  expiresAt: Date
+export interface SessionRow extends Narrowed<Users, Omit<User, 'session'>>, Pick<Sessions, 'expiresAt'> {
+  sessionId: Sessions['id']
+  began: Sessions['createdAt']
+  seenAt: Sessions['updatedAt']
 }
 
 /**
@@ -46,8 +47,8 @@ export async function findLiveSessions(
   ids: string[],
   now: Date,
   beganAfter: Date,
-): Promise<{ id: string; admin: boolean }[]> {
-  return sql<{ id: string; admin: boolean }>`
+): Promise<(Pick<Sessions, 'id'> & Pick<Users, 'admin'>)[]> {
+  return sql<Pick<Sessions, 'id'> & Pick<Users, 'admin'>>`
     select sessions.id, admin from sessions join users on users.id = user_id
     where sessions.id = any(${ids}::uuid[]) and expires_at > ${now} and sessions.created_at > ${beganAfter}
       and disabled_at is null`
@@ -67,11 +68,9 @@ export async function insertSession(
       ${session.now}, ${session.now})`
 }
 
-export interface OwnSessionRow {
-  id: string
-  userAgent: string
-  began: Date
-  seenAt: Date
+export interface OwnSessionRow extends Columns<Sessions, 'id', { userAgent: string }> {
+  began: Sessions['createdAt']
+  seenAt: Sessions['updatedAt']
 }
 
 /** A user's sessions that have not ended, most recently used first. */
@@ -92,7 +91,8 @@ export async function deleteOldestOf(sql: Sql, userId: string, most: number): Pr
 
 /** Ends one of a user's own sessions; false when there is none with this id. */
 export async function deleteOwnSession(sql: Sql, userId: string, id: string): Promise<boolean> {
-  const gone = await sql<{ id: string }>`delete from sessions where id = ${id} and user_id = ${userId} returning id`
+  const gone = await sql<Pick<Sessions, 'id'>>`
+    delete from sessions where id = ${id} and user_id = ${userId} returning id`
   return gone.length > 0
 }
 
@@ -103,9 +103,8 @@ export async function deleteOthersOf(sql: Sql, userId: string, kept: string): Pr
 
 /** Returns whose session it was; undefined when there is none. */
 export async function deleteSession(sql: Sql, token: string): Promise<string | undefined> {
-  const [gone] = await sql<{
-    userId: string
-  }>`delete from sessions where token = ${token} returning user_id as "userId"`
+  const [gone] = await sql<Pick<Sessions, 'userId'>>`
+    delete from sessions where token = ${token} returning user_id as "userId"`
   return gone?.userId
 }
 
@@ -115,7 +114,7 @@ export async function deleteSessionsOf(sql: Sql, userId: string): Promise<void> 
 
 /** Returns how many were deleted. */
 export async function deleteEndedSessions(sql: Sql, now: Date, beganBefore: Date): Promise<number> {
-  const gone = await sql<{ id: string }>`
+  const gone = await sql<Pick<Sessions, 'id'>>`
     delete from sessions where expires_at <= ${now} or created_at <= ${beganBefore} returning id`
   return gone.length
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Mails } from '#db/schema.ts'
 import { MINUTE_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { anUnverified, aResident, mailedCode, mailsTo, signInAs } from '#test/people.ts'
@@ -60,7 +61,7 @@ describe('a mailed link', () => {
     expect(mail).toMatchObject({ kind: 'link', subject: 'Sign in to Lamppost', links: [link, app.base] })
     expect(mail?.text).toContain(`Sign In:\n${link}\n`)
     expect(mail?.text).toContain('The link works once and expires after 10 minutes.')
-    const [kept] = await app.services.database.sql<{ html: string }>`
+    const [kept] = await app.services.database.sql<{ html: Mails['bodyHtml'] }>`
       select body_html as html from mails where recipient = ${email} and kind = 'link'`
     expect(kept?.html).toContain(`href="${link.replace('&', '&amp;')}"`)
   })

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Sessions } from '#db/schema.ts'
+import type { InSnakeCase } from '#platform/server/database/columns.ts'
 import { DAY_MS, HOUR_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
@@ -14,10 +16,8 @@ const signIn = (email: unknown, password: unknown, browser: Browser = app.aVisit
   browser.send('POST', '/api/accounts/sign-in', { email, password })
 const me = async (browser: Browser) => (await browser.get('/api/me')).body
 const sessionsOf = ({ id }: Person) =>
-  app.services.database.sql<{
-    token: string
-    user_agent: string
-  }>`select token, user_agent from sessions where user_id = ${id}`
+  app.services.database.sql<Pick<InSnakeCase<Sessions>, 'token' | 'user_agent'>>`
+    select token, user_agent from sessions where user_id = ${id}`
 
 describe('signing in', () => {
   test('returns a short record and a cookie that scripts cannot read', async () => {
@@ -155,7 +155,7 @@ describe('a session', () => {
     const person = await aResident(app)
     const expiry = async () => {
       const [row] = await app.services.database.sql<{
-        at: Date
+        at: Sessions['expiresAt']
       }>`select expires_at as at from sessions where user_id = ${person.id}`
       return row?.at.getTime() ?? 0
     }

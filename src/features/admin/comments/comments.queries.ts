@@ -1,21 +1,18 @@
 import part, { empty, raw, type Sql as Part } from 'sql-template-tag'
+import type { CommentImages, Comments, Reports, Users } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Place } from '../list/cursors.rules.ts'
 import { beyond, type FoundRow, foundOf, type KeyRow, ordered, placeOf, upTo, within } from '../list/order.queries.ts'
 import type { Period } from '../list/period.rules.ts'
 import type { Search } from '../list/search.rules.ts'
 
-export interface AdminCommentRow {
-  id: string
-  text: string
-  createdAt: Date
-  authorId: string | null
-  authorName: string | null
-  authorEmail: string | null
-  reportId: string
-  category: string
-  description: string
-  files: string[]
+export interface AdminCommentRow
+  extends
+    Pick<Comments, 'id' | 'text' | 'createdAt' | 'authorId' | 'reportId'>,
+    Pick<Reports, 'category' | 'description'> {
+  authorName: Users['displayName'] | null
+  authorEmail: Users['email'] | null
+  files: CommentImages['file'][]
 }
 
 const KEY = raw('c.created_at')
@@ -58,7 +55,7 @@ export async function countComments(sql: Sql, filter: CommentFilter, most: numbe
 
 /** The comments among these ids whose text, author, id or report id match a search. */
 export async function matchingComments(sql: Sql, ids: string[], { words, likeAll, id }: Search): Promise<Set<string>> {
-  const rows = await sql<{ id: string }>`
+  const rows = await sql<Pick<Comments, 'id'>>`
     select c.id from comments c left join users u on u.id = author_id
     where c.id = any(${ids}::uuid[]) and (c.id = ${id}::uuid or report_id = ${id}::uuid
       or (lower(text) like all(${likeAll}) and to_tsvector('simple', text) @@ to_tsquery('simple', ${words ?? ''}))

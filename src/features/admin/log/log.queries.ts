@@ -1,3 +1,4 @@
+import type { Users } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { truncate } from '#shared/text.ts'
 
@@ -6,7 +7,7 @@ const NAME_LENGTH = 60
 
 /** The current names of accounts, reports and comments, by their ids; deleted ones are missing. */
 export async function findNames(sql: Sql, ids: string[]): Promise<Map<string, string>> {
-  const rows = await sql<{ id: string; name: string }>`
+  const rows = await sql<Pick<Users, 'id'> & { name: Users['displayName'] }>`
     select id, display_name as name from users where id = any(${ids}::uuid[])
     union all
     select id, left(description, ${NAME_LENGTH + 1}) from reports where id = any(${ids}::uuid[]) and deleted_at is null

@@ -1,10 +1,7 @@
+import type { OverviewNumbers, ReportCounts } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 
-export interface HourRow {
-  hour: Date
-  category: string
-  count: number
-}
+export type HourRow = Pick<ReportCounts, 'hour' | 'category' | 'count'>
 
 /** Visible reports per hour and category since a time; the category `all` is the sum. */
 export function findHours(sql: Sql, since: Date): Promise<HourRow[]> {
@@ -18,13 +15,7 @@ export async function countVisible(sql: Sql): Promise<number> {
   return row?.count ?? 0
 }
 
-export interface Numbers {
-  open: number
-  resolved: number
-  hidden: number
-  medianSeconds: number | null
-  measuredAt: Date
-}
+export type Numbers = Pick<OverviewNumbers, 'open' | 'resolved' | 'hidden' | 'medianSeconds' | 'measuredAt'>
 
 /** Counts the reports by state, and measures the median time to resolve those resolved since a time. */
 export async function measureNumbers(sql: Sql, since: Date, now: Date): Promise<Numbers> {

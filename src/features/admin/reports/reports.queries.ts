@@ -1,7 +1,9 @@
 import part, { empty, raw, type Sql as Part } from 'sql-template-tag'
+import type { Flags, Reports, Users } from '#db/schema.ts'
 import type { FlagReason } from '#features/flags/flags.rules.ts'
-import type { BareRow } from '#features/reports/card/cards.contract.ts'
+import type { CheckedBareRow } from '#features/reports/card/cards.queries.ts'
 import type { Status } from '#features/reports/reports.rules.ts'
+import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Place } from '../list/cursors.rules.ts'
 import { beyond, type FoundRow, foundOf, type KeyRow, ordered, placeOf, upTo, within } from '../list/order.queries.ts'
@@ -10,10 +12,9 @@ import type { Search } from '../list/search.rules.ts'
 import type { Sorting } from '../list/sorts.rules.ts'
 
 /** A report with its author and the number of its open flags. */
-export interface AdminReportRow extends BareRow {
-  author_name: string | null
-  author_email: string | null
-  flags: number
+export interface AdminReportRow extends CheckedBareRow, Pick<Reports, 'flags'> {
+  author_name: Users['displayName'] | null
+  author_email: Users['email'] | null
 }
 
 /** Filter and order of the list of reports. */
@@ -126,7 +127,7 @@ export async function countReports(sql: Sql, filter: Which, most: number): Promi
 
 /** The reports among these ids whose text, address, author or id match a search. */
 export async function matchingReports(sql: Sql, ids: string[], { words, likeAll, id }: Search): Promise<Set<string>> {
-  const rows = await sql<{ id: string }>`
+  const rows = await sql<Pick<Reports, 'id'>>`
     select r.id from reports r left join users u on u.id = author_id
     where r.id = any(${ids}::uuid[]) and (r.id = ${id}::uuid
       or (lower(description || ' ' || coalesce(address, '')) like all(${likeAll})
@@ -186,10 +187,10 @@ export function findAdminReports(sql: Sql, ids: string[]): Promise<AdminReportRo
 }
 
 export interface FlaggedRow {
-  reportId: string
-  waitingSince: Date
+  reportId: Flags['reportId']
+  waitingSince: Flags['flaggedAt']
   isHiddenByFlags: boolean
-  flags: { reason: FlagReason; comment: string; description: string | null; at: string }[]
+  flags: (Columns<Flags, 'comment' | 'description', { reason: FlagReason }> & { at: string })[]
 }
 
 /** The next flagged reports by the time of their oldest open flag. */

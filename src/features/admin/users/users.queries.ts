@@ -1,23 +1,20 @@
 import { empty, raw } from 'sql-template-tag'
+import type { AdminLog, Standings, Users } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Place } from '../list/cursors.rules.ts'
 import { beyond, type FoundRow, foundOf, type KeyRow, ordered, placeOf, upTo } from '../list/order.queries.ts'
 import type { Search } from '../list/search.rules.ts'
 import type { Sorting } from '../list/sorts.rules.ts'
 
-export interface AdminUserRow {
-  id: string
-  displayName: string
-  firstName: string
-  lastName: string
-  email: string
-  emailVerified: boolean
-  admin: boolean
+export interface AdminUserRow
+  extends
+    Pick<
+      Users,
+      'id' | 'displayName' | 'firstName' | 'lastName' | 'email' | 'emailVerified' | 'admin' | 'createdAt' | 'updatedAt'
+    >,
+    Pick<Standings, 'points'> {
   disabled: boolean
-  createdAt: Date
-  updatedAt: Date
-  reports: number
-  points: number
+  reports: Standings['totalReports']
 }
 
 /** Filter and order of the list of accounts. */
@@ -83,7 +80,7 @@ export async function countUsers(sql: Sql, { filter }: UserFilter, most: number)
 
 /** The accounts among these ids whose name, address or id match a search. */
 export async function matchingUsers(sql: Sql, ids: string[], { words, likeAll, id }: Search): Promise<Set<string>> {
-  const rows = await sql<{ id: string }>`
+  const rows = await sql<Pick<Users, 'id'>>`
     select id from users where id = any(${ids}::uuid[]) and (id = ${id}::uuid
       or (lower(display_name || ' ' || email) like all(${likeAll})
         and to_tsvector('simple', display_name || ' ' || translate(email, '@.-_+', '     '))
@@ -126,14 +123,11 @@ export async function foundUsers(
   return foundOf(rows)
 }
 
-export interface AdministratorRow {
-  id: string
-  displayName: string
-  email: string
+export interface AdministratorRow extends Pick<Users, 'id' | 'displayName' | 'email'> {
   disabled: boolean
-  since: Date | null
-  byId: string | null
-  byName: string | null
+  since: AdminLog['at'] | null
+  byId: AdminLog['administratorId'] | null
+  byName: Users['displayName'] | null
 }
 
 /** The administrators by name, each with the newest log entry that made them one; at most `most`. */

@@ -1,3 +1,5 @@
+import type { JobStates, Mails, StoredSizes } from '#db/schema.ts'
+import type { Narrowed } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Failure, JobState } from '../migrations.rules.ts'
 
@@ -16,13 +18,13 @@ export async function saveJobState(sql: Sql, name: string, failure: Failure | nu
 
 /** How each job ended last, by name. */
 export async function findJobStates(sql: Sql): Promise<JobState[]> {
-  return sql<JobState>`
+  return sql<Narrowed<JobStates, JobState>>`
     select name, succeeded_at as "succeededAt", failed_at as "failedAt", failure from job_states order by name`
 }
 
 export interface MailCounts {
   waiting: number
-  oldest: Date | null
+  oldest: Mails['createdAt'] | null
   failed: number
   /** Given up after more than one try, so the reason is not just a wrong address. */
   givenUpToday: number
@@ -50,12 +52,7 @@ export async function countFlagged(sql: Sql): Promise<number> {
   return row?.count ?? 0
 }
 
-export interface StoredSize {
-  folder: string
-  files: number
-  bytes: number
-  measuredAt: Date
-}
+export type StoredSize = Pick<StoredSizes, 'folder' | 'files' | 'bytes' | 'measuredAt'>
 
 /** Stores the size of a folder of the file store. */
 export async function saveStoredSize(sql: Sql, { folder, files, bytes, measuredAt }: StoredSize): Promise<void> {

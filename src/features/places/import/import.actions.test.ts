@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Places } from '#db/schema.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import type { ExtractedPlace } from './extract.rules.ts'
 import { importPlaces } from './import.actions.ts'
@@ -17,7 +18,7 @@ const place = (name: string, ...others: string[]): ExtractedPlace => ({
 })
 const rows = async () => {
   const { sql } = app.services.database
-  return sql<{ source: string; places: number; names: number }>`
+  return sql<Pick<Places, 'source'> & { places: number; names: number }>`
     select source, count(distinct id)::integer as places, count(*)::integer as names
     from places join place_names on place_id = id group by source order by source`
 }

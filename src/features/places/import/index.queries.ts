@@ -1,3 +1,5 @@
+import type { GeocodedPlaces, PlaceSearches, Places } from '#db/schema.ts'
+import type { Narrowed } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Range, Turn } from '../search/names.rules.ts'
 import type { FoundPlace } from '../search/search.rules.ts'
@@ -18,7 +20,7 @@ export interface IndexedPlace extends FoundPlace {
  * then by whether the name itself begins so, then alphabetically.
  */
 export async function findByRanges(sql: Sql, ranges: readonly Range[], limit: number): Promise<FoundPlace[]> {
-  return sql<FoundPlace>`
+  return sql<Narrowed<Places, FoundPlace>>`
     select label, lat, lng from (
       select number, rank, turn, place_id
       from unnest(${ranges.map(({ from }) => from)}::text[], ${ranges.map(({ to }) => to)}::text[])
@@ -46,7 +48,7 @@ export async function findByWords(
   patterns: readonly string[],
   limit: number,
 ): Promise<FoundPlace[]> {
-  return sql<FoundPlace>`
+  return sql<Narrowed<Places, FoundPlace>>`
     select label, lat, lng from (
       select distinct place_id
       from unnest(${ranges.map(({ from }) => from)}::text[], ${ranges.map(({ to }) => to)}::text[]) as word (low, high)
@@ -89,14 +91,14 @@ export async function insertPlaces(
 
 /** Deletes up to `limit` imported places; returns how many were deleted. */
 export async function deleteImported(sql: Sql, limit: number): Promise<number> {
-  const deleted = await sql<{ id: string }>`
+  const deleted = await sql<Pick<Places, 'id'>>`
     delete from places where id in (select id from places where source = 'import' limit ${limit}) returning id`
   return deleted.length
 }
 
 /** Addresses that are not in the index yet, the oldest first. */
-export async function findNotIndexed(sql: Sql, limit: number): Promise<{ key: string; label: string | null }[]> {
-  return sql<{ key: string; label: string | null }>`
+export async function findNotIndexed(sql: Sql, limit: number): Promise<Pick<GeocodedPlaces, 'key' | 'label'>[]> {
+  return sql<Pick<GeocodedPlaces, 'key' | 'label'>>`
     select key, label from geocoded_places where not is_indexed order by fetched_at limit ${limit}`
 }
 
@@ -106,7 +108,7 @@ export async function markIndexed(sql: Sql, keys: readonly string[]): Promise<vo
 
 /** The geocoder's cached answer to a search, if it is not older than `since`; undefined when there is none. */
 export async function findSearch(sql: Sql, query: string, since: Date): Promise<FoundPlace[] | undefined> {
-  const [search] = await sql<{ found: FoundPlace[] }>`
+  const [search] = await sql<Narrowed<PlaceSearches, { found: FoundPlace[] }>>`
     select found from place_searches where query = ${query} and fetched_at >= ${since}`
   return search?.found
 }

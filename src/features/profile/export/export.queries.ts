@@ -1,3 +1,4 @@
+import type { Comments, EarnedBadges, Flags, Ledger, Notifications, Reports, Standings, Votes } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 
 /** One page of a user's rows, by id: up to `limit` rows after `after`. */
@@ -16,11 +17,33 @@ export interface RowWithFiles extends ExportedRow {
   files: string[]
 }
 
+interface ExportedReport
+  extends
+    RowWithFiles,
+    Pick<
+      Reports,
+      | 'category'
+      | 'description'
+      | 'lat'
+      | 'lng'
+      | 'address'
+      | 'status'
+      | 'confirms'
+      | 'rejects'
+      | 'comments'
+      | 'createdAt'
+      | 'editedAt'
+      | 'deletedAt'
+    > {
+  communityValidatedAt: Reports['validatedAt']
+  beforeCorrections: object[]
+}
+
 /**
  * A user's reports; `files` contains the larger size of the photo. Deleted reports are included until they are purged.
  */
 export function pageOfReports(sql: Sql, { userId, after, limit }: PageAsked): Promise<RowWithFiles[]> {
-  return sql<RowWithFiles>`
+  return sql<ExportedReport>`
     select id, category, description, lat, lng, address, status, confirms, rejects, comments,
       created_at as "createdAt", edited_at as "editedAt", validated_at as "communityValidatedAt", deleted_at as "deletedAt",
       (select coalesce(json_agg(json_build_object('at', at, 'category', category, 'description', description, 'lat', lat,
@@ -32,7 +55,7 @@ export function pageOfReports(sql: Sql, { userId, after, limit }: PageAsked): Pr
 
 /** A user's comments. */
 export function pageOfComments(sql: Sql, { userId, after, limit }: PageAsked): Promise<RowWithFiles[]> {
-  return sql<RowWithFiles>`
+  return sql<RowWithFiles & Pick<Comments, 'id' | 'reportId' | 'text' | 'createdAt'>>`
     select id, report_id as "reportId", text, created_at as "createdAt",
       array(select file from comment_images where comment_id = comments.id order by position) as files
     from comments where author_id = ${userId} and id > ${after} order by id limit ${limit}`
@@ -40,35 +63,40 @@ export function pageOfComments(sql: Sql, { userId, after, limit }: PageAsked): P
 
 /** A user's votes; the id is the report's. */
 export function pageOfVotes(sql: Sql, { userId, after, limit }: PageAsked): Promise<ExportedRow[]> {
-  return sql<ExportedRow>`
+  return sql<{ id: Votes['reportId'] } & Pick<Votes, 'type' | 'votedAt'>>`
     select report_id as id, type, voted_at as "votedAt"
     from votes where voter_id = ${userId} and report_id > ${after} order by report_id limit ${limit}`
 }
 
 /** A user's flags; the id is the report's. */
 export function pageOfFlags(sql: Sql, { userId, after, limit }: PageAsked): Promise<ExportedRow[]> {
-  return sql<ExportedRow>`
+  return sql<{ id: Flags['reportId'] } & Pick<Flags, 'reason' | 'comment' | 'flaggedAt'>>`
     select report_id as id, reason, comment, flagged_at as "flaggedAt"
     from flags where user_id = ${userId} and report_id > ${after} order by report_id limit ${limit}`
 }
 
 /** All entries of a user's points. */
 export function pageOfPoints(sql: Sql, { userId, after, limit }: PageAsked): Promise<ExportedRow[]> {
-  return sql<ExportedRow>`
+  return sql<Pick<Ledger, 'id' | 'points' | 'reason' | 'details'> & { timestamp: Ledger['at'] }>`
     select id, at as timestamp, points, reason, details
     from ledger where user_id = ${userId} and id > ${after} order by id limit ${limit}`
 }
 
 /** A user's notifications. */
 export function pageOfNotifications(sql: Sql, { userId, after, limit }: PageAsked): Promise<ExportedRow[]> {
-  return sql<ExportedRow>`
+  return sql<Pick<Notifications, 'id' | 'reportId' | 'category' | 'type' | 'count' | 'timestamp'> & { read: boolean }>`
     select id, report_id as "reportId", category, type, count, timestamp, read_at is not null as read
     from notifications where user_id = ${userId} and id > ${after} order by id limit ${limit}`
 }
 
+interface ExportedStanding extends Pick<Standings, 'points' | 'level' | 'currentStreak' | 'longestStreak'> {
+  lastReportDate: Standings['lastReportDay']
+  badges: Record<EarnedBadges['badge'], string>
+}
+
 /** A user's points, level, streaks and badges. */
 export async function findStandingOf(sql: Sql, userId: string): Promise<object> {
-  const [standing] = await sql<object>`
+  const [standing] = await sql<ExportedStanding>`
     select points, level, current_streak as "currentStreak", longest_streak as "longestStreak",
       last_report_day as "lastReportDate",
       (select coalesce(json_object_agg(badge, earned_at), '{}') from earned_badges where user_id = s.user_id) as badges

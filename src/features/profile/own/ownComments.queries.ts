@@ -1,15 +1,11 @@
+import type { CommentImages, Comments, Reports } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 
 /** A user's comment with the beginning of its report's text. */
-export interface OwnCommentRow {
-  id: string
-  text: string
-  createdAt: Date
-  images: { file: string; width: number; height: number }[]
-  reportId: string
-  status: string
-  reportAuthorId: string | null
-  category: string
+export interface OwnCommentRow
+  extends Pick<Comments, 'id' | 'text' | 'createdAt' | 'reportId'>, Pick<Reports, 'status' | 'category'> {
+  images: Pick<CommentImages, 'file' | 'width' | 'height'>[]
+  reportAuthorId: Reports['authorId']
   words: string
 }
 

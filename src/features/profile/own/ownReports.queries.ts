@@ -1,8 +1,8 @@
-import type { BareRow } from '#features/reports/card/cards.contract.ts'
+import type { CheckedBareRow } from '#features/reports/card/cards.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 
 /** A report as its author sees it, without author and vote: the author is known, and can't vote on their own report. */
-export type OwnRow = BareRow
+export type OwnRow = CheckedBareRow
 
 /** A row with the total number; all fields of the report are null where the page is empty. */
 export type OwnPageRow = { total: number } & (OwnRow | Record<keyof OwnRow, null>)

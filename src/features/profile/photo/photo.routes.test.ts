@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RemovedFiles } from '#db/schema.ts'
 import { unlinkRemoved } from '#features/media/removals.actions.ts'
 import { DAY_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
@@ -110,7 +111,7 @@ describe('a profile photo', () => {
     )
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     const photoURL = await photoOf(member)
-    const removed = await app.services.database.sql<{ file: string }>`select file from removed_files`
+    const removed = await app.services.database.sql<Pick<RemovedFiles, 'file'>>`select file from removed_files`
     for (const { file } of removed) expect((await fileOf(`/files/${file}`)).status).toBe(404)
     await aDayLater()
     const left = (await stored()).filter((key) => !before.includes(key))

@@ -1,16 +1,12 @@
+import type { ReportCorrections, Reports } from '#db/schema.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 
 /** The fields of a report that its correction needs. */
-export interface CorrectedReport extends LatLng {
-  id: string
-  authorId: string | null
-  category: string
-  description: string
-  address: string | null
-  status: string
-  createdAt: Date
-  updatedAt: Date
+export interface CorrectedReport extends Pick<
+  Reports,
+  'id' | 'authorId' | 'category' | 'description' | 'lat' | 'lng' | 'address' | 'status' | 'createdAt' | 'updatedAt'
+> {
   hasPhoto: boolean
 }
 
@@ -32,12 +28,11 @@ export async function lockCorrected(sql: Sql, reportId: string): Promise<Correct
   return report
 }
 
+type PlacedRow = Pick<Reports, 'authorId' | 'lat' | 'lng' | 'status' | 'createdAt'>
+
 /** A report's author, location and state; undefined when it is deleted or does not exist. */
-export async function findPlaced(
-  sql: Sql,
-  reportId: string,
-): Promise<(LatLng & { authorId: string | null; status: string; createdAt: Date }) | undefined> {
-  const [report] = await sql<LatLng & { authorId: string | null; status: string; createdAt: Date }>`
+export async function findPlaced(sql: Sql, reportId: string): Promise<PlacedRow | undefined> {
+  const [report] = await sql<PlacedRow>`
     select author_id as "authorId", lat, lng, status, created_at as "createdAt"
     from reports where id = ${reportId} and deleted_at is null`
   return report
@@ -65,12 +60,11 @@ export async function saveCorrection(
     where id = ${reportId}`
 }
 
+type CorrectionRow = Pick<ReportCorrections, 'at' | 'category' | 'description' | 'lat' | 'lng' | 'address'>
+
 /** The versions before each of the author's corrections, newest first. */
-export async function findCorrections(
-  sql: Sql,
-  reportId: string,
-): Promise<(Omit<Content, 'words' | 'cell'> & { at: Date })[]> {
-  return sql<Omit<Content, 'words' | 'cell'> & { at: Date }>`
+export async function findCorrections(sql: Sql, reportId: string): Promise<CorrectionRow[]> {
+  return sql<CorrectionRow>`
     select at, category, description, lat, lng, address from report_corrections
     where report_id = ${reportId} order by at desc, id desc`
 }

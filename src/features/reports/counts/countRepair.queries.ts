@@ -1,9 +1,11 @@
+import type { ReportCounts, Reports } from '#db/schema.ts'
+import type { Columns, OrNull } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { CHANGES_CHANNEL, noteReportChange } from '../reports.queries.ts'
 
 /** Locks the next reports after an id, deleted ones too, in the order of their ids. */
 export async function lockReportsAfter(sql: Sql, after: string, limit: number): Promise<string[]> {
-  const rows = await sql<{ id: string }>`
+  const rows = await sql<Pick<Reports, 'id'>>`
     select id from reports where id > ${after} order by id limit ${limit} for no key update`
   return rows.map(({ id }) => id)
 }
@@ -15,18 +17,13 @@ export async function countAll(sql: Sql): Promise<number> {
 
 /** Locks those of these reports that are not deleted, in the order of their ids. Returns their ids. */
 export async function lockReports(sql: Sql, ids: string[]): Promise<string[]> {
-  const locked = await sql<{ id: string }>`
+  const locked = await sql<Pick<Reports, 'id'>>`
     select id from reports where id = any(${ids}::uuid[]) and deleted_at is null order by id for no key update`
   return locked.map(({ id }) => id)
 }
 
 /** The correct counts of a report. */
-export interface Counts {
-  id: string
-  confirms: number
-  rejects: number
-  comments: number
-}
+export type Counts = Pick<Reports, 'id' | 'confirms' | 'rejects' | 'comments'>
 
 /** Saves the correct counts of locked reports, and notifies every process. */
 export async function saveCounts(sql: Sql, counts: Counts[]): Promise<void> {
@@ -44,15 +41,14 @@ export async function saveCounts(sql: Sql, counts: Counts[]): Promise<void> {
 }
 
 /** A report that lacks its award for submission or for validation. */
-export interface MissedAward {
-  id: string
-  authorId: string
-  category: string
-  description: string
+export interface MissedAward extends Columns<
+  Reports,
+  'id' | 'category' | 'description' | 'createdAt',
+  { authorId: string }
+> {
   hadPhoto: boolean
-  createdAt: Date
   /** When it was validated, if the award for that is missing; null otherwise. */
-  validatedAt: Date | null
+  validatedAt: Reports['validatedAt']
   isAwarded: boolean
 }
 
@@ -75,15 +71,15 @@ export async function findMissedAwards(sql: Sql, authorIds: string[], limit: num
 export async function findStanding(
   sql: Sql,
   authorIds: string[],
-): Promise<{ id: string; authorId: string; category: string; hadPhoto: boolean }[]> {
-  return sql<{ id: string; authorId: string; category: string; hadPhoto: boolean }>`
+): Promise<Pick<MissedAward, 'id' | 'authorId' | 'category' | 'hadPhoto'>[]> {
+  return sql<Pick<MissedAward, 'id' | 'authorId' | 'category' | 'hadPhoto'>>`
     select id, author_id as "authorId", category, photo_display is not null as "hadPhoto"
     from reports where author_id = any(${authorIds}::uuid[]) and deleted_at is null order by author_id, created_at, id`
 }
 
 /** The next hour after `after` that has counts or visible reports; undefined when there is none. */
 export async function findNextHour(sql: Sql, after: Date | '-infinity'): Promise<Date | undefined> {
-  const [row] = await sql<{ hour: Date | null }>`
+  const [row] = await sql<OrNull<Pick<ReportCounts, 'hour'>>>`
     select least(
       (select min(hour) from report_counts where category = 'all' and hour > ${after}::timestamptz),
       (select date_trunc('hour', created_at, 'UTC') from reports
@@ -118,7 +114,7 @@ export async function lockHour(sql: Sql, hour: Date): Promise<void> {
 
 /** Corrects the locked counts of an hour; returns how many were wrong. */
 export async function recountHour(sql: Sql, hour: Date): Promise<number> {
-  const wrong = await sql<{ category: string }>`
+  const wrong = await sql<Pick<ReportCounts, 'category'>>`
     update report_counts set count = live.count
     from (
       select kept.category, (

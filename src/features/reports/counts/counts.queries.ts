@@ -1,16 +1,13 @@
+import type { Reports } from '#db/schema.ts'
 import { FLAGS_CHANNEL } from '#platform/server/database/peopleChannel.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { CHANGES_CHANNEL, noteReportChange } from '../reports.queries.ts'
 
 /** The fields of a locked report that decide who may do what with it. */
-export interface LockedReport {
-  id: string
-  authorId: string | null
-  category: string
-  status: string
-  createdAt: Date
-  confirms: number
-  rejects: number
+export interface LockedReport extends Pick<
+  Reports,
+  'id' | 'authorId' | 'category' | 'status' | 'createdAt' | 'confirms' | 'rejects'
+> {
   isValidated: boolean
   /** An administrator has dismissed flags on it, so flags never hide it again. */
   areFlagsDismissed: boolean
@@ -20,8 +17,8 @@ export interface LockedReport {
 export async function findVisibility(
   sql: Sql,
   reportId: string,
-): Promise<{ status: string; authorId: string | null } | undefined> {
-  const [report] = await sql<{ status: string; authorId: string | null }>`
+): Promise<Pick<Reports, 'status' | 'authorId'> | undefined> {
+  const [report] = await sql<Pick<Reports, 'status' | 'authorId'>>`
     select status, author_id as "authorId" from reports where id = ${reportId} and deleted_at is null`
   return report
 }
@@ -50,8 +47,7 @@ export async function addVotes(
     select pg_notify(${CHANGES_CHANNEL}, ${reportId})`
 }
 
-export interface ValidatedReport {
-  description: string
+export interface ValidatedReport extends Pick<Reports, 'description'> {
   hadPhoto: boolean
 }
 

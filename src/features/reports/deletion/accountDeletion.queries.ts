@@ -1,5 +1,11 @@
+import type { Reports } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { CHANGES_CHANNEL, noteReportChange } from '../reports.queries.ts'
+
+interface Photo {
+  display: Reports['photoDisplay']
+  thumb: Reports['photoThumb']
+}
 
 /**
  * Deletes somebody's reports for good, subtracts the visible ones from their hours' counts, and notifies every process.
@@ -7,7 +13,7 @@ import { CHANGES_CHANNEL, noteReportChange } from '../reports.queries.ts'
  */
 export async function deleteReportsOf(sql: Sql, authorId: string, onlyDeleted: boolean): Promise<string[]> {
   noteReportChange(sql)
-  const gone = await sql<{ display: string | null; thumb: string | null }>`
+  const gone = await sql<Photo>`
     with gone as (
       delete from reports where author_id = ${authorId} and (not ${onlyDeleted}::boolean or deleted_at is not null)
       returning id, category, created_at, photo_display as display, photo_thumb as thumb, status,
@@ -30,7 +36,7 @@ export async function deleteReportsOf(sql: Sql, authorId: string, onlyDeleted: b
  */
 export async function makeAnonymous(sql: Sql, authorId: string, now: Date): Promise<string[]> {
   noteReportChange(sql)
-  const kept = await sql<{ display: string | null; thumb: string | null }>`
+  const kept = await sql<Photo>`
     with before as (
       select id, photo_display as display, photo_thumb as thumb from reports where author_id = ${authorId}
     ), corrections as (
@@ -45,11 +51,8 @@ export async function makeAnonymous(sql: Sql, authorId: string, now: Date): Prom
 }
 
 /** By how much each count of a report goes down. */
-export interface Fewer {
+export interface Fewer extends Pick<Reports, 'confirms' | 'rejects' | 'comments'> {
   reportId: string
-  confirms: number
-  rejects: number
-  comments: number
 }
 
 /** Lowers the counts of locked reports, and notifies every process. */
@@ -68,6 +71,6 @@ export async function lowerCounts(sql: Sql, fewer: Fewer[]): Promise<void> {
     select pg_notify(${CHANGES_CHANNEL}, id::text) from fewer`
 }
 
-function filesOf(photos: { display: string | null; thumb: string | null }[]): string[] {
+function filesOf(photos: Photo[]): string[] {
   return photos.flatMap(({ display, thumb }) => [display, thumb]).filter((file) => file !== null)
 }

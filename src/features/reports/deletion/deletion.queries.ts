@@ -1,9 +1,10 @@
+import type { Reports } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { CHANGES_CHANNEL, noteReportChange } from '../reports.queries.ts'
 
 /** Deletes a locked report for good, with its events, votes, comments and flags; returns the files of its photo. */
 export async function eraseReport(sql: Sql, reportId: string): Promise<string[]> {
-  const gone = await sql<{ file: string }>`
+  const gone = await sql<{ file: NonNullable<Reports['photoDisplay' | 'photoThumb']> }>`
     with gone as (
       delete from reports where id = ${reportId} returning id, photo_display, photo_thumb
     )

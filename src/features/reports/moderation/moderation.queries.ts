@@ -1,23 +1,27 @@
+import type { Reports } from '#db/schema.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
+import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Status } from '../reports.rules.ts'
 
 /** The fields of a report that an administrator's changes need. */
-export interface ModeratedReport {
-  id: string
-  authorId: string | null
-  category: string
-  description: string
-  address: string | null
-  lat: number
-  lng: number
-  status: Status
-  createdAt: Date
-  updatedAt: Date
-  photoDisplay: string | null
-  photoThumb: string | null
-  confirms: number
-  rejects: number
+export interface ModeratedReport extends Columns<
+  Reports,
+  | 'id'
+  | 'authorId'
+  | 'category'
+  | 'description'
+  | 'address'
+  | 'lat'
+  | 'lng'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'photoDisplay'
+  | 'photoThumb'
+  | 'confirms'
+  | 'rejects',
+  { status: Status }
+> {
   isValidated: boolean
 }
 

@@ -1,13 +1,14 @@
+import type { Reports } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { CHANGES_CHANNEL, noteReportChange } from '../reports.queries.ts'
 
 /** The stored photo of a report. */
 export interface StoredPhoto {
-  reportId: string
-  display: string
-  thumb: string
-  width: number | null
-  height: number | null
+  reportId: Reports['id']
+  display: NonNullable<Reports['photoDisplay']>
+  thumb: NonNullable<Reports['photoThumb']>
+  width: Reports['photoWidth']
+  height: Reports['photoHeight']
 }
 
 /** The photos of the next reports after an id, without deleted reports. */
@@ -30,7 +31,7 @@ export async function swapPhoto(
   photo: { display: string; thumb: string; width: number; height: number },
 ): Promise<boolean> {
   noteReportChange(sql)
-  const swapped = await sql<{ id: string }>`
+  const swapped = await sql<Pick<Reports, 'id'>>`
     with swapped as (
       update reports set photo_display = ${photo.display}, photo_thumb = ${photo.thumb}, photo_width = ${photo.width},
         photo_height = ${photo.height}

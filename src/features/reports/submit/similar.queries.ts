@@ -1,15 +1,15 @@
+import type { Reports } from '#db/schema.ts'
 import type { Circle, LatLng } from '#features/territory/territory.rules.ts'
+import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { type Search, SIMILAR_LEAST } from './similar.rules.ts'
 
-export interface SimilarRow {
-  id: string
-  description: string
-  words: string
-  lat: number
-  lng: number
-  createdAt: Date
-  thumb: string | null
+export interface SimilarRow extends Columns<
+  Reports,
+  'id' | 'description' | 'lat' | 'lng' | 'createdAt',
+  { words: string }
+> {
+  thumb: Reports['photoThumb']
 }
 
 /** Where to search and since when: in these cells, nearest first, within a circle. */

@@ -1,15 +1,14 @@
+import type { Notifications } from '#db/schema.ts'
 import type { NotificationType } from '#features/notifications/notifications.rules.ts'
+import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 
-export interface NotificationRow {
-  id: string
-  reportId: string
-  category: string
-  type: NotificationType
-  count: number
-  note: string | null
+export interface NotificationRow extends Columns<
+  Notifications,
+  'id' | 'reportId' | 'category' | 'count' | 'note' | 'timestamp',
+  { type: NotificationType }
+> {
   read: boolean
-  timestamp: Date
   /** The first words of the report; null if it is deleted, or hidden from this person. */
   words: string | null
 }

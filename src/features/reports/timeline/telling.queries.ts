@@ -1,3 +1,5 @@
+import type { UntoldStates } from '#db/schema.ts'
+import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { type Status, TELL_AFTER_SECONDS } from '../reports.rules.ts'
 
@@ -5,11 +7,7 @@ import { type Status, TELL_AFTER_SECONDS } from '../reports.rules.ts'
  * A change of state that is not announced yet: its note, when it was made, and the state that was announced last
  * (`told`).
  */
-export interface Untold {
-  told: Status
-  note: string | null
-  changedAt: Date
-}
+export type Untold = Columns<UntoldStates, 'note' | 'changedAt', { told: Status }>
 
 /**
  * Saves that a locked report's new state has to be announced in ten seconds. If an entry is waiting, it keeps its last
@@ -47,7 +45,7 @@ export async function takeUntold(sql: Sql, reportId: string): Promise<Untold | u
 
 /** The next reports after an id with an announcement that is due. They are ordered by id, not by waiting time. */
 export async function findDue(sql: Sql, after: string, limit: number): Promise<string[]> {
-  const rows = await sql<{ id: string }>`
+  const rows = await sql<{ id: UntoldStates['reportId'] }>`
     select report_id as id from untold_states
     where due_at <= clock_timestamp() and report_id > ${after}::uuid order by report_id limit ${limit}`
   return rows.map(({ id }) => id)

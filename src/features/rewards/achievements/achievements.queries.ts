@@ -1,11 +1,11 @@
+import type { EarnedBadges, Ledger, Standings } from '#db/schema.ts'
+import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Achievements } from './achievements.contract.ts'
 
 type HistoryEntry = Achievements['history'][number]
 
-interface HistoryRow extends Omit<HistoryEntry, 'timestamp'> {
-  at: Date
-}
+type HistoryRow = Columns<Ledger, 'at', Pick<HistoryEntry, 'points' | 'reason' | 'details'>>
 
 /** The defaults for bonuses that an entry neither gave nor took, which are missing from its row. */
 const NO_BONUSES = { basePoints: 0, photoBonus: 0, firstReportBonus: 0, categoryFirstBonus: 0, streakBonus: 0 }
@@ -17,9 +17,14 @@ export function findHistory(sql: Sql, userId: string, limit: number): Promise<Hi
     where user_id = ${userId} order by at desc, number desc limit ${limit}`
 }
 
+interface Unseen {
+  badges: EarnedBadges['badge'][]
+  level: Standings['level'] | null
+}
+
 /** What a person has earned but not seen yet: badges, and the level if it rose. */
-export async function findUnseen(sql: Sql, userId: string): Promise<{ badges: string[]; level: number | null }> {
-  const [unseen] = await sql<{ badges: string[]; level: number | null }>`
+export async function findUnseen(sql: Sql, userId: string): Promise<Unseen> {
+  const [unseen] = await sql<Unseen>`
     select array(select badge from earned_badges where user_id = ${userId} and shown_at is null) as badges,
       (select level from standings where user_id = ${userId} and seen_level is not null) as level`
   return unseen ?? { badges: [], level: null }

@@ -1,3 +1,5 @@
+import type { Ledger, Standings } from '#db/schema.ts'
+import type { Columns, InSnakeCase } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { type LedgerEntry, type StandingRow, standingOf } from '../rewards.queries.ts'
 import type { Standing } from '../rewards.rules.ts'
@@ -8,16 +10,18 @@ export async function lockStandings(
   sql: Sql,
   userIds: string[],
 ): Promise<{ userId: string; level: number; standing: Standing }[]> {
-  const rows = await sql<StandingRow & { user_id: string; level: number }>`
+  const rows = await sql<StandingRow & Pick<InSnakeCase<Standings>, 'user_id' | 'level'>>`
     select user_id, level, points, total_reports, reports_with_photos, validated_reports, reports_by_category,
       current_streak, longest_streak, last_report_day, day_reports, day_streak_bonuses
     from standings where user_id = any(${userIds}::uuid[]) order by user_id for update`
   return rows.map((row) => ({ userId: row.user_id, level: row.level, standing: standingOf(row) }))
 }
 
+type BookedRow = BookedEntry & Columns<Ledger, 'userId', Pick<BookedEntry, 'reportId' | 'day' | 'points' | 'reason'>>
+
 /** The ledger entries of these people, in the order in which they were written. */
-export async function findLedgers(sql: Sql, userIds: string[]): Promise<(BookedEntry & { userId: string })[]> {
-  return sql<BookedEntry & { userId: string }>`
+export async function findLedgers(sql: Sql, userIds: string[]): Promise<BookedRow[]> {
+  return sql<BookedRow>`
     select user_id as "userId", report_id as "reportId", day, points, reason, details->>'category' as category,
       (details->>'hadPhoto')::boolean as "hadPhoto", details->>'reportDescription' as description,
       coalesce((details->>'streakBonus')::integer, 0) as "streakBonus"

@@ -1,0 +1,21 @@
+/**
+ * Columns of a table's rows, for `sql`: `Columns<Reports, 'id' | 'address', { status: Status }>`. The last argument holds
+ * those of which the program knows more than the database's type says. A column that the table does not have, or not
+ * with such a type, fails the type check.
+ */
+export type Columns<Row, Names extends keyof Row, Known extends Within<Row, Known>> = Pick<Row, Names> & Known
+
+/** Only columns of which the program knows more: `Narrowed<Votes, { type: Vote }>`. */
+export type Narrowed<Row, Known extends Within<Row, Known>> = Known
+
+/** The columns of a table that a left join may not find. */
+export type OrNull<Row> = { [Name in keyof Row]: Row[Name] | null }
+
+type Within<Row, Known> = { [Name in keyof Known]: Name extends keyof Row ? Row[Name] : never }
+
+/** A table's columns by their own names, for rows that are read without renaming: `created_at`. */
+export type InSnakeCase<Row> = { [Name in keyof Row & string as Snake<Name>]: Row[Name] }
+
+type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+  : Name
