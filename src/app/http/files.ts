@@ -3,10 +3,10 @@ import { isAvatar } from '#features/accounts/accounts.queries.ts'
 import { isImageVisibleTo } from '#features/comments/images.actions.ts'
 import { fileHeaders, folderOf, isFileHeld, isFileKey } from '#features/media/media.rules.ts'
 import { isPhotoVisibleTo } from '#features/reports/photos/photos.actions.ts'
+import { callerOf } from '#platform/server/http/caller.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import type { Caller } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
-import { callerOf } from './caller.ts'
 
 /** `/files/…`: sends a picture to whoever may see what it belongs to. Source: safety rules, uploads. */
 export function serveFiles(app: FastifyInstance, services: Services): void {

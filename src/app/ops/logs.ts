@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type DestinationStream, pino, type Logger } from 'pino'
-import { logAddress } from '#app/http/clientAddress.ts'
+import { logAddress } from '#platform/server/http/clientAddress.ts'
 
 const SLOW_MS = 1000
 const EMAIL = /[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(\.[\w-]+)+/g

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { readMultipart } from '#app/http/multipart.ts'
-import type { Held } from '#app/http/uploadMemory.ts'
 import { MAX_IMAGES } from '#features/comments/comments.rules.ts'
 import { COMMENT_IMAGE_MAX_BYTES, REPORT_PHOTO_MAX_BYTES } from '#features/media/media.rules.ts'
+import { readMultipart } from '#platform/server/http/multipart.ts'
+import type { Held } from '#platform/server/http/uploadMemory.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import type { FileFields } from '#shared/endpoint.ts'
 

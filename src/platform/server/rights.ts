@@ -10,6 +10,8 @@ export interface User {
 
 /** What the platform needs to know about sessions and rights. */
 export interface Rights {
+  /** Whether these cookies name a session, which may have ended. */
+  namesSession(services: Services, cookies: Record<string, string>): boolean
   /** Returns the user of these cookies; null if nobody is signed in. */
   userOf(services: Services, cookies: Record<string, string>): Promise<User | null>
   /** The same from a cache, at most a minute old. */

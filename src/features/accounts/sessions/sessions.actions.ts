@@ -22,6 +22,11 @@ import {
 
 export type Needs = Pick<Services, 'accounts' | 'database' | 'log' | 'now'>
 
+/** Whether these cookies name a session, which may have ended. */
+export function namesSession({ accounts }: Pick<Services, 'accounts'>, cookies: Record<string, string>): boolean {
+  return accounts.cookies.tokenOf(cookies) !== null
+}
+
 /**
  * The user these cookies belong to, found with one HMAC and one query. Null when the session has ended or the user is
  * disabled. Using a session extends it; this is stored once an hour.

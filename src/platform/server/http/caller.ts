@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { readCookies } from '#platform/server/cookies.ts'
-import type { Caller } from '#platform/server/route.ts'
-import type { Services } from '#platform/server/services.ts'
+import { readCookies } from '../cookies.ts'
+import type { Caller } from '../route.ts'
+import type { Services } from '../services.ts'
 import { limitAddress, limitNetwork } from './clientAddress.ts'
 
 /** Who sends this request: the user, from the cache if `cached`, and the address that limits count by. */

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
-import { refuseCommonly } from '#platform/server/refusals.ts'
+import { refuseCommonly } from '../refusals.ts'
 
 const SAMPLE_MS = 1000
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { readCookies } from '#platform/server/cookies.ts'
-import { parseInput } from '#platform/server/perform.ts'
-import type { ReadyReply, Route } from '#platform/server/route.ts'
-import type { Services } from '#platform/server/services.ts'
+import { readCookies } from '../cookies.ts'
+import { parseInput } from '../perform.ts'
+import type { ReadyReply, Route } from '../route.ts'
+import type { Services } from '../services.ts'
 
 /** The most URLs that are cached; when there are more, all are dropped. */
 const MAX_ADDRESSES = 1000
@@ -81,7 +81,7 @@ export async function replyReady(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<boolean> {
-  if (!steps.ready || services.accounts.cookies.tokenOf(readCookies(request.headers.cookie))) return false
+  if (!steps.ready || services.rights.namesSession(services, readCookies(request.headers.cookie))) return false
   // Fastify's query is a record of strings.
   const input = parseInput(endpoint, request.query as Record<string, unknown>, services.wordingValues)
   const found = await steps.ready(input, services)

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { refuseCommonly } from '#platform/server/refusals.ts'
-import type { Sent, SentFile } from '#platform/server/route.ts'
 import { type Endpoint, type FileFields, isRefusal, Refusal } from '#shared/endpoint.ts'
+import { refuseCommonly } from '../refusals.ts'
+import type { Sent, SentFile } from '../route.ts'
 import { whileProgressing } from './stalledUpload.ts'
 import type { Held } from './uploadMemory.ts'
 

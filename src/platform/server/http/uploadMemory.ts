@@ -1,10 +1,9 @@
-import { COMMENT_IMAGE_MAX_BYTES, REPORT_PHOTO_MAX_BYTES } from '#features/media/media.rules.ts'
-import { type Limit, TooMany } from '#platform/server/limits.ts'
-import { refuseCommonly } from '#platform/server/refusals.ts'
-import type { Services } from '#platform/server/services.ts'
+import { type Limit, TooMany } from '../limits.ts'
+import { refuseCommonly } from '../refusals.ts'
+import type { Services } from '../services.ts'
 
-/** The most bytes of files that one sender's requests may keep in memory: one photo, or a comment's five images. */
-export const MOST_OF_SENDER = Math.max(REPORT_PHOTO_MAX_BYTES, 5 * COMMENT_IMAGE_MAX_BYTES)
+/** The most bytes of files that one sender's requests may keep in memory; no endpoint may accept more at once. */
+export const MOST_OF_SENDER = 40 * 1024 * 1024
 /** The most bytes of files that all requests may keep in memory. */
 export const MOST_OF_ALL = 8 * MOST_OF_SENDER
 /** A phone's photo after shrinking, bytes. The last quarter of the memory is reserved for senders who keep no more. */

@@ -3,10 +3,10 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { m } from '#messages'
-import type { Config } from '#platform/server/config.ts'
-import { refusalOf, refuseCommonly } from '#platform/server/refusals.ts'
 import type { Refusal } from '#shared/endpoint.ts'
 import { escapeHtml } from '#shared/html.ts'
+import type { Config } from '../config.ts'
+import { refusalOf, refuseCommonly } from '../refusals.ts'
 
 /** Headers of a failed answer that the error's answer must not keep. */
 const OF_WHAT_FAILED = ['etag', 'content-encoding', 'content-disposition', 'content-length']

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Answer, perform, whyNotCall } from '#platform/server/perform.ts'
-import { refuseCommonly } from '#platform/server/refusals.ts'
-import { type Caller, Download, JsonText, type Route, type Sent } from '#platform/server/route.ts'
-import type { Services } from '#platform/server/services.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
+import { type Answer, perform, whyNotCall } from '../perform.ts'
+import { refuseCommonly } from '../refusals.ts'
+import { type Caller, Download, JsonText, type Route, type Sent } from '../route.ts'
+import type { Services } from '../services.ts'
 import { JSON_TYPE, openReadyAnswers, type ReadyAnswers, replyReady } from './byteCache.ts'
 import { callerOf } from './caller.ts'
 import { readMultipart } from './multipart.ts'
 import { isOfAnotherSite } from './origin.ts'
-import { type Held, holdFiles } from './uploadMemory.ts'
+import { type Held, holdFiles, MOST_OF_SENDER } from './uploadMemory.ts'
 
 const MAX_DEPTH = 20
 
@@ -24,6 +25,8 @@ export function serveApi(
     const { endpoint, steps } = route
     if (steps.cachedSession && (endpoint.method !== 'GET' || endpoint.who !== 'user'))
       throw new Error(`${endpoint.path} needs to know more than whose session it is`)
+    if (bytesOf(endpoint.files) > MOST_OF_SENDER)
+      throw new Error(`${endpoint.path} accepts more bytes of files than a sender may send`)
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -49,6 +52,11 @@ export function serveApi(
       },
     })
   }
+}
+
+/** The most bytes of files that an endpoint accepts in one request. */
+function bytesOf(files: Endpoint['files'] = {}): number {
+  return Object.values(files).reduce((bytes, { maxCount, maxBytes }) => bytes + maxCount * maxBytes, 0)
 }
 
 async function readSent({ endpoint }: Route, request: FastifyRequest, held: Held): Promise<Sent> {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { refuseCommonly } from '#platform/server/refusals.ts'
+import { refuseCommonly } from '../refusals.ts'
 
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}]/g
 
