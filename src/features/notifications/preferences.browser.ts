@@ -25,7 +25,6 @@ export function usePreferences(readerId: string, rendered: RenderedPreferences |
     ...(rendered?.preferences && { initialData: rendered.preferences, initialDataUpdatedAt: rendered.at }),
     staleTime: 0,
     refetchOnMount: rendered === null ? 'always' : false,
-    networkMode: 'always',
   })
   const again = useRetry(refetch)
   const show = (category: keyof Preferences, wanted: boolean) =>

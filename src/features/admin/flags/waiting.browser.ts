@@ -25,7 +25,6 @@ export function useFlagsWaiting(isAdministrator: boolean): Waiting | null {
     enabled: isAdministrator,
     staleTime: 0,
     refetchInterval: LOOK_MS,
-    networkMode: 'always',
   })
   return isAdministrator ? (data ?? null) : null
 }

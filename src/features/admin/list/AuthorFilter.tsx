@@ -15,7 +15,6 @@ export function AuthorFilter() {
     queryKey: ['admin', listUsers.path, 'named', id],
     queryFn: async ({ signal }) => (await api.call(listUsers, { q: id ?? '', limit: 1 }, { signal })).items[0] ?? null,
     enabled: id !== null,
-    networkMode: 'always',
   })
   if (id === null) return null
   const name = data?.displayName || data?.email || m.admin_one_user()

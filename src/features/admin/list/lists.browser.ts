@@ -46,7 +46,6 @@ export function useAdminList<I extends z.ZodMiniType, R extends z.ZodMiniType, E
     queryFn: ({ signal }) => api.call(endpoint, input as z.input<I> & Record<string, unknown>, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    networkMode: 'always',
   })
   const again = useRetry(query.refetch)
   return {

@@ -39,7 +39,6 @@ export function AdminMigrations({ now }: { now: number }) {
     queryKey: KEY,
     queryFn: ({ signal }) => api.call(listMigrations, {}, { signal }),
     staleTime: 0,
-    networkMode: 'always',
     refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? LOOK_MS : LOOK_SELDOM_MS),
   })
   const { isRetrying, retry } = useRetry(list.refetch)

@@ -20,7 +20,6 @@ export function AdminOverview({ now }: { now: number }) {
     queryKey: ['admin', readOverview.path],
     queryFn: ({ signal }) => api.call(readOverview, {}, { signal }),
     staleTime: 0,
-    networkMode: 'always',
   })
   const { isRetrying, retry } = useRetry(overview.refetch)
   if ((overview.isError || isRetrying) && !overview.data) {

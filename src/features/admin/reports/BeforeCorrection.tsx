@@ -16,7 +16,6 @@ export function BeforeCorrection({ report, open }: { report: AdminReport; open: 
     queryKey: [...ADMIN_KEY, 'before', id, editedAt],
     queryFn: ({ signal }) => api.call(readAdminReport, { id }, { signal }),
     enabled: open && editedAt !== null,
-    networkMode: 'always',
   })
   if (editedAt === null) return null
   const corrections = data?.corrections ?? []

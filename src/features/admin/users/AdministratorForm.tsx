@@ -94,7 +94,6 @@ function Present({ ownId }: { ownId: string }) {
     queryKey: ['admin', listAdministrators.path],
     queryFn: ({ signal }) => api.call(listAdministrators, {}, { signal }),
     staleTime: 0,
-    networkMode: 'always',
   })
   if (list.isError && !list.data)
     return (
@@ -174,7 +173,7 @@ function AskRemoval({ open, email, name, isOwn = false, onClose, onRemoved }: As
       words={isOwn ? m.admin_remove_own_words() : m.admin_remove_words()}
       yes={m.admin_remove()}
       failed={(error) => problemOf(error, m.admin_user_update_failed()).message}
-      remove={async () => void (await api.call(setAdministrator, { email, admin: false }))}
+      remove={() => api.call(setAdministrator, { email, admin: false })}
       onRemoved={onRemoved}
     />
   )
