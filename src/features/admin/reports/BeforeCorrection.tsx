@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
 import styles from '../list/AdminList.module.css'
-import { ADMIN_KEY } from '../list/lists.browser.ts'
+import { ADMIN_KEY } from '../adminKeys.browser.ts'
 import type { AdminReport } from '../list/lists.contract.ts'
 import { readAdminReport } from './reports.contract.ts'
 

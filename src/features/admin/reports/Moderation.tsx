@@ -15,7 +15,7 @@ import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { EditReport } from './EditReport.tsx'
-import { ADMIN_KEY } from '../list/lists.browser.ts'
+import { ADMIN_KEY } from '../adminKeys.browser.ts'
 import { editReport, eraseReport, readAdminReport } from './reports.contract.ts'
 
 /** How long the report to be edited may take to load before a placeholder is shown. */
