@@ -39,6 +39,11 @@ export function problemOf(error: unknown, fallback: string, { fieldOf = {}, word
   }
 }
 
+/** The status of the page that says what went wrong. A network failure has status 0. */
+export function statusOf(error: unknown): number {
+  return (isRefusal(error) && error.status) || 503
+}
+
 /** Waits for a deletion. What is gone already counts as deleted; any other error is thrown. */
 export async function allowGone(deletion: Promise<unknown>): Promise<void> {
   try {
