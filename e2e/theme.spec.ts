@@ -135,7 +135,11 @@ test('another tab of the same account changes its theme at once', async ({ page,
   await expectShown(other, 'light')
 })
 
-test('a theme that can’t be saved goes back, and the page says so', async ({ page, site, context }) => {
+test('a theme that can’t be saved goes back, the page says so, and the next try saves it', async ({
+  page,
+  site,
+  context,
+}) => {
   await signedIn(site, context)
   await page.goto('/profile')
   let answer = () => {}
