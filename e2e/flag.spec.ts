@@ -108,8 +108,13 @@ test('the dialog shows that it is checking, that it failed, and offers another t
   await expect(dialog(page).getByRole('alert')).toHaveText('Failed to submit report. Please try again.')
   await expect(dialog(page).getByRole('textbox')).toHaveValue('Stays')
   await page.unroute(path)
-  await dialog(page).getByRole('button', { name: 'Submit' }).click()
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && path.test(request.url())) sent += 1
+  })
+  await dialog(page).getByRole('button', { name: 'Submit' }).dblclick()
   await expect(dialog(page, 'Thank you')).toBeVisible()
+  expect(sent).toBe(1)
 })
 
 test('a member who has flagged the report elsewhere meanwhile is told to wait', async ({ page, context, site }) => {

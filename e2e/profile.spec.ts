@@ -2,21 +2,6 @@ import { expectToLookRight } from './support/accessibility.ts'
 import { signedIn } from './support/people.ts'
 import { expect, test } from './support/site.ts'
 
-test('a theme that cannot be saved shows an error, and the next try saves it', async ({ page, context, site }) => {
-  await signedIn(site, context)
-  await page.goto('/profile')
-  const dark = page.getByRole('button', { name: 'Dark mode' })
-  await expect(dark).toHaveAttribute('aria-pressed', 'true')
-  await page.route('**/api/profile', (route) =>
-    route.fulfill({ status: 500, json: { code: 'internal', message: 'no' } }),
-  )
-  await dark.click()
-  await expect(page.getByRole('alert')).toHaveText('Failed to update profile information')
-  await page.unroute('**/api/profile')
-  await dark.click()
-  await expect(page.getByRole('alert')).toBeHidden()
-})
-
 test('a member with an unverified address can have the mail sent again', async ({ page, context, site }) => {
   test.slow()
   const { email } = await signedIn(site, context)

@@ -135,6 +135,32 @@ test('another tab of the same account changes its theme at once', async ({ page,
   await expectShown(other, 'light')
 })
 
+test('a theme that can’t be saved goes back, the page says so, and the next try saves it', async ({
+  page,
+  site,
+  context,
+}) => {
+  await signedIn(site, context)
+  await page.goto('/profile')
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/profile', async (route) => {
+    await held
+    await route.fulfill({ status: 503, json: {} })
+  })
+  await button(page).click()
+  await expectShown(page, 'light')
+  answer()
+  await expect(page.getByRole('alert')).toHaveText('Failed to update profile information')
+  await expectShown(page, 'dark')
+  await page.unroute('**/api/profile')
+  await choose(page)
+  await expectShown(page, 'light')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
 test('the theme button for visitors looks right', async ({ page }) => {
   for (const path of ['/signin', '/register', '/privacy']) {
     await page.goto(path)

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { givenFile } from '#app/ops/archive/command.ts'
 import { readConfig } from '#app/ops/config.ts'
 import { openLog } from '#app/ops/logs.ts'
 import { openServices, territoryOf } from '#app/ops/openServices.ts'
@@ -13,8 +13,7 @@ try {
   if (!given || more.length > 0) throw new BadSetting('Name one file: npm run places -- FILE.osm.pbf')
   const config = readConfig(process.env)
   const territory = territoryOf(config)
-  // npm runs scripts in the program's folder; INIT_CWD is where the person ran npm.
-  const places = await readExtract(resolve(process.env['INIT_CWD'] ?? '.', given), territory)
+  const places = await readExtract(givenFile(given), territory)
   const { services, close } = await openServices(config, openLog(config.LOG_LEVEL ?? 'error'))
   try {
     await importPlaces(services.database, places)

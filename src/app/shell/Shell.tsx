@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Outlet, ScrollRestoration, useMatches } from 'react-router'
 import { useUnread } from '#features/notifications/unread.browser.ts'
@@ -14,9 +14,18 @@ import { useOtherTabs } from '#platform/browser/otherTabs.ts'
 import { useFollowTheme } from '#platform/browser/theme.ts'
 import { useLive } from './useLive.ts'
 
+// Before the next press is handled, so that a button shows that it is busy and does nothing the second time.
+notifyManager.setScheduler(queueMicrotask)
+
+/** Offline a request fails at once and can be tried again, instead of waiting without a sign. */
+const networkMode = 'always'
+
+/** The options of all queries and mutations that say nothing else. */
+const defaultOptions = { queries: { staleTime: 30_000, retry: 1, networkMode }, mutations: { networkMode } } as const
+
 /** The frame around every screen. */
 export function Shell() {
-  const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 1 } } }))
+  const [queries] = useState(() => new QueryClient({ defaultOptions }))
   const root = useRoot()
   useFollowTheme(root.me)
   useOtherTabs(root.me?.id ?? null)

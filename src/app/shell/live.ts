@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { renewFlagsWaiting } from '#features/admin/flags/waitingKey.browser.ts'
+import { renewFlagsWaiting } from '#features/admin/adminKeys.browser.ts'
 import { renewHeads, takeLiveEvent } from '#features/feed/live.browser.ts'
 import { listenToEvents } from '#features/notifications/events.browser.ts'
 import { countUnread } from '#features/notifications/notifications.contract.ts'

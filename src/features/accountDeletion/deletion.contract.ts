@@ -1,4 +1,4 @@
-import { email, mailedCode } from '#features/accounts/accounts.contract.ts'
+import { email, mailedCode, typedPassword } from '#features/accounts/accounts.contract.ts'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
 import { z } from '#zod'
@@ -20,7 +20,7 @@ export const requestDeletion = endpoint({
     'Delete the own account: with the password, with the code of a mailed link; with an email address, mail that link',
   who: 'anyone',
   input: z.object({
-    password: z.optional(z.string('missing-password').check(z.refine((typed) => !/\0|\p{Cs}/u.test(typed), 'invalid'))),
+    password: z.optional(typedPassword('missing-password')),
     code: z.optional(mailedCode),
     email: z.optional(email),
     /** Keeps the reports, anonymous and without photos; else they are deleted too. */

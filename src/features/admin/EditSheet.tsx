@@ -40,8 +40,8 @@ export function EditSheet<T extends { version: string }>(props: EditSheetProps<T
         {(said || conflict) && (
           <div ref={place} className={styles.said} tabIndex={-1}>
             {said && (
-              <Banner tone="bad" role="alert" occasion={said}>
-                {said.message}
+              <Banner tone="bad" role="alert">
+                {said}
               </Banner>
             )}
             {conflict && <Versions differences={conflict} />}

@@ -32,8 +32,6 @@ export function useFeed(filters: ListFilters, readerId: string | null, rendered:
     initialPageParam: cursor,
     getNextPageParam: ({ next }) => next,
     ...(known?.page && { initialData: { pages: [known.page], pageParams: [cursor] }, initialDataUpdatedAt: known.at }),
-    // Offline a request fails at once and can be tried again, instead of waiting without a sign.
-    networkMode: 'always',
     refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= 2,
   })
   const again = useRetry(query.refetch)
@@ -59,7 +57,6 @@ export function useMap({ category, days }: Filters, readerId: string | null, isW
     queryKey: [...REPORTS_KEY, 'map', readerId, category, days],
     queryFn: ({ signal }) => api.call(mapReports, { category, days }, { signal }),
     enabled: isWanted,
-    networkMode: 'always',
   }).data
 }
 
@@ -73,7 +70,6 @@ export function useReport(id: string, known: Card | undefined, isWanted = true) 
     queryKey: [...REPORTS_KEY, 'one', id],
     queryFn: ({ signal }) => api.call(readReport, { id }, { signal }),
     enabled: isWanted && known === undefined,
-    networkMode: 'always',
   })
   const report = known ?? data
   const isGone = isRefusal(error) && error.status === 404
@@ -90,7 +86,6 @@ export function useLoadedReport(loaded: Card, at: number): Card {
     queryFn: ({ signal }) => api.call(readReport, { id }, { signal }),
     initialData: loaded,
     initialDataUpdatedAt: at,
-    networkMode: 'always',
   }).data
 }
 

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { sentenceOf } from '#platform/browser/problem.ts'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { m } from '#messages'
@@ -24,41 +25,37 @@ export function FlagForm({ reportId, onDone, onTooSoon, onCancel }: FlagFormProp
   const api = useApi()
   const [reason, setReason] = useState<FlagReason | null>(null)
   const [comment, setComment] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const [isReasonMissing, setReasonMissing] = useState(false)
   const errorId = useId()
   const reasons = useRef<HTMLDivElement>(null)
 
-  async function submit(event: FormEvent): Promise<void> {
+  const { mutate, error, isPending, reset } = useMutation({
+    mutationFn: (chosen: FlagReason) => api.call(flagReport, { id: reportId, reason: chosen, comment }),
+    onSuccess: onDone,
+    onError(why) {
+      const minutes = isRefusal(why) && why.details.data?.['waitMinutes']
+      if (typeof minutes === 'number') onTooSoon(minutes)
+    },
+  })
+
+  function submit(event: FormEvent): void {
     event.preventDefault()
-    if (isBusy) return
-    if (!reason) {
-      setProblem(m.flag_no_reason())
-      return reasons.current?.querySelector('input')?.focus()
-    }
-    setProblem(null)
-    setBusy(true)
-    try {
-      await api.call(flagReport, { id: reportId, reason, comment })
-      onDone()
-    } catch (error) {
-      setBusy(false)
-      const minutes = isRefusal(error) && error.details.data?.['waitMinutes']
-      if (typeof minutes === 'number') return onTooSoon(minutes)
-      setProblem(sentenceOf(error, flagReport, m.flag_failed()))
-    }
+    if (isPending) return
+    if (reason) return mutate(reason)
+    setReasonMissing(true)
+    reasons.current?.querySelector('input')?.focus()
   }
 
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} onSubmit={submit}>
       <div
         ref={reasons}
         className={styles.reasons}
         role="radiogroup"
         aria-label={m.flag_reasons()}
         aria-required
-        aria-invalid={(problem && !reason) || undefined}
-        aria-describedby={problem && !reason ? errorId : undefined}
+        aria-invalid={isReasonMissing || undefined}
+        aria-describedby={isReasonMissing ? errorId : undefined}
       >
         {FLAG_REASONS.map((value) => (
           <Option
@@ -68,18 +65,19 @@ export function FlagForm({ reportId, onDone, onTooSoon, onCancel }: FlagFormProp
             checked={value === reason}
             onChange={() => {
               setReason(value)
-              setProblem(null)
+              setReasonMissing(false)
+              if (error) reset()
             }}
           >
             {reasonLabel(value)}
           </Option>
         ))}
-        {problem && !reason && <FieldError id={errorId}>{problem}</FieldError>}
+        {isReasonMissing && <FieldError id={errorId}>{m.flag_no_reason()}</FieldError>}
       </div>
       <TextArea label={m.flag_comment()} value={comment} rows={2} onChange={({ target }) => setComment(target.value)} />
-      {problem && reason && <FieldError>{problem}</FieldError>}
+      {error && <FieldError>{sentenceOf(error, flagReport, m.flag_failed())}</FieldError>}
       <div className="foot">
-        <Button look="main" wide type="submit" busy={isBusy} busyLabel={m.flag_submitting()}>
+        <Button look="main" wide type="submit" busy={isPending} busyLabel={m.flag_submitting()}>
           {m.flag_submit()}
         </Button>
         <Button look="text" wide onClick={onCancel}>

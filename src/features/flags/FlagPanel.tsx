@@ -29,7 +29,6 @@ export function FlagPanel({ reportId, open, onClose }: FlagSheetProps) {
     gcTime: 0,
     retry: false,
     refetchOnWindowFocus: false,
-    networkMode: 'always',
   })
   const close = () => {
     onClose()

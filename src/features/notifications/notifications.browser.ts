@@ -24,7 +24,6 @@ export function useNotifications(readerId: string, rendered: RenderedNotificatio
     ...(rendered?.items && { initialData: rendered.items, initialDataUpdatedAt: rendered.at }),
     staleTime: 0,
     refetchOnMount: rendered === null ? 'always' : false,
-    networkMode: 'always',
   })
   const again = useRetry(refetch)
   const [newIds, setNewIds] = useState<ReadonlySet<string>>(new Set())

@@ -1,8 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useRetry } from '#platform/browser/hooks/useRetry.ts'
 import { useApi } from '#platform/browser/useApi.ts'
-import { isRefusal } from '#shared/endpoint.ts'
 import { changePreferences, type Preferences, readPreferences } from './preferences.contract.ts'
 
 /** The preferences that the server rendered; null: they could not be loaded. */
@@ -16,7 +15,6 @@ export function usePreferences(readerId: string, rendered: RenderedPreferences |
   const api = useApi()
   const queries = useQueryClient()
   const queryKey = ['preferences', readerId]
-  const sending = useRef(Promise.resolve())
   const [isUnsaved, setUnsaved] = useState(false)
   const { data, isError, refetch } = useQuery({
     queryKey,
@@ -25,29 +23,27 @@ export function usePreferences(readerId: string, rendered: RenderedPreferences |
     ...(rendered?.preferences && { initialData: rendered.preferences, initialDataUpdatedAt: rendered.at }),
     staleTime: 0,
     refetchOnMount: rendered === null ? 'always' : false,
-    networkMode: 'always',
   })
   const again = useRetry(refetch)
-  const show = (category: keyof Preferences, wanted: boolean) =>
-    queries.setQueryData<Preferences>(queryKey, (shown) => shown && { ...shown, [category]: wanted })
-
+  const { mutate } = useMutation({
+    mutationKey: queryKey,
+    // Sent one after the other, so that the last choice is the one that stays.
+    scope: { id: queryKey.join() },
+    mutationFn: (choice: Partial<Preferences>) => api.call(changePreferences, { notificationPreferences: choice }),
+    onSuccess: ({ notificationPreferences }) => queries.setQueryData(queryKey, notificationPreferences),
+    onError: () => setUnsaved(true),
+  })
+  const unanswered = useMutationState({
+    filters: { mutationKey: queryKey, status: 'pending' },
+    select: ({ state }) => state.variables as Partial<Preferences>, // sent above
+  })
   function choose(category: keyof Preferences, wanted: boolean): void {
     setUnsaved(false)
-    show(category, wanted)
-    // Sent one after the other, so that the last choice is the one that stays.
-    sending.current = sending.current
-      .then(() => api.call(changePreferences, { notificationPreferences: { [category]: wanted } }))
-      .then(
-        () => undefined,
-        (error: unknown) => {
-          if (!isRefusal(error)) throw error
-          show(category, !wanted)
-          setUnsaved(true)
-        },
-      )
+    mutate({ [category]: wanted })
   }
   return {
-    preferences: data,
+    /** With the choices that the server has not answered yet. */
+    preferences: data && unanswered.reduce<Preferences>((chosen, choice) => ({ ...chosen, ...choice }), data),
     isFailed: !data && (isError || again.isRetrying || (rendered !== null && rendered.preferences === null)),
     isUnsaved,
     ...again,

@@ -66,6 +66,7 @@ export const changeProfile = endpoint({
     phoneNumber: z.optional(z.nullable(z.string('invalid-phone').check(z.maxLength(TYPED_PHONE_MAX, 'invalid-phone')))),
     /** Text, as it was chosen or typed; null removes it. Without new coordinates, the old ones are removed too. */
     homeLocation: z.optional(z.nullable(text({ max: HOME_MAX, missing: 'missing-home' }))),
+    /** Only together with `homeLocation`. */
     homeLocationCoords: z.optional(z.nullable(z.object({ lat: degrees(90), lng: degrees(180) }))),
     darkMode: z.optional(z.boolean()),
     language: z.optional(z.enum(LANGUAGES)),

@@ -18,6 +18,8 @@ export const profileRoutes = [
 
   handle(changeProfile, {
     async prepare({ services, input }) {
+      if (input.homeLocationCoords !== undefined && input.homeLocation === undefined)
+        throw refuse(changeProfile, 'invalid', { field: 'homeLocationCoords' })
       const phoneNumber = input.phoneNumber && canonicalPhone(input.phoneNumber, services.territory.phoneCodes)
       if (input.phoneNumber && !phoneNumber) throw refuse(changeProfile, 'invalid-phone', { field: 'phoneNumber' })
       return contactOf({ ...input, phoneNumber: phoneNumber === '' ? null : phoneNumber })

@@ -31,7 +31,6 @@ export function useVote(report: Card) {
   const { mutate, error } = useMutation({
     mutationKey,
     scope: { id: mutationKey.join() },
-    networkMode: 'always',
     mutationFn: ({ type }: Press) => (isOvertaken() ? Promise.resolve(null) : api.call(castVote, { id, type })),
     onSettled(answer, failure, press) {
       if (isOvertaken()) return

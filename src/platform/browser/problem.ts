@@ -39,6 +39,20 @@ export function problemOf(error: unknown, fallback: string, { fieldOf = {}, word
   }
 }
 
+/** The status of the page that says what went wrong. A network failure has status 0. */
+export function statusOf(error: unknown): number {
+  return (isRefusal(error) && error.status) || 503
+}
+
+/** Waits for a deletion. What is gone already counts as deleted; any other error is thrown. */
+export async function allowGone(deletion: Promise<unknown>): Promise<void> {
+  try {
+    await deletion
+  } catch (error) {
+    if (!isRefusal(error) || error.status !== 404) throw error
+  }
+}
+
 /** Returns a refusal's own message if its endpoint declares it or it is meant for people; otherwise `fallback`. */
 export function sentenceOf(error: unknown, { refusals }: { refusals: Refusals }, fallback: string): string {
   if (!isRefusal(error) || error.code === 'invalid') return fallback

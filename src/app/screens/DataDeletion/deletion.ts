@@ -1,9 +1,8 @@
 import { checkDeletion, requestDeletion } from '#features/accountDeletion/deletion.contract.ts'
-import { askForMail, type MailAnswer } from '#features/accounts/mailed/mailAnswer.browser.ts'
+import { askForMail, deadOrWrong, type MailAnswer } from '#features/accounts/mailed/mailAnswer.browser.ts'
 import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'
-import { type Problem, problemOfFields, problemOfForm } from '#platform/browser/problem.ts'
-import { isRefusal } from '#shared/endpoint.ts'
+import { type Problem, problemOfFields, problemOfForm, statusOf } from '#platform/browser/problem.ts'
 
 /** The account's address of a mailed link, or the message why the link is invalid. */
 export interface DeletionLink {
@@ -22,8 +21,6 @@ export interface DeletionAnswer {
 
 /** What to do with the person's reports. */
 export type ReportsChoice = 'delete' | 'keep'
-
-const DEAD = new Set(['missing-code', 'invalid-code', 'expired-code'])
 
 /** Checks the code of a mailed link without using it up. */
 export async function readLink(api: Api, code: string): Promise<DeletionLink & { status: number }> {
@@ -61,11 +58,9 @@ export async function answerDeletion(
     return { isDone: true, problem: null, whyDead: null, reports, status: 200 }
   } catch (error) {
     const problem = problemOfForm(error, m.deletion_failed())
-    const isDead = DEAD.has(problem.code)
     return {
       isDone: false,
-      whyDead: isDead ? problem.message : null,
-      problem: isDead ? null : problem,
+      ...deadOrWrong(problem),
       reports,
       status: statusOf(error),
     }
@@ -74,9 +69,4 @@ export async function answerDeletion(
 
 function choiceOf(chosen: FormDataEntryValue | null): ReportsChoice | null {
   return chosen === 'delete' || chosen === 'keep' ? chosen : null
-}
-
-// A network failure has status 0.
-function statusOf(error: unknown): number {
-  return (isRefusal(error) && error.status) || 503
 }

@@ -15,10 +15,9 @@ import {
   signOutOthers,
 } from '#features/accounts/sessions/sessions.contract.ts'
 import { m } from '#messages'
-import { isRefusal } from '#shared/endpoint.ts'
 import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
-import { type Problem, problemOfForm, useFocusOn } from '#platform/browser/problem.ts'
+import { type Problem, problemOfForm, statusOf, useFocusOn } from '#platform/browser/problem.ts'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
@@ -48,7 +47,7 @@ async function action({ context, request }: ActionFunctionArgs) {
     return data<Answer>({ problem: null })
   } catch (error) {
     const problem = problemOfForm(error, m.devices_failed())
-    return data<Answer>({ problem }, { status: (isRefusal(error) && error.status) || 503 })
+    return data<Answer>({ problem }, { status: statusOf(error) })
   }
 }
 

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { Form, useActionData, useLocation, useNavigation, useRevalidator } from 'react-router'
 import { resendVerification } from '#features/accounts/register/verify.contract.ts'
@@ -27,37 +28,36 @@ export function You({ me }: { me: OwnRecord }) {
   // Without JavaScript the answer to the form comes with a new page, so the state begins with it.
   const answer = useActionData<YouAnswer>()
   const [said, setSaid] = useState(answer?.problem?.message ?? null)
-  const [wasResent, setResent] = useState(answer?.wasResent ?? false)
-  const [isResending, setResending] = useState(false)
   const theme = useTheme(me.darkMode === false ? 'light' : 'dark')
   const { state, formData } = useNavigation()
   const since = new Date(me.createdAt).toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const isSigningOut = state !== 'idle' && formData?.get('intent') === 'sign-out'
   const isDark = theme === 'dark'
-  // Calls the API without navigation, so that the open tab stays.
-  async function changeScheme(event: SubmitEvent): Promise<void> {
+  // Call the API without navigation, so that the open tab stays.
+  const scheme = useMutation({
+    scope: { id: 'theme' },
+    mutationFn: (darkMode: boolean) => api.call(changeProfile, { darkMode }),
+    onSuccess: revalidate,
+    onError(error) {
+      setTheme(me.darkMode ? 'dark' : 'light')
+      setSaid(problemOfForm(error, m.profile_update_failed()).message)
+    },
+  })
+  const resending = useMutation({
+    mutationFn: () => api.call(resendVerification, { email: me.email }),
+    onError: (error) => setSaid(problemOfForm(error, m.verify_resend_failed()).message),
+  })
+  const wasResent = resending.isSuccess || (answer?.wasResent ?? false)
+  const changeScheme = (event: SubmitEvent) => {
     event.preventDefault()
     setSaid(null)
     setTheme(isDark ? 'light' : 'dark')
-    try {
-      await api.call(changeProfile, { darkMode: !isDark })
-      await revalidate()
-    } catch (error) {
-      setSaid(problemOfForm(error, m.profile_update_failed()).message)
-    }
+    scheme.mutate(!isDark)
   }
-  async function resend(event: SubmitEvent): Promise<void> {
+  const resend = (event: SubmitEvent) => {
     event.preventDefault()
     setSaid(null)
-    setResending(true)
-    try {
-      await api.call(resendVerification, { email: me.email })
-      setResent(true)
-    } catch (error) {
-      setSaid(problemOfForm(error, m.verify_resend_failed()).message)
-    } finally {
-      setResending(false)
-    }
+    resending.mutate()
   }
   return (
     <section className={styles.card} aria-labelledby="who">
@@ -91,7 +91,7 @@ export function You({ me }: { me: OwnRecord }) {
         </Banner>
       )}
       {!me.emailVerified && (
-        <form method="post" action="/profile" onSubmit={(event) => void resend(event)}>
+        <form method="post" action="/profile" onSubmit={resend}>
           <Button
             type="submit"
             name="intent"
@@ -99,7 +99,7 @@ export function You({ me }: { me: OwnRecord }) {
             size="s"
             wide
             icon="mail"
-            busy={isResending}
+            busy={resending.isPending}
             busyLabel={m.verify_sending()}
           >
             {m.profile_resend()}
@@ -108,7 +108,7 @@ export function You({ me }: { me: OwnRecord }) {
       )}
       <PlainPhoto from={pathname} />
       <div className={styles.acts}>
-        <form method="post" action="/profile" onSubmit={(event) => void changeScheme(event)}>
+        <form method="post" action="/profile" onSubmit={changeScheme}>
           <input type="hidden" name="from" value={pathname} />
           <input type="hidden" name="darkMode" value={String(!isDark)} />
           <ThemeButton isDark={isDark} wide />

@@ -6,8 +6,8 @@ import { changePhoto, removePhoto } from '#features/profile/photo/photo.contract
 import { changeProfile, readMe } from '#features/profile/profile.contract.ts'
 import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'
-import { type Problem, problemOfForm } from '#platform/browser/problem.ts'
-import { isRefusal, Refusal } from '#shared/endpoint.ts'
+import { type Problem, problemOfForm, statusOf } from '#platform/browser/problem.ts'
+import { Refusal } from '#shared/endpoint.ts'
 
 /** The result of a form on Profile that does not redirect. */
 export interface YouAnswer {
@@ -65,5 +65,5 @@ function failureOf(intent: FormDataEntryValue | null): string {
 
 // With an error status the router does not load the data again. A network failure has status 0.
 function refused(error: unknown, problem: Problem) {
-  return data<YouAnswer>({ problem, wasResent: false }, { status: (isRefusal(error) && error.status) || 503 })
+  return data<YouAnswer>({ problem, wasResent: false }, { status: statusOf(error) })
 }

@@ -26,7 +26,7 @@ export function CorrectionSheet({ report, open, onClose }: PopupProps) {
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!isBusy) void save()
+    if (!isBusy) save()
   }
   const cancel = () => {
     reset()

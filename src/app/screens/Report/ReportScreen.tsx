@@ -23,6 +23,7 @@ import { Ago, useNow } from '#platform/browser/ui/Ago.tsx'
 import { Facts } from '#platform/browser/ui/Facts.tsx'
 import { IconLink } from '#platform/browser/ui/IconButton.tsx'
 import { Page, Top } from '#platform/browser/ui/Page.tsx'
+import { hasList } from '../Recent/arrival.ts'
 import { commentAction } from './commentAction.ts'
 import styles from './ReportScreen.module.css'
 import { moreActs } from './moreActs.ts'
@@ -107,14 +108,13 @@ function ReportScreen() {
 function Back() {
   const navigate = useNavigate()
   const { state } = useLocation() as { state: unknown }
-  const cameFromList = typeof state === 'object' && state !== null && 'fromList' in state
   return (
     <IconLink
       icon="arrow-left"
       label={m.missing_back()}
       to="/recent"
       onClick={(event) => {
-        if (!cameFromList || event.metaKey || event.ctrlKey || event.shiftKey) return
+        if (!hasList(state) || event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
         void navigate(-1)
       }}

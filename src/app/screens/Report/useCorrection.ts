@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { takeCorrected } from '#features/reports/card/reportCache.browser.ts'
@@ -20,7 +20,6 @@ export function useCorrection(report: Card, open: boolean, onClose: () => void) 
   const [typed, setTyped] = useState<Content>(contentOf(report))
   const [newer, setNewer] = useState<Card | null>(null)
   const [problem, setProblem] = useState<{ part: FormPart; text: string } | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const [wasOpen, setWasOpen] = useState(open)
 
   const begin = (from: Card) => {
@@ -40,7 +39,7 @@ export function useCorrection(report: Card, open: boolean, onClose: () => void) 
   }
 
   /** Somebody else has changed the report: takes over their changes where nothing was typed, and shows them. */
-  async function merge(current: Card): Promise<void> {
+  function merge(current: Card): void {
     const changes = changesOf(base, typed)
     const merged = { ...contentOf(current), ...changes }
     setBase(current)
@@ -48,36 +47,37 @@ export function useCorrection(report: Card, open: boolean, onClose: () => void) 
     takeCorrected(queries, current)
     if (!changesOf(current, merged)) return finish(current)
     // Only the report's state has changed, such as validated, so the correction is sent again.
-    if (!changesOf(base, current)) return send(current, merged)
+    if (!changesOf(base, current)) return mutate({ on: current, content: merged })
     setNewer(current)
     setProblem({ part: 'form', text: m.correct_stale() })
   }
-  async function send(on: Card, content: Content): Promise<void> {
-    const { id, version } = on
-    try {
-      finish(await api.call(correctReport, { id, version, ...changesOf(on, content) }))
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ on, content }: { on: Card; content: Content }) =>
+      api.call(correctReport, { id: on.id, version: on.version, ...changesOf(on, content) }),
+    onSuccess(card) {
+      finish(card)
       showToast(m.correct_saved())
-    } catch (error) {
+    },
+    onError(error) {
       const { code, message } = problemOf(error, m.correct_failed())
       // The contract says so.
       const current = isRefusal(error) && code === 'stale' ? (error.details.data?.['current'] as Card) : null
       if (current) return merge(current)
       const field = isRefusal(error) ? error.details.field : undefined
       setProblem({ part: code === 'missing-fields' ? 'description' : partOfRefusal({ code, field }), text: message })
-    }
-  }
-  async function save(): Promise<void> {
+    },
+  })
+  function save(): void {
     if (!changesOf(base, typed)) return onClose()
     const [missing] = missingParts(typed)
     if (missing) return setProblem({ part: missing, text: m.required_fields() })
-    setBusy(true)
     setProblem(null)
-    await send(base, typed).finally(() => setBusy(false))
+    mutate({ on: base, content: typed })
   }
   return {
     typed,
     newer,
-    isBusy,
+    isBusy: isPending,
     problemAt: (part: FormPart) => (problem?.part === part ? problem.text : null),
     change(changed: Partial<Content>) {
       setTyped((before) => ({ ...before, ...changed }))

@@ -1,9 +1,9 @@
 import { checkReset, resetPassword } from '#features/accounts/accounts.contract.ts'
+import { deadOrWrong } from '#features/accounts/mailed/mailAnswer.browser.ts'
 import { whatIsWrongWithNew } from '#features/accounts/password/password.browser.ts'
 import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'
-import { type Problem, problemOfFields, problemOfForm } from '#platform/browser/problem.ts'
-import { isRefusal } from '#shared/endpoint.ts'
+import { type Problem, problemOfFields, problemOfForm, statusOf } from '#platform/browser/problem.ts'
 
 /** The account's address of a mailed link, or the message why the link is invalid. */
 export interface ResetLink {
@@ -18,7 +18,6 @@ export interface ResetAnswer {
   problem: Problem | null
 }
 
-const DEAD = new Set(['missing-code', 'invalid-code', 'expired-code'])
 const FIELDS = { 'short-password': 'password', 'weak-password': 'password', 'long-password': 'password' }
 
 /** Checks the code without using it up. Source: spec §8 "Reset link". */
@@ -44,18 +43,11 @@ export async function answerReset(api: Api, code: string, form: FormData): Promi
     await api.call(resetPassword, { code, password })
   } catch (error) {
     const problem = problemOfForm(error, m.reset_failed(), { fieldOf: FIELDS })
-    const isDead = DEAD.has(problem.code)
     return {
       isDone: false,
-      whyDead: isDead ? problem.message : null,
-      problem: isDead ? null : problem,
+      ...deadOrWrong(problem),
       status: statusOf(error),
     }
   }
   return { isDone: true, whyDead: null, problem: null, status: 200 }
-}
-
-// A network failure has status 0.
-function statusOf(error: unknown): number {
-  return (isRefusal(error) && error.status) || 503
 }

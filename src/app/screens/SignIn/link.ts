@@ -1,12 +1,11 @@
 import { data, redirect } from 'react-router'
-import { askForMail, type MailAnswer } from '#features/accounts/mailed/mailAnswer.browser.ts'
+import { askForMail, deadOrWrong, type MailAnswer } from '#features/accounts/mailed/mailAnswer.browser.ts'
 import { askedLink, forgetLink, rememberLink } from '#features/accounts/signIn/link.browser.ts'
 import { checkLink, requestLink, signInByLink } from '#features/accounts/signIn/link.contract.ts'
 import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'
-import { type Problem, problemOfForm } from '#platform/browser/problem.ts'
+import { type Problem, problemOfForm, statusOf } from '#platform/browser/problem.ts'
 import { returnPath } from '#platform/browser/returnPath.ts'
-import { isRefusal } from '#shared/endpoint.ts'
 
 export interface LinkAnswer extends MailAnswer {
   view: 'link'
@@ -21,7 +20,6 @@ export interface ArrivalAnswer {
   whyDead: string | null
 }
 
-const DEAD = new Set(['missing-code', 'invalid-code', 'expired-code'])
 const FIELDS = { 'user-not-found': 'email', 'invalid-email': 'email', 'wrong-email': 'email' }
 
 /** Requests the mail with the link that signs in. */
@@ -51,16 +49,9 @@ export async function answerArrival(api: Api, form: FormData, code: string, retu
     await api.call(signInByLink, { email, code })
   } catch (error) {
     const problem = problemOfForm(error, m.signin_failed(), { fieldOf: FIELDS, wordings: { busy: m.refusal_busy() } })
-    const isDead = DEAD.has(problem.code)
-    const said = { whyDead: isDead ? problem.message : null, problem: isDead ? null : problem }
-    return data<ArrivalAnswer>({ view: 'arrived', email, ...said }, { status: statusOf(error) })
+    return data<ArrivalAnswer>({ view: 'arrived', email, ...deadOrWrong(problem) }, { status: statusOf(error) })
   }
   const asked = import.meta.env.SSR ? null : askedLink()
   if (!import.meta.env.SSR) forgetLink()
   return redirect(returnPath(returnTo ?? asked?.returnTo ?? null))
-}
-
-// A network failure has status 0.
-function statusOf(error: unknown): number {
-  return (isRefusal(error) && error.status) || 503
 }

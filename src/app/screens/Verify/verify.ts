@@ -3,7 +3,7 @@ import { whatIsWrongWithNew } from '#features/accounts/password/password.browser
 import { checkVerification, verifyEmail } from '#features/accounts/register/verify.contract.ts'
 import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'
-import { type Problem, problemOfFields, problemOfForm } from '#platform/browser/problem.ts'
+import { type Problem, problemOfFields, problemOfForm, statusOf } from '#platform/browser/problem.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import { isBlank } from '#shared/text.ts'
 
@@ -58,7 +58,7 @@ export async function answerVerify(api: Api, form: FormData, { url }: Request) {
     if (problem.code === 'already-verified') return { view: 'verified-before' } satisfies VerifyAnswer
     // This browser has lost its cookie since the link was opened.
     if (problem.code === 'password-needed' && !way) return redirect(new URL(url).pathname + new URL(url).search)
-    const status = (isRefusal(error) && error.status) || 503
+    const status = statusOf(error)
     const isDead = problem.code === 'invalid-code' || problem.code === 'expired-code'
     const answer: VerifyAnswer =
       way && !isDead ? { view: 'questions', way, name, problem } : { view: 'button', problem }

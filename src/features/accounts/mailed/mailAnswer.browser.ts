@@ -1,6 +1,5 @@
-import { type Problem, problemOfForm } from '#platform/browser/problem.ts'
+import { type Problem, problemOfForm, statusOf } from '#platform/browser/problem.ts'
 import { MINUTE_MS, SECOND_MS } from '#shared/clock.ts'
-import { isRefusal } from '#shared/endpoint.ts'
 import { canonicalEmail } from '../accounts.rules.ts'
 
 /** The result of requesting a mail with a link. */
@@ -15,6 +14,8 @@ export interface MailAnswer {
 
 /** Name of the hidden field with the address to which a mail was just sent. */
 export const SENT = 'sent'
+
+const DEAD = new Set(['missing-code', 'invalid-code', 'expired-code'])
 
 const MINUTE_SECONDS = MINUTE_MS / SECOND_MS
 
@@ -36,9 +37,14 @@ export async function askForMail(
     const problem = problemOfForm(error, failed, { ...(fieldOf && { fieldOf }) })
     const waitMinutes = wasSent ? waitOf(problem) : null
     const answer = { email, problem: waitMinutes === null ? problem : null, isSent: wasSent, waitMinutes }
-    // Network errors have status 0.
-    return { answer, status: (isRefusal(error) && error.status) || 503 }
+    return { answer, status: statusOf(error) }
   }
+}
+
+/** Tells a link that no longer works, with the message why, from any other problem. */
+export function deadOrWrong(problem: Problem): { whyDead: string | null; problem: Problem | null } {
+  const isDead = DEAD.has(problem.code)
+  return { whyDead: isDead ? problem.message : null, problem: isDead ? null : problem }
 }
 
 /** Minutes, rounded up, until a request that came too often may be repeated; null for other problems. */

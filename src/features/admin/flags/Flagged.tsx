@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
@@ -7,7 +8,6 @@ import { FLAG_REASONS } from '#features/flags/flags.rules.ts'
 import { AboutReport, nameOfReport } from '#features/reports/card/AboutReport.tsx'
 import { PhotoThumb } from '#features/reports/photos/PhotoThumb.tsx'
 import { m } from '#messages'
-import { isRefusal } from '#shared/endpoint.ts'
 import { AskDeletion } from '#platform/browser/overlays/AskDeletion.tsx'
 import { problemOf } from '#platform/browser/problem.ts'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
@@ -47,40 +47,35 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
   const renew = useRenewLists()
   const title = useRef<HTMLHeadingElement>(null)
   const [isAsked, setAsked] = useState(false)
-  const [busy, setBusy] = useState<Decision | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
   const name = nameOfReport(report)
 
-  async function decide(decision: Decision): Promise<void> {
-    setBusy(decision)
-    setProblem(null)
-    try {
-      await api.call(decideFlags, { id: report.id, decision })
-    } catch (error) {
-      if (decision === 'delete' && isRefusal(error)) throw error
-      return setProblem(problemOf(error, m.admin_report_update_failed()).message)
-    } finally {
-      setBusy(null)
-    }
-    const [words] = DONE[decision]
-    showToast(words({ name }), decision === 'delete' ? undefined : () => void undo())
-    onDecided(decision)
-    // The pressed button disappears, so move the focus to the title.
-    if (decision !== 'delete') title.current?.focus()
-    await renew()
-  }
-  async function undo(): Promise<void> {
-    try {
-      await api.call(undoDecision, { id: report.id })
+  const undo = useMutation({
+    mutationFn: () => api.call(undoDecision, { id: report.id }),
+    onSuccess() {
       onUndone()
       showToast(m.admin_undone())
-    } catch (error) {
-      showToast(problemOf(error, m.admin_undo_failed()).message)
-    }
-    await renew()
-  }
+    },
+    onError: (why) => showToast(problemOf(why, m.admin_undo_failed()).message),
+    onSettled: renew,
+  })
+  const { mutate, mutateAsync, variables, error, isPending } = useMutation({
+    mutationFn: (decision: Decision) => api.call(decideFlags, { id: report.id, decision }),
+    onSuccess(_, decision) {
+      const [words] = DONE[decision]
+      showToast(words({ name }), decision === 'delete' ? undefined : () => undo.mutate())
+      onDecided(decision)
+      // The pressed button disappears, so move the focus to the title.
+      if (decision !== 'delete') title.current?.focus()
+      void renew()
+    },
+  })
   const button = (decision: Decision, text: string, icon: 'check' | 'eye-off' | 'circle-check') => (
-    <Button icon={icon} size="s" busy={busy === decision} onClick={() => busy ?? void decide(decision)}>
+    <Button
+      icon={icon}
+      size="s"
+      busy={isPending && variables === decision}
+      onClick={() => isPending || mutate(decision)}
+    >
       {text}
     </Button>
   )
@@ -105,9 +100,9 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
       </div>
       <p className={styles.words}>{report.description}</p>
       <WhatIsSaid flagged={flagged} now={now} />
-      {problem && (
+      {error && variables !== 'delete' && (
         <Banner tone="bad" role="alert">
-          {problem}
+          {problemOf(error, m.admin_report_update_failed()).message}
         </Banner>
       )}
       {decided ? (
@@ -130,7 +125,7 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
         words={m.admin_report_delete_words()}
         yes={m.admin_delete_for_good()}
         failed={m.admin_report_delete_failed()}
-        remove={() => decide('delete')}
+        remove={() => mutateAsync('delete')}
         onRemoved={() => undefined}
         finalFocus={() => title.current}
       />

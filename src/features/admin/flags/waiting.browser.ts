@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/browser/useApi.ts'
+import { WAITING_KEY } from '../adminKeys.browser.ts'
 import { listFlags } from '../reports/reports.contract.ts'
-import { WAITING_KEY } from './waitingKey.browser.ts'
 
 /** Fetched again after this time, if no event from the server has caused it before. */
 const LOOK_MS = 60_000
@@ -25,7 +25,6 @@ export function useFlagsWaiting(isAdministrator: boolean): Waiting | null {
     enabled: isAdministrator,
     staleTime: 0,
     refetchInterval: LOOK_MS,
-    networkMode: 'always',
   })
   return isAdministrator ? (data ?? null) : null
 }

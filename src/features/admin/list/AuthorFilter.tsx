@@ -3,6 +3,7 @@ import { m } from '#messages'
 import { Icon } from '#platform/browser/icons/Icon.tsx'
 import chips from '#platform/browser/ui/form/Chip.module.css'
 import { useApi } from '#platform/browser/useApi.ts'
+import { ADMIN_KEY } from '../adminKeys.browser.ts'
 import { useFilters } from './lists.browser.ts'
 import { listUsers } from '../users/users.contract.ts'
 
@@ -12,10 +13,9 @@ export function AuthorFilter() {
   const [search, change] = useFilters()
   const id = search.get('author')
   const { data } = useQuery({
-    queryKey: ['admin', listUsers.path, 'named', id],
+    queryKey: [...ADMIN_KEY, listUsers.path, 'named', id],
     queryFn: async ({ signal }) => (await api.call(listUsers, { q: id ?? '', limit: 1 }, { signal })).items[0] ?? null,
     enabled: id !== null,
-    networkMode: 'always',
   })
   if (id === null) return null
   const name = data?.displayName || data?.email || m.admin_one_user()

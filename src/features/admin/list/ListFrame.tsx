@@ -1,6 +1,6 @@
+import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { m } from '#messages'
-import { isRefusal } from '#shared/endpoint.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { Bulk, type BulkAct } from './BulkActions.tsx'
@@ -49,23 +49,17 @@ export function ListFrame<T>({ tools, list, chosen, acts, nameOf, children }: Li
 
 /** Once the whole page is selected: a button that selects all matching entries, up to the limit of `gather`. */
 function ChooseEvery<T>({ list: { page, gather }, chosen }: { list: AdminPage<T>; chosen: Chosen<T> }) {
-  const [isBusy, setBusy] = useState(false)
-  if (chosen.page !== 'all' || !page?.next || chosen.chosen.length > page.items.length) return null
-  async function chooseEvery(): Promise<void> {
-    setBusy(true)
-    try {
-      const { items, isMore } = await gather()
+  const { mutate, isPending } = useMutation({
+    mutationFn: gather,
+    onSuccess({ items, isMore }) {
       chosen.choose(items)
       if (isMore) showToast(m.admin_selected_first({ count: items.length }))
-    } catch (error) {
-      if (!isRefusal(error)) throw error
-      showToast(m.admin_select_every_failed())
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+    onError: () => showToast(m.admin_select_every_failed()),
+  })
+  if (chosen.page !== 'all' || !page?.next || chosen.chosen.length > page.items.length) return null
   return (
-    <Button size="s" look="text" busy={isBusy} onClick={() => void chooseEvery()}>
+    <Button size="s" look="text" busy={isPending} onClick={() => mutate()}>
       {page.isMore || page.total === undefined
         ? m.admin_select_every_more()
         : m.admin_select_every({ count: page.total.toLocaleString('en') })}

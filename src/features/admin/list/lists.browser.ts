@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { COMMENTS_KEY } from '#features/comments/popup/comments.browser.ts'
+import { REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import { useRetry } from '#platform/browser/hooks/useRetry.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { MAX_PAGE_LENGTH } from '#shared/cursor.ts'
 import { type Endpoint, isRefusal, type Refusals } from '#shared/endpoint.ts'
 import type { z } from '#zod'
-
-/** Start of the query keys of administrators' data, which is reloaded after each of their acts. */
-export const ADMIN_KEY = ['admin']
+import { ADMIN_KEY } from '../adminKeys.browser.ts'
 
 /** A page of a list with its loading state. */
 export interface AdminPage<T> {
@@ -46,7 +46,6 @@ export function useAdminList<I extends z.ZodMiniType, R extends z.ZodMiniType, E
     queryFn: ({ signal }) => api.call(endpoint, input as z.input<I> & Record<string, unknown>, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    networkMode: 'always',
   })
   const again = useRetry(query.refetch)
   return {
@@ -74,10 +73,13 @@ export function useAdminList<I extends z.ZodMiniType, R extends z.ZodMiniType, E
   }
 }
 
-/** Returns a function that invalidates all queries, so that every list is reloaded. */
-export function useRenewLists(): () => Promise<void> {
+/** What an administrator's act changes: their own lists, and what other screens show of reports and comments. */
+const CHANGED = [ADMIN_KEY, REPORTS_KEY, COMMENTS_KEY]
+
+/** Returns a function that reloads the lists after an administrator's act. */
+export function useRenewLists(): () => Promise<unknown> {
   const queries = useQueryClient()
-  return () => queries.invalidateQueries()
+  return () => Promise.all(CHANGED.map((queryKey) => queries.invalidateQueries({ queryKey })))
 }
 
 /** The filters in the query string, and a function that changes them and returns to the first page. */

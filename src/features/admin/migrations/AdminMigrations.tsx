@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listMigrations, type Migration, runMigration } from '#features/migrations/migrations.contract.ts'
 import type { MigrationName } from '#features/migrations/migrations.rules.ts'
@@ -12,6 +12,7 @@ import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { SkeletonCards } from '#platform/browser/ui/Skeleton.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
 import { useRetry } from '#platform/browser/hooks/useRetry.ts'
+import { ADMIN_KEY } from '../adminKeys.browser.ts'
 import admin from '../list/AdminList.module.css'
 import styles from './Migrations.module.css'
 import { migrationTitle } from './migrationTitle.browser.ts'
@@ -21,7 +22,7 @@ import { MigrationRun, RunHistory } from './MigrationRun.tsx'
 const LOOK_MS = 1000
 const LOOK_SELDOM_MS = 15_000
 
-const KEY = ['admin', listMigrations.path]
+const KEY = [...ADMIN_KEY, listMigrations.path]
 
 const WORDS: Record<MigrationName, () => string> = {
   recompute: m.admin_migration_recompute_words,
@@ -39,7 +40,6 @@ export function AdminMigrations({ now }: { now: number }) {
     queryKey: KEY,
     queryFn: ({ signal }) => api.call(listMigrations, {}, { signal }),
     staleTime: 0,
-    networkMode: 'always',
     refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? LOOK_MS : LOOK_SELDOM_MS),
   })
   const { isRetrying, retry } = useRetry(list.refetch)
@@ -88,29 +88,20 @@ function Item({ migration, now }: { migration: Migration; now: number }) {
 function AskRun({ name, open, onClose }: { name: MigrationName; open: boolean; onClose: () => void }) {
   const api = useApi()
   const queries = useQueryClient()
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { mutate, error, isPending, reset } = useMutation({
+    mutationFn: () => api.call(runMigration, { name }),
+    async onSuccess() {
+      await queries.invalidateQueries({ queryKey: KEY })
+      onClose()
+    },
+  })
   const close = () => {
-    setProblem(null)
+    if (error) reset()
     onClose()
-  }
-  async function start(): Promise<void> {
-    setBusy(true)
-    setProblem(null)
-    try {
-      await api.call(runMigration, { name })
-    } catch (error) {
-      const reason = problemOf(error, m.admin_reason_server()).message
-      return setProblem(m.admin_migration_failed({ reason }))
-    } finally {
-      setBusy(false)
-    }
-    await queries.invalidateQueries({ queryKey: KEY })
-    close()
   }
   const acts = (
     <>
-      <Button look="main" wide busy={isBusy} onClick={() => void start()}>
+      <Button look="main" wide busy={isPending} onClick={() => mutate()}>
         {m.admin_migration_start()}
       </Button>
       <Button look="text" wide onClick={close}>
@@ -122,9 +113,9 @@ function AskRun({ name, open, onClose }: { name: MigrationName; open: boolean; o
     <Dialog open={open} onClose={close} title={m.admin_migration_ask({ name: migrationTitle(name) })} acts={acts}>
       <p className="muted">{WORDS[name]()}</p>
       <p className="muted">{m.admin_migration_ask_words()}</p>
-      {problem && (
+      {error && (
         <Banner tone="bad" role="alert">
-          {problem}
+          {m.admin_migration_failed({ reason: problemOf(error, m.admin_reason_server()).message })}
         </Banner>
       )}
     </Dialog>

@@ -9,6 +9,7 @@ import { SkeletonCards } from '#platform/browser/ui/Skeleton.tsx'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
 import { useRetry } from '#platform/browser/hooks/useRetry.ts'
+import { ADMIN_KEY } from '../adminKeys.browser.ts'
 import { DayChart } from './DayChart.tsx'
 import { type Overview, readOverview } from './overview.contract.ts'
 import styles from './Overview.module.css'
@@ -17,10 +18,9 @@ import styles from './Overview.module.css'
 export function AdminOverview({ now }: { now: number }) {
   const api = useApi()
   const overview = useQuery({
-    queryKey: ['admin', readOverview.path],
+    queryKey: [...ADMIN_KEY, readOverview.path],
     queryFn: ({ signal }) => api.call(readOverview, {}, { signal }),
     staleTime: 0,
-    networkMode: 'always',
   })
   const { isRetrying, retry } = useRetry(overview.refetch)
   if ((overview.isError || isRetrying) && !overview.data) {

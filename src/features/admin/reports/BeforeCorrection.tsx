@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
 import styles from '../list/AdminList.module.css'
-import { ADMIN_KEY } from '../list/lists.browser.ts'
+import { ADMIN_KEY } from '../adminKeys.browser.ts'
 import type { AdminReport } from '../list/lists.contract.ts'
 import { readAdminReport } from './reports.contract.ts'
 
@@ -16,7 +16,6 @@ export function BeforeCorrection({ report, open }: { report: AdminReport; open: 
     queryKey: [...ADMIN_KEY, 'before', id, editedAt],
     queryFn: ({ signal }) => api.call(readAdminReport, { id }, { signal }),
     enabled: open && editedAt !== null,
-    networkMode: 'always',
   })
   if (editedAt === null) return null
   const corrections = data?.corrections ?? []

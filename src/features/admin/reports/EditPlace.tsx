@@ -1,19 +1,14 @@
-import { useEffect, useState } from 'react'
-import { reverseGeocode } from '#features/places/places.contract.ts'
+import { useState } from 'react'
+import { useAddressAt } from '#features/places/addressAt.browser.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
-import { isRefusal } from '#shared/endpoint.ts'
 import { PinMap } from '#features/map/maps.tsx'
 import { useRoot } from '#platform/browser/root.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Hint } from '#platform/browser/ui/form/Field.tsx'
 import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
-import { useApi } from '#platform/browser/useApi.ts'
 import styles from '../Edit.module.css'
 import type { AdminReport } from '../list/lists.contract.ts'
-
-/** How long the pin must stay still before its address is looked up. */
-const STILL_MS = 400
 
 /**
  * The address of a report, and on request the map on which its pin can be moved. A moved pin's address is looked up.
@@ -22,7 +17,7 @@ export function EditPlace({ report, error }: { report: AdminReport; error: strin
   const { territory, tileUrl, tileAttribution } = useRoot().installation
   const [isMoving, setMoving] = useState(false)
   const [moved, setMoved] = useState<LatLng | null>(null)
-  const { address, isKnown, said, type } = useAddressAt(report.address ?? '', moved)
+  const { address, isKnown, said, type } = useAddressOf(report.address ?? '', moved)
   const point = moved ?? report
   return (
     <>
@@ -72,33 +67,12 @@ function begin(group: HTMLDivElement | null): void {
 }
 
 /** The address as it was typed last, or as it was looked up for the moved pin. */
-function useAddressAt(kept: string, moved: LatLng | null) {
-  const api = useApi()
+function useAddressOf(kept: string, moved: LatLng | null) {
   const [typed, setTyped] = useState<{ at: LatLng | null; text: string } | null>(null)
-  const [found, setFound] = useState<{ at: LatLng; text: string | null; said: string } | null>(null)
-  useEffect(() => {
-    if (!moved) return
-    const asked = new AbortController()
-    const answer = (text: string | null, said: string) => {
-      if (!asked.signal.aborted) setFound({ at: moved, text, said })
-    }
-    const timer = setTimeout(() => {
-      api.call(reverseGeocode, { lat: moved.lat, lng: moved.lng }, { signal: asked.signal }).then(
-        ({ address }) => answer(address, ''),
-        (error: unknown) => {
-          const isUnknown = isRefusal(error) && error.code === 'address-unknown'
-          answer(isUnknown ? '' : null, isUnknown ? m.address_unknown() : m.address_unavailable())
-        },
-      )
-    }, STILL_MS)
-    return () => {
-      clearTimeout(timer)
-      asked.abort()
-    }
-  }, [api, moved])
+  const { address, why, isUnknown } = useAddressAt(moved)
   const type = (text: string) => setTyped({ at: moved, text })
   if (typed && typed.at === moved) return { address: typed.text, isKnown: true, said: '', type }
   if (!moved) return { address: kept, isKnown: true, said: '', type }
-  if (found?.at !== moved) return { address: '', isKnown: false, said: m.address_finding(), type }
-  return { address: found.text ?? '', isKnown: found.text !== null, said: found.said, type }
+  const said = why ?? (address === null ? m.address_finding() : '')
+  return { address: address ?? '', isKnown: address !== null || isUnknown, said, type }
 }

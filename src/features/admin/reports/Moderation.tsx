@@ -5,18 +5,17 @@ import type { Moderation, PopupProps } from '#features/feed/actions/reportAction
 import { changeCard, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import type { Status } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
-import { isRefusal } from '#shared/endpoint.ts'
 import { truncate } from '#shared/text.ts'
 import { AskDeletion } from '#platform/browser/overlays/AskDeletion.tsx'
 import { Sheet } from '#platform/browser/overlays/overlays.tsx'
-import { problemOf } from '#platform/browser/problem.ts'
+import { allowGone, problemOf } from '#platform/browser/problem.ts'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { EditReport } from './EditReport.tsx'
-import { ADMIN_KEY } from '../list/lists.browser.ts'
+import { ADMIN_KEY } from '../adminKeys.browser.ts'
 import { editReport, eraseReport, readAdminReport } from './reports.contract.ts'
 
 /** How long the report to be edited may take to load before a placeholder is shown. */
@@ -56,14 +55,6 @@ function Popup({ report, act, onClose, onDeleted }: ModerationProps) {
   const api = useApi()
   const queries = useQueryClient()
   const { id, category, description } = report
-  async function remove(): Promise<void> {
-    try {
-      await api.call(eraseReport, { id })
-    } catch (error) {
-      // A report that is already gone counts as deleted.
-      if (!isRefusal(error) || error.status !== 404) throw error
-    }
-  }
   function removed(): void {
     showToast(m.report_deleted())
     changeCard(queries, id, null)
@@ -80,7 +71,7 @@ function Popup({ report, act, onClose, onDeleted }: ModerationProps) {
         words={m.admin_report_delete_named({ category: categoryLabel(category), description: start(description) })}
         yes={m.admin_delete_for_good()}
         failed={m.admin_report_delete_failed()}
-        remove={remove}
+        remove={() => allowGone(api.call(eraseReport, { id }))}
         onRemoved={removed}
       >
         <p className="muted">{m.admin_report_delete_words()}</p>
@@ -102,7 +93,6 @@ function Edit({ report, open, onClose }: PopupProps) {
     staleTime: Infinity,
     gcTime: 0,
     refetchOnReconnect: false,
-    networkMode: 'always',
   })
   const [isSlow, setSlow] = useState(false)
   const isWaiting = open && !data

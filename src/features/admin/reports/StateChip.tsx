@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { STATUSES, type Status } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
@@ -14,44 +15,37 @@ import styles from './StateChip.module.css'
 
 const ICONS = { active: null, resolved: 'circle-check', hidden: 'eye-off' } as const
 
+interface Change {
+  /** The state before, to which Undo returns; null: this is the undo. */
+  from: Status | null
+  to: Status
+  /** The version that is changed. It is refused if somebody else has changed the report since. */
+  seen: string
+}
+
+const sentenceOf = (error: unknown) => problemOf(error, m.admin_report_update_failed()).message
+
 /** A report's state, with a menu that changes it at once and can be undone. `name`: the name of the report. */
 export function StateChip({ report: { id, status, version }, name }: { report: AdminReport; name: string }) {
   const api = useApi()
   const renew = useRenewLists()
   const chip = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
-  // Shown until the list is reloaded.
-  const [chosen, setChosen] = useState<Status | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const shown = chosen ?? status
+  // Pending until the list is reloaded, so the new state is shown from the press on.
+  const { mutate, variables, error, isPending } = useMutation({
+    mutationFn: ({ to, seen }: Change) => api.call(editReport, { id, version: seen, status: to }),
+    onSuccess(changed, { from, to }) {
+      if (from === null) return showToast(m.admin_undone())
+      const undo = () => mutate({ from: null, to: from, seen: changed.version })
+      showToast(m.admin_state_changed({ state: stateLabel(to) }), undo)
+    },
+    onError: (why) => showToast(sentenceOf(why)),
+    onSettled: renew,
+  })
+  const shown = isPending ? variables.to : status
   const icon = ICONS[shown]
-
-  /** Returns the report as it is now; null when that failed, or somebody else has changed it since this version. */
-  async function put(next: Status, seen: string): Promise<AdminReport | null> {
-    setProblem(null)
-    setChosen(next)
-    try {
-      return await api.call(editReport, { id, version: seen, status: next })
-    } catch (error) {
-      const said = problemOf(error, m.admin_report_update_failed()).message
-      setProblem(said)
-      showToast(said)
-      return null
-    } finally {
-      await renew()
-      setChosen(null)
-    }
-  }
-  async function change(next: Status): Promise<void> {
-    if (next === status || chosen !== null) return
-    const before = status
-    const changed = await put(next, version)
-    if (changed)
-      showToast(m.admin_state_changed({ state: stateLabel(next) }), () => void takeBack(before, changed.version))
-  }
-  async function takeBack(before: Status, seen: string): Promise<void> {
-    if (await put(before, seen)) showToast(m.admin_undone())
-  }
+  const problem = error && sentenceOf(error)
+  const change = (to: Status) => to !== status && !isPending && mutate({ from: status, to, seen: version })
   return (
     <>
       <button
@@ -62,7 +56,7 @@ export function StateChip({ report: { id, status, version }, name }: { report: A
         aria-label={[m.admin_state_of({ state: stateLabel(shown), name }), problem].filter(Boolean).join('. ')}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        aria-busy={chosen !== null || undefined}
+        aria-busy={isPending || undefined}
         onClick={() => setOpen(true)}
       >
         {problem ? <Icon name="circle-alert" size="s" /> : icon ? <Icon name={icon} size="s" /> : <i />}
@@ -76,7 +70,7 @@ export function StateChip({ report: { id, status, version }, name }: { report: A
         title={m.admin_state()}
         value={shown}
         options={STATUSES.map((value) => ({ value, label: stateLabel(value) }))}
-        onChoose={(value) => void change(value)}
+        onChoose={change}
       />
     </>
   )

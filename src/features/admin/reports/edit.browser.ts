@@ -1,6 +1,7 @@
+import { useMutation } from '@tanstack/react-query'
 import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
 import { m } from '#messages'
-import { type Problem, problemOf, useFocusOn } from '#platform/browser/problem.ts'
+import { problemOf, useFocusOn } from '#platform/browser/problem.ts'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import { useRenewLists } from '../list/lists.browser.ts'
@@ -37,7 +38,7 @@ export interface Edit<T> {
   /** The form around them. */
   form: RefObject<HTMLFormElement | null>
   /** A problem of the whole form; it gets the focus. */
-  said: Problem | null
+  said: string | null
   place: RefObject<HTMLDivElement | null>
   /** The error of one field. */
   errorOf: (field: string) => string | null
@@ -68,15 +69,28 @@ export function useEdit<T>({ item, open, save, compare, failed, fieldOf, onClose
   const form = useRef<HTMLFormElement>(null)
   const place = useRef<HTMLDivElement>(null)
   const [known, setKnown] = useState<Known<T> | null>(null)
-  const [problem, setProblem] = useState<Problem | null>(null)
   const [conflict, setConflict] = useState<Difference[] | null>(null)
-  const [isBusy, setBusy] = useState(false)
   if (open && !known) setKnown({ begun: item, seen: item })
   const { begun, seen } = known ?? { begun: item, seen: item }
-  useFocusOn(problem, place)
+  const { mutate, error, isPending, reset } = useMutation({
+    mutationFn: (typed: FormData) => save(typed, seen),
+    onSuccess() {
+      showToast(m.admin_saved())
+      close()
+      void renew()
+    },
+    onError(why, typed) {
+      if (!isRefusal(why) || why.code !== 'stale') return
+      const { current } = why.details.data as { current: T } // the endpoint's refusal `stale`
+      setKnown({ begun, seen: current })
+      setConflict(compare(typed, current))
+    },
+  })
+  const problem = error && problemOf(error, failed, { fieldOf })
+  useFocusOn(error, place)
 
   const forget = () => {
-    setProblem(null)
+    if (error) reset()
     setConflict(null)
   }
   const close = () => {
@@ -84,34 +98,15 @@ export function useEdit<T>({ item, open, save, compare, failed, fieldOf, onClose
     setKnown(null)
     onClose()
   }
-  async function send(typed: FormData): Promise<void> {
-    setBusy(true)
-    setProblem(null)
-    try {
-      await save(typed, seen)
-    } catch (error) {
-      setProblem(problemOf(error, failed, { fieldOf }))
-      if (!isRefusal(error) || error.code !== 'stale') return
-      const { current } = error.details.data as { current: T } // the endpoint's refusal `stale`
-      setKnown({ begun, seen: current })
-      setConflict(compare(typed, current))
-      return
-    } finally {
-      setBusy(false)
-    }
-    showToast(m.admin_saved())
-    close()
-    await renew()
-  }
-  const sendForm = () => void (form.current && !isBusy && send(new FormData(form.current)))
+  const sendForm = () => form.current && !isPending && mutate(new FormData(form.current))
   return {
     item: begun,
     form,
-    said: problem && !problem.field ? problem : null,
+    said: problem && !problem.field ? problem.message : null,
     place,
     errorOf: (field: string) => (problem?.field === field ? problem.message : null),
     conflict,
-    isBusy,
+    isBusy: isPending,
     close,
     submit(event) {
       event.preventDefault()

@@ -1,14 +1,15 @@
 import { type SubmitEvent, useRef, useState } from 'react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { AskDeletion } from '#platform/browser/overlays/AskDeletion.tsx'
-import { type Problem, problemOf, useFocusOn } from '#platform/browser/problem.ts'
+import { problemOf, useFocusOn } from '#platform/browser/problem.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Panel } from '#platform/browser/ui/Page.tsx'
 import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import styles from './Administrators.module.css'
+import { ADMIN_KEY } from '../adminKeys.browser.ts'
 import { useRenewLists } from '../list/lists.browser.ts'
 import { type Administrator, listAdministrators, setAdministrator } from './users.contract.ts'
 
@@ -19,28 +20,18 @@ export function AdministratorForm({ ownId }: { ownId: string }) {
   const api = useApi()
   const renew = useRenewLists()
   const input = useRef<HTMLInputElement>(null)
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const [asked, setAsked] = useState({ email: '', isOpen: false })
-  useFocusOn(problem, input)
-
   const succeed = (said: string) => {
-    setProblem(null)
     showToast(said)
     if (input.current) input.current.value = ''
     void renew()
   }
-  async function appoint(email: string): Promise<void> {
-    setBusy(true)
-    try {
-      await api.call(setAdministrator, { email, admin: true })
-      succeed(m.admin_is_administrator({ email }))
-    } catch (error) {
-      setProblem(problemOf(error, m.admin_user_update_failed()))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { mutate, error, isPending, reset } = useMutation({
+    mutationFn: (email: string) => api.call(setAdministrator, { email, admin: true }),
+    onSuccess: (_, email) => succeed(m.admin_is_administrator({ email })),
+  })
+  useFocusOn(error, input)
+
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { submitter } = event.nativeEvent
@@ -48,7 +39,7 @@ export function AdministratorForm({ ownId }: { ownId: string }) {
     const isRemoval = submitter instanceof HTMLButtonElement && submitter.value === 'remove'
     // Without an address there is nothing to ask about; the server says what is missing.
     if (isRemoval && email) setAsked({ email, isOpen: true })
-    else void appoint(email)
+    else mutate(email)
   }
   return (
     <Panel label={m.admin_administrators()}>
@@ -64,10 +55,10 @@ export function AdministratorForm({ ownId }: { ownId: string }) {
             autoComplete="off"
             ref={input}
             hint={m.admin_administrator_hint()}
-            error={problem?.message}
+            error={error && problemOf(error, m.admin_user_update_failed()).message}
           />
           <div className={styles.buttons}>
-            <Button type="submit" size="s" value="set" busy={isBusy}>
+            <Button type="submit" size="s" value="set" busy={isPending}>
               {m.admin_set()}
             </Button>
             <Button type="submit" size="s" value="remove" aria-haspopup="dialog">
@@ -80,7 +71,10 @@ export function AdministratorForm({ ownId }: { ownId: string }) {
           email={asked.email}
           name={asked.email}
           onClose={() => setAsked({ ...asked, isOpen: false })}
-          onRemoved={() => succeed(m.admin_is_no_administrator({ email: asked.email }))}
+          onRemoved={() => {
+            reset()
+            succeed(m.admin_is_no_administrator({ email: asked.email }))
+          }}
         />
       </div>
     </Panel>
@@ -91,10 +85,9 @@ export function AdministratorForm({ ownId }: { ownId: string }) {
 function Present({ ownId }: { ownId: string }) {
   const api = useApi()
   const list = useQuery({
-    queryKey: ['admin', listAdministrators.path],
+    queryKey: [...ADMIN_KEY, listAdministrators.path],
     queryFn: ({ signal }) => api.call(listAdministrators, {}, { signal }),
     staleTime: 0,
-    networkMode: 'always',
   })
   if (list.isError && !list.data)
     return (
@@ -174,7 +167,7 @@ function AskRemoval({ open, email, name, isOwn = false, onClose, onRemoved }: As
       words={isOwn ? m.admin_remove_own_words() : m.admin_remove_words()}
       yes={m.admin_remove()}
       failed={(error) => problemOf(error, m.admin_user_update_failed()).message}
-      remove={async () => void (await api.call(setAdministrator, { email, admin: false }))}
+      remove={() => api.call(setAdministrator, { email, admin: false })}
       onRemoved={onRemoved}
     />
   )

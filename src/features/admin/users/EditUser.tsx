@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { NAME_MAX } from '#features/accounts/accounts.rules.ts'
 import { m } from '#messages'
 import { Select } from '#platform/browser/ui/form/Select.tsx'
 import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
@@ -32,10 +33,10 @@ export function EditUser({ user, isOwn, open, onClose }: EditUserProps) {
         name="firstName"
         ref={first}
         defaultValue={firstName}
-        maxLength={50}
+        maxLength={NAME_MAX}
         error={edit.errorOf('firstName')}
       />
-      <TextInput label={m.account_last_name()} name="lastName" defaultValue={lastName} maxLength={50} />
+      <TextInput label={m.account_last_name()} name="lastName" defaultValue={lastName} maxLength={NAME_MAX} />
       {!isOwn && (
         <Select
           label={m.admin_state()}

@@ -1,4 +1,5 @@
 import { email } from '#features/accounts/accounts.contract.ts'
+import { NAME_MAX } from '#features/accounts/accounts.rules.ts'
 import { ACTS } from '#features/accounts/administration/audit.rules.ts'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
@@ -15,7 +16,6 @@ import {
 } from '../list/lists.contract.ts'
 import { TIME_SORTS, USER_SORTS } from '../list/sorts.rules.ts'
 
-const NAME_MAX = 50
 const invalid = { invalid: [400, m.refusal_invalid], 'too-long': [400, m.refusal_invalid] } as const
 const gone = { 'not-found': [404, m.admin_no_user], 'no-user': [404, m.admin_no_user] } as const
 

@@ -8,7 +8,7 @@ import { FieldError } from '#platform/browser/ui/form/Field.tsx'
 import { IconButton } from '#platform/browser/ui/IconButton.tsx'
 import styles from './CommentForm.module.css'
 import type { Talk } from './comments.browser.ts'
-import { type ChosenImage, type RefusedComment, useCommentForm } from './commentForm.browser.ts'
+import { type ChosenImage, type RefusedComment, useCommentForm, useUnposted } from './commentForm.browser.ts'
 
 interface CommentFormProps {
   talk: Talk
@@ -16,12 +16,6 @@ interface CommentFormProps {
   /** Whether it is at the foot of a sheet and grows upwards. */
   isFoot?: boolean | undefined
 }
-
-/**
- * Text that was written but not posted, by report and writer, until the page is left. So closing the popup loses
- * nothing.
- */
-const unsent = new Map<string, string>()
 
 /** A box for text and images; visitors get a link to sign in. Source: spec §2 "Comments popup". */
 export function CommentForm({ talk, refused, isFoot }: CommentFormProps) {
@@ -41,11 +35,13 @@ function Form({ talk, refused, isFoot = false }: CommentFormProps) {
   // The box is uncontrolled, so that text which is typed before the script runs stays.
   const box = useRef<HTMLTextAreaElement>(null)
   const file = useRef<HTMLInputElement>(null)
-  const form = useCommentForm(talk, refused)
-  const { images, problems, share, isPosted } = form
+  const unposted = useUnposted(talk)
+  const form = useCommentForm(talk, refused, () => {
+    unposted.keep('')
+    if (box.current) box.current.value = ''
+  })
+  const { images, problems, share, isBusy, isPosted } = form
   const errorId = useId()
-  const unsentId = `${talk.reportId} ${talk.me?.id}`
-  const isBusy = share !== null
   const remove = (id: string) => {
     form.remove(id)
     box.current?.focus()
@@ -62,11 +58,7 @@ function Form({ talk, refused, isFoot = false }: CommentFormProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void form.post(box.current?.value ?? '').then((isTaken) => {
-      if (!isTaken) return
-      unsent.delete(unsentId)
-      if (box.current) box.current.value = ''
-    })
+    form.post(box.current?.value ?? '')
   }
   return (
     <form className={styles.form} method="post" encType="multipart/form-data" onSubmit={submit}>
@@ -96,9 +88,9 @@ function Form({ talk, refused, isFoot = false }: CommentFormProps) {
           ref={box}
           name="text"
           rows={1}
-          defaultValue={refused?.text ?? unsent.get(unsentId)}
+          defaultValue={refused?.text ?? unposted.text}
           onChange={({ currentTarget }) => {
-            unsent.set(unsentId, currentTarget.value)
+            unposted.keep(currentTarget.value)
             if (currentTarget.value.trim()) form.correct()
           }}
           readOnly={isBusy}

@@ -14,12 +14,11 @@ interface CommentSectionProps {
   rendered?: RenderedComments
   /** A form that was sent before any script ran and that the server refused. */
   refused?: RefusedComment | undefined
-  onCount?: (count: number) => void
 }
 
 /** A report's comments beside the report itself. Source: spec §2 "Report details popup". */
-export function CommentSection({ reportId, now, rendered, refused, onCount }: CommentSectionProps) {
-  const talk = useComments(reportId, { isWanted: true, ...(rendered && { rendered }), ...(onCount && { onCount }) })
+export function CommentSection({ reportId, now, rendered, refused }: CommentSectionProps) {
+  const talk = useComments(reportId, { isWanted: true, ...(rendered && { rendered }) })
   const titleId = useId()
   return (
     <section className={styles.section} aria-labelledby={titleId}>

@@ -13,8 +13,8 @@ import type { CommentsSheetProps } from './CommentsSheet.tsx'
 import { useComments } from './comments.browser.ts'
 
 /** The content of <CommentsSheet>, loaded on demand. */
-export function CommentsPanel({ report, open, onClose, onCount }: CommentsSheetProps) {
-  const talk = useComments(report.id, { isWanted: open, ...(onCount && { onCount }) })
+export function CommentsPanel({ report, open, onClose }: CommentsSheetProps) {
+  const talk = useComments(report.id, { isWanted: open })
   const [openedAt] = useState(Date.now)
   const now = useNow(openedAt)
   const title = talk.total === null ? m.comment_title() : m.comment_count({ count: talk.total })

@@ -8,8 +8,6 @@ export interface CommentsSheetProps {
   report: Card
   open: boolean
   onClose: () => void
-  /** Called after a comment was posted or deleted here, with the new number of comments. */
-  onCount?: (count: number) => void
 }
 
 /**

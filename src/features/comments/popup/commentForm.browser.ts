@@ -1,3 +1,4 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { COMMENT_IMAGE_MAX_BYTES, whyNotPhoto } from '#features/media/media.rules.ts'
 import { shrinkCommentImage } from '#features/media/shrink.browser.ts'
@@ -8,6 +9,9 @@ import { isRefusal, type Refusal } from '#shared/endpoint.ts'
 import { postComment } from '../comments.contract.ts'
 import { MAX_IMAGES, whyNotComment } from '../comments.rules.ts'
 import type { Talk } from './comments.browser.ts'
+
+/** The key of texts that were written but not posted, by report and writer. */
+const UNPOSTED_KEY = ['unposted']
 
 /** A chosen image; `ready` resolves to the shrunk file that will be sent. */
 export interface ChosenImage {
@@ -28,12 +32,11 @@ export interface RefusedComment {
  * The state of the comment form. Its images and its text stay until the server has accepted them. Source: spec §5
  * "Comments".
  */
-export function useCommentForm(talk: Talk, refused: RefusedComment | undefined) {
+export function useCommentForm(talk: Talk, refused: RefusedComment | undefined, onPosted: () => void) {
   const [images, setImages] = useState<ChosenImage[]>([])
   const [problems, setProblems] = useState<string[]>(refused ? [refused.problem] : [])
-  /** null: nothing is being sent; otherwise the share that is sent, 0…1. */
-  const [share, setShare] = useState<number | null>(null)
-  const [isPosted, setPosted] = useState(false)
+  /** The share that is sent, 0…1. */
+  const [share, setShare] = useState(0)
   const sent = useRef({ content: '', key: '' })
   const previews = useRef(new Set<string>())
   useEffect(() => {
@@ -59,26 +62,26 @@ export function useCommentForm(talk: Talk, refused: RefusedComment | undefined) 
     setImages([...images, ...chosen])
   }
 
-  /** Posts the comment, and returns whether the server accepted it. */
-  async function post(text: string): Promise<boolean> {
-    if (share !== null) return false
-    const why = whyNotComment(text, images.length)
-    if (why) return refuse([why === 'empty-comment' ? m.comment_empty() : m.comment_too_many_images()])
-    setProblems([])
-    setPosted(false)
-    setShare(0)
-    try {
+  const { mutate, isPending, isSuccess } = useMutation({
+    async mutationFn(text: string) {
       const files = await Promise.all(images.map(({ ready }) => ready))
       await talk.post({ text, images: files }, { idempotencyKey: keyOf(text, images), onProgress: setShare })
+    },
+    onSuccess() {
       setImages([])
       sent.current = { content: '', key: '' }
-      setPosted(true)
-      return true
-    } catch (error) {
-      return fail(error)
-    } finally {
-      setShare(null)
-    }
+      onPosted()
+    },
+    onError: fail,
+  })
+
+  function post(text: string): void {
+    if (isPending) return
+    const why = whyNotComment(text, images.length)
+    if (why) return setProblems([why === 'empty-comment' ? m.comment_empty() : m.comment_too_many_images()])
+    setProblems([])
+    setShare(0)
+    mutate(text)
   }
 
   /** The same content gets the same key when it is sent again. */
@@ -88,22 +91,19 @@ export function useCommentForm(talk: Talk, refused: RefusedComment | undefined) 
     return sent.current.key
   }
 
-  function refuse(said: string[]): false {
-    setProblems(said)
-    return false
-  }
-
-  function fail(error: unknown): false {
-    if (!isRefusal(error)) return refuse([m.comment_failed()])
+  function fail(error: unknown): void {
+    if (!isRefusal(error)) return setProblems([m.comment_failed()])
     if (error.code === 'key-reused') sent.current = { content: '', key: '' }
     const names = failedNames(error)
-    if (names.length === 0) return refuse([sentenceOf(error, postComment, m.comment_failed())])
+    if (names.length === 0) return setProblems([sentenceOf(error, postComment, m.comment_failed())])
     setImages((now) => now.map((image) => ({ ...image, isFailed: names.includes(image.name) })))
-    return refuse(names.map((name) => m.comment_image_failed({ name })))
+    setProblems(names.map((name) => m.comment_image_failed({ name })))
   }
 
   return {
-    ...{ images, attach, problems, share, isPosted, post },
+    ...{ images, attach, problems, share, post },
+    isBusy: isPending,
+    isPosted: isSuccess,
     /** To be called when there is text: clears the problem that the comment is empty. */
     correct: () => problems.includes(m.comment_empty()) && setProblems([]),
     remove: (id: string) => {
@@ -116,4 +116,20 @@ export function useCommentForm(talk: Talk, refused: RefusedComment | undefined) 
 function failedNames({ details: { data } }: Refusal): string[] {
   const failed = data?.['failed']
   return Array.isArray(failed) ? failed.filter((name) => typeof name === 'string') : []
+}
+
+/**
+ * Text that was written but not posted. It stays in memory until the page is left, so closing the popup loses nothing.
+ */
+export function useUnposted({ reportId, me }: Talk) {
+  const queries = useQueryClient()
+  const queryKey = [...UNPOSTED_KEY, reportId, me?.id]
+  return {
+    text: queries.getQueryData<string>(queryKey),
+    keep(text: string): void {
+      if (text === '') return queries.removeQueries({ queryKey })
+      queries.setQueryDefaults(UNPOSTED_KEY, { gcTime: Infinity })
+      queries.setQueryData(queryKey, text)
+    },
+  }
 }

@@ -1,15 +1,19 @@
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { changeCard, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
+import type { Api } from '#platform/browser/api.ts'
 import { useRetry } from '#platform/browser/hooks/useRetry.ts'
+import { allowGone } from '#platform/browser/problem.ts'
 import { useMe } from '#platform/browser/root.ts'
 import { useApi } from '#platform/browser/useApi.ts'
-import { isRefusal } from '#shared/endpoint.ts'
 import { type Comment, deleteComment, listComments, postComment } from '../comments.contract.ts'
 
-interface CommentPage {
-  items: Comment[]
+interface CommentPage<Item = Comment> {
+  items: Item[]
   next: string | null
   total: number
 }
+
+type Pages<Item = Comment> = InfiniteData<CommentPage<Item>, string | null>
 
 /** The comments that the server rendered. */
 export interface RenderedComments {
@@ -21,24 +25,24 @@ export interface RenderedComments {
 interface Options {
   isWanted: boolean
   rendered?: RenderedComments
-  onCount?: (count: number) => void
 }
 
-const COMMENTS_KEY = ['comments']
+/** The key of all cached lists of comments. */
+export const COMMENTS_KEY = ['comments']
 
 /** Fetches a report's comments again if their known number is not `count`, as far as they are on screen. */
 export function renewComments(queries: QueryClient, reportId: string, count: number): void {
   void queries.invalidateQueries({
     queryKey: [...COMMENTS_KEY, reportId],
     predicate({ state }) {
-      const known = state.data as InfiniteData<CommentPage> | undefined // the type that useComments fetches
+      const known = state.data as Pages | undefined // the type that useComments fetches
       return known?.pages[0]?.total !== count
     },
   })
 }
 
 /** A report's comments, newest first, and what one can do with them. */
-export function useComments(reportId: string, { isWanted, rendered, onCount }: Options) {
+export function useComments(reportId: string, { isWanted, rendered }: Options) {
   const api = useApi()
   const me = useMe()
   const queries = useQueryClient()
@@ -54,32 +58,14 @@ export function useComments(reportId: string, { isWanted, rendered, onCount }: O
       initialDataUpdatedAt: rendered.at,
     }),
     enabled: isWanted,
-    networkMode: 'always',
   })
   const again = useRetry(query.refetch)
   const pages = query.data?.pages
 
-  /**
-   * Shows a change that the server has accepted at once, then refetches all queries, because many contain a count of
-   * comments.
-   */
-  async function change(by: 1 | -1, edit: (items: Comment[]) => Comment[]): Promise<void> {
-    await queries.cancelQueries({ queryKey })
-    const total = Math.max(0, (pages?.[0]?.total ?? 0) + by)
-    queries.setQueryData<InfiniteData<CommentPage, string | null>>(
-      queryKey,
-      (data) =>
-        data && {
-          ...data,
-          pages: data.pages.map((page, at) => ({
-            ...page,
-            total,
-            items: at === 0 || by < 0 ? edit(page.items) : page.items,
-          })),
-        },
-    )
-    onCount?.(total)
-    void queries.invalidateQueries()
+  /** Shows the new number of comments on the report's cards before they are fetched again. */
+  function showTotal(): void {
+    const total = queries.getQueryData<Pages>(queryKey)?.pages[0]?.total
+    if (total !== undefined) changeCard(queries, reportId, { comments: total })
   }
 
   return {
@@ -99,17 +85,60 @@ export function useComments(reportId: string, { isWanted, rendered, onCount }: O
       options: { idempotencyKey: string; onProgress: (share: number) => void },
     ): Promise<void> {
       const made = await api.call(postComment, { id: reportId, ...said }, options)
-      await change(1, (items) => [made, ...items.filter(({ id }) => id !== made.id)])
+      await queries.cancelQueries({ queryKey })
+      queries.setQueryData<Pages>(queryKey, (data) => data && withNew(data, made))
+      showTotal()
+      renewAfterComment(queries)
     },
     /** @throws Refusal; not when somebody has deleted it already */
     async remove(id: string): Promise<void> {
-      await api.call(deleteComment, { id }).catch((error: unknown) => {
-        // Somebody else was faster.
-        if (!isRefusal(error) || error.status !== 404) throw error
-      })
-      await change(-1, (items) => items.filter((comment) => comment.id !== id))
+      await removeComment({ api, queries }, id)
+      showTotal()
     },
   }
 }
 
 export type Talk = ReturnType<typeof useComments>
+
+/**
+ * Deletes a comment, also from the cached lists; one that is already gone counts as deleted.
+ * @throws Refusal
+ */
+export async function removeComment({ api, queries }: { api: Api; queries: QueryClient }, id: string): Promise<void> {
+  await allowGone(api.call(deleteComment, { id }))
+  await queries.cancelQueries({ queryKey: COMMENTS_KEY })
+  queries.setQueriesData<Pages<{ id: string }>>({ queryKey: COMMENTS_KEY }, (data) => data && without(data, id))
+  renewAfterComment(queries)
+}
+
+/** Fetches again what shows comments or counts them. */
+function renewAfterComment(queries: QueryClient): void {
+  for (const queryKey of [COMMENTS_KEY, REPORTS_KEY]) void queries.invalidateQueries({ queryKey })
+}
+
+function withNew(data: Pages, made: Comment): Pages {
+  const { pages } = data
+  const isNew = !pages.some(({ items }) => items.some(({ id }) => id === made.id))
+  if (!isNew) return data
+  return {
+    ...data,
+    pages: pages.map((page, at) => ({
+      ...page,
+      items: at === 0 ? [made, ...page.items] : page.items,
+      total: page.total + 1,
+    })),
+  }
+}
+
+function without(data: Pages<{ id: string }>, id: string): Pages<{ id: string }> {
+  const { pages } = data
+  if (!pages.some(({ items }) => items.some((comment) => comment.id === id))) return data
+  return {
+    ...data,
+    pages: pages.map((page) => ({
+      ...page,
+      items: page.items.filter((comment) => comment.id !== id),
+      total: Math.max(0, page.total - 1),
+    })),
+  }
+}

@@ -3,8 +3,8 @@ import { AboutReport } from '#features/reports/card/AboutReport.tsx'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { deleteReport } from '#features/reports/deletion/deletion.contract.ts'
 import { m } from '#messages'
-import { isRefusal } from '#shared/endpoint.ts'
 import { AskDeletion } from '#platform/browser/overlays/AskDeletion.tsx'
+import { allowGone } from '#platform/browser/problem.ts'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { changeCard, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
@@ -25,15 +25,6 @@ interface DeleteReportProps {
 export function DeleteReport({ report, open, onClose, onDeleted, finalFocus }: DeleteReportProps) {
   const api = useApi()
   const queries = useQueryClient()
-
-  async function remove(): Promise<void> {
-    try {
-      await api.call(deleteReport, { id: report.id })
-    } catch (error) {
-      // A report that is deleted already is no error.
-      if (!isRefusal(error) || error.status !== 404) throw error
-    }
-  }
   function removed(): void {
     showToast(m.report_deleted())
     changeCard(queries, report.id, null)
@@ -49,7 +40,7 @@ export function DeleteReport({ report, open, onClose, onDeleted, finalFocus }: D
       words={m.report_delete_words()}
       yes={m.report_delete()}
       failed={m.report_delete_failed()}
-      remove={remove}
+      remove={() => allowGone(api.call(deleteReport, { id: report.id }))}
       onRemoved={removed}
       {...(finalFocus && { finalFocus })}
     />

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { SignInPrompt } from '#features/accounts/signIn/SignInPrompt.tsx'
 import { CommentsSheet } from '#features/comments/popup/CommentsSheet.tsx'
 import { FlagSheet } from '#features/flags/FlagSheet.tsx'
-import { changeCard } from '#features/reports/card/reportCache.browser.ts'
 import type { Status } from '#features/reports/reports.rules.ts'
 import { useReturnTo } from '#features/reports/signInReturn.browser.ts'
 import { m } from '#messages'
@@ -71,12 +70,7 @@ export function ActsPanel({ asked, onAsk, onDeleted, more }: ActsPanelProps) {
         label={m.report_more()}
         items={items}
       />
-      <CommentsSheet
-        report={report}
-        open={asked?.name === 'comments'}
-        onClose={close('comments')}
-        onCount={(comments) => changeCard(queries, report.id, { comments })}
-      />
+      <CommentsSheet report={report} open={asked?.name === 'comments'} onClose={close('comments')} />
       <FlagSheet reportId={report.id} open={asked?.name === 'flag'} onClose={close('flag')} />
       <DeleteReport
         report={report}

@@ -1,4 +1,5 @@
-import { type RefObject, type SubmitEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { type RefObject, type SubmitEvent, useEffect, useId, useMemo, useRef } from 'react'
 import { m } from '#messages'
 import { Sheet } from '#platform/browser/overlays/overlays.tsx'
 import { type Problem, useFocusOn } from '#platform/browser/problem.ts'
@@ -34,8 +35,14 @@ export function EditSheet({ edit, open, me, codes, onClose, onSaved }: EditSheet
   const searchId = useId()
   const search = useMemo(() => boxById(searchId), [searchId])
   const place = edit === 'home' ? search : first
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const {
+    mutate,
+    data: problem = null,
+    isPending,
+  } = useMutation({
+    mutationFn: async (form: FormData) => (await whyNotHere(edit, form, codes)) ?? (await saveDetail(api, edit, form)),
+    onSuccess: (found) => (found ? undefined : onSaved()),
+  })
   useFocusOn(problem, place)
   useEffect(() => {
     if (!open) return
@@ -45,20 +52,9 @@ export function EditSheet({ edit, open, me, codes, onClose, onSaved }: EditSheet
     return () => document.removeEventListener('focusin', select)
   }, [open])
 
-  async function send(form: FormData): Promise<void> {
-    setBusy(true)
-    setProblem(null)
-    try {
-      const found = (await whyNotHere(edit, form, codes)) ?? (await saveDetail(api, edit, form))
-      setProblem(found)
-      if (!found) await onSaved()
-    } finally {
-      setBusy(false)
-    }
-  }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    void send(new FormData(event.currentTarget, event.submitter))
+    mutate(new FormData(event.currentTarget, event.submitter))
   }
   return (
     <Sheet open={open} onClose={onClose} title={TITLES[edit]()} initialFocus={place}>
@@ -67,7 +63,7 @@ export function EditSheet({ edit, open, me, codes, onClose, onSaved }: EditSheet
         me={me}
         codes={codes}
         problem={problem}
-        isBusy={isBusy}
+        isBusy={isPending}
         first={first}
         searchId={searchId}
         onSubmit={submit}

@@ -75,6 +75,8 @@ describe('a home location', () => {
     [{ ...HOME, homeLocationCoords: { lat: 91, lng: 0 } }, 'invalid', expect.any(String)],
     [{ ...HOME, homeLocationCoords: { lat: 'north', lng: 0 } }, 'invalid', expect.any(String)],
     [{ ...HOME, homeLocationCoords: { lat: 36 } }, 'invalid', expect.any(String)],
+    [{ homeLocationCoords: { lat: 36.15, lng: -5.36 } }, 'invalid', expect.any(String)],
+    [{ phoneNumber: null, homeLocationCoords: null }, 'invalid', expect.any(String)],
   ])('%j is refused and changes nothing', async (changes, code, message) => {
     await change(HOME)
     expect(await change(changes)).toMatchObject({ status: 400, body: { code, message } })

@@ -39,7 +39,6 @@ export function useOwnPages<Page extends OwnPage>({ queryKey, cursor, rendered, 
     }),
     staleTime: 0,
     refetchOnMount: rendered === null ? 'always' : false,
-    networkMode: 'always',
   })
   const again = useRetry(query.refetch)
   const pages = query.data?.pages

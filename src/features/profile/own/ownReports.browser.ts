@@ -32,7 +32,6 @@ export function useOwnTotal(readerId: string, rendered: { total: number | null; 
     ...(typeof rendered?.total === 'number' && { initialData: rendered.total, initialDataUpdatedAt: rendered.at }),
     staleTime: 0,
     refetchOnMount: rendered === null ? 'always' : false,
-    networkMode: 'always',
   })
   return data ?? null
 }

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
@@ -40,25 +41,16 @@ export function CropDialog({ open, picture, onClose, onUnfit, onSaved }: CropDia
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [mostZoom, setMostZoom] = useState(MOST_ZOOM)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-
-  async function save(): Promise<void> {
-    if (!image.current || !square.current) return
-    setBusy(true)
-    setProblem(null)
-    try {
+  const { mutate, error, isPending } = useMutation({
+    async mutationFn() {
+      if (!image.current || !square.current) return
       await api.call(changePhoto, { photo: await cutOut(image.current, square.current) })
       await onSaved()
-    } catch (error) {
-      setProblem(isRefusal(error) ? problemOfForm(error, m.photo_failed()).message : m.photo_failed())
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+  })
   const foot = (
     <div className={styles.acts}>
-      <Button look="main" wide busy={isBusy} busyLabel={m.photo_saving()} onClick={() => void save()}>
+      <Button look="main" wide busy={isPending} busyLabel={m.photo_saving()} onClick={() => mutate()}>
         {m.photo_save()}
       </Button>
       <Button wide onClick={onClose}>
@@ -69,9 +61,9 @@ export function CropDialog({ open, picture, onClose, onUnfit, onSaved }: CropDia
   return (
     <Sheet open={open} onClose={onClose} title={m.photo_crop_title()} foot={foot}>
       <div className="stack">
-        {problem && (
+        {error && (
           <Banner tone="bad" role="alert">
-            {problem}
+            {isRefusal(error) ? problemOfForm(error, m.photo_failed()).message : m.photo_failed()}
           </Banner>
         )}
         {/* Dragging inside it moves the photo, not the sheet. */}

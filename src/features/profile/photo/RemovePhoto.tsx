@@ -39,7 +39,7 @@ export function RemovePhoto({ from, reload }: RemovePhotoProps) {
         words={m.photo_remove_words()}
         yes={m.photo_remove()}
         failed={(error) => problemOfForm(error, m.photo_remove_failed()).message}
-        remove={async () => void (await api.call(removePhoto, {}))}
+        remove={() => api.call(removePhoto, {})}
         onRemoved={() => void reload().then(() => showToast(m.photo_removed()))}
       />
     </>

@@ -63,7 +63,6 @@ export function useUnsent(owner: string | null): Unsent[] {
   const { data = [] } = useQuery({
     queryKey,
     queryFn: () => (owner === null ? [] : unsentOf(owner).catch(() => [])),
-    networkMode: 'always',
   })
   return data
 }

@@ -15,7 +15,6 @@ export function useTimeline(
     queryFn: ({ signal }) => api.call(readTimeline, { id }, { signal }).then(({ items }) => items),
     ...(loaded && isOf(loaded, { status, communityValidated }) && { initialData: loaded, initialDataUpdatedAt: at }),
     placeholderData: keepPreviousData,
-    networkMode: 'always',
   }).data
 }
 

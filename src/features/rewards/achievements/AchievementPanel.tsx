@@ -44,7 +44,6 @@ function useUnseen(personId: string): void {
     queryKey: ['rewards', personId],
     queryFn: ({ signal }) => api.call(readUnseenRewards, {}, { signal }),
     staleTime: Infinity,
-    networkMode: 'always',
   })
   useEffect(() => {
     if (data) celebrate(data, { isUnseen: true })

@@ -18,7 +18,6 @@ export function useAchievements(readerId: string, rendered: RenderedAchievements
     ...(rendered?.achievements && { initialData: rendered.achievements, initialDataUpdatedAt: rendered.at }),
     staleTime: 0,
     refetchOnMount: rendered === null ? 'always' : false,
-    networkMode: 'always',
   })
   const again = useRetry(refetch)
   return {

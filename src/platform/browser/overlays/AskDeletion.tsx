@@ -1,6 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { m } from '#messages'
-import { isRefusal } from '#shared/endpoint.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import styles from './AskDeletion.module.css'
@@ -19,7 +19,7 @@ interface AskDeletionProps {
   yes: string
   failed: string | ((error: unknown) => string)
   /** Deletes. After a refusal the dialog shows `failed` and stays open. */
-  remove: () => Promise<void>
+  remove: () => Promise<unknown>
   /** Called after the deletion, when the dialog has been closed. */
   onRemoved: () => void
   /** The element to focus afterwards, in case the button that opened the dialog was deleted too. */
@@ -40,30 +40,20 @@ export function AskDeletion({
   onRemoved,
   finalFocus,
 }: AskDeletionProps) {
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-
+  const { mutate, error, isPending, reset } = useMutation({
+    mutationFn: () => remove(),
+    onSuccess() {
+      onClose()
+      onRemoved()
+    },
+  })
   const close = () => {
-    setProblem(null)
+    if (error) reset()
     onClose()
-  }
-  async function go(): Promise<void> {
-    setBusy(true)
-    setProblem(null)
-    try {
-      await remove()
-    } catch (error) {
-      if (!isRefusal(error)) throw error
-      return setProblem(typeof failed === 'string' ? failed : failed(error))
-    } finally {
-      setBusy(false)
-    }
-    close()
-    onRemoved()
   }
   const acts = (
     <>
-      <Button look="danger" wide busy={isBusy} onClick={() => void go()}>
+      <Button look="danger" wide busy={isPending} onClick={() => mutate()}>
         {yes}
       </Button>
       <Button look="text" wide onClick={close}>
@@ -76,9 +66,9 @@ export function AskDeletion({
       {about && <div className={styles.about}>{about}</div>}
       <p className="muted">{words}</p>
       {children}
-      {problem && (
+      {error && (
         <Banner tone="bad" role="alert">
-          {problem}
+          {typeof failed === 'string' ? failed : failed(error)}
         </Banner>
       )}
     </Dialog>

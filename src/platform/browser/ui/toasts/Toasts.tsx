@@ -1,8 +1,11 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { m } from '#messages'
+import { useTimeOut } from '../../hooks/useTimeOut.ts'
 import { Button } from '../Button.tsx'
 import styles from './Toasts.module.css'
 import { dismissToast, shownToasts, watchToasts, type Toast } from './toasts.browser.ts'
+
+const SHOWN_MS = 5000
 
 const none: Toast[] = []
 
@@ -22,26 +25,13 @@ export function Toasts() {
 
 /** Disappears after 5 s; the time stops while it is pointed at or focused. */
 function OneToast({ toast }: { toast: Toast }) {
-  const [isHeld, setHeld] = useState(false)
-  const leftMs = useRef(5000)
-  useEffect(() => {
-    if (isHeld) return
-    const from = performance.now()
-    const timer = setTimeout(() => dismissToast(toast.id), leftMs.current)
-    return () => {
-      clearTimeout(timer)
-      leftMs.current -= performance.now() - from
-    }
-  }, [isHeld, toast.id])
-
-  const hold = () => setHeld(true)
-  const release = () => setHeld(false)
+  const { holds } = useTimeOut(SHOWN_MS, () => dismissToast(toast.id))
   const undo = () => {
     dismissToast(toast.id)
     toast.onUndo?.()
   }
   return (
-    <div className={styles.toast} onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
+    <div className={styles.toast} {...holds}>
       <span className="grow">{toast.text}</span>
       {toast.onUndo && (
         <Button look="text" size="s" onClick={undo}>
