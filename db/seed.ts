@@ -6,7 +6,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { someHistory } from './seed/history.ts'
 import { DEMO_PASSWORD } from './seed/people.ts'
 import { storeCommentImages, storePhotos } from './seed/photos.ts'
-import { drawPictures } from './seed/pictures.ts'
+import { readPictures } from './seed/pictures.ts'
 import { randomFrom } from './seed/random.ts'
 import { writeHistory } from './seed/tables.ts'
 
@@ -23,7 +23,7 @@ interface Wanted {
   reports: number
   /** The same seed at the same time gives the same data. */
   seed?: number
-  /** At most this many reports have photos; with 0 nothing is drawn or stored. */
+  /** At most this many reports have photos; with 0 nothing is stored. */
   photos?: number
 }
 
@@ -43,7 +43,7 @@ export async function seedTerritory(
   const random = randomFrom(seed)
   const history = someHistory(random, { reports, photos }, { now, timeZone: territory.timeZone })
   const scenes = new Set(history.reports.flatMap(({ scene }) => scene ?? []))
-  const pictures = await drawPictures(random.branch('pictures'), scenes)
+  const pictures = readPictures(scenes)
   const stored = {
     photos: await storePhotos(random.branch('photos'), files, pictures, history.reports),
     images: await storeCommentImages(
