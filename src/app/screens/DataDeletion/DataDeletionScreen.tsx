@@ -20,6 +20,7 @@ import { useFocusOn } from '#platform/browser/problem.ts'
 import { useMe } from '#platform/browser/root.ts'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { AccountPage, Panel } from '#platform/browser/ui/Page.tsx'
+import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './DataDeletion.module.css'
 import { answerDeletion, answerRequest, type DeletionAnswer, type DeletionLink, readLink } from './deletion.ts'
 import { DeletionForm } from './DeletionForm.tsx'
@@ -106,7 +107,7 @@ function DataDeletionScreen() {
 function WhatHappens({ isOwn = false, children }: { isOwn?: boolean; children?: ReactNode }) {
   return (
     <Panel>
-      <div className={`stack ${styles.what}`}>
+      <Stack className={styles.what}>
         <h2>{m.deletion_what()}</h2>
         <ul>
           <li>{m.deletion_account()}</li>
@@ -123,7 +124,7 @@ function WhatHappens({ isOwn = false, children }: { isOwn?: boolean; children?: 
           {children}
           <li>{m.deletion_backups()}</li>
         </ul>
-      </div>
+      </Stack>
     </Panel>
   )
 }

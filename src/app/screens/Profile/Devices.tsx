@@ -22,6 +22,7 @@ import { type Problem, problemOfForm, useFocusOn } from '#platform/browser/probl
 import { Banner } from '#platform/browser/ui/Banner.tsx'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
+import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { useProfileTab } from './profileTab.ts'
 import styles from './ProfileScreen.module.css'
 
@@ -68,7 +69,7 @@ function Devices() {
         <h2 id="devices" ref={heading} tabIndex={-1}>
           {m.devices_heading()}
         </h2>
-        <p className="muted">{m.devices_words()}</p>
+        <Muted>{m.devices_words()}</Muted>
       </div>
       {answer?.problem && (
         <Banner tone="bad" role="alert">

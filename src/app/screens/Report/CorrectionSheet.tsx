@@ -9,6 +9,7 @@ import { Sheet } from '#platform/browser/overlays/overlays.tsx'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { TextArea } from '#platform/browser/ui/form/TextInput.tsx'
+import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { CategoryField } from '../Submit/category/CategoryField.tsx'
 import styles from './CorrectionSheet.module.css'
 import { CorrectionPlace } from './CorrectionPlace.tsx'
@@ -94,10 +95,10 @@ export function CorrectionSheet({ report, open, onClose }: PopupProps) {
 function Newer({ report: { category, description, address } }: { report: Card }) {
   return (
     <>
-      <p className="meta">
+      <Meta>
         {categoryLabel(category)}
         {address && ` · ${shortAddress(address)}`}
-      </p>
+      </Meta>
       <p>{description}</p>
     </>
   )

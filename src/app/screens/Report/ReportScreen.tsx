@@ -23,6 +23,8 @@ import { Ago, useNow } from '#platform/browser/ui/Ago.tsx'
 import { Facts } from '#platform/browser/ui/Facts.tsx'
 import { IconLink } from '#platform/browser/ui/IconButton.tsx'
 import { Page, Top } from '#platform/browser/ui/Page.tsx'
+import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
+import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { commentAction } from './commentAction.ts'
 import styles from './ReportScreen.module.css'
 import { moreActs } from './moreActs.ts'
@@ -69,16 +71,16 @@ function ReportScreen() {
       <Page>
         <Top back={<Back />} acts={acts}>
           <CategoryTile category={report.category} />
-          <div className="grow">
+          <Grow>
             <h1 className={styles.title}>{categoryLabel(report.category)}</h1>
-            <p className="meta">
+            <Meta>
               <Facts>
                 {report.author.name}
                 <Ago at={report.createdAt} now={now} />
                 {report.editedAt && m.report_edited()}
               </Facts>
-            </p>
-          </div>
+            </Meta>
+          </Grow>
         </Top>
         <ReportDetails
           report={report}

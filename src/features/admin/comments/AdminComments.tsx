@@ -2,6 +2,7 @@ import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { m } from '#messages'
 import { firstWords } from '#shared/text.ts'
 import { useApi } from '#platform/browser/useApi.ts'
+import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import { AdminList } from '../list/AdminList.tsx'
 import { AuthorFilter } from '../list/AuthorFilter.tsx'
 import type { BulkAct } from '../list/BulkActions.tsx'
@@ -56,7 +57,7 @@ export function AdminComments({ now }: { now: number }) {
                 </th>
                 <SortHead label={m.admin_time()} by="time" sorts={TIME_SORTS} className={styles.colTime} />
                 <th scope="col" className={styles.colMore}>
-                  <span className="vh">{m.admin_acts()}</span>
+                  <VisuallyHidden>{m.admin_acts()}</VisuallyHidden>
                 </th>
               </tr>
             </thead>

@@ -17,6 +17,8 @@ import { Card } from '#platform/browser/ui/Card.tsx'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
+import { Grow, Row } from '#platform/browser/ui/basics/Layout.tsx'
+import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import styles from './Flags.module.css'
 import { useRenewLists } from '../list/lists.browser.ts'
 import { type Decision, decideFlags, type FlaggedReport, undoDecision } from '../reports/reports.contract.ts'
@@ -88,14 +90,14 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
     <Card aria-label={name} isSelected={chosen.has(flagged)} data-decided={decided ? '' : undefined}>
       <div className={styles.head}>
         <CategoryTile category={report.category} />
-        <div className="grow">
+        <Grow>
           <h2 ref={title} tabIndex={-1}>
             <Link to={`/report/${report.id}`}>{categoryLabel(report.category)}</Link>
           </h2>
-          <p className="meta">
+          <Meta>
             {report.author?.name ?? m.author_anonymous()} · <Ago at={report.createdAt} now={now} />
-          </p>
-        </div>
+          </Meta>
+        </Grow>
         {report.photo && (
           <div className={styles.photo}>
             <PhotoThumb photo={report.photo} category={report.category} />
@@ -149,7 +151,7 @@ function WhatIsSaid({
   const told = FLAG_REASONS.map((reason) => ({ reason, count: flags.filter((flag) => flag.reason === reason).length }))
   return (
     <>
-      <div className="row wrap">
+      <Row wrap>
         {isHiddenByFlags ? (
           <Tag tone="bad" icon="eye-off">
             {m.admin_hidden_by_flags({ count: flags.length })}
@@ -167,10 +169,10 @@ function WhatIsSaid({
               </Tag>
             ),
         )}
-      </div>
+      </Row>
       {[...new Set(flags.flatMap(({ description }) => description ?? []))].map((description) => (
         <blockquote key={description} className={styles.said}>
-          <p className="meta">{m.admin_flagged_words()}</p>
+          <Meta>{m.admin_flagged_words()}</Meta>
           <p>{description}</p>
         </blockquote>
       ))}

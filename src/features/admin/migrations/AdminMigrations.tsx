@@ -12,6 +12,8 @@ import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { SkeletonCards } from '#platform/browser/ui/Skeleton.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
 import { useRetry } from '#platform/browser/hooks/useRetry.ts'
+import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
+import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
 import admin from '../list/AdminList.module.css'
 import styles from './Migrations.module.css'
 import { migrationTitle } from './migrationTitle.browser.ts'
@@ -64,10 +66,10 @@ function Item({ migration, now }: { migration: Migration; now: number }) {
   return (
     <Card aria-label={title}>
       <div className={styles.migration}>
-        <div className="grow">
+        <Grow>
           <h2>{title}</h2>
-          <p className="meta">{WORDS[name]()}</p>
-        </div>
+          <Meta>{WORDS[name]()}</Meta>
+        </Grow>
         <Button
           icon="rotate-cw"
           aria-label={m.admin_migration_run_one({ name: title })}
@@ -120,8 +122,8 @@ function AskRun({ name, open, onClose }: { name: MigrationName; open: boolean; o
   )
   return (
     <Dialog open={open} onClose={close} title={m.admin_migration_ask({ name: migrationTitle(name) })} acts={acts}>
-      <p className="muted">{WORDS[name]()}</p>
-      <p className="muted">{m.admin_migration_ask_words()}</p>
+      <Muted>{WORDS[name]()}</Muted>
+      <Muted>{m.admin_migration_ask_words()}</Muted>
       {problem && (
         <Banner tone="bad" role="alert">
           {problem}

@@ -9,6 +9,7 @@ import { SkeletonCards } from '#platform/browser/ui/Skeleton.tsx'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
 import { useRetry } from '#platform/browser/hooks/useRetry.ts'
+import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { DayChart } from './DayChart.tsx'
 import { type Overview, readOverview } from './overview.contract.ts'
 import styles from './Overview.module.css'
@@ -78,7 +79,7 @@ function Condition({ overview: { mails, storage, jobs, version }, now }: { overv
           </Part>
         ))}
       </ul>
-      <p className="meta">{m.admin_version({ version })}</p>
+      <Meta>{m.admin_version({ version })}</Meta>
     </Panel>
   )
 }
@@ -87,7 +88,7 @@ function Part({ name, isWell, children }: { name: string; isWell: boolean; child
   return (
     <li>
       <b>{name}</b>
-      <span className="muted">{children}</span>
+      <Muted as="span">{children}</Muted>
       <Tag tone={isWell ? 'ok' : 'bad'} icon={isWell ? 'circle-check' : 'circle-alert'}>
         {isWell ? m.admin_well() : m.admin_failing()}
       </Tag>

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { CountTable } from '#platform/browser/ui/CountTable.tsx'
 import { Panel } from '#platform/browser/ui/Page.tsx'
+import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
 import type { Overview } from './overview.contract.ts'
 import styles from './Overview.module.css'
 
@@ -19,20 +20,20 @@ export function DayChart({ days }: { days: Overview['days'] }) {
     <Panel label={m.admin_by_day()}>
       <h2>{m.admin_by_day()}</h2>
       {most === 0 ? (
-        <p className="muted">{m.admin_no_days()}</p>
+        <Muted>{m.admin_no_days()}</Muted>
       ) : (
         <div aria-hidden="true" className={styles.chart}>
-          <p className="meta">{m.admin_most_a_day({ count: most })}</p>
+          <Meta>{m.admin_most_a_day({ count: most })}</Meta>
           <svg viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`} preserveAspectRatio="none">
             {days.map(({ day, count }, at) => {
               const height = Math.max((HEIGHT * count) / most, count > 0 ? 2 : 0.5)
               return <rect key={day} x={at * STEP + 1} y={HEIGHT - height} width={BAR} height={height} rx="1" />
             })}
           </svg>
-          <p className="meta">
+          <Meta>
             <span>{first && dayOf(first.day)}</span>
             <span>{last && dayOf(last.day)}</span>
-          </p>
+          </Meta>
         </div>
       )}
       <CountTable

@@ -5,6 +5,7 @@ import { nameOfReport } from '#features/reports/card/AboutReport.tsx'
 import type { Status } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
 import { useApi } from '#platform/browser/useApi.ts'
+import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import { AdminList } from '../list/AdminList.tsx'
 import { AuthorFilter } from '../list/AuthorFilter.tsx'
 import type { BulkAct } from '../list/BulkActions.tsx'
@@ -119,7 +120,7 @@ function Table({ chosen, children }: { chosen: Chosen<AdminReport>; children: Re
             {m.admin_state()}
           </th>
           <th scope="col" className={styles.colEdit}>
-            <span className="vh">{m.admin_acts()}</span>
+            <VisuallyHidden>{m.admin_acts()}</VisuallyHidden>
           </th>
         </tr>
       </thead>

@@ -15,6 +15,7 @@ import { Button } from '#platform/browser/ui/Button.tsx'
 import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
+import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { EditReport } from './EditReport.tsx'
 import { ADMIN_KEY } from '../list/lists.browser.ts'
 import { editReport, eraseReport, readAdminReport } from './reports.contract.ts'
@@ -83,7 +84,7 @@ function Popup({ report, act, onClose, onDeleted }: ModerationProps) {
         remove={remove}
         onRemoved={removed}
       >
-        <p className="muted">{m.admin_report_delete_words()}</p>
+        <Muted>{m.admin_report_delete_words()}</Muted>
       </AskDeletion>
     </>
   )

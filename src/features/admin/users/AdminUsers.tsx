@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { m } from '#messages'
 import { useApi } from '#platform/browser/useApi.ts'
+import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import { AdministratorForm } from './AdministratorForm.tsx'
 import { AdminList } from '../list/AdminList.tsx'
 import type { BulkAct } from '../list/BulkActions.tsx'
@@ -104,7 +105,7 @@ function Table({ chosen, children }: { chosen: Chosen<AdminUser>; children: Reac
             {m.admin_state()}
           </th>
           <th scope="col" className={styles.colEdit}>
-            <span className="vh">{m.admin_acts()}</span>
+            <VisuallyHidden>{m.admin_acts()}</VisuallyHidden>
           </th>
         </tr>
       </thead>

@@ -4,6 +4,7 @@ import { m } from '#messages'
 import { MenuButton } from '#platform/browser/overlays/overlays.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
+import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { DeleteUser } from './DeleteUser.tsx'
 import styles from '../list/ListTable.module.css'
 import { EditUser } from './EditUser.tsx'
@@ -25,7 +26,7 @@ export function UserRow({ user, isOwn, chosen }: { user: AdminUser; isOwn: boole
       </td>
       <th scope="row" className={styles.what}>
         <b className={styles.line}>{displayName || m.author_anonymous()}</b>
-        <p className={`muted ${styles.line}`}>{email}</p>
+        <Muted className={styles.line}>{email}</Muted>
       </th>
       <td data-head={m.admin_since()} className={styles.middle}>
         <time dateTime={createdAt}>{dayOf(createdAt)}</time>

@@ -6,6 +6,8 @@ import { Icon } from '#platform/browser/icons/Icon.tsx'
 import { Button, LinkButton } from '#platform/browser/ui/Button.tsx'
 import { FieldError } from '#platform/browser/ui/form/Field.tsx'
 import { IconButton } from '#platform/browser/ui/IconButton.tsx'
+import { Muted } from '#platform/browser/ui/basics/Text.tsx'
+import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import styles from './CommentForm.module.css'
 import type { Talk } from './comments.browser.ts'
 import { type ChosenImage, type RefusedComment, useCommentForm } from './commentForm.browser.ts'
@@ -29,7 +31,7 @@ export function CommentForm({ talk, refused, isFoot }: CommentFormProps) {
   if (talk.me) return <Form talk={talk} refused={refused} isFoot={isFoot} />
   return (
     <div className={styles.signIn}>
-      <p className="muted">{m.comment_sign_in()}</p>
+      <Muted>{m.comment_sign_in()}</Muted>
       <LinkButton look="main" size="s" to={`/signin?${new URLSearchParams({ returnTo })}`}>
         {m.nav_sign_in()}
       </LinkButton>
@@ -110,9 +112,9 @@ function Form({ talk, refused, isFoot = false }: CommentFormProps) {
           {m.comment_post_short()}
         </Button>
       </div>
-      <p className="vh" role="status">
+      <VisuallyHidden as="p" role="status">
         {isPosted && m.comment_posted()}
-      </p>
+      </VisuallyHidden>
       {isBusy && images.length > 0 && (
         <progress
           className={styles.progress}

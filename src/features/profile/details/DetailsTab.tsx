@@ -7,6 +7,8 @@ import type { IconName } from '#platform/browser/icons/names.ts'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { WithSupport } from '#platform/browser/ui/Support.tsx'
 import { dismissPassing, showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { Grow, Stack } from '#platform/browser/ui/basics/Layout.tsx'
+import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import { DownloadLink } from '../export/DownloadLink.tsx'
 import { EditForm, type RefusedDetail } from './EditForm.tsx'
 import { EditSheet } from './EditSheet.tsx'
@@ -61,16 +63,16 @@ export function DetailsTab({ me, codes, edited, refused, now, reload, children }
   return (
     <>
       <div className={styles.cols}>
-        <div className="stack">
+        <Stack>
           <section className={styles.panel} aria-label={m.details_title()}>
             <ul className={styles.rows}>
               {row('name', 'user-round', m.details_name(), me.displayName)}
               <li className={styles.row}>
                 <Icon name="mail" />
-                <span className="grow">
+                <Grow as="span">
                   <span className={styles.label}>{m.details_email()}</span>
                   <span className={styles.value}>{me.email}</span>
-                </span>
+                </Grow>
                 <Icon name="lock" size="s" />
               </li>
               {row(
@@ -87,7 +89,7 @@ export function DetailsTab({ me, codes, edited, refused, now, reload, children }
           <p className={styles.fixed}>
             <WithSupport>{m.details_email_fixed()}</WithSupport>
           </p>
-        </div>
+        </Stack>
         {children}
       </div>
       <div className={styles.foot}>
@@ -137,16 +139,16 @@ function EditRow({ edit, icon, label, value, isMissing, onOpen, children }: Edit
       >
         <button type="submit" name="edit" value={edit} className={styles.row} aria-haspopup="dialog">
           <Icon name={icon} />
-          <span className="grow">
+          <Grow as="span">
             <span className={styles.label}>{label}</span>
             <bdi className={styles.value}>{value}</bdi>
-          </span>
+          </Grow>
           {isMissing ? (
             <span className={styles.add}>{m.details_add()}</span>
           ) : (
             <>
               <Icon name="pencil" size="s" />
-              <span className="vh">{m.details_edit()}</span>
+              <VisuallyHidden>{m.details_edit()}</VisuallyHidden>
             </>
           )}
         </button>

@@ -10,6 +10,7 @@ import { Banner } from '#platform/browser/ui/Banner.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Hint } from '#platform/browser/ui/form/Field.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
+import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { cutOut, type Square } from './crop.browser.ts'
 import styles from './CropDialog.module.css'
 import { changePhoto } from './photo.contract.ts'
@@ -68,7 +69,7 @@ export function CropDialog({ open, picture, onClose, onUnfit, onSaved }: CropDia
   )
   return (
     <Sheet open={open} onClose={onClose} title={m.photo_crop_title()} foot={foot}>
-      <div className="stack">
+      <Stack>
         {problem && (
           <Banner tone="bad" role="alert">
             {problem}
@@ -115,7 +116,7 @@ export function CropDialog({ open, picture, onClose, onUnfit, onSaved }: CropDia
             onChange={({ currentTarget }) => setZoom(Number(currentTarget.value))}
           />
         </label>
-      </div>
+      </Stack>
     </Sheet>
   )
 }

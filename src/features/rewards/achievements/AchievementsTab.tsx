@@ -4,6 +4,8 @@ import { Lamps } from '#platform/browser/ui/Lamps.tsx'
 import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { Panel } from '#platform/browser/ui/Page.tsx'
 import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
+import { Muted } from '#platform/browser/ui/basics/Text.tsx'
+import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import type { useAchievements } from './achievements.browser.ts'
 import type { Achievements } from './achievements.contract.ts'
 import styles from './AchievementsTab.module.css'
@@ -71,14 +73,14 @@ function Level({ points, level: { number, name, progress, pointsToNext } }: Pick
         <div>
           <p className={styles.eyebrow}>{count}</p>
           <h2 className={styles.name}>{name}</h2>
-          <p className="muted">
+          <Muted>
             <b className={styles.points}>{points}</b> {m.achievements_points()}
-          </p>
-          <p className="small muted">
+          </Muted>
+          <Muted small>
             {pointsToNext === null
               ? m.achievements_last_level()
               : m.achievements_to_next({ points: pointsToNext, level: levelNames[number] ?? '' })}
-          </p>
+          </Muted>
         </div>
         <div className={styles.string}>
           <Lamps count={number} label={count} />
@@ -115,7 +117,7 @@ function Stat({ icon, name, value }: { icon: MedalIcon; name: string; value: num
 
 function Waiting() {
   return (
-    <div className="stack" role="status" aria-label={m.ui_loading()}>
+    <Stack role="status" aria-label={m.ui_loading()}>
       <Panel>
         <div className={styles.waiting} aria-hidden="true">
           <Skeleton shape="thumb" />
@@ -141,6 +143,6 @@ function Waiting() {
           <Skeleton width={60} />
         </div>
       </Panel>
-    </div>
+    </Stack>
   )
 }

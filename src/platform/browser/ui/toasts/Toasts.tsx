@@ -3,6 +3,7 @@ import { m } from '#messages'
 import { Button } from '../Button.tsx'
 import styles from './Toasts.module.css'
 import { dismissToast, shownToasts, watchToasts, type Toast } from './toasts.browser.ts'
+import { Grow } from '../basics/Layout.tsx'
 
 const none: Toast[] = []
 
@@ -42,7 +43,7 @@ function OneToast({ toast }: { toast: Toast }) {
   }
   return (
     <div className={styles.toast} onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
-      <span className="grow">{toast.text}</span>
+      <Grow as="span">{toast.text}</Grow>
       {toast.onUndo && (
         <Button look="text" size="s" onClick={undo}>
           {m.ui_undo()}
