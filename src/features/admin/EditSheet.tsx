@@ -6,7 +6,7 @@ import { Button } from '#platform/browser/ui/Button.tsx'
 import { Foot } from '#platform/browser/overlays/Foot.tsx'
 import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
 import type { Difference, Edit } from './reports/edit.browser.ts'
-import styles from './Edit.module.css'
+import styles from './EditSheet.module.css'
 
 interface EditSheetProps<T> {
   edit: Edit<T>

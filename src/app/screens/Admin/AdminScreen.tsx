@@ -8,11 +8,11 @@ import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { reloadsRoot } from '#platform/browser/root.ts'
 import { useNow } from '#platform/browser/ui/Ago.tsx'
+import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { EmptyState } from '#platform/browser/ui/EmptyState.tsx'
 import { Page } from '#platform/browser/ui/Page.tsx'
 import { Tab, Tabs } from '#platform/browser/ui/Tabs.tsx'
-import styles from './AdminScreen.module.css'
 
 /** `visitor`: who has opened the screen, in the browser a promise at first. `now`: the time, milliseconds. */
 interface Data {
@@ -103,7 +103,7 @@ function Dashboard({ ownId, now }: { ownId: string; now: number }) {
   const waiting = useFlagsWaiting(true)
   return (
     <Page>
-      <div className={styles.stack}>
+      <Stack>
         <h1>{m.admin_title()}</h1>
         <Tabs label={m.admin_title()}>
           {TABS.map(([to, label]) => (
@@ -113,7 +113,7 @@ function Dashboard({ ownId, now }: { ownId: string; now: number }) {
           ))}
         </Tabs>
         <Outlet context={{ ownId, now: useNow(now) } satisfies AdminTab} />
-      </div>
+      </Stack>
     </Page>
   )
 }

@@ -21,7 +21,7 @@ import { useMe } from '#platform/browser/root.ts'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { AccountPage, Panel } from '#platform/browser/ui/Page.tsx'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
-import styles from './DataDeletion.module.css'
+import styles from './DataDeletionScreen.module.css'
 import { answerDeletion, answerRequest, type DeletionAnswer, type DeletionLink, readLink } from './deletion.ts'
 import { DeletionForm } from './DeletionForm.tsx'
 

@@ -7,7 +7,7 @@ import { PasswordInput } from '#platform/browser/ui/form/PasswordInput.tsx'
 import { ProblemBanner } from '#platform/browser/ui/Support.tsx'
 import { useErrors } from '#platform/browser/hooks/useErrors.ts'
 import { PostForm } from '#platform/browser/ui/form/PostForm.tsx'
-import styles from './DataDeletion.module.css'
+import styles from './DeletionForm.module.css'
 import type { DeletionAnswer } from './deletion.ts'
 
 interface DeletionFormProps {

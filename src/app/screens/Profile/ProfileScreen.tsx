@@ -16,6 +16,7 @@ import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { reloadsRoot, useMe } from '#platform/browser/root.ts'
 import { useNow } from '#platform/browser/ui/Ago.tsx'
+import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { Page } from '#platform/browser/ui/Page.tsx'
 import { Tab, Tabs } from '#platform/browser/ui/Tabs.tsx'
 import type { ProfileTab } from './profileTab.ts'
@@ -80,7 +81,7 @@ function Profile({ me }: { me: OwnRecord }) {
     <Page>
       <div className={styles.two}>
         <You me={me} />
-        <div className={styles.tab}>
+        <Stack>
           <Tabs label={m.profile_tabs()} widths={total}>
             <Here to="/profile" label={m.achievements_title()} />
             <Here to="/profile/details" label={m.details_title()} />
@@ -91,7 +92,7 @@ function Profile({ me }: { me: OwnRecord }) {
             />
           </Tabs>
           <Outlet context={{ me, notifications, now } satisfies ProfileTab} />
-        </div>
+        </Stack>
       </div>
     </Page>
   )

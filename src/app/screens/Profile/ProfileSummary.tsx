@@ -15,7 +15,7 @@ import { Tag } from '#platform/browser/ui/Tag.tsx'
 import { ThemeButton } from '#platform/browser/ui/ThemeButton.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
 import type { YouAnswer } from './profileAction.ts'
-import styles from './ProfileScreen.module.css'
+import styles from './ProfileSummary.module.css'
 
 const PHOTO_FORM = 'photo-form'
 

@@ -8,7 +8,7 @@ import { AuthorFilter } from '../list/AuthorFilter.tsx'
 import type { BulkAct } from '../list/BulkActions.tsx'
 import { CommentRow } from './CommentRow.tsx'
 import { downloadComments } from '../csv/csv.contract.ts'
-import styles from '../list/ListTable.module.css'
+import { Head, ListTable } from '../list/ListTable.tsx'
 import { ListFrame } from '../list/ListFrame.tsx'
 import { useAdminList } from '../list/lists.browser.ts'
 import { type AdminComment, eraseComment, listAdminComments } from '../users/users.contract.ts'
@@ -42,37 +42,34 @@ export function AdminComments({ now }: { now: number }) {
     <ListFrame tools={tools} list={list} chosen={chosen} acts={acts} nameOf={nameOfComment}>
       <AdminList list={list} csv={downloadComments} failed={m.admin_comments_failed()}>
         {(comments) => (
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col" className={`${styles.box} ${styles.colBox}`}>
+          <ListTable
+            head={
+              <>
+                <Head width="box">
                   <SelectPage chosen={chosen} />
-                </th>
-                <th scope="col">{m.admin_comment()}</th>
-                <th scope="col" className={styles.colPerson}>
-                  {m.admin_author()}
-                </th>
-                <th scope="col" className={`${styles.middle} ${styles.colReport}`}>
+                </Head>
+                <Head>{m.admin_comment()}</Head>
+                <Head width="person">{m.admin_author()}</Head>
+                <Head width="report" from="middle">
                   {m.admin_report()}
-                </th>
-                <SortHead label={m.admin_time()} by="time" sorts={TIME_SORTS} className={styles.colTime} />
-                <th scope="col" className={styles.colMore}>
+                </Head>
+                <SortHead label={m.admin_time()} by="time" sorts={TIME_SORTS} width="time" />
+                <Head width="more">
                   <VisuallyHidden>{m.admin_acts()}</VisuallyHidden>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {comments.map((comment) => (
-                <CommentRow
-                  key={comment.id}
-                  comment={comment}
-                  label={categoryLabel(comment.report.category)}
-                  now={now}
-                  chosen={chosen}
-                />
-              ))}
-            </tbody>
-          </table>
+                </Head>
+              </>
+            }
+          >
+            {comments.map((comment) => (
+              <CommentRow
+                key={comment.id}
+                comment={comment}
+                label={categoryLabel(comment.report.category)}
+                now={now}
+                chosen={chosen}
+              />
+            ))}
+          </ListTable>
         )}
       </AdminList>
     </ListFrame>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { m } from '#messages'
 import { firstWords } from '#shared/text.ts'
 import { AskDeletion } from '#platform/browser/overlays/AskDeletion.tsx'
@@ -7,7 +7,8 @@ import { MenuButton, type MenuItem, PhotoViewer } from '#platform/browser/overla
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
-import styles from '../list/ListTable.module.css'
+import { ActsCell, BoxCell, Cell, CellLink, Subject } from '../list/ListTable.tsx'
+import styles from './CommentRow.module.css'
 import { useRenewLists } from '../list/lists.browser.ts'
 import { type AdminComment, eraseComment } from '../users/users.contract.ts'
 import { PersonLink } from '../list/PersonLink.tsx'
@@ -39,40 +40,40 @@ export function CommentRow({ comment, label, now, chosen }: CommentRowProps) {
     })
   return (
     <tr data-selected={chosen.has(comment) || undefined}>
-      <td className={styles.box}>
+      <BoxCell>
         <SelectBox
           name={m.admin_comment_by({ name })}
           checked={chosen.has(comment)}
           onChange={(isRange) => chosen.toggle(comment, isRange)}
         />
-      </td>
-      <th scope="row" className={styles.what}>
+      </BoxCell>
+      <Subject>
         <Said comment={comment} name={name} />
-      </th>
-      <td data-head={m.admin_by()}>
+      </Subject>
+      <Cell name={m.admin_by()}>
         <PersonLink person={author} />
-      </td>
-      <td data-head={m.admin_report()} className={styles.middle}>
+      </Cell>
+      <Cell name={m.admin_report()} from="middle">
         <ReportLink report={report} label={label} />
-      </td>
+      </Cell>
       <td>
         <Ago at={createdAt} now={now} />
       </td>
-      <td className={styles.acts}>
+      <ActsCell>
         <div>
           <MenuButton label={m.admin_more_of({ name: m.admin_comment_by({ name }) })} items={items} />
         </div>
         <AskRow comment={comment} open={isAsked} onClose={() => setAsked(false)} key={id} />
-      </td>
+      </ActsCell>
     </tr>
   )
 }
 
 function ReportLink({ report: { id, description }, label }: { report: AdminComment['report']; label: string }) {
   return (
-    <Link to={`/report/${id}`} className={styles.link} title={description}>
-      <span className={styles.line}>{label}</span>
-    </Link>
+    <CellLink to={`/report/${id}`} title={description}>
+      {label}
+    </CellLink>
   )
 }
 

@@ -6,7 +6,7 @@ import { useApi } from '#platform/browser/useApi.ts'
 import { AdminList } from '../list/AdminList.tsx'
 import type { BulkAct } from '../list/BulkActions.tsx'
 import { downloadFlags } from '../csv/csv.contract.ts'
-import flags from './Flags.module.css'
+import styles from './AdminFlags.module.css'
 import { Flagged } from './Flagged.tsx'
 import { ListFrame } from '../list/ListFrame.tsx'
 import { useAdminList, useFilters } from '../list/lists.browser.ts'
@@ -64,7 +64,7 @@ function List({ now }: { now: number }) {
     >
       <AdminList list={{ ...list, page }} csv={downloadFlags} failed={m.admin_flags_failed()} nothing={nothing}>
         {(shown) => (
-          <div className={flags.cards}>
+          <div className={styles.cards}>
             {shown.map((flagged, at) => (
               <Flagged
                 key={idOf(flagged)}

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { m } from '#messages'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { Row } from '#platform/browser/ui/basics/Layout.tsx'
-import styles from './AdminList.module.css'
+import styles from './Pager.module.css'
 import { useFilters } from './lists.browser.ts'
 
 interface PagerProps {

@@ -6,7 +6,7 @@ import { Chip } from '#platform/browser/ui/form/Chip.tsx'
 import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
 import { useRoot } from '#platform/browser/root.ts'
 import { Foot } from '#platform/browser/overlays/Foot.tsx'
-import styles from './AdminList.module.css'
+import styles from './PeriodFilter.module.css'
 import { useFilters } from './lists.browser.ts'
 import { periodText } from './periodText.browser.ts'
 

@@ -14,8 +14,7 @@ import { useApi } from '#platform/browser/useApi.ts'
 import { useRetry } from '#platform/browser/hooks/useRetry.ts'
 import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
-import admin from '../list/AdminList.module.css'
-import styles from './Migrations.module.css'
+import styles from './AdminMigrations.module.css'
 import { migrationTitle } from './migrationTitle.browser.ts'
 import { MigrationRun, RunHistory } from './MigrationRun.tsx'
 
@@ -50,7 +49,7 @@ export function AdminMigrations({ now }: { now: number }) {
   }
   if (!list.data) return <SkeletonCards label={m.ui_loading()} />
   return (
-    <div className={admin.list}>
+    <div className={styles.list}>
       {list.data.items.map((migration) => (
         <Item key={migration.name} migration={migration} now={now} />
       ))}

@@ -7,7 +7,7 @@ import { Tag } from '#platform/browser/ui/Tag.tsx'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import { Row } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
-import styles from './Migrations.module.css'
+import styles from './MigrationRun.module.css'
 
 const STATES = {
   waiting: { tone: 'wait', icon: 'clock', word: m.admin_run_waiting },

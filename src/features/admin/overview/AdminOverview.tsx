@@ -12,7 +12,7 @@ import { useRetry } from '#platform/browser/hooks/useRetry.ts'
 import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { DayChart } from './DayChart.tsx'
 import { type Overview, readOverview } from './overview.contract.ts'
-import styles from './Overview.module.css'
+import styles from './AdminOverview.module.css'
 
 /** The dashboard's first page: numbers and charts of the reports, and the health of this installation. */
 export function AdminOverview({ now }: { now: number }) {

@@ -3,7 +3,7 @@ import { CountTable } from '#platform/browser/ui/CountTable.tsx'
 import { Panel } from '#platform/browser/ui/Page.tsx'
 import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
 import type { Overview } from './overview.contract.ts'
-import styles from './Overview.module.css'
+import styles from './DayChart.module.css'
 
 const HEIGHT = 100
 const BAR = 8

@@ -10,7 +10,7 @@ import { AdminList } from '../list/AdminList.tsx'
 import { AuthorFilter } from '../list/AuthorFilter.tsx'
 import type { BulkAct } from '../list/BulkActions.tsx'
 import { downloadReports } from '../csv/csv.contract.ts'
-import styles from '../list/ListTable.module.css'
+import { Head, ListTable } from '../list/ListTable.tsx'
 import { ListFrame } from '../list/ListFrame.tsx'
 import { useAdminList } from '../list/lists.browser.ts'
 import type { AdminReport } from '../list/lists.contract.ts'
@@ -90,41 +90,30 @@ export function AdminReports({ now }: { now: number }) {
 
 function Table({ chosen, children }: { chosen: Chosen<AdminReport>; children: ReactNode }) {
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col" className={`${styles.box} ${styles.colBox}`}>
+    <ListTable
+      head={
+        <>
+          <Head width="box">
             <SelectPage chosen={chosen} />
-          </th>
-          <th scope="col">{m.admin_report()}</th>
-          <th scope="col" className={`${styles.middle} ${styles.colPerson}`}>
+          </Head>
+          <Head>{m.admin_report()}</Head>
+          <Head width="person" from="middle">
             {m.admin_author()}
-          </th>
-          <SortHead
-            label={m.admin_time()}
-            by="time"
-            sorts={REPORT_SORTS}
-            className={`${styles.middle} ${styles.colTime}`}
-          />
-          <SortHead
-            label={m.admin_votes()}
-            by="confirms"
-            sorts={REPORT_SORTS}
-            className={`${styles.wide} ${styles.colVotes}`}
-          />
-          <th scope="col" className={`${styles.wide} ${styles.colCount}`}>
+          </Head>
+          <SortHead label={m.admin_time()} by="time" sorts={REPORT_SORTS} width="time" from="middle" />
+          <SortHead label={m.admin_votes()} by="confirms" sorts={REPORT_SORTS} width="votes" from="wide" />
+          <Head width="count" from="wide">
             {m.comment_title()}
-          </th>
-          <SortHead label={m.admin_flags()} by="flags" sorts={REPORT_SORTS} className={styles.colCount} />
-          <th scope="col" className={styles.colState}>
-            {m.admin_state()}
-          </th>
-          <th scope="col" className={styles.colEdit}>
+          </Head>
+          <SortHead label={m.admin_flags()} by="flags" sorts={REPORT_SORTS} width="count" />
+          <Head width="state">{m.admin_state()}</Head>
+          <Head width="edit">
             <VisuallyHidden>{m.admin_acts()}</VisuallyHidden>
-          </th>
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
+          </Head>
+        </>
+      }
+    >
+      {children}
+    </ListTable>
   )
 }

@@ -9,7 +9,7 @@ import { Button } from '#platform/browser/ui/Button.tsx'
 import { Hint } from '#platform/browser/ui/form/Field.tsx'
 import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
-import styles from '../Edit.module.css'
+import styles from './EditPlace.module.css'
 import type { AdminReport } from '../list/lists.contract.ts'
 
 /** How long the pin must stay still before its address is looked up. */

@@ -4,12 +4,13 @@ import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { PhotoThumb } from '#features/reports/photos/PhotoThumb.tsx'
 import { DESCRIPTION_MAX, STATUSES } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
+import { Check } from '#platform/browser/ui/form/Check.tsx'
 import { Select } from '#platform/browser/ui/form/Select.tsx'
 import { TextArea } from '#platform/browser/ui/form/TextInput.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
 import { NOTE_MAX } from '../admin.rules.ts'
 import { BeforeCorrection } from './BeforeCorrection.tsx'
-import styles from '../Edit.module.css'
+import styles from './EditReport.module.css'
 import { type Difference, differencesOf, useEdit } from './edit.browser.ts'
 import { EditPlace } from './EditPlace.tsx'
 import { EditSheet } from '../EditSheet.tsx'
@@ -66,10 +67,7 @@ export function EditReport({ report, open, onClose }: EditReportProps) {
       {photo && (
         <div className={styles.photo}>
           <PhotoThumb photo={photo} category={category} />
-          <label className={styles.check}>
-            <input type="checkbox" name="removePhoto" />
-            {m.admin_remove_photo()}
-          </label>
+          <Check name="removePhoto">{m.admin_remove_photo()}</Check>
         </div>
       )}
       <BeforeCorrection report={edit.item} open={open} />

@@ -7,7 +7,7 @@ import { PasswordInput } from '#platform/browser/ui/form/PasswordInput.tsx'
 import { Select } from '#platform/browser/ui/form/Select.tsx'
 import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
 import type { Errors } from '#platform/browser/hooks/useErrors.ts'
-import styles from './EditForm.module.css'
+import styles from './EditFields.module.css'
 import { type PhoneCodes, phoneParts } from './phone.rules.ts'
 import type { OwnRecord } from '../profile.contract.ts'
 

@@ -16,7 +16,7 @@ import { Lamps } from '#platform/browser/ui/Lamps.tsx'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
 import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
-import styles from './OwnReports.module.css'
+import styles from './OwnReportCard.module.css'
 
 interface OwnReportCardProps {
   report: Report

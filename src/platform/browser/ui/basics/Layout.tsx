@@ -5,8 +5,8 @@ import styles from './Layout.module.css'
 type BoxProps<Tag> = HTMLAttributes<HTMLElement> & { as?: Tag }
 
 /** One below the other, with the usual gap. */
-export function Stack({ className, ...rest }: HTMLAttributes<HTMLDivElement>) {
-  return <div {...rest} className={classes(styles.stack, className)} />
+export function Stack({ as: Tag = 'div', className, ...rest }: BoxProps<'div' | 'section'>) {
+  return <Tag {...rest} className={classes(styles.stack, className)} />
 }
 
 type RowProps = BoxProps<'div' | 'li'> & {
