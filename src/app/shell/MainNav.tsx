@@ -34,7 +34,7 @@ export function MainNav({ user, unread }: MainNavProps) {
             {unread > 0 && <span className={styles.dot} />}
           </Place>
         ) : (
-          <Place to="/signin" here={/^\/(signin|register|auth|reset-password)/} label={m.nav_sign_in()}>
+          <Place to="/signin" here={/^\/(signin|register|auth|reset-password)/} label={m.signin_title()}>
             <Icon name="log-in" />
           </Place>
         )}

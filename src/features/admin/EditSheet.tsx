@@ -52,7 +52,7 @@ export function EditSheet<T extends { version: string }>(props: EditSheetProps<T
                 <Button wide busy={isBusy} onClick={refill}>
                   {m.admin_use_current()}
                 </Button>
-                <Button wide busy={isBusy} busyLabel={m.reset_busy()} onClick={saveMine}>
+                <Button wide busy={isBusy} busyLabel={m.ui_saving()} onClick={saveMine}>
                   {m.admin_save_mine()}
                 </Button>
               </div>
@@ -68,10 +68,10 @@ export function EditSheet<T extends { version: string }>(props: EditSheetProps<T
             look="main"
             wide
             busy={isBusy}
-            busyLabel={m.reset_busy()}
+            busyLabel={m.ui_saving()}
             aria-disabled={conflict ? true : undefined}
           >
-            {m.admin_save()}
+            {m.ui_save()}
           </Button>
           <Button wide onClick={close}>
             {m.ui_cancel()}

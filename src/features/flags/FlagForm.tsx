@@ -80,7 +80,7 @@ export function FlagForm({ reportId, onDone, onTooSoon, onCancel }: FlagFormProp
       <TextArea label={m.flag_comment()} value={comment} rows={2} onChange={({ target }) => setComment(target.value)} />
       {problem && reason && <FieldError>{problem}</FieldError>}
       <Foot>
-        <Button look="main" wide type="submit" busy={isBusy} busyLabel={m.flag_submitting()}>
+        <Button look="main" wide type="submit" busy={isBusy} busyLabel={m.ui_submitting()}>
           {m.flag_submit()}
         </Button>
         <Button look="text" wide onClick={onCancel}>

@@ -73,7 +73,7 @@ export function NotificationList({ notifications, now }: { notifications: ShownN
 function Nothing() {
   const acts = (
     <LinkButton size="s" to="/submit">
-      {m.missing_submit()}
+      {m.submit_title()}
     </LinkButton>
   )
   return (

@@ -69,7 +69,7 @@ export function PreferenceList({ readerId, rendered, action, isRefused }: Prefer
           </ul>
           <noscript>
             <Button type="submit" look="main" wide>
-              {m.details_save()}
+              {m.ui_save()}
             </Button>
           </noscript>
         </form>

@@ -31,9 +31,9 @@ export interface AdminTab {
 const ROOT = '/control/admin'
 const FLAGS = `${ROOT}/flags`
 const TABS = [
-  [ROOT, m.admin_reports],
+  [ROOT, m.report_title_many],
   [`${ROOT}/users`, m.admin_users],
-  [`${ROOT}/comments`, m.admin_comments],
+  [`${ROOT}/comments`, m.comment_title],
   [`${ROOT}/migrations`, m.admin_migrations],
   [FLAGS, m.admin_flags],
   [`${ROOT}/overview`, m.admin_overview],
@@ -90,8 +90,12 @@ function Checking() {
 function Denied() {
   return (
     <Page width="middle">
-      <EmptyState isPage title={m.admin_denied_title()} acts={<LinkButton to="/recent">{m.missing_back()}</LinkButton>}>
-        {m.admin_denied()}
+      <EmptyState
+        isPage
+        title={m.admin_denied_title()}
+        acts={<LinkButton to="/recent">{m.nav_back_to_map()}</LinkButton>}
+      >
+        {m.refusal_not_admin()}
       </EmptyState>
     </Page>
   )

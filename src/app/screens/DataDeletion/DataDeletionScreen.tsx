@@ -64,14 +64,13 @@ function DataDeletionScreen() {
         <>
           <AccountHeading title={m.deletion_done_heading()} words={m.deletion_done_words()} ref={heading} />
           <LinkButton to="/recent" look="main" wide>
-            {m.deletion_done_map()}
+            {m.nav_back_to_map()}
           </LinkButton>
         </>
       )
     }
     const why = done?.whyDead ?? link?.whyDead ?? null
-    if (why !== null)
-      return <DeadLink why={why} words={m.deletion_dead_words()} to="/data-deletion" heading={heading} />
+    if (why !== null) return <DeadLink why={why} words={m.account_link_dead()} to="/data-deletion" heading={heading} />
     const email = link?.email ?? me?.email
     if (email === undefined) {
       return (
@@ -83,7 +82,7 @@ function DataDeletionScreen() {
             answer={asked}
             submit={m.deletion_request()}
             sent={m.deletion_sent()}
-            hint={m.deletion_sent_hint()}
+            hint={m.account_link_hint()}
           />
           <WhatHappens>
             <li>{m.deletion_choice()}</li>

@@ -31,7 +31,7 @@ function Comments() {
     <Stack as="section" aria-labelledby="comments">
       <div>
         <LinkButton to="/profile/reports" look="link" icon="arrow-left">
-          {m.profile_reports()}
+          {m.report_title_many()}
         </LinkButton>
         <h2 id="comments">
           {own.total === null ? m.profile_comments() : m.profile_comments_count({ count: own.total })}

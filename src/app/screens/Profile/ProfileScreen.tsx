@@ -82,13 +82,13 @@ function Profile({ me }: { me: OwnRecord }) {
       <div className={styles.two}>
         <You me={me} />
         <Stack>
-          <Tabs label={m.profile_tabs()} widths={total}>
+          <Tabs label={m.nav_profile()} widths={total}>
             <Here to="/profile" label={m.achievements_title()} />
             <Here to="/profile/details" label={m.details_title()} />
             <Here to="/profile/notifications" label={m.notification_title()} />
             <Here
               to="/profile/reports"
-              label={total === null ? m.profile_reports() : m.profile_reports_count({ count: total })}
+              label={total === null ? m.report_title_many() : m.profile_reports_count({ count: total })}
             />
           </Tabs>
           <Outlet context={{ me, notifications, now } satisfies ProfileTab} />

@@ -75,7 +75,7 @@ export function You({ me }: { me: OwnRecord }) {
             </Tag>
           ) : (
             <Tag tone="bad" icon="circle-alert">
-              {m.profile_unverified()}
+              {m.account_unverified()}
             </Tag>
           )}
         </div>

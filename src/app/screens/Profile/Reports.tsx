@@ -39,7 +39,7 @@ function Reports() {
   )
 }
 
-const handle: ScreenHandle = { head: () => ({ title: m.profile_reports(), isPrivate: true }) }
+const handle: ScreenHandle = { head: () => ({ title: m.report_title_many(), isPrivate: true }) }
 
 /** /profile/reports. Source: spec §2 "Profile". */
 export const screen = { loader, Component: Reports, handle, shouldRevalidate: reloadsRoot }

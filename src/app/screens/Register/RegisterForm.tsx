@@ -59,7 +59,7 @@ export function RegisterForm({ answer, onPassword }: RegisterFormProps) {
         busy={state !== 'idle'}
         busyLabel={m.register_busy()}
       >
-        {m.register_submit()}
+        {m.register_title()}
       </Button>
     </PostForm>
   )

@@ -43,8 +43,8 @@ export function CorrectionSheet({ report, open, onClose }: PopupProps) {
       )}
       <div className={styles.buttons}>
         <Button onClick={cancel}>{m.ui_cancel()}</Button>
-        <Button type="submit" form={formId} look="main" wide busy={isBusy} busyLabel={m.reset_busy()}>
-          {m.correct_save()}
+        <Button type="submit" form={formId} look="main" wide busy={isBusy} busyLabel={m.ui_saving()}>
+          {m.ui_save()}
         </Button>
       </div>
     </div>
@@ -54,7 +54,7 @@ export function CorrectionSheet({ report, open, onClose }: PopupProps) {
     <Sheet
       open={open}
       onClose={onClose}
-      title={m.correct_title()}
+      title={m.report_act_edit_title()}
       subtitle={<span role="status">{untilWhen}</span>}
       foot={foot}
     >

@@ -113,7 +113,7 @@ function Back() {
   return (
     <IconLink
       icon="arrow-left"
-      label={m.missing_back()}
+      label={m.nav_back_to_map()}
       to="/recent"
       onClick={(event) => {
         if (!cameFromList || event.metaKey || event.ctrlKey || event.shiftKey) return

@@ -22,8 +22,8 @@ export function ResetForm({ email, problem }: ResetFormProps) {
       {/* Tells password managers whose password this is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <NewPasswordFields name="password" errors={errors} />
-      <Button type="submit" look="main" wide busy={state !== 'idle'} busyLabel={m.reset_busy()}>
-        {m.reset_submit()}
+      <Button type="submit" look="main" wide busy={state !== 'idle'} busyLabel={m.ui_saving()}>
+        {m.reset_title()}
       </Button>
     </PostForm>
   )

@@ -50,12 +50,12 @@ export function QuestionsForm({ code, email, name, way, problem }: QuestionsForm
         busy={formData !== undefined && !formData.has('other')}
         busyLabel={m.verify_checking()}
       >
-        {m.verify_button()}
+        {m.verify_title()}
       </Button>
       <div>
         {!isSetting && <Hint>{m.verify_other_hint()}</Hint>}
         <Button type="submit" name="other" value={isSetting ? 'password' : 'new-password'} look="link">
-          {isSetting ? m.verify_know_password() : m.verify_set_password()}
+          {isSetting ? m.verify_know_password() : m.reset_heading()}
         </Button>
       </div>
     </PostForm>

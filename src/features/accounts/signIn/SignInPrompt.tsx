@@ -18,7 +18,7 @@ export function SignInPrompt({ open, onClose, returnTo, children }: SignInPrompt
   const acts = (
     <>
       <LinkButton look="main" wide to={`/signin?${new URLSearchParams({ returnTo })}`}>
-        {m.nav_sign_in()}
+        {m.signin_title()}
       </LinkButton>
       <Button look="text" wide onClick={onClose}>
         {m.ui_cancel()}

@@ -27,7 +27,7 @@ export function AdminComments({ now }: { now: number }) {
   const chosen = useChosen(list.page?.items ?? NONE, ({ id }) => id)
   const acts: BulkAct<AdminComment>[] = [
     {
-      ...{ label: m.admin_delete(), icon: 'trash', ask: m.admin_bulk_comments, isForGood: true },
+      ...{ label: m.ui_delete(), icon: 'trash', ask: m.admin_bulk_comments, isForGood: true },
       ...{ words: m.comment_delete_words(), run: ({ id }) => api.call(eraseComment, { id }) },
     },
   ]
@@ -40,7 +40,7 @@ export function AdminComments({ now }: { now: number }) {
   )
   return (
     <ListFrame tools={tools} list={list} chosen={chosen} acts={acts} nameOf={nameOfComment}>
-      <AdminList list={list} csv={downloadComments} failed={m.admin_comments_failed()}>
+      <AdminList list={list} csv={downloadComments} failed={m.comment_load_failed()}>
         {(comments) => (
           <ListTable
             head={
@@ -51,7 +51,7 @@ export function AdminComments({ now }: { now: number }) {
                 <Head>{m.admin_comment()}</Head>
                 <Head width="person">{m.admin_author()}</Head>
                 <Head width="report" from="middle">
-                  {m.admin_report()}
+                  {m.report_title()}
                 </Head>
                 <SortHead label={m.admin_time()} by="time" sorts={TIME_SORTS} width="time" />
                 <Head width="more">

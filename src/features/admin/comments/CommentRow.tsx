@@ -31,7 +31,7 @@ export function CommentRow({ comment, label, now, chosen }: CommentRowProps) {
   const navigate = useNavigate()
   const [isAsked, setAsked] = useState(false)
   const name = author?.name ?? m.author_anonymous()
-  const items: MenuItem[] = [{ label: m.admin_delete(), icon: 'trash', danger: true, onSelect: () => setAsked(true) }]
+  const items: MenuItem[] = [{ label: m.ui_delete(), icon: 'trash', danger: true, onSelect: () => setAsked(true) }]
   if (author)
     items.unshift({
       label: m.admin_comments_by({ name }),
@@ -53,7 +53,7 @@ export function CommentRow({ comment, label, now, chosen }: CommentRowProps) {
       <Cell name={m.admin_by()}>
         <PersonLink person={author} />
       </Cell>
-      <Cell name={m.admin_report()} from="middle">
+      <Cell name={m.report_title()} from="middle">
         <ReportLink report={report} label={label} />
       </Cell>
       <td>
@@ -147,8 +147,8 @@ function AskRow({
         </>
       }
       words={m.comment_delete_words()}
-      yes={m.admin_delete_for_good()}
-      failed={m.admin_comment_delete_failed()}
+      yes={m.ui_delete_for_good()}
+      failed={m.comment_delete_failed()}
       remove={() => api.call(eraseComment, { id })}
       onRemoved={() => {
         showToast(m.comment_deleted())

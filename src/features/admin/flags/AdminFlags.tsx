@@ -48,8 +48,8 @@ function List({ now }: { now: number }) {
   })
   const acts: BulkAct<FlaggedReport>[] = [
     { label: m.admin_dismiss(), icon: 'check', ask: m.admin_bulk_dismiss, ...deciding('dismiss') },
-    { label: m.admin_hide(), icon: 'eye-off', ask: m.admin_bulk_hide, ...deciding('hide') },
-    { label: m.admin_resolve(), icon: 'circle-check', ask: m.admin_bulk_resolve, ...deciding('resolve') },
+    { label: m.report_act_hide(), icon: 'eye-off', ask: m.admin_bulk_hide, ...deciding('hide') },
+    { label: m.report_act_resolve(), icon: 'circle-check', ask: m.admin_bulk_resolve, ...deciding('resolve') },
   ]
   const words = { oldest: m.admin_waiting_longest(), newest: m.admin_waiting_shortest() }
   const nothing = <EmptyState title={m.admin_flags_none_title()}>{m.admin_flags_none()}</EmptyState>

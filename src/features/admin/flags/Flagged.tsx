@@ -60,7 +60,7 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
       await api.call(decideFlags, { id: report.id, decision })
     } catch (error) {
       if (decision === 'delete' && isRefusal(error)) throw error
-      return setProblem(problemOf(error, m.admin_report_update_failed()).message)
+      return setProblem(problemOf(error, m.report_act_failed()).message)
     } finally {
       setBusy(null)
     }
@@ -117,10 +117,10 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
       ) : (
         <div className={styles.acts}>
           {button('dismiss', m.admin_dismiss(), 'check')}
-          {button('hide', m.admin_hide(), 'eye-off')}
-          {button('resolve', m.admin_resolve(), 'circle-check')}
+          {button('hide', m.report_act_hide(), 'eye-off')}
+          {button('resolve', m.report_act_resolve(), 'circle-check')}
           <Button look="danger" size="s" icon="trash" aria-haspopup="dialog" onClick={() => setAsked(true)}>
-            {m.admin_delete()}
+            {m.ui_delete()}
           </Button>
         </div>
       )}
@@ -130,7 +130,7 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
         title={m.admin_report_delete_ask()}
         about={<AboutReport report={report} author={report.author?.name ?? null} />}
         words={m.admin_report_delete_words()}
-        yes={m.admin_delete_for_good()}
+        yes={m.ui_delete_for_good()}
         failed={m.admin_report_delete_failed()}
         remove={() => decide('delete')}
         onRemoved={() => undefined}

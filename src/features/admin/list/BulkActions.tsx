@@ -104,7 +104,7 @@ export function Bulk<T>({ chosen: { chosen, clear }, acts, nameOf, children }: B
               busyLabel={m.admin_bulk_progress({ done: (done ?? 0) + 1, count })}
               onClick={() => asked && void all(asked)}
             >
-              {asked?.isForGood ? m.admin_delete_for_good() : m.location_continue()}
+              {asked?.isForGood ? m.ui_delete_for_good() : m.location_continue()}
             </Button>
             <Button look="text" wide onClick={close}>
               {m.ui_cancel()}

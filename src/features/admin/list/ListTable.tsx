@@ -76,7 +76,7 @@ export function EditButton({ onClick }: { onClick: () => void }) {
   return (
     <span className={styles.edit}>
       <Button size="s" aria-haspopup="dialog" onClick={onClick}>
-        {m.admin_edit()}
+        {m.ui_edit()}
       </Button>
     </span>
   )

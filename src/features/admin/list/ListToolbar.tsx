@@ -36,7 +36,7 @@ export function Tools({ label, hint, children }: { label: string; hint: string; 
             defaultValue={q}
             maxLength={SEARCH_MAX}
           />
-          <IconButton type="submit" icon="search" label={m.admin_search()} />
+          <IconButton type="submit" icon="search" label={m.ui_search()} />
         </form>
       </search>
       {children && <Chips>{children}</Chips>}

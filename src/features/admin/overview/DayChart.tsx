@@ -38,7 +38,7 @@ export function DayChart({ days }: { days: Overview['days'] }) {
       )}
       <CountTable
         caption={m.admin_by_day()}
-        columns={[m.admin_day(), m.admin_reports()]}
+        columns={[m.admin_day(), m.report_title_many()]}
         rows={days.map(({ day, count }) => ({ key: day, name: dayOf(day), count }))}
       />
     </Panel>

@@ -40,10 +40,10 @@ export function AdminReports({ now }: { now: number }) {
       api.call(editReport, { id, version: (done as AdminReport).version, status: before }), // the reply of `run`
   })
   const acts: BulkAct<AdminReport>[] = [
-    { label: m.admin_resolve(), icon: 'circle-check', ask: m.admin_bulk_resolve, ...toState('resolved') },
-    { label: m.admin_hide(), icon: 'eye-off', ask: m.admin_bulk_hide, ...toState('hidden') },
+    { label: m.report_act_resolve(), icon: 'circle-check', ask: m.admin_bulk_resolve, ...toState('resolved') },
+    { label: m.report_act_hide(), icon: 'eye-off', ask: m.admin_bulk_hide, ...toState('hidden') },
     {
-      ...{ label: m.admin_delete(), icon: 'trash', ask: m.admin_bulk_delete, isForGood: true },
+      ...{ label: m.ui_delete(), icon: 'trash', ask: m.admin_bulk_delete, isForGood: true },
       ...{ words: m.admin_report_delete_words(), run: ({ id }) => api.call(eraseReport, { id }) },
     },
   ]
@@ -56,7 +56,7 @@ export function AdminReports({ now }: { now: number }) {
         options={STATES.map((value) => ({ value, label: stateLabel(value) }))}
       />
       <Filter
-        label={m.recent_category()}
+        label={m.category_label()}
         name="category"
         options={['all', ...CATEGORIES].map((value) => ({
           value,
@@ -96,7 +96,7 @@ function Table({ chosen, children }: { chosen: Chosen<AdminReport>; children: Re
           <Head width="box">
             <SelectPage chosen={chosen} />
           </Head>
-          <Head>{m.admin_report()}</Head>
+          <Head>{m.report_title()}</Head>
           <Head width="person" from="middle">
             {m.admin_author()}
           </Head>

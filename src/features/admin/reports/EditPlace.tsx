@@ -57,7 +57,7 @@ export function EditPlace({ report, error }: { report: AdminReport; error: strin
       ) : (
         <div>
           <Button icon="map-pin" aria-expanded={false} onClick={() => setMoving(true)}>
-            {m.admin_move_pin()}
+            {m.map_move_pin()}
           </Button>
         </div>
       )}

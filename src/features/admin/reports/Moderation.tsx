@@ -39,7 +39,7 @@ const changeState: Moderation['changeState'] = async ({ api, queries }, report, 
   const undo = () =>
     turn(before).then(
       () => showToast(m.admin_undone()),
-      () => showToast(m.admin_report_update_failed()),
+      () => showToast(m.report_act_failed()),
     )
   try {
     await turn(status)
@@ -79,7 +79,7 @@ function Popup({ report, act, onClose, onDeleted }: ModerationProps) {
         onClose={onClose}
         title={m.admin_report_delete_ask()}
         words={m.admin_report_delete_named({ category: categoryLabel(category), description: start(description) })}
-        yes={m.admin_delete_for_good()}
+        yes={m.ui_delete_for_good()}
         failed={m.admin_report_delete_failed()}
         remove={remove}
         onRemoved={removed}
@@ -122,7 +122,7 @@ function Edit({ report, open, onClose }: PopupProps) {
     </Button>
   )
   return (
-    <Sheet open={isWaiting && (isSlow || isError)} onClose={onClose} title={m.admin_report_edit()}>
+    <Sheet open={isWaiting && (isSlow || isError)} onClose={onClose} title={m.report_act_edit_title()}>
       {isError ? (
         <Banner tone="bad" role="alert" action={again}>
           {m.admin_report_failed()}

@@ -106,7 +106,7 @@ function Acts({ report: { id, author }, name, onEdit, onDelete }: ActsProps) {
       <MenuButton
         label={m.admin_more_of({ name })}
         items={[
-          { label: m.admin_edit(), icon: 'pencil', onSelect: onEdit },
+          { label: m.ui_edit(), icon: 'pencil', onSelect: onEdit },
           ...(author
             ? [
                 {
@@ -121,7 +121,7 @@ function Acts({ report: { id, author }, name, onEdit, onDelete }: ActsProps) {
             icon: 'clock',
             onSelect: () => void navigate(`/control/admin/log?target=${id}`),
           },
-          { label: m.admin_delete(), icon: 'trash', danger: true, onSelect: onDelete },
+          { label: m.ui_delete(), icon: 'trash', danger: true, onSelect: onDelete },
         ]}
       />
     </div>
@@ -138,7 +138,7 @@ function AskRow({ report, open, onClose }: { report: AdminReport; open: boolean;
       title={m.admin_report_delete_ask()}
       about={<AboutReport report={report} author={report.author?.name ?? null} />}
       words={m.admin_report_delete_words()}
-      yes={m.admin_delete_for_good()}
+      yes={m.ui_delete_for_good()}
       failed={m.admin_report_delete_failed()}
       remove={() => api.call(eraseReport, { id: report.id })}
       onRemoved={() => {

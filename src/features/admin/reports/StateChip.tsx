@@ -33,7 +33,7 @@ export function StateChip({ report: { id, status, version }, name }: { report: A
     try {
       return await api.call(editReport, { id, version: seen, status: next })
     } catch (error) {
-      const said = problemOf(error, m.admin_report_update_failed()).message
+      const said = problemOf(error, m.report_act_failed()).message
       setProblem(said)
       showToast(said)
       return null

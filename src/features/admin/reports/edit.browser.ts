@@ -99,7 +99,7 @@ export function useEdit<T>({ item, open, save, compare, failed, fieldOf, onClose
     } finally {
       setBusy(false)
     }
-    showToast(m.admin_saved())
+    showToast(m.ui_saved())
     close()
     await renew()
   }

@@ -89,7 +89,7 @@ function Table({ chosen, children }: { chosen: Chosen<AdminUser>; children: Reac
           </Head>
           <SortHead label={m.admin_user()} by="name" sorts={USER_SORTS} />
           <SortHead label={m.admin_since()} by="time" sorts={USER_SORTS} width="time" from="middle" />
-          <SortHead label={m.admin_reports()} by="reports" sorts={USER_SORTS} width="count" />
+          <SortHead label={m.report_title_many()} by="reports" sorts={USER_SORTS} width="count" />
           <SortHead label={m.admin_points()} by="points" sorts={USER_SORTS} width="count" from="middle" />
           <Head width="tags">{m.admin_state()}</Head>
           <Head width="edit">

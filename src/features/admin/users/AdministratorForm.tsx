@@ -137,7 +137,7 @@ function Item({ one, isOwn }: { one: Administrator; isOwn: boolean }) {
           aria-haspopup="dialog"
           onClick={() => setAsked(true)}
         >
-          {m.admin_remove_short()}
+          {m.ui_remove()}
         </Button>
       )}
       <AskRemoval

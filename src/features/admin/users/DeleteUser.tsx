@@ -25,7 +25,7 @@ export function DeleteUser({ user, open, onClose }: { user: AdminUser; open: boo
         </>
       }
       words={m.admin_user_delete_words({ name: user.displayName || user.email })}
-      yes={m.admin_delete_for_good()}
+      yes={m.ui_delete_for_good()}
       failed={(error) => problemOf(error, m.admin_user_delete_failed()).message}
       remove={() => api.call(deleteUser, { id: user.id, keepReports })}
       onRemoved={() => {

@@ -31,7 +31,7 @@ export function UserRow({ user, isOwn, chosen }: { user: AdminUser; isOwn: boole
       <Cell name={m.admin_since()} from="middle">
         <time dateTime={createdAt}>{dayOf(createdAt)}</time>
       </Cell>
-      <Cell name={m.admin_reports()}>
+      <Cell name={m.report_title_many()}>
         {reports > 0 ? (
           <CellLink to={`/control/admin?author=${id}`} aria-label={m.admin_reports_of({ count: reports, name })}>
             {reports}
@@ -76,7 +76,7 @@ function Tags({ user: { admin, disabled, emailVerified } }: { user: AdminUser })
       )}
       {!emailVerified && (
         <Tag tone="wait" icon="mail">
-          {m.admin_unverified_one()}
+          {m.account_unverified()}
         </Tag>
       )}
       {!admin && !disabled && emailVerified && <Tag>{m.profile_report_active()}</Tag>}
@@ -102,7 +102,7 @@ function Acts({ user, isOwn, onEdit, onDelete }: ActsProps) {
       <MenuButton
         label={m.admin_more_of({ name })}
         items={[
-          { label: m.admin_edit(), icon: 'pencil', onSelect: onEdit },
+          { label: m.ui_edit(), icon: 'pencil', onSelect: onEdit },
           { label: m.admin_reports_by({ name }), icon: 'map-pin', onSelect: goTo(`?author=${user.id}`) },
           {
             label: m.admin_comments_by({ name }),
@@ -110,7 +110,7 @@ function Acts({ user, isOwn, onEdit, onDelete }: ActsProps) {
             onSelect: goTo(`/comments?author=${user.id}`),
           },
           { label: m.admin_log_of_this(), icon: 'clock', onSelect: goTo(`/log?target=${user.id}`) },
-          ...(isOwn ? [] : [{ label: m.admin_delete(), icon: 'trash' as const, danger: true, onSelect: onDelete }]),
+          ...(isOwn ? [] : [{ label: m.ui_delete(), icon: 'trash' as const, danger: true, onSelect: onDelete }]),
         ]}
       />
     </div>

@@ -33,7 +33,7 @@ export function CommentForm({ talk, refused, isFoot }: CommentFormProps) {
     <div className={styles.signIn}>
       <Muted>{m.comment_sign_in()}</Muted>
       <LinkButton look="main" size="s" to={`/signin?${new URLSearchParams({ returnTo })}`}>
-        {m.nav_sign_in()}
+        {m.signin_title()}
       </LinkButton>
     </div>
   )
@@ -119,7 +119,7 @@ function Form({ talk, refused, isFoot = false }: CommentFormProps) {
         <progress
           className={styles.progress}
           value={share}
-          aria-label={m.comment_sent({ percent: Math.round(share * 100) })}
+          aria-label={m.ui_sent({ percent: Math.round(share * 100) })}
         />
       )}
     </form>

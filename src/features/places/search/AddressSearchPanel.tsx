@@ -112,7 +112,7 @@ export function AddressSearchPanel({
           onKeyDown={keyDown}
           onClick={() => setOpen(true)}
         />
-        <IconButton icon="search" label={m.address_search()} onClick={look} />
+        <IconButton icon="search" label={m.ui_search()} onClick={look} />
         <div
           ref={popup}
           className={styles.popup}

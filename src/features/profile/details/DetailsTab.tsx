@@ -46,7 +46,7 @@ export function DetailsTab({ me, codes, edited, refused, now, reload, children }
   async function saved(): Promise<void> {
     await reload()
     if (shown) setShown({ ...shown, isOpen: false })
-    showToast(shown?.edit === 'password' ? m.details_password_saved() : m.details_saved())
+    showToast(shown?.edit === 'password' ? m.details_password_saved() : m.ui_saved())
   }
   const row = (edit: Edit, icon: IconName, label: string, value: ReactNode, isMissing = false) => (
     <EditRow edit={edit} icon={icon} label={label} isMissing={isMissing} onOpen={() => open(edit)} value={value}>
@@ -66,11 +66,11 @@ export function DetailsTab({ me, codes, edited, refused, now, reload, children }
         <Stack>
           <section className={styles.panel} aria-label={m.details_title()}>
             <ul className={styles.rows}>
-              {row('name', 'user-round', m.details_name(), me.displayName)}
+              {row('name', 'user-round', m.account_name(), me.displayName)}
               <li className={styles.row}>
                 <Icon name="mail" />
                 <Grow as="span">
-                  <span className={styles.label}>{m.details_email()}</span>
+                  <span className={styles.label}>{m.account_email()}</span>
                   <span className={styles.value}>{me.email}</span>
                 </Grow>
                 <Icon name="lock" size="s" />
@@ -82,7 +82,7 @@ export function DetailsTab({ me, codes, edited, refused, now, reload, children }
                 me.phoneNumber === null ? m.details_unset() : `${phone.code} ${phone.number}`,
                 me.phoneNumber === null,
               )}
-              {row('password', 'key-round', m.details_password(), <PasswordSince me={me} now={now} />)}
+              {row('password', 'key-round', m.account_password(), <PasswordSince me={me} now={now} />)}
               {row('home', 'house', m.details_home(), me.homeLocation ?? m.details_unset(), me.homeLocation === null)}
             </ul>
           </section>
@@ -148,7 +148,7 @@ function EditRow({ edit, icon, label, value, isMissing, onOpen, children }: Edit
           ) : (
             <>
               <Icon name="pencil" size="s" />
-              <VisuallyHidden>{m.details_edit()}</VisuallyHidden>
+              <VisuallyHidden>{m.ui_edit()}</VisuallyHidden>
             </>
           )}
         </button>

@@ -72,13 +72,13 @@ export function EditForm({ edit, me, codes, isBusy = false, onSubmit, children, 
       {edit === 'password' && <PasswordFields {...fields} />}
       {edit === 'home' && <HomeFields {...fields} />}
       <Foot className={styles.acts}>
-        <Button type="submit" look="main" busy={isBusy} busyLabel={m.details_saving()}>
-          {m.details_save()}
+        <Button type="submit" look="main" busy={isBusy} busyLabel={m.ui_saving()}>
+          {m.ui_save()}
         </Button>
         {children}
         {isRemovable && (
           <Button type="submit" name="intent" value={REMOVE} look="danger" busy={isBusy}>
-            {m.details_remove()}
+            {m.ui_remove()}
           </Button>
         )}
       </Foot>

@@ -58,7 +58,7 @@ export function OwnComments({ own, isContinued, now }: OwnCommentsProps) {
           onClose={() => setAsked({ ...asked, isOpen: false })}
           title={m.comment_delete_ask()}
           words={m.comment_delete_words()}
-          yes={m.comment_delete_yes()}
+          yes={m.ui_delete()}
           failed={m.comment_delete_failed()}
           remove={() => own.remove(asked.id)}
           onRemoved={() => {
@@ -155,7 +155,7 @@ function Newest() {
 function ToMap() {
   return (
     <LinkButton size="s" to="/recent">
-      {m.deletion_done_map()}
+      {m.nav_back_to_map()}
     </LinkButton>
   )
 }

@@ -106,7 +106,7 @@ export function CropDialog({ open, picture, onClose, onUnfit, onSaved }: CropDia
           <span className={styles.byTouch}>{m.photo_crop_hint_touch()}</span>
         </Hint>
         <label className={styles.zoom}>
-          <span>{m.photo_zoom()}</span>
+          <span>{m.ui_zoom()}</span>
           <input
             type="range"
             min={1}

@@ -41,7 +41,7 @@ export function CategoryChart({
       </ul>
       <CountTable
         caption={title}
-        columns={[m.achievements_category(), m.profile_reports()]}
+        columns={[m.category_label(), m.report_title_many()]}
         rows={all.map(({ category, count }) => ({ key: category, name: categoryLabel(category), count }))}
       />
     </Panel>

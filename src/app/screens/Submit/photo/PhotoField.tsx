@@ -61,7 +61,7 @@ export function PhotoField({ photo, choose, remove, error, onChange }: PhotoFiel
         </label>
         {photo && (
           <Button look="link" onClick={discard}>
-            {m.submit_photo_remove()}
+            {m.ui_remove()}
           </Button>
         )}
       </div>

@@ -50,7 +50,7 @@ export function HereDialog({ open, at, category, address, tiles, onYes, onClose 
         {m.submit_here_yes()}
       </Button>
       <Button wide onClick={move}>
-        {m.submit_here_move()}
+        {m.map_move_pin()}
       </Button>
     </>
   )

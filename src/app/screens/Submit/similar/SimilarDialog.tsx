@@ -37,7 +37,7 @@ export function SimilarDialog({ open, found: given, category, onContinue, onCanc
         wide
         onClick={() => void (chosen && navigate('/recent', { state: { showReportDetails: chosen.id } }))}
       >
-        {m.similar_view()}
+        {m.report_view()}
       </Button>
       <Button wide onClick={onContinue}>
         {m.similar_continue()}

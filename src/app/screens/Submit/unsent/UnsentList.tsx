@@ -65,11 +65,11 @@ function Item({ unsent, onEdit }: { unsent: Unsent; onEdit: ((unsent: Unsent) =>
         <div className={styles.acts}>
           {onEdit && (
             <Button look="link" onClick={() => void edit()}>
-              {m.unsent_edit()}
+              {m.ui_edit()}
             </Button>
           )}
           <Button look="link" onClick={() => void remove()}>
-            {m.unsent_delete()}
+            {m.ui_delete()}
           </Button>
         </div>
       </Grow>
