@@ -7,11 +7,11 @@ import { MenuButton, type MenuItem, PhotoViewer } from '#platform/browser/overla
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
-import { ActsCell, BoxCell, Cell, CellLink, Subject } from '../list/ListTable.tsx'
+import { ActsCell, BoxCell, Cell, CellLink, Subject } from '../list/table/ListTable.tsx'
 import styles from './CommentRow.module.css'
 import { useRenewLists } from '../list/lists.browser.ts'
 import { type AdminComment, eraseComment } from '../users/users.contract.ts'
-import { PersonLink } from '../list/PersonLink.tsx'
+import { PersonLink } from '../list/table/PersonLink.tsx'
 import { type Chosen, SelectBox } from '../list/Selection.tsx'
 
 /** A one-line comment with at most this many characters is shown in full in its row. */

@@ -5,12 +5,12 @@ import { m } from '#messages'
 import { Icon } from '#platform/browser/icons/Icon.tsx'
 import { Button, LinkButton } from '#platform/browser/ui/Button.tsx'
 import { FieldError } from '#platform/browser/ui/form/Field.tsx'
-import { IconButton } from '#platform/browser/ui/IconButton.tsx'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import styles from './CommentForm.module.css'
 import type { Talk } from './comments.browser.ts'
-import { type ChosenImage, type RefusedComment, useCommentForm } from './commentForm.browser.ts'
+import { type RefusedComment, useCommentForm } from './commentForm.browser.ts'
+import { Previews } from './Previews.tsx'
 
 interface CommentFormProps {
   talk: Talk
@@ -123,18 +123,5 @@ function Form({ talk, refused, isFoot = false }: CommentFormProps) {
         />
       )}
     </form>
-  )
-}
-
-function Previews({ images, onRemove }: { images: ChosenImage[]; onRemove: (id: string) => void }) {
-  return (
-    <ul className={styles.previews}>
-      {images.map(({ id, name, preview, isFailed }) => (
-        <li key={id} data-failed={isFailed || undefined}>
-          <img src={preview} alt={name} />
-          <IconButton icon="x" label={m.comment_remove_image({ name })} onClick={() => onRemove(id)} />
-        </li>
-      ))}
-    </ul>
   )
 }

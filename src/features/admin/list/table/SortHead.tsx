@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { Icon } from '#platform/browser/icons/Icon.tsx'
 import { type Column, columnClass } from './ListTable.tsx'
-import { useFilters } from './lists.browser.ts'
+import { useFilters } from '../lists.browser.ts'
 import styles from './SortHead.module.css'
-import { namesOf, type Sorting } from './sorts.rules.ts'
+import { namesOf, type Sorting } from '../sorts.rules.ts'
 
 interface SortHeadProps extends Column {
   label: string
