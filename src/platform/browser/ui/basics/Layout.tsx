@@ -16,8 +16,9 @@ type RowProps = BoxProps<'div' | 'li'> & {
 }
 
 /** Beside each other, centred vertically. */
-export function Row({ as: Tag = 'div', between = false, wrap = false, className, ...rest }: RowProps) {
-  return <Tag {...rest} className={classes(styles.row, between && styles.between, wrap && styles.wrap, className)} />
+export function Row({ as: Tag = 'div', between, wrap, className, ...rest }: RowProps) {
+  const looks = { 'data-between': between || undefined, 'data-wrap': wrap || undefined }
+  return <Tag {...rest} {...looks} className={classes(styles.row, className)} />
 }
 
 /** Takes the room that the others of its row leave. */

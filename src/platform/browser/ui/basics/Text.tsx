@@ -12,6 +12,6 @@ export function Meta({ as: Tag = 'p', className, ...rest }: TextProps) {
 }
 
 /** Text of second rank. */
-export function Muted({ as: Tag = 'p', small = false, className, ...rest }: TextProps & { small?: boolean }) {
-  return <Tag {...rest} className={classes(styles.muted, small && styles.small, className)} />
+export function Muted({ as: Tag = 'p', small, className, ...rest }: TextProps & { small?: boolean }) {
+  return <Tag {...rest} className={classes(styles.muted, className)} data-small={small || undefined} />
 }
