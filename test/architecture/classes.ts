@@ -1,4 +1,4 @@
-import { type Files, isNode, nodesOf, type Source, sourcesOf, textOf } from './source.ts'
+import { type Files, isNode, type Node, nodesOf, type Source, sourcesOf, textOf } from './source.ts'
 
 /**
  * Finds classes of CSS modules that nothing uses, names that no module defines, and classes outside of modules: names
@@ -6,7 +6,11 @@ import { type Files, isNode, nodesOf, type Source, sourcesOf, textOf } from './s
  */
 export function classProblems(css: Files, code: Files): string[] {
   const modules = new Map(Object.entries(css).map(([path, text]) => [path, classesOf(text)]))
-  const sources = sourcesOf(code)
+  const styled = Object.entries(code).filter(([, text]) => /\.css'|className/.test(text))
+  const sources = sourcesOf(Object.fromEntries(styled)).map((source) => ({
+    ...source,
+    nodes: [...nodesOf(source.program)],
+  }))
   const uses = sources.flatMap((source) => usesOf(source, modules))
   const used = new Set(uses.map(({ module, name }) => `${module} ${name}`))
   const defined = [...modules].flatMap(([module, names]) => names.map((name) => ({ module, name })))
@@ -14,8 +18,8 @@ export function classProblems(css: Files, code: Files): string[] {
     ...uses
       .filter(({ module, name }) => !modules.get(module)?.includes(name))
       .map(({ path, module, name }) => `${path}: ${module} has no class ${name}`),
-    ...sources.flatMap(({ path, program }) =>
-      textsOf(program).map((text) => `${path}: "${text}" is a class of no CSS module`),
+    ...sources.flatMap(({ path, nodes }) =>
+      textsOf(nodes).map((text) => `${path}: "${text}" is a class of no CSS module`),
     ),
     ...defined
       .filter(({ module, name }) => !used.has(`${module} ${name}`))
@@ -31,8 +35,7 @@ function classesOf(css: string): string[] {
 }
 
 /** The classes of modules that a source names: `styles.name`, or `styles[name]`, where any of its texts may be meant. */
-function usesOf({ path, imports, program }: Source, modules: Map<string, string[]>) {
-  const nodes = [...nodesOf(program)]
+function usesOf({ path, imports, nodes }: Source & { nodes: Node[] }, modules: Map<string, string[]>) {
   const texts = nodes.flatMap((node) => textOf(node) ?? [])
   const named = new Map(
     nodes
@@ -55,8 +58,8 @@ function usesOf({ path, imports, program }: Source, modules: Map<string, string[
 }
 
 /** Texts inside `className={…}`, except keys such as in `styles['name']`. */
-function textsOf(program: unknown): string[] {
-  const attributes = [...nodesOf(program)].filter(({ type, name }) => {
+function textsOf(nodes: Node[]): string[] {
+  const attributes = nodes.filter(({ type, name }) => {
     return type === 'JSXAttribute' && isNode(name) && name['name'] === 'className'
   })
   return attributes.flatMap((attribute) => {
