@@ -84,7 +84,7 @@ test('a click on the map moves the point that distances are measured from, only 
   await page.setViewportSize({ width: 1280, height: 860 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page)
-  const meta = cards(page).first().locator('.meta')
+  const meta = cards(page).first().locator('[class*="meta_"]')
   const before = await meta.textContent()
   await page.mouse.click(1230, 60)
   await expect(meta).not.toHaveText(before ?? '')

@@ -27,14 +27,14 @@ test('card, popup and page show the same distance, from the person’s own posit
   await expect(disc(page)).toBeVisible()
   await expect(ring(page)).toHaveCount(0)
   const card = cards(page).first()
-  const onCard = await distanceIn(card.locator('.meta').first().textContent())
+  const onCard = await distanceIn(card.locator('[class*="meta_"]').first().textContent())
   expect(onCard).toMatch(/^\d\.\d km$/)
   const path = await card.getByRole('link').getAttribute('href')
   await page.goto(path ?? '')
-  const onPage = page.locator('article .meta').filter({ hasText: DISTANCE }).first()
+  const onPage = page.locator('article [class*="meta_"]').filter({ hasText: DISTANCE }).first()
   await expect(onPage).toHaveText(new RegExp(`${onCard.replace('.', '\\.')}$`))
   await page.goto(`/recent?report=${path?.split('/').at(-1)}`)
-  const inPopup = page.getByRole('dialog').locator('.meta').filter({ hasText: DISTANCE }).first()
+  const inPopup = page.getByRole('dialog').locator('[class*="meta_"]').filter({ hasText: DISTANCE }).first()
   await expect(inPopup).toHaveText(new RegExp(`${onCard.replace('.', '\\.')}$`))
 })
 
@@ -44,7 +44,7 @@ test('no distance is shown before it is known where it is measured from', async 
     const seen = new Set<string>()
     Object.assign(window, { seen })
     const look = () => {
-      for (const it of document.querySelectorAll('article .meta span')) {
+      for (const it of document.querySelectorAll('article [class*="meta_"] span')) {
         const isDistance = it.childElementCount === 0 && /^\d[\d.]* k?m$/.test(it.textContent)
         if (isDistance && it.checkVisibility({ visibilityProperty: true }))
           seen.add(`${it.closest('article')?.id} ${it.textContent}`)
@@ -61,7 +61,7 @@ test('no distance is shown before it is known where it is measured from', async 
   await expect(disc(page)).toBeVisible()
   const distance = cards(page)
     .first()
-    .locator('.meta')
+    .locator('[class*="meta_"]')
     .getByText(/^\d\.\d km$/)
   await expect(distance).toBeVisible()
   const seen = await page.evaluate(() =>

@@ -9,7 +9,7 @@ test.beforeEach(async ({ page }) => {
   await wasHereBefore(page)
 })
 
-const distances = (page: Page) => cards(page).locator('.meta').allTextContents()
+const distances = (page: Page) => cards(page).locator('[class*="meta_"]').allTextContents()
 
 test('the position is not asked for at the start', async ({ page }) => {
   await page.addInitScript(() => {

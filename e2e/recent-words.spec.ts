@@ -92,7 +92,7 @@ test('no line of facts on a card begins or ends with a dot', async ({ page }) =>
   for (const width of [320, 360, 390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
     await open(page)
-    const seen = await page.locator('article .meta').evaluateAll((all) =>
+    const seen = await page.locator('article [class*="meta_"]').evaluateAll((all) =>
       all.flatMap((it) => {
         const edge = it.firstElementChild?.getBoundingClientRect()
         const dots = [...it.querySelectorAll('span')].filter((dot) => dot.textContent.trim() === '·')

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { TABLES } from '#app/ops/archive/tables.ts'
+import { classProblems } from './architecture/classes.ts'
 import { importProblems, isUpward } from './architecture/imports.ts'
 import { owners } from './architecture/owners.ts'
 import { screenProblems } from './architecture/screens.ts'
@@ -36,6 +37,10 @@ describe('all modules in src', () => {
   })
 
   test('have no hover styles that stay after a touch', () => expect(styleProblems(filesOf('src/**/*.css'))).toEqual([]))
+
+  test('use every class of the style sheets, and no other', () => {
+    expect(classProblems(filesOf('src/**/*.css'), modules)).toEqual([])
+  })
 
   test('have an owner for every table of the migrations', () => {
     const statements = globSync('db/migrations/*.sql').map((path) => readFileSync(path, 'utf8').toLowerCase())

@@ -15,7 +15,7 @@ const SIGN_IN: Row[] = [
   ['other', 'signin_failed', 'Unable to sign in. Please check your details and try again.'],
   [
     'unverified',
-    'signin_unverified',
+    'refusal_unverified',
     'Email not verified yet. Please check your inbox and click the verification link before continuing.',
   ],
   ['verify failure', 'verify_failed', 'Error verifying email. Please try again or contact support.'],
@@ -104,11 +104,11 @@ const PASSWORD_CHANGE: Row[] = [
 const ADMIN: Row[] = [
   ['load reports', 'admin_reports_failed', 'Failed to load reports'],
   ['load users', 'admin_users_failed', 'Failed to load users'],
-  ['load comments', 'admin_comments_failed', 'Failed to load comments'],
+  ['load comments', 'comment_load_failed', 'Failed to load comments'],
   ['delete report', 'admin_report_delete_failed', 'Failed to delete report'],
   ['delete user', 'admin_user_delete_failed', 'Failed to delete user'],
-  ['delete comment', 'admin_comment_delete_failed', 'Failed to delete comment'],
-  ['update report', 'admin_report_update_failed', 'Failed to update report'],
+  ['delete comment', 'comment_delete_failed', 'Failed to delete comment'],
+  ['update report', 'report_act_failed', 'Failed to update report'],
   ['update user', 'admin_user_update_failed', 'Failed to update user'],
   ['migration', 'admin_migration_failed', 'Migration failed: {reason}'],
 ]

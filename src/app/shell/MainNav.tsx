@@ -4,6 +4,7 @@ import { m } from '#messages'
 import { Icon } from '#platform/browser/icons/Icon.tsx'
 import { Avatar } from '#platform/browser/ui/Avatar.tsx'
 import { Logo } from '#platform/browser/brand/Logo.tsx'
+import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import styles from './MainNav.module.css'
 
 interface MainNavProps {
@@ -33,7 +34,7 @@ export function MainNav({ user, unread }: MainNavProps) {
             {unread > 0 && <span className={styles.dot} />}
           </Place>
         ) : (
-          <Place to="/signin" here={/^\/(signin|register|auth|reset-password)/} label={m.nav_sign_in()}>
+          <Place to="/signin" here={/^\/(signin|register|auth|reset-password)/} label={m.signin_title()}>
             <Icon name="log-in" />
           </Place>
         )}
@@ -62,7 +63,7 @@ function Place({ to, here: isHere, label, name, add = false, children }: PlacePr
       <Link to={to} data-add={add || undefined} aria-current={isHere.test(pathname) ? 'page' : undefined}>
         <span className={styles.icon}>{children}</span>
         {name === undefined ? label : <span aria-hidden="true">{label}</span>}
-        {name !== undefined && <span className="vh">{name}</span>}
+        {name !== undefined && <VisuallyHidden>{name}</VisuallyHidden>}
       </Link>
     </li>
   )

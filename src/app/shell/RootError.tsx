@@ -38,9 +38,9 @@ function Missing() {
   const acts = (
     <>
       <LinkButton to="/recent" look="main">
-        {m.missing_back()}
+        {m.nav_back_to_map()}
       </LinkButton>
-      <LinkButton to="/submit">{m.missing_submit()}</LinkButton>
+      <LinkButton to="/submit">{m.submit_title()}</LinkButton>
     </>
   )
   return (

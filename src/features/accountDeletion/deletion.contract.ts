@@ -30,7 +30,7 @@ export const requestDeletion = endpoint({
   status: 204,
   refusals: {
     'invalid-email': [400, m.signin_invalid_email],
-    'missing-password': [400, m.deletion_missing_password],
+    'missing-password': [400, m.account_password_missing],
     ...DEAD_CODES,
     'wrong-password': [403, m.signin_wrong_password],
     'user-not-found': [404, m.signin_user_not_found],

@@ -18,9 +18,9 @@ export function writeDeletion(
   const product = config.PRODUCT_NAME
   const words = {
     subject: m.mail_deletion_subject({ product }),
-    title: m.mail_deletion_title(),
+    title: m.deletion_heading(),
     lines: [m.mail_deletion_line({ product }), m.mail_deletion_life()],
-    button: m.mail_deletion_button(),
+    button: m.deletion_submit(),
     footer: m.mail_deletion_footer(),
   }
   return writeCode(sql, config, to, { kind: 'delete', path: '/data-deletion', ...words }, now)
@@ -36,7 +36,7 @@ export function writeDeleted(
   const product = config.PRODUCT_NAME
   const letter = composeLetter({
     ...heading(config),
-    title: m.mail_deleted_title(),
+    title: m.deletion_done_heading(),
     lines: [
       m.mail_deleted_line({ product }),
       keptReports ? m.mail_deleted_kept() : m.mail_deleted_gone(),

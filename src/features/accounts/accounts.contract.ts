@@ -151,7 +151,7 @@ export const signIn = endpoint({
     'user-not-found': [401, m.signin_user_not_found],
     'wrong-password': [401, m.signin_wrong_password],
     'sign-in-failed': [401, m.signin_failed],
-    'unverified-email': [403, m.signin_unverified],
+    'unverified-email': [403, m.refusal_unverified],
     'user-disabled': [403, m.signin_user_disabled],
     'too-many-requests': [429, m.signin_too_many_requests],
   },

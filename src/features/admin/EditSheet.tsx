@@ -3,8 +3,10 @@ import { m } from '#messages'
 import { Sheet } from '#platform/browser/overlays/overlays.tsx'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
+import { Foot } from '#platform/browser/overlays/Foot.tsx'
+import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
 import type { Difference, Edit } from './reports/edit.browser.ts'
-import styles from './Edit.module.css'
+import styles from './EditSheet.module.css'
 
 interface EditSheetProps<T> {
   edit: Edit<T>
@@ -50,7 +52,7 @@ export function EditSheet<T extends { version: string }>(props: EditSheetProps<T
                 <Button wide busy={isBusy} onClick={refill}>
                   {m.admin_use_current()}
                 </Button>
-                <Button wide busy={isBusy} busyLabel={m.reset_busy()} onClick={saveMine}>
+                <Button wide busy={isBusy} busyLabel={m.ui_saving()} onClick={saveMine}>
                   {m.admin_save_mine()}
                 </Button>
               </div>
@@ -58,7 +60,7 @@ export function EditSheet<T extends { version: string }>(props: EditSheetProps<T
           </div>
         )}
         {children}
-        <div className="foot">
+        <Foot>
           {/* A conflict is resolved by the buttons above. Until then this one does nothing, but stays, so that
               nothing moves. */}
           <Button
@@ -66,32 +68,32 @@ export function EditSheet<T extends { version: string }>(props: EditSheetProps<T
             look="main"
             wide
             busy={isBusy}
-            busyLabel={m.reset_busy()}
+            busyLabel={m.ui_saving()}
             aria-disabled={conflict ? true : undefined}
           >
-            {m.admin_save()}
+            {m.ui_save()}
           </Button>
           <Button wide onClick={close}>
             {m.ui_cancel()}
           </Button>
-        </div>
+        </Foot>
       </form>
     </Sheet>
   )
 }
 
 function Versions({ differences }: { differences: Difference[] }) {
-  if (differences.length === 0) return <p className="muted">{m.admin_same()}</p>
+  if (differences.length === 0) return <Muted>{m.admin_same()}</Muted>
   return (
     <dl className={styles.differences}>
       {differences.map(({ label, mine, current }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            <span className="meta">{m.admin_mine()}</span> {mine || m.admin_empty()}
+            <Meta as="span">{m.admin_mine()}</Meta> {mine || m.admin_empty()}
           </dd>
           <dd>
-            <span className="meta">{m.admin_current()}</span> {current || m.admin_empty()}
+            <Meta as="span">{m.admin_current()}</Meta> {current || m.admin_empty()}
           </dd>
         </div>
       ))}

@@ -8,6 +8,7 @@ import { FieldError } from '#platform/browser/ui/form/Field.tsx'
 import { Option } from '#platform/browser/ui/form/Option.tsx'
 import { TextArea } from '#platform/browser/ui/form/TextInput.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
+import { Foot } from '#platform/browser/overlays/Foot.tsx'
 import styles from './FlagForm.module.css'
 import { flagReport, reasonLabel } from './flags.contract.ts'
 import { FLAG_REASONS, type FlagReason } from './flags.rules.ts'
@@ -76,14 +77,14 @@ export function FlagForm({ reportId, onDone, onTooSoon, onCancel }: FlagFormProp
       </div>
       <TextArea label={m.flag_comment()} value={comment} rows={2} onChange={({ target }) => setComment(target.value)} />
       {error && <FieldError>{sentenceOf(error, flagReport, m.flag_failed())}</FieldError>}
-      <div className="foot">
-        <Button look="main" wide type="submit" busy={isPending} busyLabel={m.flag_submitting()}>
+      <Foot>
+        <Button look="main" wide type="submit" busy={isPending} busyLabel={m.ui_submitting()}>
           {m.flag_submit()}
         </Button>
         <Button look="text" wide onClick={onCancel}>
           {m.ui_cancel()}
         </Button>
-      </div>
+      </Foot>
     </form>
   )
 }

@@ -7,6 +7,7 @@ import { Banner } from '#platform/browser/ui/Banner.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Disc } from '#platform/browser/ui/EmptyState.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
+import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { FlagForm } from './FlagForm.tsx'
 import type { FlagSheetProps } from './FlagSheet.tsx'
 import { readFlag, waitText } from './flags.contract.ts'
@@ -45,7 +46,7 @@ export function FlagPanel({ reportId, open, onClose }: FlagSheetProps) {
   if (isDone) {
     return (
       <Dialog open={open} onClose={close} title={m.flag_thanks()} disc={<Disc icon="check" tone="ok" />} acts={closing}>
-        <p className="muted">{m.flag_thanks_words()}</p>
+        <Muted>{m.flag_thanks_words()}</Muted>
       </Dialog>
     )
   }
@@ -90,9 +91,7 @@ export function FlagPanel({ reportId, open, onClose }: FlagSheetProps) {
           {checkFailure(check.error)}
         </Banner>
       ) : (
-        <p className="muted" role="status">
-          {m.flag_checking()}
-        </p>
+        <Muted role="status">{m.flag_checking()}</Muted>
       )}
     </Dialog>
   )

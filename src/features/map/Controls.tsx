@@ -16,7 +16,7 @@ export function Controls({ map, tiles }: { map: L.Map; tiles: Tiles }) {
   }, [map])
   return (
     <>
-      <div className={styles.zoom} role="group" aria-label={m.map_zoom()}>
+      <div className={styles.zoom} role="group" aria-label={m.ui_zoom()}>
         <IconButton
           icon="plus"
           label={m.map_zoom_in()}

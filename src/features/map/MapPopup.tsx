@@ -5,6 +5,7 @@ import type { LatLng } from '#features/territory/territory.rules.ts'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { m } from '#messages'
 import { IconButton } from '#platform/browser/ui/IconButton.tsx'
+import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import { overlap } from './view/clearance.browser.ts'
 import { bringOut, frameOf } from './view/covered.browser.ts'
 import type { Pin } from './maps.tsx'
@@ -96,7 +97,7 @@ export function PinList({ title, pins, describe, onPick }: PinListProps) {
           <li key={pin.id}>
             <button type="button" onClick={() => onPick(pin)}>
               <CategoryTile category={pin.category} size="s" />
-              {describe ? <span className="vh">{nameOf(pin)}. </span> : nameOf(pin)}
+              {describe ? <VisuallyHidden>{nameOf(pin)}. </VisuallyHidden> : nameOf(pin)}
               {describe?.(pin)}
             </button>
           </li>

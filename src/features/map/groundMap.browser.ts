@@ -5,7 +5,8 @@ import type { Bounds, LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import type { PinState, Tiles } from './maps.tsx'
 import { pinDrawing, pinSymbols } from './pins/outlines.browser.ts'
-import styles from './pins/pin.module.css'
+import pinStyles from './pins/pin.module.css'
+import positionStyles from './pins/position.module.css'
 import { layTiles } from './tiles.browser.ts'
 import { MAX_ZOOM, ZOOM_STEP } from './view/zooms.rules.ts'
 
@@ -77,7 +78,7 @@ export function marker(
 export function pinElement(tag: 'button' | 'div', category: string | null, state: PinState): HTMLElement {
   const pin = document.createElement(tag)
   if (pin instanceof HTMLButtonElement) pin.type = 'button'
-  pin.className = styles.pin ?? ''
+  pin.className = pinStyles.pin ?? ''
   drawPin(pin, category, state)
   return pin
 }
@@ -95,11 +96,19 @@ export function drawPin(pin: HTMLElement, category: string | null, state: PinSta
 export function userMarker(at: LatLng, accuracyMetres: number | null | undefined): L.Layer {
   const isOwn = typeof accuracyMetres === 'number'
   const disc = document.createElement('span')
-  disc.className = [isOwn ? styles.you : styles.origin, isOwn && !accuracyMetres ? styles.halo : ''].join(' ')
+  disc.className = [
+    isOwn ? positionStyles.you : positionStyles.origin,
+    isOwn && !accuracyMetres ? positionStyles.halo : '',
+  ].join(' ')
   disc.setAttribute('role', 'img')
   disc.setAttribute('aria-label', isOwn ? m.map_you() : m.map_measured_from())
   const group = L.featureGroup([marker(at, disc, [10, 10], { interactive: false, zIndexOffset: -1000 })])
-  const circle = { radius: accuracyMetres ?? 0, interactive: false, className: styles.accuracy ?? '', stroke: true }
+  const circle = {
+    radius: accuracyMetres ?? 0,
+    interactive: false,
+    className: positionStyles.accuracy ?? '',
+    stroke: true,
+  }
   if (accuracyMetres) group.addLayer(L.circle(at, circle))
   return group
 }

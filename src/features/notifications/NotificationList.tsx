@@ -8,6 +8,7 @@ import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { Facts } from '#platform/browser/ui/Facts.tsx'
 import { EmptyState, ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
+import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import styles from './NotificationList.module.css'
 import type { ShownNotifications } from './notifications.browser.ts'
 import type { NotificationType } from './notifications.rules.ts'
@@ -59,7 +60,7 @@ export function NotificationList({ notifications, now }: { notifications: ShownN
             </span>
             {isNew && (
               <span className={styles.dot}>
-                <span className="vh">{m.notification_unread()}</span>
+                <VisuallyHidden>{m.notification_unread()}</VisuallyHidden>
               </span>
             )}
           </Link>
@@ -72,7 +73,7 @@ export function NotificationList({ notifications, now }: { notifications: ShownN
 function Nothing() {
   const acts = (
     <LinkButton size="s" to="/submit">
-      {m.missing_submit()}
+      {m.submit_title()}
     </LinkButton>
   )
   return (

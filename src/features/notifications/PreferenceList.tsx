@@ -8,6 +8,8 @@ import { Button } from '#platform/browser/ui/Button.tsx'
 import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
 import { Switch } from '#platform/browser/ui/form/Switch.tsx'
+import { Meta } from '#platform/browser/ui/basics/Text.tsx'
+import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './PreferenceList.module.css'
 import { type RenderedPreferences, usePreferences } from './preferences.browser.ts'
 
@@ -36,7 +38,7 @@ export function PreferenceList({ readerId, rendered, action, isRefused }: Prefer
     <section className={styles.panel} aria-labelledby="preferences">
       <div>
         <h2 id="preferences">{m.preferences_title()}</h2>
-        <p className="meta">{m.preferences_about()}</p>
+        <Meta>{m.preferences_about()}</Meta>
       </div>
       {(isUnsaved || isRefused) && (
         <Banner tone="bad" role="alert">
@@ -55,7 +57,7 @@ export function PreferenceList({ readerId, rendered, action, isRefused }: Prefer
               <li key={category}>
                 <label className={styles.row}>
                   <CategoryTile category={category} size="s" />
-                  <span className="grow">{categoryLabel(category)}</span>
+                  <Grow as="span">{categoryLabel(category)}</Grow>
                   <Switch
                     name={category}
                     checked={preferences[category]}
@@ -67,7 +69,7 @@ export function PreferenceList({ readerId, rendered, action, isRefused }: Prefer
           </ul>
           <noscript>
             <Button type="submit" look="main" wide>
-              {m.details_save()}
+              {m.ui_save()}
             </Button>
           </noscript>
         </form>

@@ -5,6 +5,7 @@ import { m } from '#messages'
 import { Icon } from '#platform/browser/icons/Icon.tsx'
 import { problemOf } from '#platform/browser/problem.ts'
 import { useMe } from '#platform/browser/root.ts'
+import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { isRefusal } from '#shared/endpoint.ts'
 import styles from './VoteButtons.module.css'
 import { useVote } from './voting.browser.ts'
@@ -57,9 +58,9 @@ export function VoteButtons({ report, isWide = false, onSignIn, children }: Vote
         {children}
       </div>
       {own && (
-        <p id={hintId} className={`meta ${styles.hint}`}>
+        <Meta id={hintId} className={styles.hint}>
           {m.vote_own()}
-        </p>
+        </Meta>
       )}
       {error && !hasSignedOut && (
         <p role="alert" className={styles.problem}>

@@ -22,7 +22,7 @@ export const castVote = endpoint({
   refusals: {
     invalid: [400, m.refusal_invalid],
     'signed-out': [401, m.vote_sign_in],
-    'own-report': [403, m.vote_own_report],
+    'own-report': [403, m.vote_own],
     'not-found': [404, m.refusal_no_report],
     'no-report': [404, m.refusal_no_report],
     'hidden-report': [409, m.vote_hidden_report],

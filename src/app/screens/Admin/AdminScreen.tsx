@@ -8,11 +8,11 @@ import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { reloadsRoot } from '#platform/browser/root.ts'
 import { useNow } from '#platform/browser/ui/Ago.tsx'
+import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { EmptyState } from '#platform/browser/ui/EmptyState.tsx'
 import { Page } from '#platform/browser/ui/Page.tsx'
 import { Tab, Tabs } from '#platform/browser/ui/Tabs.tsx'
-import styles from './AdminScreen.module.css'
 
 /** `visitor`: who has opened the screen, in the browser a promise at first. `now`: the time, milliseconds. */
 interface Data {
@@ -31,9 +31,9 @@ export interface AdminTab {
 const ROOT = '/control/admin'
 const FLAGS = `${ROOT}/flags`
 const TABS = [
-  [ROOT, m.admin_reports],
+  [ROOT, m.report_title_many],
   [`${ROOT}/users`, m.admin_users],
-  [`${ROOT}/comments`, m.admin_comments],
+  [`${ROOT}/comments`, m.comment_title],
   [`${ROOT}/migrations`, m.admin_migrations],
   [FLAGS, m.admin_flags],
   [`${ROOT}/overview`, m.admin_overview],
@@ -90,8 +90,12 @@ function Checking() {
 function Denied() {
   return (
     <Page width="middle">
-      <EmptyState isPage title={m.admin_denied_title()} acts={<LinkButton to="/recent">{m.missing_back()}</LinkButton>}>
-        {m.admin_denied()}
+      <EmptyState
+        isPage
+        title={m.admin_denied_title()}
+        acts={<LinkButton to="/recent">{m.nav_back_to_map()}</LinkButton>}
+      >
+        {m.refusal_not_admin()}
       </EmptyState>
     </Page>
   )
@@ -103,7 +107,7 @@ function Dashboard({ ownId, now }: { ownId: string; now: number }) {
   const waiting = useFlagsWaiting(true)
   return (
     <Page>
-      <div className={styles.stack}>
+      <Stack>
         <h1>{m.admin_title()}</h1>
         <Tabs label={m.admin_title()}>
           {TABS.map(([to, label]) => (
@@ -113,7 +117,7 @@ function Dashboard({ ownId, now }: { ownId: string; now: number }) {
           ))}
         </Tabs>
         <Outlet context={{ ownId, now: useNow(now) } satisfies AdminTab} />
-      </div>
+      </Stack>
     </Page>
   )
 }

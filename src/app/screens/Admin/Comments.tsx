@@ -10,7 +10,7 @@ function Comments() {
   return <AdminComments now={now} />
 }
 
-const handle: ScreenHandle = { head: () => ({ title: `${m.admin_comments()}, ${m.admin_title()}`, isPrivate: true }) }
+const handle: ScreenHandle = { head: () => ({ title: `${m.comment_title()}, ${m.admin_title()}`, isPrivate: true }) }
 
 /** /control/admin/comments. Source: spec §2 "Admin dashboard". */
 export const screen = { loader: () => null, Component: Comments, handle, shouldRevalidate: reloadsRoot }

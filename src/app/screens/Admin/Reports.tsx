@@ -10,7 +10,9 @@ function Reports() {
   return <AdminReports now={now} />
 }
 
-const handle: ScreenHandle = { head: () => ({ title: `${m.admin_reports()}, ${m.admin_title()}`, isPrivate: true }) }
+const handle: ScreenHandle = {
+  head: () => ({ title: `${m.report_title_many()}, ${m.admin_title()}`, isPrivate: true }),
+}
 
 /** /control/admin. Source: spec §2 "Admin dashboard". */
 export const screen = { loader: () => null, Component: Reports, handle, shouldRevalidate: reloadsRoot }

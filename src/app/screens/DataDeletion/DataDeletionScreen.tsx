@@ -20,7 +20,8 @@ import { useFocusOn } from '#platform/browser/problem.ts'
 import { useMe } from '#platform/browser/root.ts'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { AccountPage, Panel } from '#platform/browser/ui/Page.tsx'
-import styles from './DataDeletion.module.css'
+import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
+import styles from './DataDeletionScreen.module.css'
 import { answerDeletion, answerRequest, type DeletionAnswer, type DeletionLink, readLink } from './deletion.ts'
 import { DeletionForm } from './DeletionForm.tsx'
 
@@ -63,14 +64,13 @@ function DataDeletionScreen() {
         <>
           <AccountHeading title={m.deletion_done_heading()} words={m.deletion_done_words()} ref={heading} />
           <LinkButton to="/recent" look="main" wide>
-            {m.deletion_done_map()}
+            {m.nav_back_to_map()}
           </LinkButton>
         </>
       )
     }
     const why = done?.whyDead ?? link?.whyDead ?? null
-    if (why !== null)
-      return <DeadLink why={why} words={m.deletion_dead_words()} to="/data-deletion" heading={heading} />
+    if (why !== null) return <DeadLink why={why} words={m.account_link_dead()} to="/data-deletion" heading={heading} />
     const email = link?.email ?? me?.email
     if (email === undefined) {
       return (
@@ -82,7 +82,7 @@ function DataDeletionScreen() {
             answer={asked}
             submit={m.deletion_request()}
             sent={m.deletion_sent()}
-            hint={m.deletion_sent_hint()}
+            hint={m.account_link_hint()}
           />
           <WhatHappens>
             <li>{m.deletion_choice()}</li>
@@ -106,7 +106,7 @@ function DataDeletionScreen() {
 function WhatHappens({ isOwn = false, children }: { isOwn?: boolean; children?: ReactNode }) {
   return (
     <Panel>
-      <div className={`stack ${styles.what}`}>
+      <Stack className={styles.what}>
         <h2>{m.deletion_what()}</h2>
         <ul>
           <li>{m.deletion_account()}</li>
@@ -123,7 +123,7 @@ function WhatHappens({ isOwn = false, children }: { isOwn?: boolean; children?: 
           {children}
           <li>{m.deletion_backups()}</li>
         </ul>
-      </div>
+      </Stack>
     </Panel>
   )
 }

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { m } from '#messages'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { FieldError } from '#platform/browser/ui/form/Field.tsx'
@@ -6,7 +6,8 @@ import { Option } from '#platform/browser/ui/form/Option.tsx'
 import { PasswordInput } from '#platform/browser/ui/form/PasswordInput.tsx'
 import { ProblemBanner } from '#platform/browser/ui/Support.tsx'
 import { useErrors } from '#platform/browser/hooks/useErrors.ts'
-import styles from './DataDeletion.module.css'
+import { PostForm } from '#platform/browser/ui/form/PostForm.tsx'
+import styles from './DeletionForm.module.css'
 import type { DeletionAnswer } from './deletion.ts'
 
 interface DeletionFormProps {
@@ -25,7 +26,7 @@ export function DeletionForm({ email, hasLink, answer }: DeletionFormProps) {
   const { id, error, errorState } = errors.at('reports')
   const isWrong = error !== undefined && !errorState
   return (
-    <Form method="post" className="stack" replace noValidate onInput={errors.onInput}>
+    <PostForm onInput={errors.onInput}>
       <ProblemBanner problem={problem} />
       {/* Nothing is preselected, because what is deleted can't be restored. */}
       <fieldset
@@ -72,6 +73,6 @@ export function DeletionForm({ email, hasLink, answer }: DeletionFormProps) {
       >
         {m.deletion_submit()}
       </Button>
-    </Form>
+    </PostForm>
   )
 }

@@ -49,7 +49,7 @@ export async function answerDeletion(
   const password = String(form.get('password') ?? '')
   const wrong = problemOfFields('missing-fields', {
     reports: reports === null ? m.deletion_missing_choice() : null,
-    password: code === null && password === '' ? m.deletion_missing_password() : null,
+    password: code === null && password === '' ? m.account_password_missing() : null,
   })
   if (wrong) return { isDone: false, problem: wrong, whyDead: null, reports, status: 400 }
   const proof = code === null ? { password } : { code }

@@ -7,9 +7,9 @@ import { m } from '#messages'
 import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { reloadsRoot } from '#platform/browser/root.ts'
+import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { cursorIn, useProfileTab } from './profileTab.ts'
-import styles from './ProfileScreen.module.css'
 
 /** In the browser the tab fetches its data itself, so that navigation does not wait for it. */
 async function loader({ context, request }: LoaderFunctionArgs): Promise<RenderedOwnComments | null> {
@@ -28,17 +28,17 @@ function Comments() {
   const cursor = cursorIn(search)
   const own = useOwnComments(me.id, cursor, useLoaderData<RenderedOwnComments | null>())
   return (
-    <section className={styles.tab} aria-labelledby="comments">
+    <Stack as="section" aria-labelledby="comments">
       <div>
         <LinkButton to="/profile/reports" look="link" icon="arrow-left">
-          {m.profile_reports()}
+          {m.report_title_many()}
         </LinkButton>
         <h2 id="comments">
           {own.total === null ? m.profile_comments() : m.profile_comments_count({ count: own.total })}
         </h2>
       </div>
       <OwnComments own={own} isContinued={cursor !== null} now={now} />
-    </section>
+    </Stack>
   )
 }
 

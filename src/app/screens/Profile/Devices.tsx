@@ -19,10 +19,11 @@ import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { type Problem, problemOfForm, statusOf, useFocusOn } from '#platform/browser/problem.ts'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
+import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
+import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { useProfileTab } from './profileTab.ts'
-import styles from './ProfileScreen.module.css'
 
 /** The devices; null when they could not be loaded. */
 async function loader({ context }: LoaderFunctionArgs): Promise<Device[] | null> {
@@ -59,7 +60,7 @@ function Devices() {
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusOn(answer, heading)
   return (
-    <section className={styles.tab} aria-labelledby="devices">
+    <Stack as="section" aria-labelledby="devices">
       <div>
         <LinkButton to="/profile/details" look="link" icon="arrow-left">
           {m.details_title()}
@@ -67,7 +68,7 @@ function Devices() {
         <h2 id="devices" ref={heading} tabIndex={-1}>
           {m.devices_heading()}
         </h2>
-        <p className="muted">{m.devices_words()}</p>
+        <Muted>{m.devices_words()}</Muted>
       </div>
       {answer?.problem && (
         <Banner tone="bad" role="alert">
@@ -88,7 +89,7 @@ function Devices() {
           onRetry={() => void revalidate()}
         />
       )}
-    </section>
+    </Stack>
   )
 }
 

@@ -16,6 +16,7 @@ import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { reloadsRoot, useMe } from '#platform/browser/root.ts'
 import { useNow } from '#platform/browser/ui/Ago.tsx'
+import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { Page } from '#platform/browser/ui/Page.tsx'
 import { Tab, Tabs } from '#platform/browser/ui/Tabs.tsx'
 import type { ProfileTab } from './profileTab.ts'
@@ -80,18 +81,18 @@ function Profile({ me }: { me: OwnRecord }) {
     <Page>
       <div className={styles.two}>
         <You me={me} />
-        <div className={styles.tab}>
-          <Tabs label={m.profile_tabs()} widths={total}>
+        <Stack>
+          <Tabs label={m.nav_profile()} widths={total}>
             <Here to="/profile" label={m.achievements_title()} />
             <Here to="/profile/details" label={m.details_title()} />
             <Here to="/profile/notifications" label={m.notification_title()} />
             <Here
               to="/profile/reports"
-              label={total === null ? m.profile_reports() : m.profile_reports_count({ count: total })}
+              label={total === null ? m.report_title_many() : m.profile_reports_count({ count: total })}
             />
           </Tabs>
           <Outlet context={{ me, notifications, now } satisfies ProfileTab} />
-        </div>
+        </Stack>
       </div>
     </Page>
   )

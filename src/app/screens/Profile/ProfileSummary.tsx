@@ -16,7 +16,7 @@ import { Tag } from '#platform/browser/ui/Tag.tsx'
 import { ThemeButton } from '#platform/browser/ui/ThemeButton.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
 import type { YouAnswer } from './profileAction.ts'
-import styles from './ProfileScreen.module.css'
+import styles from './ProfileSummary.module.css'
 
 const PHOTO_FORM = 'photo-form'
 
@@ -75,7 +75,7 @@ export function You({ me }: { me: OwnRecord }) {
             </Tag>
           ) : (
             <Tag tone="bad" icon="circle-alert">
-              {m.profile_unverified()}
+              {m.account_unverified()}
             </Tag>
           )}
         </div>

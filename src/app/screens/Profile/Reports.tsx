@@ -7,9 +7,9 @@ import { m } from '#messages'
 import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { reloadsRoot } from '#platform/browser/root.ts'
+import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { cursorIn, useProfileTab } from './profileTab.ts'
-import styles from './ProfileScreen.module.css'
 
 /** In the browser the tab fetches its data itself, so that navigation does not wait for it. */
 async function loader({ context, request }: LoaderFunctionArgs): Promise<RenderedOwnReports | null> {
@@ -28,18 +28,18 @@ function Reports() {
   const cursor = cursorIn(search)
   const own = useOwnReports(me.id, cursor, useLoaderData<RenderedOwnReports | null>())
   return (
-    <div className={styles.tab}>
+    <Stack>
       <div>
         <LinkButton to="/profile/comments" look="link" icon="message-circle">
           {m.profile_comments()}
         </LinkButton>
       </div>
       <OwnReports own={own} isContinued={cursor !== null} now={now} />
-    </div>
+    </Stack>
   )
 }
 
-const handle: ScreenHandle = { head: () => ({ title: m.profile_reports(), isPrivate: true }) }
+const handle: ScreenHandle = { head: () => ({ title: m.report_title_many(), isPrivate: true }) }
 
 /** /profile/reports. Source: spec §2 "Profile". */
 export const screen = { loader, Component: Reports, handle, shouldRevalidate: reloadsRoot }

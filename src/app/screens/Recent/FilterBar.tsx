@@ -46,7 +46,7 @@ export function FilterBar({ filters }: { filters: ListFilters }) {
         <Chips>
           <Chip
             icon="list-filter"
-            label={m.recent_category()}
+            label={m.category_label()}
             value={categoryText(category)}
             on={category !== ALL_CATEGORIES}
             {...opens('category')}
@@ -59,7 +59,7 @@ export function FilterBar({ filters }: { filters: ListFilters }) {
         open={open === 'category'}
         onClose={close}
         anchor={anchor}
-        title={m.recent_category()}
+        title={m.category_label()}
         value={category}
         options={categories.map((value) => ({
           value,
@@ -86,7 +86,7 @@ function PlainFilters({ category, days }: { category: CategoryFilter; days: Days
   return (
     <form method="get" action="/recent" className={styles.plain}>
       <label>
-        {m.recent_category()}
+        {m.category_label()}
         <select name="category" defaultValue={category}>
           {categories.map((value) => (
             <option key={value} value={value}>

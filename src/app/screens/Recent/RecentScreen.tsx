@@ -18,6 +18,8 @@ import type { MapTarget } from '#features/map/maps.tsx'
 import { useRoot } from '#platform/browser/root.ts'
 import { useNow } from '#platform/browser/ui/Ago.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
+import { SkipLink } from '#platform/browser/ui/Page.tsx'
+import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import { useArrival } from './arrival.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { lastView } from './lastView.browser.ts'
@@ -110,9 +112,7 @@ function RecentScreen() {
         data-full={isFull || undefined}
         data-all={target?.to === 'all' || undefined}
       >
-        <a className="skip" href="#main">
-          {m.recent_skip_map()}
-        </a>
+        <SkipLink>{m.recent_skip_map()}</SkipLink>
         <RecentMap
           pins={pins}
           cards={feed.cards}
@@ -134,7 +134,7 @@ function RecentScreen() {
       <main id="main" className={styles.list} aria-label={m.recent_list()}>
         <header className={styles.head}>
           <SheetHandle />
-          <h1 className="vh">{m.recent_title()}</h1>
+          <VisuallyHidden as="h1">{m.recent_title()}</VisuallyHidden>
           <div className={styles.top}>
             <p className={styles.status} role="status">
               {total === null ? (feed.isFailed ? '' : m.recent_loading()) : m.recent_showing({ count: total })}

@@ -67,7 +67,7 @@ function Nothing({ filters: { category, days } }: { filters: ListFilters }) {
         </LinkButton>
       ) : (
         <LinkButton size="s" to="/submit">
-          {m.missing_submit()}
+          {m.submit_title()}
         </LinkButton>
       )}
     </>

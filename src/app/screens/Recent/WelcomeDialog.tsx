@@ -6,6 +6,7 @@ import type { IconName } from '#platform/browser/icons/names.ts'
 import { Dialog } from '#platform/browser/overlays/overlays.tsx'
 import { useMe, useRoot } from '#platform/browser/root.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
+import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import styles from './WelcomeDialog.module.css'
 
 interface WelcomeDialogProps {
@@ -55,7 +56,7 @@ function Step({ icon, title, how }: { icon: IconName; title: string; how: string
       </span>
       <div>
         <b>{title}</b>
-        <p className="muted small">{how}</p>
+        <Muted small>{how}</Muted>
       </div>
     </li>
   )

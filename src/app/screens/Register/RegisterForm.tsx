@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { NameFields } from '#features/accounts/register/NameFields.tsx'
 import { hintOrError } from '#features/accounts/password/password.browser.ts'
 import { m } from '#messages'
@@ -7,6 +7,7 @@ import { PasswordInput } from '#platform/browser/ui/form/PasswordInput.tsx'
 import { ProblemBanner } from '#platform/browser/ui/Support.tsx'
 import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
 import { useErrors } from '#platform/browser/hooks/useErrors.ts'
+import { PostForm } from '#platform/browser/ui/form/PostForm.tsx'
 import type { RegisterAnswer } from './register.ts'
 
 interface RegisterFormProps {
@@ -22,7 +23,7 @@ export function RegisterForm({ answer, onPassword }: RegisterFormProps) {
   const errors = useErrors(problem, { follows: { password: 'confirm' } })
   const typed = answer?.typed
   return (
-    <Form method="post" className="stack" replace noValidate onInput={errors.onInput}>
+    <PostForm onInput={errors.onInput}>
       <ProblemBanner problem={problem} />
       <NameFields name={typed} errors={errors} />
       <TextInput
@@ -58,8 +59,8 @@ export function RegisterForm({ answer, onPassword }: RegisterFormProps) {
         busy={state !== 'idle'}
         busyLabel={m.register_busy()}
       >
-        {m.register_submit()}
+        {m.register_title()}
       </Button>
-    </Form>
+    </PostForm>
   )
 }

@@ -93,7 +93,7 @@ function RegisterScreen() {
         question={m.register_have_account()}
         to="/signin"
         returnTo={query.get('returnTo')}
-        label={m.signin_submit()}
+        label={m.signin_title()}
       />
       <VisitorTheme />
     </AccountPage>

@@ -5,7 +5,7 @@ import { PinMap } from '#features/map/maps.tsx'
 import { useRoot } from '#platform/browser/root.ts'
 import { FieldError } from '#platform/browser/ui/form/Field.tsx'
 import { useAddress } from '../Submit/place/useAddress.ts'
-import styles from './CorrectionSheet.module.css'
+import styles from './CorrectionPlace.module.css'
 
 interface CorrectionPlaceProps {
   point: LatLng

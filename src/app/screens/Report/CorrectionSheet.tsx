@@ -9,6 +9,7 @@ import { Sheet } from '#platform/browser/overlays/overlays.tsx'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { TextArea } from '#platform/browser/ui/form/TextInput.tsx'
+import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { CategoryField } from '../Submit/category/CategoryField.tsx'
 import styles from './CorrectionSheet.module.css'
 import { CorrectionPlace } from './CorrectionPlace.tsx'
@@ -42,8 +43,8 @@ export function CorrectionSheet({ report, open, onClose }: PopupProps) {
       )}
       <div className={styles.buttons}>
         <Button onClick={cancel}>{m.ui_cancel()}</Button>
-        <Button type="submit" form={formId} look="main" wide busy={isBusy} busyLabel={m.reset_busy()}>
-          {m.correct_save()}
+        <Button type="submit" form={formId} look="main" wide busy={isBusy} busyLabel={m.ui_saving()}>
+          {m.ui_save()}
         </Button>
       </div>
     </div>
@@ -53,7 +54,7 @@ export function CorrectionSheet({ report, open, onClose }: PopupProps) {
     <Sheet
       open={open}
       onClose={onClose}
-      title={m.correct_title()}
+      title={m.report_act_edit_title()}
       subtitle={<span role="status">{untilWhen}</span>}
       foot={foot}
     >
@@ -94,10 +95,10 @@ export function CorrectionSheet({ report, open, onClose }: PopupProps) {
 function Newer({ report: { category, description, address } }: { report: Card }) {
   return (
     <>
-      <p className="meta">
+      <Meta>
         {categoryLabel(category)}
         {address && ` · ${shortAddress(address)}`}
-      </p>
+      </Meta>
       <p>{description}</p>
     </>
   )

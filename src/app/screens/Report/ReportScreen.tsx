@@ -24,6 +24,8 @@ import { Facts } from '#platform/browser/ui/Facts.tsx'
 import { IconLink } from '#platform/browser/ui/IconButton.tsx'
 import { Page, Top } from '#platform/browser/ui/Page.tsx'
 import { hasList } from '../Recent/arrival.ts'
+import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
+import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { commentAction } from './commentAction.ts'
 import styles from './ReportScreen.module.css'
 import { moreActs } from './moreActs.ts'
@@ -70,16 +72,16 @@ function ReportScreen() {
       <Page>
         <Top back={<Back />} acts={acts}>
           <CategoryTile category={report.category} />
-          <div className="grow">
+          <Grow>
             <h1 className={styles.title}>{categoryLabel(report.category)}</h1>
-            <p className="meta">
+            <Meta>
               <Facts>
                 {report.author.name}
                 <Ago at={report.createdAt} now={now} />
                 {report.editedAt && m.report_edited()}
               </Facts>
-            </p>
-          </div>
+            </Meta>
+          </Grow>
         </Top>
         <ReportDetails
           report={report}
@@ -111,7 +113,7 @@ function Back() {
   return (
     <IconLink
       icon="arrow-left"
-      label={m.missing_back()}
+      label={m.nav_back_to_map()}
       to="/recent"
       onClick={(event) => {
         if (!hasList(state) || event.metaKey || event.ctrlKey || event.shiftKey) return

@@ -1,10 +1,11 @@
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { NewPasswordFields } from '#features/accounts/password/NewPasswordFields.tsx'
 import { m } from '#messages'
 import type { Problem } from '#platform/browser/problem.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { ProblemBanner } from '#platform/browser/ui/Support.tsx'
 import { useErrors } from '#platform/browser/hooks/useErrors.ts'
+import { PostForm } from '#platform/browser/ui/form/PostForm.tsx'
 
 interface ResetFormProps {
   email: string
@@ -16,14 +17,14 @@ export function ResetForm({ email, problem }: ResetFormProps) {
   const { state } = useNavigation()
   const errors = useErrors(problem, { follows: { password: 'confirm' } })
   return (
-    <Form method="post" className="stack" replace noValidate onInput={errors.onInput}>
+    <PostForm onInput={errors.onInput}>
       <ProblemBanner problem={problem} />
       {/* Tells password managers whose password this is. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <NewPasswordFields name="password" errors={errors} />
-      <Button type="submit" look="main" wide busy={state !== 'idle'} busyLabel={m.reset_busy()}>
-        {m.reset_submit()}
+      <Button type="submit" look="main" wide busy={state !== 'idle'} busyLabel={m.ui_saving()}>
+        {m.reset_title()}
       </Button>
-    </Form>
+    </PostForm>
   )
 }

@@ -40,7 +40,7 @@ function ResetPasswordScreen() {
         <>
           <AccountHeading title={m.reset_done_heading()} words={m.reset_done_words()} ref={heading} />
           <LinkButton to="/signin" look="main" wide>
-            {m.signin_submit()}
+            {m.signin_title()}
           </LinkButton>
         </>
       )
@@ -48,9 +48,9 @@ function ResetPasswordScreen() {
     const why = answer?.whyDead ?? link.whyDead
     if (why !== null) {
       return (
-        <DeadLink why={why} words={m.reset_dead_words()} to="/signin?view=forgot" heading={heading}>
+        <DeadLink why={why} words={m.account_link_dead()} to="/signin?view=forgot" heading={heading}>
           <LinkButton to="/signin" wide>
-            {m.signin_submit()}
+            {m.signin_title()}
           </LinkButton>
         </DeadLink>
       )

@@ -23,7 +23,7 @@ export function ForgotView({ email, answer, heading }: ForgotViewProps) {
         answer={answer}
         submit={m.forgot_submit()}
         sent={m.forgot_sent()}
-        hint={m.forgot_sent_hint()}
+        hint={m.account_link_hint()}
       />
     </>
   )

@@ -49,20 +49,20 @@ export function ArrivalView({ whyDead, answer, heading }: ArrivalViewProps) {
     return (
       <DeadLink why={why} words={m.link_dead_words()} to="/signin?view=link" heading={heading}>
         <LinkButton to="/signin" wide>
-          {m.signin_submit()}
+          {m.signin_title()}
         </LinkButton>
       </DeadLink>
     )
   }
   return (
     <>
-      <AccountHeading title={m.link_arrived_heading()} words={m.link_arrived_words()} ref={heading} />
+      <AccountHeading title={m.signin_heading()} words={m.link_arrived_words()} ref={heading} />
       <EmailForm
         key={asked}
         intent="arrived"
         email={answer?.email ?? asked ?? ''}
         problem={answer?.problem ?? null}
-        submit={m.signin_submit()}
+        submit={m.signin_title()}
         busyLabel={m.signin_busy()}
       />
     </>

@@ -6,7 +6,7 @@ import { LinkButton } from '#platform/browser/ui/Button.tsx'
 export function SignInFirst() {
   const action = (
     <LinkButton look="link" to="/signin?returnTo=/submit">
-      {m.nav_sign_in()}
+      {m.signin_title()}
     </LinkButton>
   )
   return <Banner action={action}>{m.submit_sign_in_first()}</Banner>

@@ -17,14 +17,16 @@ export function SubmitBar({ stage }: { stage: Stage }) {
           look="main"
           wide
           busy={isSending || isFinding || stage.is === 'done'}
-          busyLabel={isFinding ? m.recent_locating() : m.submit_busy()}
+          busyLabel={isFinding ? m.recent_locating() : m.ui_submitting()}
         >
           {m.submit_title()}
         </Button>
-        {isSending && <progress className={styles.progress} max={1} value={stage.share} aria-label={m.submit_busy()} />}
+        {isSending && (
+          <progress className={styles.progress} max={1} value={stage.share} aria-label={m.ui_submitting()} />
+        )}
       </div>
       <VisuallyHidden>
-        <span role="status">{quarter > 0 && m.submit_sent({ percent: quarter })}</span>
+        <span role="status">{quarter > 0 && m.ui_sent({ percent: quarter })}</span>
       </VisuallyHidden>
     </div>
   )

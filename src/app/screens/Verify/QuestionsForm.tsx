@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { NameFields } from '#features/accounts/register/NameFields.tsx'
 import { NewPasswordFields } from '#features/accounts/password/NewPasswordFields.tsx'
 import { m } from '#messages'
@@ -8,6 +8,7 @@ import { Hint } from '#platform/browser/ui/form/Field.tsx'
 import { PasswordInput } from '#platform/browser/ui/form/PasswordInput.tsx'
 import { ProblemBanner } from '#platform/browser/ui/Support.tsx'
 import { useErrors } from '#platform/browser/hooks/useErrors.ts'
+import { PostForm } from '#platform/browser/ui/form/PostForm.tsx'
 import type { Name, Way } from './verify.ts'
 
 interface QuestionsFormProps {
@@ -24,7 +25,7 @@ export function QuestionsForm({ code, email, name, way, problem }: QuestionsForm
   const isSetting = way === 'new-password'
   const errors = useErrors(problem, { follows: { newPassword: 'confirm' } })
   return (
-    <Form method="post" className="stack" replace noValidate onInput={errors.onInput}>
+    <PostForm onInput={errors.onInput}>
       <ProblemBanner problem={problem} />
       <input type="hidden" name="code" value={code} />
       <input type="hidden" name="way" value={way} />
@@ -49,14 +50,14 @@ export function QuestionsForm({ code, email, name, way, problem }: QuestionsForm
         busy={formData !== undefined && !formData.has('other')}
         busyLabel={m.verify_checking()}
       >
-        {m.verify_button()}
+        {m.verify_title()}
       </Button>
       <div>
         {!isSetting && <Hint>{m.verify_other_hint()}</Hint>}
         <Button type="submit" name="other" value={isSetting ? 'password' : 'new-password'} look="link">
-          {isSetting ? m.verify_know_password() : m.verify_set_password()}
+          {isSetting ? m.verify_know_password() : m.reset_heading()}
         </Button>
       </div>
-    </Form>
+    </PostForm>
   )
 }

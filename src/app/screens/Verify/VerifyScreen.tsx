@@ -71,7 +71,7 @@ function VerifyScreen() {
       <>
         <AccountHeading title={m.verify_verified_heading()} words={words} ref={heading} />
         <LinkButton to="/signin" look="main" wide>
-          {m.signin_submit()}
+          {m.signin_title()}
         </LinkButton>
       </>
     )
@@ -98,12 +98,12 @@ function ButtonForm({ code, problem }: { code: string; problem: Problem | null }
       <Form method="post" replace>
         <input type="hidden" name="code" value={code} />
         <Button type="submit" look="main" wide busy={state !== 'idle'} busyLabel={m.verify_checking()}>
-          {m.verify_button()}
+          {m.verify_title()}
         </Button>
       </Form>
       {problem && (
         <LinkButton to="/signin" wide>
-          {m.signin_submit()}
+          {m.signin_title()}
         </LinkButton>
       )}
     </>

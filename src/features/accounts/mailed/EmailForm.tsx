@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { m } from '#messages'
 import type { Problem } from '#platform/browser/problem.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { ProblemBanner } from '#platform/browser/ui/Support.tsx'
 import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
 import { type Errors, useErrors } from '#platform/browser/hooks/useErrors.ts'
+import { PostForm } from '#platform/browser/ui/form/PostForm.tsx'
 
 interface EmailFormProps {
   /** The intent that is posted to the action of the route. */
@@ -25,7 +26,7 @@ export function EmailForm({ intent, email, problem, submit, busyLabel, onEmail, 
   const { formData } = useNavigation()
   const errors = useErrors(problem)
   return (
-    <Form method="post" className="stack" replace noValidate onInput={errors.onInput}>
+    <PostForm onInput={errors.onInput}>
       <ProblemBanner problem={problem} />
       <TextInput
         label={m.account_email()}
@@ -48,6 +49,6 @@ export function EmailForm({ intent, email, problem, submit, busyLabel, onEmail, 
       >
         {submit}
       </Button>
-    </Form>
+    </PostForm>
   )
 }

@@ -36,7 +36,7 @@ export function writeVerification(
     subject: m.mail_verify_subject({ product }),
     title: m.mail_verify_title(),
     lines: [m.mail_verify_line({ product }), ...(askedInstead ? why[askedInstead] : []), m.mail_verify_life()],
-    button: m.mail_verify_button(),
+    button: m.verify_title(),
     footer: m.mail_verify_footer(),
   }
   return writeCode(sql, config, to, { kind: 'verify', path: '/verify', ...words }, now)
@@ -52,7 +52,7 @@ export function writeReset(sql: Sql, config: Config, to: Recipient, now: Date): 
     subject: m.mail_reset_subject({ product }),
     title: m.mail_reset_title(),
     lines: [m.mail_reset_line({ product }), m.mail_reset_life()],
-    button: m.mail_reset_button(),
+    button: m.reset_title(),
     footer: m.mail_reset_footer(),
   }
   return writeCode(sql, config, to, { kind: 'reset', path: '/reset-password', ...words }, now)
@@ -65,10 +65,10 @@ export function writeReset(sql: Sql, config: Config, to: Recipient, now: Date): 
 export function writeLink(sql: Sql, config: Config, to: Recipient, now: Date): Promise<string | null> {
   const product = config.PRODUCT_NAME
   const words = {
-    subject: m.mail_link_subject({ product }),
+    subject: m.mail_link_title({ product }),
     title: m.mail_link_title({ product }),
     lines: [m.mail_link_line({ product }), m.mail_link_life()],
-    button: m.mail_link_button(),
+    button: m.signin_title(),
     footer: m.mail_link_footer(),
   }
   return writeCode(sql, config, to, { kind: 'link', path: '/auth?mode=signIn', ...words }, now)
@@ -114,7 +114,7 @@ export async function writeAccountExists(sql: Sql, config: Config, email: string
     ...heading(config),
     title: m.mail_exists_title(),
     lines: [m.mail_exists_line({ product }), m.mail_exists_help()],
-    button: { label: m.mail_exists_button(), url: `${config.PUBLIC_URL}/signin` },
+    button: { label: m.signin_title(), url: `${config.PUBLIC_URL}/signin` },
     footer: [m.mail_exists_footer()],
   })
   return writeMail(

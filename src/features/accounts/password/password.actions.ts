@@ -51,7 +51,7 @@ export async function tellOfPassword(
       ...(signedOut ? [signedOut === 'others' ? m.mail_password_others() : m.mail_password_all()] : []),
       m.mail_password_not_you(),
     ],
-    button: { label: m.forgot_open(), url: `${config.PUBLIC_URL}/signin?view=forgot` },
+    button: { label: m.forgot_title(), url: `${config.PUBLIC_URL}/signin?view=forgot` },
     footer: [m.mail_password_footer()],
   })
   const subject = m.mail_password_subject({ product })

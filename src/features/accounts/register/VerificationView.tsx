@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { m } from '#messages'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Hint } from '#platform/browser/ui/form/Field.tsx'
@@ -8,6 +8,8 @@ import { PasswordInput } from '#platform/browser/ui/form/PasswordInput.tsx'
 import type { Problem } from '#platform/browser/problem.ts'
 import { ProblemBanner } from '#platform/browser/ui/Support.tsx'
 import { useErrors } from '#platform/browser/hooks/useErrors.ts'
+import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
+import { PostForm } from '#platform/browser/ui/form/PostForm.tsx'
 import { canonicalEmail } from '../accounts.rules.ts'
 import { SENT } from '../mailed/mailAnswer.browser.ts'
 import { MailSent } from '../mailed/MailSent.tsx'
@@ -50,9 +52,9 @@ export function VerificationView({
   const busy = state === 'idle' ? null : formData?.get('intent')
   const errors = useErrors(problem)
   return (
-    <div className="stack">
+    <Stack>
       <div>{back}</div>
-      <div className={`stack ${styles.center}`}>
+      <Stack className={styles.center}>
         <Disc icon="mail" />
         <h1 ref={heading} tabIndex={-1}>
           {m.verify_heading()}
@@ -60,10 +62,10 @@ export function VerificationView({
         <p className={styles.words}>
           {m.verify_sent_to()} <b>{email}</b>. {m.verify_then()}
         </p>
-      </div>
+      </Stack>
       <ProblemBanner problem={problem} />
       {wasResent && <MailSent sent={m.verify_resent()} waitMinutes={waitMinutes} />}
-      <Form method="post" className="stack" replace noValidate onInput={errors.onInput}>
+      <PostForm onInput={errors.onInput}>
         <input type="hidden" name="email" value={email} />
         {wasResent && <input type="hidden" name={SENT} value={canonicalEmail(email)} />}
         {names && (
@@ -96,10 +98,10 @@ export function VerificationView({
         <Button type="submit" name="intent" value="resend" wide busy={busy === 'resend'} busyLabel={m.verify_sending()}>
           {resendLabel}
         </Button>
-      </Form>
+      </PostForm>
       <div className={styles.center}>
         <Hint>{m.verify_nothing_there()}</Hint>
       </div>
-    </div>
+    </Stack>
   )
 }

@@ -5,6 +5,7 @@ import { useRoot } from '#platform/browser/root.ts'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
+import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './DeviceList.module.css'
 import type { Device } from './sessions.contract.ts'
 
@@ -27,7 +28,7 @@ export function DeviceList({ devices, now }: DeviceListProps) {
       <ul className={styles.list}>
         {devices.map((device) => (
           <li key={device.id} className={styles.device}>
-            <div className="grow">
+            <Grow>
               <p className={styles.name}>{nameOf(device)}</p>
               <p className={styles.meta}>
                 <Used device={device} now={now} />
@@ -35,7 +36,7 @@ export function DeviceList({ devices, now }: DeviceListProps) {
               <p className={styles.meta}>
                 {m.devices_signed_in_at()} <time dateTime={device.signedInAt}>{moment(device.signedInAt)}</time>
               </p>
-            </div>
+            </Grow>
             {device.current ? (
               <Tag tone="ok">{m.devices_this()}</Tag>
             ) : (

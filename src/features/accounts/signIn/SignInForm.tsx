@@ -26,7 +26,7 @@ export function SignInForm({ email, problem, onEmail, onPassword }: SignInFormPr
         intent="sign-in"
         email={email}
         problem={problem}
-        submit={m.signin_submit()}
+        submit={m.signin_title()}
         busyLabel={m.signin_busy()}
         {...(onEmail && { onEmail })}
       >
@@ -45,13 +45,13 @@ export function SignInForm({ email, problem, onEmail, onPassword }: SignInFormPr
       <Form action="/signin" className={styles.ways}>
         {returnTo && <input type="hidden" name="returnTo" value={returnTo} />}
         <Button type="submit" name="view" value="forgot" look="link">
-          {m.forgot_open()}
+          {m.forgot_title()}
         </Button>
         <Button type="submit" name="view" value="link" look="link">
           {m.link_open()}
         </Button>
       </Form>
-      <AccountLink question={m.signin_no_account()} to="/register" returnTo={returnTo} label={m.signin_sign_up()} />
+      <AccountLink question={m.signin_no_account()} to="/register" returnTo={returnTo} label={m.register_title()} />
       <PrivacyLink />
       <VisitorTheme />
     </>

@@ -2,6 +2,7 @@ import { m } from '#messages'
 import { Button, LinkButton } from '#platform/browser/ui/Button.tsx'
 import { Disc } from '#platform/browser/ui/EmptyState.tsx'
 import { Dialog } from '#platform/browser/overlays/overlays.tsx'
+import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 
 interface SignInPromptProps {
   open: boolean
@@ -17,7 +18,7 @@ export function SignInPrompt({ open, onClose, returnTo, children }: SignInPrompt
   const acts = (
     <>
       <LinkButton look="main" wide to={`/signin?${new URLSearchParams({ returnTo })}`}>
-        {m.nav_sign_in()}
+        {m.signin_title()}
       </LinkButton>
       <Button look="text" wide onClick={onClose}>
         {m.ui_cancel()}
@@ -26,7 +27,7 @@ export function SignInPrompt({ open, onClose, returnTo, children }: SignInPrompt
   )
   return (
     <Dialog open={open} onClose={onClose} title={m.signin_required()} disc={<Disc icon="user-round" />} acts={acts}>
-      <p className="muted">{children}</p>
+      <Muted>{children}</Muted>
     </Dialog>
   )
 }

@@ -2,19 +2,20 @@ import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { m } from '#messages'
 import { firstWords } from '#shared/text.ts'
 import { useApi } from '#platform/browser/useApi.ts'
+import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import { AdminList } from '../list/AdminList.tsx'
 import { AuthorFilter } from '../list/AuthorFilter.tsx'
 import type { BulkAct } from '../list/BulkActions.tsx'
 import { CommentRow } from './CommentRow.tsx'
 import { downloadComments } from '../csv/csv.contract.ts'
-import styles from '../list/ListTable.module.css'
+import { Head, ListTable } from '../list/table/ListTable.tsx'
 import { ListFrame } from '../list/ListFrame.tsx'
 import { useAdminList } from '../list/lists.browser.ts'
 import { type AdminComment, eraseComment, listAdminComments } from '../users/users.contract.ts'
 import { PeriodFilter } from '../list/PeriodFilter.tsx'
 import { SelectPage, useChosen } from '../list/Selection.tsx'
 import { TIME_SORTS } from '../list/sorts.rules.ts'
-import { SortHead } from '../list/SortHead.tsx'
+import { SortHead } from '../list/table/SortHead.tsx'
 import { SortFilter, Tools } from '../list/ListToolbar.tsx'
 
 const NONE: AdminComment[] = []
@@ -26,7 +27,7 @@ export function AdminComments({ now }: { now: number }) {
   const chosen = useChosen(list.page?.items ?? NONE, ({ id }) => id)
   const acts: BulkAct<AdminComment>[] = [
     {
-      ...{ label: m.admin_delete(), icon: 'trash', ask: m.admin_bulk_comments, isForGood: true },
+      ...{ label: m.ui_delete(), icon: 'trash', ask: m.admin_bulk_comments, isForGood: true },
       ...{ words: m.comment_delete_words(), run: ({ id }) => api.call(eraseComment, { id }) },
     },
   ]
@@ -39,39 +40,36 @@ export function AdminComments({ now }: { now: number }) {
   )
   return (
     <ListFrame tools={tools} list={list} chosen={chosen} acts={acts} nameOf={nameOfComment}>
-      <AdminList list={list} csv={downloadComments} failed={m.admin_comments_failed()}>
+      <AdminList list={list} csv={downloadComments} failed={m.comment_load_failed()}>
         {(comments) => (
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col" className={`${styles.box} ${styles.colBox}`}>
+          <ListTable
+            head={
+              <>
+                <Head width="box">
                   <SelectPage chosen={chosen} />
-                </th>
-                <th scope="col">{m.admin_comment()}</th>
-                <th scope="col" className={styles.colPerson}>
-                  {m.admin_author()}
-                </th>
-                <th scope="col" className={`${styles.middle} ${styles.colReport}`}>
-                  {m.admin_report()}
-                </th>
-                <SortHead label={m.admin_time()} by="time" sorts={TIME_SORTS} className={styles.colTime} />
-                <th scope="col" className={styles.colMore}>
-                  <span className="vh">{m.admin_acts()}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {comments.map((comment) => (
-                <CommentRow
-                  key={comment.id}
-                  comment={comment}
-                  label={categoryLabel(comment.report.category)}
-                  now={now}
-                  chosen={chosen}
-                />
-              ))}
-            </tbody>
-          </table>
+                </Head>
+                <Head>{m.admin_comment()}</Head>
+                <Head width="person">{m.admin_author()}</Head>
+                <Head width="report" from="middle">
+                  {m.report_title()}
+                </Head>
+                <SortHead label={m.admin_time()} by="time" sorts={TIME_SORTS} width="time" />
+                <Head width="more">
+                  <VisuallyHidden>{m.admin_acts()}</VisuallyHidden>
+                </Head>
+              </>
+            }
+          >
+            {comments.map((comment) => (
+              <CommentRow
+                key={comment.id}
+                comment={comment}
+                label={categoryLabel(comment.report.category)}
+                now={now}
+                chosen={chosen}
+              />
+            ))}
+          </ListTable>
         )}
       </AdminList>
     </ListFrame>

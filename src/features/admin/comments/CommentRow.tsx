@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { m } from '#messages'
 import { firstWords } from '#shared/text.ts'
 import { AskDeletion } from '#platform/browser/overlays/AskDeletion.tsx'
@@ -7,10 +7,11 @@ import { MenuButton, type MenuItem, PhotoViewer } from '#platform/browser/overla
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
-import styles from '../list/ListTable.module.css'
+import { ActsCell, BoxCell, Cell, CellLink, Subject } from '../list/table/ListTable.tsx'
+import styles from './CommentRow.module.css'
 import { useRenewLists } from '../list/lists.browser.ts'
 import { type AdminComment, eraseComment } from '../users/users.contract.ts'
-import { PersonLink } from '../list/PersonLink.tsx'
+import { PersonLink } from '../list/table/PersonLink.tsx'
 import { type Chosen, SelectBox } from '../list/Selection.tsx'
 
 /** A one-line comment with at most this many characters is shown in full in its row. */
@@ -30,7 +31,7 @@ export function CommentRow({ comment, label, now, chosen }: CommentRowProps) {
   const navigate = useNavigate()
   const [isAsked, setAsked] = useState(false)
   const name = author?.name ?? m.author_anonymous()
-  const items: MenuItem[] = [{ label: m.admin_delete(), icon: 'trash', danger: true, onSelect: () => setAsked(true) }]
+  const items: MenuItem[] = [{ label: m.ui_delete(), icon: 'trash', danger: true, onSelect: () => setAsked(true) }]
   if (author)
     items.unshift({
       label: m.admin_comments_by({ name }),
@@ -39,40 +40,40 @@ export function CommentRow({ comment, label, now, chosen }: CommentRowProps) {
     })
   return (
     <tr data-selected={chosen.has(comment) || undefined}>
-      <td className={styles.box}>
+      <BoxCell>
         <SelectBox
           name={m.admin_comment_by({ name })}
           checked={chosen.has(comment)}
           onChange={(isRange) => chosen.toggle(comment, isRange)}
         />
-      </td>
-      <th scope="row" className={styles.what}>
+      </BoxCell>
+      <Subject>
         <Said comment={comment} name={name} />
-      </th>
-      <td data-head={m.admin_by()}>
+      </Subject>
+      <Cell name={m.admin_by()}>
         <PersonLink person={author} />
-      </td>
-      <td data-head={m.admin_report()} className={styles.middle}>
+      </Cell>
+      <Cell name={m.report_title()} from="middle">
         <ReportLink report={report} label={label} />
-      </td>
+      </Cell>
       <td>
         <Ago at={createdAt} now={now} />
       </td>
-      <td className={styles.acts}>
+      <ActsCell>
         <div>
           <MenuButton label={m.admin_more_of({ name: m.admin_comment_by({ name }) })} items={items} />
         </div>
         <AskRow comment={comment} open={isAsked} onClose={() => setAsked(false)} key={id} />
-      </td>
+      </ActsCell>
     </tr>
   )
 }
 
 function ReportLink({ report: { id, description }, label }: { report: AdminComment['report']; label: string }) {
   return (
-    <Link to={`/report/${id}`} className={styles.link} title={description}>
-      <span className={styles.line}>{label}</span>
-    </Link>
+    <CellLink to={`/report/${id}`} title={description}>
+      {label}
+    </CellLink>
   )
 }
 
@@ -146,8 +147,8 @@ function AskRow({
         </>
       }
       words={m.comment_delete_words()}
-      yes={m.admin_delete_for_good()}
-      failed={m.admin_comment_delete_failed()}
+      yes={m.ui_delete_for_good()}
+      failed={m.comment_delete_failed()}
       remove={() => api.call(eraseComment, { id })}
       onRemoved={() => {
         showToast(m.comment_deleted())

@@ -6,7 +6,7 @@ import { useApi } from '#platform/browser/useApi.ts'
 import { AdminList } from '../list/AdminList.tsx'
 import type { BulkAct } from '../list/BulkActions.tsx'
 import { downloadFlags } from '../csv/csv.contract.ts'
-import flags from './Flags.module.css'
+import styles from './AdminFlags.module.css'
 import { Flagged } from './Flagged.tsx'
 import { ListFrame } from '../list/ListFrame.tsx'
 import { useAdminList, useFilters } from '../list/lists.browser.ts'
@@ -48,8 +48,8 @@ function List({ now }: { now: number }) {
   })
   const acts: BulkAct<FlaggedReport>[] = [
     { label: m.admin_dismiss(), icon: 'check', ask: m.admin_bulk_dismiss, ...deciding('dismiss') },
-    { label: m.admin_hide(), icon: 'eye-off', ask: m.admin_bulk_hide, ...deciding('hide') },
-    { label: m.admin_resolve(), icon: 'circle-check', ask: m.admin_bulk_resolve, ...deciding('resolve') },
+    { label: m.report_act_hide(), icon: 'eye-off', ask: m.admin_bulk_hide, ...deciding('hide') },
+    { label: m.report_act_resolve(), icon: 'circle-check', ask: m.admin_bulk_resolve, ...deciding('resolve') },
   ]
   const words = { oldest: m.admin_waiting_longest(), newest: m.admin_waiting_shortest() }
   const nothing = <EmptyState title={m.admin_flags_none_title()}>{m.admin_flags_none()}</EmptyState>
@@ -64,7 +64,7 @@ function List({ now }: { now: number }) {
     >
       <AdminList list={{ ...list, page }} csv={downloadFlags} failed={m.admin_flags_failed()} nothing={nothing}>
         {(shown) => (
-          <div className={flags.cards}>
+          <div className={styles.cards}>
             {shown.map((flagged, at) => (
               <Flagged
                 key={idOf(flagged)}

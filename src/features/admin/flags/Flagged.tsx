@@ -17,7 +17,9 @@ import { Card } from '#platform/browser/ui/Card.tsx'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
-import styles from './Flags.module.css'
+import { Grow, Row } from '#platform/browser/ui/basics/Layout.tsx'
+import { Meta } from '#platform/browser/ui/basics/Text.tsx'
+import styles from './Flagged.module.css'
 import { useRenewLists } from '../list/lists.browser.ts'
 import { type Decision, decideFlags, type FlaggedReport, undoDecision } from '../reports/reports.contract.ts'
 import { type Chosen, SelectBox } from '../list/Selection.tsx'
@@ -83,14 +85,14 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
     <Card aria-label={name} isSelected={chosen.has(flagged)} data-decided={decided ? '' : undefined}>
       <div className={styles.head}>
         <CategoryTile category={report.category} />
-        <div className="grow">
+        <Grow>
           <h2 ref={title} tabIndex={-1}>
             <Link to={`/report/${report.id}`}>{categoryLabel(report.category)}</Link>
           </h2>
-          <p className="meta">
+          <Meta>
             {report.author?.name ?? m.author_anonymous()} · <Ago at={report.createdAt} now={now} />
-          </p>
-        </div>
+          </Meta>
+        </Grow>
         {report.photo && (
           <div className={styles.photo}>
             <PhotoThumb photo={report.photo} category={report.category} />
@@ -102,7 +104,7 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
       <WhatIsSaid flagged={flagged} now={now} />
       {error && variables !== 'delete' && (
         <Banner tone="bad" role="alert">
-          {problemOf(error, m.admin_report_update_failed()).message}
+          {problemOf(error, m.report_act_failed()).message}
         </Banner>
       )}
       {decided ? (
@@ -110,10 +112,10 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
       ) : (
         <div className={styles.acts}>
           {button('dismiss', m.admin_dismiss(), 'check')}
-          {button('hide', m.admin_hide(), 'eye-off')}
-          {button('resolve', m.admin_resolve(), 'circle-check')}
+          {button('hide', m.report_act_hide(), 'eye-off')}
+          {button('resolve', m.report_act_resolve(), 'circle-check')}
           <Button look="danger" size="s" icon="trash" aria-haspopup="dialog" onClick={() => setAsked(true)}>
-            {m.admin_delete()}
+            {m.ui_delete()}
           </Button>
         </div>
       )}
@@ -123,7 +125,7 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
         title={m.admin_report_delete_ask()}
         about={<AboutReport report={report} author={report.author?.name ?? null} />}
         words={m.admin_report_delete_words()}
-        yes={m.admin_delete_for_good()}
+        yes={m.ui_delete_for_good()}
         failed={m.admin_report_delete_failed()}
         remove={() => mutateAsync('delete')}
         onRemoved={() => undefined}
@@ -144,7 +146,7 @@ function WhatIsSaid({
   const told = FLAG_REASONS.map((reason) => ({ reason, count: flags.filter((flag) => flag.reason === reason).length }))
   return (
     <>
-      <div className="row wrap">
+      <Row wrap>
         {isHiddenByFlags ? (
           <Tag tone="bad" icon="eye-off">
             {m.admin_hidden_by_flags({ count: flags.length })}
@@ -162,10 +164,10 @@ function WhatIsSaid({
               </Tag>
             ),
         )}
-      </div>
+      </Row>
       {[...new Set(flags.flatMap(({ description }) => description ?? []))].map((description) => (
         <blockquote key={description} className={styles.said}>
-          <p className="meta">{m.admin_flagged_words()}</p>
+          <Meta>{m.admin_flagged_words()}</Meta>
           <p>{description}</p>
         </blockquote>
       ))}

@@ -6,6 +6,8 @@ import { Dialog } from '#platform/browser/overlays/overlays.tsx'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
+import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { NAMED } from '../admin.rules.ts'
 import styles from './BulkActions.module.css'
 import { useRenewLists } from './lists.browser.ts'
@@ -73,7 +75,7 @@ export function Bulk<T>({ chosen: { chosen, clear }, acts, nameOf, children }: B
   }
   return (
     <div className={styles.bulk}>
-      <b className="grow">{m.admin_selected({ count })}</b>
+      <Grow as="b">{m.admin_selected({ count })}</Grow>
       {children}
       {acts.map((act) => (
         <Button
@@ -102,7 +104,7 @@ export function Bulk<T>({ chosen: { chosen, clear }, acts, nameOf, children }: B
               busyLabel={m.admin_bulk_progress({ done: (done ?? 0) + 1, count })}
               onClick={() => asked && void all(asked)}
             >
-              {asked?.isForGood ? m.admin_delete_for_good() : m.location_continue()}
+              {asked?.isForGood ? m.ui_delete_for_good() : m.location_continue()}
             </Button>
             <Button look="text" wide onClick={close}>
               {m.ui_cancel()}
@@ -116,7 +118,7 @@ export function Bulk<T>({ chosen: { chosen, clear }, acts, nameOf, children }: B
           ))}
           {count > NAMED && <li>{m.admin_and_more({ count: count - NAMED })}</li>}
         </ul>
-        {asked?.words && <p className="muted">{asked.words}</p>}
+        {asked?.words && <Muted>{asked.words}</Muted>}
         {failed > 0 && (
           <Banner tone="bad" role="alert">
             {m.admin_bulk_failed({ count: failed })}

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { m } from '#messages'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import { Bulk, type BulkAct } from './BulkActions.tsx'
 import type { AdminPage } from './lists.browser.ts'
 import styles from './ListFrame.module.css'
@@ -34,9 +35,9 @@ export function ListFrame<T>({ tools, list, chosen, acts, nameOf, children }: Li
           <ChooseEvery list={list} chosen={chosen} />
         </Bulk>
       </div>
-      <p className="vh" role="status">
+      <VisuallyHidden as="p" role="status">
         {wasChosen && m.admin_selected_said({ count })}
-      </p>
+      </VisuallyHidden>
       {list.page && list.page.items.length > 0 && (
         <div className={styles.page}>
           <SelectPage chosen={chosen} withWords />

@@ -5,9 +5,14 @@ import { Chip, Chips } from '#platform/browser/ui/form/Chip.tsx'
 import { IconButton } from '#platform/browser/ui/IconButton.tsx'
 import inputs from '#platform/browser/ui/form/inputs.module.css'
 import { SEARCH_MAX } from '../admin.rules.ts'
-import styles from './AdminList.module.css'
+import styles from './ListToolbar.module.css'
 import { useFilters } from './lists.browser.ts'
 import { namesOf, type Sorting } from './sorts.rules.ts'
+
+/** The frame of the tools above a list. */
+export function ToolBar({ children }: { children: ReactNode }) {
+  return <div className={styles.tools}>{children}</div>
+}
 
 /** The search field and the filters above a list. */
 export function Tools({ label, hint, children }: { label: string; hint: string; children?: ReactNode }) {
@@ -18,7 +23,7 @@ export function Tools({ label, hint, children }: { label: string; hint: string; 
   }
   const q = search.get('q') ?? ''
   return (
-    <div className={styles.tools}>
+    <ToolBar>
       <search className={styles.search}>
         <form onSubmit={find}>
           <input
@@ -31,11 +36,11 @@ export function Tools({ label, hint, children }: { label: string; hint: string; 
             defaultValue={q}
             maxLength={SEARCH_MAX}
           />
-          <IconButton type="submit" icon="search" label={m.admin_search()} />
+          <IconButton type="submit" icon="search" label={m.ui_search()} />
         </form>
       </search>
       {children && <Chips>{children}</Chips>}
-    </div>
+    </ToolBar>
   )
 }
 

@@ -1,7 +1,8 @@
 import { useLocation } from 'react-router'
 import { m } from '#messages'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
-import styles from './AdminList.module.css'
+import { Row } from '#platform/browser/ui/basics/Layout.tsx'
+import styles from './Pager.module.css'
 import { useFilters } from './lists.browser.ts'
 
 interface PagerProps {
@@ -29,7 +30,7 @@ export function Pager({ shown, next, total, csv }: PagerProps) {
   return (
     <div className={styles.pager}>
       <p role="status">{partText({ before, shown, isLast: next === null, total })}</p>
-      <div className="row wrap">
+      <Row wrap>
         <LinkButton size="s" to={`${csv}${first && `?${first}`}`} reloadDocument>
           {m.admin_csv()}
         </LinkButton>
@@ -53,7 +54,7 @@ export function Pager({ shown, next, total, csv }: PagerProps) {
             {m.admin_next_page()}
           </LinkButton>
         )}
-      </div>
+      </Row>
     </div>
   )
 }

@@ -5,7 +5,8 @@ import { Button } from '#platform/browser/ui/Button.tsx'
 import { Chip } from '#platform/browser/ui/form/Chip.tsx'
 import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
 import { useRoot } from '#platform/browser/root.ts'
-import styles from './AdminList.module.css'
+import { Foot } from '#platform/browser/overlays/Foot.tsx'
+import styles from './PeriodFilter.module.css'
 import { useFilters } from './lists.browser.ts'
 import { periodText } from './periodText.browser.ts'
 
@@ -49,7 +50,7 @@ export function PeriodFilter() {
             error={problem}
             hint={m.admin_period_hint({ territory: territory.name })}
           />
-          <div className="foot">
+          <Foot>
             <Button type="submit" look="main" wide>
               {m.admin_period_show()}
             </Button>
@@ -62,7 +63,7 @@ export function PeriodFilter() {
             >
               {m.admin_period_all()}
             </Button>
-          </div>
+          </Foot>
         </form>
       </Sheet>
     </>

@@ -1,7 +1,7 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { m } from '#messages'
-import styles from './AdminList.module.css'
+import styles from './Selection.module.css'
 
 interface Chosenness<T> {
   /** Query string of the list. Another filter or page starts with an empty selection. */

@@ -2,16 +2,15 @@ import { type Act, ACTS } from '#features/accounts/administration/audit.rules.ts
 import { m } from '#messages'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Chips } from '#platform/browser/ui/form/Chip.tsx'
-import styles from '../list/AdminList.module.css'
 import { AdminList } from '../list/AdminList.tsx'
 import { downloadLog } from '../csv/csv.contract.ts'
-import log from './Log.module.css'
+import styles from './AdminLog.module.css'
 import { LogEntry } from './LogEntry.tsx'
 import { useAdminList, useFilters } from '../list/lists.browser.ts'
 import { listLog } from '../users/users.contract.ts'
 import { PeriodFilter } from '../list/PeriodFilter.tsx'
 import { TIME_SORTS } from '../list/sorts.rules.ts'
-import { Filter, SortFilter } from '../list/ListToolbar.tsx'
+import { Filter, SortFilter, ToolBar } from '../list/ListToolbar.tsx'
 
 const KINDS: Record<Act | 'all', () => string> = {
   all: m.recent_category_all,
@@ -39,7 +38,7 @@ export function AdminLog({ now }: { now: number }) {
   const isOne = search.has('target')
   return (
     <>
-      <div className={styles.tools}>
+      <ToolBar>
         <Chips>
           <Filter
             label={m.admin_act()}
@@ -54,10 +53,10 @@ export function AdminLog({ now }: { now: number }) {
             </Button>
           )}
         </Chips>
-      </div>
+      </ToolBar>
       <AdminList list={list} csv={downloadLog} failed={m.admin_log_failed()}>
         {(acts) => (
-          <div className={log.entries}>
+          <div className={styles.entries}>
             {acts.map((act) => (
               <LogEntry
                 key={act.id}

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
-import styles from './Log.module.css'
+import { Meta } from '#platform/browser/ui/basics/Text.tsx'
+import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
+import styles from './LogEntry.module.css'
 import { type Change, changesIn, quoteIn, sentenceOf } from './logWords.browser.ts'
 import { LogSentence } from './LogSentence.tsx'
 import type { LoggedAct } from '../users/users.contract.ts'
@@ -24,9 +26,9 @@ export function LogEntry({ act, kind, now, onOnly }: LogEntryProps) {
       <p className={styles.sentence}>
         <LogSentence sentence={sentenceOf(act)} />
       </p>
-      <p className={`meta ${styles.when}`}>
+      <Meta className={styles.when}>
         <Ago at={act.at} now={now} />
-      </p>
+      </Meta>
       {onOnly && (
         <div className={styles.only}>
           <Button look="link" size="s" onClick={onOnly}>
@@ -59,12 +61,12 @@ function Changed({ change: { name, before, after, isLong } }: { change: Change }
   const both = (
     <>
       <del>
-        <span className="vh">{m.admin_log_before()}: </span>
+        <VisuallyHidden>{m.admin_log_before()}: </VisuallyHidden>
         {before}
       </del>{' '}
       <span aria-hidden="true">→</span>{' '}
       <ins>
-        <span className="vh">{m.admin_log_after()}: </span>
+        <VisuallyHidden>{m.admin_log_after()}: </VisuallyHidden>
         {after}
       </ins>
     </>

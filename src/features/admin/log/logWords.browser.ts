@@ -99,7 +99,7 @@ export function quoteIn({ action, before, after }: LoggedAct): string | null {
   return textOf(after?.['note']) || null
 }
 
-const NAMES = { category: m.recent_category, description: m.submit_description, address: m.admin_address }
+const NAMES = { category: m.category_label, description: m.submit_description, address: m.admin_address }
 
 /** The changes of an act, each with its name. */
 export function changesIn(act: LoggedAct): Change[] {
@@ -131,9 +131,11 @@ export function changesIn(act: LoggedAct): Change[] {
       return images > 0 ? [{ name: m.log_images(), before: String(images) }] : []
     }
     case 'user-edited':
-      return before && after ? [{ name: m.log_name(), before: fullName(before), after: fullName(after) }] : []
+      return before && after ? [{ name: m.account_name(), before: fullName(before), after: fullName(after) }] : []
     case 'user-deleted':
-      return [{ name: m.admin_reports(), before: after?.['keptReports'] === true ? m.log_kept() : m.log_not_kept() }]
+      return [
+        { name: m.report_title_many(), before: after?.['keptReports'] === true ? m.log_kept() : m.log_not_kept() },
+      ]
     case 'list-downloaded':
       return filtersIn(after ?? {})
     default:
@@ -146,13 +148,12 @@ function filtersIn(after: Record<string, unknown>): Change[] {
   const { status, category, filter, since, until, author, isSearch } = after
   const said: (Change | false)[] = [
     isStatus(status) && { name: m.admin_state(), before: stateLabel(status) },
-    typeof category === 'string' &&
-      category !== 'all' && { name: m.recent_category(), before: categoryLabel(category) },
+    typeof category === 'string' && category !== 'all' && { name: m.category_label(), before: categoryLabel(category) },
     typeof filter === 'string' &&
       filter !== 'all' && { name: m.recent_filter(), before: FILTERS[filter]?.() ?? filter },
     Boolean(since ?? until) && { name: m.admin_period(), before: periodText(textOf(since), textOf(until)) },
     Boolean(author) && { name: m.admin_author(), before: m.admin_one_user() },
-    isSearch === true && { name: m.admin_search(), before: m.log_searched() },
+    isSearch === true && { name: m.ui_search(), before: m.log_searched() },
   ]
   return said.filter((change) => change !== false)
 }

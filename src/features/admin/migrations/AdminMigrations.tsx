@@ -12,9 +12,10 @@ import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { SkeletonCards } from '#platform/browser/ui/Skeleton.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
 import { useRetry } from '#platform/browser/hooks/useRetry.ts'
+import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
+import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { ADMIN_KEY } from '../adminKeys.browser.ts'
-import admin from '../list/AdminList.module.css'
-import styles from './Migrations.module.css'
+import styles from './AdminMigrations.module.css'
 import { migrationTitle } from './migrationTitle.browser.ts'
 import { MigrationRun, RunHistory } from './MigrationRun.tsx'
 
@@ -48,7 +49,7 @@ export function AdminMigrations({ now }: { now: number }) {
   }
   if (!list.data) return <SkeletonCards label={m.ui_loading()} />
   return (
-    <div className={admin.list}>
+    <div className={styles.list}>
       {list.data.items.map((migration) => (
         <Item key={migration.name} migration={migration} now={now} />
       ))}
@@ -64,10 +65,10 @@ function Item({ migration, now }: { migration: Migration; now: number }) {
   return (
     <Card aria-label={title}>
       <div className={styles.migration}>
-        <div className="grow">
+        <Grow>
           <h2>{title}</h2>
-          <p className="meta">{WORDS[name]()}</p>
-        </div>
+          <Meta>{WORDS[name]()}</Meta>
+        </Grow>
         <Button
           icon="rotate-cw"
           aria-label={m.admin_migration_run_one({ name: title })}
@@ -111,8 +112,8 @@ function AskRun({ name, open, onClose }: { name: MigrationName; open: boolean; o
   )
   return (
     <Dialog open={open} onClose={close} title={m.admin_migration_ask({ name: migrationTitle(name) })} acts={acts}>
-      <p className="muted">{WORDS[name]()}</p>
-      <p className="muted">{m.admin_migration_ask_words()}</p>
+      <Muted>{WORDS[name]()}</Muted>
+      <Muted>{m.admin_migration_ask_words()}</Muted>
       {error && (
         <Banner tone="bad" role="alert">
           {m.admin_migration_failed({ reason: problemOf(error, m.admin_reason_server()).message })}

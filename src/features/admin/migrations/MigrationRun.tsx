@@ -5,7 +5,9 @@ import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
-import styles from './Migrations.module.css'
+import { Row } from '#platform/browser/ui/basics/Layout.tsx'
+import { Meta } from '#platform/browser/ui/basics/Text.tsx'
+import styles from './MigrationRun.module.css'
 
 const STATES = {
   waiting: { tone: 'wait', icon: 'clock', word: m.admin_run_waiting },
@@ -41,20 +43,20 @@ export function MigrationRun({ run, title, now }: { run: Run; title: string; now
   const share = total === null ? 0 : total === 0 ? 1 : Math.min(1, done / total)
   return (
     <div className={styles.run}>
-      <div className="row wrap">
+      <Row wrap>
         <State state={state} />
-        <p className="meta">
+        <Meta>
           <By run={run} now={now} />
-        </p>
-      </div>
+        </Meta>
+      </Row>
       {isUnderWay && (
         <div className={styles.progress}>
           <progress max={1} value={share} aria-label={title} />
-          <p className="meta">
+          <Meta>
             {total === null
               ? m.admin_run_counting()
               : m.admin_run_progress({ done: numeral(done), total: numeral(total) })}
-          </p>
+          </Meta>
         </div>
       )}
       {/* In steps of 25 %, so that a screen reader does not talk all the time. */}

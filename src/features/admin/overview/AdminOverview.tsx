@@ -10,9 +10,10 @@ import { Tag } from '#platform/browser/ui/Tag.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
 import { useRetry } from '#platform/browser/hooks/useRetry.ts'
 import { ADMIN_KEY } from '../adminKeys.browser.ts'
+import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { DayChart } from './DayChart.tsx'
 import { type Overview, readOverview } from './overview.contract.ts'
-import styles from './Overview.module.css'
+import styles from './AdminOverview.module.css'
 
 /** The dashboard's first page: numbers and charts of the reports, and the health of this installation. */
 export function AdminOverview({ now }: { now: number }) {
@@ -78,7 +79,7 @@ function Condition({ overview: { mails, storage, jobs, version }, now }: { overv
           </Part>
         ))}
       </ul>
-      <p className="meta">{m.admin_version({ version })}</p>
+      <Meta>{m.admin_version({ version })}</Meta>
     </Panel>
   )
 }
@@ -87,7 +88,7 @@ function Part({ name, isWell, children }: { name: string; isWell: boolean; child
   return (
     <li>
       <b>{name}</b>
-      <span className="muted">{children}</span>
+      <Muted as="span">{children}</Muted>
       <Tag tone={isWell ? 'ok' : 'bad'} icon={isWell ? 'circle-check' : 'circle-alert'}>
         {isWell ? m.admin_well() : m.admin_failing()}
       </Tag>

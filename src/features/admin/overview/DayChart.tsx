@@ -1,8 +1,9 @@
 import { m } from '#messages'
 import { CountTable } from '#platform/browser/ui/CountTable.tsx'
 import { Panel } from '#platform/browser/ui/Page.tsx'
+import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
 import type { Overview } from './overview.contract.ts'
-import styles from './Overview.module.css'
+import styles from './DayChart.module.css'
 
 const HEIGHT = 100
 const BAR = 8
@@ -19,25 +20,25 @@ export function DayChart({ days }: { days: Overview['days'] }) {
     <Panel label={m.admin_by_day()}>
       <h2>{m.admin_by_day()}</h2>
       {most === 0 ? (
-        <p className="muted">{m.admin_no_days()}</p>
+        <Muted>{m.admin_no_days()}</Muted>
       ) : (
         <div aria-hidden="true" className={styles.chart}>
-          <p className="meta">{m.admin_most_a_day({ count: most })}</p>
+          <Meta>{m.admin_most_a_day({ count: most })}</Meta>
           <svg viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`} preserveAspectRatio="none">
             {days.map(({ day, count }, at) => {
               const height = Math.max((HEIGHT * count) / most, count > 0 ? 2 : 0.5)
               return <rect key={day} x={at * STEP + 1} y={HEIGHT - height} width={BAR} height={height} rx="1" />
             })}
           </svg>
-          <p className="meta">
+          <Meta>
             <span>{first && dayOf(first.day)}</span>
             <span>{last && dayOf(last.day)}</span>
-          </p>
+          </Meta>
         </div>
       )}
       <CountTable
         caption={m.admin_by_day()}
-        columns={[m.admin_day(), m.admin_reports()]}
+        columns={[m.admin_day(), m.report_title_many()]}
         rows={days.map(({ day, count }) => ({ key: day, name: dayOf(day), count }))}
       />
     </Panel>

@@ -5,11 +5,12 @@ import { nameOfReport } from '#features/reports/card/AboutReport.tsx'
 import type { Status } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
 import { useApi } from '#platform/browser/useApi.ts'
+import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import { AdminList } from '../list/AdminList.tsx'
 import { AuthorFilter } from '../list/AuthorFilter.tsx'
 import type { BulkAct } from '../list/BulkActions.tsx'
 import { downloadReports } from '../csv/csv.contract.ts'
-import styles from '../list/ListTable.module.css'
+import { Head, ListTable } from '../list/table/ListTable.tsx'
 import { ListFrame } from '../list/ListFrame.tsx'
 import { useAdminList } from '../list/lists.browser.ts'
 import type { AdminReport } from '../list/lists.contract.ts'
@@ -18,7 +19,7 @@ import { ReportRow } from './ReportRow.tsx'
 import { editReport, eraseReport, listAdminReports } from './reports.contract.ts'
 import { type Chosen, SelectPage, useChosen } from '../list/Selection.tsx'
 import { REPORT_SORTS } from '../list/sorts.rules.ts'
-import { SortHead } from '../list/SortHead.tsx'
+import { SortHead } from '../list/table/SortHead.tsx'
 import { stateLabel } from './stateLabel.browser.ts'
 import { Filter, SortFilter, Tools } from '../list/ListToolbar.tsx'
 
@@ -39,10 +40,10 @@ export function AdminReports({ now }: { now: number }) {
       api.call(editReport, { id, version: (done as AdminReport).version, status: before }), // the reply of `run`
   })
   const acts: BulkAct<AdminReport>[] = [
-    { label: m.admin_resolve(), icon: 'circle-check', ask: m.admin_bulk_resolve, ...toState('resolved') },
-    { label: m.admin_hide(), icon: 'eye-off', ask: m.admin_bulk_hide, ...toState('hidden') },
+    { label: m.report_act_resolve(), icon: 'circle-check', ask: m.admin_bulk_resolve, ...toState('resolved') },
+    { label: m.report_act_hide(), icon: 'eye-off', ask: m.admin_bulk_hide, ...toState('hidden') },
     {
-      ...{ label: m.admin_delete(), icon: 'trash', ask: m.admin_bulk_delete, isForGood: true },
+      ...{ label: m.ui_delete(), icon: 'trash', ask: m.admin_bulk_delete, isForGood: true },
       ...{ words: m.admin_report_delete_words(), run: ({ id }) => api.call(eraseReport, { id }) },
     },
   ]
@@ -55,7 +56,7 @@ export function AdminReports({ now }: { now: number }) {
         options={STATES.map((value) => ({ value, label: stateLabel(value) }))}
       />
       <Filter
-        label={m.recent_category()}
+        label={m.category_label()}
         name="category"
         options={['all', ...CATEGORIES].map((value) => ({
           value,
@@ -89,41 +90,30 @@ export function AdminReports({ now }: { now: number }) {
 
 function Table({ chosen, children }: { chosen: Chosen<AdminReport>; children: ReactNode }) {
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col" className={`${styles.box} ${styles.colBox}`}>
+    <ListTable
+      head={
+        <>
+          <Head width="box">
             <SelectPage chosen={chosen} />
-          </th>
-          <th scope="col">{m.admin_report()}</th>
-          <th scope="col" className={`${styles.middle} ${styles.colPerson}`}>
+          </Head>
+          <Head>{m.report_title()}</Head>
+          <Head width="person" from="middle">
             {m.admin_author()}
-          </th>
-          <SortHead
-            label={m.admin_time()}
-            by="time"
-            sorts={REPORT_SORTS}
-            className={`${styles.middle} ${styles.colTime}`}
-          />
-          <SortHead
-            label={m.admin_votes()}
-            by="confirms"
-            sorts={REPORT_SORTS}
-            className={`${styles.wide} ${styles.colVotes}`}
-          />
-          <th scope="col" className={`${styles.wide} ${styles.colCount}`}>
+          </Head>
+          <SortHead label={m.admin_time()} by="time" sorts={REPORT_SORTS} width="time" from="middle" />
+          <SortHead label={m.admin_votes()} by="confirms" sorts={REPORT_SORTS} width="votes" from="wide" />
+          <Head width="count" from="wide">
             {m.comment_title()}
-          </th>
-          <SortHead label={m.admin_flags()} by="flags" sorts={REPORT_SORTS} className={styles.colCount} />
-          <th scope="col" className={styles.colState}>
-            {m.admin_state()}
-          </th>
-          <th scope="col" className={styles.colEdit}>
-            <span className="vh">{m.admin_acts()}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
+          </Head>
+          <SortHead label={m.admin_flags()} by="flags" sorts={REPORT_SORTS} width="count" />
+          <Head width="state">{m.admin_state()}</Head>
+          <Head width="edit">
+            <VisuallyHidden>{m.admin_acts()}</VisuallyHidden>
+          </Head>
+        </>
+      }
+    >
+      {children}
+    </ListTable>
   )
 }

@@ -3,8 +3,9 @@ import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { m } from '#messages'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
-import styles from '../list/AdminList.module.css'
+import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { ADMIN_KEY } from '../adminKeys.browser.ts'
+import styles from './BeforeCorrection.module.css'
 import type { AdminReport } from '../list/lists.contract.ts'
 import { readAdminReport } from './reports.contract.ts'
 
@@ -28,11 +29,11 @@ export function BeforeCorrection({ report, open }: { report: AdminReport; open: 
         const isMoved = lat !== after.lat || lng !== after.lng
         return (
           <blockquote key={at} className={styles.said}>
-            <p className="meta">
+            <Meta>
               {categoryLabel(category)} · <time dateTime={at}>{m.admin_before_until({ time: timeText(at) })}</time>
-            </p>
+            </Meta>
             <p>{description}</p>
-            {isMoved && <p className="meta">{address ?? m.admin_before_moved({ lat, lng })}</p>}
+            {isMoved && <Meta>{address ?? m.admin_before_moved({ lat, lng })}</Meta>}
           </blockquote>
         )
       })}

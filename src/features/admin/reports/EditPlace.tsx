@@ -7,7 +7,7 @@ import { useRoot } from '#platform/browser/root.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Hint } from '#platform/browser/ui/form/Field.tsx'
 import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
-import styles from '../Edit.module.css'
+import styles from './EditPlace.module.css'
 import type { AdminReport } from '../list/lists.contract.ts'
 
 /**
@@ -52,7 +52,7 @@ export function EditPlace({ report, error }: { report: AdminReport; error: strin
       ) : (
         <div>
           <Button icon="map-pin" aria-expanded={false} onClick={() => setMoving(true)}>
-            {m.admin_move_pin()}
+            {m.map_move_pin()}
           </Button>
         </div>
       )}

@@ -4,12 +4,13 @@ import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { PhotoThumb } from '#features/reports/photos/PhotoThumb.tsx'
 import { DESCRIPTION_MAX, STATUSES } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
+import { Check } from '#platform/browser/ui/form/Check.tsx'
 import { Select } from '#platform/browser/ui/form/Select.tsx'
 import { TextArea } from '#platform/browser/ui/form/TextInput.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
 import { NOTE_MAX } from '../admin.rules.ts'
 import { BeforeCorrection } from './BeforeCorrection.tsx'
-import styles from '../Edit.module.css'
+import styles from './EditReport.module.css'
 import { type Difference, differencesOf, useEdit } from './edit.browser.ts'
 import { EditPlace } from './EditPlace.tsx'
 import { EditSheet } from '../EditSheet.tsx'
@@ -30,15 +31,15 @@ export function EditReport({ report, open, onClose }: EditReportProps) {
   const api = useApi()
   const first = useRef<HTMLSelectElement>(null)
   const edit = useEdit({
-    ...{ item: report, open, onClose, failed: m.admin_report_update_failed() },
+    ...{ item: report, open, onClose, failed: m.report_act_failed() },
     fieldOf: { 'missing-fields': 'description', outside: 'address' },
     compare,
     save: (form, { version }) => api.call(editReport, { id: report.id, version, ...typedIn(form) }),
   })
   const { category, description, status, photo } = edit.item
   return (
-    <EditSheet edit={edit} open={open} title={m.admin_report_edit()} initialFocus={first}>
-      <Select label={m.recent_category()} ref={first} name="category" defaultValue={category}>
+    <EditSheet edit={edit} open={open} title={m.report_act_edit_title()} initialFocus={first}>
+      <Select label={m.category_label()} ref={first} name="category" defaultValue={category}>
         {CATEGORIES.map((id) => (
           <option key={id} value={id}>
             {categoryLabel(id)}
@@ -66,10 +67,7 @@ export function EditReport({ report, open, onClose }: EditReportProps) {
       {photo && (
         <div className={styles.photo}>
           <PhotoThumb photo={photo} category={category} />
-          <label className={styles.check}>
-            <input type="checkbox" name="removePhoto" />
-            {m.admin_remove_photo()}
-          </label>
+          <Check name="removePhoto">{m.admin_remove_photo()}</Check>
         </div>
       )}
       <BeforeCorrection report={edit.item} open={open} />
@@ -95,7 +93,7 @@ function compare(form: FormData, current: AdminReport): Difference[] {
   const mine = typedIn(form)
   const kept = (isKept: boolean) => (isKept ? m.admin_photo_kept() : m.admin_photo_none())
   return differencesOf([
-    { label: m.recent_category(), mine: categoryLabel(mine.category), current: categoryLabel(current.category) },
+    { label: m.category_label(), mine: categoryLabel(mine.category), current: categoryLabel(current.category) },
     { label: m.submit_description(), mine: mine.description, current: current.description },
     { label: m.admin_address(), mine: mine.address ?? m.address_finding(), current: current.address ?? '' },
     { label: m.admin_state(), mine: stateLabel(mine.status), current: stateLabel(current.status) },

@@ -14,6 +14,7 @@ import { Button } from '#platform/browser/ui/Button.tsx'
 import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
+import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { EditReport } from './EditReport.tsx'
 import { ADMIN_KEY } from '../adminKeys.browser.ts'
 import { editReport, eraseReport, readAdminReport } from './reports.contract.ts'
@@ -37,7 +38,7 @@ const changeState: Moderation['changeState'] = async ({ api, queries }, report, 
   const undo = () =>
     turn(before).then(
       () => showToast(m.admin_undone()),
-      () => showToast(m.admin_report_update_failed()),
+      () => showToast(m.report_act_failed()),
     )
   try {
     await turn(status)
@@ -69,12 +70,12 @@ function Popup({ report, act, onClose, onDeleted }: ModerationProps) {
         onClose={onClose}
         title={m.admin_report_delete_ask()}
         words={m.admin_report_delete_named({ category: categoryLabel(category), description: start(description) })}
-        yes={m.admin_delete_for_good()}
+        yes={m.ui_delete_for_good()}
         failed={m.admin_report_delete_failed()}
         remove={() => allowGone(api.call(eraseReport, { id }))}
         onRemoved={removed}
       >
-        <p className="muted">{m.admin_report_delete_words()}</p>
+        <Muted>{m.admin_report_delete_words()}</Muted>
       </AskDeletion>
     </>
   )
@@ -111,7 +112,7 @@ function Edit({ report, open, onClose }: PopupProps) {
     </Button>
   )
   return (
-    <Sheet open={isWaiting && (isSlow || isError)} onClose={onClose} title={m.admin_report_edit()}>
+    <Sheet open={isWaiting && (isSlow || isError)} onClose={onClose} title={m.report_act_edit_title()}>
       {isError ? (
         <Banner tone="bad" role="alert" action={again}>
           {m.admin_report_failed()}

@@ -7,15 +7,15 @@ import { m } from '#messages'
 import { AskDeletion } from '#platform/browser/overlays/AskDeletion.tsx'
 import { MenuButton } from '#platform/browser/overlays/overlays.tsx'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
-import { Button } from '#platform/browser/ui/Button.tsx'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
-import styles from '../list/ListTable.module.css'
+import { ActsCell, BoxCell, Cell, EditButton, Subject } from '../list/table/ListTable.tsx'
+import styles from './ReportRow.module.css'
 import { EditReport } from './EditReport.tsx'
 import { useRenewLists } from '../list/lists.browser.ts'
 import type { AdminReport } from '../list/lists.contract.ts'
-import { PersonLink } from '../list/PersonLink.tsx'
+import { PersonLink } from '../list/table/PersonLink.tsx'
 import { eraseReport } from './reports.contract.ts'
 import { SelectBox } from '../list/Selection.tsx'
 import { StateChip } from './StateChip.tsx'
@@ -39,10 +39,10 @@ export function ReportRow({ report, now, isChosen, onChoose }: ReportRowProps) {
   const close = () => setOpen(null)
   return (
     <tr data-selected={isChosen || undefined}>
-      <td className={styles.box}>
+      <BoxCell>
         <SelectBox name={name} checked={isChosen} onChange={onChoose} />
-      </td>
-      <th scope="row" className={styles.what}>
+      </BoxCell>
+      <Subject>
         <div className={styles.thing}>
           <CategoryTile category={category} />
           <div>
@@ -56,19 +56,19 @@ export function ReportRow({ report, now, isChosen, onChoose }: ReportRowProps) {
             <p>{description}</p>
           </div>
         </div>
-      </th>
-      <td data-head={m.admin_by()} className={styles.middle}>
+      </Subject>
+      <Cell name={m.admin_by()} from="middle">
         <PersonLink person={author} />
-      </td>
-      <td className={styles.middle}>
+      </Cell>
+      <Cell from="middle">
         <Ago at={createdAt} now={now} />
-      </td>
-      <td data-head={m.admin_votes()} className={styles.wide}>
+      </Cell>
+      <Cell name={m.admin_votes()} from="wide">
         {confirms} / {rejects}
-      </td>
-      <td data-head={m.comment_title()} className={styles.wide}>
+      </Cell>
+      <Cell name={m.comment_title()} from="wide">
         {comments}
-      </td>
+      </Cell>
       <td>
         {flags > 0 ? (
           <Tag tone="bad" icon="flag">
@@ -81,11 +81,11 @@ export function ReportRow({ report, now, isChosen, onChoose }: ReportRowProps) {
       <td>
         <StateChip report={report} name={name} />
       </td>
-      <td className={styles.acts}>
+      <ActsCell>
         <Acts report={report} name={name} onEdit={() => setOpen('edit')} onDelete={() => setOpen('delete')} />
         <EditReport report={report} open={open === 'edit'} onClose={close} />
         <AskRow report={report} open={open === 'delete'} onClose={close} />
-      </td>
+      </ActsCell>
     </tr>
   )
 }
@@ -102,15 +102,11 @@ function Acts({ report: { id, author }, name, onEdit, onDelete }: ActsProps) {
   const navigate = useNavigate()
   return (
     <div>
-      <span className={styles.edit}>
-        <Button size="s" aria-haspopup="dialog" onClick={onEdit}>
-          {m.admin_edit()}
-        </Button>
-      </span>
+      <EditButton onClick={onEdit} />
       <MenuButton
         label={m.admin_more_of({ name })}
         items={[
-          { label: m.admin_edit(), icon: 'pencil', onSelect: onEdit },
+          { label: m.ui_edit(), icon: 'pencil', onSelect: onEdit },
           ...(author
             ? [
                 {
@@ -125,7 +121,7 @@ function Acts({ report: { id, author }, name, onEdit, onDelete }: ActsProps) {
             icon: 'clock',
             onSelect: () => void navigate(`/control/admin/log?target=${id}`),
           },
-          { label: m.admin_delete(), icon: 'trash', danger: true, onSelect: onDelete },
+          { label: m.ui_delete(), icon: 'trash', danger: true, onSelect: onDelete },
         ]}
       />
     </div>
@@ -142,7 +138,7 @@ function AskRow({ report, open, onClose }: { report: AdminReport; open: boolean;
       title={m.admin_report_delete_ask()}
       about={<AboutReport report={report} author={report.author?.name ?? null} />}
       words={m.admin_report_delete_words()}
-      yes={m.admin_delete_for_good()}
+      yes={m.ui_delete_for_good()}
       failed={m.admin_report_delete_failed()}
       remove={() => api.call(eraseReport, { id: report.id })}
       onRemoved={() => {

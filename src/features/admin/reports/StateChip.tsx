@@ -23,7 +23,7 @@ interface Change {
   seen: string
 }
 
-const sentenceOf = (error: unknown) => problemOf(error, m.admin_report_update_failed()).message
+const sentenceOf = (error: unknown) => problemOf(error, m.report_act_failed()).message
 
 /** A report's state, with a menu that changes it at once and can be undone. `name`: the name of the report. */
 export function StateChip({ report: { id, status, version }, name }: { report: AdminReport; name: string }) {

@@ -75,7 +75,7 @@ export function useEdit<T>({ item, open, save, compare, failed, fieldOf, onClose
   const { mutate, error, isPending, reset } = useMutation({
     mutationFn: (typed: FormData) => save(typed, seen),
     onSuccess() {
-      showToast(m.admin_saved())
+      showToast(m.ui_saved())
       close()
       void renew()
     },

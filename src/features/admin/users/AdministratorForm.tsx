@@ -8,6 +8,7 @@ import { Panel } from '#platform/browser/ui/Page.tsx'
 import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
+import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
 import styles from './Administrators.module.css'
 import { ADMIN_KEY } from '../adminKeys.browser.ts'
 import { useRenewLists } from '../list/lists.browser.ts'
@@ -92,7 +93,7 @@ function Present({ ownId }: { ownId: string }) {
   if (list.isError && !list.data)
     return (
       <div role="alert">
-        <p className="muted">{m.admin_administrators_failed()}</p>
+        <Muted>{m.admin_administrators_failed()}</Muted>
         <Button look="link" size="s" icon="rotate-cw" onClick={() => void list.refetch()}>
           {m.admin_administrators_again()}
         </Button>
@@ -116,11 +117,11 @@ function Item({ one, isOwn }: { one: Administrator; isOwn: boolean }) {
     <li>
       <div className={styles.who}>
         <b className={styles.line}>{name}</b>
-        {displayName && <p className={`muted ${styles.line}`}>{email}</p>}
-        <p className="meta">{madeText(since, by)}</p>
+        {displayName && <Muted className={styles.line}>{email}</Muted>}
+        <Meta>{madeText(since, by)}</Meta>
       </div>
       {isLast ? (
-        <span className="meta">{m.admin_the_last()}</span>
+        <Meta as="span">{m.admin_the_last()}</Meta>
       ) : (
         <Button
           size="s"
@@ -129,7 +130,7 @@ function Item({ one, isOwn }: { one: Administrator; isOwn: boolean }) {
           aria-haspopup="dialog"
           onClick={() => setAsked(true)}
         >
-          {m.admin_remove_short()}
+          {m.ui_remove()}
         </Button>
       )}
       <AskRemoval

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { AskDeletion } from '#platform/browser/overlays/AskDeletion.tsx'
 import { problemOf } from '#platform/browser/problem.ts'
+import { Check } from '#platform/browser/ui/form/Check.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
-import styles from '../list/AdminList.module.css'
 import { useRenewLists } from '../list/lists.browser.ts'
 import { type AdminUser, deleteUser } from './users.contract.ts'
 
@@ -25,7 +25,7 @@ export function DeleteUser({ user, open, onClose }: { user: AdminUser; open: boo
         </>
       }
       words={m.admin_user_delete_words({ name: user.displayName || user.email })}
-      yes={m.admin_delete_for_good()}
+      yes={m.ui_delete_for_good()}
       failed={(error) => problemOf(error, m.admin_user_delete_failed()).message}
       remove={() => api.call(deleteUser, { id: user.id, keepReports })}
       onRemoved={() => {
@@ -34,10 +34,9 @@ export function DeleteUser({ user, open, onClose }: { user: AdminUser; open: boo
       }}
     >
       {user.reports > 0 && (
-        <label className={styles.check}>
-          <input type="checkbox" checked={keepReports} onChange={() => setKeepReports(!keepReports)} />
+        <Check checked={keepReports} onChange={() => setKeepReports(!keepReports)}>
           {m.admin_user_keep_reports({ count: user.reports })}
-        </label>
+        </Check>
       )}
     </AskDeletion>
   )

@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { m } from '#messages'
 import { MenuButton } from '#platform/browser/overlays/overlays.tsx'
-import { Button } from '#platform/browser/ui/Button.tsx'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
+import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { DeleteUser } from './DeleteUser.tsx'
-import styles from '../list/ListTable.module.css'
+import { ActsCell, BoxCell, Cell, CellLink, EditButton, Subject } from '../list/table/ListTable.tsx'
+import styles from './UserRow.module.css'
 import { EditUser } from './EditUser.tsx'
 import type { AdminUser } from './users.contract.ts'
 import { type Chosen, SelectBox } from '../list/Selection.tsx'
@@ -18,42 +19,38 @@ export function UserRow({ user, isOwn, chosen }: { user: AdminUser; isOwn: boole
   const name = displayName || email
   return (
     <tr data-selected={chosen.has(user) || undefined}>
-      <td className={styles.box}>
+      <BoxCell>
         {!isOwn && (
           <SelectBox name={name} checked={chosen.has(user)} onChange={(isRange) => chosen.toggle(user, isRange)} />
         )}
-      </td>
-      <th scope="row" className={styles.what}>
+      </BoxCell>
+      <Subject>
         <b className={styles.line}>{displayName || m.author_anonymous()}</b>
-        <p className={`muted ${styles.line}`}>{email}</p>
-      </th>
-      <td data-head={m.admin_since()} className={styles.middle}>
+        <Muted className={styles.line}>{email}</Muted>
+      </Subject>
+      <Cell name={m.admin_since()} from="middle">
         <time dateTime={createdAt}>{dayOf(createdAt)}</time>
-      </td>
-      <td data-head={m.admin_reports()}>
+      </Cell>
+      <Cell name={m.report_title_many()}>
         {reports > 0 ? (
-          <Link
-            to={`/control/admin?author=${id}`}
-            className={styles.link}
-            aria-label={m.admin_reports_of({ count: reports, name })}
-          >
-            <span>{reports}</span>
-          </Link>
+          <CellLink to={`/control/admin?author=${id}`} aria-label={m.admin_reports_of({ count: reports, name })}>
+            {reports}
+          </CellLink>
         ) : (
           reports
         )}
-      </td>
-      <td data-head={m.admin_points()} className={styles.middle}>
+      </Cell>
+      <Cell name={m.admin_points()} from="middle">
         {points}
-      </td>
+      </Cell>
       <td>
         <Tags user={user} />
       </td>
-      <td className={styles.acts}>
+      <ActsCell>
         <Acts user={user} isOwn={isOwn} onEdit={() => setOpen('edit')} onDelete={() => setOpen('delete')} />
         <EditUser user={user} isOwn={isOwn} open={open === 'edit'} onClose={close} />
         <DeleteUser user={user} open={open === 'delete'} onClose={close} />
-      </td>
+      </ActsCell>
     </tr>
   )
 }
@@ -79,7 +76,7 @@ function Tags({ user: { admin, disabled, emailVerified } }: { user: AdminUser })
       )}
       {!emailVerified && (
         <Tag tone="wait" icon="mail">
-          {m.admin_unverified_one()}
+          {m.account_unverified()}
         </Tag>
       )}
       {!admin && !disabled && emailVerified && <Tag>{m.profile_report_active()}</Tag>}
@@ -101,15 +98,11 @@ function Acts({ user, isOwn, onEdit, onDelete }: ActsProps) {
   const goTo = (path: string) => () => void navigate(`/control/admin${path}`)
   return (
     <div>
-      <span className={styles.edit}>
-        <Button size="s" aria-haspopup="dialog" onClick={onEdit}>
-          {m.admin_edit()}
-        </Button>
-      </span>
+      <EditButton onClick={onEdit} />
       <MenuButton
         label={m.admin_more_of({ name })}
         items={[
-          { label: m.admin_edit(), icon: 'pencil', onSelect: onEdit },
+          { label: m.ui_edit(), icon: 'pencil', onSelect: onEdit },
           { label: m.admin_reports_by({ name }), icon: 'map-pin', onSelect: goTo(`?author=${user.id}`) },
           {
             label: m.admin_comments_by({ name }),
@@ -117,7 +110,7 @@ function Acts({ user, isOwn, onEdit, onDelete }: ActsProps) {
             onSelect: goTo(`/comments?author=${user.id}`),
           },
           { label: m.admin_log_of_this(), icon: 'clock', onSelect: goTo(`/log?target=${user.id}`) },
-          ...(isOwn ? [] : [{ label: m.admin_delete(), icon: 'trash' as const, danger: true, onSelect: onDelete }]),
+          ...(isOwn ? [] : [{ label: m.ui_delete(), icon: 'trash' as const, danger: true, onSelect: onDelete }]),
         ]}
       />
     </div>

@@ -5,10 +5,12 @@ import { m } from '#messages'
 import { Icon } from '#platform/browser/icons/Icon.tsx'
 import { Button, LinkButton } from '#platform/browser/ui/Button.tsx'
 import { FieldError } from '#platform/browser/ui/form/Field.tsx'
-import { IconButton } from '#platform/browser/ui/IconButton.tsx'
+import { Muted } from '#platform/browser/ui/basics/Text.tsx'
+import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import styles from './CommentForm.module.css'
 import type { Talk } from './comments.browser.ts'
-import { type ChosenImage, type RefusedComment, useCommentForm, useUnposted } from './commentForm.browser.ts'
+import { type RefusedComment, useCommentForm, useUnposted } from './commentForm.browser.ts'
+import { Previews } from './Previews.tsx'
 
 interface CommentFormProps {
   talk: Talk
@@ -23,9 +25,9 @@ export function CommentForm({ talk, refused, isFoot }: CommentFormProps) {
   if (talk.me) return <Form talk={talk} refused={refused} isFoot={isFoot} />
   return (
     <div className={styles.signIn}>
-      <p className="muted">{m.comment_sign_in()}</p>
+      <Muted>{m.comment_sign_in()}</Muted>
       <LinkButton look="main" size="s" to={`/signin?${new URLSearchParams({ returnTo })}`}>
-        {m.nav_sign_in()}
+        {m.signin_title()}
       </LinkButton>
     </div>
   )
@@ -102,29 +104,16 @@ function Form({ talk, refused, isFoot = false }: CommentFormProps) {
           {m.comment_post_short()}
         </Button>
       </div>
-      <p className="vh" role="status">
+      <VisuallyHidden as="p" role="status">
         {isPosted && m.comment_posted()}
-      </p>
+      </VisuallyHidden>
       {isBusy && images.length > 0 && (
         <progress
           className={styles.progress}
           value={share}
-          aria-label={m.comment_sent({ percent: Math.round(share * 100) })}
+          aria-label={m.ui_sent({ percent: Math.round(share * 100) })}
         />
       )}
     </form>
-  )
-}
-
-function Previews({ images, onRemove }: { images: ChosenImage[]; onRemove: (id: string) => void }) {
-  return (
-    <ul className={styles.previews}>
-      {images.map(({ id, name, preview, isFailed }) => (
-        <li key={id} data-failed={isFailed || undefined}>
-          <img src={preview} alt={name} />
-          <IconButton icon="x" label={m.comment_remove_image({ name })} onClick={() => onRemove(id)} />
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -9,6 +9,8 @@ import { IconButton } from '#platform/browser/ui/IconButton.tsx'
 import { initialsOf } from '#platform/browser/ui/initials.ts'
 import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
+import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
+import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './CommentList.module.css'
 import type { Talk } from './comments.browser.ts'
 import type { Comment } from '../comments.contract.ts'
@@ -48,7 +50,7 @@ function Remarks({ talk, now, onDelete }: { talk: Talk; now: number; onDelete: O
   if (talk.isFailed)
     return <ErrorState title={m.comment_load_failed()} isRetrying={talk.isRetrying} onRetry={talk.retry} />
   if (talk.total === null) return <Loading />
-  if (talk.comments.length === 0) return <p className="muted">{m.comment_none()}</p>
+  if (talk.comments.length === 0) return <Muted>{m.comment_none()}</Muted>
   return (
     <>
       <ul className={styles.talk}>
@@ -70,18 +72,18 @@ function Remark({ comment, now, onDelete }: { comment: Comment; now: number; onD
   return (
     <li className={styles.remark}>
       <Avatar initials={initialsOf(author.name)} photoURL={author.avatar} size="s" />
-      <div className="grow">
+      <Grow>
         <p className={styles.who}>
           <Facts>
             <b>{author.name}</b>
-            <span className="meta">
+            <Meta as="span">
               <Ago at={createdAt} now={now} />
-            </span>
+            </Meta>
           </Facts>
         </p>
         {text && <p className={styles.words}>{text}</p>}
         {images.length > 0 && <Shots images={images} name={author.name} />}
-      </div>
+      </Grow>
       {onDelete && (
         <IconButton
           icon="trash-2"

@@ -30,7 +30,7 @@ export function DeleteDialog({ commentId, about, onClose, remove, finalFocus }: 
         )
       }
       words={m.comment_delete_words()}
-      yes={m.comment_delete_yes()}
+      yes={m.ui_delete()}
       failed={m.comment_delete_failed()}
       remove={async () => {
         if (commentId !== null) await remove(commentId)

@@ -4,7 +4,7 @@ import { marker, pinElement } from '../groundMap.browser.ts'
 import type { Pin } from '../maps.tsx'
 import { bringOut, frameOf, hideCovered } from '../view/covered.browser.ts'
 import { ZOOM_STEP } from '../view/zooms.rules.ts'
-import styles from './pin.module.css'
+import styles from './cluster.module.css'
 import { type ClusterRef, clusterSize, type Mark, type PinClusters } from './pinClusters.browser.ts'
 
 /** Where a pin's tip is, in its 44 × 50 box. */

@@ -72,7 +72,7 @@ export function AddressSearch(props: AddressSearchProps) {
               onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
               onChange={({ target }) => onChange(target.value)}
             />
-            <IconButton icon="search" label={m.address_search()} aria-disabled />
+            <IconButton icon="search" label={m.ui_search()} aria-disabled />
           </div>
         )
       }

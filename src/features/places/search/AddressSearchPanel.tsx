@@ -5,6 +5,7 @@ import { m } from '#messages'
 import { Icon } from '#platform/browser/icons/Icon.tsx'
 import type { FieldControl } from '#platform/browser/ui/form/Field.tsx'
 import { IconButton } from '#platform/browser/ui/IconButton.tsx'
+import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import inputs from '#platform/browser/ui/form/inputs.module.css'
 import type { AddressSearchProps, Caret } from './AddressSearch.tsx'
 import styles from './AddressSearch.module.css'
@@ -111,7 +112,7 @@ export function AddressSearchPanel({
           onKeyDown={keyDown}
           onClick={() => setOpen(true)}
         />
-        <IconButton icon="search" label={m.address_search()} onClick={look} />
+        <IconButton icon="search" label={m.ui_search()} onClick={look} />
         <div
           ref={popup}
           className={styles.popup}
@@ -134,8 +135,8 @@ export function AddressSearchPanel({
               )}
             </Autocomplete.List>
           )}
-          <p className={isPlainlyFound(search) ? 'vh' : styles.status} role="status">
-            {says}
+          <p className={isPlainlyFound(search) ? undefined : styles.status} role="status">
+            {isPlainlyFound(search) ? <VisuallyHidden>{says}</VisuallyHidden> : says}
           </p>
           {isShown && items.length > 0 && <p className={styles.credit}>{m.address_search_credit()}</p>}
         </div>

@@ -7,6 +7,8 @@ import type { IconName } from '#platform/browser/icons/names.ts'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { WithSupport } from '#platform/browser/ui/Support.tsx'
 import { dismissPassing, showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { Grow, Stack } from '#platform/browser/ui/basics/Layout.tsx'
+import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import { DownloadLink } from '../export/DownloadLink.tsx'
 import { EditForm, type RefusedDetail } from './EditForm.tsx'
 import { EditSheet } from './EditSheet.tsx'
@@ -44,7 +46,7 @@ export function DetailsTab({ me, codes, edited, refused, now, reload, children }
   async function saved(): Promise<void> {
     await reload()
     if (shown) setShown({ ...shown, isOpen: false })
-    showToast(shown?.edit === 'password' ? m.details_password_saved() : m.details_saved())
+    showToast(shown?.edit === 'password' ? m.details_password_saved() : m.ui_saved())
   }
   const row = (edit: Edit, icon: IconName, label: string, value: ReactNode, isMissing = false) => (
     <EditRow edit={edit} icon={icon} label={label} isMissing={isMissing} onOpen={() => open(edit)} value={value}>
@@ -61,16 +63,16 @@ export function DetailsTab({ me, codes, edited, refused, now, reload, children }
   return (
     <>
       <div className={styles.cols}>
-        <div className="stack">
+        <Stack>
           <section className={styles.panel} aria-label={m.details_title()}>
             <ul className={styles.rows}>
-              {row('name', 'user-round', m.details_name(), me.displayName)}
+              {row('name', 'user-round', m.account_name(), me.displayName)}
               <li className={styles.row}>
                 <Icon name="mail" />
-                <span className="grow">
-                  <span className={styles.label}>{m.details_email()}</span>
+                <Grow as="span">
+                  <span className={styles.label}>{m.account_email()}</span>
                   <span className={styles.value}>{me.email}</span>
-                </span>
+                </Grow>
                 <Icon name="lock" size="s" />
               </li>
               {row(
@@ -80,14 +82,14 @@ export function DetailsTab({ me, codes, edited, refused, now, reload, children }
                 me.phoneNumber === null ? m.details_unset() : `${phone.code} ${phone.number}`,
                 me.phoneNumber === null,
               )}
-              {row('password', 'key-round', m.details_password(), <PasswordSince me={me} now={now} />)}
+              {row('password', 'key-round', m.account_password(), <PasswordSince me={me} now={now} />)}
               {row('home', 'house', m.details_home(), me.homeLocation ?? m.details_unset(), me.homeLocation === null)}
             </ul>
           </section>
           <p className={styles.fixed}>
             <WithSupport>{m.details_email_fixed()}</WithSupport>
           </p>
-        </div>
+        </Stack>
         {children}
       </div>
       <div className={styles.foot}>
@@ -137,16 +139,16 @@ function EditRow({ edit, icon, label, value, isMissing, onOpen, children }: Edit
       >
         <button type="submit" name="edit" value={edit} className={styles.row} aria-haspopup="dialog">
           <Icon name={icon} />
-          <span className="grow">
+          <Grow as="span">
             <span className={styles.label}>{label}</span>
             <bdi className={styles.value}>{value}</bdi>
-          </span>
+          </Grow>
           {isMissing ? (
             <span className={styles.add}>{m.details_add()}</span>
           ) : (
             <>
               <Icon name="pencil" size="s" />
-              <span className="vh">{m.details_edit()}</span>
+              <VisuallyHidden>{m.ui_edit()}</VisuallyHidden>
             </>
           )}
         </button>

@@ -7,7 +7,7 @@ import { PasswordInput } from '#platform/browser/ui/form/PasswordInput.tsx'
 import { Select } from '#platform/browser/ui/form/Select.tsx'
 import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
 import type { Errors } from '#platform/browser/hooks/useErrors.ts'
-import styles from './EditForm.module.css'
+import styles from './EditFields.module.css'
 import { type PhoneCodes, phoneParts } from './phone.rules.ts'
 import type { OwnRecord } from '../profile.contract.ts'
 
@@ -69,7 +69,7 @@ export function PhoneFields({ me, codes, typed, errors, first }: FieldsProps) {
         type="tel"
         inputMode="tel"
         autoComplete="tel-national"
-        hint={m.details_phone_hint()}
+        hint={m.details_private_hint()}
         defaultValue={typed?.['number'] ?? kept.number}
         {...errors.at('phoneNumber')}
       />
@@ -119,7 +119,7 @@ export function HomeFields({ me, typed, errors, searchId }: FieldsProps) {
         name="home"
         autoComplete="street-address"
         dir="auto"
-        hint={m.details_home_hint()}
+        hint={m.details_private_hint()}
         defaultValue={home}
         {...errors.at('homeLocation')}
       />
@@ -144,7 +144,7 @@ export function HomeFields({ me, typed, errors, searchId }: FieldsProps) {
           setPlace({ lat, lng })
         }}
       />
-      <Hint>{m.details_home_hint()}</Hint>
+      <Hint>{m.details_private_hint()}</Hint>
       <input type="hidden" name="home" value={home} />
       {place && <input type="hidden" name="lat" value={place.lat} />}
       {place && <input type="hidden" name="lng" value={place.lng} />}

@@ -4,6 +4,7 @@ import type { Problem } from '#platform/browser/problem.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { ProblemBanner } from '#platform/browser/ui/Support.tsx'
 import { useErrors } from '#platform/browser/hooks/useErrors.ts'
+import { Foot } from '#platform/browser/overlays/Foot.tsx'
 import { REMOVE } from './details.browser.ts'
 import type { Edit } from './details.rules.ts'
 import { HomeFields, NameFields, PasswordFields, PhoneFields } from './EditFields.tsx'
@@ -59,7 +60,7 @@ export function EditForm({ edit, me, codes, isBusy = false, onSubmit, children, 
     <form
       method="post"
       action={`/profile/details?edit=${edit}`}
-      className="stack"
+      className={styles.form}
       noValidate
       onSubmit={onSubmit}
       onInput={errors.onInput}
@@ -70,17 +71,17 @@ export function EditForm({ edit, me, codes, isBusy = false, onSubmit, children, 
       {edit === 'phone' && <PhoneFields {...fields} />}
       {edit === 'password' && <PasswordFields {...fields} />}
       {edit === 'home' && <HomeFields {...fields} />}
-      <div className={`foot ${styles.acts}`}>
-        <Button type="submit" look="main" busy={isBusy} busyLabel={m.details_saving()}>
-          {m.details_save()}
+      <Foot className={styles.acts}>
+        <Button type="submit" look="main" busy={isBusy} busyLabel={m.ui_saving()}>
+          {m.ui_save()}
         </Button>
         {children}
         {isRemovable && (
           <Button type="submit" name="intent" value={REMOVE} look="danger" busy={isBusy}>
-            {m.details_remove()}
+            {m.ui_remove()}
           </Button>
         )}
-      </div>
+      </Foot>
     </form>
   )
 }

@@ -22,9 +22,9 @@ interface EditSheetProps {
 }
 
 const TITLES: Record<Edit, () => string> = {
-  name: m.details_name,
+  name: m.account_name,
   phone: m.details_phone,
-  password: m.details_password,
+  password: m.account_password,
   home: m.details_home,
 }
 

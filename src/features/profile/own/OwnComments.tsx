@@ -12,6 +12,8 @@ import { IconButton } from '#platform/browser/ui/IconButton.tsx'
 import { EmptyState, ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { SkeletonCards } from '#platform/browser/ui/Skeleton.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
+import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import type { OwnComments as Own } from './ownComments.browser.ts'
 import type { OwnComment } from './ownComments.contract.ts'
 import styles from './OwnComments.module.css'
@@ -56,7 +58,7 @@ export function OwnComments({ own, isContinued, now }: OwnCommentsProps) {
           onClose={() => setAsked({ ...asked, isOpen: false })}
           title={m.comment_delete_ask()}
           words={m.comment_delete_words()}
-          yes={m.comment_delete_yes()}
+          yes={m.ui_delete()}
           failed={m.comment_delete_failed()}
           remove={() => own.remove(asked.id)}
           onRemoved={() => {
@@ -76,7 +78,7 @@ function Remark({ comment, now, onDelete }: { comment: OwnComment; now: number; 
     <Card>
       <div className={styles.head}>
         {report && <CategoryTile category={report.category} size="s" />}
-        <div className="grow">
+        <Grow>
           {report ? (
             <Link to={`/report/${report.id}`} className={styles.report}>
               <b>{categoryLabel(report.category)}</b>
@@ -85,7 +87,7 @@ function Remark({ comment, now, onDelete }: { comment: OwnComment; now: number; 
           ) : (
             <p className={styles.hidden}>{m.profile_comment_hidden()}</p>
           )}
-        </div>
+        </Grow>
         <span className={styles.delete}>
           <IconButton icon="trash-2" label={m.comment_delete()} aria-haspopup="dialog" onClick={onDelete} />
         </span>
@@ -105,9 +107,9 @@ function Remark({ comment, now, onDelete }: { comment: OwnComment; now: number; 
           ))}
         </div>
       )}
-      <p className="meta">
+      <Meta>
         <Ago at={createdAt} now={now} />
-      </p>
+      </Meta>
     </Card>
   )
 }
@@ -153,7 +155,7 @@ function Newest() {
 function ToMap() {
   return (
     <LinkButton size="s" to="/recent">
-      {m.deletion_done_map()}
+      {m.nav_back_to_map()}
     </LinkButton>
   )
 }

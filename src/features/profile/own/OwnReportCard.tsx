@@ -14,7 +14,9 @@ import { Button } from '#platform/browser/ui/Button.tsx'
 import { Card } from '#platform/browser/ui/Card.tsx'
 import { Lamps } from '#platform/browser/ui/Lamps.tsx'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
-import styles from './OwnReports.module.css'
+import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
+import { Meta } from '#platform/browser/ui/basics/Text.tsx'
+import styles from './OwnReportCard.module.css'
 
 interface OwnReportCardProps {
   report: Report
@@ -31,15 +33,15 @@ export function OwnReportCard({ report, now, onDelete }: OwnReportCardProps) {
     <Card id={cardId(id)} aria-labelledby={`${titleId} ${timeId}`}>
       <header className={styles.head}>
         <CategoryTile category={category} />
-        <div className="grow">
+        <Grow>
           <h2 className={styles.title} id={titleId}>
             <Link to={`/report/${id}`}>{categoryLabel(category)}</Link>
           </h2>
-          <p className="meta">
+          <Meta>
             <Ago at={createdAt} now={now} id={timeId} />
             {report.editedAt && <> · {m.report_edited()}</>}
-          </p>
-        </div>
+          </Meta>
+        </Grow>
       </header>
       {status === 'active' && !communityValidated ? (
         <div>

@@ -31,7 +31,7 @@ export function OwnReports({ own, isContinued, now }: OwnReportsProps) {
     requestAnimationFrame(() => list.current?.focus())
   }
   return (
-    <div ref={list} tabIndex={-1} className={styles.list} role="group" aria-label={m.profile_reports()}>
+    <div ref={list} tabIndex={-1} className={styles.list} role="group" aria-label={m.report_title_many()}>
       {isFailed ? (
         <ErrorState title={m.recent_failed()} isRetrying={isRetrying} onRetry={retry} />
       ) : !reports ? (
@@ -73,7 +73,7 @@ function Nothing({ isContinued }: { isContinued: boolean }) {
     </LinkButton>
   ) : (
     <LinkButton size="s" to="/submit">
-      {m.missing_submit()}
+      {m.submit_title()}
     </LinkButton>
   )
   return (

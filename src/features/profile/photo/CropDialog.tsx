@@ -11,6 +11,7 @@ import { Banner } from '#platform/browser/ui/Banner.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Hint } from '#platform/browser/ui/form/Field.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
+import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { cutOut, type Square } from './crop.browser.ts'
 import styles from './CropDialog.module.css'
 import { changePhoto } from './photo.contract.ts'
@@ -60,7 +61,7 @@ export function CropDialog({ open, picture, onClose, onUnfit, onSaved }: CropDia
   )
   return (
     <Sheet open={open} onClose={onClose} title={m.photo_crop_title()} foot={foot}>
-      <div className="stack">
+      <Stack>
         {error && (
           <Banner tone="bad" role="alert">
             {isRefusal(error) ? problemOfForm(error, m.photo_failed()).message : m.photo_failed()}
@@ -97,7 +98,7 @@ export function CropDialog({ open, picture, onClose, onUnfit, onSaved }: CropDia
           <span className={styles.byTouch}>{m.photo_crop_hint_touch()}</span>
         </Hint>
         <label className={styles.zoom}>
-          <span>{m.photo_zoom()}</span>
+          <span>{m.ui_zoom()}</span>
           <input
             type="range"
             min={1}
@@ -107,7 +108,7 @@ export function CropDialog({ open, picture, onClose, onUnfit, onSaved }: CropDia
             onChange={({ currentTarget }) => setZoom(Number(currentTarget.value))}
           />
         </label>
-      </div>
+      </Stack>
     </Sheet>
   )
 }

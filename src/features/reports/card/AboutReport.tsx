@@ -2,6 +2,7 @@ import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { m } from '#messages'
 import { firstWords } from '#shared/text.ts'
 import type { Card } from './cards.contract.ts'
+import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 
 type Said = Pick<Card, 'category' | 'description'>
 
@@ -19,7 +20,7 @@ export function AboutReport({ report, author }: { report: Said; author?: string 
     <>
       <b>{categoryLabel(report.category)}</b>
       <p>{firstWords(report.description)}</p>
-      {author !== undefined && <p className="meta">{m.report_by({ name: author ?? m.author_anonymous() })}</p>}
+      {author !== undefined && <Meta>{m.report_by({ name: author ?? m.author_anonymous() })}</Meta>}
     </>
   )
 }

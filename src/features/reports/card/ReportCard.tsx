@@ -8,6 +8,8 @@ import { Icon } from '#platform/browser/icons/Icon.tsx'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Facts } from '#platform/browser/ui/Facts.tsx'
 import { Lamps } from '#platform/browser/ui/Lamps.tsx'
+import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
+import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import type { Card } from './cards.contract.ts'
 import { PhotoThumb } from '../photos/PhotoThumb.tsx'
 import styles from './ReportCard.module.css'
@@ -55,13 +57,13 @@ export const ReportCard = memo(function ReportCard({
     >
       <header className={styles.head}>
         <CategoryTile category={category} />
-        <div className="grow">
+        <Grow>
           <h2 className={styles.title} id={titleId}>
             <Link to={`/report/${id}`} state={{ fromList: true }}>
               {categoryLabel(category)}
             </Link>
           </h2>
-          <p className="meta">
+          <Meta>
             <Facts>
               <>
                 {author.avatar && (
@@ -73,8 +75,8 @@ export const ReportCard = memo(function ReportCard({
               {report.editedAt && m.report_edited()}
               <Distance km={distanceKm} />
             </Facts>
-          </p>
-        </div>
+          </Meta>
+        </Grow>
         <More report={report} />
       </header>
       <ReportTags {...report} />

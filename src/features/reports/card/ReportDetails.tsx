@@ -6,6 +6,8 @@ import { Icon } from '#platform/browser/icons/Icon.tsx'
 import { MiniMap, type Tiles } from '#features/map/maps.tsx'
 import { PhotoViewer } from '#platform/browser/overlays/overlays.tsx'
 import { Lamps } from '#platform/browser/ui/Lamps.tsx'
+import { Row } from '#platform/browser/ui/basics/Layout.tsx'
+import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import type { Card } from './cards.contract.ts'
 import { photoAlt } from '../photos/PhotoThumb.tsx'
 import { Address } from './ReportCard.tsx'
@@ -45,14 +47,14 @@ export function ReportDetails({ report, now, distanceKm, tiles, layout, votes, c
             {address ? (
               <Address address={address}>
                 {' '}
-                <span className="meta">
+                <Meta as="span">
                   · <Distance km={distanceKm} />
-                </span>
+                </Meta>
               </Address>
             ) : (
-              <p className="meta">
+              <Meta>
                 <Distance km={distanceKm} />
-              </p>
+              </Meta>
             )}
           </div>
           <Progress report={report} votes={votes} />
@@ -103,10 +105,10 @@ function Progress({ report, votes }: { report: Card; votes: ReactNode }) {
   const left = communityValidated ? 0 : Math.max(0, CONFIRMS_TO_VALIDATE - confirms)
   return (
     <div className={styles.progress}>
-      <div className="row between small">
+      <Row between className={styles.counts}>
         <b>{left === 0 ? confirmsText(confirms) : m.lamps_confirms({ count: confirms })}</b>
-        <span className="meta">{left === 0 ? m.report_validated() : m.report_to_validate({ count: left })}</span>
-      </div>
+        <Meta as="span">{left === 0 ? m.report_validated() : m.report_to_validate({ count: left })}</Meta>
+      </Row>
       <Lamps count={communityValidated ? CONFIRMS_TO_VALIDATE : confirms} />
       {votes}
     </div>

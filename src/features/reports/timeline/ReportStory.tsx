@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Panel } from '#platform/browser/ui/Page.tsx'
+import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import type { Card } from '../card/cards.contract.ts'
 import styles from './ReportStory.module.css'
 import type { TimelineEvent } from './timeline.contract.ts'
@@ -75,7 +76,7 @@ function Step({ what, tone = 'plain', note, children }: StepProps) {
   return (
     <li className={styles.step} data-tone={tone}>
       <b>{what}</b>
-      {children && <p className="meta">{children}</p>}
+      {children && <Meta>{children}</Meta>}
       {note && <p className={styles.note}>{note}</p>}
     </li>
   )

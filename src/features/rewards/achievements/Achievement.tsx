@@ -3,6 +3,7 @@ import { m } from '#messages'
 import { IconButton } from '#platform/browser/ui/IconButton.tsx'
 import { useRoot } from '#platform/browser/root.ts'
 import { useTimeOut } from '#platform/browser/hooks/useTimeOut.ts'
+import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import styles from './Achievement.module.css'
 import { badgeEarned, badgeName } from '../badges.contract.ts'
 import type { Celebration } from './celebrations.browser.ts'
@@ -44,7 +45,7 @@ export function Achievement({ celebration, onEnd }: AchievementProps) {
       <span className={styles.medal}>{medal}</span>
       <p className={styles.eyebrow}>{eyebrow}</p>
       <p className={styles.name}>{name}</p>
-      <p className="muted">{how}</p>
+      <Muted>{how}</Muted>
       {celebration.points !== undefined && (
         <p className={styles.points}>{m.achievement_points({ points: celebration.points })}</p>
       )}

@@ -1,17 +1,15 @@
 import { m } from '#messages'
-import { useRoot } from '#platform/browser/root.ts'
-import { Lamps } from '#platform/browser/ui/Lamps.tsx'
 import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { Panel } from '#platform/browser/ui/Page.tsx'
 import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
+import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import type { useAchievements } from './achievements.browser.ts'
-import type { Achievements } from './achievements.contract.ts'
 import styles from './AchievementsTab.module.css'
 import { BadgeList } from './BadgeList.tsx'
 import { CategoryChart } from './CategoryChart.tsx'
-import { MEDAL_GLYPHS, type MedalIcon } from './medals.browser.ts'
+import { Level } from './Level.tsx'
 import { PointsHistory } from './PointsHistory.tsx'
-import { LEVELS } from '../rewards.rules.ts'
+import { Stats, WaitingStats } from './Stats.tsx'
 
 interface AchievementsTabProps {
   known: ReturnType<typeof useAchievements>
@@ -36,86 +34,9 @@ export function AchievementsTab({ known: { achievements, isFailed, isRetrying, r
   )
 }
 
-function Level({ points, level: { number, name, progress, pointsToNext } }: Pick<Achievements, 'points' | 'level'>) {
-  const { levelNames } = useRoot().installation.territory
-  const count = m.achievements_level({ level: number, levels: LEVELS.length })
-  const percent = Math.floor(progress * 100)
-  return (
-    <Panel label={count}>
-      <div className={styles.level}>
-        <svg
-          className={styles.ring}
-          viewBox="0 0 100 100"
-          role="img"
-          aria-label={pointsToNext === null ? m.achievements_last_level() : m.achievements_level_part({ percent })}
-        >
-          <circle cx="50" cy="50" r="44" />
-          {percent > 0 && (
-            <circle
-              className={styles.arc}
-              cx="50"
-              cy="50"
-              r="44"
-              pathLength="100"
-              strokeDasharray={`${percent} 100`}
-              transform="rotate(-90 50 50)"
-            />
-          )}
-          <text x="50" y="57">
-            {number}
-          </text>
-          <text className={styles.caption} x="50" y="73">
-            {m.achievements_level_short()}
-          </text>
-        </svg>
-        <div>
-          <p className={styles.eyebrow}>{count}</p>
-          <h2 className={styles.name}>{name}</h2>
-          <p className="muted">
-            <b className={styles.points}>{points}</b> {m.achievements_points()}
-          </p>
-          <p className="small muted">
-            {pointsToNext === null
-              ? m.achievements_last_level()
-              : m.achievements_to_next({ points: pointsToNext, level: levelNames[number] ?? '' })}
-          </p>
-        </div>
-        <div className={styles.string}>
-          <Lamps count={number} label={count} />
-        </div>
-      </div>
-    </Panel>
-  )
-}
-
-function Stats(stats: Achievements['stats']) {
-  const { totalReports, currentStreak, longestStreak, reportsWithPhotos, validatedReports } = stats
-  return (
-    <dl className={styles.stats} aria-label={m.achievements_stats()}>
-      <Stat icon="map-pin-check" name={m.achievements_total()} value={totalReports} />
-      <Stat icon="flame" name={m.achievements_current_streak()} value={currentStreak} />
-      <Stat icon="trophy" name={m.achievements_longest_streak()} value={longestStreak} />
-      <Stat icon="camera" name={m.achievements_photos()} value={reportsWithPhotos} />
-      <Stat icon="badge-check" name={m.achievements_validated()} value={validatedReports} />
-    </dl>
-  )
-}
-
-function Stat({ icon, name, value }: { icon: MedalIcon; name: string; value: number }) {
-  return (
-    <div className={styles.stat}>
-      <dt>{name}</dt>
-      <dd>
-        <span aria-hidden="true" dangerouslySetInnerHTML={{ __html: MEDAL_GLYPHS[icon] }} />
-        {value}
-      </dd>
-    </div>
-  )
-}
-
 function Waiting() {
   return (
-    <div className="stack" role="status" aria-label={m.ui_loading()}>
+    <Stack role="status" aria-label={m.ui_loading()}>
       <Panel>
         <div className={styles.waiting} aria-hidden="true">
           <Skeleton shape="thumb" />
@@ -126,14 +47,7 @@ function Waiting() {
           </div>
         </div>
       </Panel>
-      <div className={styles.stats} aria-hidden="true">
-        {[1, 2, 3, 4, 5].map((at) => (
-          <div key={at} className={styles.stat}>
-            <Skeleton width={40} />
-            <Skeleton shape="small" width={75} />
-          </div>
-        ))}
-      </div>
+      <WaitingStats />
       <Panel>
         <div className={styles.lines} aria-hidden="true">
           <Skeleton width={25} />
@@ -141,6 +55,6 @@ function Waiting() {
           <Skeleton width={60} />
         </div>
       </Panel>
-    </div>
+    </Stack>
   )
 }

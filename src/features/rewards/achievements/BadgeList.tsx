@@ -1,5 +1,7 @@
 import { m } from '#messages'
 import { Panel } from '#platform/browser/ui/Page.tsx'
+import { Row } from '#platform/browser/ui/basics/Layout.tsx'
+import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import type { Achievements } from './achievements.contract.ts'
 import { badgeEarned } from '../badges.contract.ts'
 import styles from './BadgeList.module.css'
@@ -12,10 +14,10 @@ export function BadgeList({ badges }: Pick<Achievements, 'badges'>) {
   const others = badges.filter(({ earnedAt }) => earnedAt === null)
   return (
     <Panel label={m.achievements_badges()}>
-      <div className="row between">
+      <Row between>
         <h2>{m.achievements_badges()}</h2>
-        <span className="meta">{m.achievements_badges_count({ count: earned.length, all: badges.length })}</span>
-      </div>
+        <Meta as="span">{m.achievements_badges_count({ count: earned.length, all: badges.length })}</Meta>
+      </Row>
       <ul className={styles.badges}>
         {[...earned, ...others].map((badge) => (
           <BadgeItem key={badge.id} {...badge} />

@@ -4,6 +4,7 @@ import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { m } from '#messages'
 import { CountTable } from '#platform/browser/ui/CountTable.tsx'
 import { Panel } from '#platform/browser/ui/Page.tsx'
+import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import styles from './CategoryChart.module.css'
 
 interface CategoryChartProps {
@@ -25,7 +26,7 @@ export function CategoryChart({
   return (
     <Panel label={title}>
       <h2>{title}</h2>
-      {used.length === 0 && <p className="muted">{empty}</p>}
+      {used.length === 0 && <Muted>{empty}</Muted>}
       <ul className={styles.bars} aria-hidden="true">
         {used.map(({ category, count }) => (
           <li key={category}>
@@ -40,7 +41,7 @@ export function CategoryChart({
       </ul>
       <CountTable
         caption={title}
-        columns={[m.achievements_category(), m.profile_reports()]}
+        columns={[m.category_label(), m.report_title_many()]}
         rows={all.map(({ category, count }) => ({ key: category, name: categoryLabel(category), count }))}
       />
     </Panel>

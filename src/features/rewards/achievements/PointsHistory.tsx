@@ -6,6 +6,8 @@ import { oneLine } from '#shared/text.ts'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { IconLink } from '#platform/browser/ui/IconButton.tsx'
 import { Panel } from '#platform/browser/ui/Page.tsx'
+import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
+import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
 import type { Achievements } from './achievements.contract.ts'
 import { HISTORY_DAYS, type HistoryPage, historyPage } from '../ledger/history.rules.ts'
 import styles from './PointsHistory.module.css'
@@ -31,9 +33,9 @@ export function PointsHistory({ history, now }: { history: Entry[]; now: number 
     <Panel label={m.achievements_history()}>
       <div>
         <h2>{m.achievements_history()}</h2>
-        <p className="meta">{m.achievements_history_days({ days: HISTORY_DAYS })}</p>
+        <Meta>{m.achievements_history_days({ days: HISTORY_DAYS })}</Meta>
       </div>
-      {shown.all === 0 && <p className="muted">{m.achievements_history_empty({ points: POINTS.base })}</p>}
+      {shown.all === 0 && <Muted>{m.achievements_history_empty({ points: POINTS.base })}</Muted>}
       <ul className={styles.points}>
         {shown.entries.map((entry) => (
           <HistoryItem key={`${entry.timestamp} ${entry.reason} ${entry.details.reportId}`} entry={entry} now={now} />
@@ -49,7 +51,7 @@ function HistoryItem({ entry: { timestamp, points, reason, details }, now }: { e
   return (
     <li>
       <CategoryTile category={details.category} size="s" />
-      <div className="grow">
+      <Grow>
         <p className={styles.title}>{TITLES[reason]()}</p>
         <p className={styles.words}>
           <bdi>{oneLine(details.reportDescription, WORDS)}</bdi>
@@ -58,7 +60,7 @@ function HistoryItem({ entry: { timestamp, points, reason, details }, now }: { e
           <Ago at={timestamp} now={now} />
           {bonuses && ` · ${bonuses}`}
         </p>
-      </div>
+      </Grow>
       <b data-less={points < 0 || undefined}>{points < 0 ? `−${-points}` : `+${points}`}</b>
     </li>
   )

@@ -5,6 +5,7 @@ import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import styles from './AskDeletion.module.css'
 import { Dialog } from './overlays.tsx'
+import { Muted } from '../ui/basics/Text.tsx'
 
 interface AskDeletionProps {
   open: boolean
@@ -64,7 +65,7 @@ export function AskDeletion({
   return (
     <Dialog open={open} onClose={close} title={title} acts={acts} {...(finalFocus && { finalFocus })}>
       {about && <div className={styles.about}>{about}</div>}
-      <p className="muted">{words}</p>
+      <Muted>{words}</Muted>
       {children}
       {error && (
         <Banner tone="bad" role="alert">

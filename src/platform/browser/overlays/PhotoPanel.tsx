@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
 import { m } from '#messages'
 import { IconButton } from '../ui/IconButton.tsx'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import type { PhotoViewerProps } from './overlays.tsx'
 import { useBack } from './back.ts'
 import { useModal } from './modals.ts'
@@ -16,7 +17,7 @@ export function PhotoPanel({ open, onClose, src, alt }: PhotoViewerProps) {
     <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Dialog.Portal>
         <Dialog.Popup className={styles.viewer} data-large={isLarge || undefined}>
-          <Dialog.Title className="vh">{alt}</Dialog.Title>
+          <Dialog.Title render={<VisuallyHidden as="h2" />}>{alt}</Dialog.Title>
           <div className={styles.close}>
             <IconButton icon="x" label={m.ui_close()} onClick={onClose} />
           </div>

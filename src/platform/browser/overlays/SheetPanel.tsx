@@ -5,6 +5,8 @@ import { IconButton } from '../ui/IconButton.tsx'
 import type { SheetProps } from './overlays.tsx'
 import { useBack } from './back.ts'
 import { useModal } from './modals.ts'
+import { Grow } from '../ui/basics/Layout.tsx'
+import { Meta } from '../ui/basics/Text.tsx'
 import styles from './SheetPanel.module.css'
 
 /** Loaded by <Sheet>. */
@@ -39,12 +41,12 @@ export function SheetPanel({
           >
             <header className={styles.head}>
               {lead}
-              <div className="grow">
+              <Grow>
                 <Drawer.Title ref={heading} tabIndex={-1} className={styles.title} data-led={lead ? true : undefined}>
                   {title}
                 </Drawer.Title>
-                {subtitle && <p className="meta">{subtitle}</p>}
-              </div>
+                {subtitle && <Meta>{subtitle}</Meta>}
+              </Grow>
               {acts}
               <IconButton icon="x" label={m.ui_close()} onClick={onClose} />
             </header>

@@ -5,6 +5,7 @@ import { Icon } from '../icons/Icon.tsx'
 import type { IconName } from '../icons/names.ts'
 import { useIntoView } from '../hooks/useIntoView.ts'
 import { IconButton } from './IconButton.tsx'
+import { Grow } from './basics/Layout.tsx'
 import styles from './Banner.module.css'
 
 export type Tone = 'info' | 'ok' | 'bad' | 'wait'
@@ -41,7 +42,7 @@ export function Banner({ tone = 'info', icon, role, action, float = false, onClo
       role={role}
     >
       <Icon name={icon ?? ICONS[tone]} />
-      <p className="grow">{children}</p>
+      <Grow as="p">{children}</Grow>
       {action}
       {onClose && <IconButton icon="x" label={m.ui_close()} onClick={onClose} />}
     </div>

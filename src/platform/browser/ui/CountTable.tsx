@@ -1,3 +1,4 @@
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 interface CountTableProps {
   caption: string
   columns: readonly [name: string, count: string]
@@ -7,7 +8,7 @@ interface CountTableProps {
 /** The numbers of a chart as a table for screen readers. */
 export function CountTable({ caption, columns, rows }: CountTableProps) {
   return (
-    <div className="vh">
+    <VisuallyHidden as="div">
       <table>
         <caption>{caption}</caption>
         <thead>
@@ -28,6 +29,6 @@ export function CountTable({ caption, columns, rows }: CountTableProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </VisuallyHidden>
   )
 }

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { Scene } from '../brand/Scene.tsx'
+import { Stack } from './basics/Layout.tsx'
 import styles from './Page.module.css'
 
-/** The link that skips the navigation, first in the body. */
-export function SkipLink() {
+/** The link that skips what comes before the main part: in the body the navigation. */
+export function SkipLink({ children = m.nav_skip() }: { children?: string }) {
   return (
-    <a className="skip" href="#main">
-      {m.nav_skip()}
+    <a className={styles.skip} href="#main">
+      {children}
     </a>
   )
 }
@@ -26,7 +27,7 @@ export function AccountPage({ isLong = false, children }: { isLong?: boolean; ch
   return (
     <main id="main" className={`${styles.page} ${styles.account}`} data-long={isLong || undefined}>
       <Scene />
-      <div className={`stack ${styles.form}`}>{children}</div>
+      <Stack className={styles.form}>{children}</Stack>
     </main>
   )
 }

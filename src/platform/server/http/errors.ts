@@ -94,7 +94,7 @@ function pageOf({ status, message }: Refusal, requestId: string, nonce: string, 
 <meta name="color-scheme" content="dark light"><meta name="robots" content="noindex"><title>${title}</title>
 <style nonce="${nonce}">${STYLE}</style></head>
 <body><main><h1>${title}</h1><p>${escapeHtml(message)}</p>${status === 500 ? `<p><code>${requestId}</code></p>` : ''}
-<p><a href="/recent">${escapeHtml(m.missing_back())}</a></p></main></body></html>
+<p><a href="/recent">${escapeHtml(m.nav_back_to_map())}</a></p></main></body></html>
 `
 }
 

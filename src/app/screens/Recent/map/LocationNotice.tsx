@@ -3,6 +3,7 @@ import { Dialog } from '#platform/browser/overlays/overlays.tsx'
 import { useRoot } from '#platform/browser/root.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Disc } from '#platform/browser/ui/EmptyState.tsx'
+import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 
 export interface LocationNoticeProps {
   open: boolean
@@ -33,7 +34,7 @@ export function LocationNotice({ open, isBusy, onContinue, onRetry }: LocationNo
       disc={<Disc icon="map-pin-off" tone="wait" />}
       acts={acts}
     >
-      <p className="muted small">{m.location_outside_so({ place: territory.recentMap.place })}</p>
+      <Muted small>{m.location_outside_so({ place: territory.recentMap.place })}</Muted>
     </Dialog>
   )
 }

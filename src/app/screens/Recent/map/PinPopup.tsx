@@ -11,6 +11,8 @@ import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Button, LinkButton } from '#platform/browser/ui/Button.tsx'
 import { Facts } from '#platform/browser/ui/Facts.tsx'
 import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
+import { Grow, Row } from '#platform/browser/ui/basics/Layout.tsx'
+import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { OVER_LIST, withReport } from '../arrival.ts'
 import styles from './PinPopup.module.css'
 
@@ -30,31 +32,33 @@ export function PinPopup({ id, category, known, now, from }: PinPopupProps) {
   const [search] = useSearchParams()
   return (
     <>
-      <div className="row">
+      <Row>
         <CategoryTile category={category} size="s" />
-        <div className="grow">
+        <Grow>
           <p className={styles.title}>{categoryLabel(category)}</p>
           {report && (
-            <p className="meta">
+            <Meta>
               <Facts>
                 <Ago at={report.createdAt} now={now} />
                 <Distance km={distanceKm(from, report)} />
               </Facts>
-            </p>
+            </Meta>
           )}
           {isLoading && <Skeleton shape="small" width={75} />}
-        </div>
-      </div>
+        </Grow>
+      </Row>
       {report ? (
         <div className={styles.body}>
-          <p className={`grow small muted ${styles.words}`}>{shortDescription(report.description, POPUP_LENGTH)}</p>
+          <Muted small className={styles.words}>
+            {shortDescription(report.description, POPUP_LENGTH)}
+          </Muted>
           {report.photo && <img className={styles.thumb} src={report.photo.thumb} alt="" width="56" height="56" />}
         </div>
       ) : (
         !isLoading && (
-          <p className="small muted" role="alert">
+          <Muted small role="alert">
             {isGone ? m.refusal_no_report() : m.report_failed()}
-          </p>
+          </Muted>
         )
       )}
       {isLoading && <Skeleton />}

@@ -7,6 +7,8 @@ import type { Pin } from '#features/map/maps.tsx'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Facts } from '#platform/browser/ui/Facts.tsx'
 import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
+import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
+import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import styles from './PinRow.module.css'
 
 interface PinRowProps {
@@ -31,23 +33,23 @@ export function PinRow({ pin, known, now }: PinRowProps) {
     <span ref={row} className={styles.row}>
       {report ? (
         <>
-          <span className="grow">
+          <Grow as="span">
             <span className={styles.words}>{shortDescription(report.description, POPUP_LENGTH)}</span>
-            <span className={`meta ${styles.facts}`}>
+            <Meta as="span" className={styles.facts}>
               <Facts>
                 <Ago at={report.createdAt} now={now} />
                 {stateOf(report)}
                 {report.address && street(report.address)}
               </Facts>
-            </span>
-          </span>
+            </Meta>
+          </Grow>
           {report.photo && <img src={report.photo.thumb} alt="" width="44" height="44" />}
         </>
       ) : (
-        <span className="grow">
+        <Grow as="span">
           <span aria-hidden="true">{pin.label}</span>
           {!isFailed && <Skeleton shape="small" width={75} />}
-        </span>
+        </Grow>
       )}
     </span>
   )

@@ -6,6 +6,7 @@ import { m } from '#messages'
 import { Icon } from '#platform/browser/icons/Icon.tsx'
 import { OptionSheet } from '#platform/browser/overlays/overlays.tsx'
 import { FieldError } from '#platform/browser/ui/form/Field.tsx'
+import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './CategoryField.module.css'
 import { PlainTile } from './PlainTile.tsx'
 
@@ -38,16 +39,16 @@ export function CategoryField({ isLive, category, error, onChoose }: CategoryFie
           onClick={() => setOpen(true)}
         >
           {lead}
-          <span className="grow">
+          <Grow as="span">
             <small>{m.submit_category()}</small>
             <span className={styles.value}>{value}</span>
-          </span>
+          </Grow>
           <Icon name="chevron-down" />
         </button>
       ) : (
         <label className={styles.pick} data-invalid={error ? true : undefined}>
           {lead}
-          <span className="grow">
+          <Grow as="span">
             <small>{m.submit_category()}</small>
             <select
               id="report-category"
@@ -63,7 +64,7 @@ export function CategoryField({ isLive, category, error, onChoose }: CategoryFie
                 </option>
               ))}
             </select>
-          </span>
+          </Grow>
           <Icon name="chevron-down" />
         </label>
       )}

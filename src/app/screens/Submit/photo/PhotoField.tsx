@@ -5,6 +5,7 @@ import { POINTS } from '#features/rewards/rewards.rules.ts'
 import { m } from '#messages'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { FieldError } from '#platform/browser/ui/form/Field.tsx'
+import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './PhotoField.module.css'
 import { PlainTile } from '../category/PlainTile.tsx'
 import type { ChosenPhoto, PhotoChoice } from './usePhoto.ts'
@@ -51,16 +52,16 @@ export function PhotoField({ photo, choose, remove, error, onChange }: PhotoFiel
             onChange={take}
           />
           {photo ? <img className={styles.preview} src={photo.preview} alt="" /> : <PlainTile icon="camera" />}
-          <span className="grow">
+          <Grow as="span">
             <b>{photo ? m.submit_photo_chosen() : m.submit_photo()}</b>
             <span id="report-photo-about" className={styles.about} aria-live="polite">
               {aboutOf(photo)}
             </span>
-          </span>
+          </Grow>
         </label>
         {photo && (
           <Button look="link" onClick={discard}>
-            {m.submit_photo_remove()}
+            {m.ui_remove()}
           </Button>
         )}
       </div>

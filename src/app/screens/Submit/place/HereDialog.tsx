@@ -4,6 +4,7 @@ import { m } from '#messages'
 import { MiniMap, type Tiles } from '#features/map/maps.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
+import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import styles from './HereDialog.module.css'
 import { fetchDialog } from '../usePrefetch.ts'
 
@@ -49,13 +50,13 @@ export function HereDialog({ open, at, category, address, tiles, onYes, onClose 
         {m.submit_here_yes()}
       </Button>
       <Button wide onClick={move}>
-        {m.submit_here_move()}
+        {m.map_move_pin()}
       </Button>
     </>
   )
   return (
     <Dialog open={open} onClose={close} title={m.submit_here_title()} acts={acts} finalFocus={finalFocus}>
-      <p className="muted small">{m.submit_here_why()}</p>
+      <Muted small>{m.submit_here_why()}</Muted>
       <figure className={styles.spot}>
         <div className={styles.map}>
           <MiniMap

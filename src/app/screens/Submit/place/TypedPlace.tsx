@@ -46,7 +46,7 @@ export function TypedPlace({ typed, centre }: TypedPlaceProps) {
           formAction="/submit#report-typed-place"
           formEncType="application/x-www-form-urlencoded"
         >
-          {m.address_search()}
+          {m.ui_search()}
         </Button>
       </div>
       {typed?.says && (

@@ -8,6 +8,7 @@ import { Dialog } from '#platform/browser/overlays/overlays.tsx'
 import { Ago, useNow } from '#platform/browser/ui/Ago.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Option } from '#platform/browser/ui/form/Option.tsx'
+import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
 import styles from './SimilarDialog.module.css'
 
 export interface SimilarDialogProps {
@@ -36,7 +37,7 @@ export function SimilarDialog({ open, found: given, category, onContinue, onCanc
         wide
         onClick={() => void (chosen && navigate('/recent', { state: { showReportDetails: chosen.id } }))}
       >
-        {m.similar_view()}
+        {m.report_view()}
       </Button>
       <Button wide onClick={onContinue}>
         {m.similar_continue()}
@@ -48,7 +49,7 @@ export function SimilarDialog({ open, found: given, category, onContinue, onCanc
   )
   return (
     <Dialog open={open} onClose={onCancel} title={m.similar_title()} acts={acts}>
-      <p className="muted small">{m.similar_why()}</p>
+      <Muted small>{m.similar_why()}</Muted>
       <div className={styles.found} role="radiogroup" aria-label={m.similar_list()}>
         {found.map((report) => (
           <Option
@@ -60,13 +61,13 @@ export function SimilarDialog({ open, found: given, category, onContinue, onCanc
             lead={<Lead thumb={report.thumb} category={category} />}
           >
             <span className={styles.words}>{report.description}</span>
-            <span className={`meta ${styles.how}`}>
+            <Meta as="span" className={styles.how}>
               <span>{m.similar_away({ distance: distanceText(report.distanceKm) })}</span>
               {' · '}
               <Ago at={report.createdAt} now={now} />
               {' · '}
               <span>{m.similar_percent({ percent: Math.round(report.similarity * 100) })}</span>
-            </span>
+            </Meta>
           </Option>
         ))}
       </div>

@@ -8,6 +8,8 @@ import { useMe } from '#platform/browser/root.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { FieldError } from '#platform/browser/ui/form/Field.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
+import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
 import styles from './UnsentList.module.css'
 
 interface UnsentListProps {
@@ -56,25 +58,21 @@ function Item({ unsent, onEdit }: { unsent: Unsent; onEdit: ((unsent: Unsent) =>
   return (
     <li className={styles.item}>
       {photo ? <Thumb photo={photo} /> : <CategoryTile category={category} />}
-      <div className="grow">
+      <Grow>
         <p className={styles.words}>{description}</p>
-        <p className="meta">{categoryLabel(category)}</p>
-        {refusal ? (
-          <FieldError id={`${key}-error`}>{refusal}</FieldError>
-        ) : (
-          <p className="small muted">{m.unsent_waits()}</p>
-        )}
+        <Meta>{categoryLabel(category)}</Meta>
+        {refusal ? <FieldError id={`${key}-error`}>{refusal}</FieldError> : <Muted small>{m.unsent_waits()}</Muted>}
         <div className={styles.acts}>
           {onEdit && (
             <Button look="link" onClick={() => void edit()}>
-              {m.unsent_edit()}
+              {m.ui_edit()}
             </Button>
           )}
           <Button look="link" onClick={() => void remove()}>
-            {m.unsent_delete()}
+            {m.ui_delete()}
           </Button>
         </div>
-      </div>
+      </Grow>
     </li>
   )
 }

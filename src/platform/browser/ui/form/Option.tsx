@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import styles from './Option.module.css'
+import { Grow } from '../basics/Layout.tsx'
 
 interface OptionProps extends Omit<ComponentProps<'input'>, 'type' | 'className' | 'children'> {
   /** A tile or a picture before the text. */
@@ -12,7 +13,7 @@ export function Option({ lead, children, ...rest }: OptionProps) {
   return (
     <label className={styles.option}>
       {lead}
-      <span className="grow">{children}</span>
+      <Grow as="span">{children}</Grow>
       <input {...rest} type="radio" className={styles.radio} />
     </label>
   )

@@ -4,6 +4,7 @@ import { useTimeOut } from '../../hooks/useTimeOut.ts'
 import { Button } from '../Button.tsx'
 import styles from './Toasts.module.css'
 import { dismissToast, shownToasts, watchToasts, type Toast } from './toasts.browser.ts'
+import { Grow } from '../basics/Layout.tsx'
 
 const SHOWN_MS = 5000
 
@@ -32,7 +33,7 @@ function OneToast({ toast }: { toast: Toast }) {
   }
   return (
     <div className={styles.toast} {...holds}>
-      <span className="grow">{toast.text}</span>
+      <Grow as="span">{toast.text}</Grow>
       {toast.onUndo && (
         <Button look="text" size="s" onClick={undo}>
           {m.ui_undo()}

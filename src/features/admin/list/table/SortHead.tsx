@@ -1,20 +1,19 @@
 import { Link } from 'react-router'
 import { Icon } from '#platform/browser/icons/Icon.tsx'
-import styles from './ListTable.module.css'
-import { useFilters } from './lists.browser.ts'
-import { namesOf, type Sorting } from './sorts.rules.ts'
+import { type Column, columnClass } from './ListTable.tsx'
+import { useFilters } from '../lists.browser.ts'
+import styles from './SortHead.module.css'
+import { namesOf, type Sorting } from '../sorts.rules.ts'
 
-interface SortHeadProps {
+interface SortHeadProps extends Column {
   label: string
   /** The key that the column sorts by. */
   by: string
   sorts: Record<string, Sorting>
-  /** For its width, and for the screen sizes at which it is hidden. */
-  className?: string | undefined
 }
 
 /** A table head that sorts the list by its column, or reverses the order if it is sorted by it already. */
-export function SortHead({ label, by, sorts, className }: SortHeadProps) {
+export function SortHead({ label, by, sorts, ...column }: SortHeadProps) {
   const [search] = useFilters()
   const names = namesOf(sorts)
   const asked = search.get('sort')
@@ -28,7 +27,11 @@ export function SortHead({ label, by, sorts, className }: SortHeadProps) {
   if (target && target !== names[0]) address.set('sort', target)
   else address.delete('sort')
   return (
-    <th scope="col" className={className} {...(isHere && { 'aria-sort': present === up ? 'ascending' : 'descending' })}>
+    <th
+      scope="col"
+      className={columnClass(column)}
+      {...(isHere && { 'aria-sort': present === up ? 'ascending' : 'descending' })}
+    >
       <Link
         to={{ search: address.toString() }}
         preventScrollReset

@@ -1,0 +1,4 @@
+/** One `className` of several, without those that do not apply. */
+export function classes(...names: (string | false | undefined)[]): string {
+  return names.filter(Boolean).join(' ')
+}
