@@ -32,7 +32,6 @@ test('flagged reports come first, and their number is updated at once, on the da
   const id = items.at(-1)?.id
   const context = await browser.newContext({ baseURL: site.url })
   await signedIn(site, context)
-  await page.waitForTimeout(700) // the event stream needs a moment to be ready
   const left = (await tab(page, 'Log').boundingBox())?.x
   expect((await context.request.post(`/api/reports/${id}/flags`, { data: { reason: 'spam' } })).status()).toBe(201)
   const words = total === 0 ? '1 flagged report is waiting' : `${total + 1} flagged reports are waiting`

@@ -51,7 +51,6 @@ for (const size of SIZES) {
     await vote(neighbour.request, site, id, 'reject')
     await expect(profile(page, 'Profile, 2 unread notifications')).toBeVisible({ timeout: LIVE_MS })
     await expectToLookRight(page, `dot-${size.width}`)
-    await page.waitForTimeout(500) // the map adapts to the window's size
 
     // Opening any profile tab marks them as read; the Notifications tab still shows them as new.
     await profile(page, 'Profile, 2 unread notifications').click()

@@ -3,6 +3,7 @@ import { aJpeg } from '../test/pictures.ts'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { signedIn } from './support/people.ts'
 import { cards, chip, open, pins, shown, wasHereBefore } from './support/recent.ts'
+import { isPainted } from './support/settled.ts'
 import { expect, test } from './support/site.ts'
 
 test.use({ siteOptions: { isDemo: true } })
@@ -91,7 +92,7 @@ test('a click on the map moves the point that distances are measured from, only 
   const moved = await meta.textContent()
   for (let step = 0; step < 7; step++) await page.getByRole('button', { name: 'Zoom out' }).click()
   await page.mouse.click(1230, 60)
-  await page.waitForTimeout(200)
+  await isPainted(page)
   await expect(meta).toHaveText(moved ?? '')
 })
 
@@ -160,12 +161,14 @@ test('the map moves to the report that was just submitted, and the thanks appear
 
 test('leaving the screen while the map moves causes no error', async ({ page }) => {
   const found = complaints(page)
+  await page.clock.install()
   for (const start of ['Zoom out', 'Show all']) {
     await open(page)
     await page.getByRole('button', { name: start }).filter({ visible: true }).first().click()
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign In' }).click()
     await expect(page).toHaveURL(/\/signin/)
-    await page.waitForTimeout(500)
+    // Longer than the map moves.
+    await page.clock.runFor(2000)
   }
   expect(found).toEqual([])
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
+import { isListening } from './support/hydration.ts'
 import { aMember, signedIn } from './support/people.ts'
 import { cards, open, shown, wasHereBefore } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
@@ -160,8 +161,7 @@ test('the button for new reports appears beside the count, uncovered, and moves 
   await signedIn(site, other.context())
   for (const width of [320, 390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
-    await open(page)
-    await page.waitForTimeout(2500) // until the event stream is open
+    await Promise.all([isListening(page), open(page)])
     const first = cards(page).first()
     const before = await first.boundingBox()
     const id = await aReport(other, `New at ${width} px`)

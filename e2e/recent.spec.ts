@@ -1,6 +1,8 @@
 import type { Locator } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
-import { cards, chip, FIRST_CARDS, open, reports, shown, wasHereBefore } from './support/recent.ts'
+import { isListening } from './support/hydration.ts'
+import { cards, chip, FIRST_CARDS, hasTiles, open, reports, shown, wasHereBefore } from './support/recent.ts'
+import { isPainted, isStill } from './support/settled.ts'
 import { expect, test } from './support/site.ts'
 
 test.use({ siteOptions: { isDemo: true } })
@@ -38,8 +40,9 @@ test('the layout does not shift, and neither map nor overlays are part of the fi
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.setViewportSize({ width: 390, height: 844 })
-  await open(page)
-  await page.waitForTimeout(500)
+  await Promise.all([isListening(page), open(page)])
+  await hasTiles(page)
+  await isPainted(page)
   expect(await page.evaluate(() => Reflect.get(window, 'jumps') as number)).toBe(0)
 })
 
@@ -182,11 +185,11 @@ test('offline the list stays, and says what time it is from', async ({ page, con
 test('going back from a report leads to the same position in the list', async ({ page }) => {
   await open(page, '/recent?days=30')
   const card = cards(page).nth(30)
-  while (!(await isInView(card))) {
+  await expect(async () => {
     await page.mouse.wheel(0, 600)
-    await page.waitForTimeout(50)
-  }
-  await page.waitForTimeout(300)
+    expect(await isInView(card)).toBe(true)
+  }).toPass({ intervals: [50] })
+  await isStill(card)
   const place = await card.boundingBox()
   await card.getByRole('link').click()
   await expect(page).toHaveURL(/\/report\//)

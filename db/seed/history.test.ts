@@ -21,6 +21,22 @@ test('the same seed and time give the same history, another seed a different one
   expect(JSON.stringify(tell(300, now, 6).reports)).not.toBe(JSON.stringify(reports))
 })
 
+test('at the same time of day, the history is the same on every day and in every time zone', () => {
+  const ofDemo = (at: string, zone: string) => {
+    const clock = { now: new Date(at), timeZone: zone }
+    return someHistory(randomFrom(1704), { reports: 300, photos: 600 }, clock).reports.map(
+      ({ createdAt, author, category, description, place, scene, status }) => {
+        const ageMs = clock.now.getTime() - createdAt.getTime()
+        return { ageMs, author: author.email, category, description, place, scene, status }
+      },
+    )
+  }
+  const one = ofDemo('2026-01-21T14:30:00Z', 'UTC')
+  expect(one).toHaveLength(300)
+  expect(ofDemo('2027-02-03T20:07:00Z', '-05:37')).toEqual(one)
+  expect(ofDemo('2026-08-31T01:13:00Z', '+13:17')).toEqual(one)
+})
+
 test.each([1, 3, 7, 40, 299, 1000])('exactly %i reports are generated when requested', (count) => {
   expect(tell(count).reports).toHaveLength(count)
 })
