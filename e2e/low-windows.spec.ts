@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { boxOf } from './support/fingers.ts'
+import { boxOf } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
 import { chip, open, reports, wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { isFollowing, LIVE_MS } from './support/hydration.ts'
+import { boxOf } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
 import { cards, shown, wasHereBefore } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
@@ -96,14 +97,14 @@ for (const size of SIZES) {
     await vote(reader.request, site, id, 'confirm')
     await expect(card.getByRole('img', { name: '1 of 10 confirmations' })).toBeVisible({ timeout: LIVE_MS })
 
-    const place = await card.boundingBox()
+    const place = await boxOf(card)
     await report(other.request, site, `A horn at ${size.width}`)
     await expect(page.getByRole('button', { name: '1 new report', exact: true })).toBeVisible()
     await report(other.request, site, `A horn at ${size.width}, still`)
     const waiting = page.getByRole('button', { name: '2 new reports', exact: true })
     await expect(waiting).toBeVisible()
     expect(await cards(page).count()).toBe(before)
-    expect(await card.boundingBox()).toEqual(place)
+    expect(await boxOf(card)).toEqual(place)
     await expectToLookRight(page, `new-reports-${size.width}`)
 
     const mine = await report(reader.request, site, `My own bell at ${size.width}`)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
+import { boxOf } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
 import { hasTiles, marks, open, pins, wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
@@ -20,8 +21,7 @@ test.beforeEach(async ({ page }) => {
 
 /** Drags the map by x and y px. */
 async function drag(page: Page, x: number, y: number): Promise<void> {
-  const box = await map(page).boundingBox()
-  if (!box) throw new Error('the map has no place')
+  const box = await boxOf(map(page))
   const [fromX, fromY] = [box.x + box.width * 0.75 - x / 2, box.y + 130 - y / 2]
   await page.mouse.move(fromX, fromY)
   await page.mouse.down()
@@ -106,8 +106,8 @@ test('a popup has a Close button of 44 px, which returns the focus, and stays un
   const popup = page.getByRole('dialog', { name: 'Noise & Disturbance' })
   const close = popup.getByRole('button', { name: 'Close' })
   await expect(popup.getByRole('link', { name: 'View Report' })).toBeVisible()
-  const box = await close.boundingBox()
-  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  const box = await boxOf(close)
+  expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44)
   for (const way of [-90, 90]) {
     await drag(page, 0, way)
     await expect

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
+import { isPainted } from './support/layout.ts'
 import { CASEMATES, cards, chip, open, wasHereBefore } from './support/recent.ts'
-import { isPainted } from './support/settled.ts'
 import { expect, test } from './support/site.ts'
 
 test.use({ siteOptions: { isDemo: true } })

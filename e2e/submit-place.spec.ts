@@ -1,5 +1,5 @@
+import { isStill } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
-import { isStill } from './support/settled.ts'
 import { expect, test } from './support/site.ts'
 import { alert, footOf, described, fill, pin, send, success } from './support/submitting.ts'
 

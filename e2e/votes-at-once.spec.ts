@@ -1,6 +1,6 @@
+import { isPainted } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
 import { open, wasHereBefore } from './support/recent.ts'
-import { isPainted } from './support/settled.ts'
 import { expect, test } from './support/site.ts'
 import { aCard, confirm, expectCounts, reject, vote } from './support/voting.ts'
 

@@ -42,11 +42,13 @@ describe.each(['embedded', 'postgresql'] as const)('very many reports on the %s 
       lng: number
       cell: number
     }>`select lat, lng, cell from reports limit 500`
+    expect(some).toHaveLength(500)
     for (const { lat, lng, cell } of some) expect(cell).toBe(cellOf({ lat, lng }))
     const said = await database.sql<{
       description: string
       words: string
     }>`select description, words from reports limit 500`
+    expect(said).toHaveLength(500)
     for (const { description, words } of said)
       expect(words.split(' ').toSorted()).toEqual(longestFirst(description).toSorted())
   })

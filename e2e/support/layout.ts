@@ -1,5 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
+/** Position and size of an element in the window, in px. */
+export async function boxOf(part: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await part.boundingBox()
+  if (!box) throw new Error('it is not shown')
+  return box
+}
+
 /** Waits until an element that may be moving is at the same position twice in a row. */
 export async function isStill(part: Locator): Promise<void> {
   let before: unknown
