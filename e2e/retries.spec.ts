@@ -88,7 +88,7 @@ test('the error of a report over the list disappears when it is tried again; a d
 test('the errors of profile tabs disappear when they are tried again', async ({ page, context, site }) => {
   test.slow()
   await signedIn(site, context)
-  await Promise.all([isFollowing(page), page.goto('/privacy')])
+  await isFollowing(page, () => page.goto('/privacy'))
   for (const [path, what, said] of [
     ['/profile/notifications', /api\/notifications$/, 'Failed to load notifications'],
     ['/profile/reports', /api\/profile\/reports/, 'Failed to load reports. Please try again later.'],

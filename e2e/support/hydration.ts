@@ -50,14 +50,16 @@ export async function isListening(page: Page): Promise<void> {
   await page.waitForResponse((response) => response.url().endsWith('/api/events'))
 }
 
-/** Waits for the first message of a member's event stream, the number of unread notifications. Start it earlier, too. */
-export async function isFollowing(page: Page): Promise<void> {
+/** Runs `begin`, then waits for the first message of the member's event stream: the number of unread notifications. */
+export async function isFollowing(page: Page, begin: () => Promise<unknown>): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Network.enable')
-  await new Promise<void>((resolve) => {
+  const isTold = new Promise<void>((resolve) => {
     browser.on('Network.eventSourceMessageReceived', ({ eventName }) => {
       if (eventName === 'unread') resolve()
     })
   })
+  await begin()
+  await isTold
   await browser.detach()
 }
