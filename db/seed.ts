@@ -3,6 +3,7 @@ import type { FileStore } from '#features/media/files.gateway.ts'
 import { indexAddresses } from '#features/places/import/index.actions.ts'
 import type { Territory } from '#features/territory/territory.rules.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { MINUTE_MS } from '#shared/clock.ts'
 import { someHistory } from './seed/history.ts'
 import { DEMO_PASSWORD } from './seed/people.ts'
 import { storeCommentImages, storePhotos } from './seed/photos.ts'
@@ -39,7 +40,8 @@ export async function seedTerritory(
   { database, files, territory, now: readNow }: Parts,
   { reports, seed = SEED, photos = MOST_PHOTOS }: Wanted,
 ): Promise<void> {
-  const now = readNow()
+  // Whole minutes: at the same time of day, reports have the same ages.
+  const now = new Date(Math.floor(readNow().getTime() / MINUTE_MS) * MINUTE_MS)
   const random = randomFrom(seed)
   const history = someHistory(random, { reports, photos }, { now, timeZone: territory.timeZone })
   const scenes = new Set(history.reports.flatMap(({ scene }) => scene ?? []))

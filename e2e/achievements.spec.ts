@@ -1,12 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { expectNoneAfterReload, popup, popups } from './support/achievements.ts'
+import { isListening } from './support/hydration.ts'
+import { boxOf } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
 import { wasHereBefore } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
-import { fill, send, success } from './support/submitting.ts'
+import { fileOf, fill, send, success } from './support/submitting.ts'
 
-const popup = (page: Page, name: string) => page.getByRole('status').filter({ hasText: name })
-const close = (page: Page) => page.getByRole('region', { name: 'Achievements' }).getByRole('button', { name: 'Close' })
+const close = (page: Page) => popups(page).getByRole('button', { name: 'Close' })
 
 /** Submits a first report, which earns a badge and, with its 50 points, the second level. */
 async function reportFirst(page: Page): Promise<void> {
@@ -23,9 +25,15 @@ test.beforeEach(async ({ page, context, site }) => {
 test('achievements of a first report are shown one after the other, after the result dialog', async ({ page }) => {
   test.slow()
   const found = complaints(page)
-  await reportFirst(page)
-  await page.waitForTimeout(1000)
+  await page.clock.install()
+  await fill(page, 'A first report, step by step')
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+  await send(page).click()
+  await expect(page.getByRole('dialog', { name: 'Report submitted' })).toBeVisible()
+  await page.clock.runFor(1900)
+  await expect(page.getByRole('dialog', { name: 'Report submitted' })).toBeVisible()
   await expect(popup(page, 'First Report')).toBeHidden()
+  await page.clock.resume()
   await expect(popup(page, 'First Report')).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Report submitted' })).toBeHidden()
   await expect(success(page)).toBeVisible()
@@ -40,9 +48,7 @@ test('achievements of a first report are shown one after the other, after the re
   await expect(popup(page, 'Local Observer')).toContainText("You've reached level 2 of 10.")
   await expect(popup(page, 'First Report')).toBeHidden()
   await expect(popup(page, 'Local Observer')).toBeHidden()
-  await page.reload()
-  await page.waitForTimeout(2500)
-  await expect(popup(page, 'First Report')).toBeHidden()
+  await expectNoneAfterReload(page)
   expect(found).toEqual([])
 })
 
@@ -55,9 +61,7 @@ test('achievements that were not shown before a reload are shown after it, only 
   await expect(popup(page, 'Local Observer')).toBeVisible()
   await close(page).click()
   await expect.poll(async () => (await page.request.get('/api/profile/rewards/new')).json()).toEqual({ badges: [] })
-  await page.reload()
-  await page.waitForTimeout(3000)
-  await expect(popup(page, 'First Report')).toBeHidden()
+  await expectNoneAfterReload(page)
 })
 
 test('achievements are shown before the welcome dialog on a new device', async ({ browser, site }) => {
@@ -80,10 +84,11 @@ test('achievements are shown before the welcome dialog on a new device', async (
 
 test('achievements stay while pointed at or focused, and can be closed', async ({ page }) => {
   test.slow()
+  await page.clock.install()
   await reportFirst(page)
   await expect(popup(page, 'First Report')).toBeVisible()
   await popup(page, 'First Report').hover()
-  await page.waitForTimeout(5000)
+  await page.clock.runFor(5000)
   await expect(popup(page, 'First Report')).toBeVisible()
   await close(page).focus()
   await expectToLookRight(page, 'achievement-badge')
@@ -92,7 +97,7 @@ test('achievements stay while pointed at or focused, and can be closed', async (
   await expect(popup(page, 'Local Observer')).toBeVisible()
   await page.mouse.move(5, 5)
   await close(page).focus()
-  await page.waitForTimeout(5000)
+  await page.clock.runFor(5000)
   await expect(popup(page, 'Local Observer')).toBeVisible()
   await close(page).click()
   await expect(popup(page, 'Local Observer')).toBeHidden()
@@ -105,8 +110,8 @@ test('achievements close by themselves under a pointer that does not move, and d
   await reportFirst(page)
   await page.mouse.move(195, 620)
   await expect(popup(page, 'First Report')).toBeVisible()
-  const box = await page.getByRole('region', { name: 'Achievements' }).boundingBox()
-  expect(box && box.y < 620 && box.y + box.height > 620).toBe(true)
+  const box = await boxOf(popups(page))
+  expect(box.y < 620 && box.y + box.height > 620).toBe(true)
   await expect(popup(page, 'Local Observer')).toBeVisible()
   await expect(popup(page, 'First Report')).toBeHidden()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Add' }).press('Enter')
@@ -156,18 +161,19 @@ test('achievements earned while away are shown at the next visit, only once', as
   await expect(popup(page, 'Local Observer')).toBeHidden()
   const unseen = await context.request.get('/api/profile/rewards/new')
   expect(await unseen.json()).toEqual({ badges: [] })
-  await page.reload()
-  await page.waitForTimeout(3000)
-  await expect(popup(page, 'Community Validator')).toBeHidden()
+  await expectNoneAfterReload(page)
 })
 
 test('nothing about achievements is requested for visitors', async ({ page, context }) => {
   await context.clearCookies()
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
+  await page.clock.install()
   await page.goto('/recent')
-  await page.waitForTimeout(3000)
-  expect(asked.filter((url) => /rewards|Achievement/.test(url))).toEqual([])
+  // Longer than the page waits to be idle.
+  await Promise.all([isListening(page), page.clock.runFor(3000)])
+  const panel = fileOf('src/features/rewards/achievements/AchievementPanel.tsx')
+  expect(asked.filter((url) => url.includes('/rewards/') || url.endsWith(panel))).toEqual([])
 })
 
 async function confirmTen(site: Site, voters: BrowserContext, reportId: string): Promise<void> {

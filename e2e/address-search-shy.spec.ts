@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
+import { boxOf } from './support/layout.ts'
 import { expect, type Site, test } from './support/site.ts'
 import { pin } from './support/submitting.ts'
 
@@ -73,8 +74,8 @@ test('on a phone all results can be seen above the navigation', async ({ page, s
   await search(page).click()
   const last = option(page, 'Rosia Five, Gibraltar')
   await expect(last).toBeInViewport({ ratio: 1 })
-  const bar = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
-  const shown = await last.boundingBox()
-  expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+  const bar = await boxOf(page.getByRole('navigation', { name: 'Main' }))
+  const shown = await boxOf(last)
+  expect(shown.y + shown.height).toBeLessThanOrEqual(bar.y)
   await page.screenshot({ path: '.cache/looks/address-five-390.png' })
 })

@@ -41,7 +41,7 @@ test('an address search with the keyboard alone moves the pin', async ({ page, c
   await page.keyboard.type('europ', { delay: 20 })
   await expect(option(page, 'Europa Road, Gibraltar')).toBeVisible()
   await expect(says(page, '3 found')).toHaveCount(1)
-  expect(searched(site).filter((words) => words !== 'europ')).toEqual([])
+  expect(new Set(searched(site))).toEqual(new Set(['europ']))
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await expect(box(page)).toHaveAttribute('aria-activedescendant', /./)

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
 import { activeReports, asAdministrator, chooseDelete, type Report, rows } from './support/desk.ts'
+import { boxOf } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
 import { wasHereBefore } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
@@ -108,7 +109,7 @@ test('a flagged report is decided on with one click, keeps its position, and Und
     ['Resolve', 'Resolved', 'resolved'],
     ['Dismiss', 'Flags dismissed', 'active'],
   ] as const) {
-    const before = await next.boundingBox()
+    const before = await boxOf(next)
     await card.getByRole('button', { name: button }).dblclick()
     const toast = page.getByRole('region', { name: 'Messages' })
     await expect(toast).toContainText(`${words}. `)
@@ -116,7 +117,7 @@ test('a flagged report is decided on with one click, keeps its position, and Und
     await expect(card).toContainText(words)
     await expect(card.getByRole('button', { name: button })).toHaveCount(0)
     await expect(card.getByRole('heading')).toBeFocused()
-    expect(await next.boundingBox()).toEqual(before)
+    expect(await boxOf(next)).toEqual(before)
     const read = async () => (await (await page.request.get(`${site.url}/api/reports/${chosen[1]!.id}`)).json()).status
     expect(await read()).toBe(status)
     if (button === 'Hide') {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
 import { activeReports, asAdministrator, chooseDelete, type Report, rows } from './support/desk.ts'
+import { boxOf } from './support/layout.ts'
 import { wasHereBefore } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
 
@@ -78,8 +79,8 @@ test('the hint that the note is public is fully visible while the note is writte
     const sheet = await edit(page, report!)
     await sheet.getByRole('textbox', { name: 'Public note (optional)' }).focus()
     const said = "When you change the state, the author is notified and everyone can read this on the report's page."
-    const hint = await sheet.getByText(said).boundingBox()
-    const save = await sheet.getByRole('button', { name: 'Save', exact: true }).boundingBox()
+    const hint = await boxOf(sheet.getByText(said))
+    const save = await boxOf(sheet.getByRole('button', { name: 'Save', exact: true }))
     expect(hint!.y + hint!.height).toBeLessThanOrEqual(save!.y)
   }
 })
@@ -147,10 +148,10 @@ test('sheets have rounded corners and Close where dialogs have it; lists keep th
   })
   expect(corners).toEqual([false, false, true])
   const list = sheet.getByRole('combobox', { name: 'State' })
-  const [box, arrow] = [await list.boundingBox(), await list.locator('xpath=..').locator('svg').boundingBox()]
+  const [box, arrow] = [await boxOf(list), await boxOf(list.locator('xpath=..').locator('svg'))]
   expect(box!.x + box!.width - arrow!.x - arrow!.width).toBeGreaterThanOrEqual(10)
   const place = async (popup: Locator) => {
-    const [whole, close] = [await popup.boundingBox(), await popup.getByRole('button', { name: 'Close' }).boundingBox()]
+    const [whole, close] = [await boxOf(popup), await boxOf(popup.getByRole('button', { name: 'Close' }))]
     return [whole!.x + whole!.width - close!.x - close!.width, Math.round(close!.y - whole!.y)]
   }
   const ofSheet = await place(sheet)

@@ -11,10 +11,7 @@ test.beforeEach(async ({ page, site }) => {
   await asAdministrator(page, site)
 })
 
-test('rows are 56 px high with room for their text, and the state is changed in the row, with Undo', async ({
-  page,
-  site,
-}) => {
+test('rows are 56 px high with room for their text', async ({ page }) => {
   test.slow()
   for (const width of [1280, 1024, 768]) {
     await page.setViewportSize({ width, height: 860 })
@@ -32,6 +29,9 @@ test('rows are 56 px high with room for their text, and the state is changed in 
       .evaluate((cell) => cell.getBoundingClientRect().width)
     expect(words).toBeGreaterThan(220)
   }
+})
+
+test('the state is changed in the row, with Undo', async ({ page, site }) => {
   await page.setViewportSize({ width: 1280, height: 860 })
   await page.goto('/control/admin?status=active')
   await expect(rows(page).first().getByRole('button', { name: 'Delete' })).toHaveCount(0)

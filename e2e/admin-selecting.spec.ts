@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
 import { asAdministrator, part, rows } from './support/desk.ts'
+import { boxOf } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
 import { wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
@@ -16,7 +17,7 @@ const box = (page: Page, at: number) => rows(page).nth(at).getByRole('checkbox')
 
 /** The top edge of an element in the window, in px. */
 async function topOf(one: Locator): Promise<number> {
-  return (await one.boundingBox())?.y ?? NaN
+  return (await boxOf(one)).y
 }
 
 for (const [width, paths] of [

@@ -123,6 +123,7 @@ test('a report is edited with the keyboard alone', async ({ page }) => {
     await page.keyboard.press('Tab')
     if (await save(page).evaluate((it) => it === document.activeElement)) break
   }
+  await expect(save(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(sheet(page)).toBeHidden()
   await expect(page.getByRole('article')).toContainText(BETTER)

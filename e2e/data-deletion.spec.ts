@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { boxOf } from './support/layout.ts'
 import { expectMailToLookRight } from './support/mails.ts'
 import { aMember, anAddress, PASSWORD, signedIn } from './support/people.ts'
 import { expect, test } from './support/site.ts'
@@ -159,11 +160,11 @@ test('a deletion that fails shows an error, and the next try works', async ({ pa
   await expect(withReports(page)).toBeFocused()
   await expect(page.getByRole('radiogroup')).toHaveAccessibleDescription('Please choose what happens to your reports.')
   await expectToLookRight(page, 'deletion-missing', { widths: [320, 390, 1280] })
-  const room = await remove(page).boundingBox()
+  const room = await boxOf(remove(page))
   await withReports(page).check()
   await password(page).fill(PASSWORD)
   await expect(page.getByRole('alert')).toHaveCount(0)
-  expect(await remove(page).boundingBox()).toEqual(room)
+  expect(await boxOf(remove(page))).toEqual(room)
   await context.setOffline(true)
   await remove(page).click()
   await expect(page.getByRole('alert')).toHaveText(OFFLINE)
@@ -218,7 +219,7 @@ test('without JavaScript an account is deleted, signed in and by a mailed link',
   await expect(page.getByRole('heading', { name: DONE })).toBeVisible()
   await signedIn(site, plain)
   await page.goto('/data-deletion')
-  for (const radio of await page.getByRole('radio').all()) await expect(radio).not.toBeChecked()
+  await expect(page.getByRole('radio', { checked: false })).toHaveCount(2)
   await page.getByRole('radio', { name: /^Keep my reports/ }).check()
   await password(page).fill('not mine')
   await remove(page).click()

@@ -1,4 +1,5 @@
 import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { isListening } from './support/hydration.ts'
 import { wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
@@ -16,25 +17,22 @@ test('a first visitor is shown how to report, only once', async ({ page }) => {
   await expectToLookRight(page, 'welcome')
   await welcome.getByRole('button', { name: 'Show me the map' }).click()
   await expect(welcome).toBeHidden()
-  await page.reload()
-  await page.waitForTimeout(1500)
+  await Promise.all([isListening(page), page.reload()])
   await expect(welcome).toBeHidden()
   expect(found).toEqual([])
 })
 
 test('a visitor who comes by a deep link sees no welcome', async ({ page }) => {
-  await page.goto('/recent?days=30')
-  await page.waitForTimeout(1500)
+  await Promise.all([isListening(page), page.goto('/recent?days=30')])
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
 test('the location notice comes before the welcome', async ({ page, context }) => {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 51.5, longitude: -0.12 })
-  await page.goto('/recent')
+  await Promise.all([isListening(page), page.goto('/recent')])
   const notice = page.getByRole('dialog', { name: 'You seem to be outside Gibraltar' })
   await expect(notice).toBeVisible()
-  await page.waitForTimeout(1000)
   await expect(page.getByRole('dialog')).toHaveCount(1)
   await notice.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('dialog', { name: 'Welcome to Lamppost' })).toBeVisible()

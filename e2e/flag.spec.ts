@@ -68,7 +68,7 @@ test('a report is flagged with a reason, and flagging it again has to wait', asy
   const more = page.getByRole('button', { name: 'More' })
   await more.press('Enter')
   await page.getByRole('menuitem', { name: 'Report Post' }).press('Enter')
-  await expect(dialog(page).getByRole('status')).toBeVisible()
+  await expect(dialog(page).getByRole('status')).toContainText('Please wait')
   await expect(page.getByRole('menu')).toHaveCount(0)
   await expect(dialog(page).locator(':focus')).toHaveCount(1)
   await page.keyboard.press('Tab')

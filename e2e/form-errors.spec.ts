@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
+import { boxOf } from './support/layout.ts'
 import { aMember, anAddress, PASSWORD, signedIn, signIn } from './support/people.ts'
 import { expect, startSite, test } from './support/site.ts'
 
@@ -19,14 +20,14 @@ test.describe('all errors are shown at once, each at its field, and disappear on
     await expect(box(page, 'Email')).toBeFocused()
     await expect(box(page, 'Password')).toHaveAccessibleDescription('Please enter your password.')
     await expectToLookRight(page, 'signin-both', { widths: [320, 390, 1280] })
-    const place = await submit.boundingBox()
+    const place = await boxOf(submit)
     await box(page, 'Email').pressSequentially('l')
     await expect(alerts(page)).toHaveText('Please enter your password.')
     await expect(box(page, 'Email')).not.toHaveAttribute('aria-invalid')
     await expect(box(page, 'Email')).toHaveAccessibleDescription('')
     await box(page, 'Password').pressSequentially('l')
     await expect(alerts(page)).toHaveCount(0)
-    expect(await submit.boundingBox()).toEqual(place)
+    expect(await boxOf(submit)).toEqual(place)
     await submit.click()
     await expect(alerts(page)).toHaveText('Please enter a valid email address.')
   })

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { boxOf } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
 import { chip, open, reports, wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
@@ -71,10 +72,4 @@ async function expectFree(control: Locator): Promise<void> {
     return met.every((there) => it.contains(there) || it.closest('label')?.contains(there))
   }
   await expect.poll(() => control.evaluate(isMet)).toBe(true)
-}
-
-async function boxOf(part: Locator): Promise<{ x: number; width: number }> {
-  const box = await part.boundingBox()
-  if (!box) throw new Error('it is not shown')
-  return box
 }

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
-import { isFollowing, LIVE_MS } from './support/hydration.ts'
+import { isFollowing, isListening, LIVE_MS } from './support/hydration.ts'
+import { boxOf } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
 import { cards, shown, wasHereBefore } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
@@ -43,7 +44,7 @@ for (const size of SIZES) {
     await signedIn(site, neighbour)
     const found = complaints(page)
     const id = await report(author.request, site, 'A drum is played every night')
-    await Promise.all([isFollowing(page), page.goto('/recent')])
+    await isFollowing(page, () => page.goto('/recent'))
     await expect(profile(page, 'Profile')).toBeVisible()
 
     await vote(neighbour.request, site, id, 'confirm')
@@ -51,7 +52,6 @@ for (const size of SIZES) {
     await vote(neighbour.request, site, id, 'reject')
     await expect(profile(page, 'Profile, 2 unread notifications')).toBeVisible({ timeout: LIVE_MS })
     await expectToLookRight(page, `dot-${size.width}`)
-    await page.waitForTimeout(500) // the map adapts to the window's size
 
     // Opening any profile tab marks them as read; the Notifications tab still shows them as new.
     await profile(page, 'Profile, 2 unread notifications').click()
@@ -87,7 +87,7 @@ for (const size of SIZES) {
     await signedIn(site, other)
     const found = complaints(page)
     const id = await report(other.request, site, `The siren at ${size.width}`)
-    await Promise.all([isFollowing(page), page.goto('/recent')])
+    await isFollowing(page, () => page.goto('/recent'))
     const card = cards(page).filter({ hasText: `The siren at ${size.width}` })
     const total = Number(/\d+/.exec(await shown(page).innerText()))
     // On a wide screen the next page loads by itself.
@@ -97,14 +97,14 @@ for (const size of SIZES) {
     await vote(reader.request, site, id, 'confirm')
     await expect(card.getByRole('img', { name: '1 of 10 confirmations' })).toBeVisible({ timeout: LIVE_MS })
 
-    const place = await card.boundingBox()
+    const place = await boxOf(card)
     await report(other.request, site, `A horn at ${size.width}`)
     await expect(page.getByRole('button', { name: '1 new report', exact: true })).toBeVisible()
     await report(other.request, site, `A horn at ${size.width}, still`)
     const waiting = page.getByRole('button', { name: '2 new reports', exact: true })
     await expect(waiting).toBeVisible()
     expect(await cards(page).count()).toBe(before)
-    expect(await card.boundingBox()).toEqual(place)
+    expect(await boxOf(card)).toEqual(place)
     await expectToLookRight(page, `new-reports-${size.width}`)
 
     const mine = await report(reader.request, site, `My own bell at ${size.width}`)
@@ -134,12 +134,15 @@ test('without an event stream the unread count is polled every ten seconds; a ne
   await signedIn(site, neighbour)
   const id = await report(author.request, site, 'A whistle')
   await page.route('**/api/events', (route) => route.fulfill({ status: 503 }))
-  await page.goto('/recent')
+  await page.clock.install()
+  await Promise.all([isListening(page), page.goto('/recent')])
   await expect(cards(page).first()).toBeVisible()
   await vote(neighbour.request, site, id, 'confirm')
-  await expect(profile(page, 'Profile, 1 unread notification')).toBeVisible({ timeout: 14_000 })
+  await page.clock.runFor(10_000)
+  await expect(profile(page, 'Profile, 1 unread notification')).toBeVisible()
   await page.unroute('**/api/events')
-  await isFollowing(page)
+  // The page waits at most 45 s before it tries again.
+  await isFollowing(page, () => page.clock.runFor(45_000))
   await vote(neighbour.request, site, id, 'reject')
   await expect(profile(page, 'Profile, 2 unread notifications')).toBeVisible({ timeout: LIVE_MS })
   await Promise.all([author.close(), neighbour.close()])
@@ -153,7 +156,7 @@ test('a member without reports has no notifications, and a failure can be tried 
   await expect(page.getByRole('heading', { name: 'Nothing new yet' })).toBeVisible()
   await expectToLookRight(page, 'notifications-empty')
 
-  await Promise.all([isFollowing(page), page.goto('/recent')])
+  await isFollowing(page, () => page.goto('/recent'))
   await page.route('**/api/notifications', (route) => route.fulfill({ status: 503, json: {} }))
   await profile(page, 'Profile').click()
   await tab(page).click()

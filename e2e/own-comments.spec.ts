@@ -1,4 +1,5 @@
 import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { boxOf } from './support/layout.ts'
 import { aMember, signedIn } from './support/people.ts'
 import { expect, test } from './support/site.ts'
 
@@ -46,7 +47,7 @@ test('one’s own comments are listed with their reports, and deleted after a qu
   await expect(page.getByRole('heading', { name: 'Your comments (1)' })).toBeVisible()
 
   const link = list.getByRole('link', { name: /^Infrastructure & Utilities Two lamps/ })
-  expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  expect((await boxOf(link)).height).toBeGreaterThanOrEqual(44)
   await link.click()
   await expect(page).toHaveURL(`${site.url}/report/${id}`)
   expect(found).toEqual([])

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { boxOf } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
 import { cards, wasHereBefore } from './support/recent.ts'
 import { expect, type Site, test } from './support/site.ts'
@@ -166,9 +167,9 @@ test('one’s own reports show state and votes, and are deleted after a question
   await expect(page.getByRole('group', { name: 'Reports' })).toBeFocused()
   await page.reload()
   await expect(cards(page)).toHaveCount(1)
-  const link = await cards(page).getByRole('link').boundingBox()
-  expect(link?.height).toBeGreaterThanOrEqual(44)
-  expect(link?.width).toBeGreaterThanOrEqual(44)
+  const link = await boxOf(cards(page).getByRole('link'))
+  expect(link.height).toBeGreaterThanOrEqual(44)
+  expect(link.width).toBeGreaterThanOrEqual(44)
   await cards(page).getByRole('link').click()
   await expect(page).toHaveURL(/\/report\//)
   expect(found).toEqual([])

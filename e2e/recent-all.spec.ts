@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test'
 import { signedIn } from './support/people.ts'
-import { open, wasHereBefore } from './support/recent.ts'
+import { marks, open, wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
 // A site of its own, on which nobody else reports.
@@ -26,16 +25,6 @@ const AROUND = [
   { lat: 36.1467, lng: -5.3421 },
   { lat: 36.1502, lng: -5.3478 },
 ]
-
-/** The pins and clusters on the map: how many reports each stands for, and its position and size in px. */
-const marks = (page: Page) =>
-  page.locator('.leaflet-marker-icon:is(button)').evaluateAll((all) =>
-    all.map((it) => {
-      const { left, top, width, height } = it.getBoundingClientRect()
-      const count = Number(it.textContent.trim()) || 1
-      return { count, x: left + width / 2, y: top + height / 2, size: width, isHidden: it.matches('[data-covered]') }
-    }),
-  )
 
 test.slow()
 

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
+import { boxOf } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
-import { open, pins, wasHereBefore } from './support/recent.ts'
+import { hasTiles, marks, open, pins, wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
 // How the map shows many reports: clusters, lists for one location, reports outside the view, and its tiles.
@@ -20,26 +21,13 @@ test.beforeEach(async ({ page }) => {
 
 /** Drags the map by x and y px. */
 async function drag(page: Page, x: number, y: number): Promise<void> {
-  const box = await map(page).boundingBox()
-  if (!box) throw new Error('the map has no place')
+  const box = await boxOf(map(page))
   const [fromX, fromY] = [box.x + box.width * 0.75 - x / 2, box.y + 130 - y / 2]
   await page.mouse.move(fromX, fromY)
   await page.mouse.down()
   await page.mouse.move(fromX + x, fromY + y, { steps: 8 })
-  // Pauses before the release, so that the map does not glide on.
-  await page.waitForTimeout(150)
   await page.mouse.up()
 }
-
-/** The pins and clusters on the map: how many reports each stands for, and its position and size in px. */
-const marks = (page: Page) =>
-  page.locator('.leaflet-marker-icon:is(button)').evaluateAll((all) =>
-    all.map((it) => {
-      const { left, top, width, height } = it.getBoundingClientRect()
-      const count = Number(it.textContent.trim()) || 1
-      return { count, x: left + width / 2, y: top + height / 2, size: width, isHidden: it.matches('[data-covered]') }
-    }),
-  )
 
 /** Whether any pin or cluster can be pressed in its middle. */
 const isAnySeen = (page: Page) =>
@@ -118,8 +106,8 @@ test('a popup has a Close button of 44 px, which returns the focus, and stays un
   const popup = page.getByRole('dialog', { name: 'Noise & Disturbance' })
   const close = popup.getByRole('button', { name: 'Close' })
   await expect(popup.getByRole('link', { name: 'View Report' })).toBeVisible()
-  const box = await close.boundingBox()
-  expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  const box = await boxOf(close)
+  expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44)
   for (const way of [-90, 90]) {
     await drag(page, 0, way)
     await expect
@@ -174,7 +162,6 @@ test('map tiles that fail to load say so, and load when tried again; the pins ar
   await page.unroute(/\/\d+\/\d+\/\d+\.png/)
   await says.getByRole('button', { name: 'Try Again' }).click()
   await expect(says).toHaveCount(0)
-  await expect(page.locator('.leaflet-tile-loaded').first()).toBeAttached()
-  await page.waitForTimeout(500)
+  await hasTiles(page)
   await expect(says).toHaveCount(0)
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { boxOf } from './support/layout.ts'
 import { CASEMATES, cards, chip, open, wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
@@ -78,7 +79,7 @@ test('without a device’s position a ring marks where distances start: at the c
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page)
   await expect(ring(page)).toBeVisible()
-  const before = await ring(page).boundingBox()
+  const before = await boxOf(ring(page))
   await page.mouse.click(1230, 60)
   await expect.poll(() => ring(page).boundingBox()).not.toEqual(before)
   await expect(disc(page)).toHaveCount(0)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
+import { isPainted } from './support/layout.ts'
 import { CASEMATES, cards, chip, open, wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
@@ -57,11 +58,24 @@ test('a position outside the territory shows a notice, and can be tried again', 
 })
 
 test('without a position the default centre is kept, and no dialog or alert appears', async ({ page, context }) => {
+  await page.addInitScript(() => {
+    const ask = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation)
+    navigator.geolocation.getCurrentPosition = (take, fail, options) =>
+      ask(
+        take,
+        (error) => {
+          fail?.(error)
+          Object.assign(window, { hasFailed: true })
+        },
+        options,
+      )
+  })
   await open(page)
   const before = await distances(page)
   await context.clearPermissions()
   await chip(page, 'Use Current Location').click()
-  await page.waitForTimeout(500)
+  await expect.poll(() => page.evaluate(() => 'hasFailed' in window)).toBe(true)
+  await isPainted(page)
   expect(await distances(page)).toEqual(before)
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('alert')).toBeHidden()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { boxOf } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
 import { pins, wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
@@ -55,8 +56,8 @@ test('an achievement does not cover the thanks, and its glow has no visible edge
   const earned = page.getByRole('status').filter({ hasText: 'First Report' })
   await expect(earned).toBeVisible()
   await earned.getByRole('button', { name: 'Close' }).focus()
-  const [above, below] = [await thanks(page).boundingBox(), await earned.boundingBox()]
-  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+  const [above, below] = [await boxOf(thanks(page)), await boxOf(earned)]
+  expect(above.y + above.height).toBeLessThanOrEqual(below.y)
   await page.screenshot({ path: '.cache/looks/earned-320.png' })
   const light = await earned.locator('> div').evaluate((it) => {
     const { inlineSize, blockSize, backgroundImage } = getComputedStyle(it, '::before')

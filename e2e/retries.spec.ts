@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { isFollowing } from './support/hydration.ts'
+import { boxOf } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
 import { cards, open, wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
@@ -35,13 +36,13 @@ async function isRetried(page: Page, said: string, site: { hold: () => unknown; 
   const again = page.getByRole('button', { name: 'Try Again' })
   await expect(alert).toBeVisible()
   site.hold()
-  const before = await again.boundingBox()
+  const before = await boxOf(again)
   await again.click()
   await expect(alert).toBeHidden()
   const busy = page.locator('button[aria-busy]').filter({ hasText: 'Try Again' })
   await expect(busy).toHaveAccessibleName('Loading')
   await expect(busy).toBeFocused()
-  expect(await busy.boundingBox()).toEqual(before)
+  expect(await boxOf(busy)).toEqual(before)
   await site.letGo()
   await expect(again).toBeHidden()
   await expect(alert).toBeHidden()
@@ -87,7 +88,7 @@ test('the error of a report over the list disappears when it is tried again; a d
 test('the errors of profile tabs disappear when they are tried again', async ({ page, context, site }) => {
   test.slow()
   await signedIn(site, context)
-  await Promise.all([isFollowing(page), page.goto('/privacy')])
+  await isFollowing(page, () => page.goto('/privacy'))
   for (const [path, what, said] of [
     ['/profile/notifications', /api\/notifications$/, 'Failed to load notifications'],
     ['/profile/reports', /api\/profile\/reports/, 'Failed to load reports. Please try again later.'],
@@ -112,11 +113,11 @@ test('the error of a form disappears when it is sent again, and its button does 
   await expect(alert).toBeVisible()
   const form = await failing(page, /api\/accounts\/sign-in/)
   form.hold()
-  const before = await send.boundingBox()
+  const before = await boxOf(send)
   await page.locator('button[type="submit"]').first().click()
   await expect(alert).toBeHidden()
   const busy = page.locator('button[aria-busy]')
-  expect((await busy.boundingBox())?.y).toBe(before?.y)
+  expect((await boxOf(busy)).y).toBe(before.y)
   await form.letGo()
   await expect(alert).toBeVisible()
 })

@@ -1,3 +1,4 @@
+import { boxOf } from './support/layout.ts'
 import { expect, test } from './support/site.ts'
 
 // Very low windows are only tested from a width of 1024 px, where the picture is beside the form and not above it.
@@ -25,15 +26,16 @@ for (const [width, height] of [
     const parts = await page.evaluate(() => {
       const picture = document.querySelector('main svg')
       const scene = picture?.parentElement?.getBoundingClientRect()
-      const lamp = [...(picture?.querySelectorAll('path') ?? [])].slice(-2).map((path) => path.getBoundingClientRect())
+      if (!picture || !scene) throw new Error('no picture')
+      const lamp = [...picture.querySelectorAll('path')].slice(-2).map((path) => path.getBoundingClientRect())
       return { scene, lamp }
     })
     expect(parts.lamp).toHaveLength(2)
     for (const part of parts.lamp) {
       expect(part.height).toBeGreaterThan(10)
-      expect(part.top).toBeGreaterThanOrEqual((parts.scene?.top ?? 0) + 8)
-      expect(part.left).toBeGreaterThanOrEqual(parts.scene?.left ?? 0)
-      expect(part.right).toBeLessThanOrEqual(parts.scene?.right ?? 0)
+      expect(part.top).toBeGreaterThanOrEqual(parts.scene.top + 8)
+      expect(part.left).toBeGreaterThanOrEqual(parts.scene.left)
+      expect(part.right).toBeLessThanOrEqual(parts.scene.right)
     }
   })
 
@@ -41,8 +43,8 @@ test('“Email me a link” ends at the same edge as the Sign In button', async 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/signin')
   const end = async (name: string) => {
-    const box = await page.getByRole('button', { name }).boundingBox()
-    return Math.round((box?.x ?? 0) + (box?.width ?? 0))
+    const box = await boxOf(page.getByRole('button', { name }))
+    return Math.round(box.x + box.width)
   }
   expect(await end('Email me a link')).toBe(await end('Sign In'))
 })

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { aJpeg, aTruncatedJpeg, heicBytes, svgBytes } from '../test/pictures.ts'
+import { boxOf } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
 import { expect, test } from './support/site.ts'
 import {
@@ -39,8 +40,8 @@ test.describe('a file that is no photo', () => {
     await photo(page).setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no photo') })
     await expect(alert(page)).toHaveText(sentence)
     // Also not covered by the button, which lies over the end of the form.
-    const bottom = async (part: Locator) => (await part.boundingBox())?.y ?? 0
-    const height = async (part: Locator) => (await part.boundingBox())?.height ?? 0
+    const bottom = async (part: Locator) => (await boxOf(part)).y
+    const height = async (part: Locator) => (await boxOf(part)).height
     await expect
       .poll(async () => (await bottom(alert(page))) + (await height(alert(page))))
       .toBeLessThanOrEqual(await bottom(send(page)))

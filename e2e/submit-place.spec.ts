@@ -1,3 +1,4 @@
+import { isStill } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
 import { expect, test } from './support/site.ts'
 import { alert, footOf, described, fill, pin, send, success } from './support/submitting.ts'
@@ -52,7 +53,7 @@ test.describe('the location of a report', () => {
     await page.goto('/submit')
     await page.getByRole('button', { name: 'Use Current Location' }).click()
     await expect(pin(page)).toHaveAttribute('aria-valuetext', /Main Street/)
-    await page.waitForTimeout(2000)
+    await isStill(pin(page))
     const before = await footOf(page)
     await page.mouse.click(before.x, before.y - 90)
     await pin(page).focus()
@@ -70,7 +71,6 @@ test.describe('the location of a report', () => {
     await page.getByRole('button', { name: 'Use Current Location' }).click()
     await expect(page.getByRole('img', { name: 'Your location' })).toBeVisible()
     await expect(page.getByText('Move the pin to the spot.')).toBeHidden()
-    await page.waitForTimeout(2000)
   })
 
   test('shows an error when the own position is outside the territory, or unknown', async ({ page, context }) => {

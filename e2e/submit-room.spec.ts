@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { boxOf } from './support/fingers.ts'
+import { boxOf } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
 import { expect, test } from './support/site.ts'
 import { alert, category, description, pin, send } from './support/submitting.ts'

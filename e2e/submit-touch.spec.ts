@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { boxOf, fingers } from './support/fingers.ts'
+import { fingers } from './support/fingers.ts'
+import { boxOf } from './support/layout.ts'
 import { expect, test } from './support/site.ts'
 import { footOf, pin } from './support/submitting.ts'
 

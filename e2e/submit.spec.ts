@@ -1,5 +1,6 @@
 import { aJpeg } from '../test/pictures.ts'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { boxOf } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
 import { cards, reports, shown, wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
@@ -174,9 +175,9 @@ test('the layout does not shift while the form opens, and the button covers no f
   expect(await page.evaluate(() => Number(Reflect.get(window, 'jumped')))).toBe(0)
 
   await photo(page).focus()
-  const field = await page.getByText('Photo (optional)').boundingBox()
-  const button = await send(page).boundingBox()
-  const nav = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
-  expect(field && button && field.y + field.height).toBeLessThanOrEqual(button?.y ?? 0)
-  expect(button && button.y + button.height).toBeLessThanOrEqual(nav?.y ?? 0)
+  const field = await boxOf(page.getByText('Photo (optional)'))
+  const button = await boxOf(send(page))
+  const nav = await boxOf(page.getByRole('navigation', { name: 'Main' }))
+  expect(field.y + field.height).toBeLessThanOrEqual(button.y)
+  expect(button.y + button.height).toBeLessThanOrEqual(nav.y)
 })

@@ -30,6 +30,7 @@ function tooSmall(page: Page, within = 'body'): Promise<string[]> {
         return far
       }
       const found: string[] = []
+      let measured = 0
       for (const control of document.querySelectorAll(`${scope} :is(${CONTROLS})`)) {
         // Links within text, such as the map's attribution.
         if (control.closest('p') && control.matches('a')) continue
@@ -53,12 +54,13 @@ function tooSmall(page: Page, within = 'body'): Promise<string[]> {
         const map = control.closest('.leaflet-container')?.getBoundingClientRect()
         const isAtEdge = map && (left < map.left || right > map.right || top < map.top || bottom > map.bottom)
         if (control.matches('.leaflet-marker-icon') && (isAmong || isAtEdge)) continue
+        measured++
         const high = reach(control, x, y, [0, -1]) + reach(control, x, y, [0, 1])
         const wide = reach(control, x, y, [-1, 0]) + reach(control, x, y, [1, 0])
         if (Math.min(high, wide) < least)
           found.push(`${control.getAttribute('aria-label') ?? control.textContent}: ${wide} × ${high}`)
       }
-      return found
+      return measured > 0 ? found : [`nothing measured in ${scope}`]
     },
     { scope: within, least: LEAST_PX },
   )
@@ -68,6 +70,7 @@ function tooSmall(page: Page, within = 'body'): Promise<string[]> {
 function cutOff(page: Page, within = 'body'): Promise<string[]> {
   return page.evaluate(async (scope) => {
     const found: string[] = []
+    let measured = 0
     for (const control of document.querySelectorAll<HTMLElement>(`${scope} :is(button, a[href], input, textarea)`)) {
       if (control.tabIndex < 0 || !control.checkVisibility({ visibilityProperty: true })) continue
       control.focus({ preventScroll: true })
@@ -76,6 +79,7 @@ function cutOff(page: Page, within = 'body'): Promise<string[]> {
         .split(/,(?![^(]*\))/)
         .some((shadow) => /0px 0px 0px [34]px/.test(shadow) && !shadow.includes('inset'))
       if (!isOutside || (outlineStyle !== 'none' && Number.parseFloat(outlineOffset) < 0)) continue
+      measured++
       const { left, right, top, bottom } = control.getBoundingClientRect()
       for (let around = control.parentElement; around; around = around.parentElement) {
         const { overflowX, overflowY, position } = getComputedStyle(around)
@@ -89,7 +93,7 @@ function cutOff(page: Page, within = 'body'): Promise<string[]> {
         if (position === 'fixed') break
       }
     }
-    return found
+    return measured > 0 ? found : [`no focus ring in ${scope}`]
   }, within)
 }
 

@@ -6,11 +6,12 @@ import { expect, test } from './support/site.ts'
 const COLORS = { dark: '#0d1922', light: '#f7f9fb' }
 const button = (page: Page) => page.getByRole('button', { name: 'Dark mode' })
 
-/** Checks the theme of the page, the browser's theme colour, and the state of the theme button if there is one. */
-async function expectShown(page: Page, theme: 'dark' | 'light'): Promise<void> {
+/** Checks the theme of the page, the browser's theme colour, and the state of the theme button. */
+async function expectShown(page: Page, theme: 'dark' | 'light', { hasButton = true } = {}): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
   await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', COLORS[theme])
-  if (await button(page).count()) await expect(button(page)).toHaveAttribute('aria-pressed', String(theme === 'dark'))
+  if (hasButton) await expect(button(page)).toHaveAttribute('aria-pressed', String(theme === 'dark'))
+  else await expect(button(page)).toHaveCount(0)
 }
 
 async function choose(page: Page): Promise<void> {
@@ -108,7 +109,7 @@ test('a visitor chooses a theme, other tabs follow at once, and a new account ke
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
   await signIn(page, { email, password: PASSWORD })
   await expect(page).toHaveURL(/\/recent$/)
-  await expectShown(page, 'light')
+  await expectShown(page, 'light', { hasButton: false })
 })
 
 test('signing in shows the theme of the account, not the one that the visitor chose', async ({

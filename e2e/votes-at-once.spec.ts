@@ -1,3 +1,4 @@
+import { isPainted } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
 import { open, wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
@@ -34,6 +35,9 @@ test('a vote changes the counts at once, and they are restored when the vote fai
 test('of several fast clicks the last one counts', async ({ page }) => {
   await open(page)
   const { card, id, confirms, rejects } = await aCard(page, 2)
+  let [asked, answered] = [0, 0]
+  page.on('request', (request) => (asked += Number(request.url().endsWith('/vote'))))
+  page.on('requestfinished', (request) => (answered += Number(request.url().endsWith('/vote'))))
   await card.evaluate((element) => {
     const [yes, no] = element.querySelectorAll<HTMLElement>('[aria-pressed]')
     for (const button of [yes, no, no, yes, yes, no]) button?.click()
@@ -42,7 +46,10 @@ test('of several fast clicks the last one counts', async ({ page }) => {
   await expect
     .poll(async () => ((await (await page.request.get(`/api/reports/${id}`)).json()) as { vote: string }).vote)
     .toBe('reject')
-  await page.waitForTimeout(500)
+  // Every press that was sent has its answer.
+  expect(asked).toBeGreaterThan(0)
+  await expect.poll(() => answered).toBe(asked)
+  await isPainted(page)
   await expectCounts(card, confirms, rejects + 1)
 })
 
@@ -72,8 +79,8 @@ test('the counts are right when a neighbour’s vote arrives before the answer t
   await expectCounts(card, confirms + 2, rejects)
   const answered = vote(page)
   release()
-  await answered
-  await page.waitForTimeout(300)
+  await (await answered).finished()
+  await isPainted(page)
   await expectCounts(card, confirms + 2, rejects)
   await expect(confirm(card)).toHaveAttribute('aria-pressed', 'true')
 })
@@ -98,7 +105,7 @@ test('a list that was read before the vote does not overwrite it', async ({ page
   const head = page.waitForResponse(/\/api\/reports\?(?!.*cursor=)/)
   release()
   await (await head).finished()
-  await page.waitForTimeout(300)
+  await isPainted(page)
   await expectCounts(card, confirms, rejects + 1)
   await expect(reject(card)).toHaveAttribute('aria-pressed', 'true')
 })

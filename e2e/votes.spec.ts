@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { aMember, signedIn, signIn } from './support/people.ts'
 import { cards, open, wasHereBefore } from './support/recent.ts'
@@ -9,6 +10,20 @@ test.use({ siteOptions: { isDemo: true } })
 test.beforeEach(async ({ page }) => {
   await wasHereBefore(page)
 })
+
+async function aReport(page: Page, description: string): Promise<string> {
+  const multipart = { category: 'noise', description, lat: '36.1408', lng: '-5.3536' }
+  const answer = await page.request.post('/api/reports', { multipart })
+  return ((await answer.json()) as { id: string }).id // API contract
+}
+
+const cardOf = (page: Page, id: string) => page.locator(`article[data-report="${id}"]`)
+
+/** A report of the category Litter over the list. The popups of pins have the same name. */
+const litter = (page: Page) =>
+  page
+    .getByRole('dialog', { name: 'Litter & Waste' })
+    .filter({ has: page.getByRole('textbox', { name: 'Add a comment' }) })
 
 test.describe('a member', () => {
   test.beforeEach(async ({ context, site }) => {
@@ -64,18 +79,22 @@ test.describe('a member', () => {
     await expect(more).toBeFocused()
   })
 
-  test('cannot vote on their own report, and deletes it after a question', async ({ page, context }) => {
-    test.slow()
-    const multipart = { category: 'noise', description: 'A drill since six', lat: '36.1408', lng: '-5.3536' }
-    const made = (await (await context.request.post('/api/reports', { multipart })).json()) as { id: string }
+  test('cannot vote on their own report', async ({ page }) => {
+    const id = await aReport(page, 'A drill since six')
     await open(page)
-    const card = page.locator(`article[data-report="${made.id}"]`)
+    const card = cardOf(page, id)
     await expect(confirm(card)).toBeDisabled()
     await expect(confirm(card)).toHaveAccessibleDescription("You can't vote on your own report.")
     await confirm(card).click({ force: true })
     await expectCounts(card, 0, 0)
     await expectToLookRight(page, 'votes-own')
+  })
 
+  test('deletes their own report after a question, at the second try', async ({ page }) => {
+    test.slow()
+    const id = await aReport(page, 'A drill since seven')
+    await open(page)
+    const card = cardOf(page, id)
     await card.getByRole('button', { name: 'More' }).click()
     await expect(page.getByRole('menuitem', { name: 'Delete Report' })).toBeVisible()
     await page.screenshot({ path: '.cache/looks/votes-menu.png' })
@@ -86,39 +105,36 @@ test.describe('a member', () => {
     await expect(dialog).toBeHidden()
     await expect(card).toBeVisible()
 
-    await page.route(`**/api/reports/${made.id}`, (route) => route.abort())
+    await page.route(`**/api/reports/${id}`, (route) => route.abort())
     await card.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Delete Report' }).click()
     await dialog.getByRole('button', { name: 'Delete Report' }).click()
     await expect(dialog.getByRole('alert')).toHaveText('Failed to delete report. Please try again.')
-    await page.unroute(`**/api/reports/${made.id}`)
+    await page.unroute(`**/api/reports/${id}`)
     await dialog.getByRole('button', { name: 'Delete Report' }).click()
     await expect(card).toHaveCount(0)
     await expect(dialog).toBeHidden()
     await expect(cards(page).first().locator(':focus')).toHaveCount(1)
-    expect((await page.request.get(`/api/reports/${made.id}`)).status()).toBe(404)
+    expect((await page.request.get(`/api/reports/${id}`)).status()).toBe(404)
   })
 
-  test('deletes a report on its page, and is back at the list', async ({ page, context }) => {
-    const multipart = { category: 'noise', description: 'A horn at noon', lat: '36.1408', lng: '-5.3536' }
-    const made = (await (await context.request.post('/api/reports', { multipart })).json()) as { id: string }
-    await page.goto(`/report/${made.id}`)
+  test('deletes a report on its page, and is back at the list', async ({ page }) => {
+    const id = await aReport(page, 'A horn at noon')
+    await page.goto(`/report/${id}`)
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Delete Report' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete Report' }).click()
     await expect(page).toHaveURL('/recent')
-    await expect(page.locator(`article[data-report="${made.id}"]`)).toHaveCount(0)
+    await expect(cardOf(page, id)).toHaveCount(0)
   })
 
-  test('reads a report over the list: votes there count on the card too, Back closes it', async ({ page }) => {
-    test.slow()
+  test('votes on a report over the list, and its card shows the same', async ({ page }) => {
     const found = complaints(page)
     await page.setViewportSize({ width: 1280, height: 860 })
     await open(page, '/recent?category=litter')
     const { card, id, confirms, rejects } = await aCard(page)
     await page.goto(`/recent?category=litter&report=${id}`)
-    const box = page.getByRole('textbox', { name: 'Add a comment' })
-    const popup = page.getByRole('dialog', { name: 'Litter & Waste' }).filter({ has: box }) // pin popups share the name
+    const popup = litter(page)
     await expect(popup).toBeVisible()
     await expectToLookRight(page, 'details-popup')
     await confirm(popup).click()
@@ -127,8 +143,16 @@ test.describe('a member', () => {
     await expect(popup).toBeHidden()
     await expect(page).toHaveURL('/recent?category=litter')
     await expectCounts(card, confirms + 1, rejects)
+    expect(found).toEqual([])
+  })
 
+  test('opens a report over the list from its pin; Back, Escape and a reload keep to the address', async ({ page }) => {
+    test.slow()
+    const found = complaints(page)
+    await page.setViewportSize({ width: 1280, height: 860 })
     await page.emulateMedia({ reducedMotion: 'reduce' }) // a click misses a pin that still moves
+    await open(page, '/recent?category=litter')
+    const popup = litter(page)
     await page.getByRole('button', { name: 'Show all' }).first().click()
     await page
       .getByRole('region', { name: 'Map', exact: true })
@@ -153,7 +177,7 @@ test.describe('a member', () => {
   })
 })
 
-test('a visitor is asked to sign in, and comes back to the card', async ({ page, context, site }) => {
+test('a visitor who votes is asked to sign in, and comes back to the card', async ({ page, context, site }) => {
   test.slow()
   const member = await aMember(site, context.request)
   await open(page)
@@ -173,18 +197,25 @@ test('a visitor is asked to sign in, and comes back to the card', async ({ page,
   await expect(page).toHaveURL(`/recent#card-${id}`)
   await expect(card).toBeInViewport({ ratio: 0.5 })
   await expect(card.getByRole('link')).toBeFocused()
-  await context.clearCookies()
+})
 
+test('a visitor who signs in from a card’s comments comes back to the card', async ({ page, context, site }) => {
+  const member = await aMember(site, context.request)
   await open(page)
+  const { card } = await aCard(page, 6)
   await card.getByRole('button', { name: /^Comments/ }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Sign In' }).click()
   await signIn(page, member)
   await expect(card.getByRole('link')).toBeFocused()
-  await context.clearCookies()
+})
 
+test('a visitor who votes over the list comes back to the report over the list', async ({ page, context, site }) => {
+  const member = await aMember(site, context.request)
+  await open(page)
+  const { id } = await aCard(page, 6)
   await page.goto(`/recent?report=${id}`)
   await confirm(page.getByRole('dialog')).click()
-  await prompt.getByRole('link', { name: 'Sign In' }).click()
+  await page.getByRole('dialog', { name: 'Sign in required' }).getByRole('link', { name: 'Sign In' }).click()
   await signIn(page, member)
   await expect(page).toHaveURL(`/recent?report=${id}`)
   await expect(page.getByRole('dialog')).toBeVisible()

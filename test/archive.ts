@@ -51,21 +51,21 @@ export function command(
 }
 
 /** The content of an installation: number and hash of the rows of each table, and the hash of each file. */
-export interface Held {
+export interface Content {
   tables: Record<string, string>
   files: Record<string, string>
 }
 
 /** Reads the content of an installation that is not running, or of a PostgreSQL. */
-export async function heldBy(env: Record<string, string>): Promise<Held> {
-  return looking(env, async (database, files) => ({
+export async function contentOf(env: Record<string, string>): Promise<Content> {
+  return withInstallation(env, async (database, files) => ({
     tables: await tablesOf(database),
     files: await filesOf(files),
   }))
 }
 
 /** Opens an installation's database and files without starting the program. */
-export async function looking<T>(
+export async function withInstallation<T>(
   env: Record<string, string>,
   look: (database: Database, files: FileStore) => Promise<T>,
 ): Promise<T> {
@@ -79,14 +79,14 @@ export async function looking<T>(
 }
 
 /** Whether a new ledger entry gets a number above all existing ones; adds an entry without points to find out. */
-export async function goesOn({ sql }: Database): Promise<boolean> {
-  const [next] = await sql<{ goesOn: boolean }>`
+export async function continuesNumbers({ sql }: Database): Promise<boolean> {
+  const [next] = await sql<{ continuesNumbers: boolean }>`
     with last as (select max(number) as number from ledger)
     insert into ledger (id, user_id, report_id, at, day, points, reason, details)
     select gen_random_uuid(), user_id, report_id, at, day, 0, 'correction', details from ledger
     where reason = 'report' order by number limit 1
-    returning number > (select number from last) as "goesOn"`
-  return next?.goesOn ?? false
+    returning number > (select number from last) as "continuesNumbers"`
+  return next?.continuesNumbers ?? false
 }
 
 async function tablesOf({ pool, unhurried }: Database): Promise<Record<string, string>> {

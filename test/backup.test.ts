@@ -4,7 +4,7 @@ import { TABLES } from '#app/ops/archive/tables.ts'
 import { readConfig } from '#app/ops/config.ts'
 import { openLog } from '#app/ops/logs.ts'
 import { openServices } from '#app/ops/openServices.ts'
-import { anArchive, anInstallation, command, goesOn, heldBy, looking } from './archive.ts'
+import { anArchive, anInstallation, command, continuesNumbers, contentOf, withInstallation } from './archive.ts'
 import type { Browser } from './browser.ts'
 import { writeUntilItEnds } from './crash.ts'
 import { expectWhole } from './integrity.ts'
@@ -41,7 +41,7 @@ describe.each([
     await castVote(ben, report.id, 'confirm')
     await removeReport(ada, gone.id)
     if (here['DATABASE_URL'])
-      await looking(
+      await withInstallation(
         here,
         ({ sql }) => sql`update mails set sent_at = null, next_try_at = now() where recipient = 'waits@x.test'`,
       )
@@ -56,7 +56,7 @@ describe.each([
 
     const restored = await command('restore', there, file)
     expect([restored.code, restored.err]).toEqual([0, ''])
-    const [before, after] = [await heldBy(here), await heldBy(there)]
+    const [before, after] = [await contentOf(here), await contentOf(there)]
     expect(Object.keys(before.tables).toSorted()).toEqual(Object.keys(TABLES).toSorted())
     // Mail texts are not backed up, and the migrations' times differ.
     const { mails = '', schema_migrations: _, ...tables } = before.tables
@@ -67,12 +67,12 @@ describe.each([
     expect(after.tables).toMatchObject({ ...Object.fromEntries(wanted), mails: mailed })
     expect(Object.keys(after.files).length).toBeGreaterThan(0)
     expect(before.files).toMatchObject(after.files)
-    await looking(there, async ({ sql }) => {
+    await withInstallation(there, async ({ sql }) => {
       expect(await sql`select from mails where next_try_at is not null or body_text <> '' or body_html <> ''`).toEqual(
         [],
       )
     })
-    expect(await looking(there, goesOn)).toBe(true)
+    expect(await withInstallation(there, continuesNumbers)).toBe(true)
 
     const again = await startProgram(there)
     onTestFinished(() => again.kill())

@@ -1,6 +1,6 @@
 import type { Browser, Reply } from './browser.ts'
 
-interface Said {
+interface CommentFields {
   text?: string | undefined
   images?: Buffer[]
   /** Names of the image files. */
@@ -8,7 +8,7 @@ interface Said {
 }
 
 /** Comments on a report, by default with a short text. */
-export function say(who: Browser, reportId: string, said: Said = {}, key?: string): Promise<Reply> {
+export function postComment(who: Browser, reportId: string, said: CommentFields = {}, key?: string): Promise<Reply> {
   const { text, images = [], names = [] } = { text: 'I saw it too', ...said }
   const form = new FormData()
   if (text !== undefined) form.append('text', text)
@@ -21,13 +21,18 @@ export function say(who: Browser, reportId: string, said: Said = {}, key?: strin
 }
 
 /** Comments on a report and gives the comment. @throws Error when it is refused */
-export async function aComment(who: Browser, reportId: string, said?: Said, key?: string): Promise<Reply['body']> {
-  const { status, body } = await say(who, reportId, said, key)
+export async function aComment(
+  who: Browser,
+  reportId: string,
+  said?: CommentFields,
+  key?: string,
+): Promise<Reply['body']> {
+  const { status, body } = await postComment(who, reportId, said, key)
   if (status !== 201) throw new Error(`A comment was refused: ${status} ${JSON.stringify(body)}`)
   return body
 }
 
 /** The texts of the comments in a list. */
-export function sayings(list: Reply['body']): string[] {
+export function textsOf(list: Reply['body']): string[] {
   return list.items.map(({ text }: { text: string }) => text)
 }

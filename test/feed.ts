@@ -3,7 +3,7 @@ import type { TestApp } from './app.ts'
 import { aReport, type Member } from './makers.ts'
 
 /** Notifies the server of rows that were changed directly in the database. */
-export function tellChanges(app: TestApp): void {
+export function announceChanges(app: TestApp): void {
   noteReportChange(app.services.database.sql)
 }
 
@@ -14,7 +14,7 @@ export async function aReportOf(app: TestApp, author: Member, hours: number, fie
   app.setNow(hoursAgo(hours))
   const card = await aReport(author, fields)
   app.setNow(new Date())
-  tellChanges(app)
+  announceChanges(app)
   return card
 }
 
@@ -24,5 +24,5 @@ export async function hideReport(app: TestApp, id: string, category: string): Pr
   await sql`update reports set status = 'hidden' where id = ${id}`
   await sql`update report_counts set count = count - 1 where category in ('all', ${category})
     and hour = (select date_trunc('hour', created_at, 'UTC') from reports where id = ${id})`
-  tellChanges(app)
+  announceChanges(app)
 }

@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts'
  * with the ledger, the ledger with the reports. Every report must have been awarded. @throws Error naming what does not
  * agree
  */
-export async function checked(app: TestApp): Promise<void> {
+export async function expectConsistent(app: TestApp): Promise<void> {
   const { sql } = app.services.database
   const rows = await sql<{ what: string }>`
     select 'counts of report ' || id as what from reports r

@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts'
 import { aMember } from './makers.ts'
 
 /** Starts a migration as an administrator and runs it to its end; gives its final state with its log. */
-export async function migrated(app: TestApp, name: MigrationName) {
+export async function runMigration(app: TestApp, name: MigrationName) {
   const administrator = await aMember(app, { isAdmin: true })
   const { status, body } = await administrator.send('POST', `/api/admin/migrations/${name}`, {})
   if (status !== 200) throw new Error(`A migration was refused: ${status} ${JSON.stringify(body)}`)

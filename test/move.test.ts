@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { anInstallation, command, goesOn, heldBy, looking } from './archive.ts'
+import { anInstallation, command, continuesNumbers, contentOf, withInstallation } from './archive.ts'
 import { temporaryFolder } from './folders.ts'
 import { aReport, castVote } from './makers.ts'
 import { aResident, anUnverified } from './people.ts'
@@ -33,7 +33,7 @@ test('an embedded installation moves to PostgreSQL row by row, and everybody sta
   const secret = readFileSync(join(env.DATA_DIR, 'secret'), 'utf8').trim()
   expect(out).not.toContain(secret)
   const moved = { ...env, DATABASE_URL: url, AUTH_SECRET: secret }
-  const [before, after] = [await heldBy(env), await heldBy(moved)]
+  const [before, after] = [await contentOf(env), await contentOf(moved)]
   const { schema_migrations: applied, ...tables } = before.tables
   expect(after).toEqual({
     files: before.files,
@@ -50,7 +50,7 @@ test('an embedded installation moves to PostgreSQL row by row, and everybody sta
   expect((await back.get(report.photo.thumb)).status).toBe(200)
   expect((await aReport(back)).id).not.toBe(report.id)
   // Generated numbers continue after the existing ones.
-  expect(await looking(moved, goesOn)).toBe(true)
+  expect(await withInstallation(moved, continuesNumbers)).toBe(true)
 
   const twice = await command('move', env, url)
   expect(twice).toMatchObject({

@@ -8,7 +8,7 @@ import { readConfig } from '#app/ops/config.ts'
 import { openLog } from '#app/ops/logs.ts'
 import { openServices } from '#app/ops/openServices.ts'
 import { seedTerritory } from '#db/seed.ts'
-import { anArchive, anInstallation, command, heldBy } from './archive.ts'
+import { anArchive, anInstallation, command, contentOf } from './archive.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
@@ -59,7 +59,7 @@ test('restoring an archive with wrong rows but a valid manifest writes no file',
       name: 'BadArchive',
       message: expect.stringMatching(/^The rows of \w+ in .* don't fit.* Nothing was restored\.$/s),
     })
-    const { files, tables } = await heldBy(empty)
+    const { files, tables } = await contentOf(empty)
     expect([files, tables[WITH_ONE]]).toEqual([{}, expect.stringMatching(/^0 /)])
   }
 })

@@ -14,7 +14,15 @@ import { openServices } from '#app/ops/openServices.ts'
 import { seedTerritory } from '#db/seed.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
 import { FLAGS, VARIABLES } from '../scripts/flags.mjs'
-import { anArchive, anInstallation, command, goesOn, heldBy, type Installation, looking } from './archive.ts'
+import {
+  anArchive,
+  anInstallation,
+  command,
+  continuesNumbers,
+  contentOf,
+  type Installation,
+  withInstallation,
+} from './archive.ts'
 import { startProgram } from './program.ts'
 
 // Each test runs commands, one after the other.
@@ -127,19 +135,19 @@ describe('restoring', () => {
   })
 
   test('into an installation that is not empty is refused and changes nothing', async () => {
-    const before = await heldBy(full)
+    const before = await contentOf(full)
     const { code, err } = await command('restore', full, archive)
     expect([code, err]).toEqual([
       1,
       expect.stringMatching(/^The database holds rows already \(\w+\); restore into an empty/),
     ])
-    expect(await heldBy(full)).toEqual(before)
+    expect(await contentOf(full)).toEqual(before)
 
     const onlyFiles = await anInstallation('embedded')
     const key = `profile_photos/${'0'.repeat(32)}.webp`
-    await looking(onlyFiles, (_, files) => files.put(key, Buffer.from('a file')))
+    await withInstallation(onlyFiles, (_, files) => files.put(key, Buffer.from('a file')))
     expect((await command('restore', onlyFiles, archive)).err).toMatch(/^Storage holds files already; /)
-    expect(Object.keys((await heldBy(onlyFiles)).files)).toEqual([key])
+    expect(Object.keys((await contentOf(onlyFiles)).files)).toEqual([key])
   })
 
   test('is refused while a server holds the folder', async () => {
@@ -156,10 +164,10 @@ describe('restoring', () => {
       for await (const text of child.stdout) if (String(text).includes(said)) break
       child.kill('SIGKILL')
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-      await looking(empty, async ({ sql }) => expect(await sql`select from users`).toEqual([]))
+      await withInstallation(empty, async ({ sql }) => expect(await sql`select from users`).toEqual([]))
     }
     expect((await command('restore', empty, archive)).err).toBe('')
-    const [before, after] = [await heldBy(full), await heldBy(empty)]
+    const [before, after] = [await contentOf(full), await contentOf(empty)]
     expect(after.files).toEqual(before.files)
     expect(after.tables['reports']).toBe(before.tables['reports'])
     expect(after.tables['report_words']).toBe(before.tables['report_words'])
@@ -168,7 +176,7 @@ describe('restoring', () => {
 
   test('an archive of an earlier release also migrates it', async () => {
     const [earlier, now] = [await anInstallation('embedded'), await anInstallation('postgresql')]
-    await looking(earlier, async (database) => {
+    await withInstallation(earlier, async (database) => {
       await migrate(database, undefined, 11)
       await database.sql`insert into users (id, email, display_name, created_at, updated_at)
         values (gen_random_uuid(), 'ada@x.test', 'Ada', now(), now())`
@@ -185,7 +193,7 @@ describe('restoring', () => {
     const path = anArchive()
     expect((await command('backup', earlier, path)).err).toBe('')
     expect((await command('restore', now, path)).err).toBe('')
-    await looking(now, async ({ sql }) => {
+    await withInstallation(now, async ({ sql }) => {
       expect(await sql`select email from users`).toEqual([{ email: 'ada@x.test' }])
       expect(await sql`select from admin_log`).toEqual([])
       expect(await sql`select points, number from ledger order by number`).toEqual([
@@ -205,7 +213,7 @@ describe('restoring', () => {
     const [later, again] = [anArchive(), await anInstallation('embedded')]
     expect((await command('backup', now, later)).err).toBe('')
     expect((await command('restore', again, later)).err).toBe('')
-    for (const place of [now, again]) expect(await looking(place, goesOn)).toBe(true)
+    for (const place of [now, again]) expect(await withInstallation(place, continuesNumbers)).toBe(true)
   })
 })
 

@@ -45,9 +45,11 @@ describe.each(['embedded', 'postgresql'] as const)('very many reports on the %s 
     expect(votes).toEqual({ votes: 800 })
 
     const some = await database.sql<Pick<Reports, 'lat' | 'lng' | 'cell'>>`select lat, lng, cell from reports limit 500`
+    expect(some).toHaveLength(500)
     for (const { lat, lng, cell } of some) expect(cell).toBe(cellOf({ lat, lng }))
     const said = await database.sql<Columns<Reports, 'description', { words: string }>>`
       select description, words from reports limit 500`
+    expect(said).toHaveLength(500)
     for (const { description, words } of said)
       expect(words.split(' ').toSorted()).toEqual(longestFirst(description).toSorted())
   })

@@ -35,7 +35,7 @@ export function someNotifications(
   visits: Map<Person, Date>,
 ): SeedNotification[] {
   const rows = new Map<string, SeedNotification>()
-  const tell = (report: SeedReport, type: SeedNotification['type'], at: Date) => {
+  const notify = (report: SeedReport, type: SeedNotification['type'], at: Date) => {
     const visit = visits.get(report.author) ?? at
     const isRead = at < visit
     const key = `${report.id} ${type} ${isRead}`
@@ -46,7 +46,7 @@ export function someNotifications(
       rows.set(key, { id: random.idAt(at), ...whose, type, count: 1, timestamp: at, read_at: isRead ? visit : null })
     }
   }
-  for (const { report, type, at } of votes) tell(report, type, at)
-  for (const [report, at] of validations) tell(report, 'community_validated', at)
+  for (const { report, type, at } of votes) notify(report, type, at)
+  for (const [report, at] of validations) notify(report, 'community_validated', at)
   return [...rows.values()]
 }

@@ -1,5 +1,5 @@
 import { CATEGORIES, type Category } from '#features/categories/categories.rules.ts'
-import { DAY_MS, dayBefore, dayIn, HOUR_MS } from '#shared/clock.ts'
+import { DAY_MS, HOUR_MS } from '#shared/clock.ts'
 import { DEMO_ACCOUNTS, type People, type Person } from './people.ts'
 import type { Scene } from './pictures.ts'
 import { near, type Place, somePlace } from './places.ts'
@@ -94,16 +94,8 @@ function ofResident(random: Random, author: Person, { now, timeZone }: Clock): P
   return RESIDENT_DAYS_AGO.map((daysAgo, index) => ({
     author,
     category: RESIDENT_CATEGORIES[index] ?? 'litter',
-    createdAt: timeOnDay(random, dayAgo(dayIn(timeZone, now), daysAgo), timeZone),
+    createdAt: timeOn(random, daysAgo, timeZone, now),
   }))
-}
-
-function dayAgo(day: string, days: number): string {
-  return days > 0 ? dayAgo(dayBefore(day), days - 1) : day
-}
-
-function timeOnDay(random: Random, day: string, timeZone: string): Date {
-  return timeOn(random, 0, timeZone, new Date(`${day}T12:00:00Z`))
 }
 
 /** Returns a function that completes a plan. No description comes twice in a row within its category. */

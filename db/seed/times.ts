@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/clock.ts'
+import { DAY_MS, dayBefore, dayIn, HOUR_MS, MINUTE_MS, startOfDay } from '#shared/clock.ts'
 import type { Random } from './random.ts'
 
 /** Reports are spread over this many days. */
@@ -31,9 +31,8 @@ export function atNight(random: Random, at: Date, timeZone: string, now: Date): 
 
 /** Returns a time on the day `daysAgo` days ago, with the weights `hours`. 0 is today; then it may be in the future. */
 export function timeOn(random: Random, daysAgo: number, timeZone: string, now: Date, hours = BY_DAY): Date {
-  const noon = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS + DAY_MS / 2 - daysAgo * DAY_MS)
+  const midnight = startOf(dayAgo(dayIn(timeZone, now), daysAgo), timeZone)
   const hour = weighted(random, hours)
-  const midnight = noon.getTime() - DAY_MS / 2 - offsetMs(timeZone, noon)
   return new Date(midnight + hour * HOUR_MS + random.between(0, HOUR_MS - 1))
 }
 
@@ -58,17 +57,16 @@ function weighted(random: Random, weights: number[]): number {
   )
 }
 
-const offsets = new Map<string, number>()
+function dayAgo(day: string, days: number): string {
+  return days > 0 ? dayAgo(dayBefore(day), days - 1) : day
+}
 
-/** How far the zone's clocks are ahead of UTC, milliseconds. */
-function offsetMs(timeZone: string, at: Date): number {
-  const key = `${timeZone} ${at.getTime()}`
-  const known = offsets.get(key)
-  if (known !== undefined) return known
-  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at)
-  const [, sign = '+', hours = '0', minutes = '0'] =
-    /GMT(?:([+-])(\d+):(\d+))?/.exec(parts.find(({ type }) => type === 'timeZoneName')?.value ?? '') ?? []
-  const offset = (sign === '-' ? -1 : 1) * (Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS)
-  offsets.set(key, offset)
-  return offset
+const starts = new Map<string, number>()
+
+/** When a day starts in a time zone, in milliseconds. */
+function startOf(day: string, timeZone: string): number {
+  const key = `${timeZone} ${day}`
+  const at = starts.get(key) ?? startOfDay(timeZone, day).getTime()
+  starts.set(key, at)
+  return at
 }

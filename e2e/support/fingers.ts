@@ -1,4 +1,4 @@
-import type { CDPSession, Locator, Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 
 type Spot = { x: number; y: number }
 
@@ -47,11 +47,4 @@ async function drag(browser: CDPSession, from: Spot[], by: Spot): Promise<void> 
 
 async function touch(browser: CDPSession, type: 'touchStart' | 'touchMove' | 'touchEnd', at: Spot[]): Promise<void> {
   await browser.send('Input.dispatchTouchEvent', { type, touchPoints: at.map((spot, id) => ({ ...spot, id })) })
-}
-
-/** Position and size of an element in the window, in px. */
-export async function boxOf(part: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
-  const box = await part.boundingBox()
-  if (!box) throw new Error('it is not shown')
-  return box
 }

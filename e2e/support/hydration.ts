@@ -42,13 +42,24 @@ async function isAlive(page: Page): Promise<void> {
   await page.waitForFunction(claim, null, { polling: 50, timeout: 20_000 })
 }
 
-/** Waits until the page opens its event stream, a moment after hydration. Start it before the navigation. */
+/**
+ * Waits until the server follows the page with its event stream, which the page opens 1.5 s after hydration: later than
+ * anything else that it does by itself. Start it before the navigation.
+ */
 export async function isListening(page: Page): Promise<void> {
   await page.waitForResponse((response) => response.url().endsWith('/api/events'))
 }
 
-/** Waits also until the page has reloaded what it shows, which it does when its stream opens. */
-export async function isFollowing(page: Page): Promise<void> {
-  await isListening(page)
-  await page.waitForTimeout(700)
+/** Runs `begin`, then waits for the first message of the member's event stream: the number of unread notifications. */
+export async function isFollowing(page: Page, begin: () => Promise<unknown>): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Network.enable')
+  const isTold = new Promise<void>((resolve) => {
+    browser.on('Network.eventSourceMessageReceived', ({ eventName }) => {
+      if (eventName === 'unread') resolve()
+    })
+  })
+  await begin()
+  await isTold
+  await browser.detach()
 }

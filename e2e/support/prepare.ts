@@ -1,7 +1,20 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { temporaryFolder } from '../../test/folders.ts'
 import { setup, teardown } from '../../test/postgres.ts'
+import { zoneAt } from './clock.ts'
 
-/** Starts a PostgreSQL for the specs that need one. Returns the teardown, which removes it and temporary folders. */
+/**
+ * Starts a PostgreSQL for the specs that need one, and sets the time zone of all sites. Returns the teardown, which
+ * removes it and temporary folders.
+ */
 export default async function prepare(): Promise<() => Promise<void>> {
   await setup()
+  const timeZone = zoneAt(new Date())
+  const gibraltar = JSON.parse(readFileSync('territories/gibraltar.json', 'utf8')) as object
+  const file = join(temporaryFolder(), 'territory.json')
+  writeFileSync(file, JSON.stringify({ ...gibraltar, timeZone }))
+  // The workers inherit these, and the sites inherit them from the workers.
+  Object.assign(process.env, { TEST_TIME_ZONE: timeZone, TERRITORY: file })
   return teardown
 }

@@ -25,6 +25,22 @@ export async function open(page: Page, path = '/recent'): Promise<void> {
   await expect(pins(page).first()).toBeVisible()
 }
 
+/** Waits until the map has all its tiles. */
+export async function hasTiles(page: Page): Promise<void> {
+  await expect(page.locator('.leaflet-tile-loaded').first()).toBeAttached()
+  await expect(page.locator('.leaflet-tile:not(.leaflet-tile-loaded)')).toHaveCount(0)
+}
+
+/** The pins and clusters on the map: how many reports each stands for, and its position and size in px. */
+export const marks = (page: Page) =>
+  page.locator('.leaflet-marker-icon:is(button)').evaluateAll((all) =>
+    all.map((it) => {
+      const { left, top, width, height } = it.getBoundingClientRect()
+      const count = Number(it.textContent.trim()) || 1
+      return { count, x: left + width / 2, y: top + height / 2, size: width, isHidden: it.matches('[data-covered]') }
+    }),
+  )
+
 /** Marks the visitor as returning, so that no welcome dialog opens. */
 export async function wasHereBefore(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('lamppost-welcome', '1'))

@@ -42,6 +42,11 @@ const planted: [path: string, text: string, rule: string][] = [
   ['src/platform/browser/H.tsx', `export const H = () => <button />`, 'react(button-has-type)'],
   ['src/platform/browser/I.tsx', `export const I = () => <p style={{ color: 'red' }} />`, 'react(forbid-dom-props)'],
   ['src/platform/browser/J.tsx', `export const J = () => <img src="a.png" />`, 'jsx-a11y(alt-text)'],
+  [
+    'e2e/k.spec.ts',
+    `import type { Page } from '@playwright/test'\nexport const k = (page: Page) => page.waitForTimeout(500)`,
+    'eslint(no-restricted-properties)',
+  ],
 ]
 
 const folder = mkdtempSync(join(tmpdir(), 'lamppost-lint-'))

@@ -4,7 +4,7 @@ import { unlinkRemoved } from '#features/media/removals.actions.ts'
 import { sweepPhotos } from '#features/reports/photos/photos.actions.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { checked } from '#test/invariants.ts'
+import { expectConsistent } from '#test/invariants.ts'
 import { aMember, aReport, castVote, type Member, rowsOf, type Query } from '#test/makers.ts'
 import { anUnverified, aResident, mailsTo, signInAs } from '#test/people.ts'
 import { tracesOf } from '#test/personalData.ts'
@@ -79,7 +79,7 @@ describe('deleting one’s account', () => {
       { text: 'It leans since Tuesday', author: { name: 'Anonymous', avatar: null }, images: [] },
     ])
     expect((await neighbour.get('/api/notifications')).body.items).toMatchObject([{ type: 'confirm', count: 1 }])
-    await checked(app)
+    await expectConsistent(app)
   })
 
   test('signs out every device and prevents any further sign-in', async () => {
@@ -111,7 +111,7 @@ describe('deleting one’s account', () => {
     expect(await rows`select author_id, photo_display, photo_thumb from reports where id = ${kept.id}`).toEqual([
       { author_id: null, photo_display: null, photo_thumb: null },
     ])
-    await checked(app)
+    await expectConsistent(app)
   })
 
   test('removes the person’s votes but keeps validations that they led to', async () => {
@@ -122,7 +122,7 @@ describe('deleting one’s account', () => {
     await castVote(person, id, 'confirm')
     await leave(person)
     expect((await author.get(`/api/reports/${id}`)).body).toMatchObject({ confirms: 9, communityValidated: true })
-    await checked(app)
+    await expectConsistent(app)
   })
 
   test('is confirmed by a mail of which no copy is kept', async () => {

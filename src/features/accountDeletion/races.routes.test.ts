@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { checked } from '#test/invariants.ts'
+import { expectConsistent } from '#test/invariants.ts'
 import { aMember, aReport, castVote, members, type Query, rowsOf, submit } from '#test/makers.ts'
 import { aResident, type Person, signInAs } from '#test/people.ts'
 import { aJpeg } from '#test/pictures.ts'
@@ -49,7 +49,7 @@ test.each([[false], [true]])(
       expect(await countReports()).toBe(before + (keeps ? made.length : 0))
     }
     expect(await orphans()).toEqual([])
-    await checked(app)
+    await expectConsistent(app)
   },
 )
 
@@ -68,7 +68,7 @@ test('counts stay correct when people vote by and on an account that is being de
     for (const { status } of answers) expect([200, 204, 401, 404]).toContain(status)
     expect(await rows`select voter_id from votes where voter_id = ${person.id}`).toEqual([])
   }
-  await checked(app)
+  await expectConsistent(app)
 })
 
 test('comments and flags sent while their author’s account is deleted become anonymous or are not stored', async () => {
@@ -84,7 +84,7 @@ test('comments and flags sent while their author’s account is deleted become a
   for (const { status } of answers) expect([201, 401]).toContain(status)
   expect(await rows`select author_id from comments where author_id is not null and report_id = ${id}`).toEqual([])
   expect(await rows`select user_id from flags where report_id = ${id}`).toEqual([])
-  await checked(app)
+  await expectConsistent(app)
 })
 
 test('two deletions at once delete the account once; a simultaneous sign-in leaves no session', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { unlinkRemoved } from '#features/media/removals.actions.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import type { Browser, Reply } from '#test/browser.ts'
-import { aComment, say, sayings } from '#test/comments.ts'
+import { aComment, postComment, textsOf } from '#test/comments.ts'
 import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
 import { aGif, aJpeg, aPng, aTruncatedJpeg, aWebp, svgBytes } from '#test/pictures.ts'
 import { removeUnlessKept, sweepImages } from './images.actions.ts'
@@ -36,7 +36,7 @@ const counted = async (): Promise<number> => {
 
 describe('a comment', () => {
   test('is posted, counted, and readable by everybody, without email addresses', async () => {
-    const { status, body } = await say(member, reportId, { text: '  Walked past\r\nlast night ' })
+    const { status, body } = await postComment(member, reportId, { text: '  Walked past\r\nlast night ' })
     expect(status).toBe(201)
     expect(body).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -57,23 +57,23 @@ describe('a comment', () => {
 
   test('may be by the author or an administrator, and on a resolved report', async () => {
     await setStatus('resolved')
-    for (const who of [author, admin, member]) expect((await say(who, reportId)).status).toBe(201)
+    for (const who of [author, admin, member]) expect((await postComment(who, reportId)).status).toBe(201)
     expect(await counted()).toBe(3)
   })
 
   test('keeps markup, emoji and right-to-left text unchanged', async () => {
     const text = '<img src=x onerror=alert(1)> 👩‍👩‍👧 "שלום" & \\ \' --'
-    await say(member, reportId, { text })
+    await postComment(member, reportId, { text })
     expect((await list()).body.items[0].text).toBe(text)
   })
 
   test('may have 2,000 characters, and may be sent as JSON', async () => {
-    expect((await say(member, reportId, { text: '💡'.repeat(2000) })).status).toBe(201)
+    expect((await postComment(member, reportId, { text: '💡'.repeat(2000) })).status).toBe(201)
     expect((await member.send('POST', `/api/reports/${reportId}/comments`, { text: 'Plain' })).status).toBe(201)
   })
 
   test('of a deleted account is shown as Anonymous', async () => {
-    await say(member, reportId)
+    await postComment(member, reportId)
     await rows`delete from users where id = ${member.id}`
     expect((await list()).body.items[0].author).toEqual({ name: 'Anonymous', avatar: null })
   })
@@ -81,7 +81,7 @@ describe('a comment', () => {
 
 describe('the list', () => {
   test('shows the newest first, in pages that continue without gaps', async () => {
-    for (let at = 1; at <= 5; at++) await say(member, reportId, { text: `Number ${at}` })
+    for (let at = 1; at <= 5; at++) await postComment(member, reportId, { text: `Number ${at}` })
     // Two of them have the same time.
     await rows`update comments set created_at = '2026-05-01T10:00:00Z' where report_id = ${reportId} and text in ('Number 2', 'Number 3')`
     const seen: string[] = []
@@ -89,11 +89,11 @@ describe('the list', () => {
     while (cursor !== null) {
       const { body } = await list(app.aVisitor(), `?limit=2${cursor && `&cursor=${cursor}`}`)
       expect(body.total).toBe(5)
-      seen.push(...sayings(body))
+      seen.push(...textsOf(body))
       cursor = body.next
     }
     expect(seen).toEqual(['Number 5', 'Number 4', 'Number 1', 'Number 3', 'Number 2'])
-    expect(sayings((await list()).body)).toEqual(seen)
+    expect(textsOf((await list()).body)).toEqual(seen)
   })
 
   test.each(['limit=0', 'limit=101', 'limit=x', 'cursor=nowhere'])('is refused for %s', async (query) => {
@@ -101,7 +101,7 @@ describe('the list', () => {
   })
 
   test('of a hidden report is readable by its author and administrators, of a deleted report by nobody', async () => {
-    await say(member, reportId)
+    await postComment(member, reportId)
     const statuses = async () =>
       Promise.all([author, admin, member, app.aVisitor()].map(async (who) => (await list(who)).status))
     await setStatus('hidden')
@@ -116,7 +116,7 @@ describe('the list', () => {
 describe('images', () => {
   test('of every kind become small JPEGs, in their order, and are served with the report’s access rules', async () => {
     const images = [await aJpeg({ width: 1200, height: 900, gps: true }), await aPng(), await aGif(), await aWebp()]
-    const { status, body } = await say(member, reportId, { text: ' ', images })
+    const { status, body } = await postComment(member, reportId, { text: ' ', images })
     expect([status, body.text]).toEqual([201, ''])
     expect(body.images.map(({ width, height }: Reply['body']) => [width, height])).toEqual([
       [500, 375],
@@ -145,7 +145,7 @@ describe('images', () => {
   test('five are accepted, and one of exactly 8,388,608 bytes', async () => {
     const images = await Promise.all(Array.from({ length: 4 }, () => aJpeg()))
     images.push(await aJpeg({ minBytes: 8_388_608 }))
-    const { status, body } = await say(member, reportId, { images })
+    const { status, body } = await postComment(member, reportId, { images })
     expect([status, body.images.length]).toEqual([201, 5])
   })
 
@@ -208,35 +208,36 @@ describe('a refused comment leaves nothing behind and is answered with', () => {
     ['invalid', 400, undefined, { text: 'a\0b' }],
     ['invalid', 400, undefined, { text: 'a\u0007b' }],
   ])('%s (%i)', async (code, status, message, fields) => {
-    await expectRefused(() => say(member, reportId, fields), status, { code, ...(message && { message }) })
+    await expectRefused(() => postComment(member, reportId, fields), status, { code, ...(message && { message }) })
   })
 
   test('the number of the image that is broken', async () => {
     const images = [await aJpeg(), await aPng(), await aTruncatedJpeg(), await aGif(), await aWebp()]
     const names = ['a.jpg', 'b.png', 'cut off.jpg', 'd.gif', 'e.webp']
-    await expectRefused(() => say(member, reportId, { images, names }), 422, {
+    const post = () => postComment(member, reportId, { images, names })
+    await expectRefused(post, 422, {
       code: 'unreadable-image',
       message: 'Failed to upload image cut off.jpg',
       field: 'images',
       failed: ['cut off.jpg'],
     })
     images[4] = svgBytes()
-    await expectRefused(() => say(member, reportId, { images, names }), 422, { failed: ['cut off.jpg', 'e.webp'] })
+    await expectRefused(post, 422, { failed: ['cut off.jpg', 'e.webp'] })
   })
 
   test('that a file is no image, too large, or one too many', async () => {
-    await expectRefused(() => say(member, reportId, { images: [svgBytes()] }), 415, {
+    await expectRefused(() => postComment(member, reportId, { images: [svgBytes()] }), 415, {
       code: 'not-an-image',
       message: 'Please select an image file (JPEG, PNG, GIF, or WebP)',
       failed: ['image1.jpg'],
     })
     const large = await aJpeg({ minBytes: 8_388_609 })
-    await expectRefused(() => say(member, reportId, { images: [large] }), 413, {
+    await expectRefused(() => postComment(member, reportId, { images: [large] }), 413, {
       code: 'too-large',
       message: 'Image must be less than 4MB',
     })
     const six = Array.from({ length: 6 }, () => Buffer.from('x'))
-    await expectRefused(() => say(member, reportId, { images: six }), 400, {
+    await expectRefused(() => postComment(member, reportId, { images: six }), 400, {
       code: 'too-many-images',
       message: 'You can only attach up to 5 images per comment.',
     })
@@ -247,11 +248,9 @@ describe('a refused comment leaves nothing behind and is answered with', () => {
 
   test('why the person may not comment, before input errors', async () => {
     const unverified = await aMember(app, { isVerified: false })
-    await expectRefused(() => say(app.aVisitor(), reportId, { text: '' }), 401, {
-      code: 'signed-out',
-      message: 'Please sign in to add comments',
-    })
-    await expectRefused(() => say(unverified, reportId, { text: '' }), 403, { code: 'unverified' })
+    const visitor = () => postComment(app.aVisitor(), reportId, { text: '' })
+    await expectRefused(visitor, 401, { code: 'signed-out', message: 'Please sign in to add comments' })
+    await expectRefused(() => postComment(unverified, reportId, { text: '' }), 403, { code: 'unverified' })
     const foreign = { headers: { origin: 'https://evil.example' } }
     const elsewhere = () => member.send('POST', `/api/reports/${reportId}/comments`, { text: 'x' }, foreign)
     await expectRefused(elsewhere, 403, { code: 'wrong-origin' })
@@ -260,12 +259,13 @@ describe('a refused comment leaves nothing behind and is answered with', () => {
   test('403 on a hidden report for people who see it, 404 for others and for deleted reports', async () => {
     await setStatus('hidden')
     const images = [await aJpeg()]
-    await expectRefused(() => say(member, reportId, { images }), 404, { code: 'no-report' })
+    await expectRefused(() => postComment(member, reportId, { images }), 404, { code: 'no-report' })
     for (const who of [author, admin])
-      await expectRefused(() => say(who, reportId, { images }), 409, { code: 'hidden-report' })
+      await expectRefused(() => postComment(who, reportId, { images }), 409, { code: 'hidden-report' })
     await setStatus('active')
     await author.send('DELETE', `/api/reports/${reportId}`)
-    for (const who of [author, admin, member]) await expectRefused(() => say(who, reportId), 404, { code: 'no-report' })
-    await expectRefused(() => say(member, 'no-id'), 404, { code: 'not-found' })
+    for (const who of [author, admin, member])
+      await expectRefused(() => postComment(who, reportId), 404, { code: 'no-report' })
+    await expectRefused(() => postComment(member, 'no-id'), 404, { code: 'not-found' })
   })
 })

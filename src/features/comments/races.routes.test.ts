@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DatabaseBusy } from '#platform/server/database/busy.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { aComment, say } from '#test/comments.ts'
+import { aComment, postComment } from '#test/comments.ts'
 import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
 import { aJpeg, aPng } from '#test/pictures.ts'
 
@@ -34,7 +34,7 @@ describe('the same Idempotency-Key', () => {
     const before = await imageFiles()
     const images = [await aJpeg()]
     const replies = await Promise.all(
-      Array.from({ length: 10 }, () => say(member, reportId, { text: 'Once', images }, 'ten-times')),
+      Array.from({ length: 10 }, () => postComment(member, reportId, { text: 'Once', images }, 'ten-times')),
     )
     for (const { status, body } of replies) expect([status, body]).toEqual([201, replies[0]?.body])
     expect(await countsOf()).toEqual({ counted: 1, live: 1 })
@@ -57,7 +57,7 @@ describe('the same Idempotency-Key', () => {
 
   test('is the same for a report id in capitals', async () => {
     for (const id of [reportId, reportId.toUpperCase(), reportId.toUpperCase()])
-      expect((await say(member, id, { text: 'Capitals' }, 'used-in-capitals')).status).toBe(201)
+      expect((await postComment(member, id, { text: 'Capitals' }, 'used-in-capitals')).status).toBe(201)
     expect(await countsOf()).toEqual({ counted: 1, live: 1 })
   })
 
@@ -67,21 +67,21 @@ describe('the same Idempotency-Key', () => {
     const { id } = await aComment(member, reportId, { text: 'Used' }, 'used-once')
     const before = await imageFiles()
     for (const again of [
-      () => say(member, reportId, { text: 'Used again' }, 'used-once'),
-      () => say(member, other.id, { text: 'Used' }, 'used-once'),
-      () => say(member, reportId, { text: 'Used', images: [image] }, 'used-once'),
+      () => postComment(member, reportId, { text: 'Used again' }, 'used-once'),
+      () => postComment(member, other.id, { text: 'Used' }, 'used-once'),
+      () => postComment(member, reportId, { text: 'Used', images: [image] }, 'used-once'),
     ])
       expect(await again()).toMatchObject({ status: 409, body: { code: 'key-reused' } })
     expect(await imageFiles()).toBe(before)
-    const others = await say(await aMember(app), reportId, { text: 'Used' }, 'used-once')
+    const others = await postComment(await aMember(app), reportId, { text: 'Used' }, 'used-once')
     expect(others.status).toBe(201)
     expect(others.body.id).not.toBe(id)
-    expect(await say(member, reportId, {}, 'short')).toMatchObject({ status: 400, body: { code: 'invalid' } })
+    expect(await postComment(member, reportId, {}, 'short')).toMatchObject({ status: 400, body: { code: 'invalid' } })
   })
 
   test('is refused with different images; with the same ones it returns the same comment', async () => {
     const [one, other] = [await aJpeg(), await aPng()]
-    const post = (images: Buffer[]) => say(member, reportId, { text: 'Seen', images }, 'same-images')
+    const post = (images: Buffer[]) => postComment(member, reportId, { text: 'Seen', images }, 'same-images')
     const { body } = await post([one, other])
     const before = await imageFiles()
     for (const images of [[one, one], [other, one], [one], []])
@@ -99,9 +99,9 @@ describe('the same Idempotency-Key', () => {
       throw new DatabaseBusy('The connection broke')
     })
     const images = [await aJpeg()]
-    expect((await say(member, reportId, { images }, 'lost-answer')).status).toBe(503)
+    expect((await postComment(member, reportId, { images }, 'lost-answer')).status).toBe(503)
     spy.mockRestore()
-    const { status, body } = await say(member, reportId, { images }, 'lost-answer')
+    const { status, body } = await postComment(member, reportId, { images }, 'lost-answer')
     expect(status).toBe(201)
     expect((await member.get(body.images[0].url)).status).toBe(200)
     expect(await countsOf()).toEqual({ counted: 1, live: 1 })
@@ -141,7 +141,7 @@ describe('deleting comments', () => {
     const said = await Promise.all(members.map((who) => aComment(who, reportId)))
     await Promise.all([
       ...members.map((who, at) => who.send('DELETE', `/api/comments/${said[at]?.id}`)),
-      ...members.map((who) => say(who, reportId)),
+      ...members.map((who) => postComment(who, reportId)),
       ...members.map((who) => who.send('PUT', `/api/reports/${reportId}/vote`, { type: 'confirm' })),
     ])
     expect(await countsOf()).toEqual({ counted: 5, live: 5 })
@@ -153,26 +153,26 @@ test('a report that is deleted at the same time accepts no comment afterwards', 
   const images = [await aJpeg()]
   const before = await imageFiles()
   const replies = await Promise.all([
-    ...members.slice(0, 3).map((who) => say(who, reportId, { images })),
+    ...members.slice(0, 3).map((who) => postComment(who, reportId, { images })),
     author.send('DELETE', `/api/reports/${reportId}`),
-    ...members.slice(3).map((who) => say(who, reportId, { images })),
+    ...members.slice(3).map((who) => postComment(who, reportId, { images })),
   ])
   const statuses = replies.map(({ status }) => status)
   expect(statuses.filter((status) => ![201, 204, 404].includes(status))).toEqual([])
   const made = statuses.filter((status) => status === 201).length
   expect(await countsOf()).toEqual({ counted: made, live: made })
   expect(await imageFiles()).toBe(before + made)
-  expect((await say(member, reportId)).status).toBe(404)
+  expect((await postComment(member, reportId)).status).toBe(404)
 })
 
 test('each member has their own limit for comments', async () => {
   const few = await testApp({ env: { LIMITS_FACTOR: '0.1' } })
   const talker = await aMember(few)
   const { id } = await aReport(await aMember(few))
-  for (let times = 0; times < 3; times++) expect((await say(talker, id)).status).toBe(201)
-  const { status, body, headers } = await say(talker, id)
+  for (let times = 0; times < 3; times++) expect((await postComment(talker, id)).status).toBe(201)
+  const { status, body, headers } = await postComment(talker, id)
   expect([status, body.code]).toEqual([429, 'too-many-requests'])
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
-  expect((await say(await aMember(few), id)).status).toBe(201)
+  expect((await postComment(await aMember(few), id)).status).toBe(201)
   await few.close()
 })

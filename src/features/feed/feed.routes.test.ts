@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import type { Browser, Reply } from '#test/browser.ts'
-import { aReportOf, hideReport, tellChanges } from '#test/feed.ts'
+import { aReportOf, hideReport, announceChanges } from '#test/feed.ts'
 import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
 
 let app: TestApp
@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 
 const rows = (...query: Query) => rowsOf(app, ...query)
-const changed = () => tellChanges(app)
+const changed = () => announceChanges(app)
 const anOldReport = (hours: number, fields = {}) => aReportOf(app, author, hours, fields)
 const hide = (id: string, category: string) => hideReport(app, id, category)
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { announceNow } from '#test/announcements.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { say } from '#test/comments.ts'
-import { checked } from '#test/invariants.ts'
+import { postComment } from '#test/comments.ts'
+import { expectConsistent } from '#test/invariants.ts'
 import { aMember, aReport, castVote, type Member, members, type Query, rowsOf } from '#test/makers.ts'
 import { listenTo } from '#test/stream.ts'
-import { tellNow } from '#test/told.ts'
 
 // Sets HIDE_AFTER_FLAGS to three.
 let app: TestApp
@@ -26,7 +26,7 @@ test('votes and comments sent while flags hide a report either finish first or g
   for (let round = 0; round < 3; round++) {
     const { id } = await aReport(reporter)
     const neighbours = await members(app, 10)
-    const acts = neighbours.flatMap((who) => [castVote(who, id, 'confirm'), say(who, id)])
+    const acts = neighbours.flatMap((who) => [castVote(who, id, 'confirm'), postComment(who, id)])
     // More of them start before the flags in each round.
     await Promise.all(acts.slice(0, round * 6))
     const flags = people.slice(0, 3).map((who) => flag(who, id))
@@ -44,9 +44,9 @@ test('votes and comments sent while flags hide a report either finish first or g
       from reports where id = ${id} and status = 'hidden'`
     expect(stored).toEqual({ ...counts, liveVotes: counts.votes, liveComments: counts.comments })
     expect((await castVote(neighbours[0]!, id, 'reject')).status).toBe(404)
-    expect((await say(neighbours[0]!, id)).status).toBe(404)
+    expect((await postComment(neighbours[0]!, id)).status).toBe(404)
   }
-  await checked(app)
+  await expectConsistent(app)
 })
 
 test('after three flags a report is hidden, its text is gone from every list at once, and the totals are correct', async () => {
@@ -108,7 +108,7 @@ test('a report waits for a decision even if the clock of an administrator who hi
   app.setNow(new Date(now + 5000))
   for (const status of ['hidden', 'active']) {
     await administrator.send('PATCH', `/api/admin/reports/${id}`, { status })
-    await tellNow(app)
+    await announceNow(app)
   }
   app.setNow(new Date(now))
   for (const who of people.slice(0, 3)) expect((await flag(who, id)).status).toBe(201)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { achievements } from '#features/rewards/achievements/achievements.contract.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { checked } from '#test/invariants.ts'
+import { expectConsistent } from '#test/invariants.ts'
 import { aMember, aReport, castVote, type Member, members, type Query, removeReport, rowsOf } from '#test/makers.ts'
-import { migrated } from '#test/migrationRuns.ts'
+import { runMigration } from '#test/migrationRuns.ts'
 import { aJpeg } from '#test/pictures.ts'
 
 let app: TestApp
@@ -27,12 +27,12 @@ const at = (time: string) => app.setNow(new Date(time))
 /** Runs the migration, after which nothing may be wrong any more; gives the entries that it has added. */
 async function healed(): Promise<unknown[][]> {
   const before = await rows`select id from ledger`
-  await expect(checked(app)).rejects.toThrow('Not in agreement')
-  const { log, state } = await migrated(app, 'recompute')
+  await expect(expectConsistent(app)).rejects.toThrow('Not in agreement')
+  const { log, state } = await runMigration(app, 'recompute')
   expect(state).toBe('done')
   expect(log.find(({ kind }) => kind === 'standings')?.count).toBeGreaterThan(0)
-  await checked(app)
-  const again = await migrated(app, 'recompute')
+  await expectConsistent(app)
+  const again = await runMigration(app, 'recompute')
   expect(again.log.map(({ count }) => count)).toEqual(again.log.map(() => 0))
   const { history } = await achieved()
   expect(achievements.shape.history.parse(history)).toEqual(history)

@@ -9,9 +9,9 @@ import { DAY_MS, MINUTE_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aComment } from '#test/comments.ts'
 import { startGeocoder, type TestGeocoder } from '#test/geocoder.ts'
-import { checked } from '#test/invariants.ts'
+import { expectConsistent } from '#test/invariants.ts'
 import { aMember, aReport, castVote, type Member, members, type Query, removeReport, rowsOf } from '#test/makers.ts'
-import { migrated } from '#test/migrationRuns.ts'
+import { runMigration } from '#test/migrationRuns.ts'
 import { aJpeg, aWebp } from '#test/pictures.ts'
 import { healthOf } from './health/health.actions.ts'
 import { askForPurge, continueRuns } from './runner.actions.ts'
@@ -80,14 +80,14 @@ test('addresses are filled in; the run fails while the geocoder is down, and the
   await rows`update reports set address = null`
   await rows`delete from geocoded_places`
   geocoder.answers.status = 503
-  const failed = await migrated(app, 'addresses')
+  const failed = await runMigration(app, 'addresses')
   expect(failed).toMatchObject({ state: 'failed', failure: 'geocoder', total: 2, done: 0 })
   expect(linesOf(failed)).toEqual({ started: 0, failed: 0 })
   expect((await list())[1].runs[0]).toMatchObject({ state: 'failed', reason: 'geocoder' })
 
   geocoder.answers.status = 200
   geocoder.answers.label = (lat) => (lat > 36.135 ? 'Main Street, Westside, GX11 1AA, Gibraltar' : null)
-  const done = await migrated(app, 'addresses')
+  const done = await runMigration(app, 'addresses')
   expect([done.state, done.done, linesOf(done)]).toEqual(['done', 2, { started: 0, addresses: 2, done: 2 }])
   const found = await rows`select id, address from reports where address is not null order by id`
   expect(found).toEqual([
@@ -95,7 +95,7 @@ test('addresses are filled in; the run fails while the geocoder is down, and the
     { id: made[1].id, address: '' },
   ])
   const asked = geocoder.asked.length
-  await migrated(app, 'addresses')
+  await runMigration(app, 'addresses')
   await fillAddresses(app.services)
   expect(geocoder.asked.length).toBe(asked)
 })
@@ -119,7 +119,7 @@ test('a missing, broken or too large picture is made again from the remaining fi
   const [image] = await rows`select file from comment_images where comment_id = ${comment.id}`
   await files.put(image!['file'], photo)
 
-  const run = await migrated(app, 'thumbnails')
+  const run = await runMigration(app, 'thumbnails')
   expect(linesOf(run)).toEqual({ started: 0, photos: 3, images: 1, avatars: 0, missing: 1, done: 4 })
   const after = await Promise.all([right, thumbless, broken, large, lost].map((id) => keys(id!)))
   expect([after[0], after[4]]).toEqual([before[0], before[4]])
@@ -133,7 +133,7 @@ test('a missing, broken or too large picture is made again from the remaining fi
   expect([shown.status, THUMB_MAX_PX]).toEqual([200, 400])
   const removed = (await rows`select file from removed_files`).map(({ file }) => file)
   expect(removed).toEqual(expect.arrayContaining([before[1]!['display'], before[3]!['thumb'], image!['file']]))
-  expect(linesOf(await migrated(app, 'thumbnails'))).toMatchObject({ photos: 0, images: 0, missing: 1 })
+  expect(linesOf(await runMigration(app, 'thumbnails'))).toMatchObject({ photos: 0, images: 0, missing: 1 })
 })
 
 test('a profile photo of the wrong size becomes the right square', async () => {
@@ -144,7 +144,7 @@ test('a profile photo of the wrong size becomes the right square', async () => {
   const avatar = async () => (await rows`select avatar from users where id = ${administrator.id}`)[0]!['avatar']
   const before = await avatar()
   await files.put(before, await aWebp({ width: 500, height: 300 }))
-  expect(linesOf(await migrated(app, 'thumbnails'))).toMatchObject({ avatars: 1 })
+  expect(linesOf(await runMigration(app, 'thumbnails'))).toMatchObject({ avatars: 1 })
   expect(await avatar()).not.toBe(before)
   expect(await measureImage((await files.get(await avatar()))!.bytes)).toEqual({ width: 256, height: 256 })
 })
@@ -160,7 +160,7 @@ test('a purge deletes expired sessions, codes, mails and accounts, and notificat
   await rows`
     insert into notifications (id, report_id, user_id, type, timestamp)
     values (${somebody.id}, ${somebody.id}, ${somebody.id}, 'confirm', ${old})`
-  const { leftovers } = linesOf(await migrated(app, 'purge'))
+  const { leftovers } = linesOf(await runMigration(app, 'purge'))
   expect(leftovers).toBeGreaterThanOrEqual(4)
   const [left] = await rows`
     select (select count(*) from users where id = ${unverified.id}) as users,
@@ -178,7 +178,7 @@ test('a purge that fails at night is a failing job until it succeeds', async () 
   renameSync(`${folder}-away`, folder)
   const purge = async () => (await healthOf(app.services)).jobs.find(({ name }) => name === 'purge')
   expect(await purge()).toMatchObject({ failure: 'files', isFailing: true })
-  await migrated(app, 'purge')
+  await runMigration(app, 'purge')
   expect(await purge()).toMatchObject({ isFailing: false })
 })
 
@@ -197,7 +197,7 @@ test('30 days after its deletion a report is erased with all its data; points, k
   app.setNow(new Date(Date.now() + 29 * DAY_MS))
   await removeReport(author, recent.id)
   await putTogether(app.services.files, [{ key: `comment_images/${'a'.repeat(32)}.jpg`, bytes: photo }])
-  expect(linesOf(await migrated(app, 'purge'))).toMatchObject({ reports: 0 })
+  expect(linesOf(await runMigration(app, 'purge'))).toMatchObject({ reports: 0 })
 
   app.setNow(new Date(Date.now() + 30 * DAY_MS + MINUTE_MS))
   await askForPurge(app.services)
@@ -221,11 +221,11 @@ test('30 days after its deletion a report is erased with all its data; points, k
   expect(left).toEqual([
     { reports: 0, votes: 0, comments: 0, flags: 0, events: 0, notes: 0, keys: 1, booked: 2, others: 2 },
   ])
-  expect(linesOf(await migrated(app, 'recompute'))).toMatchObject({ standings: 0, counters: 0, totals: 0 })
-  await checked(app)
+  expect(linesOf(await runMigration(app, 'recompute'))).toMatchObject({ standings: 0, counters: 0, totals: 0 })
+  await expectConsistent(app)
 
   app.setNow(new Date(Date.now() + 32 * DAY_MS))
-  await migrated(app, 'purge')
+  await runMigration(app, 'purge')
   for (const file of [gone.photo.display, gone.photo.thumb, image!['file'], `comment_images/${'a'.repeat(32)}.jpg`])
     expect(await sizeOf(file)).toBeUndefined()
   app.setNow(new Date())

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aComment } from '#test/comments.ts'
-import { checked } from '#test/invariants.ts'
+import { expectConsistent } from '#test/invariants.ts'
 import { aMember, aReport, castVote, type Member, members, type Query, removeReport, rowsOf } from '#test/makers.ts'
-import { migrated } from '#test/migrationRuns.ts'
+import { runMigration } from '#test/migrationRuns.ts'
 import { aJpeg } from '#test/pictures.ts'
 
 let app: TestApp
@@ -25,20 +25,20 @@ beforeAll(async () => {
   const administrator = await aMember(app, { isAdmin: true })
   await administrator.send('PATCH', `/api/admin/reports/${ids[2]}`, { category: 'other', removePhoto: true })
   await administrator.send('PATCH', `/api/admin/reports/${ids[4]}`, { status: 'hidden' })
-  await checked(app)
+  await expectConsistent(app)
 })
 afterAll(() => app.close())
 
 const rows = (...query: Query) => rowsOf(app, ...query)
 const counts = async () => {
-  const { log } = await migrated(app, 'recompute')
+  const { log } = await runMigration(app, 'recompute')
   return Object.fromEntries(log.map(({ kind, count }) => [kind, count]))
 }
 const nothing = { started: 0, standings: 0, counters: 0, totals: 0, done: 0 }
 
 test('correct data stay as they are', async () => {
   expect(await counts()).toEqual(nothing)
-  await checked(app)
+  await expectConsistent(app)
 })
 
 test('wrong points, levels, streaks, counts and totals are corrected in one run', async () => {
@@ -53,9 +53,9 @@ test('wrong points, levels, streaks, counts and totals are corrected in one run'
   await sql`update reports set comments = comments - 1 where id = ${ids[1]}`
   await sql`update report_counts set count = count + 2 where category = 'litter'`
   await sql`delete from report_counts where category = 'other'`
-  await expect(checked(app)).rejects.toThrow('Not in agreement')
+  await expect(expectConsistent(app)).rejects.toThrow('Not in agreement')
   expect(await counts()).toEqual({ ...nothing, standings: 1, counters: 2, totals: 2, done: 5 })
-  await checked(app)
+  await expectConsistent(app)
   expect(await standings()).toEqual(before)
   expect(await counts()).toEqual(nothing)
 })
@@ -71,9 +71,9 @@ test('a failed award is made up for, and so is a validation that was missed beca
   await sql`update standings set total_reports = 3, points = 7 where user_id = ${late!.id}`
   await sql`update reports set confirms = -3 where id = ${wrong.id}`
   await Promise.all(others.slice(0, 11).map((who) => castVote(who, wrong.id, 'confirm')))
-  await expect(checked(app)).rejects.toThrow('Not in agreement')
+  await expect(expectConsistent(app)).rejects.toThrow('Not in agreement')
   await counts()
-  await checked(app)
+  await expectConsistent(app)
   const { points } = (await late!.get('/api/profile/achievements')).body
   expect(points).toBe(10 + 10 + 25 + 15 + 15 + 20)
   expect(await counts()).toEqual(nothing)
@@ -92,5 +92,5 @@ test('nothing is lost while people vote, comment and report at the same time', a
   )
   await Promise.all([counts(), busy])
   expect(await counts()).toEqual(nothing)
-  await checked(app)
+  await expectConsistent(app)
 })

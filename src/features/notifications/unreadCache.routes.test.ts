@@ -2,11 +2,11 @@ import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CONFIRMS_TO_VALIDATE } from '#features/reports/reports.rules.ts'
 import { DAY_MS } from '#shared/clock.ts'
+import { announceNow } from '#test/announcements.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { aMember, aReport, castVote, type Member, members, type Query, removeReport, rowsOf } from '#test/makers.ts'
 import { aResident, type Person, signInAs } from '#test/people.ts'
-import { tellNow } from '#test/told.ts'
 
 const SECRET = 'a secret of the tests, long enough'
 const PROMPTLY = { timeout: 2000, interval: 10 }
@@ -52,7 +52,7 @@ test('the unread count is correct as soon as the request that changed it is answ
   expect(await unread(author)).toBe(2)
   await administrator.send('PATCH', `/api/admin/reports/${report.id}`, { status: 'resolved', note: 'Swept.' })
   expect(await unread(author)).toBe(2)
-  await tellNow(app)
+  await announceNow(app)
   expect(await unread(author)).toBe(3)
   await removeReport(author, report.id)
   expect(await unread(author)).toBe(0)

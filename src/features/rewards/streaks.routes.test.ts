@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { startGeocoder, type TestGeocoder } from '#test/geocoder.ts'
-import { checked } from '#test/invariants.ts'
+import { expectConsistent } from '#test/invariants.ts'
 import { aMember, aReport, type Member, removeReport, submit } from '#test/makers.ts'
 
 let app: TestApp
@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 afterEach(async () => {
   app.setNow(new Date())
-  await checked(app)
+  await expectConsistent(app)
 })
 
 const at = (time: string) => app.setNow(new Date(time))

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { startGeocoder, type TestGeocoder } from '#test/geocoder.ts'
-import { checked } from '#test/invariants.ts'
+import { expectConsistent } from '#test/invariants.ts'
 import { aMember, aReport, castVote, type Member, members, type Query, removeReport, rowsOf } from '#test/makers.ts'
 
 let app: TestApp
@@ -16,7 +16,7 @@ afterAll(async () => {
   await app.close()
   await geocoder.stop()
 })
-afterEach(() => checked(app))
+afterEach(() => expectConsistent(app))
 
 const confirmAll = (voters: Member[], reportId: string) =>
   Promise.all(voters.map((voter) => castVote(voter, reportId, 'confirm')))

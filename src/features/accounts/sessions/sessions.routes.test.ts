@@ -38,6 +38,7 @@ test('the list describes each signed-in device in plain words and marks the curr
   const [own] = (await listed(person)).filter(({ current }) => current)
   expect(own).toMatchObject({ lastUsed: expect.stringMatching(/Z$/), signedInAt: expect.stringMatching(/Z$/) })
   const text = JSON.stringify(await listed(person))
+  expect(person.cookies.size).toBeGreaterThan(0)
   for (const cookie of person.cookies.values()) expect(text).not.toContain(decodeURIComponent(cookie).split('.')[0])
 })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aComment } from '#test/comments.ts'
-import { checked } from '#test/invariants.ts'
+import { expectConsistent } from '#test/invariants.ts'
 import { aMember, aReport, castVote, type Member, members, type Query, rowsOf } from '#test/makers.ts'
 import { readPlace, writePlace } from './cursors.rules.ts'
 
@@ -89,16 +89,16 @@ test('lists flagged reports by waiting time and by number of flags', async () =>
 test('open flags are counted correctly when they are set, decided, or removed with an account', async () => {
   await rows`update reports set category = 'wildlife' where id = ${reports[4]}`
   await rows`update reports set status = 'active' where id = ${reports[3]}`
-  await checked(app)
+  await expectConsistent(app)
   const [somebody] = await members(app, 1)
   await flag(somebody!, reports[0]!)
   expect((await list(`reports?q=${reports[0]}`)).items[0].flags).toBe(2)
   await administrator.send('DELETE', `/api/admin/users/${somebody!.id}`)
   expect((await list(`reports?q=${reports[0]}`)).items[0].flags).toBe(1)
-  await checked(app)
+  await expectConsistent(app)
   await administrator.send('PATCH', `/api/admin/flags/${reports[0]}`, { decision: 'dismiss' })
   expect((await list(`reports?q=${reports[0]}`)).items[0].flags).toBe(0)
-  await checked(app)
+  await expectConsistent(app)
 })
 
 test.each([

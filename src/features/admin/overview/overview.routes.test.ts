@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayIn } from '#shared/clock.ts'
+import { announceNow } from '#test/announcements.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
-import { tellNow } from '#test/told.ts'
 import { measureOverview } from './overview.actions.ts'
 import { findNumbers } from './overview.queries.ts'
 
@@ -35,7 +35,7 @@ test('counts visible reports by day, category and state, and gives the median ti
   await set(made[0]!, 'resolved')
   await set(made[1]!, 'resolved')
   await set(made[3]!, 'hidden')
-  await tellNow(app)
+  await announceNow(app)
   await rows`update report_events set at = at + interval '2 hours' where kind = 'resolved' and report_id = ${made[0]}`
   await rows`update report_events set at = at + interval '4 hours' where kind = 'resolved' and report_id = ${made[1]}`
   const flagger = await aMember(app)

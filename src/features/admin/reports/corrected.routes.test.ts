@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aMember, aReport, type Member, removeReport } from '#test/makers.ts'
-import { migrated } from '#test/migrationRuns.ts'
+import { runMigration } from '#test/migrationRuns.ts'
 import { aResident } from '#test/people.ts'
 import { tracesOf } from '#test/personalData.ts'
 import { filesInZip } from '#test/zip.ts'
@@ -80,7 +80,7 @@ describe('the earlier versions of a corrected report', () => {
     expect(await tracesOf(app, ['Quentin'])).toEqual({ report_corrections: 1, flags: 1 })
     await removeReport(author, id)
     app.setNow(new Date(Date.now() + 31 * DAY_MS))
-    await migrated(app, 'purge')
+    await runMigration(app, 'purge')
     app.setNow(new Date())
     expect(await tracesOf(app, ['Quentin'])).toEqual({})
   })

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { recountPoints } from '#features/reports/counts/countRepair.actions.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { atOnce } from '#test/atOnce.ts'
 import type { Reply } from '#test/browser.ts'
-import { checked } from '#test/invariants.ts'
+import { inParallel } from '#test/inParallel.ts'
+import { expectConsistent } from '#test/invariants.ts'
 import { aMember, aReport, castVote, type Member, members, type Query, removeReport, rowsOf } from '#test/makers.ts'
 import { aJpeg } from '#test/pictures.ts'
 
@@ -36,12 +36,12 @@ test('deleting takes back the points of the correction that was stored last, wha
   await edit(administrators[0]!, id, { category: 'noise' })
   app.setNow(new Date(now))
   await edit(administrators[1]!, id, { category: 'traffic', removePhoto: true })
-  await checked(app)
+  await expectConsistent(app)
   expect((await removeReport(author, id)).status).toBe(204)
   expect((await author.get('/api/profile/achievements')).body.points).toBe(10 + 25 + 15)
   expect(await wrongStandings(author)).toBe(0)
   await removeReport(author, other.id)
-  await checked(app)
+  await expectConsistent(app)
   expect(await rows`select points, reports_by_category from standings where user_id = ${author.id}`).toEqual([
     { points: 0, reports_by_category: {} },
   ])
@@ -74,12 +74,12 @@ test('points follow the formula while administrators edit, neighbours vote and t
         if (kind === 'photo') return [() => edit(administrator, id, { removePhoto: true })]
         return [() => edit(administrator, id, kind === 'hide' ? { status: 'hidden' } : { category })]
       })
-      const replies = (await atOnce(played)).filter((reply) => reply !== undefined)
+      const replies = (await inParallel(played)).filter((reply) => reply !== undefined)
       expect(replies.filter(({ status }) => ![200, 204, 404].includes(status)).map(({ body }) => body)).toEqual([])
-      await checked(app)
+      await expectConsistent(app)
       expect(await wrongStandings(author)).toBe(0)
       await removeReport(author, reports[0]!.id)
-      await checked(app)
+      await expectConsistent(app)
     }),
     { numRuns: 25 },
   )

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { askForPurge, continueRuns } from '#features/migrations/runner.actions.ts'
 import { DAY_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { atOnce } from '#test/atOnce.ts'
 import type { Reply } from '#test/browser.ts'
-import { aComment, say } from '#test/comments.ts'
-import { checked } from '#test/invariants.ts'
+import { aComment, postComment } from '#test/comments.ts'
+import { inParallel } from '#test/inParallel.ts'
+import { expectConsistent } from '#test/invariants.ts'
 import { aMember, aReport, castVote, type Member, members, type Query, removeReport, rowsOf } from '#test/makers.ts'
 
 let app: TestApp
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 afterEach(async () => {
-  await checked(app)
+  await expectConsistent(app)
   app.setNow(new Date())
 })
 
@@ -34,7 +34,7 @@ function actsOn(id: string, author: Member, comment: { id: string }): (() => Pro
   return [
     ...neighbours.flatMap((who, at) => [
       () => castVote(who, id, at % 3 ? 'confirm' : 'reject'),
-      () => say(who, id),
+      () => postComment(who, id),
       () => flag(who, id),
       () => castVote(who, id, null),
     ]),
@@ -70,14 +70,14 @@ test('actions on a report that two administrators are erasing either finish firs
     const erase = administrators.slice(1).map((who) => () => who.send('DELETE', pathOf(id)))
     // The deletions start a little later in each round.
     acts.splice(round * 4, 0, ...erase)
-    const replies = await atOnce(acts)
+    const replies = await inParallel(acts)
     expect(wrong(replies, [200, 201, 204, 404, 409])).toEqual([])
     const erased = replies.slice(round * 4, round * 4 + 2)
     expect(erased.filter(({ status }) => status === 204).length).toBeLessThanOrEqual(1)
     gone += replies.filter(({ status }) => status === 404).length
     expect(await rows`select id from reports where id = ${id} and deleted_at is null`).toEqual([])
     expect((await rows`select points from standings where user_id = ${author.id}`)[0]).toEqual({ points: 0 })
-    await checked(app)
+    await expectConsistent(app)
   }
   expect(gone).toBeGreaterThan(100)
 }, 120_000)
@@ -96,7 +96,7 @@ test('actions on deleted reports that the purge is erasing get 404', async () =>
   const purged = continueRuns(app.services)
   for (const { id, comment } of reports) {
     const acts = actsOn(id, neighbours[0]!, comment)
-    const replies = await atOnce(shuffled(acts, 3))
+    const replies = await inParallel(shuffled(acts, 3))
     expect(wrong(replies, [404])).toEqual([])
   }
   await purged

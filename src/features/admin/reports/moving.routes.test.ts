@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillAddresses } from '#features/reports/submit/addresses.actions.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { startGeocoder, type TestGeocoder } from '#test/geocoder.ts'
-import { checked } from '#test/invariants.ts'
+import { expectConsistent } from '#test/invariants.ts'
 import { aMember, aReport, type Member } from '#test/makers.ts'
 
 let app: TestApp
@@ -40,7 +40,7 @@ test('an administrator moves a pin: the address, the map and similar reports are
     before: { lat, lng, address },
     after: { ...elsewhere, address: geocoder.answers.label },
   })
-  await checked(app)
+  await expectConsistent(app)
 })
 
 test('an address that is sent along is kept; if the geocoder is down, the job finds the address later', async () => {

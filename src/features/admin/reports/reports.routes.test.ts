@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { announceNow } from '#test/announcements.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { say } from '#test/comments.ts'
-import { checked } from '#test/invariants.ts'
+import { postComment } from '#test/comments.ts'
+import { expectConsistent } from '#test/invariants.ts'
 import { aMember, aReport, castVote, type Member, members, type Query, rowsOf } from '#test/makers.ts'
 import { aJpeg } from '#test/pictures.ts'
-import { tellNow } from '#test/told.ts'
 import type { FlaggedReport } from './reports.contract.ts'
 
 let app: TestApp
@@ -63,7 +63,7 @@ test('notifies the author of a new state with its note, updates the hourly count
   expect(status).toBe(200)
   expect(body).toMatchObject({ id, status: 'hidden', author: { email: author.email } })
   expect((await app.aVisitor().get('/api/reports')).body.total).toBe(before - 1)
-  await tellNow(app)
+  await announceNow(app)
   const { items } = (await author.get('/api/notifications')).body
   expect(items[0]).toMatchObject({ reportId: id, type: 'hidden', note: 'Names a neighbour', read: false })
   await edit(id, { status: 'active' })
@@ -74,7 +74,7 @@ test('notifies the author of a new state with its note, updates the hourly count
     ['report-state', 'active', 'hidden'],
   ])
   expect(log[0].administrator).toBe('Ada Admin')
-  await checked(app)
+  await expectConsistent(app)
 })
 
 test('edits a report, and its points follow its category and photo', async () => {
@@ -92,14 +92,14 @@ test('edits a report, and its points follow its category and photo', async () =>
   })
   expect(edited.body).toMatchObject({ category: 'litter', description: 'Quieter', photo: null })
   expect(await points()).toBe(10 + 10 + 25 + 15)
-  await checked(app)
+  await expectConsistent(app)
   await edit(other.id, { category: 'vandalism' })
-  await checked(app)
+  await expectConsistent(app)
   expect((await app.aVisitor().get('/api/reports?category=vandalism')).body.total).toBe(1)
   const { history } = (await reporter.get('/api/profile/achievements')).body
   expect(history[0]).toMatchObject({ reason: 'correction', points: 15 })
   await reporter.send('DELETE', `/api/reports/${id}`)
-  await checked(app)
+  await expectConsistent(app)
 })
 
 test('refuses an edit of an outdated version, and returns the current one', async () => {
@@ -117,7 +117,7 @@ test('deletes a report for good: rows, points, notifications, and its files a da
   const { id, photo } = await aReport(reporter, { photo: await aJpeg() })
   const neighbours = await members(app, 3)
   await Promise.all(neighbours.map((who) => castVote(who, id, 'confirm')))
-  await say(neighbours[0]!, id, { text: 'Seen it' })
+  await postComment(neighbours[0]!, id, { text: 'Seen it' })
   await neighbours[1]!.send('POST', `/api/reports/${id}/flags`, { reason: 'spam' })
   expect((await erase(id)).status).toBe(204)
   expect((await erase(id)).status).toBe(404)
@@ -132,7 +132,7 @@ test('deletes a report for good: rows, points, notifications, and its files a da
   const names = [photo.display, photo.thumb].map((url: string) => url.split('/').at(-1))
   const waiting = await rows`select file from removed_files`
   for (const name of names) expect(waiting.some(({ file }) => file.endsWith(name))).toBe(true)
-  await checked(app)
+  await expectConsistent(app)
 })
 
 test('shows the reports that wait for a decision with their flags, but not who flagged them', async () => {
@@ -163,7 +163,7 @@ test.each([
   const replies = await Promise.all([decide(), decide()])
   expect(replies.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([204, 409])
   expect((await list(`?q=${id}`)).items[0]).toMatchObject({ status, flags: 0 })
-  await checked(app)
+  await expectConsistent(app)
 })
 
 test('deleting a report also decides on its flags', async () => {
@@ -172,7 +172,7 @@ test('deleting a report also decides on its flags', async () => {
   await flagger!.send('POST', `/api/reports/${id}/flags`, { reason: 'spam' })
   expect((await administrator.send('PATCH', `/api/admin/flags/${id}`, { decision: 'delete' })).status).toBe(204)
   expect((await list(`?q=${id}`)).items).toEqual([])
-  await checked(app)
+  await expectConsistent(app)
 })
 
 test.runIf(process.env['TEST_DATABASE'] === 'postgresql')(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aComment } from '#test/comments.ts'
-import { checked } from '#test/invariants.ts'
+import { expectConsistent } from '#test/invariants.ts'
 import { aMember, aReport, type Member, members, type Query, rowsOf } from '#test/makers.ts'
 import { aResident, signInAs } from '#test/people.ts'
 import { aJpeg } from '#test/pictures.ts'
@@ -163,7 +163,7 @@ test('finds and deletes comments, with their images', async () => {
   expect(await acts(made.id)).toEqual(['comment-deleted'])
   const [act] = (await administrator.get(`/api/admin/log?target=${made.id}`)).body.items
   expect(act.report).toEqual({ id: reportId, name: expect.stringMatching(/\w/) })
-  await checked(app)
+  await expectConsistent(app)
 })
 
 test('the log is append-only, and drops the names of deleted accounts', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { aComment, sayings } from '#test/comments.ts'
+import { aComment, textsOf } from '#test/comments.ts'
 import { aMember, aReport, type Member, type Query, removeReport, rowsOf } from '#test/makers.ts'
 import { aJpeg } from '#test/pictures.ts'
 import { listOwnComments } from './ownComments.contract.ts'
@@ -34,7 +34,7 @@ test('one’s own comments are listed newest first with images and the start of 
   await aComment(member, id, { text: 'The second', images: [await aJpeg()] })
   const body = await own()
   expect(listOwnComments.reply.parse(body)).toEqual(body)
-  expect(sayings(body)).toEqual(['The second', 'The first'])
+  expect(textsOf(body)).toEqual(['The second', 'The first'])
   expect(body).toMatchObject({ next: null, total: 2 })
   const [second, first] = body.items
   expect(second.images).toEqual([

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { startGeocoder, type TestGeocoder } from '#test/geocoder.ts'
-import { checked } from '#test/invariants.ts'
+import { expectConsistent } from '#test/invariants.ts'
 import { aMember, aReport, castVote, type Member, members, type Query, removeReport, rowsOf } from '#test/makers.ts'
 import { fillAddresses } from '../submit/addresses.actions.ts'
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
   Object.assign(geocoder.answers, { delayMs: 0, status: 200, label: 'Main Street, Gibraltar, GX11' })
   author = await aMember(app)
 })
-afterEach(() => checked(app))
+afterEach(() => expectConsistent(app))
 
 const correct = (id: string, fields: object) => author.send('PATCH', `/api/reports/${id}`, fields)
 const reportOf = async (id: string) => (await rows`select * from reports where id = ${id}`)[0]

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
 import { startGeocoder, type TestGeocoder } from '#test/geocoder.ts'
-import { checked } from '#test/invariants.ts'
+import { expectConsistent } from '#test/invariants.ts'
 import { aMember, aReport, castVote, type Member, members, type Query, rowsOf, submit } from '#test/makers.ts'
 import { fillAddresses } from '../submit/addresses.actions.ts'
 
@@ -52,7 +52,7 @@ describe('correcting one’s own report', () => {
     const own = (await author.get('/api/reports')).body.items.find(({ id }: { id: string }) => id === made.id)
     expect(own).toEqual(body)
     expect((await author.get('/api/profile/reports')).body.items[0]).toEqual(body)
-    await checked(app)
+    await expectConsistent(app)
   })
 
   test('without any change returns the card and leaves the report as it was', async () => {
@@ -73,7 +73,7 @@ describe('correcting one’s own report', () => {
     const listed = async (category: string) => (await app.aVisitor().get(`/api/reports?category=${category}`)).body
     expect((await listed('noise')).items).toEqual([expect.objectContaining({ id, category: 'noise' })])
     expect((await listed('noise')).total).toBe(1)
-    await checked(app)
+    await expectConsistent(app)
   })
 
   test('to a new category changes the points by the formula, without a popup, a streak or a second award', async () => {
@@ -87,7 +87,7 @@ describe('correcting one’s own report', () => {
     ] as const) {
       expect((await correct(author, second.id, { category })).status).toBe(200)
       expect(await pointsOf(author)).toBe(points)
-      await checked(app)
+      await expectConsistent(app)
     }
     expect((await author.get('/api/profile/rewards/new')).body).toEqual({ badges: [] })
     expect(await rows`select reason from ledger where report_id = ${second.id} order by number`).toEqual([
@@ -96,7 +96,7 @@ describe('correcting one’s own report', () => {
     ])
     await correct(author, first.id, { category: 'noise' })
     await author.send('DELETE', `/api/reports/${first.id}`)
-    await checked(app)
+    await expectConsistent(app)
   })
 
   test('that earns a badge or a higher level shows no popup', async () => {
@@ -113,7 +113,7 @@ describe('correcting one’s own report', () => {
       await rows`select badge from earned_badges where user_id = ${author.id} and badge = 'category_explorer'`
     expect(earned).toHaveLength(1)
     expect((await author.get('/api/profile/rewards/new')).body).toEqual({ badges: [] })
-    await checked(app)
+    await expectConsistent(app)
   })
 
   test('updates the report’s text in the points history', async () => {

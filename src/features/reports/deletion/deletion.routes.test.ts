@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { startGeocoder, type TestGeocoder } from '#test/geocoder.ts'
-import { checked } from '#test/invariants.ts'
+import { expectConsistent } from '#test/invariants.ts'
 import { aMember, aReport, castVote, type Member, members, type Query, removeReport, rowsOf } from '#test/makers.ts'
 import { aJpeg } from '#test/pictures.ts'
 import { sweepPhotos } from '../photos/photos.actions.ts'
@@ -48,7 +48,7 @@ describe('deleting one’s own report', () => {
       { kind: 'reported', role: 'author' },
       { kind: 'deleted', role: 'author' },
     ])
-    await checked(app)
+    await expectConsistent(app)
   })
 
   test('takes back base, photo and validation points, with the reasons in the ledger', async () => {
@@ -75,7 +75,7 @@ describe('deleting one’s own report', () => {
         validationBonus: -20,
       },
     })
-    await checked(app)
+    await expectConsistent(app)
   })
 
   test('takes back the first-report bonus with the last report, and a category’s bonus with its last report', async () => {
@@ -87,7 +87,7 @@ describe('deleting one’s own report', () => {
     await removeReport(author, second.id)
     expect(await pointsOf(author)).toBe(0)
     expect((await aReport(author)).rewards).toEqual({ points: 50, badges: [], level: 2 })
-    await checked(app)
+    await expectConsistent(app)
   })
 
   test('deletes its notifications, because its page no longer exists', async () => {
@@ -120,7 +120,7 @@ describe('deleting one’s own report', () => {
       }
       expect((await removeReport(author, id)).status).toBe(204)
     }
-    await checked(app)
+    await expectConsistent(app)
   })
 
   test('twice at once answers 204 and 404, and takes back the points once', async () => {
@@ -143,7 +143,7 @@ describe('deleting one’s own report', () => {
     await Promise.all(ids.map((id) => removeReport(author, id)))
     await posted
     expect(await pointsOf(author)).toBe(10 + 10 + 25 + 15)
-    await checked(app)
+    await expectConsistent(app)
   })
 
   test('does not take back points if its award had failed', async () => {

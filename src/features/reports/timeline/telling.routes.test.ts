@@ -1,11 +1,11 @@
 import { raw } from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { jobList } from '#app/jobs/jobList.ts'
+import { announceNow, makeAnnouncementsDue } from '#test/announcements.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import { checked } from '#test/invariants.ts'
+import { expectConsistent } from '#test/invariants.ts'
 import { aMember, aReport, type Member, type Query, removeReport, rowsOf } from '#test/makers.ts'
 import { listenTo } from '#test/stream.ts'
-import { tellNow, tenSecondsPass } from '#test/told.ts'
 import { TELLING_JOB, tellStates } from './telling.actions.ts'
 
 let app: TestApp
@@ -50,7 +50,7 @@ test('a new state applies at once, and is announced ten seconds later: once, wit
   expect(await statusFor(author, id)).toBe('resolved')
   await tell()
   expect([await timeline(id), await notices(), await unread()]).toEqual([['reported'], [], 0])
-  await tenSecondsPass(app)
+  await makeAnnouncementsDue(app)
   await Promise.all([tell(), tell(), tell()])
   await tell()
   const told = [['resolved', 'reported'], [['resolved', 'Mended']], 1]
@@ -63,30 +63,30 @@ test('a change that is undone within ten seconds is not announced; only the log 
   const { id } = await aReport(author)
   await edit(id, { status: 'hidden', note: 'A number plate' })
   await edit(id, { status: 'active' })
-  await tellNow(app)
+  await announceNow(app)
   expect([await timeline(id), await notices(), await unread()]).toEqual([['reported'], [], 0])
   const log = (await administrator.get(`/api/admin/log?target=${id}`)).body.items
   expect(log.map(({ after }: { after: { status: string } }) => after.status)).toEqual(['active', 'hidden'])
-  await checked(app)
+  await expectConsistent(app)
 })
 
 test('of several changes within ten seconds only the last is announced, and each restarts the ten seconds', async () => {
   const { id } = await aReport(author)
   await edit(id, { status: 'resolved', note: 'Mended' })
-  await tenSecondsPass(app)
+  await makeAnnouncementsDue(app)
   await edit(id, { status: 'hidden' })
   await tell()
   expect(await timeline(id)).toEqual(['reported'])
-  await tellNow(app)
+  await announceNow(app)
   expect([await timeline(id), await notices()]).toEqual([['hidden', 'reported'], [['hidden']]])
 })
 
 test('undoing a change that was announced is announced too', async () => {
   const { id } = await aReport(author)
   await edit(id, { status: 'resolved' })
-  await tellNow(app)
+  await announceNow(app)
   await edit(id, { status: 'active' })
-  await tellNow(app)
+  await announceNow(app)
   expect(await timeline(id)).toEqual(['active', 'resolved', 'reported'])
   expect(await notices()).toEqual([['active'], ['resolved']])
 })
@@ -95,17 +95,17 @@ test('undoing in the tenth second either leaves no trace or is announced after t
   for (let round = 0; round < 8; round++) {
     const { id } = await aReport(author, { category: 'noise', description: `Noise ${round}` })
     await edit(id, { status: 'resolved' })
-    await tenSecondsPass(app)
+    await makeAnnouncementsDue(app)
     const acts = [() => edit(id, { status: 'active' }), tell, tell]
     await Promise.all((round % 2 ? acts : acts.toReversed()).map((act) => act()))
     expect(await statusFor(author, id)).toBe('active')
-    await tellNow(app)
+    await announceNow(app)
     expect([['reported'], ['active', 'resolved', 'reported']]).toContainEqual(await timeline(id))
     const told = (await notices()).length
     expect((await timeline(id)).length - 1).toBe(told)
     await rows`delete from notifications where report_id = ${id}`
   }
-  await checked(app)
+  await expectConsistent(app)
 })
 
 test('nothing more is announced about a report that is deleted in the meantime', async () => {
@@ -113,7 +113,7 @@ test('nothing more is announced about a report that is deleted in the meantime',
   for (const { id } of [left, erased]) await edit(id, { status: 'resolved' })
   await removeReport(author, left.id)
   await administrator.send('DELETE', `/api/admin/reports/${erased.id}`)
-  await tellNow(app)
+  await announceNow(app)
   expect(await notices()).toEqual([])
   expect(await rows`select kind from report_events where report_id = ${left.id} order by at`).toEqual([
     { kind: 'reported' },
@@ -127,7 +127,7 @@ test('if the author’s account is deleted and the report stays, only its timeli
   await edit(id, { status: 'resolved' })
   const left = { keepReports: true }
   expect((await administrator.send('DELETE', `/api/admin/users/${author.id}`, left)).status).toBe(204)
-  await tellNow(app)
+  await announceNow(app)
   expect(await timeline(id)).toEqual(['resolved', 'reported'])
   expect(await rows`select id from notifications where report_id = ${id}`).toEqual([])
 })
@@ -138,7 +138,7 @@ test('hiding by flags is announced at once, instead of the waiting change', asyn
   await flag(id)
   expect(await timeline(id)).toEqual(['hidden', 'reported'])
   expect((await notices()).map(([type]) => type)).toEqual(['hidden'])
-  await tellNow(app)
+  await announceNow(app)
   expect(await timeline(id)).toEqual(['hidden', 'reported'])
   expect((await author.get(`/api/reports/${id}`)).body.awaitsDecision).toBe(true)
 })
@@ -147,7 +147,7 @@ test('the author sees who has hidden the report before the announcement', async 
   const { id } = await aReport(author)
   await flag(id)
   await decide(id, 'dismiss')
-  await tellNow(app)
+  await announceNow(app)
   await edit(id, { status: 'hidden' })
   expect((await author.get(`/api/reports/${id}`)).body).toMatchObject({ status: 'hidden', awaitsDecision: false })
 })
@@ -171,7 +171,7 @@ test.each([
   const { id } = await aReport(author)
   await flag(id)
   await edit(id, { status: 'active' })
-  await tellNow(app)
+  await announceNow(app)
   const before = [await timeline(id), await notices()]
   expect((await decide(id, decision)).status).toBe(204)
   expect(await statusFor(author, id)).toBe(status)
@@ -183,11 +183,11 @@ test.each([
     flags: [{ reason: 'spam' }],
   })
   expect(await rows`select flags_dismissed_at from reports where id = ${id}`).toEqual([{ flags_dismissed_at: null }])
-  await tellNow(app)
+  await announceNow(app)
   expect([await timeline(id), await notices()]).toEqual(before)
   expect((await undo(id)).status).toBe(409)
   expect((await decide(id, decision)).status).toBe(204)
-  await checked(app)
+  await expectConsistent(app)
 })
 
 test('undoing a dismissal makes flags hide the report again, and it waits for a decision again', async () => {
@@ -197,7 +197,7 @@ test('undoing a dismissal makes flags hide the report again, and it waits for a 
   expect(await statusFor(author, id)).toBe('active')
   expect((await undo(id)).status).toBe(204)
   expect((await author.get(`/api/reports/${id}`)).body).toMatchObject({ status: 'hidden', awaitsDecision: true })
-  await tellNow(app)
+  await announceNow(app)
   expect(await timeline(id)).toEqual(['hidden', 'reported'])
 })
 
@@ -217,7 +217,7 @@ test('a decision cannot be undone after somebody else has changed the report, no
 test('a job of the program announces changes that a dead process has left', async () => {
   const { id } = await aReport(author)
   await edit(id, { status: 'resolved' })
-  await tenSecondsPass(app)
+  await makeAnnouncementsDue(app)
   const job = jobList(app.services).find(({ name }) => name === TELLING_JOB)
   expect(job).toMatchObject({ cron: '* * * * *', atStart: true })
   await job?.run(new AbortController().signal)
@@ -227,7 +227,7 @@ test('a job of the program announces changes that a dead process has left', asyn
 test('a change whose announcement fails does not block others, and is announced later', async () => {
   const [first, second] = [await aReport(author), await aReport(author)]
   for (const { id } of [first, second]) await edit(id, { status: 'resolved' })
-  await tenSecondsPass(app)
+  await makeAnnouncementsDue(app)
   const broken = raw(`report_id <> '${first.id}' or kind <> 'resolved'`)
   await rows`alter table report_events add constraint broken check (${broken})`
   await expect(tell()).rejects.toThrow('could not be told')

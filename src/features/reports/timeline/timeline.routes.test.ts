@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { announceNow } from '#test/announcements.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aMember, aReport, castVote, type Member, members } from '#test/makers.ts'
-import { tellNow } from '#test/told.ts'
 
 let app: TestApp
 let author: Member
@@ -18,7 +18,7 @@ test('lists the events newest first with the role of the person, the note and no
   await Promise.all((await members(app, 10)).map((who) => castVote(who, id, 'confirm')))
   const change = async (status: string, note = '') => {
     await administrator.send('PATCH', `/api/admin/reports/${id}`, { status, note })
-    await tellNow(app)
+    await announceNow(app)
   }
   await change('resolved', 'A new lamp hangs there')
   await change('active')
@@ -37,7 +37,7 @@ test('is visible for a hidden report to its author and administrators, for a del
   const { id } = await aReport(author)
   const path = `/api/reports/${id}/timeline`
   await administrator.send('PATCH', `/api/admin/reports/${id}`, { status: 'hidden', note: 'A number plate' })
-  await tellNow(app)
+  await announceNow(app)
   expect((await app.aVisitor().get(path)).status).toBe(404)
   expect((await (await aMember(app)).get(path)).status).toBe(404)
   for (const who of [author, administrator]) {

@@ -4,7 +4,7 @@ import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { recountPoints } from '#features/reports/counts/countRepair.actions.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { startGeocoder, type TestGeocoder } from '#test/geocoder.ts'
-import { checked } from '#test/invariants.ts'
+import { expectConsistent } from '#test/invariants.ts'
 import { aMember, aReport, castVote, type Member, members, removeReport, submit } from '#test/makers.ts'
 import { aJpeg } from '#test/pictures.ts'
 
@@ -106,7 +106,7 @@ test('points match the formula and the ledger whatever is posted, deleted and vo
         currentStreak: isOver ? 0 : streakOf(days),
         longestStreak: Math.max(0, ...days.map((_, at) => streakOf(days.slice(0, at + 1)))),
       })
-      await checked(app)
+      await expectConsistent(app)
       const wrong = await app.services.database.transaction((sql) =>
         recountPoints(sql, app.services, [author.id], app.services.now()),
       )
