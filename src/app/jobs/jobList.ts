@@ -8,7 +8,7 @@ import { measureStorage, noteJob } from '#features/migrations/health/health.acti
 import { askForPurge, continueRuns } from '#features/migrations/runner.actions.ts'
 import { indexSeen } from '#features/places/import/index.actions.ts'
 import { forgetSearches } from '#features/places/search/search.actions.ts'
-import { settleOrder } from '#features/reports/counts/confirmOrder.actions.ts'
+import { settleOrder } from '#features/reports/counts/confirmOrder.queries.ts'
 import { sweepPhotos } from '#features/reports/photos/photos.actions.ts'
 import { fillAddresses } from '#features/reports/submit/addresses.actions.ts'
 import { forgetOldWords, indexWords } from '#features/reports/submit/words.actions.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aMember, aReport, castVote, members, type Query, rowsOf } from '#test/makers.ts'
-import { settleOrder } from './confirmOrder.actions.ts'
+import { settleOrder } from './confirmOrder.queries.ts'
 
 let app: TestApp
 const rows = (...query: Query) => rowsOf(app, ...query)
