@@ -15,8 +15,8 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    // Tests wait a lot, so three workers keep two processors busy.
-    maxWorkers: 3,
+    // Tests wait a lot, so four workers keep two processors busy.
+    maxWorkers: 4,
     // As in playwright.config.ts: npm test lists the tests that passed only on a retry.
     retry: process.env['CI'] ? 1 : 0,
     projects: [
