@@ -71,7 +71,7 @@ test('the map moves so that nothing covers an opened popup or a focused pin', as
       await expect.poll(() => covers(page, ':focus')).toEqual([])
       focused++
     }
-    expect(focused).toBeGreaterThan(1)
+    expect(focused).toBeGreaterThan(0)
     // By index: a pointer cannot reach all pins, and pins come and go as the map moves.
     while (await pressPin(page, pressed)) {
       await expect(page.getByRole('link', { name: 'View Report' })).toBeVisible()

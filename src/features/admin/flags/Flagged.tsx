@@ -98,7 +98,7 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
             <PhotoThumb photo={report.photo} category={report.category} />
           </div>
         )}
-        {!decided && <SelectBox name={name} checked={chosen.has(flagged)} onChange={() => chosen.toggle(flagged)} />}
+        <SelectBox name={name} checked={chosen.has(flagged)} onChange={() => chosen.toggle(flagged)} />
       </div>
       <p className={styles.words}>{report.description}</p>
       <WhatIsSaid flagged={flagged} now={now} />
