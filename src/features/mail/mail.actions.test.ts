@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { MINUTE_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { retryMails } from '#test/mails.ts'
@@ -75,6 +75,17 @@ test('a mail that cannot be delivered is tried again with growing delays, and gi
   expect(waits.at(-1)).toBeGreaterThan(3600)
   expect(waits.reduce((sum, wait) => sum + wait)).toBeLessThan(86_400)
   smtp.behave('takes')
+})
+
+test('a mail that could not be put into the queue is put into it by the next run', async () => {
+  const id = await written('unlucky@x.test')
+  later(1)
+  const { jobs } = app.services
+  const enqueue = vi.spyOn(jobs, 'enqueue').mockRejectedValueOnce(new Error('no connection'))
+  await expect(sendDueMails(app.services)).rejects.toThrow('no connection')
+  enqueue.mockRestore()
+  await sendDueMails(app.services)
+  expect((await rowOf(id))?.['sent_at']).toBeInstanceOf(Date)
 })
 
 test('a mail to a recipient unknown to the server is not tried again', async () => {

@@ -10,19 +10,20 @@ import {
   claimNewMail,
   deleteMail,
   deleteMailsBefore,
+  findDueMails,
   findMails,
   insertMail,
   type KeptMail,
   markFailed,
   markSent,
-  postponeDueMails,
+  postponeMails,
 } from './mail.queries.ts'
 import { type Mail, TRY_AT_ONCE_MS } from './mail.rules.ts'
 
-/** The queue of mails that could not be sent at once. The last try is about a day after the first. */
+/** The queue of mails that could not be sent at once. The last of its tries is 15 to 23 hours after the first. */
 export const MAIL_QUEUE: ItemQueue = {
   name: 'mail',
-  retries: { most: 10, firstWaitSeconds: 60, longestWaitSeconds: 6 * 3600 },
+  retries: { most: 10, firstWaitSeconds: 60, longestWaitSeconds: 7 * 3600 },
   expireInSeconds: 120,
 }
 
@@ -39,7 +40,7 @@ const FORGOTTEN_MS = DAY_MS
 /** Puts a mail into the outbox, in the caller's transaction. Returns its id, for `tryMail` after the commit. */
 export async function writeMail(sql: Sql, mail: Omit<Mail, 'id'>, now: Date): Promise<string> {
   const id = newId()
-  await insertMail(sql, { id, ...mail }, now, new Date(now.getTime() + OWN_TRY_MS))
+  await insertMail(sql, { id, ...mail }, now, ownTryUntil(now))
   return id
 }
 
@@ -48,7 +49,7 @@ export async function writeMail(sql: Sql, mail: Omit<Mail, 'id'>, now: Date): Pr
  * mail is gone: the job has taken it, or a newer mail has replaced it.
  */
 export async function tryMail(services: Needs, id: string): Promise<boolean> {
-  const mail = await claimNewMail(services.database.sql, id)
+  const mail = await claimNewMail(services.database.sql, id, ownTryUntil(services.now()))
   return mail ? deliver(services, mail, { signal: AbortSignal.timeout(TRY_AT_ONCE_MS) }) : true
 }
 
@@ -61,11 +62,13 @@ export function tryMailSoon(services: Needs, id: string | null): void {
 /** Job: puts the mails that are due into the queue, which tries each until it is sent or a day has passed. */
 export async function sendDueMails(services: Needs & Pick<Services, 'jobs'>): Promise<void> {
   const { database, jobs, now } = services
-  const due = await postponeDueMails(database.sql, now(), new Date(now().getTime() + QUEUED_MS))
+  const due = await findDueMails(database.sql, now())
+  // First into the queue, where a mail is only once, so that nothing is lost between the two.
   await jobs.enqueue(MAIL_QUEUE, due)
+  await postponeMails(database.sql, due, new Date(now().getTime() + QUEUED_MS))
   const tryAgain = async (id: string, isLastTry: boolean) => {
     const mail = await claimMail(database.sql, id)
-    if (mail && !(await deliver(services, mail, { isLastTry })) && !isLastTry) throw new Error('the mail was not sent')
+    return !mail || (await deliver(services, mail, { isLastTry })) || isLastTry
   }
   await jobs.workOff(MAIL_QUEUE, tryAgain, AbortSignal.timeout(JOB_MS))
 }
@@ -103,4 +106,8 @@ async function deliver(
   if (mail.isForgotten && !isMailbox) await deleteMail(database.sql, mail.id)
   else await markSent(database.sql, mail.id, now(), isMailbox)
   return true
+}
+
+function ownTryUntil(now: Date): Date {
+  return new Date(now.getTime() + OWN_TRY_MS)
 }

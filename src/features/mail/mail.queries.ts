@@ -22,10 +22,14 @@ export async function insertMail(sql: Sql, mail: Mail, now: Date, nextTryAt: Dat
       ${mail.isForgotten ?? false}, ${now}, ${nextTryAt})`
 }
 
-/** Claims a mail that nobody has tried yet; undefined when another process was faster, or the mail is gone. */
-export async function claimNewMail(sql: Sql, id: string): Promise<ClaimedMail | undefined> {
+/**
+ * Claims a mail that nobody has tried yet, and keeps it from the queue until a time. Undefined when another process was
+ * faster, or the mail is gone.
+ */
+export async function claimNewMail(sql: Sql, id: string, until: Date): Promise<ClaimedMail | undefined> {
   const [mail] = await sql<ClaimedMail>`
-    update mails set attempts = attempts + 1 where id = ${id} and attempts = 0 and sent_at is null
+    update mails set attempts = attempts + 1, next_try_at = greatest(next_try_at, ${until})
+    where id = ${id} and attempts = 0 and sent_at is null
     returning id, kind, recipient, subject, body_text as text, body_html as html, is_forgotten as "isForgotten", attempts`
   return mail
 }
@@ -38,16 +42,18 @@ export async function claimMail(sql: Sql, id: string): Promise<ClaimedMail | und
   return mail
 }
 
-/** Finds the mails that are due, at most 1,000, and makes them due again at `next`. Returns their ids. */
-export async function postponeDueMails(sql: Sql, now: Date, next: Date): Promise<string[]> {
+/** The mails that are due, at most 1,000. */
+export async function findDueMails(sql: Sql, now: Date): Promise<string[]> {
   const mails = await sql<Pick<Mails, 'id'>>`
-    update mails set next_try_at = ${next}
-    where id in (
-      select id from mails where sent_at is null and next_try_at <= ${now}
-      order by next_try_at limit 1000 for update skip locked
-    )
-    returning id`
+    select id from mails where sent_at is null and next_try_at <= ${now} order by next_try_at limit 1000`
   return mails.map(({ id }) => id)
+}
+
+/** Makes mails due again at a later time, unless they were sent or given up meanwhile. */
+export async function postponeMails(sql: Sql, ids: string[], until: Date): Promise<void> {
+  await sql`
+    update mails set next_try_at = ${until}
+    where id = any(${ids}::uuid[]) and sent_at is null and next_try_at is not null`
 }
 
 /** `keepBodies`: for the development mailbox. Over SMTP, the bodies are deleted once they are sent. */

@@ -22,11 +22,14 @@ interface Words {
 }
 
 /**
- * Turns a refusal into a problem. The refusals internal, network, busy and invalid get `fallback` as their message.
- * @throws any error that is not a refusal
+ * Turns a refusal into a problem. The refusals internal, network, busy and invalid get `fallback` as their message. So
+ * does an error that is a bug, so that the form with what was typed stays; it is written to the console.
  */
 export function problemOf(error: unknown, fallback: string, { fieldOf = {}, wordings = {} }: Words = {}): Problem {
-  if (!isRefusal(error)) throw error
+  if (!isRefusal(error)) {
+    console.error(error)
+    return { code: 'internal', message: fallback }
+  }
   const isUnknown =
     error.code === 'internal' || error.code === 'network' || error.code === 'busy' || error.code === 'invalid'
   const field = fieldOf[error.code] ?? error.details.field

@@ -37,8 +37,16 @@ export interface Jobs {
   start(jobs: Job[], queues?: ItemQueue[]): Promise<void>
   /** Puts items into a queue by their UUIDs; those that are in it already stay as they are. */
   enqueue(queue: ItemQueue, ids: string[]): Promise<void>
-  /** Works on the items that are due, ten at a time. An item whose work throws is tried again later. */
-  workOff(queue: ItemQueue, work: (id: string, isLastTry: boolean) => Promise<void>, stop: AbortSignal): Promise<void>
+  /**
+   * Works on the items that are due, ten at a time. `work` returns whether the item is done; if not, it is tried again.
+   * An item whose work throws is also tried again.
+   * @throws the first error that work has thrown
+   */
+  workOff(
+    queue: ItemQueue,
+    work: (id: string, isLastTry: boolean) => Promise<boolean>,
+    stop: AbortSignal,
+  ): Promise<void>
   /**
    * Runs a job now, in whichever process takes it first. If it is running already, it runs once more afterwards,
    * however often this is called. Before the queue runs, returns false and runs the job at the queue's start. Also
@@ -141,17 +149,17 @@ export function openJobs(database: Database, log: Logger): Jobs {
       while (!stop.aborted) {
         const items = await boss.fetch(name, { batchSize: 10, includeMetadata: true })
         if (items.length === 0) return
-        await Promise.all(
+        const tried = await Promise.allSettled(
           items.map(async ({ id, retryCount, retryLimit }) => {
-            try {
-              await work(id, retryCount >= retryLimit)
-              await boss.complete(name, id)
-            } catch (error) {
-              log.debug({ err: error, queue: name, item: id }, 'an item of a queue failed')
+            const isDone = await work(id, retryCount >= retryLimit).catch(async (error: unknown) => {
               await boss.fail(name, id)
-            }
+              throw error
+            })
+            await (isDone ? boss.complete(name, id) : boss.fail(name, id))
           }),
         )
+        const failed = tried.find((one) => one.status === 'rejected')
+        if (failed) throw failed.reason
       }
     },
     async runNow(name) {

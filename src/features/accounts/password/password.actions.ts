@@ -14,19 +14,25 @@ type SignedOut = 'others' | 'all' | null
 
 /** The mail about a new password: whether the account may get it, and its id once it is written. */
 export interface PasswordMail {
+  userId: string
   isAllowed: boolean
   id: string | null
 }
 
-/** Counts a mail about a new password of an account; false if the account got too many of them in the last hour. */
-export async function mayMailOfPassword({ limits }: Pick<Services, 'limits'>, userId: string): Promise<boolean> {
+/** Counts a mail about a new password; an account that got too many of them in the last hour gets none. */
+export async function countPasswordMail({ limits }: Pick<Services, 'limits'>, userId: string): Promise<PasswordMail> {
   try {
     await limits.spend(PASSWORD_MAILS, userId)
-    return true
+    return { userId, isAllowed: true, id: null }
   } catch (error) {
-    if (error instanceof TooMany) return false
+    if (error instanceof TooMany) return { userId, isAllowed: false, id: null }
     throw error
   }
+}
+
+/** Takes the counting back if the password was not changed. */
+export async function dropPasswordMail({ limits }: Pick<Services, 'limits'>, mail: PasswordMail): Promise<void> {
+  if (mail.isAllowed) await limits.giveBack(PASSWORD_MAILS, mail.userId)
 }
 
 /**

@@ -5,7 +5,7 @@ import { changeOwnPassword } from '../accounts.actions.ts'
 import { changePassword } from '../accounts.contract.ts'
 import { findPassword } from '../accounts.queries.ts'
 import { PASSWORD_CHANGE } from '../limits.rules.ts'
-import { mayMailOfPassword, type PasswordMail, tellOfPassword } from './password.actions.ts'
+import { countPasswordMail, dropPasswordMail, tellOfPassword } from './password.actions.ts'
 import { RECENT_SIGN_IN_MS, whyNotChangePassword } from './password.rules.ts'
 import { hashPassword, isCommonPassword, isPassword } from './passwords.gateway.ts'
 
@@ -23,8 +23,8 @@ export const passwordRoutes = [
       if (before === null || !(await isPassword({ hash: before, password: input.current }, caller.address))) {
         throw refuse(changePassword, 'wrong-password', { field: 'current' })
       }
-      const mail: PasswordMail = { isAllowed: await mayMailOfPassword(services, user.id), id: null }
-      return { before, hash: await hashPassword(input.password, caller.address), mail }
+      const hash = await hashPassword(input.password, caller.address)
+      return { before, hash, mail: await countPasswordMail(services, user.id) }
     },
     async run({ sql, services, caller, user, prepared, now, setCookies }) {
       // Another request changed the password meanwhile, so `current` is no longer right.
@@ -38,5 +38,6 @@ export const passwordRoutes = [
     async after({ services, prepared: { mail } }) {
       tryMailSoon(services, mail.id)
     },
+    undo: ({ services, prepared: { mail } }) => dropPasswordMail(services, mail),
   }),
 ]

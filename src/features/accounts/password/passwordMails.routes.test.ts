@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { momentIn } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { anUnverified, aResident, mailedCode, mailsTo, type Person } from '#test/people.ts'
-import { mayMailOfPassword, tellOfPassword } from './password.actions.ts'
+import { countPasswordMail, tellOfPassword } from './password.actions.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -73,7 +73,7 @@ describe('the owner gets a mail about a new password', () => {
     const { id, email } = await aResident(strict)
     const { database } = strict.services
     const tell = async () =>
-      (await mayMailOfPassword(strict.services, id))
+      (await countPasswordMail(strict.services, id)).isAllowed
         ? database.transaction((sql) =>
             tellOfPassword(sql, strict.services, { userId: id, signedOut: 'all' }, new Date()),
           )

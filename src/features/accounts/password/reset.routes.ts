@@ -9,7 +9,7 @@ import { FORGOT } from '../limits.rules.ts'
 import { readCode, spendCode } from '../mailed/codes.actions.ts'
 import { writeReset } from '../mailed/mails.actions.ts'
 import { countRequest, inSameTime, mailNow } from '../mailed/requests.actions.ts'
-import { mayMailOfPassword, type PasswordMail, tellOfPassword } from './password.actions.ts'
+import { countPasswordMail, dropPasswordMail, tellOfPassword } from './password.actions.ts'
 import { hashPassword, isCommonPassword } from './passwords.gateway.ts'
 
 export const resetRoutes = [
@@ -44,8 +44,8 @@ export const resetRoutes = [
       const why = whyNotPassword(password)
       if (why) throw refuse(resetPassword, why, { field: 'password' })
       if (isCommonPassword(password)) throw refuse(resetPassword, 'weak-password', { field: 'password' })
-      const mail: PasswordMail = { isAllowed: await mayMailOfPassword(services, found.userId), id: null }
-      return { hash: await hashPassword(password, caller.address), mail }
+      const hash = await hashPassword(password, caller.address)
+      return { hash, mail: await countPasswordMail(services, found.userId) }
     },
     async run({ sql, services, input, now, prepared: { hash, mail } }) {
       const used = await spendCode(sql, 'reset', input.code, now)
@@ -56,5 +56,6 @@ export const resetRoutes = [
     async after({ services, prepared: { mail } }) {
       tryMailSoon(services, mail.id)
     },
+    undo: ({ services, prepared: { mail } }) => dropPasswordMail(services, mail),
   }),
 ]

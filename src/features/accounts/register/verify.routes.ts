@@ -7,7 +7,7 @@ import { RESEND } from '../limits.rules.ts'
 import { hasVerified, readCode, spendCode } from '../mailed/codes.actions.ts'
 import { writeVerification } from '../mailed/mails.actions.ts'
 import { countRequest, inSameTime, mailNow } from '../mailed/requests.actions.ts'
-import { mayMailOfPassword, type PasswordMail, tellOfPassword } from '../password/password.actions.ts'
+import { countPasswordMail, dropPasswordMail, tellOfPassword } from '../password/password.actions.ts'
 import { proofOf, verifyProven } from './verify.actions.ts'
 import { checkVerification, resendVerification, verifyEmail } from './verify.contract.ts'
 
@@ -24,8 +24,7 @@ export const verifyRoutes = [
       if (typeof proof === 'string') throw refuse(verifyEmail, proof, { field: fieldOf(input) })
       const { firstName = account.firstName, lastName = account.lastName } = input
       const isRenamed = firstName !== account.firstName || lastName !== account.lastName
-      const mail: PasswordMail = { isAllowed: false, id: null }
-      if (proof.by === 'new-password') mail.isAllowed = await mayMailOfPassword(services, account.id)
+      const mail = proof.by === 'new-password' ? await countPasswordMail(services, account.id) : null
       return { proof, name: isRenamed ? { firstName, lastName } : null, mail }
     },
     async run({ sql, services, input, now, prepared }) {
@@ -35,11 +34,14 @@ export const verifyRoutes = [
       if (!(await verifyProven(sql, used.userId, prepared, { adminEmails, now })))
         throw refuse(verifyEmail, 'wrong-password', { field: 'password' })
       // An account has no sessions before its address is verified.
-      if (prepared.mail.isAllowed)
+      if (prepared.mail?.isAllowed)
         prepared.mail.id = await tellOfPassword(sql, services, { userId: used.userId, signedOut: null }, now)
     },
     async after({ services, prepared: { mail } }) {
-      tryMailSoon(services, mail.id)
+      tryMailSoon(services, mail?.id ?? null)
+    },
+    async undo({ services, prepared: { mail } }) {
+      if (mail) await dropPasswordMail(services, mail)
     },
   }),
 

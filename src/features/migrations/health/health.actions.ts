@@ -11,7 +11,7 @@ import {
   saveStoredSize,
 } from './health.queries.ts'
 
-/** Mails are tried for 22 hours, so those given up since yesterday were written within two days. */
+/** Mails are tried for 23 hours at most, so those given up since yesterday were written within two days. */
 const GIVEN_UP_MS = 2 * DAY_MS
 
 /** The health of this installation, for its administrators. */

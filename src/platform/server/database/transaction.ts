@@ -65,7 +65,7 @@ async function attempt<T>(
   const send = sendInOrder(client)
   const guard = guarded(send)
   // Not awaited yet, so that the first statement is sent with it, and fails with it on a broken connection.
-  const begun = handled(send({ name: 'begin', text: 'begin' }))
+  const begun = handled(send({ text: 'begin' }))
   try {
     const result = await markedAsInside(() => work(sqlInTransaction(guard.runner)))
     await begun
