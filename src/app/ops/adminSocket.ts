@@ -66,7 +66,7 @@ export async function openControl(services: Services): Promise<() => Promise<voi
         return { isDone: false, said: 'This could not be done; the log says more.' }
       })
       .then(
-        (told) => reply.end(JSON.stringify(told)),
+        (answer) => reply.end(JSON.stringify(answer)),
         () => reply.destroy(),
       )
   })

@@ -8,20 +8,20 @@ const QUERY = /\?[^\s"'<>)]+/g
 
 /** Structured logs, one JSON line each. They contain no query strings, whole addresses, cookies or email addresses. */
 export function openLog(level: string, destination?: DestinationStream): Logger {
-  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: told } }
+  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: serializeError } }
   return destination ? pino(options, destination) : pino(options)
 }
 
-interface ToldError {
+interface SerializedError {
   type: string
   code?: string
   message: string
   stack?: string
-  cause?: ToldError
+  cause?: SerializedError
 }
 
 /** An error as logs may contain it. The rest is left out: a database's `detail`, say, quotes what somebody typed. */
-function told(error: unknown): ToldError {
+function serializeError(error: unknown): SerializedError {
   if (!(error instanceof Error)) return toldOther(error)
   const { name, message, stack, cause } = error
   return {
@@ -29,12 +29,12 @@ function told(error: unknown): ToldError {
     ...('code' in error && { code: masked(String(error.code)) }),
     message: masked(message),
     ...(stack && { stack: masked(stack) }),
-    ...(cause !== undefined && { cause: told(cause) }),
+    ...(cause !== undefined && { cause: serializeError(cause) }),
   }
 }
 
 /** Anything can be thrown, also an object that only looks like an error. */
-function toldOther(thrown: unknown): ToldError {
+function toldOther(thrown: unknown): SerializedError {
   if (typeof thrown !== 'object' || thrown === null) return { type: typeof thrown, message: masked(String(thrown)) }
   const { message, code }: { message?: unknown; code?: unknown } = thrown
   return {

@@ -20,8 +20,8 @@ try {
 
 async function tell(wish: Appointment): Promise<Told> {
   const config = readConfig(process.env)
-  const told = config.DATABASE_URL ? null : await askServer(config.DATA_DIR, wish)
-  if (told) return told
+  const answer = config.DATABASE_URL ? null : await askServer(config.DATA_DIR, wish)
+  if (answer) return answer
   const { services, close } = await openServices(config, openLog(config.LOG_LEVEL ?? 'error'))
   try {
     return await carryOut(services, wish)

@@ -21,7 +21,7 @@ import { Page } from '#platform/browser/ui/Page.tsx'
 import { Tab, Tabs } from '#platform/browser/ui/Tabs.tsx'
 import type { ProfileTab } from './profileTab.ts'
 import { answerYou } from './profileAction.ts'
-import { You } from './ProfileSummary.tsx'
+import { ProfileSummary } from './ProfileSummary.tsx'
 import styles from './ProfileScreen.module.css'
 
 interface Data {
@@ -80,7 +80,7 @@ function Profile({ me }: { me: OwnRecord }) {
   return (
     <Page>
       <div className={styles.two}>
-        <You me={me} />
+        <ProfileSummary me={me} />
         <Stack>
           <Tabs label={m.nav_profile()} widths={total}>
             <Here to="/profile" label={m.achievements_title()} />

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { Form, useActionData, useLocation, useNavigation, useRevalidator } from 'react-router'
 import { resendVerification } from '#features/accounts/register/verify.contract.ts'
@@ -15,18 +15,20 @@ import { Button } from '#platform/browser/ui/Button.tsx'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
 import { ThemeButton } from '#platform/browser/ui/ThemeButton.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
-import type { YouAnswer } from './profileAction.ts'
+import type { ProfileAnswer } from './profileAction.ts'
 import styles from './ProfileSummary.module.css'
 
 const PHOTO_FORM = 'photo-form'
+const THEME_KEY = ['theme']
 
 /** The signed-in person: photo, name, whether the address is verified, theme, sign-out. Source: spec §2 "Profile". */
-export function You({ me }: { me: OwnRecord }) {
+export function ProfileSummary({ me }: { me: OwnRecord }) {
   const api = useApi()
+  const queries = useQueryClient()
   const { revalidate } = useRevalidator()
   const { pathname } = useLocation()
   // Without JavaScript the answer to the form comes with a new page, so the state begins with it.
-  const answer = useActionData<YouAnswer>()
+  const answer = useActionData<ProfileAnswer>()
   const [said, setSaid] = useState(answer?.problem?.message ?? null)
   const theme = useTheme(me.darkMode === false ? 'light' : 'dark')
   const { state, formData } = useNavigation()
@@ -35,9 +37,11 @@ export function You({ me }: { me: OwnRecord }) {
   const isDark = theme === 'dark'
   // Call the API without navigation, so that the open tab stays.
   const scheme = useMutation({
+    mutationKey: THEME_KEY,
     scope: { id: 'theme' },
     mutationFn: (darkMode: boolean) => api.call(changeProfile, { darkMode }),
-    onSuccess: revalidate,
+    // Of several quick presses only the last one's answer is shown.
+    onSuccess: () => (queries.isMutating({ mutationKey: THEME_KEY }) === 1 ? revalidate() : undefined),
     onError(error) {
       setTheme(me.darkMode ? 'dark' : 'light')
       setSaid(problemOfForm(error, m.profile_update_failed()).message)

@@ -10,7 +10,7 @@ import { type Problem, problemOfForm, statusOf } from '#platform/browser/problem
 import { Refusal } from '#shared/endpoint.ts'
 
 /** The result of a form on Profile that does not redirect. */
-export interface YouAnswer {
+export interface ProfileAnswer {
   problem: Problem | null
   /** The verification mail was sent again. */
   wasResent: boolean
@@ -44,7 +44,7 @@ export async function answerYou(api: Api, form: FormData, tab: string) {
   }
 }
 
-async function resend(api: Api): Promise<YouAnswer> {
+async function resend(api: Api): Promise<ProfileAnswer> {
   const me = await api.call(readMe, {})
   if (me) await api.call(resendVerification, { email: me.email })
   return { problem: null, wasResent: true }
@@ -65,5 +65,5 @@ function failureOf(intent: FormDataEntryValue | null): string {
 
 // With an error status the router does not load the data again. A network failure has status 0.
 function refused(error: unknown, problem: Problem) {
-  return data<YouAnswer>({ problem, wasResent: false }, { status: statusOf(error) })
+  return data<ProfileAnswer>({ problem, wasResent: false }, { status: statusOf(error) })
 }

@@ -10,7 +10,7 @@ import { useIsOnline } from '#platform/browser/hooks/useIsOnline.ts'
 import { useRoot } from '#platform/browser/root.ts'
 import { TextArea } from '#platform/browser/ui/form/TextInput.tsx'
 import { CategoryField } from './category/CategoryField.tsx'
-import { newKey } from '#platform/browser/idempotencyKey.ts'
+import { newIdempotencyKey } from '#platform/browser/idempotencyKey.ts'
 import { HereDialog } from './place/HereDialog.tsx'
 import { PhotoField } from './photo/PhotoField.tsx'
 import { PlaceField } from './place/PlaceField.tsx'
@@ -170,7 +170,7 @@ function keptWhere(): string {
 }
 
 export const screen = {
-  loader: (): Loaded => ({ key: newKey() }),
+  loader: (): Loaded => ({ key: newIdempotencyKey() }),
   action: submitAction,
   Component: SubmitScreen,
   handle: {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { COMMENT_IMAGE_MAX_BYTES, whyNotPhoto } from '#features/media/media.rules.ts'
 import { shrinkCommentImage } from '#features/media/shrink.browser.ts'
 import { m } from '#messages'
-import { newKey } from '#platform/browser/idempotencyKey.ts'
+import { newIdempotencyKey } from '#platform/browser/idempotencyKey.ts'
 import { sentenceOf } from '#platform/browser/problem.ts'
 import { isRefusal, type Refusal } from '#shared/endpoint.ts'
 import { postComment } from '../comments.contract.ts'
@@ -57,7 +57,7 @@ export function useCommentForm(talk: Talk, refused: RefusedComment | undefined, 
     const chosen = fit.slice(0, free).map((file) => {
       const preview = URL.createObjectURL(file)
       previews.current.add(preview)
-      return { id: newKey(), name: file.name, preview, ready: shrinkCommentImage(file), isFailed: false }
+      return { id: newIdempotencyKey(), name: file.name, preview, ready: shrinkCommentImage(file), isFailed: false }
     })
     setImages([...images, ...chosen])
   }
@@ -87,7 +87,7 @@ export function useCommentForm(talk: Talk, refused: RefusedComment | undefined, 
   /** The same content gets the same key when it is sent again. */
   function keyOf(said: string, chosen: ChosenImage[]): string {
     const content = JSON.stringify([said, chosen.map(({ id }) => id)])
-    if (sent.current.content !== content) sent.current = { content, key: newKey() }
+    if (sent.current.content !== content) sent.current = { content, key: newIdempotencyKey() }
     return sent.current.key
   }
 

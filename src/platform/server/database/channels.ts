@@ -1,26 +1,26 @@
-type Heard = (payload: string) => void
+type OnPayload = (payload: string) => void
 
 /** The listeners of each NOTIFY channel, independent of the connection that receives the notifications. */
 export interface Channels {
   names(): string[]
-  add(channel: string, heard: Heard, reconnected: () => void): () => void
+  add(channel: string, onPayload: OnPayload, reconnected: () => void): () => void
   announce(notification: { channel: string; payload?: string | undefined }): void
   reconnected(): void
 }
 
 export function newChannels(): Channels {
-  const listeners = new Set<{ channel: string; heard: Heard; reconnected: () => void }>()
+  const listeners = new Set<{ channel: string; onPayload: OnPayload; reconnected: () => void }>()
   return {
     names: () => [...new Set([...listeners].map(({ channel }) => channel))],
-    add(channel, heard, reconnected) {
+    add(channel, onPayload, reconnected) {
       // LISTEN takes no parameters, so the name becomes part of the statement.
       if (!/^[a-z][a-z0-9_]{0,62}$/.test(channel)) throw new Error(`Not a channel's name: ${channel}`)
-      const listener = { channel, heard, reconnected }
+      const listener = { channel, onPayload, reconnected }
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     announce({ channel, payload = '' }) {
-      for (const listener of [...listeners]) if (listener.channel === channel) listener.heard(payload)
+      for (const listener of [...listeners]) if (listener.channel === channel) listener.onPayload(payload)
     },
     reconnected() {
       for (const listener of [...listeners]) listener.reconnected()

@@ -25,7 +25,7 @@ export interface Database {
    * Listens to a channel and returns a function that stops it. Calls `reconnected` after a gap in which notifications
    * may have been lost, so that the listener fetches again.
    */
-  listen(channel: string, heard: (payload: string) => void, reconnected: () => void): () => void
+  listen(channel: string, onPayload: (payload: string) => void, reconnected: () => void): () => void
   /** Whether this process has received all notifications sent until 9 s ago. False while that is unknown. */
   isListening(): boolean
   /** Whether it answers and, after a write failed because the disk was full, accepts writes again. */
@@ -73,8 +73,8 @@ export async function openDatabase({ url, dataDir, log }: DatabaseOptions): Prom
         backend.isPatient?.(false)
       }
     },
-    listen(channel, heard, reconnected) {
-      const stop = channels.add(channel, heard, reconnected)
+    listen(channel, onPayload, reconnected) {
+      const stop = channels.add(channel, onPayload, reconnected)
       backend.listen()
       return stop
     },

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { dropDraftPhoto, keepDraftPhoto } from '#features/reports/device/draftPhotos.browser.ts'
 import { dropDraft, keepDraft } from '#features/reports/device/drafts.browser.ts'
 import { type Draft, isBegun, submissionKey } from '#features/reports/device/drafts.rules.ts'
-import { newKey } from '#platform/browser/idempotencyKey.ts'
+import { newIdempotencyKey } from '#platform/browser/idempotencyKey.ts'
 import type { ChosenPhoto } from '../photo/usePhoto.ts'
 
 type Typed = Omit<Draft, 'owner' | 'key' | 'tried'>
@@ -47,7 +47,7 @@ export function useDraft({ owner, typed, photo, found, isLive }: Parts): KeptDra
   }, [found])
   useEffect(() => {
     if (!isLive || hasEnded.current) return
-    key.current ??= newKey()
+    key.current ??= newIdempotencyKey()
     newest.current = { category, description, point, placedBy, placeName, hadPhoto }
     const draft = { owner, ...newest.current, key: key.current, tried: tried.current }
     if (isBegun(draft)) setKept(keepDraft(draft))
@@ -62,7 +62,7 @@ export function useDraft({ owner, typed, photo, found, isLive }: Parts): KeptDra
     isKept,
     isPhotoKept,
     keyOf(content) {
-      key.current ??= newKey()
+      key.current ??= newIdempotencyKey()
       tried.current = content
       keepDraft({ owner, ...newest.current, key: key.current, tried: content })
       return submissionKey(key.current, content)

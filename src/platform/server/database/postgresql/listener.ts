@@ -22,7 +22,7 @@ export function openListener(config: pg.ClientConfig, channels: Channels, log: L
   let heardAt = { ms: -Infinity, channels: 0 }
   let waitMs = FIRST_WAIT_MS
   let retry: NodeJS.Timeout | undefined
-  let told: Promise<unknown> = Promise.resolve()
+  let previous: Promise<unknown> = Promise.resolve()
 
   async function connect(isAgain: boolean) {
     const fresh = new pg.Client({ ...config, query_timeout: ANSWER_MS })
@@ -58,16 +58,16 @@ export function openListener(config: pg.ClientConfig, channels: Channels, log: L
   async function listenAgain(whom: pg.Client, hasMissed = false) {
     const names = channels.names()
     const ms = performance.now()
-    await tell(whom, listenTo(names))
+    await run(whom, listenTo(names))
     if (client !== whom) return
     if (hasMissed) channels.reconnected()
     heardAt = { ms, channels: names.length }
   }
 
   /** Runs statements one after the other; a connection that doesn't answer is given up. */
-  function tell(whom: pg.Client, statement: string) {
-    const answer = told.then(() => whom.query(statement))
-    told = answer.catch((error: unknown) => whom.emit('error', error))
+  function run(whom: pg.Client, statement: string) {
+    const answer = previous.then(() => whom.query(statement))
+    previous = answer.catch((error: unknown) => whom.emit('error', error))
     return answer
   }
 
