@@ -19,7 +19,10 @@ import {
 } from './mail.queries.ts'
 import { type Mail, TRY_AT_ONCE_MS } from './mail.rules.ts'
 
-/** The queue of mails that could not be sent at once. The last try is about a day after the first. */
+/**
+ * The queue of mails that could not be sent at once. It tries each eleven times; the last try is 14 to 21 hours after
+ * the first.
+ */
 export const MAIL_QUEUE: ItemQueue = {
   name: 'mail',
   retries: { most: 10, firstWaitSeconds: 60, longestWaitSeconds: 6 * 3600 },
@@ -58,7 +61,7 @@ export function tryMailSoon(services: Needs, id: string | null): void {
   tryMail(services, id).catch((error: unknown) => services.log.error({ err: error }, 'a mail was not tried'))
 }
 
-/** Job: puts the mails that are due into the queue, which tries each until it is sent or a day has passed. */
+/** Job: puts the mails that are due into the queue, which tries each until it is sent or its tries are used up. */
 export async function sendDueMails(services: Needs & Pick<Services, 'jobs'>): Promise<void> {
   const { database, jobs, now } = services
   const due = await postponeDueMails(database.sql, now(), new Date(now().getTime() + QUEUED_MS))
