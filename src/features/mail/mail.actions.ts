@@ -20,7 +20,10 @@ import {
 } from './mail.queries.ts'
 import { type Mail, TRY_AT_ONCE_MS } from './mail.rules.ts'
 
-/** The queue of mails that could not be sent at once. The last of its tries is 15 to 23 hours after the first. */
+/**
+ * The queue of mails that could not be sent at once. It tries each eleven times; the last try is 15 to 23 hours after
+ * the first.
+ */
 export const MAIL_QUEUE: ItemQueue = {
   name: 'mail',
   retries: { most: 10, firstWaitSeconds: 60, longestWaitSeconds: 7 * 3600 },
@@ -59,7 +62,7 @@ export function tryMailSoon(services: Needs, id: string | null): void {
   tryMail(services, id).catch((error: unknown) => services.log.error({ err: error }, 'a mail was not tried'))
 }
 
-/** Job: puts the mails that are due into the queue, which tries each until it is sent or a day has passed. */
+/** Job: puts the mails that are due into the queue, which tries each until it is sent or its tries are used up. */
 export async function sendDueMails(services: Needs & Pick<Services, 'jobs'>): Promise<void> {
   const { database, jobs, now } = services
   const due = await findDueMails(database.sql, now())
