@@ -1,5 +1,7 @@
 import '#platform/browser/tokens.css'
 import '#platform/browser/base.css'
+import '#features/categories/categories.css'
+import '#features/map/map.css'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import {
