@@ -14,7 +14,8 @@ import {
 } from 'react-router'
 import { type Api, apiContext } from '#platform/browser/api.ts'
 import { m } from '#messages'
-import { type Head, headOf, titleOf } from '#platform/browser/head.ts'
+import { type Head, headOf } from '#platform/browser/head.ts'
+import { titleOf } from './title.ts'
 import type { RootData } from '#platform/browser/root.ts'
 import { routes } from './routes.tsx'
 
