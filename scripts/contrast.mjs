@@ -1,22 +1,24 @@
 import './node-version.mjs'
 import { readFileSync } from 'node:fs'
 
-// Checks the contrast of text and marks with their backgrounds in tokens.css, in both schemes.
+// Checks the contrast of text and marks with their backgrounds, in both schemes.
 // Source: WCAG 2.2, 1.4.3 (text 4.5) and 1.4.11 (marks 3).
-const css = readFileSync(new URL('../src/platform/browser/tokens.css', import.meta.url), 'utf8')
-const colour = /--([\w-]+):\s*(?:light-dark\((#\w{6}),\s*(#\w{6})\)|(#\w{6}))/g
-const tokens = new Map(
-  [...css.matchAll(colour)].map(([, name, light, dark, both]) => [name, [light ?? both, dark ?? both]]),
-)
+const SHEETS = [
+  'platform/browser/tokens.css',
+  'features/categories/categories.css',
+  'features/map/map.css',
+  'features/rewards/achievements/Medal.module.css',
+]
+const tokens = new Map(SHEETS.flatMap(coloursOf))
 
 const text = (fronts, backs) => fronts.flatMap((front) => backs.map((back) => [front, back, 4.5]))
 const mark = (fronts, backs) => fronts.flatMap((front) => backs.map((back) => [front, back, 3]))
 
 const grounds = ['bg', 'surface', 'card', 'field']
 const meanings = ['success', 'danger', 'warning', 'info']
-const categories = ['litter', 'infrastructure', 'traffic', 'vandalism', 'wildlife', 'noise', 'other'].map(
-  (name) => `cat-${name}`,
-)
+const tints = ['tint-1', 'tint-2', 'tint-3', 'tint-4']
+// The fill of each category: c of "other", litter-c and so on.
+const categories = [...tokens.keys()].filter((name) => /^(\w+-)?c$/.test(name))
 const pairs = [
   ...text(['text', 'text-2', 'text-3'], [...grounds, 'control']),
   ...text(['accent-text'], [...grounds, 'accent-soft']),
@@ -25,7 +27,8 @@ const pairs = [
     ...text([name], ['card', 'surface', `${name}-soft`]),
     ...text([`on-${name}`], [name]),
   ]),
-  ...categories.flatMap((name) => [...text([name], [`${name}-soft`]), ...text([`on-${name}`], [name])]),
+  ...tints.flatMap((name) => text([name], [`${name}-soft`])),
+  ...categories.flatMap((name) => [...text([name], [`${name}s`]), ...text([`${name}o`], [name])]),
   // Toasts: text, Undo and focus ring, light on dark and the other way round.
   ...text(['bg'], ['text']),
   // Banners, in the page and over the map: text, the action at the end, icon and border.
@@ -44,7 +47,7 @@ const pairs = [
   ...mark(['accent-line', 'line-strong'], grounds),
   ...mark(['you'], ['map-land']),
   ...text(['map-label'], ['map-land']),
-  ...text(['on-metal'], ['metal-bronze', 'metal-silver', 'metal-gold']),
+  ...text(['g'], ['m', 'silver-m', 'gold-m']),
 ]
 
 let short = 0
@@ -62,9 +65,22 @@ console.log(
 )
 process.exitCode = short ? 1 : 0
 
+/** The colours of a style sheet by name. A rule for one value of an attribute puts that value before the name. */
+function coloursOf(sheet) {
+  const css = readFileSync(new URL(`../src/${sheet}`, import.meta.url), 'utf8')
+  return [...css.matchAll(/([^{}]*)\{([^{}]*)\}/g)].flatMap(([, selector, rule]) => {
+    const [, value] = /='(\w+)'\]/.exec(selector) ?? []
+    const colours = rule.matchAll(/--([\w-]+):\s*(?:light-dark\((#\w{6}),\s*(#\w{6})\)|(#\w{6}))/g)
+    return [...colours].map(([, name, light, dark, both]) => [
+      value ? `${value}-${name}` : name,
+      [light ?? both, dark ?? both],
+    ])
+  })
+}
+
 function hex(name, scheme) {
   const schemes = tokens.get(name)
-  if (!schemes) throw new Error(`tokens.css has no colour --${name}`)
+  if (!schemes) throw new Error(`No style sheet has the colour --${name}`)
   return schemes[scheme]
 }
 

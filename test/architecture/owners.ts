@@ -1,15 +1,7 @@
-/** Which feature owns which tables: only the owner writes them, all may read them. */
+/** Which feature, or the platform, owns which tables: only the owner writes them, all may read them. */
 const tables: Record<string, string[]> = {
-  accounts: [
-    'users',
-    'sessions',
-    'credentials',
-    'codes',
-    'rate_limits',
-    'admin_log',
-    'address_key',
-    'barred_addresses',
-  ],
+  platform: ['rate_limits'],
+  accounts: ['users', 'sessions', 'credentials', 'codes', 'admin_log', 'address_key', 'barred_addresses'],
   places: ['geocoded_places', 'places', 'place_names', 'place_searches'],
   media: ['removed_files'],
   mail: ['mails'],
@@ -33,7 +25,7 @@ const tables: Record<string, string[]> = {
   migrations: ['job_states', 'upkeep_runs', 'upkeep_lines', 'daily_mails', 'stored_sizes'],
 }
 
-/** Table → owning feature. */
+/** Table → its owner. */
 export const owners = new Map(
   Object.entries(tables).flatMap(([feature, names]) => names.map((name) => [name, feature] as const)),
 )

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { noteValidation } from '#features/notifications/notifications.actions.ts'
-import { tellEarned } from '#platform/server/database/peopleChannel.ts'
+import { tellEarned } from '#features/rewards/rewards.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { cachedUserOf } from '#features/accounts/sessions/cachedSessions.actions.ts'
 import { accountCookies } from '#features/accounts/sessions/cookies.gateway.ts'
-import { mayStill, namesSession, userOf } from '#features/accounts/sessions/sessions.actions.ts'
+import { isUserGone, mayStill, namesSession, userOf } from '#features/accounts/sessions/sessions.actions.ts'
 import { openMailer } from '#features/mail/mail.gateway.ts'
 import type { FileStore } from '#features/media/files.gateway.ts'
 import { openFiles } from '#features/media/open.gateway.ts'
@@ -53,7 +53,7 @@ export async function openServices(config: Config, log: Logger, now: () => Date 
     const accounts = { cookies: accountCookies(config, readSecret(config)) }
     const jobs = openJobs(database, log)
     const services: Services = {
-      rights: { namesSession, userOf, cachedUserOf, mayStill },
+      rights: { namesSession, userOf, cachedUserOf, mayStill, isUserGone },
       wordingValues: { territory: territory.name },
       config,
       territory,

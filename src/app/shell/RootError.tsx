@@ -6,7 +6,7 @@ import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { MainNav } from './MainNav.tsx'
 import { EmptyState, ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { Page } from '#platform/browser/ui/Page.tsx'
-import { titleOf } from '#platform/browser/head.ts'
+import { titleOf } from './title.ts'
 import { useRoot } from '#platform/browser/root.ts'
 
 /** Shown when the root has failed, which surrounds every screen. */

@@ -1,5 +1,7 @@
 import '#platform/browser/tokens.css'
 import '#platform/browser/base.css'
+import '#features/categories/categories.css'
+import '#features/map/map.css'
 import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider, type RouteObject } from 'react-router'

@@ -1,5 +1,7 @@
 import '#platform/browser/tokens.css'
 import '#platform/browser/base.css'
+import '#features/categories/categories.css'
+import '#features/map/map.css'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import {
@@ -12,7 +14,8 @@ import {
 } from 'react-router'
 import { type Api, apiContext } from '#platform/browser/api.ts'
 import { m } from '#messages'
-import { type Head, headOf, titleOf } from '#platform/browser/head.ts'
+import { type Head, headOf } from '#platform/browser/head.ts'
+import { titleOf } from './title.ts'
 import type { RootData } from '#platform/browser/root.ts'
 import { routes } from './routes.tsx'
 

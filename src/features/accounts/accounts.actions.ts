@@ -1,10 +1,10 @@
 import { sweepMails } from '#features/mail/mail.actions.ts'
 import { deleteMailsTo } from '#features/mail/mail.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
+import { deleteLimits, deleteSpentLimits } from '#platform/server/limits.queries.ts'
 import type { Services } from '#platform/server/services.ts'
 import { DAY_MS } from '#shared/clock.ts'
 import {
-  deleteSpentLimits,
   deleteUser,
   deleteUsers,
   findEmail,
@@ -136,7 +136,8 @@ export async function removeAccount(sql: Sql, id: string, email: string): Promis
   await rememberDecisions(sql, [id])
   await deleteMailsTo(sql, [email])
   await forgetInLog(sql, id)
-  await deleteUser(sql, id, email)
+  await deleteLimits(sql, [`:${id}`, `:${email}`, ` ${email}`])
+  await deleteUser(sql, id)
   sessionsEnded(sql, id)
 }
 

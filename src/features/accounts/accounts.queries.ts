@@ -65,15 +65,9 @@ export async function lockAccountToDelete(sql: Sql, id: string): Promise<Leaving
   return { email, admin, avatar, isLastAdmin }
 }
 
-/** Deletes an account with all its data, and the rate limits counted for it or its address. */
-export async function deleteUser(sql: Sql, id: string, email: string): Promise<void> {
-  const ends = [`:${id}`, `:${email}`, ` ${email}`]
-  await sql`
-    with forgotten as (
-      delete from rate_limits using unnest(${ends}::text[]) as ending
-      where reverse(key) collate "C" >= reverse(ending) and reverse(key) collate "C" < reverse(ending) || chr(1114111)
-    )
-    delete from users where id = ${id}`
+/** Deletes an account with all its data. */
+export async function deleteUser(sql: Sql, id: string): Promise<void> {
+  await sql`delete from users where id = ${id}`
 }
 
 export async function findEmail(sql: Sql, id: string): Promise<string | undefined> {
@@ -206,8 +200,4 @@ export async function lockUnverified(sql: Sql, madeBefore: Date, limit: number):
 export async function deleteUsers(sql: Sql, ids: string[]): Promise<string[]> {
   const gone = await sql<Pick<Users, 'email'>>`delete from users where id = any(${ids}::uuid[]) returning email`
   return gone.map(({ email }) => email)
-}
-
-export async function deleteSpentLimits(sql: Sql, now: Date): Promise<void> {
-  await sql`delete from rate_limits where expire < ${now.getTime()}`
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag } from '#platform/server/settings.ts'
+import { onOff } from '#platform/server/settings.ts'
 import { isEmail } from './accounts.rules.ts'
 
 export const accountsSettings = {
@@ -13,5 +13,5 @@ export const accountsSettings = {
         .filter(Boolean),
     )
     .refine((list) => list.every(isEmail), 'must be email addresses, separated by commas'),
-  REVEAL_ACCOUNTS: flag.default(true),
+  REVEAL_ACCOUNTS: onOff.default(true),
 }

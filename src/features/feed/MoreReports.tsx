@@ -3,7 +3,7 @@ import { cardId } from '#features/reports/card/ReportCard.tsx'
 import { m } from '#messages'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
 import { Button, LinkButton } from '#platform/browser/ui/Button.tsx'
-import { SkeletonCards } from '#platform/browser/ui/Skeleton.tsx'
+import { SkeletonCards } from '#features/reports/card/SkeletonCards.tsx'
 import styles from './MoreReports.module.css'
 import type { useNextPage } from './nextPage.browser.ts'
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { Refusing } from '#platform/server/refusals.ts'
 import { isFileKey } from './media.rules.ts'
 
 /** What a store knows about a file without opening it. */
@@ -23,8 +24,10 @@ export interface FileStore {
 }
 
 /** The store can't be reached or is full: answered with 503, try later. Recognised by its code. */
-export class FilesUnavailable extends Error {
+export class FilesUnavailable extends Refusing {
   readonly code = 'files-unavailable'
+  readonly otherwise = 'busy'
+  readonly details = { retryAfterSeconds: 5 }
 
   constructor(cause: unknown) {
     super("Storage isn't responding", { cause })

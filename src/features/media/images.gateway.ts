@@ -1,6 +1,8 @@
 import sharp, { type Sharp } from 'sharp'
 import { refuseInside } from '#platform/server/database/transactionGuard.ts'
 import { fairQueue } from '#platform/server/fairQueue.ts'
+import { Refusing } from '#platform/server/refusals.ts'
+import type { RefusalDetails } from '#shared/endpoint.ts'
 import {
   COMMENT_IMAGE_MAX_PX,
   COMMENT_JPEG_QUALITY,
@@ -20,13 +22,17 @@ export type ImageRefusal = 'not-an-image' | 'unreadable-image' | 'too-small' | '
 /**
  * Why a picture was refused: 415 not-an-image, 422 unreadable-image, 400 too-small, 503 busy. Recognised by its code.
  */
-export class ImageRefused extends Error {
+export class ImageRefused extends Refusing {
   readonly code: ImageRefusal
+  readonly otherwise: 'busy' | 'unsupported-type'
+  readonly details: RefusalDetails
 
   constructor(code: ImageRefusal, cause?: unknown) {
     super(`Picture refused: ${code}`, { cause })
     this.name = 'ImageRefused'
     this.code = code
+    this.otherwise = code === 'busy' ? 'busy' : 'unsupported-type'
+    this.details = code === 'busy' ? { retryAfterSeconds: 3 } : { field: 'photo' }
   }
 }
 

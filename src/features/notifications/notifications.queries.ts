@@ -1,5 +1,5 @@
 import type { Notifications } from '#db/schema.ts'
-import { PEOPLE_CHANNEL, tellHere } from '#platform/server/database/peopleChannel.ts'
+import { PEOPLE_CHANNEL, tellHere } from '#features/accounts/people.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { NotificationType } from './notifications.rules.ts'
 

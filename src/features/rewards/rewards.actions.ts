@@ -1,5 +1,4 @@
 import { v7 as newId } from 'uuid'
-import { tellEarned } from '#platform/server/database/peopleChannel.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { truncate } from '#shared/text.ts'
 import { BADGES, earnedBadges } from './badges.rules.ts'
@@ -8,7 +7,7 @@ import { type Correction, pointsToCorrect, withCorrection } from './ledger/corre
 import { type Award, awardLate } from './ledger/late.rules.ts'
 import { findLedgers } from './ledger/pointsRepair.queries.ts'
 import type { Rewards } from './rewards.contract.ts'
-import { findAward, type LedgerEntry, lockStanding, saveDescription, saveEntry } from './rewards.queries.ts'
+import { findAward, type LedgerEntry, lockStanding, saveDescription, saveEntry, tellEarned } from './rewards.queries.ts'
 import {
   levelOf,
   POINTS,

@@ -1,4 +1,5 @@
 import type { EarnedBadges, Ledger, Standings } from '#db/schema.ts'
+import { PEOPLE_CHANNEL } from '#features/accounts/people.queries.ts'
 import type { Columns, InSnakeCase, Narrowed } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { type AwardedReport, NO_STANDING, type Standing } from './rewards.rules.ts'
@@ -139,4 +140,9 @@ export function standingOf(row: StandingRow): Standing {
     dayReports: row.day_reports,
     dayStreakBonuses: row.day_streak_bonuses,
   }
+}
+
+/** Notifies every process, when the transaction commits, that a person has earned something. */
+export async function tellEarned(sql: Sql, userId: string): Promise<void> {
+  await sql`select pg_notify(${PEOPLE_CHANNEL}, ${`rewards ${userId}`})`
 }

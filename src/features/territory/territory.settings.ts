@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { flag } from '#platform/server/settings.ts'
+import { onOff } from '#platform/server/settings.ts'
 
 export const territorySettings = {
   TERRITORY: z.string().min(1).default('territories/gibraltar.json'),
-  DISABLE_LOCATION_WARNING: flag.default(false),
+  DISABLE_LOCATION_WARNING: onOff.default(false),
 }

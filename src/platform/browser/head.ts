@@ -27,9 +27,3 @@ export function headOf(matches: Pick<UIMatch, 'handle' | 'loaderData'>[], root: 
   }
   return null
 }
-
-/** "{Screen} - {product}: {territory}". Source: spec §2, readings 1. */
-export function titleOf(head: Head | null, { installation }: RootData): string {
-  const place = `${installation.productName}: ${installation.territory.name}`
-  return head?.title ? `${head.title} - ${place}` : place
-}

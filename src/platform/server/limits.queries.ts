@@ -15,3 +15,15 @@ export async function reserveSlot(sql: Sql, key: string, gapMs: number, most: nu
   if (!slot) throw new Error('No slot was reserved')
   return slot.waitMs
 }
+
+/** Deletes what is counted under keys with one of these ends. */
+export async function deleteLimits(sql: Sql, ends: string[]): Promise<void> {
+  await sql`
+    delete from rate_limits using unnest(${ends}::text[]) as ending
+    where reverse(key) collate "C" >= reverse(ending) and reverse(key) collate "C" < reverse(ending) || chr(1114111)`
+}
+
+/** Deletes what is no longer counted. */
+export async function deleteSpentLimits(sql: Sql, now: Date): Promise<void> {
+  await sql`delete from rate_limits where expire < ${now.getTime()}`
+}

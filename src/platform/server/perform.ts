@@ -32,6 +32,8 @@ export async function perform(
   const finish = key && sent.files.length > 0 ? await waitForSame(`${endpoint.path} ${caller.user?.id} ${key}`) : null
   try {
     return await performOnce({ endpoint, steps }, services, caller, { input, key, files: sent.files })
+  } catch (error) {
+    throw services.rights.isUserGone(error) ? refuseCommonly('signed-out') : error
   } finally {
     finish?.()
   }

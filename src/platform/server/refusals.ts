@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { type Endpoint, isRefusal, Refusal, type Refusals } from '#shared/endpoint.ts'
+import { type Endpoint, isRefusal, Refusal, type RefusalDetails, type Refusals } from '#shared/endpoint.ts'
 import { DatabaseBusy } from './database/busy.ts'
 import { TooMany } from './limits.ts'
 
@@ -27,8 +27,13 @@ export function refuseCommonly(code: CommonCode, endpoint?: Pick<Endpoint, 'refu
   return new Refusal(code, status, wording({} as never), details) // common wordings have no placeholders
 }
 
-// Foreign keys that fail if an account was deleted while its request was running.
-const OF_NOBODY = /_(author|user|voter)_id_fkey$/
+/** An error of a feature that refuses the request. */
+export abstract class Refusing extends Error {
+  /** The answer is the endpoint's own refusal of this code, or `otherwise` if it declares none. */
+  abstract readonly code: string
+  abstract readonly otherwise: CommonCode
+  abstract readonly details: RefusalDetails
+}
 
 const LOST_DATABASE = /^(08|57P0|53[1-3]|25006|ECONN|EPIPE|ETIMEDOUT)/
 
@@ -38,20 +43,16 @@ export function refusalOf(error: unknown, endpoint?: Pick<Endpoint, 'refusals'>)
   if (error instanceof TooMany) {
     return refuseCommonly('too-many-requests', endpoint, { retryAfterSeconds: error.retryAfterSeconds })
   }
+  if (error instanceof Refusing) return refusalBy(error, endpoint)
   if (error instanceof DatabaseBusy) return refuseCommonly('busy', endpoint, { retryAfterSeconds: 2 })
   if (!(error instanceof Error)) return null
   const code = 'code' in error ? String(error.code) : ''
   if (LOST_DATABASE.test(code)) return refuseCommonly('busy', endpoint, { retryAfterSeconds: 5 })
-  if ('constraint' in error && OF_NOBODY.test(String(error.constraint))) return refuseCommonly('signed-out')
-  if (error.name === 'FilesUnavailable') return refuseCommonly('busy', endpoint, { retryAfterSeconds: 5 })
-  if (error.name === 'ImageRefused') return refusalOfImage(code, endpoint)
   return null
 }
 
-function refusalOfImage(code: string, endpoint: Pick<Endpoint, 'refusals'> | undefined): Refusal {
+function refusalBy({ code, otherwise, details }: Refusing, endpoint?: Pick<Endpoint, 'refusals'>): Refusal {
   const declared = endpoint?.refusals[code]
-  if (declared) return new Refusal(code, declared[0], declared[1]({} as never), { field: 'photo' })
-  return code === 'busy'
-    ? refuseCommonly('busy', endpoint, { retryAfterSeconds: 3 })
-    : refuseCommonly('unsupported-type', endpoint)
+  if (!declared) return refuseCommonly(otherwise, endpoint, details)
+  return new Refusal(code, declared[0], declared[1]({} as never), details) // its wording has no placeholders
 }

@@ -18,6 +18,8 @@ export interface Rights {
   cachedUserOf(services: Services, cookies: Record<string, string>): Promise<User | null>
   /** Whether a user still has at least the same rights, checked inside a transaction. */
   mayStill(sql: Sql, services: Services, user: User): Promise<boolean>
+  /** Whether a statement failed because it names a user who was deleted while the request was running. */
+  isUserGone(error: unknown): boolean
 }
 
 /** Thrown inside the transaction of a user who is no longer signed in, or has lost rights. */

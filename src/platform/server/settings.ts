@@ -8,7 +8,7 @@ export class BadSetting extends Error {
 }
 
 /** on or off. */
-export const flag = z
+export const onOff = z
   .enum(['on', 'off', 'true', 'false', '1', '0'], 'must be on or off')
   .transform((value) => ['on', 'true', '1'].includes(value))
 

@@ -19,7 +19,7 @@ import type { ScreenHandle } from '#platform/browser/head.ts'
 import { useFocusOn } from '#platform/browser/problem.ts'
 import { useMe } from '#platform/browser/root.ts'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
-import { AccountPage, Panel } from '#platform/browser/ui/Page.tsx'
+import { FormPage, Panel } from '#platform/browser/ui/Page.tsx'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './DataDeletionScreen.module.css'
 import { answerDeletion, answerRequest, type DeletionAnswer, type DeletionLink, readLink } from './deletion.ts'
@@ -56,7 +56,7 @@ function DataDeletionScreen() {
   const me = useMe()
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusOn(asked ?? done, heading)
-  return <AccountPage isLong>{viewOf()}</AccountPage>
+  return <FormPage isLong>{viewOf()}</FormPage>
 
   function viewOf(): ReactNode {
     if (done?.isDone) {

@@ -6,7 +6,7 @@ import type { LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { EmptyState, ErrorState } from '#platform/browser/ui/EmptyState.tsx'
-import { SkeletonCards } from '#platform/browser/ui/Skeleton.tsx'
+import { SkeletonCards } from '#features/reports/card/SkeletonCards.tsx'
 import { Cards } from './Cards.tsx'
 import styles from './ReportList.module.css'
 

@@ -17,8 +17,8 @@ import { readMe } from '#features/profile/profile.contract.ts'
 import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { useFocusOn } from '#platform/browser/problem.ts'
-import { returnPath } from '#platform/browser/returnPath.ts'
-import { AccountPage } from '#platform/browser/ui/Page.tsx'
+import { returnPath } from '#features/accounts/signIn/returnPath.rules.ts'
+import { FormPage } from '#platform/browser/ui/Page.tsx'
 import { VisitorTheme } from '#platform/browser/ui/ThemeButton.tsx'
 import { answerRegister, type RegisterAnswer } from './register.ts'
 import { findStep2, forgetStep2, rememberStep2 } from './registering.ts'
@@ -63,14 +63,14 @@ function RegisterScreen() {
   }
   if (answer?.step === 'sign-in') {
     return (
-      <AccountPage>
+      <FormPage>
         <AccountHeading title={m.signin_heading()} words={m.signin_words()} ref={heading} />
         <SignInForm email={answer.typed.email} problem={answer.problem} onPassword={setPassword} />
-      </AccountPage>
+      </FormPage>
     )
   }
   return (
-    <AccountPage isLong>
+    <FormPage isLong>
       <Steps now={isWaiting ? 2 : 1} />
       {isWaiting ? (
         <VerificationView
@@ -96,7 +96,7 @@ function RegisterScreen() {
         label={m.signin_title()}
       />
       <VisitorTheme />
-    </AccountPage>
+    </FormPage>
   )
 }
 

@@ -7,7 +7,7 @@ import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { useFocusOn } from '#platform/browser/problem.ts'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
-import { AccountPage } from '#platform/browser/ui/Page.tsx'
+import { FormPage } from '#platform/browser/ui/Page.tsx'
 import { answerReset, readLink, type ResetAnswer, type ResetLink } from './reset.ts'
 import { ResetForm } from './ResetForm.tsx'
 
@@ -32,7 +32,7 @@ function ResetPasswordScreen() {
   const answer = useActionData<ResetAnswer>()
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusOn(answer, heading)
-  return <AccountPage>{viewOf()}</AccountPage>
+  return <FormPage>{viewOf()}</FormPage>
 
   function viewOf(): ReactNode {
     if (answer?.isDone) {

@@ -18,9 +18,9 @@ import { readMe } from '#features/profile/profile.contract.ts'
 import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { useFocusOn } from '#platform/browser/problem.ts'
-import { returnPath } from '#platform/browser/returnPath.ts'
+import { returnPath } from '#features/accounts/signIn/returnPath.rules.ts'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
-import { AccountPage } from '#platform/browser/ui/Page.tsx'
+import { FormPage } from '#platform/browser/ui/Page.tsx'
 import { answerForgot, type ForgotAnswer } from './forgot.ts'
 import { ForgotView } from './ForgotView.tsx'
 import { answerArrival, answerLink, type ArrivalAnswer, type LinkAnswer, whyLinkDead } from './link.ts'
@@ -77,7 +77,7 @@ function SignInScreen() {
   useFocusOn(view, heading)
   const said = hasGoneBack === answer ? undefined : answer
   useFocusOn(said, heading)
-  return <AccountPage>{viewOf()}</AccountPage>
+  return <FormPage>{viewOf()}</FormPage>
 
   function viewOf(): ReactNode {
     if (said?.view === 'unverified') {

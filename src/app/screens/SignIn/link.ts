@@ -2,10 +2,10 @@ import { data, redirect } from 'react-router'
 import { askForMail, deadOrWrong, type MailAnswer } from '#features/accounts/mailed/mailAnswer.browser.ts'
 import { askedLink, forgetLink, rememberLink } from '#features/accounts/signIn/link.browser.ts'
 import { checkLink, requestLink, signInByLink } from '#features/accounts/signIn/link.contract.ts'
+import { returnPath } from '#features/accounts/signIn/returnPath.rules.ts'
 import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'
 import { type Problem, problemOfForm, statusOf } from '#platform/browser/problem.ts'
-import { returnPath } from '#platform/browser/returnPath.ts'
 
 export interface LinkAnswer extends MailAnswer {
   view: 'link'

@@ -15,7 +15,7 @@ import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { type Problem, useFocusOn } from '#platform/browser/problem.ts'
 import { Button, LinkButton } from '#platform/browser/ui/Button.tsx'
-import { AccountPage } from '#platform/browser/ui/Page.tsx'
+import { FormPage } from '#platform/browser/ui/Page.tsx'
 import { ProblemBanner } from '#platform/browser/ui/Support.tsx'
 import { QuestionsForm } from './QuestionsForm.tsx'
 import { answerVerify, openLink, type VerifyAnswer, type VerifyPage } from './verify.ts'
@@ -39,7 +39,7 @@ function VerifyScreen() {
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusOn(answer, heading)
   const view = answer?.view ?? page.view
-  return <AccountPage isLong={view === 'questions'}>{viewOf()}</AccountPage>
+  return <FormPage isLong={view === 'questions'}>{viewOf()}</FormPage>
 
   function viewOf(): ReactNode {
     switch (view) {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as newId } from 'uuid'
-import { tellHere } from '#platform/server/database/peopleChannel.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { MOST_SESSIONS, SESSION_SEEN_MS, SESSION_TOTAL_MS, sessionEnd, type User } from '../accounts.rules.ts'
+import { tellHere } from '../people.queries.ts'
 import {
   deleteEndedSessions,
   deleteOldestOf,
@@ -34,6 +34,12 @@ export function namesSession({ accounts }: Pick<Services, 'accounts'>, cookies: 
 export async function userOf(services: Needs, cookies: Record<string, string>): Promise<User | null> {
   const token = services.accounts.cookies.tokenOf(cookies)
   return token ? ((await sessionOf(services, token))?.user ?? null) : null
+}
+
+/** Whether a statement failed because its row names an account that does not exist any more. */
+export function isUserGone(error: unknown): boolean {
+  const { code, detail } = (error ?? {}) as { code?: unknown; detail?: unknown } // PostgreSQL's errors have both
+  return code === '23503' && /\busers\b/.test(String(detail)) // foreign_key_violation
 }
 
 /** A session with its user. */

@@ -2,12 +2,12 @@ import { data, redirect } from 'react-router'
 import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'
 import { type Problem, problemOfFields, problemOfForm } from '#platform/browser/problem.ts'
-import { returnPath } from '#platform/browser/returnPath.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import { signIn } from '../accounts.contract.ts'
 import { canonicalEmail, isEmail } from '../accounts.rules.ts'
 import { askForMail } from '../mailed/mailAnswer.browser.ts'
 import { resendVerification } from '../register/verify.contract.ts'
+import { returnPath } from './returnPath.rules.ts'
 
 export interface SignInAnswer {
   view: 'form' | 'unverified'

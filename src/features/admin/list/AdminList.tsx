@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { EmptyState, ErrorState } from '#platform/browser/ui/EmptyState.tsx'
-import { SkeletonCards } from '#platform/browser/ui/Skeleton.tsx'
+import { SkeletonCards } from '#features/reports/card/SkeletonCards.tsx'
 import styles from './AdminList.module.css'
 import type { AdminPage } from './lists.browser.ts'
 import { Pager } from './Pager.tsx'

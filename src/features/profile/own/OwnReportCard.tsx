@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
+import { ConfirmLamps } from '#features/reports/card/ConfirmLamps.tsx'
 import type { Card as Report } from '#features/reports/card/cards.contract.ts'
 import { PhotoThumb } from '#features/reports/photos/PhotoThumb.tsx'
 import { Address, cardId } from '#features/reports/card/ReportCard.tsx'
@@ -12,7 +13,6 @@ import { m } from '#messages'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Card } from '#platform/browser/ui/Card.tsx'
-import { Lamps } from '#platform/browser/ui/Lamps.tsx'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
 import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
@@ -55,7 +55,7 @@ export function OwnReportCard({ report, now, onDelete }: OwnReportCardProps) {
         {photo && <PhotoThumb photo={photo} category={category} />}
       </div>
       {address && <Address address={address} />}
-      <Lamps count={communityValidated ? CONFIRMS_TO_VALIDATE : confirms} />
+      <ConfirmLamps count={communityValidated ? CONFIRMS_TO_VALIDATE : confirms} />
       <div className={styles.foot}>
         <ReportCounts {...report} />
         <span className={styles.delete}>

@@ -7,9 +7,9 @@ import { m } from '#messages'
 import { Icon } from '#platform/browser/icons/Icon.tsx'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Facts } from '#platform/browser/ui/Facts.tsx'
-import { Lamps } from '#platform/browser/ui/Lamps.tsx'
 import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
+import { ConfirmLamps } from './ConfirmLamps.tsx'
 import type { Card } from './cards.contract.ts'
 import { PhotoThumb } from '../photos/PhotoThumb.tsx'
 import styles from './ReportCard.module.css'
@@ -85,7 +85,7 @@ export const ReportCard = memo(function ReportCard({
         photo={photo && <PhotoThumb photo={photo} category={category} isFirst={isFirst} />}
       />
       {address && <Address address={address} />}
-      <Lamps count={communityValidated ? CONFIRMS_TO_VALIDATE : confirms} />
+      <ConfirmLamps count={communityValidated ? CONFIRMS_TO_VALIDATE : confirms} />
       <Votes report={report} />
     </article>
   )

@@ -5,9 +5,9 @@ import { m } from '#messages'
 import { Icon } from '#platform/browser/icons/Icon.tsx'
 import { MiniMap, type Tiles } from '#features/map/maps.tsx'
 import { PhotoViewer } from '#platform/browser/overlays/overlays.tsx'
-import { Lamps } from '#platform/browser/ui/Lamps.tsx'
 import { Row } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
+import { ConfirmLamps } from './ConfirmLamps.tsx'
 import type { Card } from './cards.contract.ts'
 import { photoAlt } from '../photos/PhotoThumb.tsx'
 import { Address } from './ReportCard.tsx'
@@ -109,7 +109,7 @@ function Progress({ report, votes }: { report: Card; votes: ReactNode }) {
         <b>{left === 0 ? confirmsText(confirms) : m.lamps_confirms({ count: confirms })}</b>
         <Meta as="span">{left === 0 ? m.report_validated() : m.report_to_validate({ count: left })}</Meta>
       </Row>
-      <Lamps count={communityValidated ? CONFIRMS_TO_VALIDATE : confirms} />
+      <ConfirmLamps count={communityValidated ? CONFIRMS_TO_VALIDATE : confirms} />
       {votes}
     </div>
   )

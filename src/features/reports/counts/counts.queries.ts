@@ -1,7 +1,9 @@
 import type { Reports } from '#db/schema.ts'
-import { FLAGS_CHANNEL } from '#platform/server/database/peopleChannel.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { CHANGES_CHANNEL, noteReportChange } from '../reports.queries.ts'
+
+/** NOTIFY channel for changes of the flags that wait for administrators. */
+export const FLAGS_CHANNEL = 'flags_told'
 
 /** The fields of a locked report that decide who may do what with it. */
 export interface LockedReport extends Pick<

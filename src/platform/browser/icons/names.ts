@@ -8,7 +8,7 @@ export const iconNames = [
   'map',
   'log-in',
   'circle-user-round',
-  // Categories
+  // Things
   'trash-2',
   'wrench',
   'car-front',
@@ -16,7 +16,7 @@ export const iconNames = [
   'paw-print',
   'volume-2',
   'shapes',
-  // Reports
+  // Actions
   'check',
   'x',
   'message-circle',
@@ -26,14 +26,14 @@ export const iconNames = [
   'map-pin',
   'maximize-2',
   'share-2',
-  // Map and filters
+  // Choosing
   'locate-fixed',
   'minus',
   'list-filter',
   'chevron-down',
   'expand',
   'search',
-  // Submitting
+  // Pictures
   'camera',
   'image',
   // Forms
@@ -46,7 +46,7 @@ export const iconNames = [
   'key-round',
   'house',
   'phone',
-  // Profile
+  // Person
   'log-out',
   'shield',
   // States

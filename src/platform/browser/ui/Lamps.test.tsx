@@ -8,13 +8,13 @@ test.each([
   [10, 10],
   [12, 10],
   [-1, 0],
-])('%d confirms light %d lamps', (count, lit) => {
+])('a count of %d lights %d lamps', (count, lit) => {
   expect(litLamps(count)).toBe(lit)
 })
 
-test('says how many are lit, without a style attribute', () => {
-  const html = renderToStaticMarkup(<Lamps count={7} />)
-  expect(html).toContain('aria-label="7 of 10 confirmations"')
+test('is an image with a label, without a style attribute', () => {
+  const html = renderToStaticMarkup(<Lamps count={7} label="7 of 10" />)
+  expect(html).toContain('aria-label="7 of 10"')
   expect(html).toContain('data-n="7"')
   expect(html).not.toContain('style=')
 })

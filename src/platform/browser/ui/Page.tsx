@@ -22,10 +22,10 @@ export function Page({ width = 'wide', children }: { width?: 'wide' | 'narrow' |
   )
 }
 
-/** The layout of account screens: the picture above the form, from 1024 px on beside it. `isLong`: only beside it. */
-export function AccountPage({ isLong = false, children }: { isLong?: boolean; children: ReactNode }) {
+/** A page with a form, and the picture above it, from 1024 px on beside it. `isLong`: only beside it. */
+export function FormPage({ isLong = false, children }: { isLong?: boolean; children: ReactNode }) {
   return (
-    <main id="main" className={`${styles.page} ${styles.account}`} data-long={isLong || undefined}>
+    <main id="main" className={`${styles.page} ${styles.split}`} data-long={isLong || undefined}>
       <Scene />
       <Stack className={styles.form}>{children}</Stack>
     </main>

@@ -4,7 +4,7 @@ import type { IconName } from '../icons/names.ts'
 import styles from './Tag.module.css'
 
 interface TagProps {
-  /** plain, ok: resolved, lit: validated, bad, wait: not sent yet. */
+  /** plain, ok: done, lit: special, bad, wait: not yet. */
   tone?: 'plain' | 'ok' | 'lit' | 'bad' | 'wait'
   icon?: IconName
   children: ReactNode

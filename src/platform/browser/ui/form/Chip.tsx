@@ -5,7 +5,7 @@ import type { IconName } from '../../icons/names.ts'
 import styles from './Chip.module.css'
 
 interface ChipLook {
-  /** With `value` it is the filter's name, so that the chip reads "Category: All". */
+  /** With `value` it is the filter's name, so that the chip reads "Size: All". */
   label: string
   value?: string
   icon?: IconName

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { newMemory } from './peopleCache.ts'
+import { newMemory } from './notifiedCache.ts'
 
 const one = { name: 'one' }
 const database = { isListening: () => true }

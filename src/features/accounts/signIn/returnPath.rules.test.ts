@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { returnPath } from './returnPath.ts'
+import { returnPath } from './returnPath.rules.ts'
 
 test.each([
   ['/submit', '/submit'],

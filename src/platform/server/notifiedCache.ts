@@ -1,6 +1,5 @@
 import { MINUTE_MS } from '#shared/clock.ts'
 import type { Database } from './database/database.ts'
-import { PEOPLE_CHANNEL } from './database/peopleChannel.ts'
 
 /** Cached values expire after this many milliseconds, even without a notification. */
 const MAX_AGE_MS = MINUTE_MS
@@ -21,10 +20,11 @@ export interface Memory<Value extends object> {
 }
 
 /**
- * Returns a function that opens one cache for each database, with at most `most` values. `hear` gets the events about
- * people from that database and invalidates what they have changed.
+ * Returns a function that opens one cache for each database, with at most `most` values. `hear` gets the events of the
+ * NOTIFY channel, a word and an id each, and invalidates what they have changed.
  */
-export function peopleCache<Value extends object>(
+export function notifiedCache<Value extends object>(
+  channel: string,
   most: number,
   hear: (memory: Memory<Value>, what: string, id: string) => void,
 ): (database: Database) => Memory<Value> {
@@ -38,7 +38,7 @@ export function peopleCache<Value extends object>(
       const [what = '', id = ''] = payload.split(' ')
       hear(memory, what, id)
     }
-    database.listen(PEOPLE_CHANNEL, heard, memory.forgetAll)
+    database.listen(channel, heard, memory.forgetAll)
     return memory
   }
 }

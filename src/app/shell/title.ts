@@ -1,0 +1,8 @@
+import type { Head } from '#platform/browser/head.ts'
+import type { RootData } from '#platform/browser/root.ts'
+
+/** "{Screen} - {product}: {territory}". Source: spec §2, readings 1. */
+export function titleOf(head: Head | null, { installation }: RootData): string {
+  const place = `${installation.productName}: ${installation.territory.name}`
+  return head?.title ? `${head.title} - ${place}` : place
+}
