@@ -8,6 +8,7 @@ import { screenProblems } from './architecture/screens.ts'
 import { filesOf, sourcesOf } from './architecture/source.ts'
 import { sqlProblems } from './architecture/sql.ts'
 import { styleProblems } from './architecture/styles.ts'
+import { wordProblems } from './architecture/words.ts'
 
 const fewestModules = 20
 const modules = filesOf('src/**/*.{ts,tsx,js,mjs}')
@@ -40,6 +41,10 @@ describe('all modules in src', () => {
 
   test('use every class of the style sheets, and no other', () => {
     expect(classProblems(filesOf('src/**/*.css'), modules)).toEqual([])
+  })
+
+  test('of the platform have no word of the product in their names', () => {
+    expect(wordProblems(filesOf('src/platform/**/*.{ts,tsx,css}'))).toEqual([])
   })
 
   test('have an owner for every table of the migrations', () => {

@@ -1,8 +1,7 @@
 /** What a page knows about its installation from the start. Set by the server, the same for everyone. */
-export interface Boot<Territory = unknown> {
+export interface Boot {
   productName: string
   publicUrl: string
-  territory: Territory
   tileUrl: string
   tileAttribution: string
   operator: { name: string | null; email: string | null }

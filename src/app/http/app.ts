@@ -12,6 +12,7 @@ import { serveHealth } from '#app/ops/health.ts'
 import { logRequests } from '#app/ops/logs.ts'
 import { serveMetrics } from '#app/ops/metrics.ts'
 import { type Pages, servePages } from '#app/pages/pages.ts'
+import { m } from '#messages'
 import type { Database } from '#platform/server/database/database.ts'
 import { serveApi } from '#platform/server/http/api.ts'
 import { openReadyAnswers } from '#platform/server/http/byteCache.ts'
@@ -49,6 +50,7 @@ export async function createApp(
 ): Promise<FastifyInstance> {
   const { config, log } = services
   const headers = securityHeaders(config)
+  const site = { name: config.PRODUCT_NAME, home: '/recent', backHome: m.nav_back_to_map() }
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger, // pino's logger fits this type
     logController: new LogController({ disableRequestLogging: true }),
@@ -63,7 +65,7 @@ export async function createApp(
       connectionsCheckingInterval: 5000,
       requireHostHeader: false, // checked below, so that the refusal gets our headers too
     },
-    frameworkErrors: (error, request, reply) => void tell(error, request, reply.headers(headers()), config, headers),
+    frameworkErrors: (error, request, reply) => void tell(error, request, reply.headers(headers()), site, headers),
     clientErrorHandler: tellClientError(headers),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
@@ -92,7 +94,7 @@ export async function createApp(
   })
   app.addHook('onReady', () => untilHeard(services.database))
   logRequests(app)
-  tellErrors(app, config, headers)
+  tellErrors(app, site, headers)
 
   app.removeContentTypeParser('text/plain')
   readJson(app)

@@ -1,4 +1,3 @@
-import type { Territory } from '#features/territory/territory.rules.ts'
 import type { Boot } from '#shared/boot.ts'
 import { escapeHtml } from '#shared/html.ts'
 import { THEME_COLORS, type Theme } from '#shared/theme.ts'
@@ -11,7 +10,7 @@ interface Parts {
   built: Built
   nonce: string
   theme: Theme
-  installation: Boot<Territory>
+  installation: Boot
   url: string
 }
 

@@ -8,9 +8,14 @@ import type { Endpoint } from '#shared/endpoint.ts'
 
 type NamedEndpoint = Pick<Endpoint, 'method' | 'path'>
 
+/** What a page knows about this installation; it is the same for everyone. */
+export interface PageInstallation extends Boot {
+  territory: Territory
+}
+
 /** The Api of the screens' loaders and actions on the server: it calls the same handlers, without HTTP. */
 export interface PageApi {
-  installation: Boot<Territory>
+  installation: PageInstallation
   call(endpoint: NamedEndpoint, input: Record<string, unknown>, options?: { idempotencyKey?: string }): Promise<unknown>
   /** Cookies set by the calls so far. */
   setCookies: string[]
@@ -47,8 +52,7 @@ export function inProcessApi(services: Services, routes: Route[], caller: Caller
   return api
 }
 
-/** What a page knows about this installation; it is the same for everyone. */
-export function installationOf({ config, territory }: Services): Boot<Territory> {
+export function installationOf({ config, territory }: Services): PageInstallation {
   return {
     productName: config.PRODUCT_NAME,
     publicUrl: config.PUBLIC_URL,

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { anUnverified, aResident } from '#test/people.ts'
 import { purgeUnverified, sweepAccounts } from './accounts.actions.ts'
+import { isUserGone } from './sessions/sessions.actions.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -46,4 +48,14 @@ test('the sweep deletes expired sessions, codes, limits and mails, and nothing e
   await sweepAccounts(app.services)
   expect(await count()).toEqual({ sessions: 0, codes: 0, limits: 0, mails: 0, users: before?.['users'] })
   app.setNow(new Date())
+})
+
+test('a statement that names a deleted account is told from one that names another missing row', async () => {
+  const { id } = await aResident(app)
+  const { sql } = app.services.database
+  const vote = (voter: string) => sql`
+    insert into votes (report_id, voter_id, type, voted_at) values (${randomUUID()}, ${voter}, 'confirm', now())`
+  const profile = sql`insert into profiles (user_id) values (${randomUUID()})`
+  expect(isUserGone(await profile.catch((error: unknown) => error))).toBe(true)
+  expect(isUserGone(await vote(id).catch((error: unknown) => error))).toBe(false)
 })

@@ -4,7 +4,7 @@ import type { Endpoint, Refusals, Who } from '#shared/endpoint.ts'
 import type { z } from '#zod'
 
 /** What a page knows about its installation. A feature adds its part in a `.d.ts` file in its folder. */
-export interface Installation extends Omit<Boot, 'territory'> {}
+export interface Installation extends Boot {}
 
 export interface CallOptions {
   idempotencyKey?: string

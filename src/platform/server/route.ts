@@ -85,13 +85,13 @@ export class Download {
 }
 
 export interface Steps<W extends Who, I, R, P> {
-  /** Runs before the transaction: limits, pictures, hashing, the geocoder, files. */
+  /** Runs before the transaction: limits, hashing, files, other servers. */
   prepare?: (call: Prepared<W, I> & { sql: Sql }) => Promise<P>
   run: (call: Call<W, I, P>) => Promise<R | JsonText | Download>
   /** Takes the session from a cache. Only for a `GET` that is open to every signed-in user: decision 029. */
   cachedSession?: true
   /**
-   * Accepts an idempotency key. A repeated request with files waits for the first, so that the same pictures are not
+   * Accepts an idempotency key. A repeated request with files waits for the first, so that the same files are not
    * processed twice.
    */
   idempotent?: true

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { m } from '#messages'
 import { firstWords } from '#shared/text.ts'
 import { AskDeletion } from '#platform/browser/overlays/AskDeletion.tsx'
-import { MenuButton, type MenuItem, PhotoViewer } from '#platform/browser/overlays/overlays.tsx'
+import { MenuButton, type MenuItem, PictureViewer } from '#platform/browser/overlays/overlays.tsx'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
@@ -113,7 +113,7 @@ function Said({ comment: { text, images }, name }: { comment: AdminComment; name
         <p className={styles.words}>{text}</p>
       )}
       {first !== undefined && (
-        <PhotoViewer
+        <PictureViewer
           open={shown !== null}
           onClose={() => setShown(null)}
           src={images[shown ?? 0] ?? first}

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { m } from '#messages'
-import { PhotoViewer } from '#platform/browser/overlays/overlays.tsx'
+import { PictureViewer } from '#platform/browser/overlays/overlays.tsx'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Avatar } from '#platform/browser/ui/Avatar.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
@@ -119,7 +119,7 @@ function Shots({ images, name }: { images: Comment['images']; name: string }) {
         </a>
       ))}
       {current && (
-        <PhotoViewer
+        <PictureViewer
           open={shown !== null}
           onClose={() => setShown(null)}
           src={current.url}

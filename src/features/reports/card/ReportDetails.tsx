@@ -4,7 +4,7 @@ import { Distance } from '#features/territory/Distance.tsx'
 import { m } from '#messages'
 import { Icon } from '#platform/browser/icons/Icon.tsx'
 import { MiniMap, type Tiles } from '#features/map/maps.tsx'
-import { PhotoViewer } from '#platform/browser/overlays/overlays.tsx'
+import { PictureViewer } from '#platform/browser/overlays/overlays.tsx'
 import { Row } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { ConfirmLamps } from './ConfirmLamps.tsx'
@@ -94,7 +94,7 @@ function ReportPhoto({ photo, category }: { photo: NonNullable<Card['photo']>; c
           {m.ui_enlarge()}
         </span>
       </button>
-      <PhotoViewer open={isOpen} onClose={() => setOpen(false)} src={photo.display} alt={photoAlt(category)} />
+      <PictureViewer open={isOpen} onClose={() => setOpen(false)} src={photo.display} alt={photoAlt(category)} />
     </>
   )
 }

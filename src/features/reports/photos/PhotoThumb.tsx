@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { m } from '#messages'
-import { PhotoViewer } from '#platform/browser/overlays/overlays.tsx'
+import { PictureViewer } from '#platform/browser/overlays/overlays.tsx'
 import type { Card } from '../card/cards.contract.ts'
 import styles from './PhotoThumb.module.css'
 
@@ -28,7 +28,7 @@ export function PhotoThumb({ photo, category, isFirst = false }: PhotoThumbProps
         />
         <span>{m.report_view_photo()}</span>
       </button>
-      <PhotoViewer open={isOpen} onClose={() => setOpen(false)} src={photo.display} alt={photoAlt(category)} />
+      <PictureViewer open={isOpen} onClose={() => setOpen(false)} src={photo.display} alt={photoAlt(category)} />
     </>
   )
 }

@@ -83,17 +83,17 @@ export function OptionSheet<Value extends string>(props: OptionSheetProps<Value>
   return Panel && <Panel {...props} />
 }
 
-export interface PhotoViewerProps {
+export interface PictureViewerProps {
   open: boolean
   onClose: () => void
   src: string
-  /** What the photo shows; also the dialog's accessible name. */
+  /** What the picture shows; also the dialog's accessible name. */
   alt: string
 }
 
-/** A photo on the whole screen; a press on it enlarges and shrinks it. */
-export function PhotoViewer(props: PhotoViewerProps) {
-  const Panel = useOnDemand(() => import('./PhotoPanel.tsx').then((it) => it.PhotoPanel), props.open, giveUp(props))
+/** A picture on the whole screen; a press on it enlarges and shrinks it. */
+export function PictureViewer(props: PictureViewerProps) {
+  const Panel = useOnDemand(() => import('./PicturePanel.tsx').then((it) => it.PicturePanel), props.open, giveUp(props))
   return Panel && <Panel {...props} />
 }
 

@@ -1,11 +1,11 @@
 /**
- * Columns of a table's rows, for `sql`: `Columns<Reports, 'id' | 'address', { status: Status }>`. The last argument holds
+ * Columns of a table's rows, for `sql`: `Columns<Users, 'id' | 'email', { role: Role }>`. The last argument holds
  * those of which the program knows more than the database's type says. A column that the table does not have, or not
  * with such a type, fails the type check.
  */
 export type Columns<Row, Names extends keyof Row, Known extends Within<Row, Known>> = Pick<Row, Names> & Known
 
-/** Only columns of which the program knows more: `Narrowed<Votes, { type: Vote }>`. */
+/** Only columns of which the program knows more: `Narrowed<Users, { role: Role }>`. */
 export type Narrowed<Row, Known extends Within<Row, Known>> = Known
 
 /** The columns of a table that a left join may not find. */

@@ -5,7 +5,6 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { m } from '#messages'
 import type { Refusal } from '#shared/endpoint.ts'
 import { escapeHtml } from '#shared/html.ts'
-import type { Config } from '../config.ts'
 import { refusalOf, refuseCommonly } from '../refusals.ts'
 
 /** Headers of a failed answer that the error's answer must not keep. */
@@ -13,9 +12,16 @@ const OF_WHAT_FAILED = ['etag', 'content-encoding', 'content-disposition', 'cont
 
 type Headers = (nonce?: string) => Record<string, string>
 
+/** What the page about an error shows: the site's name and a link to its first screen. */
+interface Site {
+  name: string
+  home: string
+  backHome: string
+}
+
 /** Answers every refusal and every bug: JSON for programs, a small page for whoever asked for a screen. */
-export function tellErrors(app: FastifyInstance, config: Config, headers: Headers): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => tell(error, request, reply, config, headers))
+export function tellErrors(app: FastifyInstance, site: Site, headers: Headers): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => tell(error, request, reply, site, headers))
   app.setNotFoundHandler(() => Promise.reject(refuseCommonly('not-found')))
 }
 
@@ -24,7 +30,7 @@ export function tell(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  config: Config,
+  site: Site,
   headers: Headers,
 ): FastifyReply {
   const { endpoint, isPage } = request.routeOptions.config
@@ -44,7 +50,7 @@ export function tell(
     return reply
       .headers(headers(nonce))
       .type('text/html; charset=utf-8')
-      .send(pageOf(refusal, request.id, nonce, config))
+      .send(pageOf(refusal, request.id, nonce, site))
   }
   return reply.type('application/json; charset=utf-8').send({
     code: refusal.code,
@@ -87,14 +93,14 @@ function refusalOfFastify(error: unknown): Refusal {
   return refuseCommonly(status >= 400 && status < 500 ? 'invalid' : 'internal')
 }
 
-function pageOf({ status, message }: Refusal, requestId: string, nonce: string, { PRODUCT_NAME }: Config): string {
-  const title = escapeHtml(`${status === 404 ? m.missing_title() : m.failed_title()} - ${PRODUCT_NAME}`)
+function pageOf({ status, message }: Refusal, requestId: string, nonce: string, site: Site): string {
+  const title = escapeHtml(`${status === 404 ? m.missing_title() : m.failed_title()} - ${site.name}`)
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark light"><meta name="robots" content="noindex"><title>${title}</title>
 <style nonce="${nonce}">${STYLE}</style></head>
 <body><main><h1>${title}</h1><p>${escapeHtml(message)}</p>${status === 500 ? `<p><code>${requestId}</code></p>` : ''}
-<p><a href="/recent">${escapeHtml(m.nav_back_to_map())}</a></p></main></body></html>
+<p><a href="${site.home}">${escapeHtml(site.backHome)}</a></p></main></body></html>
 `
 }
 

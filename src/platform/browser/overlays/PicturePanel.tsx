@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { m } from '#messages'
 import { IconButton } from '../ui/IconButton.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
-import type { PhotoViewerProps } from './overlays.tsx'
+import type { PictureViewerProps } from './overlays.tsx'
 import { useBack } from './back.ts'
 import { useModal } from './modals.ts'
-import styles from './PhotoPanel.module.css'
+import styles from './PicturePanel.module.css'
 
-/** Loaded by <PhotoViewer>. */
-export function PhotoPanel({ open, onClose, src, alt }: PhotoViewerProps) {
+/** Loaded by <PictureViewer>. */
+export function PicturePanel({ open, onClose, src, alt }: PictureViewerProps) {
   const [isLarge, setLarge] = useState(false)
   useModal(open)
   useBack(open, onClose)
@@ -23,7 +23,7 @@ export function PhotoPanel({ open, onClose, src, alt }: PhotoViewerProps) {
           </div>
           <button
             type="button"
-            className={styles.photo}
+            className={styles.picture}
             aria-pressed={isLarge}
             aria-label={m.ui_enlarge()}
             onClick={() => setLarge(!isLarge)}
