@@ -48,6 +48,7 @@ test('somebody signs in by a mailed link on a phone', async ({ page, site, conte
   const member = await aMember(site, context.request)
   await page.goto('/signin')
   await page.getByRole('button', { name: 'Email me a link' }).click()
+  await expect(page).toHaveTitle('Sign In by Email - Lamppost: Gibraltar')
   await askFor(page, member.email)
   await expect(page.getByText('Sign-in email sent!')).toBeVisible()
   await page.goto(await site.linkFor(member.email))
