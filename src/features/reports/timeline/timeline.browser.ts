@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/browser/useApi.ts'
 import type { Card } from '../card/cards.contract.ts'
 import { readTimeline, type TimelineEvent } from './timeline.contract.ts'
@@ -14,7 +14,8 @@ export function useTimeline(
     queryKey: [...keyOf(id), status, communityValidated],
     queryFn: ({ signal }) => api.call(readTimeline, { id }, { signal }).then(({ items }) => items),
     ...(loaded && isOf(loaded, { status, communityValidated }) && { initialData: loaded, initialDataUpdatedAt: at }),
-    placeholderData: keepPreviousData,
+    // The timeline gets a new state some seconds after the report, and must not show it before that.
+    placeholderData: (previous) => previous ?? loaded,
   }).data
 }
 
