@@ -77,6 +77,16 @@ test('a mail that cannot be delivered is tried again with growing delays, and gi
   smtp.behave('takes')
 })
 
+test('the queue leaves a mail alone that is tried late by the process that wrote it', async () => {
+  smtp.behave('defers')
+  const id = await written('slow@x.test')
+  later(1)
+  expect(await tryMail(app.services, id)).toBe(false)
+  await sendDueMails(app.services)
+  expect(await rowOf(id)).toMatchObject({ attempts: 1 })
+  smtp.behave('takes')
+})
+
 test('a mail that could not be put into the queue is put into it by the next run', async () => {
   const id = await written('unlucky@x.test')
   later(1)

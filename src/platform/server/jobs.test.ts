@@ -4,7 +4,7 @@ import { openLog } from '#app/ops/logs.ts'
 import { temporaryFolder } from '#test/folders.ts'
 import { freshDatabaseUrl } from '#test/postgres.ts'
 import { openDatabase } from './database/database.ts'
-import { type Job, openJobs } from './jobs.ts'
+import { type ItemQueue, type Job, openJobs } from './jobs.ts'
 
 const NEVER = '0 0 1 1 *'
 
@@ -57,6 +57,27 @@ describe.each([
       expect(runs).toBe(2)
     },
   )
+
+  test('an item is tried again if its work is not done or throws, and a thrown error is not hidden', async () => {
+    const queue: ItemQueue = {
+      name: 'items',
+      retries: { most: 3, firstWaitSeconds: 0, longestWaitSeconds: 1 },
+      expireInSeconds: 60,
+    }
+    const { opened } = await processes(kind, 1)
+    const [jobs] = opened
+    await jobs!.start([], [queue])
+    const item = '00000000-0000-7000-8000-000000000001'
+    await jobs!.enqueue(queue, [item])
+    await jobs!.enqueue(queue, [item])
+    const tries: string[] = []
+    const stop = new AbortController().signal
+    const workOff = (outcome: () => Promise<boolean>) => jobs!.workOff(queue, (id) => (tries.push(id), outcome()), stop)
+    await expect(workOff(() => Promise.reject(new Error('a bug')))).rejects.toThrow('a bug')
+    await expect.poll(async () => (await workOff(async () => true), tries.length), { timeout: 10_000 }).toBe(2)
+    await workOff(async () => true)
+    expect(tries).toEqual([item, item])
+  })
 
   test(
     'a running job is aborted when the program stops, and an unknown job is not started',

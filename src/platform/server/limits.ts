@@ -24,7 +24,10 @@ export class TooMany extends Error {
   }
 }
 
-/** Limits shared by all processes through the database. They are counted outside transactions, so that refused attempts count too. */
+/**
+ * Limits shared by all processes through the database. They are counted outside transactions, so that refused attempts
+ * count too.
+ */
 export interface Limits {
   /** Spends points (1 by default), before the work is done. @throws TooMany */
   spend(limit: Limit, key: string, points?: number): Promise<void>

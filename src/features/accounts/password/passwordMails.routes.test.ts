@@ -86,6 +86,18 @@ describe('the owner gets a mail about a new password', () => {
   })
 })
 
+test('a mail is counted only for a password that was changed', async () => {
+  const person = await aResident(app)
+  const answers = await Promise.all(
+    ['one', 'two', 'three'].map((word) => change(person, person.password, `${NEW} ${word}`)),
+  )
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 403, 403])
+  const { sql } = app.services.database
+  expect(await sql`select points from rate_limits where key = ${`password-mails:${person.id}`}`).toEqual([
+    { points: 1 },
+  ])
+})
+
 test('times in mails use the time zone of the territory', () => {
   expect(momentIn('Europe/Gibraltar', new Date('2027-02-03T13:05:00Z'))).toBe('3 February 2027 at 14:05 CET')
 })
