@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { readConfig } from '#app/ops/config.ts'
 import { openLog } from '#app/ops/logs.ts'
 import { openServices } from '#app/ops/openServices.ts'
+import type { Position } from '#features/pack/pack.rules.ts'
 import { importPlaces } from '#features/places/import/import.actions.ts'
 import { anExtract, type Thing } from '#test/extract.ts'
 import { FLAGS } from '../scripts/flags.mjs'
@@ -13,7 +14,7 @@ import { ROUNDS, withSuite } from './suite.ts'
 import { judged, printTable, printTogether } from './table.ts'
 
 // Measures GET /api/places/search?q= with 100,000 places in our own index and queries as people type them. Then
-// measures `npm run places` into a new embedded database, with the extract that PLACES_EXTRACT names or a generated
+// measures `npm run territory` into a new embedded database, with the extract that PLACES_EXTRACT names or a generated
 // one of 2,000 streets.
 const PLACES = 100_000
 const SUGGEST_TARGET_MS = 1
@@ -30,9 +31,9 @@ function nameOf(number: number): string {
   return `${of(FIRST, number)} ${of(SECOND, Math.floor(number / 12))} ${own} ${of(LAST, Math.floor(number / 132))}`
 }
 
-const pointOf = (number: number) => ({ lat: 36.1 + (number % 550) / 1e4, lng: -5.37 + (number % 400) / 1e4 })
+const pointOf = (number: number): Position => [-5.37 + (number % 400) / 1e4, 36.1 + (number % 550) / 1e4]
 const places = Array.from({ length: PLACES }, (_, number) => ({
-  ...{ label: `${nameOf(number)}, Gibraltar`, kind: 'street', ...pointOf(number) },
+  ...{ label: `${nameOf(number)}, Gibraltar`, kind: 'street', at: pointOf(number) },
   names: [nameOf(number), `Calle ${of(SECOND, number)} ${number % 7 === 0 ? 'Peñón' : 'Mayor'} ${number}`],
 }))
 
@@ -54,7 +55,7 @@ await withSuite(async ({ filled, start, client, databases }) => {
   const settings = { ...env, GEOCODER_LIVE: 'off' }
   const { services, close } = await openServices(readConfig(settings), openLog('error'))
   const began = performance.now()
-  await importPlaces(services.database, places)
+  await services.database.transaction((sql) => importPlaces(sql, places))
   console.log(`${PLACES.toLocaleString('en')} places stored in ${((performance.now() - began) / 1000).toFixed(1)} s`)
   await close()
   const url = env['DATABASE_URL'] ?? ''
@@ -75,7 +76,7 @@ const given = process.env['PLACES_EXTRACT']
 const file = given ? resolve(given) : join(folder, 'made.osm.pbf')
 if (!given) writeFileSync(file, anExtract(aTown(2_000)))
 const began = performance.now()
-const { status, stdout } = spawnSync(process.execPath, [...FLAGS, 'src/app/programs/places.ts', file], {
+const { status, stdout } = spawnSync(process.execPath, [...FLAGS, 'src/app/programs/territory.ts', file], {
   env: { ...process.env, DATA_DIR: join(folder, 'data') },
   encoding: 'utf8',
 })
@@ -88,7 +89,10 @@ printTable('Import of an extract into a new embedded database', [
 ])
 
 function aTown(streets: number): Thing[] {
-  const nodes = Array.from({ length: streets * 4 }, (_, number): Thing => ({ node: number + 1, ...pointOf(number) }))
+  const nodes = Array.from({ length: streets * 4 }, (_, number): Thing => {
+    const [lng, lat] = pointOf(number)
+    return { node: number + 1, lat, lng }
+  })
   const ways = Array.from({ length: streets }, (_, number): Thing => ({
     way: number + 1,
     nodes: [1, 2, 3, 4].map((part) => number * 4 + part),

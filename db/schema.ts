@@ -326,6 +326,15 @@ export interface StoredSizes {
   measuredAt: Date
 }
 
+export interface TerritoryPacks {
+  hash: string
+  file: string
+  source: string
+  extractDate: Date | null
+  activatedAt: Date
+  replacedAt: Date | null
+}
+
 export interface UntoldStates {
   reportId: string
   told: string

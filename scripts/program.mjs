@@ -1,4 +1,4 @@
-// npm run places -- FILE · npm run admin -- set EMAIL: runs a program of src/app/programs by its name.
+// npm run territory -- FILE · npm run admin -- set EMAIL: runs a program of src/app/programs by its name.
 import './node-version.mjs'
 import { existsSync, statSync } from 'node:fs'
 import { compileMessages } from './build.mjs'

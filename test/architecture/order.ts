@@ -2,9 +2,10 @@
 export const order = [
   'categories',
   'territory',
+  'media',
+  'pack',
   'map',
   'places',
-  'media',
   'mail',
   'accounts',
   'rewards',

@@ -4,6 +4,7 @@ const tables: Record<string, string[]> = {
   accounts: ['users', 'sessions', 'credentials', 'codes', 'admin_log', 'address_key', 'barred_addresses'],
   places: ['geocoded_places', 'places', 'place_names', 'place_searches'],
   media: ['removed_files'],
+  pack: ['territory_packs'],
   mail: ['mails'],
   rewards: ['standings', 'ledger', 'earned_badges'],
   notifications: ['notifications', 'notification_preferences', 'notification_voters'],

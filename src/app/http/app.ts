@@ -27,6 +27,7 @@ import { serveFiles } from './files.ts'
 import { securityHeaders } from './headers.ts'
 import { routes } from './routes.ts'
 import { serveSecurityTxt } from './securityTxt.ts'
+import { serveTiles } from './tiles.ts'
 
 /** How long requests in progress may take when the server stops; after that their connections are cut. */
 const SERVED_MS = 4000
@@ -111,6 +112,7 @@ export async function createApp(
   serveMetrics(app, services, { streams: serveEvents(app, services, headers()), ready })
   serveDocs(app, routes, services)
   serveFiles(app, services)
+  serveTiles(app, services)
   serveDevelopmentMail(app, services)
   serveSecurityTxt(app, services)
   if (pages) await servePages(app, services, pages, headers)

@@ -32,5 +32,7 @@ async function isVisible({ database }: Services, key: string, { user }: Caller):
       return isImageVisibleTo(database.sql, key, user)
     case 'profile_photos':
       return isAvatar(database.sql, key)
+    case 'territory_packs':
+      return false // its tiles are served one by one
   }
 }

@@ -6,6 +6,7 @@ import { unlinkRemoved } from '#features/media/removals.actions.ts'
 import { writeToAdministrators } from '#features/migrations/health/daily.actions.ts'
 import { measureStorage, noteJob } from '#features/migrations/health/health.actions.ts'
 import { askForPurge, continueRuns } from '#features/migrations/runner.actions.ts'
+import { forgetReplacedPacks } from '#features/pack/packs.actions.ts'
 import { indexSeen } from '#features/places/import/index.actions.ts'
 import { forgetSearches } from '#features/places/search/search.actions.ts'
 import { settleOrder } from '#features/reports/counts/confirmOrder.queries.ts'
@@ -24,6 +25,7 @@ export function jobList(services: Services): Job[] {
     { name: 'addresses', cron: '* * * * *', run: (stop) => fillAddresses(services, stop) },
     { name: 'places', cron: '*/5 * * * *', run: () => indexSeen(services) },
     { name: 'place-searches', cron: '53 3 * * *', run: () => forgetSearches(services) },
+    { name: 'packs', cron: '59 * * * *', run: () => forgetReplacedPacks(services) },
     { name: 'accounts', cron: '17 * * * *', run: () => sweepAccounts(services) },
     { name: 'unverified', cron: '23 3 * * *', run: () => purgeUnverified(services) },
     { name: 'removed-files', cron: '*/10 * * * *', run: () => unlinkRemoved(services) },

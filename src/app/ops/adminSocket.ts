@@ -3,12 +3,16 @@ import { createServer, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { appoint } from '#features/accounts/administration/administration.actions.ts'
+import { activateStoredPack } from '#features/places/import/import.actions.ts'
 import { copyEmbedded, removeStaleCopies } from '#platform/server/database/embedded/copy.ts'
 import type { Services } from '#platform/server/services.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 
-/** What a command on this machine asks of the server: make or unmake an administrator, or copy the database. */
-export type Wish = Appointment | { copy: true }
+/**
+ * What a command on this machine asks of the server: make or unmake an administrator, copy the database, or use a pack
+ * that is in the file store.
+ */
+export type Wish = Appointment | { copy: true } | { pack: string }
 
 export interface Appointment {
   email: string
@@ -58,9 +62,13 @@ export async function openControl(services: Services): Promise<() => Promise<voi
     before = made.catch(() => undefined)
     return made.then((said) => ({ isDone: true, said }))
   }
+  const use = async (hash: string): Promise<Told> => {
+    await activateStoredPack(services, hash)
+    return { isDone: true, said: '' }
+  }
   const server = createServer((sent, reply) => {
     read(sent)
-      .then((wish) => ('copy' in wish ? copy() : carryOut(services, wish)))
+      .then((wish) => ('copy' in wish ? copy() : 'pack' in wish ? use(wish.pack) : carryOut(services, wish)))
       .catch((error: unknown): Told => {
         if (!isRefusal(error)) log.error({ err: error }, 'a wish of the shell failed')
         return { isDone: false, said: 'This could not be done; the log says more.' }
@@ -85,6 +93,7 @@ export async function openControl(services: Services): Promise<() => Promise<voi
 async function read(sent: IncomingMessage): Promise<Wish> {
   const wish = JSON.parse(await text(sent)) as Wish // our own command sends it
   if ('copy' in wish) return { copy: true }
+  if ('pack' in wish) return { pack: String(wish.pack) }
   const { email, admin } = wish
   return { email: String(email), admin: admin === true }
 }

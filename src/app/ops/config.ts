@@ -4,6 +4,7 @@ import { flagsSettings } from '#features/flags/flags.settings.ts'
 import { mailSettings } from '#features/mail/mail.settings.ts'
 import { mapSettings } from '#features/map/map.settings.ts'
 import { mediaSettings } from '#features/media/media.settings.ts'
+import { packSettings } from '#features/pack/pack.settings.ts'
 import { isOpenStreetMaps, placesSettings } from '#features/places/places.settings.ts'
 import { territorySettings } from '#features/territory/territory.settings.ts'
 import { type Config, isPublic, serverSettings } from '#platform/server/config.ts'
@@ -16,6 +17,7 @@ const settings = z.object({
   ...mailSettings,
   ...mapSettings,
   ...mediaSettings,
+  ...packSettings,
   ...placesSettings,
   ...territorySettings,
   DEMO_REPORTS: wholeNumber(1, 100_000).default(300),

@@ -7,6 +7,7 @@ import { isUserGone, mayStill, namesSession, userOf } from '#features/accounts/s
 import { openMailer } from '#features/mail/mail.gateway.ts'
 import type { FileStore } from '#features/media/files.gateway.ts'
 import { openFiles } from '#features/media/open.gateway.ts'
+import { openPacks } from '#features/pack/packs.actions.ts'
 import { openGeocoder } from '#features/places/places.gateway.ts'
 import { isGeocoderLive } from '#features/places/places.settings.ts'
 import { readTerritory } from '#features/territory/territory.gateway.ts'
@@ -43,6 +44,7 @@ export async function openServices(config: Config, log: Logger, now: () => Date 
   try {
     await migrate(database)
     const files = outsideTransactions('the file store', await openFilesOf(config))
+    const packs = await openPacks({ database, files, log, now })
     const mailer = outsideTransactions('the mailer', openMailer(config, log))
     const userAgent = `${config.PRODUCT_NAME} (${config.PUBLIC_URL})`
     const asked = { url: config.GEOCODER_URL, isLive: isGeocoderLive(config), countryCode: territory.countryCode }
@@ -59,6 +61,7 @@ export async function openServices(config: Config, log: Logger, now: () => Date 
       territory,
       database,
       files,
+      packs,
       mailer,
       geocoder,
       accounts,
@@ -71,6 +74,7 @@ export async function openServices(config: Config, log: Logger, now: () => Date 
       services,
       async close() {
         await jobs.stop()
+        packs.close()
         mailer.close()
         await database.close()
       },
@@ -94,6 +98,11 @@ export function territoryOf({ TERRITORY }: Config): Territory {
   } catch (error) {
     throw new BadSetting(`TERRITORY: ${error instanceof Error ? error.message : String(error)}`)
   }
+}
+
+/** Where the project's own pack of the territory lies, if it has one: beside the territory's file. */
+export function projectPackOf({ TERRITORY }: Pick<Config, 'TERRITORY'>): string {
+  return `${TERRITORY.replace(/\.json$/, '')}.pmtiles`
 }
 
 function makeDataFolder(folder: string): void {

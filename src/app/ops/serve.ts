@@ -5,13 +5,14 @@ import { jobList } from '#app/jobs/jobList.ts'
 import { openPages } from '#app/pages/pages.ts'
 import { appointNamed } from '#features/accounts/administration/administration.actions.ts'
 import { MAIL_QUEUE } from '#features/mail/mail.actions.ts'
+import { adoptProjectPack } from '#features/places/import/import.actions.ts'
 import { type Config, isPublic } from '#platform/server/config.ts'
 import type { Services } from '#platform/server/services.ts'
 import { BadSetting } from '#platform/server/settings.ts'
 import { VERSION } from '#platform/server/version.ts'
 import { openControl } from './adminSocket.ts'
 import { openLog } from './logs.ts'
-import { openServices } from './openServices.ts'
+import { openServices, projectPackOf } from './openServices.ts'
 
 /** How long stopping may take, jobs and database included, milliseconds. */
 const CLOSE_MS = 9000
@@ -24,6 +25,7 @@ const PLAIN = new Set([
   'DatabaseUnusable',
   'BadExtract',
   'BadArchive',
+  'BadPack',
   'DatabaseBusy',
   'FilesUnavailable',
 ])
@@ -46,6 +48,7 @@ export async function serve(config: Config, { fill, notes = [], cleanUp }: Extra
   })
   log.info({ version: VERSION }, 'starting')
   const { services, close } = await openServices(config, log)
+  await adoptProjectPack(services, projectPackOf(config))
   await fill?.(services)
   await services.database.transaction((sql) => appointNamed(sql, config.ADMIN_EMAILS, services.now()))
   const app = await createApp(services, await openPages())

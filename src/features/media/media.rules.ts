@@ -37,13 +37,13 @@ export const MAX_SIDE_PX = 16_384
 /** The accepted types, ready for a file input's `accept`. Source: spec §5 "Submit". */
 export const ACCEPTED_IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const
 
-const TYPE_OF_EXTENSION = { webp: 'image/webp', jpg: 'image/jpeg' } as const
+const TYPE_OF_EXTENSION = { webp: 'image/webp', jpg: 'image/jpeg', pmtiles: 'application/vnd.pmtiles' } as const
 const FILE_KEY =
-  /^(?:report_photos\/[0-9a-f]{32}-(?:display|thumb)|profile_photos\/[0-9a-f]{32})\.webp$|^comment_images\/[0-9a-f]{32}\.jpg$/
+  /^(?:report_photos\/[0-9a-f]{32}-(?:display|thumb)|profile_photos\/[0-9a-f]{32})\.webp$|^comment_images\/[0-9a-f]{32}\.jpg$|^territory_packs\/[0-9a-f]{32}\.pmtiles$/
 const DAY_SECONDS = 86_400
 
 /** The folders of stored files, which are also the start of their keys. Source: spec §3 "File storage paths". */
-export const FILE_FOLDERS = ['report_photos', 'comment_images', 'profile_photos'] as const
+export const FILE_FOLDERS = ['report_photos', 'comment_images', 'profile_photos', 'territory_packs'] as const
 export type FileFolder = (typeof FILE_FOLDERS)[number]
 
 /** Whether a file with this claimed type is accepted; its real type is found later, from its bytes. */
@@ -97,6 +97,11 @@ export function profilePhotoKey(randomHex: string): string {
   return key(`profile_photos/${randomHex}.webp`)
 }
 
+/** The key under which the pack of a territory's map and places is stored. `hash`: of its bytes, 32 hexadecimal digits. */
+export function packKey(hash: string): string {
+  return key(`territory_packs/${hash}.pmtiles`)
+}
+
 /** Whether this is a key that this feature makes; nothing else is read from or written to the store. */
 export function isFileKey(text: string): boolean {
   return FILE_KEY.test(text)
@@ -121,8 +126,9 @@ export function folderOf(fileKey: string): FileFolder {
 }
 
 /** The content type of a stored file, by its key; what the store says is not used. */
-export function fileType(fileKey: string): 'image/webp' | 'image/jpeg' {
-  return key(fileKey).endsWith('.jpg') ? TYPE_OF_EXTENSION.jpg : TYPE_OF_EXTENSION.webp
+export function fileType(fileKey: string): (typeof TYPE_OF_EXTENSION)[keyof typeof TYPE_OF_EXTENSION] {
+  const extension = key(fileKey).slice(fileKey.lastIndexOf('.') + 1)
+  return TYPE_OF_EXTENSION[extension as keyof typeof TYPE_OF_EXTENSION] // a key has one of these
 }
 
 /**

@@ -13,6 +13,11 @@ export async function removeFilesLater(sql: Sql, files: string[], now: Date): Pr
   if (files.length > 0) await insertRemovals(sql, files, now)
 }
 
+/** Keeps files after all that were scheduled for deletion, in the transaction that uses them again. */
+export async function keepFiles(sql: Sql, files: string[]): Promise<void> {
+  await deleteRemovals(sql, files)
+}
+
 /**
  * Deletes at once files that were stored for something that was not created in the end. Files in use stay, which
  * `findKept` returns, and so do those that are scheduled for deletion by now.

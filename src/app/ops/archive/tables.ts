@@ -20,6 +20,7 @@ export const TABLES: Readonly<Record<string, Kept | null>> = {
   // Without both, people who were disabled could register again after a restore.
   address_key: {},
   barred_addresses: {},
+  territory_packs: { files: ['file'] },
   geocoded_places: {},
   places: {},
   place_names: {},

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Places } from '#db/schema.ts'
 import { type TestApp, testApp } from '#test/app.ts'
-import type { ExtractedPlace } from './extract.rules.ts'
-import { importPlaces } from './import.actions.ts'
+import { type ImportedPlace, importPlaces } from './import.actions.ts'
 import { indexAddresses } from './index.actions.ts'
 
 let app: TestApp
@@ -13,8 +12,8 @@ const labels = async (q: string) => {
   const { body } = await app.aVisitor().get(`/api/places/search?q=${encodeURIComponent(q)}`)
   return (body as { items: { label: string }[] }).items.map(({ label }) => label) // its contract
 }
-const place = (name: string, ...others: string[]): ExtractedPlace => ({
-  ...{ label: `${name}, Gibraltar`, kind: 'street', names: [name, ...others], lat: 36.14, lng: -5.35 },
+const place = (name: string, ...others: string[]): ImportedPlace => ({
+  ...{ label: `${name}, Gibraltar`, kind: 'street', names: [name, ...others], at: [-5.35, 36.14] },
 })
 const rows = async () => {
   const { sql } = app.services.database
@@ -23,8 +22,10 @@ const rows = async () => {
     from places join place_names on place_id = id group by source order by source`
 }
 
+const importing = (places: ImportedPlace[]) => app.services.database.transaction((sql) => importPlaces(sql, places))
+
 test('other spellings find the same place, and each place is listed once', async () => {
-  await importPlaces(app.services.database, [
+  await importing([
     place('Main Street', 'Calle Real', 'Waterport Street'),
     place('St Michael’s Cave', 'Gruta de San Miguel'),
     place("Devil's Tower Road"),
@@ -43,9 +44,9 @@ test('other spellings find the same place, and each place is listed once', async
 
 test('importing again creates no duplicates and removes places that the new extract lacks', async () => {
   const places = [place('Main Street', 'Calle Real'), place('Rosia Road')]
-  await importPlaces(app.services.database, places)
+  await importing(places)
   const before = await rows()
-  await importPlaces(app.services.database, places)
+  await importing(places)
   expect(await rows()).toEqual(before)
   expect(before).toEqual([{ source: 'import', places: 2, names: 8 }])
   expect(await labels('gruta')).toEqual([])
@@ -59,22 +60,20 @@ test('addresses seen in use are kept, but not shown beside the same street of an
     { address: 'Prior Park, Westside, GX11 1AA, Gibraltar', lat: 36.1402, lng: -5.3502 },
   ])
   expect(await labels('main')).toEqual(['Main Street, Gibraltar'])
-  await importPlaces(app.services.database, [place('Rosia Road')])
+  await importing([place('Rosia Road')])
   expect(await labels('main')).toEqual(['Main Street, Westside, Gibraltar'])
   expect((await rows()).map(({ places }) => places)).toEqual([1, 2])
 })
 
 test('an import that fails half-way changes nothing', async () => {
   const before = await rows()
-  const broken = { ...place('Broken Road'), lat: 'north' as unknown as number }
-  await expect(importPlaces(app.services.database, [place('Main Street'), broken])).rejects.toThrow(
-    'invalid input syntax',
-  )
+  const broken = { ...place('Broken Road'), at: [-5.35, 'north' as unknown as number] as [number, number] }
+  await expect(importing([place('Main Street'), broken])).rejects.toThrow('invalid input syntax')
   expect(await rows()).toEqual(before)
 })
 
 test('places whose name begins with the words come first, then in alphabetical order', async () => {
-  await importPlaces(app.services.database, [
+  await importing([
     ...['New Castle Road', 'Castle Steps', 'Castle', 'Old Castle', 'Castle Road', 'Castle Ramp', 'Castlegate'].map(
       (name) => place(name),
     ),

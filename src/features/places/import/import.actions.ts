@@ -1,24 +1,76 @@
-import type { Database } from '#platform/server/database/database.ts'
+import { existsSync, readFileSync } from 'node:fs'
+import { packKey } from '#features/media/media.rules.ts'
+import { BadPack, openPack, type Pack, packHash } from '#features/pack/pack.gateway.ts'
+import { findActivePack, lockPacks, type PackRow } from '#features/pack/pack.queries.ts'
+import type { PackPlace } from '#features/pack/pack.rules.ts'
+import { activateStored, storePack } from '#features/pack/packs.actions.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+import type { Services } from '#platform/server/services.ts'
 import { keyOf, turnsOf } from '../search/names.rules.ts'
-import type { ExtractedPlace } from './extract.rules.ts'
-import { deleteImported, type IndexedPlace, insertPlaces } from './index.queries.ts'
+import { deleteImported, hasImported, type IndexedPlace, insertPlaces } from './index.queries.ts'
 
 /** How many places one statement adds or deletes, so that none takes long. */
 const BATCH = 2_000
 
-/** Replaces the places that were imported before, in one transaction: all of them or none. */
-export async function importPlaces(
-  { transaction }: Pick<Database, 'transaction'>,
-  places: readonly ExtractedPlace[],
-): Promise<void> {
-  await transaction(async (sql) => {
-    while ((await deleteImported(sql, BATCH)) === BATCH);
-    for (let start = 0; start < places.length; start += BATCH) {
-      await insertPlaces(sql, 'import', places.slice(start, start + BATCH).map(indexed))
-    }
+export type ImportedPlace = Pick<PackPlace, 'label' | 'kind' | 'names' | 'at'>
+
+type Needed = Pick<Services, 'database' | 'files' | 'packs' | 'now'>
+
+/** Makes a pack the active one, with its places in the index: all of it or nothing. Other processes follow by themselves. */
+export async function activatePack(services: Needed, pack: Pack): Promise<void> {
+  await activate(services, pack, 'import', async () => 'all')
+}
+
+/** Makes a pack of the file store the active one. @throws BadPack when it is not there */
+export async function activateStoredPack(services: Needed, hash: string): Promise<void> {
+  const stored = await services.files.get(packKey(hash))
+  if (!stored) throw new BadPack('The pack is not in the file store.')
+  await activatePack(services, openPack(stored.bytes))
+}
+
+/**
+ * Makes the pack that came with the program the active one, if it is newer than the last that did so. Imported packs
+ * stay, and so do places that were imported before there were packs.
+ */
+export async function adoptProjectPack(services: Needed, file: string): Promise<void> {
+  if (!existsSync(file)) return
+  const bytes = readFileSync(file)
+  const isDone = (active: PackRow | undefined) => active && (active.source === 'import' || active.hash === hash)
+  const hash = packHash(bytes)
+  if (isDone(await findActivePack(services.database.sql))) return
+  await activate(services, openPack(bytes), 'project', async (sql) => {
+    const active = await findActivePack(sql)
+    if (isDone(active)) return 'nothing'
+    return !active && (await hasImported(sql)) ? 'map' : 'all'
   })
 }
 
-function indexed({ label, kind, names, lat, lng }: ExtractedPlace): IndexedPlace {
+/** `choose` says, with all other changes of packs kept out, what of the pack is to be used. */
+async function activate(
+  { database, files, packs, now }: Needed,
+  pack: Pack,
+  source: PackRow['source'],
+  choose: (sql: Sql) => Promise<'all' | 'map' | 'nothing'>,
+): Promise<void> {
+  const stored = await storePack(files, pack, source)
+  await database.transaction(async (sql) => {
+    await lockPacks(sql)
+    const used = await choose(sql)
+    if (used === 'nothing') return
+    await activateStored(sql, stored, now())
+    if (used === 'all') await importPlaces(sql, pack.info.places)
+  })
+  await packs.refresh()
+}
+
+/** Replaces the places that were imported before, in a transaction of the caller: all of them or none. */
+export async function importPlaces(sql: Sql, places: readonly ImportedPlace[]): Promise<void> {
+  while ((await deleteImported(sql, BATCH)) === BATCH);
+  for (let start = 0; start < places.length; start += BATCH) {
+    await insertPlaces(sql, 'import', places.slice(start, start + BATCH).map(indexed))
+  }
+}
+
+function indexed({ label, kind, names, at: [lng, lat] }: ImportedPlace): IndexedPlace {
   return { key: keyOf(label), label, kind, lat, lng, turns: turnsOf(names) }
 }

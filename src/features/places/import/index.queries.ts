@@ -89,6 +89,12 @@ export async function insertPlaces(
     join added using (key)`
 }
 
+/** Whether any place came from an extract. */
+export async function hasImported(sql: Sql): Promise<boolean> {
+  const found = await sql<Pick<Places, 'id'>>`select id from places where source = 'import' limit 1`
+  return found.length > 0
+}
+
 /** Deletes up to `limit` imported places; returns how many were deleted. */
 export async function deleteImported(sql: Sql, limit: number): Promise<number> {
   const deleted = await sql<Pick<Places, 'id'>>`

@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { anExtract, type Thing } from '#test/extract.ts'
-import { readExtract } from './extract.gateway.ts'
+import { makePack } from './makePack.gateway.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'extract-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-const gibraltar = { name: 'Gibraltar', bounds: { south: 36.1, north: 36.155, west: -5.37, east: -5.33 } }
+const gibraltar = {
+  id: 'gibraltar',
+  name: 'Gibraltar',
+  bounds: { south: 36.1, north: 36.155, west: -5.37, east: -5.33 },
+}
 
 let count = 0
 function fileWith(content: Buffer | string): string {
@@ -15,7 +19,11 @@ function fileWith(content: Buffer | string): string {
   writeFileSync(file, content)
   return file
 }
-const read = (things: Thing[]) => readExtract(fileWith(anExtract(things)), gibraltar)
+/** The places without their shapes. */
+async function read(things: Thing[]) {
+  const { info } = await makePack(fileWith(anExtract(things)), gibraltar)
+  return info.places.map(({ label, kind, names, at: [lng, lat] }) => ({ label, kind, names, lat, lng }))
+}
 
 const town: Thing = {
   node: 1,
@@ -114,20 +122,24 @@ const damaged = Buffer.from(whole)
 damaged.fill(0x5a, 100, 140)
 
 test.each([
-  ['cut off', whole.subarray(0, whole.length - 20), /is damaged or was cut off; nothing was imported\.$/],
-  ['damaged', damaged, /is damaged or was cut off; nothing was imported\.$/],
-  ['cut off at its beginning', whole.subarray(0, 9), /is no OpenStreetMap extract of the kind \.osm\.pbf/],
+  ['cut off', whole.subarray(0, whole.length - 20), /is damaged or was cut off; nothing was changed\.$/],
+  ['damaged', damaged, /is damaged or was cut off; nothing was changed\.$/],
+  [
+    'cut off at its beginning',
+    whole.subarray(0, 9),
+    /is no OpenStreetMap extract \(\.osm\.pbf or \.osm\); nothing was changed\.$/,
+  ],
   ['empty', '', /is no OpenStreetMap extract/],
   ['a text', '{"type":"FeatureCollection"}', /is no OpenStreetMap extract/],
   ['of elsewhere', anExtract([{ ...town, lat: 40 }]), /names no street or place within the bounds of Gibraltar/],
 ])('a file that is %s is refused in a plain sentence', async (_name, content, sentence) => {
-  await expect(readExtract(fileWith(content), gibraltar)).rejects.toMatchObject({
+  await expect(makePack(fileWith(content), gibraltar)).rejects.toMatchObject({
     name: 'BadExtract',
     message: sentence,
   })
 })
 
 test('a file that is missing, and a folder, are named', async () => {
-  await expect(readExtract('/nowhere.osm.pbf', gibraltar)).rejects.toThrow('There is no file /nowhere.osm.pbf.')
-  await expect(readExtract(folder, gibraltar)).rejects.toThrow(`The file ${folder} can't be read.`)
+  await expect(makePack('/nowhere.osm.pbf', gibraltar)).rejects.toThrow('There is no file /nowhere.osm.pbf.')
+  await expect(makePack(folder, gibraltar)).rejects.toThrow(`The file ${folder} can't be read.`)
 })

@@ -1,0 +1,92 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { packKey } from '#features/media/media.rules.ts'
+import { areasOf, makePack, type MadePack } from '#features/pack/making/makePack.gateway.ts'
+import { fetchExtract } from '#features/pack/making/overpass.gateway.ts'
+import { openPack } from '#features/pack/pack.gateway.ts'
+import { isPackOld, PACK_CREDIT } from '#features/pack/pack.rules.ts'
+import { activatePack } from '#features/places/import/import.actions.ts'
+import type { Territory } from '#features/territory/territory.rules.ts'
+import type { Config } from '#platform/server/config.ts'
+import { BadSetting } from '#platform/server/settings.ts'
+import { askServer } from './adminSocket.ts'
+import { openLog } from './logs.ts'
+import { openFilesOf, openServices, territoryOf } from './openServices.ts'
+
+export interface TerritoryOrder {
+  /** An OpenStreetMap extract; null: ask the Overpass server. */
+  file: string | null
+  /** Where to write the pack instead of using it. */
+  out: string | null
+}
+
+/**
+ * Makes the pack of the territory, and makes it the active one: through the server that has the embedded database open,
+ * else in the database itself. `onProgress` gets what is done and the part of it. Returns a summary for people.
+ * @throws BadExtract, BadSetting and what openServices throws: nothing has been changed then
+ */
+export async function makeTerritory(
+  config: Config,
+  { file, out }: TerritoryOrder,
+  onProgress: (step: 'fetching' | 'making', part: number) => void,
+): Promise<string> {
+  const territory = territoryOf(config)
+  if (out && !existsSync(dirname(out))) throw new BadSetting(`There is no folder ${dirname(out)}.`)
+  const made = await (file ? makePack(file, territory, making) : fetched())
+  if (out) writeFileSync(out, made.archive)
+  else await activate(config, made)
+  return summaryOf(made, territory)
+
+  function making(part: number) {
+    onProgress('making', part)
+  }
+  async function fetched(): Promise<MadePack> {
+    const folder = mkdtempSync(join(tmpdir(), 'territory-'))
+    try {
+      const answer = join(folder, 'answer.osm')
+      onProgress('fetching', 0)
+      const userAgent = `${config.PRODUCT_NAME} (${config.PUBLIC_URL})`
+      await fetchExtract({ url: config.OVERPASS_URL, userAgent }, areasOf(territory.bounds), answer)
+      return await makePack(answer, territory, making)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+}
+
+async function activate(config: Config, { archive }: MadePack): Promise<void> {
+  const pack = openPack(archive)
+  if (!config.DATABASE_URL && (await isUsedByServer(config, pack.hash, archive))) return
+  const { services, close } = await openServices(config, openLog(config.LOG_LEVEL ?? 'error'))
+  try {
+    await activatePack(services, pack)
+    await services.database.unhurried((client) => client.query('vacuum analyze places, place_names'))
+  } finally {
+    await close()
+  }
+}
+
+/** Hands the pack to the server of an embedded database; false if none runs. @throws BadSetting if it refuses */
+async function isUsedByServer(config: Config, hash: string, archive: Buffer): Promise<boolean> {
+  if (!existsSync(join(config.DATA_DIR, 'database'))) return false
+  const files = await openFilesOf(config)
+  await files.put(packKey(hash), archive)
+  const told = await askServer(config.DATA_DIR, { pack: hash })
+  if (told && !told.isDone) throw new BadSetting(told.said)
+  return told !== null
+}
+
+function summaryOf({ info, tileCount, archive }: MadePack, { name }: Territory): string {
+  const streets = info.places.filter(({ kind }) => kind === 'street').length
+  const date = info.extractDate
+    ? `The data are of ${new Date(info.extractDate).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })}.`
+    : 'The file does not say how old its data are.'
+  return [
+    `Made the map and the places of ${name}: ${tileCount} tiles, ${info.places.length} places, of which ${streets} are streets, and ${info.houses.length} house numbers; ${(archive.length / 1e6).toFixed(1)} MB.`,
+    info.extractDate && isPackOld(info, new Date())
+      ? `${date} They are over a year old: npm run territory -- --fetch renews them.`
+      : date,
+    PACK_CREDIT.replace(/<[^>]+>/g, ''),
+  ].join('\n')
+}

@@ -1,0 +1,159 @@
+import type { Bounds } from '#features/territory/territory.rules.ts'
+import type { Position } from '../pack.rules.ts'
+import { isClosed, isWithin, joined, type Polygon, polygonsOf, type Ring, signedArea } from './rings.rules.ts'
+
+// In OpenStreetMap a coastline has the land on its left. Lines that leave the box are closed along its edge. Beyond the
+// box the coast is continued straight, so that a map that shows more than the data does not end in an invented coast.
+
+/** How far the land is continued beyond the box: this many times the box's width and height. */
+const BEYOND = 2
+
+/** The land in a box: the inside of coastlines, closed at the edges. All of it is land where there is no coastline. */
+export function landOf(coastlines: readonly (readonly Position[])[], box: Bounds): Polygon[] {
+  const lines = joined(coastlines, true)
+  const rings = lines.filter(isClosed).filter((ring) => ring.some((point) => liesIn(point, box)))
+  const pieces = lines.filter((line) => !isClosed(line)).flatMap((line) => clipped(line, box))
+  const along = closedAlong(pieces, box)
+  const polygons = polygonsOf([...along, ...rings])
+  if (along.length > 0) return polygons
+  const outermost = rings.toSorted((one, other) => Math.abs(signedArea(other)) - Math.abs(signedArea(one)))[0]
+  const isLandAround = outermost === undefined || signedArea(outermost) < 0
+  return isLandAround ? polygonsOf([edgeOf(beyond(box)), ...rings]) : polygons
+}
+
+/** The parts of a line that lie in the box. Ends inside it, where data are missing, are led to the nearest edge. */
+function clipped(line: readonly Position[], box: Bounds): Position[][] {
+  const pieces: Position[][] = []
+  let piece: Position[] = []
+  for (const [index, point] of line.entries()) {
+    const before = line[index - 1]
+    if (before) {
+      const cut = cutSegment(before, point, box)
+      if (!cut) continue
+      const [from, to] = cut
+      if (piece.length === 0) piece.push(from)
+      piece.push(to)
+      if (to !== point) {
+        pieces.push(piece)
+        piece = []
+      }
+    } else if (liesIn(point, box)) {
+      piece.push(point)
+    }
+  }
+  pieces.push(piece)
+  return pieces
+    .filter((one) => one.length > 1)
+    .map((one) => {
+      const [first, last] = [one[0], one.at(-1)]
+      if (!first || !last) return one
+      return [...missingEnd(first, box), ...one, ...missingEnd(last, box)]
+    })
+}
+
+function missingEnd(end: Position, box: Bounds): Position[] {
+  return edgeDistance(end, box) === 0 ? [] : [onEdge(end, box)]
+}
+
+/** The part of a segment in the box (Liang–Barsky); null for none. Ends that lie inside are the same objects. */
+function cutSegment(from: Position, to: Position, { south, north, west, east }: Bounds): [Position, Position] | null {
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
+  let [start, end] = [0, 1]
+  for (const [p, q] of [
+    [-dx, from[0] - west],
+    [dx, east - from[0]],
+    [-dy, from[1] - south],
+    [dy, north - from[1]],
+  ] as const) {
+    if (p === 0 && q < 0) return null
+    if (p < 0) start = Math.max(start, q / p)
+    if (p > 0) end = Math.min(end, q / p)
+  }
+  if (start >= end) return null
+  const at = (part: number): Position =>
+    onEdge([from[0] + part * dx, from[1] + part * dy], { south, north, west, east })
+  return [start === 0 ? from : at(start), end === 1 ? to : at(end)]
+}
+
+/** Closes lines whose ends lie on the edge: from each end counter-clockwise along the edge to the next beginning. */
+function closedAlong(pieces: readonly Position[][], box: Bounds): Ring[] {
+  const outer = beyond(box)
+  const begins = pieces
+    .map((piece) => ({ piece, place: placeOnEdge(piece[0] ?? [0, 0], box) }))
+    .toSorted((one, other) => one.place - other.place)
+  const waiting = new Set(pieces)
+  const rings: Ring[] = []
+  for (const start of pieces) {
+    if (!waiting.has(start)) continue
+    const ring: Ring = []
+    let piece = start
+    do {
+      waiting.delete(piece)
+      const end = piece.at(-1) ?? [0, 0]
+      const place = placeOnEdge(end, box)
+      const next = begins.find((one) => one.place >= place) ?? begins[0]
+      if (!next) break
+      const goal = next.place >= place ? next.place : next.place + 4
+      const corners = [1, 2, 3, 4, 5, 6, 7].filter((corner) => corner > place && corner < goal)
+      ring.push(...piece, outward(end, place, box, outer))
+      ring.push(...corners.map((corner) => cornerOf(outer, corner)))
+      ring.push(outward(next.piece[0] ?? end, next.place, box, outer))
+      piece = next.piece
+    } while (piece !== start && waiting.has(piece))
+    const [first] = ring
+    if (first) rings.push([...ring, first])
+  }
+  return rings
+}
+
+/** Where a point lies on the edge, counter-clockwise from the south-west corner: south 0–1, east 1–2, north, west 3–4. */
+function placeOnEdge([x, y]: Position, { south, north, west, east }: Bounds): number {
+  const [across, up] = [(x - west) / (east - west), (y - south) / (north - south)]
+  if (y === south) return across
+  if (x === east) return 1 + up
+  return y === north ? 3 - across : 4 - up
+}
+
+function outward([x, y]: Position, place: number, box: Bounds, outer: Bounds): Position {
+  if (place < 1) return [x, outer.south]
+  if (place < 2) return [outer.east, y]
+  return place < 3 ? [x, outer.north] : [outer.west, y]
+}
+
+/** The corners as places on the edge: 1 is the south-east one, 4 the south-west one. */
+function cornerOf({ south, north, west, east }: Bounds, corner: number): Position {
+  const x = corner % 4 === 1 || corner % 4 === 2 ? east : west
+  return [x, corner % 4 === 2 || corner % 4 === 3 ? north : south]
+}
+
+function edgeOf(box: Bounds): Ring {
+  return [0, 1, 2, 3, 4].map((corner) => cornerOf(box, corner))
+}
+
+function beyond({ south, north, west, east }: Bounds): Bounds {
+  const [height, width] = [(north - south) * BEYOND, (east - west) * BEYOND]
+  return { south: south - height, north: north + height, west: west - width, east: east + width }
+}
+
+function liesIn(point: Position, box: Bounds): boolean {
+  return isWithin(point, edgeOf(box))
+}
+
+/** The edges by their distance from a point, the nearest first, each with the point moved onto it. */
+function edgesFrom([x, y]: Position, { south, north, west, east }: Bounds): { away: number; at: Position }[] {
+  const edges: { away: number; at: Position }[] = [
+    { away: Math.abs(y - south), at: [x, south] },
+    { away: Math.abs(x - east), at: [east, y] },
+    { away: Math.abs(y - north), at: [x, north] },
+    { away: Math.abs(x - west), at: [west, y] },
+  ]
+  return edges.toSorted((one, other) => one.away - other.away)
+}
+
+function edgeDistance(point: Position, box: Bounds): number {
+  return edgesFrom(point, box)[0]?.away ?? 0
+}
+
+function onEdge(point: Position, box: Bounds): Position {
+  return edgesFrom(point, box)[0]?.at ?? point
+}

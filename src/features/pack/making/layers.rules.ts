@@ -1,0 +1,161 @@
+import type { LayerName, RoadKind, TileLayers } from '../pack.rules.ts'
+import type { Tags } from './osm.rules.ts'
+
+/** A feature of a layer; `from` is the zoom from which tiles hold it. */
+export type Drawn = { [Name in LayerName]: { layer: Name; says: TileLayers[Name]; from: number } }[LayerName]
+
+type Dimension = 'point' | 'line' | 'area'
+
+const GREEN: Record<string, TileLayers['green']['kind']> = {
+  'natural=wood': 'wood',
+  'landuse=forest': 'wood',
+  'natural=scrub': 'scrub',
+  'natural=heath': 'scrub',
+  'natural=grassland': 'grass',
+  'landuse=grass': 'grass',
+  'landuse=meadow': 'grass',
+  'landuse=village_green': 'grass',
+  'landuse=recreation_ground': 'park',
+  'leisure=nature_reserve': 'wood',
+  'leisure=park': 'park',
+  'leisure=garden': 'park',
+  'leisure=common': 'park',
+  'leisure=playground': 'park',
+  'leisure=recreation_ground': 'park',
+  'leisure=golf_course': 'grass',
+  'landuse=cemetery': 'cemetery',
+  'amenity=grave_yard': 'cemetery',
+  'leisure=pitch': 'pitch',
+  'leisure=track': 'pitch',
+  'leisure=stadium': 'pitch',
+}
+const BUILT = ['residential', 'commercial', 'retail', 'industrial', 'military', 'garages', 'harbour', 'port']
+const WATER = ['water', 'bay']
+const POOLS = ['swimming_pool', 'marina']
+const PIERS = ['pier', 'breakwater', 'groyne', 'quay']
+const STREAMS = ['river', 'stream', 'canal']
+const RELIEF = ['cliff', 'city_wall', 'retaining_wall'] as const
+const AEROWAYS = ['runway', 'taxiway', 'apron'] as const
+
+const ROADS: Record<string, [RoadKind, from: number]> = {
+  motorway: ['major', 11],
+  trunk: ['major', 11],
+  primary: ['major', 11],
+  secondary: ['secondary', 12],
+  tertiary: ['secondary', 12],
+  residential: ['minor', 13],
+  unclassified: ['minor', 13],
+  living_street: ['minor', 13],
+  road: ['minor', 13],
+  service: ['service', 15],
+  track: ['service', 15],
+  pedestrian: ['pedestrian', 14],
+  footway: ['path', 15],
+  path: ['path', 15],
+  cycleway: ['path', 15],
+  bridleway: ['path', 15],
+  corridor: ['path', 16],
+  steps: ['steps', 15],
+}
+
+/** The layers that draw an element, by its tags. Names are in a layer of their own. */
+export function layersOf(tags: Tags, dimension: Dimension): Drawn[] {
+  if (dimension === 'point') return []
+  return [...(dimension === 'area' ? areaLayers(tags) : lineLayers(tags)), ...anyLayers(tags)]
+}
+
+function areaLayers(tags: Tags): Drawn[] {
+  const green = Object.entries(GREEN).find(([tag]) => hasTag(tags, tag))?.[1]
+  const found: (Drawn | false | undefined)[] = [
+    isReal(tags['building']) && { layer: 'buildings', says: {}, from: 14 },
+    green && { layer: 'green', says: { kind: green }, from: green === 'pitch' ? 14 : 11 },
+    (tags['natural'] === 'beach' || tags['natural'] === 'sand') && { layer: 'beach', says: {}, from: 11 },
+    WATER.includes(tags['natural'] ?? '') && tags['natural'] !== 'bay' && { layer: 'water', says: {}, from: 11 },
+    POOLS.includes(tags['leisure'] ?? '') && { layer: 'water', says: {}, from: tags['leisure'] === 'marina' ? 13 : 16 },
+    BUILT.includes(tags['landuse'] ?? '') && { layer: 'built', says: {}, from: 11 },
+    tags['highway'] === 'pedestrian' && { layer: 'roads', says: { kind: 'pedestrian' }, from: 14 },
+  ]
+  return found.filter((one) => one !== false && one !== undefined)
+}
+
+function lineLayers(tags: Tags): Drawn[] {
+  const found: (Drawn | undefined)[] = [
+    roadOf(tags),
+    STREAMS.includes(tags['waterway'] ?? '') ? { layer: 'water', says: {}, from: 13 } : undefined,
+    tags['railway'] === 'rail' || tags['railway'] === 'tram'
+      ? { layer: 'roads', says: { kind: 'rail' }, from: 12 }
+      : undefined,
+    tags['aerialway'] ? { layer: 'roads', says: { kind: 'cable' }, from: 14 } : undefined,
+    tags['boundary'] === 'administrative' && tags['admin_level'] === '2' && tags['maritime'] !== 'yes'
+      ? { layer: 'border', says: {}, from: 11 }
+      : undefined,
+  ]
+  return found.filter((one) => one !== undefined)
+}
+
+/** What is drawn as a line or as an area, as it comes. */
+function anyLayers(tags: Tags): Drawn[] {
+  const relief = RELIEF.find((kind) => tags['natural'] === kind || tags['barrier'] === kind)
+  const aeroway = AEROWAYS.find((kind) => tags['aeroway'] === kind)
+  const found: (Drawn | false | undefined)[] = [
+    PIERS.includes(tags['man_made'] ?? '') && { layer: 'pier', says: {}, from: 11 },
+    relief && { layer: 'relief', says: { kind: relief }, from: relief === 'cliff' ? 13 : 16 },
+    aeroway && { layer: 'aeroway', says: { kind: aeroway }, from: aeroway === 'runway' ? 11 : 14 },
+  ]
+  return found.filter((one) => one !== false && one !== undefined)
+}
+
+function roadOf(tags: Tags): Drawn | undefined {
+  const [kind, from] = ROADS[(tags['highway'] ?? '').replace(/_link$/, '')] ?? []
+  if (!kind || !from) return undefined
+  const { name, tunnel, bridge } = tags
+  const says: TileLayers['roads'] = {
+    kind,
+    ...(name ? { name } : {}),
+    ...(isReal(tunnel) ? { tunnel: true } : {}),
+    ...(isReal(bridge) ? { bridge: true } : {}),
+  }
+  return { layer: 'roads', says, from }
+}
+
+function isReal(value: string | undefined): boolean {
+  return value !== undefined && value !== 'no'
+}
+
+function hasTag(tags: Tags, tag: string): boolean {
+  const [key = '', value] = tag.split('=')
+  return tags[key] === value
+}
+
+/** Kinds of named things by how far away people look for them: rank, and the zoom from which the name is drawn. */
+const NAMED: [tags: string[], rank: number, z: number][] = [
+  [['place=city', 'place=town'], 1, 11],
+  [['place=suburb', 'place=village', 'place=quarter', 'place=hamlet', 'place=neighbourhood'], 2, 13],
+  [['natural=peak', 'aeroway=aerodrome', 'leisure=nature_reserve', 'historic=castle', 'historic=fort'], 3, 14],
+  [['natural=bay', 'natural=beach', 'leisure=marina', 'man_made=breakwater', 'man_made=lighthouse'], 3, 14],
+  [['place=locality', 'landuse=residential', 'leisure=park', 'leisure=garden', 'landuse=cemetery'], 4, 15],
+  [['amenity=hospital', 'amenity=townhall', 'amenity=police', 'amenity=fire_station', 'aeroway=terminal'], 4, 15],
+  [['leisure=stadium', 'tourism=museum', 'tourism=attraction', 'natural=cave_entrance', 'amenity=library'], 5, 16],
+  [['amenity=school', 'amenity=college', 'amenity=place_of_worship', 'amenity=theatre', 'amenity=post_office'], 5, 16],
+  [['historic', 'tourism=hotel', 'tourism=viewpoint', 'leisure=sports_centre', 'leisure=playground'], 5, 17],
+  [['shop=supermarket', 'amenity=marketplace', 'amenity=bus_station', 'man_made=pier', 'military'], 5, 17],
+  [['amenity', 'shop', 'tourism', 'leisure', 'office', 'building', 'healthcare', 'natural', 'craft'], 6, 18],
+]
+
+/** How a name is drawn: its kind, rank and zoom; null for what has none, and for streets, whose line carries it. */
+export function nameOf(tags: Tags): TileLayers['names'] | null {
+  const { name } = tags
+  if (!name || tags['highway']) return null
+  const found = NAMED.find(([wanted]) =>
+    wanted.some((tag) => (tag.includes('=') ? hasTag(tags, tag) : isReal(tags[tag]))),
+  )
+  if (!found) return null
+  const [wanted, rank, z] = found
+  const [key = '', value] = wanted.find((tag) => hasTag(tags, tag))?.split('=') ?? []
+  return { name, kind: value ?? tags[key] ?? kindIn(tags, wanted), rank, z }
+}
+
+function kindIn(tags: Tags, keys: readonly string[]): string {
+  const key = keys.find((one) => isReal(tags[one])) ?? ''
+  return tags[key] === 'yes' ? key : (tags[key] ?? key)
+}

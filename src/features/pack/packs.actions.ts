@@ -1,0 +1,115 @@
+import type { Logger } from 'pino'
+import type { FileStore } from '#features/media/files.gateway.ts'
+import { packKey } from '#features/media/media.rules.ts'
+import { keepFiles, removeFilesLater } from '#features/media/removals.actions.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+import type { Services } from '#platform/server/services.ts'
+import { DAY_MS } from '#shared/clock.ts'
+import { openPack, type Pack } from './pack.gateway.ts'
+import {
+  deleteReplaced,
+  findActivePack,
+  findPack,
+  type NewPack,
+  PACK_CHANNEL,
+  type PackRow,
+  replaceActivePack,
+} from './pack.queries.ts'
+
+/** How long the tiles of a replaced pack are still served, for open pages that show them. */
+const KEPT_MS = DAY_MS
+
+/** The packs that this process has in memory. */
+export interface Packs {
+  /** The active pack; null before one is imported. */
+  current(): Pack | null
+  /** A pack by its hash: the active one, or one that was replaced less than a day ago; null for others. */
+  byHash(hash: string): Promise<Pack | null>
+  /** Loads the active pack anew. */
+  refresh(): Promise<void>
+  close(): void
+}
+
+interface Needed {
+  database: Database
+  files: FileStore
+  log: Logger
+  now: () => Date
+}
+
+/** Loads the active pack, and again whenever another process says that it has changed. */
+export async function openPacks({ database, files, log, now }: Needed): Promise<Packs> {
+  let active: Pack | null = null
+  const earlier = new Map<string, Pack>()
+  let loading = Promise.resolve()
+
+  async function load(): Promise<void> {
+    const row = await findActivePack(database.sql)
+    if (row?.hash === active?.hash) return
+    const loaded = row ? await read(row) : null
+    if (active) earlier.set(active.hash, active)
+    if (loaded) active = loaded
+  }
+  async function read({ hash, file }: PackRow): Promise<Pack | null> {
+    const known = earlier.get(hash)
+    if (known) return known
+    const stored = await files.get(file)
+    if (!stored) log.error({ file }, 'the pack of map and places is not in the file store')
+    return stored && openPack(stored.bytes)
+  }
+  const refresh = () => {
+    loading = loading.then(load).catch((error: unknown) => {
+      log.error({ err: error }, 'the pack of map and places could not be loaded')
+    })
+    return loading
+  }
+  const stop = database.listen(
+    PACK_CHANNEL,
+    () => void refresh(),
+    () => void refresh(),
+  )
+  await refresh()
+
+  return {
+    current: () => active,
+    async byHash(hash) {
+      if (hash === active?.hash) return active
+      const row = await findPack(database.sql, hash, new Date(now().getTime() - KEPT_MS))
+      if (!row) {
+        earlier.delete(hash)
+        return null
+      }
+      const pack = await read(row)
+      if (pack) earlier.set(hash, pack)
+      return pack
+    },
+    refresh,
+    close: stop,
+  }
+}
+
+/** Job: forgets the packs that were replaced a day ago; their files are deleted another day later. */
+export async function forgetReplacedPacks({ database, now }: Services): Promise<void> {
+  await database.transaction(async (sql) => {
+    const files = await deleteReplaced(sql, new Date(now().getTime() - KEPT_MS))
+    await removeFilesLater(sql, files, now())
+  })
+}
+
+/** Stores the bytes of a pack, under the name that its content gives it. Returns the pack's row. */
+export async function storePack(
+  files: FileStore,
+  { hash, bytes, info: { extractDate } }: Pack,
+  source: PackRow['source'],
+): Promise<NewPack> {
+  const file = packKey(hash)
+  await files.put(file, bytes)
+  return { hash, file, source, extractDate }
+}
+
+/** Makes a stored pack the active one, in the transaction that changes what else depends on it. */
+export async function activateStored(sql: Sql, pack: NewPack, now: Date): Promise<void> {
+  await keepFiles(sql, [pack.file])
+  await replaceActivePack(sql, pack, now)
+}
