@@ -65,6 +65,12 @@ test('addresses seen in use are kept, but not shown beside the same street of an
   expect((await rows()).map(({ places }) => places)).toEqual([1, 2])
 })
 
+test('labels that differ only in their spelling are one place, found by the names of both', async () => {
+  await importing([place('Mid-Harbour Estate'), place('Mid Harbour Estate', 'Puerto Medio')])
+  expect(await labels('puerto')).toEqual(['Mid-Harbour Estate, Gibraltar'])
+  expect(await labels('harbour estate')).toEqual(['Mid-Harbour Estate, Gibraltar'])
+})
+
 test('an import that fails half-way changes nothing', async () => {
   const before = await rows()
   const broken = { ...place('Broken Road'), at: [-5.35, 'north' as unknown as number] as [number, number] }

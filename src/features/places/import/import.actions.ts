@@ -66,11 +66,25 @@ async function activate(
 /** Replaces the places that were imported before, in a transaction of the caller: all of them or none. */
 export async function importPlaces(sql: Sql, places: readonly ImportedPlace[]): Promise<void> {
   while ((await deleteImported(sql, BATCH)) === BATCH);
-  for (let start = 0; start < places.length; start += BATCH) {
-    await insertPlaces(sql, 'import', places.slice(start, start + BATCH).map(indexed))
+  const wanted = [...byKey(places).values()]
+  for (let start = 0; start < wanted.length; start += BATCH) {
+    await insertPlaces(sql, 'import', wanted.slice(start, start + BATCH))
   }
 }
 
-function indexed({ label, kind, names, at: [lng, lat] }: ImportedPlace): IndexedPlace {
-  return { key: keyOf(label), label, kind, lat, lng, turns: turnsOf(names) }
+/** Labels that differ only in their spelling are one place, with the names of both. */
+function byKey(places: readonly ImportedPlace[]): Map<string, IndexedPlace> {
+  const found = new Map<string, IndexedPlace & { names: string[] }>()
+  for (const { label, kind, names, at } of places) {
+    const key = keyOf(label)
+    const known = found.get(key)
+    const [lng, lat] = known ? [known.lng, known.lat] : at
+    const all = [...(known?.names ?? []), ...names]
+    found.set(key, {
+      ...{ key, lat, lng, names: all, turns: turnsOf(all) },
+      label: known?.label ?? label,
+      kind: known?.kind ?? kind,
+    })
+  }
+  return found
 }
