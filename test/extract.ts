@@ -6,6 +6,27 @@ export type Thing =
   | { way: number; nodes: number[]; tags?: Record<string, string> }
   | { relation: number; ways: number[]; tags?: Record<string, string> }
 
+/** The same as OpenStreetMap XML, the form in which an Overpass server answers. */
+export function anXmlExtract(things: readonly Thing[], date = '2026-11-20T10:00:00Z'): string {
+  const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+  const tagsOf = ({ tags = {} }: Thing) =>
+    Object.entries(tags).map(([key, value]) => `<tag k="${escaped(key)}" v="${escaped(value)}"/>`)
+  const elementOf = (thing: Thing) => {
+    if ('node' in thing) {
+      return `<node id="${thing.node}" lat="${thing.lat.toFixed(7)}" lon="${thing.lng.toFixed(7)}">${tagsOf(thing).join('')}</node>`
+    }
+    if ('way' in thing) {
+      const points = thing.nodes.map((ref) => `<nd ref="${ref}"/>`)
+      return `<way id="${thing.way}">${[...points, ...tagsOf(thing)].join('')}</way>`
+    }
+    const members = thing.ways.map((ref) => `<member type="way" ref="${ref}" role=""/>`)
+    return `<relation id="${thing.relation}">${[...members, ...tagsOf(thing)].join('')}</relation>`
+  }
+  const note = '<note>The data included in this document is from www.openstreetmap.org.</note>'
+  const content = [note, `<meta osm_base="${date}"/>`, ...things.map(elementOf)].join('\n')
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<osm version="0.6" generator="Overpass API">\n${content}\n</osm>\n`
+}
+
 /** Builds a complete .osm.pbf file with these objects in this order, with a new block whenever the kind changes. */
 export function anExtract(things: readonly Thing[]): Buffer {
   const blocks: Buffer[] = [blockOf('OSMHeader', Buffer.concat([text(4, 'OsmSchema-V0.6'), text(4, 'DenseNodes')]))]

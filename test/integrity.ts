@@ -65,7 +65,8 @@ async function halfWritten({ database: { sql } }: Services): Promise<string[]> {
 async function expectFilesOfRows(services: Services): Promise<void> {
   const { database, files, now } = services
   const rows = await database.sql<{ file: NonNullable<Reports['photoDisplay' | 'photoThumb']> }>`
-    select unnest(array[photo_display, photo_thumb]) as file from reports where photo_display is not null`
+    select unnest(array[photo_display, photo_thumb]) as file from reports where photo_display is not null
+    union all select file from territory_packs`
   const named = rows.map(({ file }) => file).toSorted()
   await sweepPhotos({ ...services, now: () => new Date(now().getTime() + 2 * DAY_MS) })
   const left = (await Array.fromAsync(files.list(''))).map(({ key }) => key).toSorted()

@@ -12,6 +12,7 @@ import { readConfig } from '#app/ops/config.ts'
 import { openLog } from '#app/ops/logs.ts'
 import { openServices } from '#app/ops/openServices.ts'
 import { seedTerritory } from '#db/seed.ts'
+import { adoptProjectPack } from '#features/places/import/import.actions.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
 import { FLAGS, VARIABLES } from '../scripts/flags.mjs'
 import {
@@ -35,6 +36,7 @@ beforeAll(async () => {
   full = await anInstallation('embedded')
   const { services, close } = await openServices(readConfig(full), openLog('silent'))
   await seedTerritory(services, { reports: 40, photos: 12 })
+  await adoptProjectPack(services, 'territories/gibraltar.pmtiles')
   await close()
   archive = anArchive()
   const { err } = await command('backup', full, archive)
@@ -148,6 +150,15 @@ describe('restoring', () => {
     await withInstallation(onlyFiles, (_, files) => files.put(key, Buffer.from('a file')))
     expect((await command('restore', onlyFiles, archive)).err).toMatch(/^Storage holds files already; /)
     expect(Object.keys((await contentOf(onlyFiles)).files)).toEqual([key])
+  })
+
+  test('into an installation that was only started once takes the place of the map that came with it', async () => {
+    const started = await anInstallation('embedded')
+    const program = await startProgram(started)
+    await program.stop()
+    expect(Object.keys((await contentOf(started)).files).length).toBe(1)
+    expect((await command('restore', started, archive)).err).toBe('')
+    expect((await contentOf(started)).tables).toMatchObject({ places: (await contentOf(full)).tables['places'] })
   })
 
   test('is refused while a server holds the folder', async () => {

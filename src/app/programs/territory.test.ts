@@ -1,12 +1,17 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { text } from 'node:stream/consumers'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { openPack } from '#features/pack/pack.gateway.ts'
 import { openDatabase } from '#platform/server/database/database.ts'
 import { testApp } from '#test/app.ts'
-import { anExtract } from '#test/extract.ts'
+import { anExtract, anXmlExtract, type Thing } from '#test/extract.ts'
 import { freshDatabaseUrl } from '#test/postgres.ts'
+import { startProgram } from '#test/program.ts'
 import { FLAGS, VARIABLES } from '../../../scripts/flags.mjs'
 
 // Each test starts the program, some of them twice.
@@ -14,17 +19,18 @@ vi.setConfig({ testTimeout: 90_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'places-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-const extract = anExtract([
+const things: Thing[] = [
   { node: 1, lat: 36.14, lng: -5.35, tags: { place: 'town', name: 'Gibraltar' } },
   { node: 2, lat: 36.141, lng: -5.35 },
   { way: 3, nodes: [1, 2], tags: { highway: 'residential', name: 'Main Street', 'name:es': 'Calle Real' } },
-])
+]
+const extract = anExtract(things)
 writeFileSync(join(folder, 'good.osm.pbf'), extract)
 writeFileSync(join(folder, 'cut.osm.pbf'), extract.subarray(0, extract.length - 9))
 
 /** What `npm run territory -- FILE` prints, and its exit code. */
-function importing(file: string, env: Record<string, string>): Promise<{ code: number; out: string; err: string }> {
-  const command = [...FLAGS, 'src/app/programs/territory.ts', ...(file ? [file] : [])]
+function importing(args: string[], env: Record<string, string>): Promise<{ code: number; out: string; err: string }> {
+  const command = [...FLAGS, 'src/app/programs/territory.ts', ...args]
   const { PATH = '' } = process.env
   return new Promise((resolve) => {
     execFile(process.execPath, command, { env: { PATH, ...VARIABLES, INIT_CWD: folder, ...env } }, (error, out, err) =>
@@ -39,7 +45,7 @@ const done =
 test('an extract can be imported twice into the embedded database while no server runs', async () => {
   const env = { DATA_DIR: join(folder, 'embedded') }
   for (let time = 0; time < 2; time++) {
-    expect(await importing('good.osm.pbf', env)).toEqual({ code: 0, out: expect.stringMatching(done), err: '' })
+    expect(await importing(['good.osm.pbf'], env)).toEqual({ code: 0, out: expect.stringMatching(done), err: '' })
   }
   const database = await openDatabase({ dataDir: env.DATA_DIR, log: () => undefined })
   expect(await database.sql`select label from places order by label`).toEqual([
@@ -49,18 +55,75 @@ test('an extract can be imported twice into the embedded database while no serve
   await database.close()
 })
 
-test('importing into a folder that a server uses fails with a helpful message', async () => {
-  const app = await testApp({ database: 'embedded' })
-  const { code, out, err } = await importing('good.osm.pbf', { DATA_DIR: app.services.config.DATA_DIR })
+test('a running server with an embedded database takes the new map and places at once', async () => {
+  const env = { DATA_DIR: join(folder, 'running'), TERRITORY: join(folder, 'own.json') }
+  copyFileSync('territories/gibraltar.json', env.TERRITORY)
+  const program = await startProgram(env)
+  const visitor = program.aVisitor()
+  expect((await visitor.get('/map/tiles.json')).status).toBe(404)
+  expect(await importing(['good.osm.pbf'], env)).toEqual({ code: 0, out: expect.stringMatching(done), err: '' })
+  expect((await visitor.get('/map/tiles.json')).status).toBe(200)
+  const { body } = await visitor.get('/api/places/search?q=calle')
+  expect(body).toMatchObject({ items: [{ label: 'Main Street, Gibraltar' }] })
+  expect(await program.stop()).toBe(0)
+})
+
+test('--out writes the pack into a file and changes nothing else', async () => {
+  const env = { DATA_DIR: join(folder, 'unused') }
+  const { code, out } = await importing(['good.osm.pbf', '--out', 'own.pmtiles'], env)
+  expect([code, out]).toEqual([0, expect.stringMatching(done)])
+  expect(openPack(readFileSync(join(folder, 'own.pmtiles'))).info.places.length).toBe(2)
+  expect(existsSync(env.DATA_DIR)).toBe(false)
+})
+
+/** An Overpass server on loopback that gives this answer, and what it was asked. */
+async function anOverpass(status: number, answer: string) {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      asked.push(new URLSearchParams(body).get('data') ?? '')
+      response.writeHead(status).end(answer)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo // it listens on TCP
+  return { asked, env: { OVERPASS_URL: `http://127.0.0.1:${port}/api/interpreter` } }
+}
+
+test('--fetch asks the Overpass server for what lies in the territory and uses the answer', async () => {
+  const today = new Date().toISOString()
+  const { asked, env } = await anOverpass(200, anXmlExtract(things, today))
+  const { code, out, err } = await importing(['--fetch'], { ...env, DATA_DIR: join(folder, 'fetched') })
+  expect([code, err]).toEqual([0, ''])
+  expect(out).toMatch(/\nThe data are of \d+ \w+ \d{4}\.\n/)
+  expect(asked.length).toBe(1)
+  expect(asked[0]).toMatch(/^\[out:xml\]\[timeout:180\];\(node\(36\.09\d+,-5\.37\d+,36\.16\d+,-5\.32\d+\);way\(/)
+})
+
+test.each([
+  ['is busy', 429, '', /^127\.0\.0\.1:\d+ is busy; try again in some minutes\. Nothing was changed\.\n$/],
+  ['is broken', 500, '', /^127\.0\.0\.1:\d+ answered with 500\. Nothing was changed\.\n$/],
+  ['is cut off', 200, anXmlExtract(things).slice(0, -30), /is damaged or was cut off; nothing was changed\.\n$/],
+  ['sends an error as text', 200, 'runtime error', /is no OpenStreetMap extract/],
+])('an Overpass server that %s changes nothing', async (_, status, answer, sentence) => {
+  const { env } = await anOverpass(status, answer)
+  const data = { DATA_DIR: join(folder, 'unfetched') }
+  const { code, out, err } = await importing(['--fetch'], { ...env, ...data })
   expect([code, out]).toEqual([1, ''])
-  expect(err).toMatch(/^The data folder .* is in use by another Lamppost; stop it first\n$/)
-  await app.close()
+  expect(err).toMatch(sentence)
+  expect(existsSync(data.DATA_DIR)).toBe(false)
+})
+
+test('an Overpass server that cannot be reached is named', async () => {
+  const env = { OVERPASS_URL: 'http://127.0.0.1:9/api', DATA_DIR: join(folder, 'unfetched') }
+  expect((await importing(['--fetch'], env)).err).toMatch(/^127\.0\.0\.1:9 could not be reached/)
 })
 
 test('an extract can be imported into PostgreSQL while a server runs, which finds the new places at once', async () => {
   const env = { DATABASE_URL: await freshDatabaseUrl(), AUTH_SECRET: 'a secret of the tests, long enough' }
   const app = await testApp({ database: 'postgresql', env: { ...env, GEOCODER_LIVE: 'off' } })
-  expect((await importing('good.osm.pbf', { ...env, DATA_DIR: join(folder, 'other') })).out).toMatch(done)
+  expect((await importing(['good.osm.pbf'], { ...env, DATA_DIR: join(folder, 'other') })).out).toMatch(done)
   const { body } = await app.aVisitor().get('/api/places/search?q=calle')
   expect(body).toEqual({
     items: [expect.objectContaining({ label: 'Main Street, Gibraltar' })],
@@ -72,13 +135,16 @@ test('an extract can be imported into PostgreSQL while a server runs, which find
 
 test.each([
   ['cut.osm.pbf', /cut\.osm\.pbf is damaged or was cut off; nothing was changed\.\n$/],
+  ['good.osm.pbf more.osm.pbf', /^Name one OpenStreetMap extract/],
+  ['good.osm.pbf --fetch', /^Name one OpenStreetMap extract/],
+  ['good.osm.pbf --unknown', /^Name one OpenStreetMap extract/],
+  ['good.osm.pbf --out nowhere/x.pmtiles', /^There is no folder /],
   ['none.osm.pbf', /^There is no file .*none\.osm\.pbf\.\n$/],
   ['', /^Name one OpenStreetMap extract: npm run territory -- FILE\.osm\.pbf\nOr ask/],
 ])('%j fails with a plain sentence and leaves nothing behind', async (file, sentence) => {
   const env = { DATA_DIR: join(folder, 'untouched') }
-  const { code, out, err } = await importing(file, env)
+  const { code, out, err } = await importing(file.split(' ').filter(Boolean), env)
   expect([code, out]).toEqual([1, ''])
   expect(err).toMatch(sentence)
-  expect(err.split('\n').length).toBe(2)
   expect(existsSync(env.DATA_DIR)).toBe(false)
 })

@@ -32,6 +32,7 @@ export function packHash(bytes: Uint8Array): string {
 export function openPack(bytes: Buffer): Pack {
   try {
     const header = bytesToHeader(arrayOf(bytes.subarray(0, 127)), undefined)
+    if (bytes.length < header.tileDataOffset + (header.tileDataLength ?? 0)) throw new Error('cut off')
     const part = (offset: number, length: number) => bytes.subarray(offset, offset + length)
     const tiles = new Map<number, Buffer>()
     const collect = (directory: Buffer) => {

@@ -46,3 +46,11 @@ export async function deleteReplaced(sql: Sql, before: Date): Promise<string[]> 
     delete from territory_packs where replaced_at <= ${before} returning file`
   return rows.map(({ file }) => file)
 }
+
+/** Which of these files belong to a pack. */
+export async function findPackFiles(sql: Sql, files: readonly string[]): Promise<string[]> {
+  const rows = await sql<
+    Pick<TerritoryPacks, 'file'>
+  >`select file from territory_packs where file = any(${files}::text[])`
+  return rows.map(({ file }) => file)
+}

@@ -2,6 +2,8 @@ import type { Logger } from 'pino'
 import type { FileStore } from '#features/media/files.gateway.ts'
 import { packKey } from '#features/media/media.rules.ts'
 import { keepFiles, removeFilesLater } from '#features/media/removals.actions.ts'
+import { findFilesToRemove } from '#features/media/removals.queries.ts'
+import { sweepOrphans } from '#features/media/sweep.gateway.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -11,6 +13,7 @@ import {
   deleteReplaced,
   findActivePack,
   findPack,
+  findPackFiles,
   type NewPack,
   PACK_CHANNEL,
   type PackRow,
@@ -89,12 +92,18 @@ export async function openPacks({ database, files, log, now }: Needed): Promise<
   }
 }
 
-/** Job: forgets the packs that were replaced a day ago; their files are deleted another day later. */
-export async function forgetReplacedPacks({ database, now }: Services): Promise<void> {
-  await database.transaction(async (sql) => {
-    const files = await deleteReplaced(sql, new Date(now().getTime() - KEPT_MS))
-    await removeFilesLater(sql, files, now())
-  })
+/**
+ * Job: forgets the packs that were replaced a day ago, whose files are deleted another day later, and deletes files
+ * that no pack refers to, left by an interrupted import.
+ */
+export async function forgetReplacedPacks({ database, files, now }: Services): Promise<void> {
+  const dayAgo = new Date(now().getTime() - KEPT_MS)
+  await database.transaction(async (sql) => removeFilesLater(sql, await deleteReplaced(sql, dayAgo), now()))
+  const isKnown = async (keys: string[]) => {
+    const [own, waiting] = [await findPackFiles(database.sql, keys), await findFilesToRemove(database.sql, keys)]
+    return new Set([...own, ...waiting])
+  }
+  await sweepOrphans(files, isKnown, dayAgo, ['territory_packs'])
 }
 
 /** Stores the bytes of a pack, under the name that its content gives it. Returns the pack's row. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { FileStore } from '#features/media/files.gateway.ts'
+import { folderOf } from '#features/media/media.rules.ts'
 import type { Config } from '#platform/server/config.ts'
 import { sqlState } from '#platform/server/database/busy.ts'
 import { type Log, openDatabase } from '#platform/server/database/database.ts'
@@ -9,11 +10,22 @@ import { BadSetting } from '#platform/server/settings.ts'
 import { openFilesOf } from '../openServices.ts'
 import { checkArchive } from './check.ts'
 import { BadArchive, fileMember, type Manifest, type TableEntry, tableMember } from './manifest.ts'
-import { fillTables, goOnAfter, hasRows, type Row, type Table, writeRows } from './rows.queries.ts'
+import {
+  deleteProjectPack,
+  fillTables,
+  findTables,
+  goOnAfter,
+  hasRows,
+  type Row,
+  type Table,
+  writeRows,
+} from './rows.queries.ts'
 import { inOne, sumUp, tablesToKeep } from './rows.ts'
 import { bytesOf, linesOf, type Member, unpackArchive } from './unpack.ts'
 
 const AT_ONCE = 4
+/** Tables that the first start fills with the project's own map and places. */
+const FILLED_AT_START = ['territory_packs', 'places', 'place_names']
 const BATCH_ROWS = 500
 const BATCH_LETTERS = 1 << 20
 const TOLD_EACH = 1000
@@ -39,6 +51,7 @@ export async function restore(
     await migrate(database, undefined, manifest.migrations.length)
     await database.unhurried((client) =>
       inOne(client, async () => {
+        await emptyProjectPack(client)
         await restoreRows(client, path, manifest, say)
         await restoreFiles(files, path, manifest, say)
       }),
@@ -51,11 +64,14 @@ export async function restore(
   return manifest
 }
 
-/** Allows only files that are in the archive too: an interrupted restore leaves those. @throws BadSetting */
+/**
+ * Allows only files that are in the archive too, which an interrupted restore leaves, and the map that the first start
+ * has stored. @throws BadSetting
+ */
 async function expectNoFiles(files: FileStore, manifest: Manifest): Promise<void> {
   const own = new Set(manifest.files.map(({ key }) => key))
   for await (const { key } of files.list('')) {
-    if (!own.has(key))
+    if (!own.has(key) && folderOf(key) !== 'territory_packs')
       throw new BadSetting('Storage holds files already; restore into an empty installation. Nothing was changed.')
   }
 }
@@ -67,7 +83,15 @@ async function expectEmpty(client: pg.ClientBase, { migrations }: Manifest): Pro
     throw new BadSetting(
       `The archive ends with migration ${migrations.at(-1)?.name}, and this database has later ones; restore into a new database. Nothing was changed.`,
     )
-  for (const { name } of await tablesToKeep(client)) await expectNoRows(client, name)
+  for (const { name } of await tablesToKeep(client)) {
+    if (!FILLED_AT_START.includes(name)) await expectNoRows(client, name)
+  }
+}
+
+/** Deletes what the first start of an installation has stored by itself: the project's own map and places. */
+async function emptyProjectPack(client: pg.ClientBase): Promise<void> {
+  if (!(await findTables(client)).some(({ name }) => name === 'territory_packs')) return
+  await deleteProjectPack(client)
 }
 
 async function expectNoRows(client: pg.ClientBase, name: string): Promise<void> {

@@ -113,6 +113,13 @@ export async function hasRows(client: pg.ClientBase, name: string): Promise<bool
   return rowCount !== 0
 }
 
+/** Deletes the map and the places that came with the program, and nothing where others were imported. */
+export async function deleteProjectPack(client: pg.ClientBase): Promise<void> {
+  await client.query(`delete from places where source = 'import'
+    and exists (select from territory_packs where replaced_at is null and source = 'project')`)
+  await client.query(`delete from territory_packs where source = 'project'`)
+}
+
 /** Runs `fill` in the current transaction. The tables are locked and their triggers off, so rows stay unchanged. */
 export async function fillTables(client: pg.ClientBase, names: string[], fill: () => Promise<void>): Promise<void> {
   const triggers = (way: 'enable' | 'disable') =>

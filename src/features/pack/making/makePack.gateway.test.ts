@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { anExtract, type Thing } from '#test/extract.ts'
+import { anExtract, anXmlExtract, type Thing } from '#test/extract.ts'
 import { makePack } from './makePack.gateway.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'extract-'))
@@ -137,6 +137,28 @@ test.each([
     name: 'BadExtract',
     message: sentence,
   })
+})
+
+test('OpenStreetMap XML gives the same pack, and says how old its data are', async () => {
+  const things: Thing[] = [
+    { way: 1, nodes: [10, 11, 12], tags: { highway: 'primary', name: 'Queensway & "Quay" <1>' } },
+    town,
+    ...line(10, 3),
+  ]
+  const xml = await makePack(fileWith(anXmlExtract(things)), gibraltar)
+  const pbf = await makePack(fileWith(anExtract(things)), gibraltar)
+  expect(xml.info.places).toEqual(pbf.info.places)
+  expect(xml.tileCount).toBe(pbf.tileCount)
+  expect([xml.info.extractDate, pbf.info.extractDate]).toEqual(['2026-11-20T10:00:00.000Z', null])
+})
+
+const xml = anXmlExtract([town])
+test.each([
+  ['cut off', xml.slice(0, -20)],
+  ['not finished by its server', xml.replace('</osm>', '<remark>runtime error: Query timed out</remark></osm>')],
+  ['of another kind', xml.replace(/osm(?= |>)/g, 'gpx')],
+])('XML that is %s is refused', async (_, content) => {
+  await expect(makePack(fileWith(content), gibraltar)).rejects.toThrow(/nothing was changed\.$/)
 })
 
 test('a file that is missing, and a folder, are named', async () => {
