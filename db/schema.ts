@@ -328,8 +328,10 @@ export interface StoredSizes {
 
 export interface TerritoryPacks {
   hash: string
+  territory: string
   file: string
   source: string
+  hasPlaces: boolean
   extractDate: Date | null
   activatedAt: Date
   replacedAt: Date | null

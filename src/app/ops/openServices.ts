@@ -44,7 +44,7 @@ export async function openServices(config: Config, log: Logger, now: () => Date 
   try {
     await migrate(database)
     const files = outsideTransactions('the file store', await openFilesOf(config))
-    const packs = await openPacks({ database, files, log, now })
+    const packs = await openPacks({ database, files, log, now, territory: territory.id })
     const mailer = outsideTransactions('the mailer', openMailer(config, log))
     const userAgent = `${config.PRODUCT_NAME} (${config.PUBLIC_URL})`
     const asked = { url: config.GEOCODER_URL, isLive: isGeocoderLive(config), countryCode: territory.countryCode }

@@ -2,20 +2,21 @@ import type { TerritoryPacks } from '#db/schema.ts'
 import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 
-export type PackRow = Columns<TerritoryPacks, 'hash' | 'file', { source: 'project' | 'import' }>
+export type PackRow = Columns<TerritoryPacks, 'hash' | 'file' | 'hasPlaces', { source: 'project' | 'import' }>
 
 /** Processes hear of a new pack on this channel. */
 export const PACK_CHANNEL = 'territory_pack'
 
-export async function findActivePack(sql: Sql): Promise<PackRow | undefined> {
-  const [row] = await sql<PackRow>`select hash, file, source from territory_packs where replaced_at is null`
+export async function findActivePack(sql: Sql, territory: string): Promise<PackRow | undefined> {
+  const [row] = await sql<PackRow>`
+    select hash, file, has_places as "hasPlaces", source from territory_packs where territory = ${territory} and replaced_at is null`
   return row
 }
 
 /** The active pack, or one that was replaced after a time. */
 export async function findPack(sql: Sql, hash: string, after: Date): Promise<PackRow | undefined> {
   const [row] = await sql<PackRow>`
-    select hash, file, source from territory_packs
+    select hash, file, has_places as "hasPlaces", source from territory_packs
     where hash = ${hash} and (replaced_at is null or replaced_at > ${after})`
   return row
 }
@@ -26,17 +27,21 @@ export async function lockPacks(sql: Sql): Promise<void> {
 }
 
 export interface NewPack extends PackRow {
+  territory: string
   extractDate: string | null
 }
 
-/** Makes a pack the active one and tells all processes. A pack that was active before becomes so again. */
+/** Makes a pack the active one of its territory and tells all processes. A pack that was active before becomes so again. */
 export async function replaceActivePack(sql: Sql, pack: NewPack, now: Date): Promise<void> {
-  const { hash, file, source, extractDate } = pack
-  await sql`update territory_packs set replaced_at = ${now} where replaced_at is null and hash <> ${hash}`
+  const { hash, territory, file, source, hasPlaces, extractDate } = pack
   await sql`
-    insert into territory_packs (hash, file, source, extract_date, activated_at)
-    values (${hash}, ${file}, ${source}, ${extractDate}, ${now})
-    on conflict (hash) do update set source = excluded.source, activated_at = excluded.activated_at, replaced_at = null`
+    update territory_packs set replaced_at = ${now}
+    where territory = ${territory} and replaced_at is null and hash <> ${hash}`
+  await sql`
+    insert into territory_packs (hash, territory, file, source, has_places, extract_date, activated_at)
+    values (${hash}, ${territory}, ${file}, ${source}, ${hasPlaces}, ${extractDate}, ${now})
+    on conflict (hash) do update
+    set source = excluded.source, has_places = excluded.has_places, activated_at = excluded.activated_at, replaced_at = null`
   await sql`select pg_notify(${PACK_CHANNEL}, ${hash})`
 }
 

@@ -39,16 +39,18 @@ interface Needed {
   files: FileStore
   log: Logger
   now: () => Date
+  /** Its id; packs of other territories are left alone. */
+  territory: string
 }
 
 /** Loads the active pack, and again whenever another process says that it has changed. */
-export async function openPacks({ database, files, log, now }: Needed): Promise<Packs> {
+export async function openPacks({ database, files, log, now, territory }: Needed): Promise<Packs> {
   let active: Pack | null = null
   const earlier = new Map<string, Pack>()
   let loading = Promise.resolve()
 
   async function load(): Promise<void> {
-    const row = await findActivePack(database.sql)
+    const row = await findActivePack(database.sql, territory)
     if (row?.hash === active?.hash) return
     const loaded = row ? await read(row) : null
     if (active) earlier.set(active.hash, active)
@@ -109,12 +111,12 @@ export async function forgetReplacedPacks({ database, files, now }: Services): P
 /** Stores the bytes of a pack, under the name that its content gives it. Returns the pack's row. */
 export async function storePack(
   files: FileStore,
-  { hash, bytes, info: { extractDate } }: Pack,
+  { hash, bytes, info: { territory, extractDate } }: Pack,
   source: PackRow['source'],
-): Promise<NewPack> {
+): Promise<Omit<NewPack, 'hasPlaces'>> {
   const file = packKey(hash)
   await files.put(file, bytes)
-  return { hash, file, source, extractDate }
+  return { hash, territory, file, source, extractDate }
 }
 
 /** Makes a stored pack the active one, in the transaction that changes what else depends on it. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { packKey } from '#features/media/media.rules.ts'
-import { BadPack, openPack, type Pack, packHash } from '#features/pack/pack.gateway.ts'
+import { BadPack, openPack, type Pack } from '#features/pack/pack.gateway.ts'
 import { findActivePack, lockPacks, type PackRow } from '#features/pack/pack.queries.ts'
 import type { PackPlace } from '#features/pack/pack.rules.ts'
 import { activateStored, storePack } from '#features/pack/packs.actions.ts'
@@ -34,14 +34,14 @@ export async function activateStoredPack(services: Needed, hash: string): Promis
  */
 export async function adoptProjectPack(services: Needed, file: string): Promise<void> {
   if (!existsSync(file)) return
-  const bytes = readFileSync(file)
-  const isDone = (active: PackRow | undefined) => active && (active.source === 'import' || active.hash === hash)
-  const hash = packHash(bytes)
-  if (isDone(await findActivePack(services.database.sql))) return
-  await activate(services, openPack(bytes), 'project', async (sql) => {
-    const active = await findActivePack(sql)
+  const pack = openPack(readFileSync(file))
+  const isDone = (active: PackRow | undefined) => active && (active.source === 'import' || active.hash === pack.hash)
+  if (isDone(await findActivePack(services.database.sql, pack.info.territory))) return
+  await activate(services, pack, 'project', async (sql) => {
+    const active = await findActivePack(sql, pack.info.territory)
     if (isDone(active)) return 'nothing'
-    return !active && (await hasImported(sql)) ? 'map' : 'all'
+    const areOthersKept = active ? !active.hasPlaces : await hasImported(sql)
+    return areOthersKept ? 'map' : 'all'
   })
 }
 
@@ -57,8 +57,9 @@ async function activate(
     await lockPacks(sql)
     const used = await choose(sql)
     if (used === 'nothing') return
-    await activateStored(sql, stored, now())
-    if (used === 'all') await importPlaces(sql, pack.info.places)
+    const hasPlaces = used === 'all'
+    await activateStored(sql, { ...stored, hasPlaces }, now())
+    if (hasPlaces) await importPlaces(sql, pack.info.places)
   })
   await packs.refresh()
 }

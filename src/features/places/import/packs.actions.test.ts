@@ -83,10 +83,13 @@ test('places that were imported before there were packs stay; only the map comes
       { label: 'Kept Street, Gibraltar', kind: 'street', names: ['Kept Street'], at: [-5.35, 36.14] },
     ]),
   )
-  const { pack, file } = await packWith('Project Street')
-  await adoptProjectPack(app.services, file)
-  expect(await found('street')).toEqual(['Kept Street, Gibraltar'])
-  expect(await tiles()).toContain(pack.hash)
+  for (const { pack, file } of [await packWith('Project Street'), await packWith('Newer Street')]) {
+    await adoptProjectPack(app.services, file)
+    expect(await found('street')).toEqual(['Kept Street, Gibraltar'])
+    expect(await tiles()).toContain(pack.hash)
+  }
+  await activatePack(app.services, (await packWith('Own Street')).pack)
+  expect(await found('street')).toEqual(['Own Street, Gibraltar'])
 })
 
 test('tiles of a replaced pack are served for a day, then its file goes', async () => {
@@ -138,6 +141,13 @@ test('another process switches by itself', async () => {
   await activatePack(other.services, pack)
   await vi.waitFor(async () => expect(await tiles(second)).toContain(pack.hash), 10_000)
   await Promise.all([second.close(), other.close()])
+})
+
+test('a pack of another territory is left alone', async () => {
+  const { pack } = await packWith('Far Street')
+  const elsewhere = { ...pack, info: { ...pack.info, territory: 'elsewhere' } }
+  await activatePack(app.services, elsewhere)
+  expect(await tiles()).toBe(404)
 })
 
 test('two processes that start at once adopt the same pack', async () => {
