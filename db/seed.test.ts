@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Credentials, Reports, Users } from '#db/schema.ts'
-import { isPassword } from '#features/accounts/password/passwords.gateway.ts'
 import { diskFiles } from '#features/media/disk.gateway.ts'
 import type { FileStore } from '#features/media/files.gateway.ts'
 import type { InSnakeCase, Narrowed } from '#platform/server/database/columns.ts'
 import { type Database, openDatabase } from '#platform/server/database/database.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
+import { isPassword } from '#platform/server/passwordHash.ts'
 import { temporaryFolder } from '#test/folders.ts'
 import { freshDatabaseUrl } from '#test/postgres.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedTerritory } from './seed.ts'
@@ -94,7 +94,7 @@ describe.each(['embedded', 'postgresql'] as const)('a seeded territory on the %s
       ['resident@demo.test', false, true],
       ['unverified@demo.test', false, false],
     ])
-    expect(await isPassword({ hash: rows[0]?.password ?? '', password: DEMO_PASSWORD })).toBe(true)
+    expect(await isPassword(rows[0]?.password ?? '', DEMO_PASSWORD)).toBe(true)
   })
 
   test('has its own files for each photo, in both sizes', async () => {

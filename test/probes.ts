@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
-import { hashPassword } from '#features/accounts/password/passwords.gateway.ts'
 import { DatabaseBusy } from '#platform/server/database/busy.ts'
 import { TooMany } from '#platform/server/limits.ts'
+import { hashPassword } from '#platform/server/passwordHash.ts'
 import { handle } from '#platform/server/route.ts'
 import { endpoint, refuse } from '#shared/endpoint.ts'
 import { id } from '#shared/fields.ts'

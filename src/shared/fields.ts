@@ -1,5 +1,6 @@
 import { z } from '#zod'
 import { MAX_PAGE_LENGTH, PAGE_LENGTH, readCursor } from './cursor.ts'
+import { canonicalEmail, isEmail } from './email.ts'
 import { cleanText, isBlank, isNameLike, lengthOf } from './text.ts'
 
 /** Marks an input that can't be cleaned; no cleaned text contains NUL. */
@@ -30,6 +31,16 @@ export function text({ max, missing, name }: TextLimits) {
     ),
   )
 }
+
+/** A typed email address in its stored form; it may still be invalid. */
+export const typedEmail = (missing: string) => z.pipe(z.string(missing), z.transform(canonicalEmail))
+
+/** An email address in its stored form. Anything else is refused as `invalid-email`. */
+export const email = z.pipe(typedEmail('invalid-email'), z.string().check(z.refine(isEmail, 'invalid-email')))
+
+/** A password as typed. Refuses NUL, and lone surrogates, because they would all get the same hash. */
+export const typedPassword = (missing: string) =>
+  z.string(missing).check(z.refine((typed) => !/\0|\p{Cs}/u.test(typed), 'invalid'))
 
 /** The longest text that is read as a number, in characters. */
 const DECIMAL_MAX = 100

@@ -1,10 +1,11 @@
 import { accountDeletionRoutes } from '#features/accountDeletion/deletion.routes.ts'
-import { accountRoutes } from '#features/accounts/accounts.routes.ts'
 import { passwordRoutes } from '#features/accounts/password/password.routes.ts'
 import { resetRoutes } from '#features/accounts/password/reset.routes.ts'
+import { registerRoutes } from '#features/accounts/register/register.routes.ts'
 import { verifyRoutes } from '#features/accounts/register/verify.routes.ts'
 import { sessionRoutes } from '#features/accounts/sessions/sessions.routes.ts'
 import { linkRoutes } from '#features/accounts/signIn/link.routes.ts'
+import { signInRoutes } from '#features/accounts/signIn/signIn.routes.ts'
 import { adminCommentRoutes } from '#features/admin/comments/comments.routes.ts'
 import { adminCsvRoutes } from '#features/admin/csv/csv.routes.ts'
 import { adminOverviewRoutes } from '#features/admin/overview/overview.routes.ts'
@@ -34,7 +35,8 @@ import type { Route } from '#platform/server/route.ts'
 
 /** Every endpoint of the API. */
 export const routes: Route[] = [
-  ...accountRoutes,
+  ...registerRoutes,
+  ...signInRoutes,
   ...verifyRoutes,
   ...resetRoutes,
   ...linkRoutes,

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { PEOPLE_CHANNEL } from '#features/accounts/people.queries.ts'
 import { liveSessions } from '#features/accounts/sessions/sessions.actions.ts'
 import { unreadOf } from '#features/notifications/notifications.actions.ts'
 import { FLAGS_CHANNEL } from '#features/reports/counts/counts.queries.ts'
 import { followReports } from '#features/reports/live/changes.actions.ts'
 import { readLive } from '#features/reports/live/live.actions.ts'
 import { liveEventFor } from '#features/reports/live/live.rules.ts'
+import { USERS_CHANNEL } from '#platform/server/database/userEvents.ts'
 import { callerOf } from '#platform/server/http/caller.ts'
 import { isOfAnotherSite } from '#platform/server/http/origin.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
@@ -121,7 +121,7 @@ function tellPeople({ database, log }: Services, streams: Streams): { greet: (id
     if (what === 'rewards') void streams.send(streams.of(id), () => messageOf('rewards', {}))
   }
   // `tellOfReports` already tells every stream that events were lost.
-  const stopListening = database.listen(PEOPLE_CHANNEL, heard, () => undefined)
+  const stopListening = database.listen(USERS_CHANNEL, heard, () => undefined)
   return {
     greet: (id) => unread.add(id),
     stop() {

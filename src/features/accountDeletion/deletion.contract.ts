@@ -1,6 +1,7 @@
-import { email, mailedCode, typedPassword } from '#features/accounts/accounts.contract.ts'
+import { mailedCode } from '#features/accounts/accounts.contract.ts'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
+import { email, typedPassword } from '#shared/fields.ts'
 import { z } from '#zod'
 
 const DEAD_CODES = {

@@ -1,16 +1,21 @@
 import { isPasswordOfUser } from '#features/accounts/accounts.actions.ts'
 import { findAccount, findEmail } from '#features/accounts/accounts.queries.ts'
-import { DELETION, DELETION_PASSWORD } from '#features/accounts/limits.rules.ts'
 import { readCode, spendCode } from '#features/accounts/mailed/codes.actions.ts'
-import { countRequest, inSameTime, mailNow } from '#features/accounts/mailed/requests.actions.ts'
+import { countRequest, inSameTime, mailLimits, mailNow } from '#features/accounts/mailed/requests.actions.ts'
 import { tryMail } from '#features/mail/mail.actions.ts'
 import { deleteAccount } from '#features/profile/accountDeletion.actions.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import { type Caller, handle } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
+import { MINUTE_MS, SECOND_MS } from '#shared/clock.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { checkDeletion, requestDeletion } from './deletion.contract.ts'
 import { writeDeleted, writeDeletion } from './mails.actions.ts'
+
+const LIMITS = mailLimits('deletion')
+
+/** Passwords tried when deleting an account. Source: safety rules, limits. */
+const PASSWORD_LIMIT = { name: 'deletion-password', points: 10, seconds: (10 * MINUTE_MS) / SECOND_MS }
 
 export const accountDeletionRoutes = [
   handle(requestDeletion, {
@@ -55,7 +60,7 @@ async function mailLink(services: Services, caller: Caller, email: string | unde
   if (email === undefined) throw refuse(requestDeletion, 'invalid-email', { field: 'email' })
   const { database, config } = services
   const account = await findAccount(database.sql, email)
-  const countMail = await countRequest(services, caller, { email, account }, DELETION)
+  const countMail = await countRequest(services, caller, { email, account }, LIMITS)
   await inSameTime(services, async () => {
     if (!account && config.REVEAL_ACCOUNTS) throw refuse(requestDeletion, 'user-not-found', { field: 'email' })
     if (!account) return
@@ -70,7 +75,7 @@ async function mailLink(services: Services, caller: Caller, email: string | unde
  */
 async function prove(services: Services, userId: string, password: string | undefined): Promise<void> {
   if (!password) throw refuse(requestDeletion, 'missing-password', { field: 'password' })
-  await services.limits.spend(DELETION_PASSWORD, userId)
+  await services.limits.spend(PASSWORD_LIMIT, userId)
   if (!(await isPasswordOfUser(services.database.sql, userId, password)))
     throw refuse(requestDeletion, 'wrong-password', { field: 'password' })
 }

@@ -1,7 +1,9 @@
 import { sweepMails } from '#features/mail/mail.actions.ts'
 import { deleteMailsTo } from '#features/mail/mail.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
+import { announceToUser } from '#platform/server/database/userEvents.ts'
 import { deleteLimits, deleteSpentLimits } from '#platform/server/limits.queries.ts'
+import { isPassword } from '#platform/server/passwordHash.ts'
 import type { Services } from '#platform/server/services.ts'
 import { DAY_MS } from '#shared/clock.ts'
 import {
@@ -24,8 +26,7 @@ import { displayNameOf, UNVERIFIED_MS, type User } from './accounts.rules.ts'
 import { forgetInLog } from './administration/audit.queries.ts'
 import { disableIfBarred, notBarred, rememberDecisions } from './administration/barred.actions.ts'
 import { deleteCodesExpiredBefore, markCodesUsed } from './mailed/codes.queries.ts'
-import { isPassword } from './password/passwords.gateway.ts'
-import { endOtherSessions, endSessionsOf, sessionsEnded, sweepSessions } from './sessions/sessions.actions.ts'
+import { endOtherSessions, endSessionsOf, sweepSessions } from './sessions/sessions.actions.ts'
 
 /** How long expired codes stay stored, so that the answer can be "expired" instead of "invalid". */
 const EXPIRED_CODES_KEPT_MS = 7 * DAY_MS
@@ -127,8 +128,7 @@ export async function renameUser(
  * @throws Refusal busy when too many are waiting
  */
 export async function isPasswordOfUser(sql: Sql, id: string, password: string): Promise<boolean> {
-  const hash = await findPassword(sql, id)
-  return hash !== null && isPassword({ hash, password }, id)
+  return isPassword(await findPassword(sql, id), password, id)
 }
 
 /** Deletes a locked account with its sessions, password, codes and other data, and all mails to its address. */
@@ -138,7 +138,7 @@ export async function removeAccount(sql: Sql, id: string, email: string): Promis
   await forgetInLog(sql, id)
   await deleteLimits(sql, [`:${id}`, `:${email}`, ` ${email}`])
   await deleteUser(sql, id)
-  sessionsEnded(sql, id)
+  announceToUser(sql, 'signed-out', id)
 }
 
 /** Job: deletes accounts whose address has not been verified for 30 days, and the mails to them. Returns how many. */

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/clock.ts'
+import { canonicalEmail, isEmail } from '#shared/email.ts'
 import { isBlank, lengthOf } from '#shared/text.ts'
 
 /** The signed-in user, as read for one request. */
@@ -23,9 +24,6 @@ export const NAME_MAX = 50
 /** Code points of a password. Source: spec §5 "Register"; safety rules, input. */
 export const PASSWORD_MIN = 6
 export const PASSWORD_MAX = 128
-
-const EMAIL_MAX = 254
-const LOCAL_PART_MAX = 64
 
 /**
  * A session ends 30 days after its last use, and at the latest 180 days after its sign-in. Source: safety rules,
@@ -58,24 +56,6 @@ export const CODE_MS: Record<CodeKind, number> = {
 /** Whether a code of this kind also works for a disabled account. Everyone may have their account deleted. */
 export function worksWhileDisabled(kind: CodeKind): boolean {
   return kind === 'delete'
-}
-
-const LABEL = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
-// The addresses that browsers accept in `<input type=email>` (HTML, "valid email address"), in lower case and with a
-// dot in the domain.
-const EMAIL = new RegExp(`^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]+@${LABEL}(\\.${LABEL})+$`)
-
-/** Whether this is one email address: ASCII, lower case, at most 254 characters. */
-export function isEmail(text: string): boolean {
-  return text.length <= EMAIL_MAX && text.indexOf('@') <= LOCAL_PART_MAX && EMAIL.test(text)
-}
-
-/**
- * An address in the form in which it is stored and compared. Letters that only look like ASCII, such as the Kelvin
- * sign, stay as they are and are refused later.
- */
-export function canonicalEmail(typed: string): string {
-  return typed.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
 /** Length of a password in code points, measured in the normalised form that is hashed. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { onOff } from '#platform/server/settings.ts'
-import { isEmail } from './accounts.rules.ts'
+import { isEmail } from '#shared/email.ts'
 
 export const accountsSettings = {
   ADMIN_EMAILS: z

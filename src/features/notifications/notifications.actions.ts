@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
-import { PEOPLE_CHANNEL } from '#features/accounts/people.queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
+import { USERS_CHANNEL } from '#platform/server/database/userEvents.ts'
 import { notifiedCache } from '#platform/server/notifiedCache.ts'
 import { countVote, findUnread, findUnreadOf, insertNote, type Note, putStateNote } from './notifications.queries.ts'
 
@@ -44,7 +44,7 @@ export async function unreadOf(sql: Sql, userIds: string[]): Promise<Map<string,
 /** How many people's numbers of unread notifications this process caches at most. */
 const MOST_CACHED = 20_000
 
-const countsIn = notifiedCache<{ unread: number }>(PEOPLE_CHANNEL, MOST_CACHED, (counts, what, id) => {
+const countsIn = notifiedCache<{ unread: number }>(USERS_CHANNEL, MOST_CACHED, (counts, what, id) => {
   if (what === 'unread') counts.forget(id)
 })
 

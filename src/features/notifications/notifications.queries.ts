@@ -1,6 +1,6 @@
 import type { Notifications } from '#db/schema.ts'
-import { PEOPLE_CHANNEL, tellHere } from '#features/accounts/people.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
+import { USERS_CHANNEL, announceToUser } from '#platform/server/database/userEvents.ts'
 import type { NotificationType } from './notifications.rules.ts'
 
 /** A notification for the author of a report. */
@@ -36,8 +36,8 @@ export async function countVote(sql: Sql, id: string, voterId: string, note: Not
       insert into notification_voters (notification_id, voter_id) select id, ${voterId}::uuid from kept
       on conflict do nothing
     )
-    select pg_notify(${PEOPLE_CHANNEL}, ${`unread ${authorId}`}) from kept`
-  tellHere(sql, 'unread', authorId)
+    select pg_notify(${USERS_CHANNEL}, ${`unread ${authorId}`}) from kept`
+  announceToUser(sql, 'unread', authorId)
 }
 
 /** Adds a notification of something that happens once, unless the author wants none; notifies every process. */
@@ -53,8 +53,8 @@ export async function insertNote(sql: Sql, id: string, note: Note, now: Date): P
       on conflict (user_id, report_id, type) where read_at is null do nothing
       returning id
     )
-    select pg_notify(${PEOPLE_CHANNEL}, ${`unread ${authorId}`}) from kept`
-  tellHere(sql, 'unread', authorId)
+    select pg_notify(${USERS_CHANNEL}, ${`unread ${authorId}`}) from kept`
+  announceToUser(sql, 'unread', authorId)
 }
 
 /**
@@ -74,17 +74,17 @@ export async function putStateNote(
       on conflict (user_id, report_id, type) where read_at is null
         do update set note = excluded.note, timestamp = excluded.timestamp
     )
-    select pg_notify(${PEOPLE_CHANNEL}, ${`unread ${authorId}`})`
-  tellHere(sql, 'unread', authorId)
+    select pg_notify(${USERS_CHANNEL}, ${`unread ${authorId}`})`
+  announceToUser(sql, 'unread', authorId)
 }
 
 /** Deletes all notifications about a report; notifies every process. */
 export async function deleteNotificationsAbout(sql: Sql, reportIds: string[]): Promise<void> {
   const told = await sql<Pick<Notifications, 'userId'>>`
     with gone as (delete from notifications where report_id = any(${reportIds}::uuid[]) returning user_id)
-    select user_id as "userId", pg_notify(${PEOPLE_CHANNEL}, 'unread ' || user_id)
+    select user_id as "userId", pg_notify(${USERS_CHANNEL}, 'unread ' || user_id)
     from (select distinct user_id from gone) told`
-  for (const { userId } of told) tellHere(sql, 'unread', userId)
+  for (const { userId } of told) announceToUser(sql, 'unread', userId)
 }
 
 /** Deletes that this voter was counted in unread notifications; the counts stay. */
@@ -122,6 +122,6 @@ export async function markRead(sql: Sql, userId: string, until: Date | null, now
     ), forgotten as (
       delete from notification_voters where notification_id in (select id from seen)
     )
-    select pg_notify(${PEOPLE_CHANNEL}, ${`unread ${userId}`}) from seen limit 1`
-  tellHere(sql, 'unread', userId)
+    select pg_notify(${USERS_CHANNEL}, ${`unread ${userId}`}) from seen limit 1`
+  announceToUser(sql, 'unread', userId)
 }

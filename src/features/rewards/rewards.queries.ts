@@ -1,7 +1,7 @@
 import type { EarnedBadges, Ledger, Standings } from '#db/schema.ts'
-import { PEOPLE_CHANNEL } from '#features/accounts/people.queries.ts'
 import type { Columns, InSnakeCase, Narrowed } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
+import { USERS_CHANNEL } from '#platform/server/database/userEvents.ts'
 import { type AwardedReport, NO_STANDING, type Standing } from './rewards.rules.ts'
 
 /** The row of a standing, with the columns' own names. */
@@ -144,5 +144,5 @@ export function standingOf(row: StandingRow): Standing {
 
 /** Notifies every process, when the transaction commits, that a person has earned something. */
 export async function tellEarned(sql: Sql, userId: string): Promise<void> {
-  await sql`select pg_notify(${PEOPLE_CHANNEL}, ${`rewards ${userId}`})`
+  await sql`select pg_notify(${USERS_CHANNEL}, ${`rewards ${userId}`})`
 }

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
-import { signOut } from '#features/accounts/accounts.contract.ts'
 import { resendVerification } from '#features/accounts/register/verify.contract.ts'
+import { signOut } from '#features/accounts/signIn/signIn.contract.ts'
 import { readNotifications } from '#features/notifications/notifications.contract.ts'
 import { changePhoto, removePhoto } from '#features/profile/photo/photo.contract.ts'
 import { changeProfile, readMe } from '#features/profile/profile.contract.ts'

@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { PasswordInput } from '#platform/browser/ui/form/PasswordInput.tsx'
 import { ProblemBanner } from '#platform/browser/ui/Support.tsx'
-import { TextInput } from '#platform/browser/ui/form/TextInput.tsx'
+import { EmailInput } from '#platform/browser/ui/form/EmailInput.tsx'
 import { useErrors } from '#platform/browser/hooks/useErrors.ts'
 import { PostForm } from '#platform/browser/ui/form/PostForm.tsx'
 import type { RegisterAnswer } from './register.ts'
@@ -26,14 +26,7 @@ export function RegisterForm({ answer, onPassword }: RegisterFormProps) {
     <PostForm onInput={errors.onInput}>
       <ProblemBanner problem={problem} />
       <NameFields name={typed} errors={errors} />
-      <TextInput
-        label={m.account_email()}
-        name="email"
-        type="email"
-        autoComplete="username"
-        defaultValue={typed?.email}
-        {...errors.at('email')}
-      />
+      <EmailInput defaultValue={typed?.email} {...errors.at('email')} />
       <PasswordInput
         label={m.account_password()}
         name="password"

@@ -1,10 +1,11 @@
 import { data } from 'react-router'
-import { register } from '#features/accounts/accounts.contract.ts'
-import { canonicalEmail, isEmail, whyNotPassword } from '#features/accounts/accounts.rules.ts'
+import { whyNotPassword } from '#features/accounts/accounts.rules.ts'
+import { register } from '#features/accounts/register/register.contract.ts'
 import { answerSignIn } from '#features/accounts/signIn/signIn.browser.ts'
 import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'
 import { type Problem, problemOfFields, problemOfForm } from '#platform/browser/problem.ts'
+import { canonicalEmail, isEmail } from '#shared/email.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 import { isBlank } from '#shared/text.ts'
 

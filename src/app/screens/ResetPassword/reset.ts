@@ -1,6 +1,6 @@
-import { checkReset, resetPassword } from '#features/accounts/accounts.contract.ts'
 import { deadOrWrong } from '#features/accounts/mailed/mailAnswer.browser.ts'
 import { whatIsWrongWithNew } from '#features/accounts/password/password.browser.ts'
+import { checkReset, resetPassword } from '#features/accounts/password/password.contract.ts'
 import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'
 import { type Problem, problemOfFields, problemOfForm, statusOf } from '#platform/browser/problem.ts'

@@ -1,5 +1,5 @@
-import { forgotPassword } from '#features/accounts/accounts.contract.ts'
 import { askForMail, type MailAnswer } from '#features/accounts/mailed/mailAnswer.browser.ts'
+import { forgotPassword } from '#features/accounts/password/password.contract.ts'
 import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'
 

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { Hint } from '#platform/browser/ui/form/Field.tsx'
-import { canonicalEmail } from '../accounts.rules.ts'
+import { canonicalEmail } from '#shared/email.ts'
 import { EmailForm } from './EmailForm.tsx'
 import { type MailAnswer, SENT } from './mailAnswer.browser.ts'
 import { MailSent } from './MailSent.tsx'
@@ -29,7 +29,7 @@ export function MailedLinkForm({ intent, email, answer, submit, sent, hint }: Ma
         submit={submit}
         busyLabel={m.verify_sending()}
       >
-        {() => isSent && answer && <input type="hidden" name={SENT} value={canonicalEmail(answer.email)} />}
+        {isSent && answer && <input type="hidden" name={SENT} value={canonicalEmail(answer.email)} />}
       </EmailForm>
       {isSent && <Hint>{hint}</Hint>}
     </>

@@ -1,6 +1,6 @@
 import { type Problem, problemOfForm, statusOf } from '#platform/browser/problem.ts'
 import { MINUTE_MS, SECOND_MS } from '#shared/clock.ts'
-import { canonicalEmail } from '../accounts.rules.ts'
+import { canonicalEmail } from '#shared/email.ts'
 
 /** The result of requesting a mail with a link. */
 export interface MailAnswer {

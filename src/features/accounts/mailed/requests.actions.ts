@@ -5,13 +5,35 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import type { Limit } from '#platform/server/limits.ts'
 import type { Caller } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/clock.ts'
 import type { KnownAccount } from '../sessions/cookies.gateway.ts'
+
+const MINUTE = MINUTE_MS / SECOND_MS
+const HOUR = HOUR_MS / SECOND_MS
 
 /**
  * With REVEAL_ACCOUNTS off, an answer takes at least this many milliseconds, so that its time does not tell whether an
  * account exists.
  */
 const SAME_TIME_MS = 300
+
+/** Limits of one kind of mail that people request. `known` is for browsers that were signed in to the account before. */
+export function mailLimits(kind: string) {
+  return {
+    emailAtOnce: { name: kind, points: 1, seconds: MINUTE },
+    email: { name: `${kind}-hour`, points: 5, seconds: HOUR },
+    address: { name: `${kind}-address`, points: 120, seconds: HOUR },
+    network: { name: `${kind}-network`, points: 240, seconds: HOUR },
+    all: { name: `${kind}-all`, points: 1000, seconds: HOUR },
+    known: {
+      atOnce: { name: `${kind}-known`, points: 1, seconds: MINUTE },
+      hour: { name: `${kind}-known-hour`, points: 5, seconds: HOUR },
+      account: { name: `${kind}-known-account`, points: 10, seconds: HOUR },
+      address: { name: `${kind}-known-address`, points: 60, seconds: HOUR },
+      all: { name: `${kind}-known-all`, points: 500, seconds: HOUR },
+    },
+  }
+}
 
 /** Budgets of requests that cause mails. Source: safety rules, limits. */
 interface MailBudgets {

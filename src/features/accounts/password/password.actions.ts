@@ -4,10 +4,12 @@ import { m } from '#messages'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { TooMany } from '#platform/server/limits.ts'
 import type { Services } from '#platform/server/services.ts'
-import { momentIn } from '#shared/clock.ts'
+import { HOUR_MS, momentIn, SECOND_MS } from '#shared/clock.ts'
 import { lockAccount } from '../accounts.queries.ts'
-import { PASSWORD_MAILS } from '../limits.rules.ts'
 import { heading } from '../mailed/mails.actions.ts'
+
+/** Mails about a new password, per account, so that nobody can use up the budget of others. */
+const PASSWORD_MAILS = { name: 'password-mails', points: 10, seconds: HOUR_MS / SECOND_MS }
 
 /** Which of the owner's sessions have ended: all but the current one, or all. null: there were none. */
 type SignedOut = 'others' | 'all' | null

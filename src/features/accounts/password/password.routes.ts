@@ -1,13 +1,17 @@
 import { tryMailSoon } from '#features/mail/mail.actions.ts'
+import { hashPassword, isPassword } from '#platform/server/passwordHash.ts'
 import { handle } from '#platform/server/route.ts'
+import { MINUTE_MS, SECOND_MS } from '#shared/clock.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { changeOwnPassword } from '../accounts.actions.ts'
-import { changePassword } from '../accounts.contract.ts'
 import { findPassword } from '../accounts.queries.ts'
-import { PASSWORD_CHANGE } from '../limits.rules.ts'
+import { isCommonPassword } from './commonPasswords.gateway.ts'
 import { countPasswordMail, dropPasswordMail, tellOfPassword } from './password.actions.ts'
+import { changePassword } from './password.contract.ts'
 import { RECENT_SIGN_IN_MS, whyNotChangePassword } from './password.rules.ts'
-import { hashPassword, isCommonPassword, isPassword } from './passwords.gateway.ts'
+
+/** Password changes; refused ones count too. Source: safety rules, limits. */
+const LIMIT = { name: 'password-change', points: 10, seconds: (10 * MINUTE_MS) / SECOND_MS }
 
 export const passwordRoutes = [
   handle(changePassword, {
@@ -18,9 +22,9 @@ export const passwordRoutes = [
       if (isCommonPassword(input.password)) throw refuse(changePassword, 'weak-password', { field: 'password' })
       if (now.getTime() - user.session.createdAt.getTime() > RECENT_SIGN_IN_MS)
         throw refuse(changePassword, 'old-sign-in')
-      await services.limits.spend(PASSWORD_CHANGE, user.id)
+      await services.limits.spend(LIMIT, user.id)
       const before = await findPassword(sql, user.id)
-      if (before === null || !(await isPassword({ hash: before, password: input.current }, caller.address))) {
+      if (before === null || !(await isPassword(before, input.current, caller.address))) {
         throw refuse(changePassword, 'wrong-password', { field: 'current' })
       }
       const hash = await hashPassword(input.password, caller.address)

@@ -1,23 +1,25 @@
 import { tryMailSoon } from '#features/mail/mail.actions.ts'
+import { hashPassword } from '#platform/server/passwordHash.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { setPassword } from '../accounts.actions.ts'
-import { checkReset, forgotPassword, resetPassword } from '../accounts.contract.ts'
 import { findAccount, findEmail } from '../accounts.queries.ts'
 import { whyNotPassword } from '../accounts.rules.ts'
-import { FORGOT } from '../limits.rules.ts'
 import { readCode, spendCode } from '../mailed/codes.actions.ts'
 import { writeReset } from '../mailed/mails.actions.ts'
-import { countRequest, inSameTime, mailNow } from '../mailed/requests.actions.ts'
+import { countRequest, inSameTime, mailLimits, mailNow } from '../mailed/requests.actions.ts'
+import { isCommonPassword } from './commonPasswords.gateway.ts'
 import { countPasswordMail, dropPasswordMail, tellOfPassword } from './password.actions.ts'
-import { hashPassword, isCommonPassword } from './passwords.gateway.ts'
+import { checkReset, forgotPassword, resetPassword } from './password.contract.ts'
+
+const LIMITS = mailLimits('forgot')
 
 export const resetRoutes = [
   handle(forgotPassword, {
     outside: true,
     async run({ services, caller, input: { email }, sql, now }) {
       const account = await findAccount(sql, email)
-      const countMail = await countRequest(services, caller, { email, account }, FORGOT)
+      const countMail = await countRequest(services, caller, { email, account }, LIMITS)
       const { config } = services
       await inSameTime(services, async () => {
         if (!account && config.REVEAL_ACCOUNTS) throw refuse(forgotPassword, 'user-not-found', { field: 'email' })

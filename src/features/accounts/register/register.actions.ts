@@ -30,7 +30,7 @@ export async function welcome(
  * Mails the owner of an address that somebody tried to register it. If the address is unverified, the mail has a
  * verification link, with which its reader may set a password of their own. Does not wait for the mail to be sent.
  */
-export async function tellOwner(
+export async function announceAttempt(
   services: Services,
   { disabledAt, emailVerified, ...account }: Account,
   countMail: CountMail,

@@ -1,10 +1,11 @@
 import type { Sql } from '#platform/server/database/sql.ts'
+import { hashPassword, isPassword } from '#platform/server/passwordHash.ts'
 import type { Caller } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import { renameUser, setPassword, verifyUser } from '../accounts.actions.ts'
 import { findPassword, lockPassword } from '../accounts.queries.ts'
 import { whyNotPassword } from '../accounts.rules.ts'
-import { hashPassword, isCommonPassword, isPassword } from '../password/passwords.gateway.ts'
+import { isCommonPassword } from '../password/commonPasswords.gateway.ts'
 import { countFailure } from '../signIn/signIn.actions.ts'
 
 interface Typed {
@@ -38,7 +39,7 @@ export async function proofOf(
   if (password !== undefined) {
     const takeBack = await countFailure(services, caller, account.email, undefined)
     const hash = await findPassword(services.database.sql, account.id)
-    if (hash === null || !(await isPassword({ hash, password }, caller.address))) return 'wrong-password'
+    if (hash === null || !(await isPassword(hash, password, caller.address))) return 'wrong-password'
     await takeBack()
     return { by: 'password', hash }
   }

@@ -1,7 +1,8 @@
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
+import { email, typedPassword } from '#shared/fields.ts'
 import { z } from '#zod'
-import { code, email, name, typedPassword } from '../accounts.contract.ts'
+import { code, name } from '../accounts.contract.ts'
 
 const DEAD_CODES = {
   'invalid-code': [400, m.verify_failed],

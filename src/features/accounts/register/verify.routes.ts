@@ -3,13 +3,14 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { findAccount, findRegistration } from '../accounts.queries.ts'
-import { RESEND } from '../limits.rules.ts'
 import { hasVerified, readCode, spendCode } from '../mailed/codes.actions.ts'
 import { writeVerification } from '../mailed/mails.actions.ts'
-import { countRequest, inSameTime, mailNow } from '../mailed/requests.actions.ts'
+import { countRequest, inSameTime, mailLimits, mailNow } from '../mailed/requests.actions.ts'
 import { countPasswordMail, dropPasswordMail, tellOfPassword } from '../password/password.actions.ts'
 import { proofOf, verifyProven } from './verify.actions.ts'
 import { checkVerification, resendVerification, verifyEmail } from './verify.contract.ts'
+
+const LIMITS = mailLimits('resend')
 
 export const verifyRoutes = [
   handle(checkVerification, async ({ sql, services, caller, input: { code }, now }) => {
@@ -49,7 +50,7 @@ export const verifyRoutes = [
     outside: true,
     async run({ services, caller, input: { email }, sql, now }) {
       const account = await findAccount(sql, email)
-      const countMail = await countRequest(services, caller, { email, account }, RESEND)
+      const countMail = await countRequest(services, caller, { email, account }, LIMITS)
       const { REVEAL_ACCOUNTS } = services.config
       await inSameTime(services, async () => {
         if (REVEAL_ACCOUNTS && !account) throw refuse(resendVerification, 'user-not-found')

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
+import { USERS_CHANNEL } from '#platform/server/database/userEvents.ts'
 import { notifiedCache } from '#platform/server/notifiedCache.ts'
 import type { User } from '../accounts.rules.ts'
-import { PEOPLE_CHANNEL } from '../people.queries.ts'
 import { type Needs, type Session, sessionOf, isOver, needsRenewal } from './sessions.actions.ts'
 
 // A screen without live events asks every ten seconds how many notifications are unread. The answer is cached, but
@@ -15,7 +15,7 @@ import { type Needs, type Session, sessionOf, isOver, needsRenewal } from './ses
 /** Maximum number of sessions in the cache. */
 const MOST = 20_000
 
-const sessionsIn = notifiedCache<Session>(PEOPLE_CHANNEL, MOST, (sessions, what, id) => {
+const sessionsIn = notifiedCache<Session>(USERS_CHANNEL, MOST, (sessions, what, id) => {
   if (what === 'signed-out') sessions.forgetThose(({ user }) => user.id === id)
 })
 

@@ -1,21 +1,16 @@
-import { randomBytes } from 'node:crypto'
-import { v7 as newId } from 'uuid'
 import type { Sql } from '#platform/server/database/sql.ts'
+import { announceToUser } from '#platform/server/database/userEvents.ts'
 import type { Services } from '#platform/server/services.ts'
-import { MOST_SESSIONS, SESSION_SEEN_MS, SESSION_TOTAL_MS, sessionEnd, type User } from '../accounts.rules.ts'
-import { tellHere } from '../people.queries.ts'
+import { SESSION_SEEN_MS, SESSION_TOTAL_MS, sessionEnd, type User } from '../accounts.rules.ts'
 import {
   deleteEndedSessions,
-  deleteOldestOf,
   deleteOthersOf,
   deleteOwnSession,
-  deleteSession,
   deleteSessionsOf,
   extendSession,
   findLiveSessions,
   findSession,
   findSessionsOf,
-  insertSession,
   isNoLess,
   type OwnSessionRow,
 } from './sessions.queries.ts'
@@ -80,25 +75,6 @@ export async function liveSessions(
   return new Map((await findLiveSessions(database.sql, ids, at, beginOfTotal(at))).map((row) => [row.id, row]))
 }
 
-/** Starts a session for a user who has proven who they are, in the caller's transaction. Returns its token. */
-export async function beginSession(
-  sql: Sql,
-  { userId, userAgent }: { userId: string; userAgent: string },
-  now: Date,
-): Promise<string> {
-  const token = randomBytes(24).toString('base64url')
-  const device = userAgent.replace(/[^\x20-\x7e]/g, '')
-  await insertSession(sql, { id: newId(), userId, token, userAgent: device, expiresAt: sessionEnd(now, now), now })
-  await endOldestSessions(sql, userId)
-  return token
-}
-
-/** Ends the least recently used sessions of an account beyond `MOST_SESSIONS`. */
-async function endOldestSessions(sql: Sql, userId: string): Promise<void> {
-  await deleteOldestOf(sql, userId, MOST_SESSIONS)
-  sessionsEnded(sql, userId)
-}
-
 /** A user's sessions that have not ended, most recently used first. */
 export async function sessionsOf(sql: Sql, userId: string, now: Date): Promise<OwnSessionRow[]> {
   return findSessionsOf(sql, userId, now, beginOfTotal(now))
@@ -107,34 +83,20 @@ export async function sessionsOf(sql: Sql, userId: string, now: Date): Promise<O
 /** Ends one of a user's own sessions; false when there is none with this id. */
 export async function endOwnSession(sql: Sql, userId: string, id: string): Promise<boolean> {
   const hasEnded = await deleteOwnSession(sql, userId, id)
-  sessionsEnded(sql, userId)
+  announceToUser(sql, 'signed-out', userId)
   return hasEnded
 }
 
 /** Ends all sessions of a user except the one they are using. */
 export async function endOtherSessions(sql: Sql, { id, session }: User): Promise<void> {
   await deleteOthersOf(sql, id, session.id)
-  sessionsEnded(sql, id)
-}
-
-/** Ends the session of a token. */
-export async function endSession(sql: Sql, token: string): Promise<void> {
-  const userId = await deleteSession(sql, token)
-  if (userId) sessionsEnded(sql, userId)
+  announceToUser(sql, 'signed-out', id)
 }
 
 /** Ends all sessions of a user; their streams end within 10 s. */
 export async function endSessionsOf(sql: Sql, userId: string): Promise<void> {
   await deleteSessionsOf(sql, userId)
-  sessionsEnded(sql, userId)
-}
-
-/**
- * Tells this process when the transaction commits that sessions of a user have ended; the database tells the other
- * processes.
- */
-export function sessionsEnded(sql: Sql, userId: string): void {
-  tellHere(sql, 'signed-out', userId)
+  announceToUser(sql, 'signed-out', userId)
 }
 
 /** Deletes sessions that have expired; returns how many. */

@@ -58,16 +58,6 @@ export async function extendSession(sql: Sql, id: string, expiresAt: Date, now: 
   await sql`update sessions set expires_at = ${expiresAt}, updated_at = ${now} where id = ${id}`
 }
 
-export async function insertSession(
-  sql: Sql,
-  session: { id: string; userId: string; token: string; userAgent: string; expiresAt: Date; now: Date },
-): Promise<void> {
-  await sql`
-    insert into sessions (id, user_id, token, user_agent, expires_at, created_at, updated_at)
-    values (${session.id}, ${session.userId}, ${session.token}, ${session.userAgent}, ${session.expiresAt},
-      ${session.now}, ${session.now})`
-}
-
 export interface OwnSessionRow extends Columns<Sessions, 'id', { userAgent: string }> {
   began: Sessions['createdAt']
   seenAt: Sessions['updatedAt']
@@ -81,14 +71,6 @@ export async function findSessionsOf(sql: Sql, userId: string, now: Date, beganA
     order by updated_at desc, created_at desc, id`
 }
 
-/** Ends a user's least recently used sessions, so that at most `most` remain. */
-export async function deleteOldestOf(sql: Sql, userId: string, most: number): Promise<void> {
-  await sql`
-    delete from sessions where id in (
-      select id from sessions where user_id = ${userId} order by updated_at desc, created_at desc, id desc offset ${most}
-    )`
-}
-
 /** Ends one of a user's own sessions; false when there is none with this id. */
 export async function deleteOwnSession(sql: Sql, userId: string, id: string): Promise<boolean> {
   const gone = await sql<Pick<Sessions, 'id'>>`
@@ -99,13 +81,6 @@ export async function deleteOwnSession(sql: Sql, userId: string, id: string): Pr
 /** Ends all of a user's sessions except one. */
 export async function deleteOthersOf(sql: Sql, userId: string, kept: string): Promise<void> {
   await sql`delete from sessions where user_id = ${userId} and id <> ${kept}`
-}
-
-/** Returns whose session it was; undefined when there is none. */
-export async function deleteSession(sql: Sql, token: string): Promise<string | undefined> {
-  const [gone] = await sql<Pick<Sessions, 'userId'>>`
-    delete from sessions where token = ${token} returning user_id as "userId"`
-  return gone?.userId
 }
 
 export async function deleteSessionsOf(sql: Sql, userId: string): Promise<void> {

@@ -1,11 +1,14 @@
-import { Form, useSearchParams } from 'react-router'
+import { Form, useNavigation, useSearchParams } from 'react-router'
 import { m } from '#messages'
 import type { Problem } from '#platform/browser/problem.ts'
+import { useErrors } from '#platform/browser/hooks/useErrors.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
+import { EmailInput } from '#platform/browser/ui/form/EmailInput.tsx'
 import { PasswordInput } from '#platform/browser/ui/form/PasswordInput.tsx'
+import { PostForm } from '#platform/browser/ui/form/PostForm.tsx'
+import { ProblemBanner } from '#platform/browser/ui/Support.tsx'
 import { VisitorTheme } from '#platform/browser/ui/ThemeButton.tsx'
 import { AccountLink } from '../AccountLink.tsx'
-import { EmailForm } from '../mailed/EmailForm.tsx'
 import { PrivacyLink } from '../register/PrivacyLink.tsx'
 import styles from './SignInForm.module.css'
 
@@ -19,27 +22,37 @@ interface SignInFormProps {
 /** The sign-in form, with links to the other ways to sign in. */
 export function SignInForm({ email, problem, onEmail, onPassword }: SignInFormProps) {
   const [query] = useSearchParams()
+  const { formData } = useNavigation()
+  const errors = useErrors(problem)
   const returnTo = query.get('returnTo')
   return (
     <>
-      <EmailForm
-        intent="sign-in"
-        email={email}
-        problem={problem}
-        submit={m.signin_title()}
-        busyLabel={m.signin_busy()}
-        {...(onEmail && { onEmail })}
-      >
-        {(errors) => (
-          <PasswordInput
-            label={m.account_password()}
-            name="password"
-            autoComplete="current-password"
-            onChange={(event) => onPassword(event.currentTarget.value)}
-            {...errors.at('password')}
-          />
-        )}
-      </EmailForm>
+      <PostForm onInput={errors.onInput}>
+        <ProblemBanner problem={problem} />
+        <EmailInput
+          defaultValue={email}
+          onChange={(event) => onEmail?.(event.currentTarget.value)}
+          {...errors.at('email')}
+        />
+        <PasswordInput
+          label={m.account_password()}
+          name="password"
+          autoComplete="current-password"
+          onChange={(event) => onPassword(event.currentTarget.value)}
+          {...errors.at('password')}
+        />
+        <Button
+          type="submit"
+          name="intent"
+          value="sign-in"
+          look="main"
+          wide
+          busy={formData?.get('intent') === 'sign-in'}
+          busyLabel={m.signin_busy()}
+        >
+          {m.signin_title()}
+        </Button>
+      </PostForm>
       {/* A form of its own, so that the views get addresses to link to and go back from, without the password in
           them. */}
       <Form action="/signin" className={styles.ways}>

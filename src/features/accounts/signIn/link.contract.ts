@@ -1,7 +1,9 @@
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
+import { email } from '#shared/fields.ts'
 import { z } from '#zod'
-import { email, mailedCode, signIn } from '../accounts.contract.ts'
+import { mailedCode } from '../accounts.contract.ts'
+import { signIn } from './signIn.contract.ts'
 
 /** Mails a link that signs in without a password; older links stop working. Source: spec §7 "Authentication". */
 export const requestLink = endpoint({

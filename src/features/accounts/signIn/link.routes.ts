@@ -1,19 +1,24 @@
 import { handle } from '#platform/server/route.ts'
+import { MINUTE_MS, SECOND_MS } from '#shared/clock.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { findAccount, lockAccount } from '../accounts.queries.ts'
-import { LINK, LINK_TRIES } from '../limits.rules.ts'
 import { readCode, spendCode } from '../mailed/codes.actions.ts'
 import { writeLink, writeVerification } from '../mailed/mails.actions.ts'
-import { countRequest, inSameTime, mailNow } from '../mailed/requests.actions.ts'
-import { beginSession, endSession } from '../sessions/sessions.actions.ts'
+import { countRequest, inSameTime, mailLimits, mailNow } from '../mailed/requests.actions.ts'
 import { checkLink, requestLink, signInByLink } from './link.contract.ts'
+import { beginSession } from './signIn.actions.ts'
+
+const LIMITS = mailLimits('link')
+
+/** Attempts with mailed sign-in links; their codes can't be guessed. */
+const TRIES = { name: 'link-tries', points: 300, seconds: (15 * MINUTE_MS) / SECOND_MS }
 
 export const linkRoutes = [
   handle(requestLink, {
     outside: true,
     async run({ services, caller, input: { email }, sql, now }) {
       const account = await findAccount(sql, email)
-      const countMail = await countRequest(services, caller, { email, account }, LINK)
+      const countMail = await countRequest(services, caller, { email, account }, LIMITS)
       const { config } = services
       await inSameTime(services, async () => {
         if (config.REVEAL_ACCOUNTS && !account) throw refuse(requestLink, 'user-not-found', { field: 'email' })
@@ -36,11 +41,10 @@ export const linkRoutes = [
 
   handle(signInByLink, {
     async prepare({ services, caller }) {
-      await services.limits.spend(LINK_TRIES, caller.address)
+      await services.limits.spend(TRIES, caller.address)
     },
 
     async run({ sql, services, caller, input: { email, code }, now, setCookies }) {
-      const { cookies } = services.accounts
       const found = await readCode(sql, 'link', code, now)
       if (typeof found === 'string') throw refuse(signInByLink, found)
       const account = await lockAccount(sql, found.userId)
@@ -54,10 +58,7 @@ export const linkRoutes = [
       // meanwhile.
       const used = await spendCode(sql, 'link', code, now)
       if (typeof used === 'string') throw refuse(signInByLink, used)
-      const before = cookies.tokenOf(caller.cookies)
-      if (before) await endSession(sql, before)
-      const token = await beginSession(sql, { userId: person.id, userAgent: caller.userAgent }, now)
-      setCookies.push(cookies.sessionLine(token), cookies.knownLine(caller.cookies, account))
+      setCookies.push(...(await beginSession(sql, services, caller, account, now)))
       return person
     },
   }),

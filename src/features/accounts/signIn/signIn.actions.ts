@@ -1,8 +1,24 @@
+import { randomBytes } from 'node:crypto'
+import { v7 as newId } from 'uuid'
+import type { Sql } from '#platform/server/database/sql.ts'
 import type { Limit } from '#platform/server/limits.ts'
 import type { Caller } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
-import { SIGN_IN } from '../limits.rules.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/clock.ts'
+import { MOST_SESSIONS, sessionEnd } from '../accounts.rules.ts'
 import type { KnownAccount } from '../sessions/cookies.gateway.ts'
+import { deleteOldestSessions, deleteSession, insertSession } from './signIn.queries.ts'
+
+const QUARTER = (15 * MINUTE_MS) / SECOND_MS
+const HOUR = HOUR_MS / SECOND_MS
+
+/** Limits of failed sign-ins. Source: safety rules, limits. */
+const FAILURES = {
+  accountFromAddress: { name: 'sign-in', points: 10, seconds: QUARTER },
+  account: { name: 'sign-in-account', points: 50, seconds: HOUR },
+  address: { name: 'sign-in-address', points: 300, seconds: QUARTER },
+  device: { name: 'sign-in-device', points: 10, seconds: QUARTER },
+}
 
 /** One budget of failed sign-ins. */
 type Budget = [limit: Limit, key: string]
@@ -13,11 +29,11 @@ type Budget = [limit: Limit, key: string]
  */
 function budgetsOf({ accounts }: Services, caller: Caller, email: string, account: KnownAccount | undefined): Budget[] {
   const device = account ? accounts.cookies.knownDevice(caller.cookies, account) : null
-  if (device) return [[SIGN_IN.device, `${device} ${email}`]]
+  if (device) return [[FAILURES.device, `${device} ${email}`]]
   return [
-    [SIGN_IN.address, caller.address],
-    [SIGN_IN.accountFromAddress, `${caller.address} ${email}`],
-    [SIGN_IN.account, email],
+    [FAILURES.address, caller.address],
+    [FAILURES.accountFromAddress, `${caller.address} ${email}`],
+    [FAILURES.account, email],
   ]
 }
 
@@ -36,4 +52,30 @@ export async function countFailure(
   return async () => {
     for (const [limit, key] of budgets) await services.limits.giveBack(limit, key)
   }
+}
+
+/**
+ * Starts a session for a user who has proven who they are, and ends this browser's previous one, in the caller's
+ * transaction. Returns the cookies to set.
+ */
+export async function beginSession(
+  sql: Sql,
+  services: Pick<Services, 'accounts'>,
+  caller: Caller,
+  account: KnownAccount,
+  now: Date,
+): Promise<string[]> {
+  const { cookies } = services.accounts
+  await endSession(sql, services, caller)
+  const token = randomBytes(24).toString('base64url')
+  const userAgent = caller.userAgent.replace(/[^\x20-\x7e]/g, '')
+  await insertSession(sql, { id: newId(), userId: account.id, token, userAgent, expiresAt: sessionEnd(now, now), now })
+  await deleteOldestSessions(sql, account.id, MOST_SESSIONS)
+  return [cookies.sessionLine(token), cookies.knownLine(caller.cookies, account)]
+}
+
+/** Ends this browser's session, if it has one. */
+export async function endSession(sql: Sql, { accounts }: Pick<Services, 'accounts'>, caller: Caller): Promise<void> {
+  const token = accounts.cookies.tokenOf(caller.cookies)
+  if (token) await deleteSession(sql, token)
 }

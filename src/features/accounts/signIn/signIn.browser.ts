@@ -2,12 +2,12 @@ import { data, redirect } from 'react-router'
 import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'
 import { type Problem, problemOfFields, problemOfForm } from '#platform/browser/problem.ts'
+import { canonicalEmail, isEmail } from '#shared/email.ts'
 import { isRefusal } from '#shared/endpoint.ts'
-import { signIn } from '../accounts.contract.ts'
-import { canonicalEmail, isEmail } from '../accounts.rules.ts'
+import { sitePath } from '#shared/sitePath.ts'
 import { askForMail } from '../mailed/mailAnswer.browser.ts'
 import { resendVerification } from '../register/verify.contract.ts'
-import { returnPath } from './returnPath.rules.ts'
+import { signIn } from './signIn.contract.ts'
 
 export interface SignInAnswer {
   view: 'form' | 'unverified'
@@ -25,6 +25,11 @@ export interface SignInAnswer {
 const NEEDS_FORM = new Set(['wrong-password', 'sign-in-failed', 'user-not-found', 'user-disabled'])
 
 const FIELDS = { 'user-not-found': 'email', 'invalid-email': 'email', 'wrong-password': 'password' }
+
+/** The page to open after signing in, if it is one of this site; else /recent. */
+export function returnPath(to: string | null): string {
+  return sitePath(to) ?? '/recent'
+}
 
 /** Handles the intents `sign-in`, `verified` and `resend` of the two account screens. Source: spec §4 "Sign-in", §8. */
 export async function answerSignIn(api: Api, form: FormData, returnTo: string | null) {

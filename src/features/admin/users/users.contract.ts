@@ -1,8 +1,8 @@
-import { email } from '#features/accounts/accounts.contract.ts'
 import { NAME_MAX } from '#features/accounts/accounts.rules.ts'
 import { ACTS } from '#features/accounts/administration/audit.rules.ts'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
+import { email } from '#shared/fields.ts'
 import { id, text, time } from '#shared/fields.ts'
 import { z } from '#zod'
 import {

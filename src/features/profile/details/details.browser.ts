@@ -1,4 +1,4 @@
-import { changePassword } from '#features/accounts/accounts.contract.ts'
+import { changePassword } from '#features/accounts/password/password.contract.ts'
 import { whyNotChangePassword } from '#features/accounts/password/password.rules.ts'
 import { m } from '#messages'
 import type { Api } from '#platform/browser/api.ts'

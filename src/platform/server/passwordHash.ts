@@ -1,10 +1,8 @@
 import { argon2 as argon2Callback, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import ranked from '@zxcvbn-ts/language-common/src/passwords.json' with { type: 'json' }
-import { refuseInside } from '#platform/server/database/transactionGuard.ts'
-import { fairQueue } from '#platform/server/fairQueue.ts'
-import { refuseCommonly } from '#platform/server/refusals.ts'
-import { PASSWORD_MIN, passwordLength } from '../accounts.rules.ts'
+import { refuseInside } from './database/transactionGuard.ts'
+import { fairQueue } from './fairQueue.ts'
+import { refuseCommonly } from './refusals.ts'
 
 const argon2 = promisify(argon2Callback)
 
@@ -22,15 +20,6 @@ const enterQueue = fairQueue({
   busy: () => refuseCommonly('busy', undefined, { retryAfterSeconds: 2 }),
 })
 
-/** How many of the most common passwords that are long enough are refused. Source: safety rules, input. */
-const WEAK = 3000
-const weak = new Set((ranked as string[]).filter((known) => passwordLength(known) >= PASSWORD_MIN).slice(0, WEAK)) // a list of words, commonest first
-
-/** Whether this is one of the most common passwords, which attackers try first. */
-export function isCommonPassword(password: string): boolean {
-  return weak.has(password.normalize('NFKC').toLowerCase())
-}
-
 /**
  * Hashes a password into the PHC format. `sender`: the network address of the request; each gets its turn, so that many
  * requests from one do not delay the others.
@@ -45,13 +34,15 @@ export async function hashPassword(password: string, sender?: string): Promise<s
 }
 
 /**
- * Whether a hash belongs to this password. `sender` as in `hashPassword`.
+ * Whether a hash belongs to this password; without a hash it is false, after the same time. `sender` as in
+ * `hashPassword`.
  * @throws Refusal busy when too many are waiting
  */
-export async function isPassword(
-  { hash, password }: { hash: string; password: string },
-  sender?: string,
-): Promise<boolean> {
+export async function isPassword(hash: string | null, password: string, sender?: string): Promise<boolean> {
+  if (hash === null) {
+    await hashPassword(password, sender)
+    return false
+  }
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash)
   if (!parts) return false
   const [, memory, passes, parallelism, salt = '', wanted = ''] = parts
@@ -66,13 +57,6 @@ export async function isPassword(
     argon2('argon2id', { message: message(password), nonce: Buffer.from(salt, 'base64'), ...cost }),
   )
   return timingSafeEqual(made, tag)
-}
-
-/** Whether a stored hash belongs to this password; without a hash it is false, after the same time. `sender` as above. */
-export async function isPasswordOf(hash: string | null, password: string, sender: string): Promise<boolean> {
-  if (hash !== null) return isPassword({ hash, password }, sender)
-  await hashPassword(password, sender)
-  return false
 }
 
 const message = (password: string) => Buffer.from(password.normalize('NFKC'))

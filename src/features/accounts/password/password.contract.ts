@@ -1,0 +1,83 @@
+import { m } from '#messages'
+import { endpoint } from '#shared/endpoint.ts'
+import { email, typedPassword } from '#shared/fields.ts'
+import { z } from '#zod'
+import { mailedCode } from '../accounts.contract.ts'
+
+/** Mails a link to set a new password; older links stop working. Source: spec §8 "Password reset request". */
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/accounts/forgot',
+  summary: 'Mail a link to set a new password',
+  who: 'anyone',
+  input: z.object({ email }),
+  reply: z.void(),
+  status: 204,
+  refusals: {
+    'invalid-email': [400, m.forgot_invalid_email],
+    'user-not-found': [404, m.signin_user_not_found],
+    'too-many-requests': [429, m.refusal_too_many_requests],
+    'mail-failed': [502, m.forgot_failed],
+  },
+})
+
+/** Checks the code of a reset link and returns whose it is, without using it up. Source: spec §8 "Reset link". */
+export const checkReset = endpoint({
+  method: 'POST',
+  path: '/api/accounts/check-reset',
+  summary: 'Check the code of a mailed reset link without using it up',
+  who: 'anyone',
+  input: z.object({ code: mailedCode }),
+  reply: z.object({ email: z.string() }),
+  refusals: {
+    'missing-code': [400, m.reset_link_failed],
+    'invalid-code': [400, m.reset_invalid_code],
+    'expired-code': [400, m.reset_expired_code],
+  },
+})
+
+/**
+ * Sets a new password with the code of a mailed link, which works once. The address becomes verified, all sessions end
+ * and all other mailed links stop working.
+ */
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/accounts/reset',
+  summary: 'Set a new password with the code of a mailed reset link; every session ends',
+  who: 'anyone',
+  input: z.object({ code: mailedCode, password: typedPassword('missing-fields') }),
+  reply: z.void(),
+  status: 204,
+  refusals: {
+    'missing-code': [400, m.reset_link_failed],
+    'invalid-code': [400, m.reset_invalid_code],
+    'expired-code': [400, m.reset_expired_code],
+    'short-password': [400, m.reset_short_password],
+    'long-password': [400, m.reset_long_password],
+    'weak-password': [400, m.register_weak_password],
+  },
+})
+
+/**
+ * Changes the password. The user must give the current one and have signed in during the last 30 days. Their other
+ * sessions end and their mailed links stop working. Source: spec §5, §8 "Password change"; readings 27.
+ */
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/api/profile/password',
+  summary: 'Change the own password; other sessions end',
+  who: 'member',
+  input: z.object({ current: typedPassword('missing-passwords'), password: typedPassword('missing-passwords') }),
+  reply: z.void(),
+  status: 204,
+  refusals: {
+    'missing-passwords': [400, m.password_missing],
+    'short-password': [400, m.password_short],
+    'long-password': [400, m.password_long],
+    'weak-password': [400, m.register_weak_password],
+    'same-password': [400, m.password_same],
+    'wrong-password': [403, m.password_wrong],
+    'old-sign-in': [403, m.password_old_sign_in],
+    'too-many-requests': [429, m.refusal_too_many_requests],
+  },
+})

@@ -1,0 +1,32 @@
+import { m } from '#messages'
+import { endpoint } from '#shared/endpoint.ts'
+import { typedEmail, typedPassword } from '#shared/fields.ts'
+import { z } from '#zod'
+import { name } from '../accounts.contract.ts'
+
+/** Step 1 of registration: makes the account and mails the verification link. Source: spec §4 "Registration". */
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/accounts/register',
+  summary: 'Register; a verification link is mailed',
+  who: 'anyone',
+  input: z.object({
+    firstName: name,
+    lastName: name,
+    email: typedEmail('missing-fields'),
+    password: typedPassword('missing-fields'),
+  }),
+  reply: z.object({ email: z.string() }),
+  status: 201,
+  refusals: {
+    'missing-fields': [400, m.required_fields],
+    'invalid-email': [400, m.signin_invalid_email],
+    'passwords-differ': [400, m.register_passwords_differ],
+    'short-password': [400, m.register_short_password],
+    'long-password': [400, m.register_long_password],
+    'weak-password': [400, m.register_weak_password],
+    'email-in-use': [422, m.register_email_in_use],
+    'too-many-requests': [429, m.refusal_too_many_requests],
+    'register-failed': [503, m.register_failed],
+  },
+})

@@ -1,0 +1,54 @@
+import { hashPassword } from '#platform/server/passwordHash.ts'
+import { handle } from '#platform/server/route.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/clock.ts'
+import { refuse } from '#shared/endpoint.ts'
+import { themeOf } from '#shared/theme.ts'
+import { deleteHalfMade, findAccount, insertAccount, saveUser } from '../accounts.queries.ts'
+import { displayNameOf, whyNotRegister } from '../accounts.rules.ts'
+import { countRequest, inSameTime } from '../mailed/requests.actions.ts'
+import { isCommonPassword } from '../password/commonPasswords.gateway.ts'
+import { announceAttempt, welcome } from './register.actions.ts'
+import { register } from './register.contract.ts'
+
+const HOUR = HOUR_MS / SECOND_MS
+
+/** Limits of new accounts. Source: safety rules, limits. */
+const LIMITS = {
+  email: { name: 'register', points: 3, seconds: HOUR },
+  address: { name: 'register-address', points: 300, seconds: HOUR },
+  network: { name: 'register-network', points: 600, seconds: HOUR },
+  all: { name: 'register-all', points: 1000, seconds: HOUR },
+}
+
+export const registerRoutes = [
+  handle(register, {
+    outside: true,
+    async run({ services, caller, input, sql, now, setCookies }) {
+      const why = whyNotRegister(input)
+      if (why) throw refuse(register, why)
+      if (isCommonPassword(input.password)) throw refuse(register, 'weak-password', { field: 'password' })
+      const { email } = input
+      const { config, accounts } = services
+      const countMail = await countRequest(services, caller, { email }, LIMITS)
+      return inSameTime(services, async () => {
+        await deleteHalfMade(sql, email, new Date(now.getTime() - MINUTE_MS))
+        const known = config.REVEAL_ACCOUNTS ? await findAccount(sql, email) : undefined
+        const passwordHash = known ? null : await hashPassword(input.password, caller.address)
+        const names = { ...input, displayName: displayNameOf(input) }
+        const id = passwordHash && (await insertAccount(sql, { ...names, passwordHash }, now))
+        if (id === null) {
+          const inUse = known ?? (await findAccount(sql, email))
+          if (!inUse) throw refuse(register, 'register-failed', { retryAfterSeconds: 5 })
+          await announceAttempt(services, inUse, countMail, now)
+          if (config.REVEAL_ACCOUNTS) throw refuse(register, 'email-in-use', { field: 'email' })
+        } else {
+          // Keep the light theme if the visitor has chosen it on this device.
+          if (themeOf(null, caller.cookies) === 'light') await saveUser(sql, id, { darkMode: false }, now)
+          await welcome(services, { id, email }, countMail, now)
+        }
+        setCookies.push(accounts.cookies.registeringLine(caller.cookies, id))
+        return { email }
+      })
+    },
+  }),
+]

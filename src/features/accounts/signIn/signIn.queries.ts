@@ -1,0 +1,54 @@
+import type { Credentials, Sessions } from '#db/schema.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+import { announceToUser } from '#platform/server/database/userEvents.ts'
+import type { Account } from '../accounts.queries.ts'
+
+interface SignInRow extends Account {
+  /** The hash of the password; null when there is none. */
+  hash: Credentials['password']
+}
+
+/** The account of an address with its password; undefined when nobody has this address. */
+export async function findSignIn(sql: Sql, email: string): Promise<SignInRow | undefined> {
+  const [account] = await sql<SignInRow>`
+    select users.id, email, display_name as "displayName", email_verified as "emailVerified", admin,
+      dark_mode as "darkMode", disabled_at as "disabledAt", password as hash, credentials.updated_at as "passwordSince"
+    from users left join credentials on user_id = users.id and provider_id = 'credential'
+    where email = ${email}`
+  return account
+}
+
+/** Locks an account and its password until the transaction ends; undefined if one of them no longer exists. */
+export async function lockSignIn(sql: Sql, id: string): Promise<Pick<SignInRow, 'disabledAt' | 'hash'> | undefined> {
+  const [account] = await sql<Pick<SignInRow, 'disabledAt' | 'hash'>>`
+    select disabled_at as "disabledAt", password as hash
+    from users join credentials on user_id = users.id and provider_id = 'credential'
+    where users.id = ${id} for no key update`
+  return account
+}
+
+export async function insertSession(
+  sql: Sql,
+  session: { id: string; userId: string; token: string; userAgent: string; expiresAt: Date; now: Date },
+): Promise<void> {
+  await sql`
+    insert into sessions (id, user_id, token, user_agent, expires_at, created_at, updated_at)
+    values (${session.id}, ${session.userId}, ${session.token}, ${session.userAgent}, ${session.expiresAt},
+      ${session.now}, ${session.now})`
+}
+
+/** Ends a user's least recently used sessions, so that at most `most` remain. */
+export async function deleteOldestSessions(sql: Sql, userId: string, most: number): Promise<void> {
+  await sql`
+    delete from sessions where id in (
+      select id from sessions where user_id = ${userId} order by updated_at desc, created_at desc, id desc offset ${most}
+    )`
+  announceToUser(sql, 'signed-out', userId)
+}
+
+/** Ends the session of a token. */
+export async function deleteSession(sql: Sql, token: string): Promise<void> {
+  const [gone] = await sql<Pick<Sessions, 'userId'>>`
+    delete from sessions where token = ${token} returning user_id as "userId"`
+  if (gone) announceToUser(sql, 'signed-out', gone.userId)
+}
