@@ -126,7 +126,7 @@ test('the log tells in sentences who did what to what, and what it changed', asy
   await page.request.delete(`${site.url}/api/admin/reports/${id}`)
   await page.goto('/control/admin/log')
   const entries = page.getByRole('article')
-  const told = [
+  const expected = [
     ['Grace Olivero deleted the report A drum at night', 'State: Active'],
     ['Grace Olivero downloaded the list of reports as CSV', 'State: Hidden', 'Search: with search words'],
     ['Grace Olivero removed Helena Bossano as admin'],
@@ -139,7 +139,8 @@ test('the log tells in sentences who did what to what, and what it changed', asy
     ['Grace Olivero hid the report', 'Names somebody'],
     ['Grace Olivero edited the report', 'Category: Before: Noise & Disturbance → After: Other', 'Description changed'],
   ]
-  for (const [at, words] of told.entries()) for (const one of words) await expect(entries.nth(at)).toContainText(one)
+  for (const [at, words] of expected.entries())
+    for (const one of words) await expect(entries.nth(at)).toContainText(one)
   const text = await page.getByRole('main').innerText()
   expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}|sort:|run:|–  ?→|undefined|null|\{/)
   await entries.nth(10).getByText('Description changed').click()

@@ -177,9 +177,9 @@ test('after a reload with a popup open, Back leaves the screen at once', async (
   await page.goto('/profile/details')
   await page.getByRole('button', { name: /^Name/ }).click()
   await expect(dialog(page)).toBeVisible()
-  const told = page.waitForResponse((response) => response.url().endsWith('/api/events'))
+  const events = page.waitForResponse((response) => response.url().endsWith('/api/events'))
   await page.reload()
-  await told
+  await events
   await expect(dialog(page)).toHaveCount(0)
   await page.goBack()
   await expect(page).toHaveURL('/privacy')

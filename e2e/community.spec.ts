@@ -121,13 +121,15 @@ for (const { width, height, words } of SIZES) {
     await test.step('which is told among the notifications too, and leads back to the report', async () => {
       await nav(author, 'Profile, 2 unread notifications').click()
       await author.getByRole('main').getByRole('link', { name: 'Notifications' }).click()
-      const told = author.getByRole('main').getByRole('listitem')
-      await expect(told).toHaveCount(2)
-      await expect(told.filter({ hasText: 'Your report has been validated by the community' })).toHaveCount(1)
-      await expect(told.filter({ hasText: 'Your report has been confirmed by 10 additional people' })).toHaveCount(1)
+      const notifications = author.getByRole('main').getByRole('listitem')
+      await expect(notifications).toHaveCount(2)
+      await expect(notifications.filter({ hasText: 'Your report has been validated by the community' })).toHaveCount(1)
+      await expect(
+        notifications.filter({ hasText: 'Your report has been confirmed by 10 additional people' }),
+      ).toHaveCount(1)
       await expect(nav(author, 'Profile')).toBeVisible()
       await looks(author, 'notifications')
-      await told.first().getByRole('link').click()
+      await notifications.first().getByRole('link').click()
       await expect(author).toHaveURL(`/report/${id}`)
     })
 

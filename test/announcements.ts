@@ -1,10 +1,10 @@
-import { tellStates } from '#features/reports/timeline/telling.actions.ts'
+import { announceStates } from '#features/reports/timeline/announcements.actions.ts'
 import type { TestApp } from './app.ts'
 
 /** Makes waiting state changes due and runs the job that announces them. */
 export async function announceNow(app: TestApp): Promise<void> {
   await makeAnnouncementsDue(app)
-  await tellStates(app.services)
+  await announceStates(app.services)
 }
 
 /** Makes the state changes of administrators due, as if ten seconds had passed. */

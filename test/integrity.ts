@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Reports } from '#db/schema.ts'
-import { sweepPhotos } from '#features/reports/photos/photos.actions.ts'
+import { cleanUpPhotos } from '#features/reports/photos/photos.actions.ts'
 import type { Services } from '#platform/server/services.ts'
 import type { Written } from './crash.ts'
 
@@ -61,14 +61,14 @@ async function halfWritten({ database: { sql } }: Services): Promise<string[]> {
   return problems.map(({ problem }) => problem)
 }
 
-/** Checks that every file that a row names exists, and that a later sweep deletes all other files. */
+/** Checks that every file that a row names exists, and that a later clean-up deletes all other files. */
 async function expectFilesOfRows(services: Services): Promise<void> {
   const { database, files, now } = services
   const rows = await database.sql<{ file: NonNullable<Reports['photoDisplay' | 'photoThumb']> }>`
     select unnest(array[photo_display, photo_thumb]) as file from reports where photo_display is not null
     union all select file from territory_packs`
   const named = rows.map(({ file }) => file).toSorted()
-  await sweepPhotos({ ...services, now: () => new Date(now().getTime() + 2 * DAY_MS) })
+  await cleanUpPhotos({ ...services, now: () => new Date(now().getTime() + 2 * DAY_MS) })
   const left = (await Array.fromAsync(files.list(''))).map(({ key }) => key).toSorted()
   expect(left, 'files').toEqual(named)
   const sizes = await Promise.all(named.map(async (file) => (await files.get(file))?.bytes.length ?? 0))

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 
 /** A message of a stream. */
-interface Told {
+interface ReceivedEvent {
   event: string
   data: any // eslint-disable-line typescript/no-explicit-any -- tests look into messages of every shape
 }
@@ -10,9 +10,9 @@ interface Told {
 export interface Listener {
   status: number
   headers: Record<string, unknown>
-  told: Told[]
+  received: ReceivedEvent[]
   /** The next unread message of this kind. @throws Error when the time is over */
-  next(event: string, waitMs?: number): Promise<Told['data']>
+  next(event: string, waitMs?: number): Promise<ReceivedEvent['data']>
   /** Resolves when the server has ended the stream. */
   ended: Promise<void>
   /** Stops reading without closing the connection. */
@@ -24,8 +24,8 @@ export interface Listener {
 export async function listenTo(base: string, cookies: Map<string, string> = new Map()): Promise<Listener> {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const asked = request(`${base}/api/events`, { headers: cookie ? { cookie } : {}, agent: false })
-  const told: Told[] = []
-  const used = new Set<Told>()
+  const received: ReceivedEvent[] = []
+  const used = new Set<ReceivedEvent>()
   let heard = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<void>()
   asked.end()
@@ -39,7 +39,7 @@ export async function listenTo(base: string, cookies: Map<string, string> = new 
         rest = messages.pop() ?? ''
         for (const message of messages) {
           const [, event, data] = /^event: (\S+)\ndata: (.*)$/.exec(message) ?? []
-          if (event) told.push({ event, data: JSON.parse(data ?? 'null') })
+          if (event) received.push({ event, data: JSON.parse(data ?? 'null') })
         }
         heard.resolve()
         heard = Promise.withResolvers()
@@ -49,18 +49,18 @@ export async function listenTo(base: string, cookies: Map<string, string> = new 
       resolve({
         status: response.statusCode ?? 0,
         headers: response.headers,
-        told,
+        received,
         ended: ended.promise,
         async next(event, waitMs = 5000) {
           const until = performance.now() + waitMs
           for (;;) {
-            const found = told.find((one) => one.event === event && !used.has(one))
+            const found = received.find((one) => one.event === event && !used.has(one))
             if (found) {
               used.add(found)
               return found.data
             }
             const left = until - performance.now()
-            if (left <= 0) throw new Error(`Nobody was told ${event}; told: ${JSON.stringify(told)}`)
+            if (left <= 0) throw new Error(`Nobody received ${event}; received: ${JSON.stringify(received)}`)
             await Promise.race([heard.promise, new Promise((wake) => setTimeout(wake, left))])
           }
         },

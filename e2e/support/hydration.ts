@@ -54,12 +54,12 @@ export async function isListening(page: Page): Promise<void> {
 export async function isFollowing(page: Page, begin: () => Promise<unknown>): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Network.enable')
-  const isTold = new Promise<void>((resolve) => {
+  const firstMessage = new Promise<void>((resolve) => {
     browser.on('Network.eventSourceMessageReceived', ({ eventName }) => {
       if (eventName === 'unread') resolve()
     })
   })
   await begin()
-  await isTold
+  await firstMessage
   await browser.detach()
 }

@@ -3,9 +3,9 @@ import { wordProblems } from './words.ts'
 
 test.each([
   ['src/platform/browser/ui/ReportCard.tsx', '', 'report', 'browser/ui/ReportCard.tsx'],
-  ['src/platform/server/told.ts', `export const FLAGS_CHANNEL = 'told'`, 'flags', 'FLAGS_CHANNEL'],
-  ['src/platform/server/told.ts', 'export async function tellUnread() {}', 'unread', 'tellUnread'],
-  ['src/platform/server/told.ts', 'export interface Categories {}', 'categories', 'Categories'],
+  ['src/platform/server/announce.ts', `export const FLAGS_CHANNEL = 'announced'`, 'flags', 'FLAGS_CHANNEL'],
+  ['src/platform/server/announce.ts', 'export async function announceUnread() {}', 'unread', 'announceUnread'],
+  ['src/platform/server/announce.ts', 'export interface Categories {}', 'categories', 'Categories'],
   ['src/platform/browser/tokens.css', ':root { --pin-edge: white }', 'pin', '--pin-edge'],
   ['src/platform/browser/base.css', "[data-category='litter'] { color: red }", 'category', 'data-category'],
 ])('%s: %s', (path, text, word, name) => {

@@ -16,7 +16,7 @@ import { m } from '#messages'
 import type { Database } from '#platform/server/database/database.ts'
 import { serveApi } from '#platform/server/http/api.ts'
 import { openReadyAnswers } from '#platform/server/http/byteCache.ts'
-import { tell, tellClientError, tellErrors } from '#platform/server/http/errors.ts'
+import { answerError, answerClientError, answerErrors } from '#platform/server/http/errors.ts'
 import { readJson } from '#platform/server/http/json.ts'
 import { shedLoad } from '#platform/server/http/loadShedding.ts'
 import { isOriginAllowed } from '#platform/server/http/origin.ts'
@@ -66,8 +66,9 @@ export async function createApp(
       connectionsCheckingInterval: 5000,
       requireHostHeader: false, // checked below, so that the refusal gets our headers too
     },
-    frameworkErrors: (error, request, reply) => void tell(error, request, reply.headers(headers()), site, headers),
-    clientErrorHandler: tellClientError(headers),
+    frameworkErrors: (error, request, reply) =>
+      void answerError(error, request, reply.headers(headers()), site, headers),
+    clientErrorHandler: answerClientError(headers),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
 
@@ -95,7 +96,7 @@ export async function createApp(
   })
   app.addHook('onReady', () => untilHeard(services.database))
   logRequests(app)
-  tellErrors(app, site, headers)
+  answerErrors(app, site, headers)
 
   app.removeContentTypeParser('text/plain')
   readJson(app)

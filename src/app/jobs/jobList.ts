@@ -1,6 +1,6 @@
-import { purgeUnverified, sweepAccounts } from '#features/accounts/accounts.actions.ts'
+import { purgeUnverified, cleanUpAccounts } from '#features/accounts/accounts.actions.ts'
 import { measureOverview } from '#features/admin/overview/overview.actions.ts'
-import { sweepImages } from '#features/comments/images.actions.ts'
+import { cleanUpImages } from '#features/comments/images.actions.ts'
 import { sendDueMails } from '#features/mail/mail.actions.ts'
 import { unlinkRemoved } from '#features/media/removals.actions.ts'
 import { writeToAdministrators } from '#features/migrations/health/daily.actions.ts'
@@ -10,10 +10,10 @@ import { forgetReplacedPacks } from '#features/pack/packs.actions.ts'
 import { indexSeen } from '#features/places/import/index.actions.ts'
 import { forgetSearches } from '#features/places/search/search.actions.ts'
 import { settleOrder } from '#features/reports/counts/confirmOrder.queries.ts'
-import { sweepPhotos } from '#features/reports/photos/photos.actions.ts'
+import { cleanUpPhotos } from '#features/reports/photos/photos.actions.ts'
 import { fillAddresses } from '#features/reports/submit/addresses.actions.ts'
 import { forgetOldWords, indexWords } from '#features/reports/submit/words.actions.ts'
-import { TELLING_JOB, tellStates } from '#features/reports/timeline/telling.actions.ts'
+import { ANNOUNCE_JOB, announceStates } from '#features/reports/timeline/announcements.actions.ts'
 import type { Job } from '#platform/server/jobs.ts'
 import type { Services } from '#platform/server/services.ts'
 
@@ -21,16 +21,16 @@ import type { Services } from '#platform/server/services.ts'
 export function jobList(services: Services): Job[] {
   const jobs: Job[] = [
     { name: 'mails', cron: '* * * * *', run: () => sendDueMails(services) },
-    { name: TELLING_JOB, cron: '* * * * *', run: (stop) => tellStates(services, stop), atStart: true },
+    { name: ANNOUNCE_JOB, cron: '* * * * *', run: (stop) => announceStates(services, stop), atStart: true },
     { name: 'addresses', cron: '* * * * *', run: (stop) => fillAddresses(services, stop) },
     { name: 'places', cron: '*/5 * * * *', run: () => indexSeen(services) },
     { name: 'place-searches', cron: '53 3 * * *', run: () => forgetSearches(services) },
     { name: 'packs', cron: '59 * * * *', run: () => forgetReplacedPacks(services) },
-    { name: 'accounts', cron: '17 * * * *', run: () => sweepAccounts(services) },
+    { name: 'accounts', cron: '17 * * * *', run: () => cleanUpAccounts(services) },
     { name: 'unverified', cron: '23 3 * * *', run: () => purgeUnverified(services) },
     { name: 'removed-files', cron: '*/10 * * * *', run: () => unlinkRemoved(services) },
-    { name: 'photos', cron: '41 3 * * *', run: () => sweepPhotos(services) },
-    { name: 'comment-images', cron: '47 3 * * *', run: () => sweepImages(services) },
+    { name: 'photos', cron: '41 3 * * *', run: () => cleanUpPhotos(services) },
+    { name: 'comment-images', cron: '47 3 * * *', run: () => cleanUpImages(services) },
     { name: 'migrations', cron: '* * * * *', run: (stop) => continueRuns(services, stop), atStart: true },
     { name: 'purge', cron: '11 4 * * *', run: () => askForPurge(services) },
     { name: 'daily-mail', cron: '3 * * * *', run: () => writeToAdministrators(services) },

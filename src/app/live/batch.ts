@@ -21,7 +21,7 @@ export function gather<Item>(work: (items: Item[]) => Promise<void>, log: Logger
     isWorking = true
     const now = items
     items = []
-    await work(now).catch((error: unknown) => log.warn({ err: error }, 'something was not told live'))
+    await work(now).catch((error: unknown) => log.warn({ err: error }, 'something was not announced live'))
     isWorking = false
     plan()
   }

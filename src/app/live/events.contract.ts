@@ -7,7 +7,7 @@ import { z } from '#zod'
 export const EVENTS_PATH = '/api/events'
 
 /** One kind of event: when it is sent, and the schema of its data. */
-export interface ToldEvent {
+export interface EventKind {
   when: () => string
   data: z.ZodMiniType
 }
@@ -40,6 +40,6 @@ export const EVENTS = {
   rewards: { when: m.docs_event_rewards, data: NOTHING },
   lost: { when: m.docs_event_lost, data: NOTHING },
   alive: { when: m.docs_event_alive, data: NOTHING },
-} as const satisfies Record<string, ToldEvent>
+} as const satisfies Record<string, EventKind>
 
 export type EventName = keyof typeof EVENTS

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { noteValidation } from '#features/notifications/notifications.actions.ts'
-import { tellEarned } from '#features/rewards/rewards.queries.ts'
+import { announceRewards } from '#features/rewards/rewards.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
@@ -57,8 +57,8 @@ describe.each(['embedded', 'postgresql'] as const)('on %s', (database) => {
         gone: [],
       })
     expect(performance.now() - began).toBeLessThan(1000)
-    expect(JSON.stringify(visitor.told)).not.toContain('drum')
-    for (const { id: person } of [author, voter]) expect(JSON.stringify(neighbour.told)).not.toContain(person)
+    expect(JSON.stringify(visitor.received)).not.toContain('drum')
+    for (const { id: person } of [author, voter]) expect(JSON.stringify(neighbour.received)).not.toContain(person)
   })
 
   test('only administrators receive an event when flags start or stop waiting for a decision', async () => {
@@ -77,7 +77,7 @@ describe.each(['embedded', 'postgresql'] as const)('on %s', (database) => {
     await admin.send('PATCH', `/api/admin/flags/${id}`, { decision: 'dismiss' })
     expect(await desk.next('flags')).toEqual({})
     await quiet()
-    for (const { told } of [other, visitor]) expect(JSON.stringify(told)).not.toContain('flags')
+    for (const { received } of [other, visitor]) expect(JSON.stringify(received)).not.toContain('flags')
   })
 
   test('a hidden or deleted report is only announced as gone, except to those who may still see it', async () => {
@@ -113,14 +113,14 @@ describe.each(['embedded', 'postgresql'] as const)('on %s', (database) => {
     const note = { reportId: author.id, authorId: author.id, category: 'noise' }
     await app.services.database.transaction((sql) => noteValidation(sql, note, new Date()))
     for (const one of [mine, second])
-      await expect.poll(() => one.told.at(-1)).toEqual({ event: 'unread', data: { unread: 1 } })
-    await app.services.database.transaction((sql) => tellEarned(sql, author.id))
+      await expect.poll(() => one.received.at(-1)).toEqual({ event: 'unread', data: { unread: 1 } })
+    await app.services.database.transaction((sql) => announceRewards(sql, author.id))
     expect(await second.next('rewards')).toEqual({})
     expect(await mine.next('rewards')).toEqual({})
     await author.send('POST', '/api/notifications/read')
-    await expect.poll(() => mine.told.at(-1)).toEqual({ event: 'unread', data: { unread: 0 } })
-    expect(others.told).toEqual([{ event: 'unread', data: { unread: 0 } }])
-    expect(visitors.told).toEqual([])
+    await expect.poll(() => mine.received.at(-1)).toEqual({ event: 'unread', data: { unread: 0 } })
+    expect(others.received).toEqual([{ event: 'unread', data: { unread: 0 } }])
+    expect(visitors.received).toEqual([])
   })
 
   test('a request from another site cannot open a stream', async () => {
@@ -133,9 +133,9 @@ describe.each(['embedded', 'postgresql'] as const)('on %s', (database) => {
     const streams: Listener[] = []
     for (let stream = 0; stream < 9; stream++) streams.push(await listen(app, member.cookies))
     await streams[0]?.ended
-    await app.services.database.transaction((sql) => tellEarned(sql, member.id))
+    await app.services.database.transaction((sql) => announceRewards(sql, member.id))
     for (const stream of streams.slice(1)) await stream.next('rewards')
-    expect(streams[0]?.told.filter(({ event }) => event === 'rewards')).toEqual([])
+    expect(streams[0]?.received.filter(({ event }) => event === 'rewards')).toEqual([])
   })
 
   test.each([
@@ -176,7 +176,7 @@ test('votes in one process are announced in another', { timeout: 120_000 }, asyn
     const note = { reportId: id, authorId: author.id, category: 'litter' }
     await app.services.database.transaction((sql) => noteValidation(sql, note, new Date()))
     await expect
-      .poll(() => listener.told.findLast(({ event }) => event === 'unread'))
+      .poll(() => listener.received.findLast(({ event }) => event === 'unread'))
       .toMatchObject({ data: { unread: expect.any(Number) } })
 
     const began = performance.now()

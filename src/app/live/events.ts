@@ -25,8 +25,8 @@ const RETRY = `retry: ${3 * SECOND_MS}\n\n`
 /** `GET /api/events`: server-sent events, filtered for each reader. Which, and when: `events.contract.ts`. */
 export function serveEvents(app: FastifyInstance, services: Services, headers: Record<string, string>): Streams {
   const streams = openStreams()
-  const people = tellPeople(services, streams)
-  const others = [tellOfReports, tellOfFlags, watchSessions].map((follow) => follow(services, streams))
+  const people = announceToUsers(services, streams)
+  const others = [announceReports, announceFlags, watchSessions].map((follow) => follow(services, streams))
   const stops = [people.stop, ...others]
   let isClosing = false
   app.get(EVENTS_PATH, { exposeHeadRoute: false }, async (request, reply) => {
@@ -66,7 +66,7 @@ function begin(response: ServerResponse, headers: Record<string, string>): void 
 }
 
 /** Sends changes of reports to all readers. Reads the reports first, so that nobody gets what they may not see. */
-function tellOfReports({ database, log }: Services, streams: Streams): () => void {
+function announceReports({ database, log }: Services, streams: Streams): () => void {
   const gathered = gather<{ id: string; isNew: boolean }>(async (noted) => {
     const added = new Set(noted.filter(({ isNew }) => isNew).map(({ id }) => id))
     const reports = await readLive(database.sql, [...new Set(noted.map(({ id }) => id))])
@@ -91,7 +91,7 @@ function tellOfReports({ database, log }: Services, streams: Streams): () => voi
 }
 
 /** Tells administrators that the number of open flags has changed; their browsers then ask for it. */
-function tellOfFlags({ database, log }: Services, streams: Streams): () => void {
+function announceFlags({ database, log }: Services, streams: Streams): () => void {
   const gathered = gather<null>(
     () => streams.send(streams.all(), ({ reader }) => (reader.admin ? messageOf('flags', {}) : null)),
     log,
@@ -108,7 +108,10 @@ function tellOfFlags({ database, log }: Services, streams: Streams): () => void 
 }
 
 /** Sends people the events meant only for them; `greet` sends the present number of unread notifications. */
-function tellPeople({ database, log }: Services, streams: Streams): { greet: (id: string) => void; stop: () => void } {
+function announceToUsers(
+  { database, log }: Services,
+  streams: Streams,
+): { greet: (id: string) => void; stop: () => void } {
   const unread = gather<string>(async (ids) => {
     const counts = await unreadOf(database.sql, [...new Set(ids)])
     for (const id of new Set(ids))
@@ -120,7 +123,7 @@ function tellPeople({ database, log }: Services, streams: Streams): { greet: (id
     if (what === 'unread') unread.add(id)
     if (what === 'rewards') void streams.send(streams.of(id), () => messageOf('rewards', {}))
   }
-  // `tellOfReports` already tells every stream that events were lost.
+  // `announceReports` already tells every stream that events were lost.
   const stopListening = database.listen(USERS_CHANNEL, heard, () => undefined)
   return {
     greet: (id) => unread.add(id),

@@ -20,7 +20,7 @@ export interface Appointment {
 }
 
 /** The result as a sentence; of a copy, its folder. */
-export interface Told {
+export interface SocketReply {
   isDone: boolean
   said: string
 }
@@ -29,7 +29,7 @@ export interface Told {
 export const controlSocket = (dataDir: string) => join(dataDir, 'control.sock')
 
 /** Makes or unmakes an administrator. */
-export async function carryOut({ database, now }: Services, { email, admin }: Appointment): Promise<Told> {
+export async function carryOut({ database, now }: Services, { email, admin }: Appointment): Promise<SocketReply> {
   const why = await database.transaction((sql) =>
     appoint(sql, { email: email.trim().toLowerCase(), admin, by: null }, now()),
   )
@@ -57,19 +57,19 @@ export async function openControl(services: Services): Promise<() => Promise<voi
   await removeStaleCopies(config.DATA_DIR)
   // Copies run one after the other, because the database makes one at a time.
   let before: Promise<unknown> = Promise.resolve()
-  const copy = (): Promise<Told> => {
+  const copy = (): Promise<SocketReply> => {
     const made = before.then(() => copyEmbedded(database, config.DATA_DIR))
     before = made.catch(() => undefined)
     return made.then((said) => ({ isDone: true, said }))
   }
-  const use = async (hash: string): Promise<Told> => {
+  const use = async (hash: string): Promise<SocketReply> => {
     await activateStoredPack(services, hash)
     return { isDone: true, said: '' }
   }
   const server = createServer((sent, reply) => {
     read(sent)
       .then((wish) => ('copy' in wish ? copy() : 'pack' in wish ? use(wish.pack) : carryOut(services, wish)))
-      .catch((error: unknown): Told => {
+      .catch((error: unknown): SocketReply => {
         if (!isRefusal(error)) log.error({ err: error }, 'a wish of the shell failed')
         return { isDone: false, said: 'This could not be done; the log says more.' }
       })
@@ -99,11 +99,11 @@ async function read(sent: IncomingMessage): Promise<Wish> {
 }
 
 /** Asks the server that uses this data folder; null when none answers. */
-export async function askServer(dataDir: string, wish: Wish): Promise<Told | null> {
+export async function askServer(dataDir: string, wish: Wish): Promise<SocketReply | null> {
   return new Promise((resolve) => {
     const sending = request({ socketPath: controlSocket(dataDir), method: 'POST', path: '/' }, (reply) => {
       text(reply).then(
-        (answer) => resolve(JSON.parse(answer) as Told), // our own server sends it
+        (answer) => resolve(JSON.parse(answer) as SocketReply), // our own server sends it
         () => resolve(null),
       )
     })

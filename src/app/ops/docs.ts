@@ -8,7 +8,7 @@ import type { Route } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { escapeHtml } from '#shared/html.ts'
-import { eventsRefusals, inputOf, openApiOf, refusalsOf, schemaOf, type ToldRefusal } from './openapi.ts'
+import { eventsRefusals, inputOf, openApiOf, refusalsOf, schemaOf, type DocumentedRefusal } from './openapi.ts'
 
 /** `/api/openapi.json` for programs, `/api/docs` for people. Both are generated from the contracts. */
 export function serveDocs(app: FastifyInstance, routes: Route[], services: Services): void {
@@ -78,7 +78,7 @@ ${tableOf(m.docs_events_caption(), events)}
 ${refusalsTable(eventsRefusals())}</section>`
 }
 
-function refusalsTable(refusals: ToldRefusal[]): string {
+function refusalsTable(refusals: DocumentedRefusal[]): string {
   const rows = refusals.map(
     ({ code, status, wording }) =>
       `<tr><th>${status}</th><td><code>${text(code)}</code></td><td>${text(wording)}</td></tr>`,

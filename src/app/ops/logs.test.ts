@@ -24,8 +24,8 @@ test.each([
   ['another object', { reason: 'x', rest: 1 }, { type: 'object', message: 'no message; it has reason, rest' }],
   ['a text', 'gone?oobCode=abc', { type: 'string', message: 'gone?…' }],
   ['nothing', null, { type: 'object', message: 'null' }],
-])('%s is logged with its message and code, without user input', (_, err, told) => {
+])('%s is logged with its message and code, without user input', (_, err, logged) => {
   const log = newLog()
   openLog('info', log).error({ err }, 'failed')
-  expect(log.lines()).toEqual([expect.objectContaining({ msg: 'failed', err: told })])
+  expect(log.lines()).toEqual([expect.objectContaining({ msg: 'failed', err: logged })])
 })

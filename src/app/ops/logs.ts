@@ -22,7 +22,7 @@ interface SerializedError {
 
 /** An error as logs may contain it. The rest is left out: a database's `detail`, say, quotes what somebody typed. */
 function serializeError(error: unknown): SerializedError {
-  if (!(error instanceof Error)) return toldOther(error)
+  if (!(error instanceof Error)) return serializeOther(error)
   const { name, message, stack, cause } = error
   return {
     type: name,
@@ -34,7 +34,7 @@ function serializeError(error: unknown): SerializedError {
 }
 
 /** Anything can be thrown, also an object that only looks like an error. */
-function toldOther(thrown: unknown): SerializedError {
+function serializeOther(thrown: unknown): SerializedError {
   if (typeof thrown !== 'object' || thrown === null) return { type: typeof thrown, message: masked(String(thrown)) }
   const { message, code }: { message?: unknown; code?: unknown } = thrown
   return {

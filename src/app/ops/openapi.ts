@@ -15,7 +15,7 @@ export interface ObjectSchema {
 }
 
 /** A refusal as the documentation shows it. */
-export interface ToldRefusal {
+export interface DocumentedRefusal {
   code: string
   status: number
   wording: string
@@ -69,7 +69,7 @@ function eventsOperation(): Json {
 }
 
 /** The refusals of the stream of events. */
-export function eventsRefusals(): ToldRefusal[] {
+export function eventsRefusals(): DocumentedRefusal[] {
   const [status, wording] = COMMON_REFUSALS.busy
   return [{ code: 'busy', status, wording: wording() }]
 }
@@ -126,7 +126,7 @@ function successOf({ status = 200, reply, summary, download }: Endpoint): Json {
 }
 
 /** The refusals of an endpoint: its own, and those that follow from its path, its method and who may call it. */
-export function refusalsOf(endpoint: Endpoint, { territory }: Services): ToldRefusal[] {
+export function refusalsOf(endpoint: Endpoint, { territory }: Services): DocumentedRefusal[] {
   const common = {
     invalid: COMMON_REFUSALS.invalid,
     ...(endpoint.who !== 'anyone' && { 'signed-out': COMMON_REFUSALS['signed-out'] }),
@@ -146,7 +146,7 @@ export function refusalsOf(endpoint: Endpoint, { territory }: Services): ToldRef
     .sort((one, other) => one.status - other.status)
 }
 
-function refusalResponses(refusals: ToldRefusal[]): Json {
+function refusalResponses(refusals: DocumentedRefusal[]): Json {
   const statuses = [...new Set(refusals.map(({ status }) => status))]
   return Object.fromEntries(
     statuses.map((status) => {

@@ -1,4 +1,4 @@
-import { askServer, type Appointment, carryOut, type Told } from '#app/ops/adminSocket.ts'
+import { askServer, type Appointment, carryOut, type SocketReply } from '#app/ops/adminSocket.ts'
 import { readConfig } from '#app/ops/config.ts'
 import { openLog } from '#app/ops/logs.ts'
 import { openServices } from '#app/ops/openServices.ts'
@@ -11,14 +11,14 @@ try {
   if ((act !== 'set' && act !== 'unset') || !email || more.length > 0) {
     throw new BadSetting('Give an email address: npm run admin -- set EMAIL, or npm run admin -- unset EMAIL')
   }
-  const { isDone, said } = await tell({ email, admin: act === 'set' })
+  const { isDone, said } = await send({ email, admin: act === 'set' })
   if (!isDone) throw new BadSetting(said)
   console.log(said)
 } catch (error) {
   failToStart(error)
 }
 
-async function tell(wish: Appointment): Promise<Told> {
+async function send(wish: Appointment): Promise<SocketReply> {
   const config = readConfig(process.env)
   const answer = config.DATABASE_URL ? null : await askServer(config.DATA_DIR, wish)
   if (answer) return answer

@@ -30,7 +30,7 @@ export function startLive(api: Api, queries: QueryClient, readerId: string | nul
     }
   }
   const followEnd = (error: unknown) => {
-    if (readerId !== null && isRefusal(error) && error.code === 'signed-out') tellSignedOut()
+    if (readerId !== null && isRefusal(error) && error.code === 'signed-out') announceSignOut()
   }
   const unwatch = queries.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'error') followEnd(event.action.error)
@@ -64,7 +64,7 @@ export function startLive(api: Api, queries: QueryClient, readerId: string | nul
 }
 
 /** The session has ended elsewhere: a message to all tabs, including this one, makes them ask who is signed in. */
-function tellSignedOut(): void {
+function announceSignOut(): void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage(null)
   channel.close()

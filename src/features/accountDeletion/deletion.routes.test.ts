@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sweepImages } from '#features/comments/images.actions.ts'
+import { cleanUpImages } from '#features/comments/images.actions.ts'
 import { unlinkRemoved } from '#features/media/removals.actions.ts'
-import { sweepPhotos } from '#features/reports/photos/photos.actions.ts'
+import { cleanUpPhotos } from '#features/reports/photos/photos.actions.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { expectConsistent } from '#test/invariants.ts'
@@ -63,9 +63,9 @@ describe('deleting one’s account', () => {
       await job(app.services)
       app.setNow(new Date())
     }
-    // The sweep for orphaned files leaves these to the job that waits for backups.
-    await later(3 * DAY_MS, sweepPhotos)
-    await later(3 * DAY_MS, sweepImages)
+    // The job that deletes orphaned files leaves these to the job that waits for backups.
+    await later(3 * DAY_MS, cleanUpPhotos)
+    await later(3 * DAY_MS, cleanUpImages)
     await later(DAY_MS - MINUTE_MS, unlinkRemoved)
     for (const file of files) expect(await isThere(file)).toBe(true)
     await later(DAY_MS + MINUTE_MS, unlinkRemoved)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { anUnverified, aResident } from '#test/people.ts'
-import { purgeUnverified, sweepAccounts } from './accounts.actions.ts'
+import { purgeUnverified, cleanUpAccounts } from './accounts.actions.ts'
 import { isUserGone } from './sessions/sessions.actions.ts'
 
 let app: TestApp
@@ -31,7 +31,7 @@ test('an unverified account is deleted after 30 days with its mails; a verified 
   app.setNow(new Date())
 })
 
-test('the sweep deletes expired sessions, codes, limits and mails, and nothing else', async () => {
+test('the job deletes expired sessions, codes, limits and mails, and nothing else', async () => {
   const person = await aResident(app)
   const { sql } = app.services.database
   const count = async () => {
@@ -41,16 +41,16 @@ test('the sweep deletes expired sessions, codes, limits and mails, and nothing e
     return counts
   }
   const before = await count()
-  await sweepAccounts(app.services)
+  await cleanUpAccounts(app.services)
   expect(await count()).toEqual(before)
   expect((await person.get('/api/profile')).status).toBe(200)
   app.setNow(new Date(Date.now() + 31 * DAY_MS))
-  await sweepAccounts(app.services)
+  await cleanUpAccounts(app.services)
   expect(await count()).toEqual({ sessions: 0, codes: 0, limits: 0, mails: 0, users: before?.['users'] })
   app.setNow(new Date())
 })
 
-test('a statement that names a deleted account is told from one that names another missing row', async () => {
+test('a statement that names a deleted account is told apart from one that names another missing row', async () => {
   const { id } = await aResident(app)
   const { sql } = app.services.database
   const vote = (voter: string) => sql`

@@ -1,4 +1,4 @@
-import { sweepMails } from '#features/mail/mail.actions.ts'
+import { deleteOldMails } from '#features/mail/mail.actions.ts'
 import { deleteMailsTo } from '#features/mail/mail.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { announceToUser } from '#platform/server/database/userEvents.ts'
@@ -26,7 +26,7 @@ import { displayNameOf, UNVERIFIED_MS, type User } from './accounts.rules.ts'
 import { forgetInLog } from './administration/audit.queries.ts'
 import { disableIfBarred, notBarred, rememberDecisions } from './administration/barred.actions.ts'
 import { deleteCodesExpiredBefore, markCodesUsed } from './mailed/codes.queries.ts'
-import { endOtherSessions, endSessionsOf, sweepSessions } from './sessions/sessions.actions.ts'
+import { endOtherSessions, endSessionsOf, deleteOldSessions } from './sessions/sessions.actions.ts'
 
 /** How long expired codes stay stored, so that the answer can be "expired" instead of "invalid". */
 const EXPIRED_CODES_KEPT_MS = 7 * DAY_MS
@@ -160,9 +160,9 @@ export async function purgeUnverified({ database, now }: Needs): Promise<number>
 /**
  * Job: deletes ended sessions, old codes, expired rate limits and old mails. Returns how many, without the rate limits.
  */
-export async function sweepAccounts({ database: { sql }, now }: Needs): Promise<number> {
-  const sessions = await sweepSessions(sql, now())
+export async function cleanUpAccounts({ database: { sql }, now }: Needs): Promise<number> {
+  const sessions = await deleteOldSessions(sql, now())
   const codes = await deleteCodesExpiredBefore(sql, new Date(now().getTime() - EXPIRED_CODES_KEPT_MS))
   await deleteSpentLimits(sql, now())
-  return sessions + codes + (await sweepMails(sql, now()))
+  return sessions + codes + (await deleteOldMails(sql, now()))
 }

@@ -5,7 +5,7 @@ import type { Browser, Reply } from '#test/browser.ts'
 import { aComment, postComment, textsOf } from '#test/comments.ts'
 import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
 import { aGif, aJpeg, aPng, aTruncatedJpeg, aWebp, svgBytes } from '#test/pictures.ts'
-import { removeUnlessKept, sweepImages } from './images.actions.ts'
+import { removeUnlessKept, cleanUpImages } from './images.actions.ts'
 
 let app: TestApp
 let author: Member
@@ -161,7 +161,7 @@ describe('images', () => {
     expect(await app.services.files.get(never)).toBeNull()
   })
 
-  test('without a comment, or whose report was deleted, are swept after a day, and no others', async () => {
+  test('without a comment, or whose report was deleted, are deleted after a day, and no others', async () => {
     const { files } = app.services
     const { images } = await aComment(member, reportId, { images: [await aJpeg()] })
     const gone = await aComment(member, reportId, { images: [await aJpeg()] })
@@ -173,10 +173,10 @@ describe('images', () => {
     await files.put(photo, Buffer.from('x'))
     expect((await member.get(gone.images[0].url)).status).toBe(404)
     const isThere = async (url: string) => (await files.get(url.slice('/files/'.length))) !== null
-    await sweepImages(app.services)
+    await cleanUpImages(app.services)
     for (const { images: one } of [gone, ofDeleted]) expect(await isThere(one[0].url)).toBe(true)
     app.setNow(new Date(Date.now() + 2 * 86_400_000))
-    await sweepImages(app.services)
+    await cleanUpImages(app.services)
     await unlinkRemoved(app.services)
     app.setNow(new Date())
     for (const { images: one } of [gone, ofDeleted]) expect(await isThere(one[0].url)).toBe(false)

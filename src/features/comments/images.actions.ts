@@ -1,9 +1,9 @@
 import { putTogether, randomHex } from '#features/media/files.gateway.ts'
 import { readCommentImage } from '#features/media/images.gateway.ts'
 import { commentImageKey } from '#features/media/media.rules.ts'
+import { deleteOrphans } from '#features/media/orphans.gateway.ts'
 import { deleteUnused } from '#features/media/removals.actions.ts'
 import { findFilesToRemove } from '#features/media/removals.queries.ts'
-import { sweepOrphans } from '#features/media/sweep.gateway.ts'
 import { isVisibleTo } from '#features/reports/reports.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { SentFile } from '#platform/server/route.ts'
@@ -71,7 +71,7 @@ export async function isImageVisibleTo(
  * A job: removes images older than a day that no comment has, or whose report was deleted over a day ago. Returns how
  * many files it removed.
  */
-export async function sweepImages({ files, database, now }: Services): Promise<number> {
+export async function cleanUpImages({ files, database, now }: Services): Promise<number> {
   const since = new Date(now().getTime() - DAY_MS)
   const isKnown = async (keys: string[]) => {
     const [kept, waiting] = [
@@ -80,7 +80,7 @@ export async function sweepImages({ files, database, now }: Services): Promise<n
     ]
     return new Set([...kept, ...waiting])
   }
-  return (await sweepOrphans(files, isKnown, since, ['comment_images'])).deleted
+  return (await deleteOrphans(files, isKnown, since, ['comment_images'])).deleted
 }
 
 function unfitOf(error: unknown): Unfit | null {

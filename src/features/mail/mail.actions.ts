@@ -79,7 +79,7 @@ export async function sendDueMails(services: Needs & Pick<Services, 'jobs'>): Pr
 /**
  * Deletes mails after 30 days, whether sent or given up, and those with `isForgotten` after one day. Returns how many.
  */
-export async function sweepMails(sql: Sql, now: Date): Promise<number> {
+export async function deleteOldMails(sql: Sql, now: Date): Promise<number> {
   return deleteMailsBefore(sql, new Date(now.getTime() - KEPT_MS), new Date(now.getTime() - FORGOTTEN_MS))
 }
 

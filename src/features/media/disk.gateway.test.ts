@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { diskFiles } from './disk.gateway.ts'
 import { randomHex, type StoredFile } from './files.gateway.ts'
 import { commentImageKey, profilePhotoKey } from './media.rules.ts'
-import { SWEEP_AT_MOST, sweepOrphans } from './sweep.gateway.ts'
+import { MOST_ORPHANS, deleteOrphans } from './orphans.gateway.ts'
 
 const DAY_MS = 86_400_000
 let folder: string
@@ -56,8 +56,8 @@ test('no incomplete file has a final name after a writer was killed repeatedly',
   await writeFile(join(root, '.unfinished', 'left'), 'half')
   expect(await store.removeUnfinished(new Date(Date.now() - DAY_MS))).toBe(0)
   await utimes(join(root, '.unfinished', 'left'), new Date(0), new Date(0))
-  const swept = await sweepOrphans(store, async (keys) => new Set(keys), new Date(Date.now() - DAY_MS))
-  expect(swept.unfinished).toBe(1)
+  const cleaned = await deleteOrphans(store, async (keys) => new Set(keys), new Date(Date.now() - DAY_MS))
+  expect(cleaned.unfinished).toBe(1)
 })
 
 test('a folder that cannot be written makes isReady and put fail, and leaves nothing half-written', async () => {
@@ -72,20 +72,20 @@ test('a folder that cannot be written makes isReady and put fail, and leaves not
   expect(await readdir(join(root, 'profile_photos'))).toEqual([])
 })
 
-test('files that the store did not write are not listed and not swept', async () => {
+test('files that the store did not write are not listed and not deleted', async () => {
   const root = join(folder, 'strange')
   const store = await diskFiles(root)
   await writeFile(join(root, 'comment_images', 'notes.txt'), 'x')
   expect(await all(store.list('comment_images/'))).toEqual([])
-  expect(await sweepOrphans(store, async () => new Set(), new Date(Date.now() + 2000))).toMatchObject({ deleted: 0 })
+  expect(await deleteOrphans(store, async () => new Set(), new Date(Date.now() + 2000))).toMatchObject({ deleted: 0 })
   expect(await readFile(join(root, 'comment_images', 'notes.txt'), 'utf8')).toBe('x')
 })
 
-test('one sweep deletes at most a thousand files, to limit the damage of a wrong database', async () => {
+test('one run deletes at most a thousand files, to limit the damage of a wrong database', async () => {
   const store = await diskFiles(join(folder, 'wrong'))
-  const keys = Array.from({ length: SWEEP_AT_MOST + 3 }, () => commentImageKey(randomHex()))
+  const keys = Array.from({ length: MOST_ORPHANS + 3 }, () => commentImageKey(randomHex()))
   await inBatches(keys, (key) => store.put(key, Buffer.from('x')))
-  expect((await sweepOrphans(store, async () => new Set(), new Date(Date.now() + 2000))).deleted).toBe(1000)
+  expect((await deleteOrphans(store, async () => new Set(), new Date(Date.now() + 2000))).deleted).toBe(1000)
   expect(await all(store.list(''))).toHaveLength(3)
 })
 

@@ -6,7 +6,7 @@ import { startS3 } from '#test/s3.ts'
 import { putTogether, randomHex, type FileStore, type StoredFile } from './files.gateway.ts'
 import { FILE_FOLDERS, commentImageKey, reportPhotoKeys } from './media.rules.ts'
 import { openFiles } from './open.gateway.ts'
-import { sweepOrphans } from './sweep.gateway.ts'
+import { deleteOrphans } from './orphans.gateway.ts'
 
 const DAY_MS = 86_400_000
 let folder: string
@@ -87,7 +87,7 @@ describe.each(['disk', 'S3'])('on %s', (kind) => {
     expect(await store().isReady()).toBe(true)
   })
 
-  test('the sweep deletes old files that no row refers to, and no other', async () => {
+  test('cleaning up deletes old files that no row refers to, and no other', async () => {
     const [named, orphan] = [reportPhotoKeys(randomHex()), reportPhotoKeys(randomHex())]
     const strange = commentImageKey(randomHex())
     for (const key of [named.display, named.thumb, orphan.display, orphan.thumb, strange])
@@ -99,9 +99,9 @@ describe.each(['disk', 'S3'])('on %s', (kind) => {
     }
 
     const young = new Date(Date.now() - DAY_MS)
-    expect(await sweepOrphans(store(), isKnown, young)).toEqual({ seen: 0, deleted: 0, unfinished: 0 })
+    expect(await deleteOrphans(store(), isKnown, young)).toEqual({ seen: 0, deleted: 0, unfinished: 0 })
     const later = new Date(Date.now() + 2000)
-    expect(await sweepOrphans(store(), isKnown, later)).toEqual({ seen: 5, deleted: 3, unfinished: 0 })
+    expect(await deleteOrphans(store(), isKnown, later)).toEqual({ seen: 5, deleted: 3, unfinished: 0 })
     expect(asked).toHaveLength(5)
     const left = await Promise.all(FILE_FOLDERS.map((name) => all(store().list(`${name}/`))))
     expect(
@@ -112,11 +112,11 @@ describe.each(['disk', 'S3'])('on %s', (kind) => {
     ).toEqual([named.display, named.thumb])
   })
 
-  test('a sweep that cannot read the rows deletes nothing', async () => {
+  test('a clean-up that cannot read the rows deletes nothing', async () => {
     const key = commentImageKey(randomHex())
     await store().put(key, Buffer.from('x'))
     const failing = () => Promise.reject(new Error('the database is away'))
-    await expect(sweepOrphans(store(), failing, new Date(Date.now() + 2000))).rejects.toThrow('away')
+    await expect(deleteOrphans(store(), failing, new Date(Date.now() + 2000))).rejects.toThrow('away')
     expect(await store().get(key)).not.toBeNull()
   })
 })

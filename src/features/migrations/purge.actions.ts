@@ -1,10 +1,10 @@
-import { purgeUnverified, sweepAccounts } from '#features/accounts/accounts.actions.ts'
+import { purgeUnverified, cleanUpAccounts } from '#features/accounts/accounts.actions.ts'
 import { findImagesOfReports } from '#features/comments/accountDeletion.queries.ts'
-import { sweepImages } from '#features/comments/images.actions.ts'
+import { cleanUpImages } from '#features/comments/images.actions.ts'
 import { unlinkRemoved } from '#features/media/removals.actions.ts'
 import { deleteNotificationsAbout } from '#features/notifications/notifications.queries.ts'
 import { countExpired, eraseExpired, lockExpired } from '#features/reports/deletion/purge.actions.ts'
-import { sweepPhotos } from '#features/reports/photos/photos.actions.ts'
+import { cleanUpPhotos } from '#features/reports/photos/photos.actions.ts'
 import { DAY_MS } from '#shared/clock.ts'
 import type { Part } from './parts.actions.ts'
 import { deleteOldRuns, findNotedAndGone } from './parts.queries.ts'
@@ -35,13 +35,13 @@ export const purgeParts: Part[] = [
     count: async () => 1,
     async next(services, after) {
       const { now } = services
-      const swept = after ? 0 : (await sweepAccounts(services)) + (await purgeUnverified(services))
+      const deleted = after ? 0 : (await cleanUpAccounts(services)) + (await purgeUnverified(services))
       return async (sql) => {
         const noted = await findNotedAndGone(sql, NOTED)
         await deleteNotificationsAbout(sql, noted)
         const runs = await deleteOldRuns(sql, new Date(now().getTime() - RUNS_KEPT_MS))
         const isEnd = noted.length < NOTED
-        return { seen: isEnd ? 1 : 0, changed: swept + noted.length + runs, after: isEnd ? null : 'notifications' }
+        return { seen: isEnd ? 1 : 0, changed: deleted + noted.length + runs, after: isEnd ? null : 'notifications' }
       }
     },
   },
@@ -49,7 +49,8 @@ export const purgeParts: Part[] = [
     line: 'files',
     count: async () => 1,
     async next(services) {
-      const removed = (await unlinkRemoved(services)) + (await sweepPhotos(services)) + (await sweepImages(services))
+      const removed =
+        (await unlinkRemoved(services)) + (await cleanUpPhotos(services)) + (await cleanUpImages(services))
       return async () => ({ seen: 1, changed: removed, after: null })
     },
   },

@@ -35,7 +35,7 @@ async function validate(note: Note): Promise<void> {
   await database.transaction((sql) => noteValidation(sql, note, now()))
 }
 
-async function told({ reportId }: Note): Promise<string[]> {
+async function notificationsOf({ reportId }: Note): Promise<string[]> {
   const rows = await app.services.database.sql<Row>`
     select type, count, case when read_at is null then 'unread' else 'read' end as state from notifications
     where report_id = ${reportId} order by type, state`
@@ -48,17 +48,17 @@ test('votes of several people are counted in one unread row for each report and 
   await vote(note, 'confirm', await aMember(app))
   await vote(note, 'reject', await aMember(app))
   await vote(another, 'confirm')
-  expect(await told(note)).toEqual(['confirm 2 unread', 'reject 1 unread'])
-  expect(await told(another)).toEqual(['confirm 1 unread'])
+  expect(await notificationsOf(note)).toEqual(['confirm 2 unread', 'reject 1 unread'])
+  expect(await notificationsOf(another)).toEqual(['confirm 1 unread'])
 })
 
 test('switching a vote back and forth counts once while the row is unread', async () => {
   const note = aNote()
   for (const type of ['confirm', 'reject', 'confirm', 'confirm', 'reject'] as const) await vote(note, type)
-  expect(await told(note)).toEqual(['confirm 1 unread', 'reject 1 unread'])
+  expect(await notificationsOf(note)).toEqual(['confirm 1 unread', 'reject 1 unread'])
   await author.send('POST', '/api/notifications/read')
   await vote(note, 'confirm')
-  expect(await told(note)).toEqual(['confirm 1 read', 'confirm 1 unread', 'reject 1 read'])
+  expect(await notificationsOf(note)).toEqual(['confirm 1 read', 'confirm 1 unread', 'reject 1 read'])
 })
 
 test('the counted voters are deleted when the row is read, and when they delete their account', async () => {
@@ -73,7 +73,7 @@ test('the counted voters are deleted when the row is read, and when they delete 
   expect(await counted()).toBe(2)
   await app.services.database.sql`delete from users where id = ${leaver.id}`
   expect(await counted()).toBe(1)
-  expect(await told(note)).toEqual(['confirm 2 unread'])
+  expect(await notificationsOf(note)).toEqual(['confirm 2 unread'])
   await author.send('POST', '/api/notifications/read')
   expect(await counted()).toBe(0)
 })
@@ -87,8 +87,8 @@ test('an author who has switched off a category gets no notification for it', as
     await vote(note, 'confirm')
     await validate(note)
   }
-  expect(await told(unwanted)).toEqual([])
-  expect(await told(wanted)).toEqual(['community_validated 1 unread', 'confirm 1 unread'])
+  expect(await notificationsOf(unwanted)).toEqual([])
+  expect(await notificationsOf(wanted)).toEqual(['community_validated 1 unread', 'confirm 1 unread'])
 })
 
 test('when votes and reading happen at once, each vote is counted in exactly one row', async () => {
@@ -104,5 +104,5 @@ test('a report’s notifications are deleted with it', async () => {
   const note = aNote()
   await vote(note, 'confirm')
   await app.services.database.transaction((sql) => deleteNotificationsAbout(sql, [note.reportId]))
-  expect(await told(note)).toEqual([])
+  expect(await notificationsOf(note)).toEqual([])
 })

@@ -68,7 +68,7 @@ export async function putStateNote(
   now: Date,
 ): Promise<void> {
   await sql`
-    with told as (
+    with saved as (
       insert into notifications (id, report_id, user_id, type, category, note, timestamp)
       values (${id}, ${reportId}, ${authorId}, ${type}, ${category}, ${note}, ${now})
       on conflict (user_id, report_id, type) where read_at is null
@@ -80,11 +80,11 @@ export async function putStateNote(
 
 /** Deletes all notifications about a report; notifies every process. */
 export async function deleteNotificationsAbout(sql: Sql, reportIds: string[]): Promise<void> {
-  const told = await sql<Pick<Notifications, 'userId'>>`
+  const affected = await sql<Pick<Notifications, 'userId'>>`
     with gone as (delete from notifications where report_id = any(${reportIds}::uuid[]) returning user_id)
     select user_id as "userId", pg_notify(${USERS_CHANNEL}, 'unread ' || user_id)
-    from (select distinct user_id from gone) told`
-  for (const { userId } of told) announceToUser(sql, 'unread', userId)
+    from (select distinct user_id from gone) affected`
+  for (const { userId } of affected) announceToUser(sql, 'unread', userId)
 }
 
 /** Deletes that this voter was counted in unread notifications; the counts stay. */

@@ -14,7 +14,7 @@ const PATH = '/api/profile/preferences'
 const all = (wanted: boolean) => Object.fromEntries(CATEGORIES.map((category) => [category, wanted]))
 const choose = (member: Browser, notificationPreferences: unknown) =>
   member.send('PUT', PATH, { notificationPreferences })
-const told = async (member: Browser) =>
+const notificationsOf = async (member: Browser) =>
   (await member.get('/api/notifications')).body.items.map(
     ({ type, category, count }: { type: string; category: string; count: number }) => `${category} ${type} ${count}`,
   )
@@ -44,14 +44,14 @@ test('they decide which notifications for votes and validations are created from
     await castVote(voter, litter.id, 'confirm')
     await castVote(voter, noise.id, 'confirm')
   }
-  expect(await told(author)).toEqual(['litter community_validated 1', 'litter confirm 10'])
+  expect(await notificationsOf(author)).toEqual(['litter community_validated 1', 'litter confirm 10'])
   expect((await author.get('/api/notifications/unread')).body).toEqual({ unread: 2 })
   // Without a notification the vote and validation still count.
   expect((await author.get(`/api/reports/${noise.id}`)).body).toMatchObject({ confirms: 10, communityValidated: true })
   await choose(author, { noise: true })
   const [late] = voters.slice(10)
   if (late) await castVote(late, noise.id, 'reject')
-  expect((await told(author)).toSorted()).toEqual([
+  expect((await notificationsOf(author)).toSorted()).toEqual([
     'litter community_validated 1',
     'litter confirm 10',
     'noise reject 1',

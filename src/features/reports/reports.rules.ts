@@ -17,7 +17,7 @@ export const POPUP_LENGTH = 80
 export const CONFIRMS_TO_VALIDATE = 10
 
 /** Delay before anybody is notified of an administrator's change of state, so that undoing it leaves no trace. */
-export const TELL_AFTER_SECONDS = 10
+export const ANNOUNCE_AFTER_SECONDS = 10
 
 /** The longest that the response to a submission waits for an address, milliseconds. */
 export const ADDRESS_WAIT_MS = 1500

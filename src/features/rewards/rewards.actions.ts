@@ -7,7 +7,14 @@ import { type Correction, pointsToCorrect, withCorrection } from './ledger/corre
 import { type Award, awardLate } from './ledger/late.rules.ts'
 import { findLedgers } from './ledger/pointsRepair.queries.ts'
 import type { Rewards } from './rewards.contract.ts'
-import { findAward, type LedgerEntry, lockStanding, saveDescription, saveEntry, tellEarned } from './rewards.queries.ts'
+import {
+  findAward,
+  type LedgerEntry,
+  lockStanding,
+  saveDescription,
+  saveEntry,
+  announceRewards,
+} from './rewards.queries.ts'
 import {
   levelOf,
   POINTS,
@@ -65,7 +72,7 @@ export async function awardValidation(sql: Sql, report: RewardedReport, now: Dat
   const details = { ...detailsOf(report), wasCommunityValidated: true }
   const entry = { ...entryOf(report, now), reason: 'validation' as const, earned, details }
   await book(sql, { before, after: withValidation(before) }, entry)
-  await tellEarned(sql, report.authorId)
+  await announceRewards(sql, report.authorId)
 }
 
 /**

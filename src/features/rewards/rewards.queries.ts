@@ -143,6 +143,6 @@ export function standingOf(row: StandingRow): Standing {
 }
 
 /** Notifies every process, when the transaction commits, that a person has earned something. */
-export async function tellEarned(sql: Sql, userId: string): Promise<void> {
+export async function announceRewards(sql: Sql, userId: string): Promise<void> {
   await sql`select pg_notify(${USERS_CHANNEL}, ${`rewards ${userId}`})`
 }

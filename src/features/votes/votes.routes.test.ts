@@ -77,20 +77,20 @@ describe('a vote', () => {
   })
 
   test('notifies the author, whether confirm or reject; taking it back does not', async () => {
-    const told = async () =>
+    const noticesShown = async () =>
       (await author.get('/api/notifications')).body.items.map((item: { type: string; count: number }) => [
         item.type,
         item.count,
       ])
     await castVote(voter, report.id, 'confirm')
-    expect(await told()).toEqual([['confirm', 1]])
+    expect(await noticesShown()).toEqual([['confirm', 1]])
     await castVote(voter, report.id, null)
     await castVote(voter, report.id, 'confirm')
-    expect(await told()).toEqual([['confirm', 1]])
+    expect(await noticesShown()).toEqual([['confirm', 1]])
     await castVote(await aMember(app), report.id, 'confirm')
-    expect(await told()).toEqual([['confirm', 2]])
+    expect(await noticesShown()).toEqual([['confirm', 2]])
     await castVote(voter, report.id, 'reject')
-    expect(new Set(await told())).toEqual(
+    expect(new Set(await noticesShown())).toEqual(
       new Set([
         ['confirm', 2],
         ['reject', 1],

@@ -41,10 +41,10 @@ describe.each([
     async () => {
       let runs = 0
       const { promise, resolve } = Promise.withResolvers<void>()
-      const jobs: Job[] = [{ name: 'sweep', cron: NEVER, run: () => ((runs += 1), promise) }]
+      const jobs: Job[] = [{ name: 'clean-up', cron: NEVER, run: () => ((runs += 1), promise) }]
       const { opened } = await processes(kind, count)
       for (const queue of opened) await queue.start(jobs)
-      const asked = () => Promise.all(opened.flatMap((queue) => [queue.runNow('sweep'), queue.runNow('sweep')]))
+      const asked = () => Promise.all(opened.flatMap((queue) => [queue.runNow('clean-up'), queue.runNow('clean-up')]))
       expect(await asked()).not.toContain(false)
       await expect.poll(() => runs).toBe(1)
       await asked()
@@ -83,20 +83,20 @@ describe.each([
     'a running job is aborted when the program stops, and an unknown job is not started',
     { timeout: 40_000 },
     async () => {
-      const told = Promise.withResolvers<boolean>()
+      const stopped = Promise.withResolvers<boolean>()
       const run = async (stop: AbortSignal) => {
-        stop.addEventListener('abort', () => told.resolve(true))
-        await told.promise
+        stop.addEventListener('abort', () => stopped.resolve(true))
+        await stopped.promise
       }
       const { opened } = await processes(kind, 1)
       const [queue] = opened
-      expect(await queue!.runNow('sweep')).toBe(false)
-      await queue!.start([{ name: 'sweep', cron: NEVER, run }])
+      expect(await queue!.runNow('clean-up')).toBe(false)
+      await queue!.start([{ name: 'clean-up', cron: NEVER, run }])
       expect(await queue!.runNow('other')).toBe(false)
-      await queue!.runNow('sweep')
+      await queue!.runNow('clean-up')
       await sleep(2500)
       await queue!.stop()
-      expect(await told.promise).toBe(true)
+      expect(await stopped.promise).toBe(true)
     },
   )
 })

@@ -18,8 +18,8 @@ const rowsOf = (how: string) => app.services.database.sql`select 1 from rate_lim
 test('checks the session before it looks at what was sent', async () => {
   const visitor = app.aVisitor()
   for (const body of [{}, '{"word":', { word: 'x' }, undefined]) {
-    const { status, body: told } = await visitor.send('PUT', '/api/probe/strict/gone', body)
-    expect([status, told.code]).toEqual([401, 'signed-out'])
+    const { status, body: reply } = await visitor.send('PUT', '/api/probe/strict/gone', body)
+    expect([status, reply.code]).toEqual([401, 'signed-out'])
   }
   const tooMuch = await visitor.send('PUT', '/api/probe/strict/gone', { word: 'x'.repeat(70_000) })
   expect(tooMuch.status).toBe(401)
@@ -28,8 +28,8 @@ test('checks the session before it looks at what was sent', async () => {
 test('checks for a verified email after the session and before the input', async () => {
   const unverified = await aMember(app, { isVerified: false })
   for (const body of [{}, '{"word":']) {
-    const { status, body: told } = await unverified.send('PUT', '/api/probe/strict/gone', body)
-    expect([status, told.code]).toEqual([403, 'unverified'])
+    const { status, body: reply } = await unverified.send('PUT', '/api/probe/strict/gone', body)
+    expect([status, reply.code]).toEqual([403, 'unverified'])
   }
   expect((await unverified.get('/api/probe/users')).status).toBe(200)
   expect((await unverified.get('/api/probe/admins')).body.code).toBe('unverified')
@@ -38,8 +38,8 @@ test('checks for a verified email after the session and before the input', async
 test('checks the input before it looks for the record, and then the record’s state', async () => {
   const member = await aMember(app)
   const sent = async (what: string, body: unknown = { word: 'x' }) => {
-    const { status, body: told } = await member.send('PUT', `/api/probe/strict/${what}`, body)
-    return [status, told.code ?? told.what]
+    const { status, body: reply } = await member.send('PUT', `/api/probe/strict/${what}`, body)
+    return [status, reply.code ?? reply.what]
   }
   expect(await sent('gone', {})).toEqual([400, 'no-word'])
   expect(await sent('gone')).toEqual([404, 'gone'])
@@ -52,8 +52,8 @@ test.each(['nope', '00000000-0000-4000-8000-000000000000'])(
   'checks the input before it answers 404 for the id %s',
   async (of) => {
     const sent = async (body: unknown) => {
-      const { status, body: told } = await app.aVisitor().send('PATCH', `/api/probe/things/${of}`, body)
-      return [status, told.code]
+      const { status, body: reply } = await app.aVisitor().send('PATCH', `/api/probe/things/${of}`, body)
+      return [status, reply.code]
     }
     expect(await sent({})).toEqual([400, 'no-word'])
     expect(await sent({ word: 'x', count: 'many' })).toEqual([400, 'invalid'])

@@ -76,9 +76,9 @@ async function openSource(config: Config, log: Log): Promise<{ database: Databas
     return { database, close: () => database.close() }
   }
   if (!existsSync(join(dataDir, 'database'))) throw new BadSetting(`DATA_DIR: there is no database in ${dataDir}.`)
-  const told = await askServer(dataDir, { copy: true })
-  if (told && !told.isDone) throw new BadSetting(told.said)
-  const copy = told?.said
+  const reply = await askServer(dataDir, { copy: true })
+  if (reply && !reply.isDone) throw new BadSetting(reply.said)
+  const copy = reply?.said
   const remove = () => copy && rmSync(copy, { recursive: true, force: true })
   const forget = whenEnded(remove)
   const database = await openDatabase({ dataDir: copy ?? dataDir, log })

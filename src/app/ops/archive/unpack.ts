@@ -46,15 +46,15 @@ async function* membersOf(tar: Readable, damaged: (cause: unknown) => BadArchive
   // The types of the browser's streams and Node's differ in name only.
   const bytes = ReadableStream.from<Uint8Array>(tar) as globalThis.ReadableStream<Uint8Array>
   const entries = bytes.pipeThrough(createTarDecoder({ strict: true })) as ReadableStream<Entry>
-  for await (const { header, body } of toldAs(entries, damaged)) {
-    yield { name: header.name, bytes: header.size, body: toldAs(body, damaged) }
+  for await (const { header, body } of failingAs(entries, damaged)) {
+    yield { name: header.name, bytes: header.size, body: failingAs(body, damaged) }
     // Reads the rest: cancelling a body may also drop the next one, which the decoder has begun (modern-tar 0.8.6).
-    for await (const _ of toldAs(body, damaged));
+    for await (const _ of failingAs(body, damaged));
   }
 }
 
 /** The same items; an error while reading is thrown as the archive's failure. */
-async function* toldAs<T>(source: AsyncIterable<T>, failure: (cause: unknown) => Error): AsyncIterable<T> {
+async function* failingAs<T>(source: AsyncIterable<T>, failure: (cause: unknown) => Error): AsyncIterable<T> {
   try {
     yield* source
   } catch (error) {

@@ -42,7 +42,7 @@ export async function dropPasswordMail({ limits }: Pick<Services, 'limits'>, mai
  * the transaction that changes it. Returns the mail's id for `tryMailSoon`; null, and nothing is written, if the
  * account is gone or disabled.
  */
-export async function tellOfPassword(
+export async function writePasswordMail(
   sql: Sql,
   { config, territory }: Pick<Services, 'config' | 'territory'>,
   { userId, signedOut }: { userId: string; signedOut: SignedOut },

@@ -6,7 +6,7 @@ import { refuse } from '#shared/endpoint.ts'
 import { changeOwnPassword } from '../accounts.actions.ts'
 import { findPassword } from '../accounts.queries.ts'
 import { isCommonPassword } from './commonPasswords.gateway.ts'
-import { countPasswordMail, dropPasswordMail, tellOfPassword } from './password.actions.ts'
+import { countPasswordMail, dropPasswordMail, writePasswordMail } from './password.actions.ts'
 import { changePassword } from './password.contract.ts'
 import { RECENT_SIGN_IN_MS, whyNotChangePassword } from './password.rules.ts'
 
@@ -37,7 +37,7 @@ export const passwordRoutes = [
       }
       setCookies.push(services.accounts.cookies.knownLine(caller.cookies, { id: user.id, passwordSince: now }))
       if (prepared.mail.isAllowed)
-        prepared.mail.id = await tellOfPassword(sql, services, { userId: user.id, signedOut: 'others' }, now)
+        prepared.mail.id = await writePasswordMail(sql, services, { userId: user.id, signedOut: 'others' }, now)
     },
     async after({ services, prepared: { mail } }) {
       tryMailSoon(services, mail.id)

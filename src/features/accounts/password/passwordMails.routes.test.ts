@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { momentIn } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { anUnverified, aResident, mailedCode, mailsTo, type Person } from '#test/people.ts'
-import { countPasswordMail, tellOfPassword } from './password.actions.ts'
+import { countPasswordMail, writePasswordMail } from './password.actions.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -14,7 +14,8 @@ const NEW = 'a new lamp for the quay'
 const post = (path: string, body: object) => app.aVisitor().send('POST', `/api/accounts/${path}`, body)
 const change = (person: Person, current = person.password, password = NEW) =>
   person.send('PUT', '/api/profile/password', { current, password })
-const told = async (email: string) => (await mailsTo(app, email)).filter(({ kind }) => kind === 'password-changed')
+const mailsAbout = async (email: string) =>
+  (await mailsTo(app, email)).filter(({ kind }) => kind === 'password-changed')
 
 describe('the owner gets a mail about a new password', () => {
   test('that was changed on the profile: when, that other devices are signed out, and what to do', async () => {
@@ -22,7 +23,7 @@ describe('the owner gets a mail about a new password', () => {
     const now = new Date()
     app.setNow(now)
     expect((await change(person)).status).toBe(204)
-    const [mail, ...others] = await told(person.email)
+    const [mail, ...others] = await mailsAbout(person.email)
     expect(others).toEqual([])
     expect(mail?.subject).toBe('Your password at Lamppost was changed')
     expect(mail?.text).toContain(`was changed on ${momentIn('Europe/Gibraltar', now)}.`)
@@ -35,7 +36,7 @@ describe('the owner gets a mail about a new password', () => {
     const person = await aResident(app)
     await post('forgot', { email: person.email })
     await post('reset', { code: await mailedCode(app, person.email), password: NEW })
-    const mails = await told(person.email)
+    const mails = await mailsAbout(person.email)
     expect(mails).toHaveLength(1)
     expect(mails[0]?.text).toContain('All your devices have been signed out.')
   })
@@ -43,7 +44,7 @@ describe('the owner gets a mail about a new password', () => {
   test('that replaced the one of the registration, without mentioning devices that were signed out', async () => {
     const { email } = await anUnverified(app)
     await post('verify', { code: await mailedCode(app, email), newPassword: NEW })
-    const mails = await told(email)
+    const mails = await mailsAbout(email)
     expect(mails).toHaveLength(1)
     expect(mails[0]?.text).not.toContain('signed out.')
   })
@@ -51,10 +52,10 @@ describe('the owner gets a mail about a new password', () => {
   test('but not if nothing changed or the existing password verified the address', async () => {
     const person = await aResident(app)
     expect((await change(person, 'lamps at noon')).status).toBe(403)
-    expect(await told(person.email)).toEqual([])
+    expect(await mailsAbout(person.email)).toEqual([])
     const { email, password } = await anUnverified(app)
     await post('verify', { code: await mailedCode(app, email), password })
-    expect(await told(email)).toEqual([])
+    expect(await mailsAbout(email)).toEqual([])
   })
 
   test('but not when the account is disabled', async () => {
@@ -62,24 +63,24 @@ describe('the owner gets a mail about a new password', () => {
     const { database } = app.services
     await database.sql`update users set disabled_at = now() where id = ${id}`
     const mail = await database.transaction((sql) =>
-      tellOfPassword(sql, app.services, { userId: id, signedOut: 'all' }, new Date()),
+      writePasswordMail(sql, app.services, { userId: id, signedOut: 'all' }, new Date()),
     )
     expect(mail).toBeNull()
-    expect(await told(email)).toEqual([])
+    expect(await mailsAbout(email)).toEqual([])
   })
 
   test('at most ten times an hour, while passwords can still be changed', async () => {
     const strict = await testApp({ env: { LIMITS_FACTOR: '1' } })
     const { id, email } = await aResident(strict)
     const { database } = strict.services
-    const tell = async () =>
+    const write = async () =>
       (await countPasswordMail(strict.services, id)).isAllowed
         ? database.transaction((sql) =>
-            tellOfPassword(sql, strict.services, { userId: id, signedOut: 'all' }, new Date()),
+            writePasswordMail(sql, strict.services, { userId: id, signedOut: 'all' }, new Date()),
           )
         : null
     const mails = []
-    for (let times = 0; times < 11; times++) mails.push(await tell())
+    for (let times = 0; times < 11; times++) mails.push(await write())
     expect(mails.map((mail) => mail === null)).toEqual([...Array<boolean>(10).fill(false), true])
     expect((await mailsTo(strict, email)).filter(({ kind }) => kind === 'password-changed')).toHaveLength(10)
     await strict.close()
@@ -105,9 +106,9 @@ test('times in mails use the time zone of the territory', () => {
 test('no mail is stored when the change is rolled back', async () => {
   const { id, email } = await aResident(app)
   const undone = app.services.database.transaction(async (sql) => {
-    await tellOfPassword(sql, app.services, { userId: id, signedOut: 'all' }, new Date())
+    await writePasswordMail(sql, app.services, { userId: id, signedOut: 'all' }, new Date())
     throw new Error('taken back')
   })
   await expect(undone).rejects.toThrow('taken back')
-  expect(await told(email)).toEqual([])
+  expect(await mailsAbout(email)).toEqual([])
 })

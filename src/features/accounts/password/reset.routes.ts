@@ -9,7 +9,7 @@ import { readCode, spendCode } from '../mailed/codes.actions.ts'
 import { writeReset } from '../mailed/mails.actions.ts'
 import { countRequest, inSameTime, mailLimits, mailNow } from '../mailed/requests.actions.ts'
 import { isCommonPassword } from './commonPasswords.gateway.ts'
-import { countPasswordMail, dropPasswordMail, tellOfPassword } from './password.actions.ts'
+import { countPasswordMail, dropPasswordMail, writePasswordMail } from './password.actions.ts'
 import { checkReset, forgotPassword, resetPassword } from './password.contract.ts'
 
 const LIMITS = mailLimits('forgot')
@@ -53,7 +53,8 @@ export const resetRoutes = [
       const used = await spendCode(sql, 'reset', input.code, now)
       if (typeof used === 'string') throw refuse(resetPassword, used)
       await setPassword(sql, used.userId, hash, { adminEmails: services.config.ADMIN_EMAILS, now })
-      if (mail.isAllowed) mail.id = await tellOfPassword(sql, services, { userId: used.userId, signedOut: 'all' }, now)
+      if (mail.isAllowed)
+        mail.id = await writePasswordMail(sql, services, { userId: used.userId, signedOut: 'all' }, now)
     },
     async after({ services, prepared: { mail } }) {
       tryMailSoon(services, mail.id)

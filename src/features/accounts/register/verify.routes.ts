@@ -6,7 +6,7 @@ import { findAccount, findRegistration } from '../accounts.queries.ts'
 import { hasVerified, readCode, spendCode } from '../mailed/codes.actions.ts'
 import { writeVerification } from '../mailed/mails.actions.ts'
 import { countRequest, inSameTime, mailLimits, mailNow } from '../mailed/requests.actions.ts'
-import { countPasswordMail, dropPasswordMail, tellOfPassword } from '../password/password.actions.ts'
+import { countPasswordMail, dropPasswordMail, writePasswordMail } from '../password/password.actions.ts'
 import { proofOf, verifyProven } from './verify.actions.ts'
 import { checkVerification, resendVerification, verifyEmail } from './verify.contract.ts'
 
@@ -36,7 +36,7 @@ export const verifyRoutes = [
         throw refuse(verifyEmail, 'wrong-password', { field: 'password' })
       // An account has no sessions before its address is verified.
       if (prepared.mail?.isAllowed)
-        prepared.mail.id = await tellOfPassword(sql, services, { userId: used.userId, signedOut: null }, now)
+        prepared.mail.id = await writePasswordMail(sql, services, { userId: used.userId, signedOut: null }, now)
     },
     async after({ services, prepared: { mail } }) {
       tryMailSoon(services, mail?.id ?? null)

@@ -100,7 +100,7 @@ export async function endSessionsOf(sql: Sql, userId: string): Promise<void> {
 }
 
 /** Deletes sessions that have expired; returns how many. */
-export async function sweepSessions(sql: Sql, now: Date): Promise<number> {
+export async function deleteOldSessions(sql: Sql, now: Date): Promise<number> {
   return deleteEndedSessions(sql, now, beginOfTotal(now))
 }
 

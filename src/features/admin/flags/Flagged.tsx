@@ -143,7 +143,10 @@ function WhatIsSaid({
   flagged: FlaggedReport
   now: number
 }) {
-  const told = FLAG_REASONS.map((reason) => ({ reason, count: flags.filter((flag) => flag.reason === reason).length }))
+  const counts = FLAG_REASONS.map((reason) => ({
+    reason,
+    count: flags.filter((flag) => flag.reason === reason).length,
+  }))
   return (
     <>
       <Row wrap>
@@ -156,7 +159,7 @@ function WhatIsSaid({
             {m.admin_waiting()} <Ago at={waitingSince} now={now} />
           </Tag>
         )}
-        {told.map(
+        {counts.map(
           ({ reason, count }) =>
             count > 0 && (
               <Tag key={reason} icon="flag">

@@ -191,8 +191,8 @@ test.runIf(process.env['TEST_DATABASE'] === 'postgresql')(
         await sql`update users set admin = false where id = ${somebody.id}`
         return { asked }
       })
-      const { status, body: told } = await answer.asked
-      expect([status, told.code, told.current]).toEqual([403, 'not-admin', undefined])
+      const { status, body: reply } = await answer.asked
+      expect([status, reply.code, reply.current]).toEqual([403, 'not-admin', undefined])
     }
     expect((await list(`?q=${id}`)).items[0]).toMatchObject({ status: 'active' })
   },

@@ -5,7 +5,7 @@ import { findCorrections } from '#features/reports/correction/correction.queries
 import { changeContent, changeStatus, deleteForGood } from '#features/reports/moderation/moderation.actions.ts'
 import { saveDismissal, lockToModerate, deleteDismissal } from '#features/reports/moderation/moderation.queries.ts'
 import { ADDRESS_WAIT_MS, roundDegrees, type Status } from '#features/reports/reports.rules.ts'
-import { tellSoon } from '#features/reports/timeline/telling.actions.ts'
+import { announceSoon } from '#features/reports/timeline/announcements.actions.ts'
 import { isInside } from '#features/territory/territory.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Call } from '#platform/server/route.ts'
@@ -93,7 +93,7 @@ export const adminReportRoutes = [
       if (!edited) throw refuse(editReport, 'no-report')
       return edited
     },
-    after: tellOfState,
+    after: announceStateSoon,
   }),
 
   handle(eraseReport, {
@@ -121,7 +121,7 @@ export const adminReportRoutes = [
       }
       await giveState(sql, user.id, report, { status: after, note: note || null }, now)
     },
-    after: tellOfState,
+    after: announceStateSoon,
   }),
 
   handle(undoDecision, {
@@ -135,7 +135,7 @@ export const adminReportRoutes = [
       await logReportAct(sql, act, { before: null, after: null }, now)
       await giveState(sql, user.id, report, { status: decision.before, note: null }, now)
     },
-    after: tellOfState,
+    after: announceStateSoon,
   }),
 ]
 
@@ -157,8 +157,8 @@ function contentOf({ category, description, address, lat, lng }: Moderated) {
   return { category, description, address, lat, lng }
 }
 
-async function tellOfState({ services }: { services: Services }): Promise<void> {
-  tellSoon(services)
+async function announceStateSoon({ services }: { services: Services }): Promise<void> {
+  announceSoon(services)
 }
 
 /** Deletes a report for good and logs it; false when there is none. */
@@ -173,8 +173,8 @@ async function erase(
   if (!report) return false
   await deleteForGood(sql, services, report, await findImagesOfReports(sql, [id]), now)
   const { category, description, status } = report
-  const told = { before: { category, description, status }, after: null }
-  await logReportAct(sql, { administratorId, report, action: 'report-deleted' }, told, now)
+  const change = { before: { category, description, status }, after: null }
+  await logReportAct(sql, { administratorId, report, action: 'report-deleted' }, change, now)
   return true
 }
 

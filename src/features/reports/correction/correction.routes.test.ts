@@ -120,8 +120,10 @@ describe('correcting one’s own report', () => {
     const { id } = await aReport(author)
     await correct(author, id, { description: 'Without the name of my neighbour', category: 'noise' })
     const { history } = (await author.get('/api/profile/achievements')).body
-    const told = history.map(({ details }: { details: { reportDescription: string } }) => details.reportDescription)
-    expect(told).toEqual(Array(2).fill('Without the name of my neighbour'))
+    const descriptions = history.map(
+      ({ details }: { details: { reportDescription: string } }) => details.reportDescription,
+    )
+    expect(descriptions).toEqual(Array(2).fill('Without the name of my neighbour'))
   })
 
   test('of its pin gives it the new point’s address', async () => {

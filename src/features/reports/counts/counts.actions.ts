@@ -7,7 +7,7 @@ import { logFailure } from '#platform/server/failures.ts'
 import type { Services } from '#platform/server/services.ts'
 import { dayIn } from '#shared/clock.ts'
 import { CONFIRMS_TO_VALIDATE } from '../reports.rules.ts'
-import { dropUntold } from '../timeline/telling.queries.ts'
+import { dropPending } from '../timeline/pendingStates.queries.ts'
 import { addVotes, type LockedReport, saveValidation, setHidden } from './counts.queries.ts'
 import { countInHour } from './hours.queries.ts'
 
@@ -62,13 +62,13 @@ export async function hideForCommunity(
   now: Date,
 ): Promise<void> {
   const { id, authorId, category } = report
-  await dropUntold(sql, id)
+  await dropPending(sql, id)
   await setHidden(sql, id, { role: 'community', eventId: newId(), now })
   if (authorId) {
     const note = { reportId: id, authorId, category, type: 'hidden' as const, note: m.report_story_flagged() }
     await sql
       .savepoint((inside) => noteState(inside, note, now))
-      .catch((error: unknown) => logFailure(log, error, 'a hidden report was not told of', { reportId: id }))
+      .catch((error: unknown) => logFailure(log, error, 'a hidden report was not announced', { reportId: id }))
   }
   await countInHour(sql, report, -1)
 }

@@ -28,7 +28,7 @@ export async function saveDeletion(
 }
 
 /** Notifies every process that this report has changed. */
-export async function tellChange(sql: Sql, reportId: string): Promise<void> {
+export async function announceChange(sql: Sql, reportId: string): Promise<void> {
   noteReportChange(sql)
   await sql`select pg_notify(${CHANGES_CHANNEL}, ${reportId})`
 }

@@ -4,7 +4,7 @@ import { startGeocoder, type TestGeocoder } from '#test/geocoder.ts'
 import { expectConsistent } from '#test/invariants.ts'
 import { aMember, aReport, castVote, type Member, members, type Query, removeReport, rowsOf } from '#test/makers.ts'
 import { aJpeg } from '#test/pictures.ts'
-import { sweepPhotos } from '../photos/photos.actions.ts'
+import { cleanUpPhotos } from '../photos/photos.actions.ts'
 
 let app: TestApp
 let geocoder: TestGeocoder
@@ -155,21 +155,21 @@ describe('deleting one’s own report', () => {
     await rows`delete from reports where id = ${id}`
   })
 
-  test('keeps the photo’s files unserved for a day, then they are swept', async () => {
+  test('keeps the photo’s files unserved for a day, then they are deleted', async () => {
     const { id, photo } = await aReport(author, { photo: await aJpeg() })
     const kept = await aReport(author, { photo: await aJpeg() })
     const isThere = async (url: string) => (await app.services.files.get(url.replace('/files/', ''))) !== null
-    const sweepAfterDays = async (days: number) => {
+    const cleanUpAfterDays = async (days: number) => {
       app.setNow(new Date(Date.now() + days * 86_400_000))
-      await sweepPhotos(app.services)
+      await cleanUpPhotos(app.services)
     }
     // The file is much older than the deletion of its report.
-    await sweepAfterDays(3)
+    await cleanUpAfterDays(3)
     await removeReport(author, id)
     expect((await author.get(photo.thumb)).status).toBe(404)
-    await sweepAfterDays(3.9)
+    await cleanUpAfterDays(3.9)
     expect([await isThere(photo.display), await isThere(photo.thumb)]).toEqual([true, true])
-    await sweepAfterDays(4.1)
+    await cleanUpAfterDays(4.1)
     app.setNow(new Date())
     expect([await isThere(photo.display), await isThere(photo.thumb)]).toEqual([false, false])
     expect([await isThere(kept.photo.display), await isThere(kept.photo.thumb)]).toEqual([true, true])

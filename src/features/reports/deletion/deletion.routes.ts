@@ -8,7 +8,7 @@ import { lockReport } from '../counts/counts.queries.ts'
 import { countInHour } from '../counts/hours.queries.ts'
 import { isVisibleTo } from '../reports.rules.ts'
 import { deleteReport } from './deletion.contract.ts'
-import { saveDeletion, tellChange } from './deletion.queries.ts'
+import { saveDeletion, announceChange } from './deletion.queries.ts'
 
 export const deletionRoutes = [
   handle(deleteReport, {
@@ -21,7 +21,7 @@ export const deletionRoutes = [
       await reverseReport(sql, reversed, now)
       await deleteNotificationsAbout(sql, [report.id])
       if (report.status !== 'hidden') await countInHour(sql, report, -1)
-      await tellChange(sql, report.id)
+      await announceChange(sql, report.id)
     },
   }),
 ]

@@ -3,7 +3,7 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { dayIn } from '#shared/clock.ts'
 import { countInHour } from '../counts/hours.queries.ts'
-import { tellChange } from '../deletion/deletion.queries.ts'
+import { announceChange } from '../deletion/deletion.queries.ts'
 
 /** A locked report before its change. */
 interface Before {
@@ -42,5 +42,5 @@ export async function followContent(
     await countInHour(sql, report, -1)
     await countInHour(sql, { ...report, category }, 1)
   }
-  await tellChange(sql, id)
+  await announceChange(sql, id)
 }

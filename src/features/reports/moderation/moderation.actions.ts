@@ -6,10 +6,10 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { dayIn } from '#shared/clock.ts'
 import { countInHour } from '../counts/hours.queries.ts'
-import { eraseReport, tellChange } from '../deletion/deletion.queries.ts'
+import { eraseReport, announceChange } from '../deletion/deletion.queries.ts'
 import type { Status } from '../reports.rules.ts'
 import { longestFirst } from '../submit/similar.rules.ts'
-import { putUntold } from '../timeline/telling.queries.ts'
+import { putPending } from '../timeline/pendingStates.queries.ts'
 import { followContent } from './content.actions.ts'
 import { type ModeratedReport, saveContent, saveStatus } from './moderation.queries.ts'
 
@@ -17,7 +17,7 @@ type Needs = Pick<Services, 'territory'>
 
 /**
  * Changes a locked report's state, on all screens at once. The timeline and the author get it ten seconds later, with
- * the note (`tellStates`). Returns false if the report was in that state already.
+ * the note (`announceStates`). Returns false if the report was in that state already.
  */
 export async function changeStatus(
   sql: Sql,
@@ -28,14 +28,14 @@ export async function changeStatus(
   const { id, status: before } = report
   if (before === status) {
     // Who hid it may have changed: first neighbours, now an administrator.
-    await tellChange(sql, id)
+    await announceChange(sql, id)
     return false
   }
   await saveStatus(sql, id, status, now)
-  await putUntold(sql, id, { before, status, note, now })
+  await putPending(sql, id, { before, status, note, now })
   if (status === 'hidden') await countInHour(sql, report, -1)
   else if (before === 'hidden') await countInHour(sql, report, 1)
-  await tellChange(sql, id)
+  await announceChange(sql, id)
   return true
 }
 
@@ -99,7 +99,7 @@ export async function deleteForGood(
   const photos = await eraseReport(sql, id)
   await removeFilesLater(sql, [...photos, ...images], now)
   if (status !== 'hidden') await countInHour(sql, report, -1)
-  await tellChange(sql, id)
+  await announceChange(sql, id)
 }
 
 function filesOf(...files: (string | null)[]): string[] {

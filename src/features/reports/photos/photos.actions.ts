@@ -1,9 +1,9 @@
 import { randomHex } from '#features/media/files.gateway.ts'
 import { readReportPhoto } from '#features/media/images.gateway.ts'
 import { reportPhotoKeys } from '#features/media/media.rules.ts'
+import { deleteOrphans } from '#features/media/orphans.gateway.ts'
 import { deleteUnused } from '#features/media/removals.actions.ts'
 import { findFilesToRemove } from '#features/media/removals.queries.ts'
-import { sweepOrphans } from '#features/media/sweep.gateway.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Limit } from '#platform/server/limits.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -36,7 +36,7 @@ export async function storePhoto({ files }: Pick<Services, 'files'>, userId: str
   const stored = await Promise.allSettled([files.put(keys.display, display.bytes), files.put(keys.thumb, thumb.bytes)])
   const failed = stored.find(({ status }) => status === 'rejected')
   if (failed) {
-    await removePhoto({ files }, photo).catch(() => undefined) // the sweep removes what is left
+    await removePhoto({ files }, photo).catch(() => undefined) // the job removes what is left
     throw (failed as PromiseRejectedResult).reason // rejected, as its status says
   }
   return photo
@@ -72,7 +72,7 @@ export async function isPhotoVisibleTo(
  * A job: removes files older than a day that no report or profile uses. Reports that were deleted over a day ago do not
  * count. Returns how many files it removed.
  */
-export async function sweepPhotos({ files, database, now }: Services): Promise<number> {
+export async function cleanUpPhotos({ files, database, now }: Services): Promise<number> {
   const since = dayAgo(now())
   const isKnown = async (keys: string[]) => {
     const [photos, avatars, waiting] = await Promise.all([
@@ -82,8 +82,8 @@ export async function sweepPhotos({ files, database, now }: Services): Promise<n
     ])
     return new Set([...photos, ...avatars, ...waiting])
   }
-  // Comments' images have a sweep of their own, so we leave them alone.
-  return (await sweepOrphans(files, isKnown, since, ['report_photos', 'profile_photos'])).deleted
+  // Comments' images have a job of their own, so we leave them alone.
+  return (await deleteOrphans(files, isKnown, since, ['report_photos', 'profile_photos'])).deleted
 }
 
 function dayAgo(now: Date): Date {

@@ -3,7 +3,7 @@ import { DatabaseBusy } from '#platform/server/database/busy.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aMember, aReport, type Member, type Query, rowsOf, submit } from '#test/makers.ts'
 import { aGif, aJpeg, anHdrJpeg, aPng, aWebp } from '#test/pictures.ts'
-import { sweepPhotos } from './photos.actions.ts'
+import { cleanUpPhotos } from './photos.actions.ts'
 
 let app: TestApp
 let member: Member
@@ -81,16 +81,16 @@ describe('a photo', () => {
     for (const url of [body.photo.display, body.photo.thumb]) expect((await member.get(url)).status).toBe(200)
   })
 
-  test('that no report refers to is swept after a day, and no other', async () => {
+  test('that no report refers to is deleted after a day, and no other', async () => {
     const { files } = app.services
     const { photo } = await aReport(member, { photo: await aJpeg() })
     const orphan = `report_photos/${'ab'.repeat(16)}-display.webp`
     const ofComment = `comment_images/${'cd'.repeat(16)}.jpg`
     for (const key of [orphan, ofComment]) await files.put(key, Buffer.from('x'))
-    await sweepPhotos(app.services)
+    await cleanUpPhotos(app.services)
     expect(await files.get(orphan)).not.toBeNull()
     app.setNow(new Date(Date.now() + 2 * 86_400_000))
-    await sweepPhotos(app.services)
+    await cleanUpPhotos(app.services)
     app.setNow(new Date())
     expect(await files.get(orphan)).toBeNull()
     for (const url of [photo.display, photo.thumb]) expect((await member.get(url)).status).toBe(200)

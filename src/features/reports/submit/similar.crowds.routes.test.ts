@@ -25,7 +25,7 @@ const TEXT = 'The green bin beside the fountain has tipped over and glass lies a
 const CROWD = 5000
 const METRE = 0.000009
 
-interface Told {
+interface CrowdReport {
   text: string
   at?: LatLng
   minutesAgo?: number
@@ -34,7 +34,7 @@ interface Told {
 }
 
 /** Stores reports as if submitted by the form; gives their ids. */
-async function told(reports: Told[]): Promise<string[]> {
+async function insertReports(reports: CrowdReport[]): Promise<string[]> {
   const made = reports.map(({ text, at = CENTRE, minutesAgo = 1, status = 'active', category = 'litter' }) => ({
     ...{ id: newId(), author: member.id, category, description: text, words: longestFirst(text).join(' ') },
     ...{ lat: at.lat, lng: at.lng, cell: cellOf(at), ago: `${minutesAgo} minutes`, status },
@@ -52,7 +52,8 @@ const about = (nth: number, metres = 100): LatLng => ({
   lat: CENTRE.lat + Math.sin(nth) * metres * METRE,
   lng: CENTRE.lng + Math.cos(nth * 1.7) * metres * METRE,
 })
-const crowd = (one: (nth: number) => Told, count = CROWD) => told(Array.from({ length: count }, (_, nth) => one(nth)))
+const crowd = (one: (nth: number) => CrowdReport, count = CROWD) =>
+  insertReports(Array.from({ length: count }, (_, nth) => one(nth)))
 
 const found = async (description = TEXT) => {
   const query = new URLSearchParams({ category: 'litter', description, lat: `${CENTRE.lat}`, lng: `${CENTRE.lng}` })
@@ -78,7 +79,7 @@ const some = (nth: number, count: number) =>
 const OLD = 13 * 24 * 60
 
 describe('a report with the same text is found although it is older than five thousand others', () => {
-  test.each<[string, (nth: number) => Told]>([
+  test.each<[string, (nth: number) => CrowdReport]>([
     ['that share no word with it', (nth) => ({ text: some(nth, 9).join(' '), at: about(nth) })],
     [
       'that hold all of its words, but many more',
@@ -100,8 +101,8 @@ describe('a report with the same text is found although it is older than five th
     ['that say the same and are hidden', (nth) => ({ text: TEXT, at: about(nth), status: 'hidden' })],
     ['that say the same and are resolved', (nth) => ({ text: TEXT, at: about(nth), status: 'resolved' })],
   ])('%s', async (_, one) => {
-    const [same] = await told([{ text: TEXT, minutesAgo: OLD }])
-    const [alike] = await told([
+    const [same] = await insertReports([{ text: TEXT, minutesAgo: OLD }])
+    const [alike] = await insertReports([
       { text: TEXT.replace('green', 'grey').replace(' glass', ''), at: about(1), minutesAgo: OLD },
     ])
     await crowd(one)
@@ -109,7 +110,7 @@ describe('a report with the same text is found although it is older than five th
   })
 
   test('that have the same text and are deleted', async () => {
-    const [same] = await told([{ text: TEXT, minutesAgo: OLD }])
+    const [same] = await insertReports([{ text: TEXT, minutesAgo: OLD }])
     const others = await crowd((nth) => ({ text: TEXT, at: about(nth) }))
     await rows`update reports set deleted_at = now() where id = any(${others})`
     expect(await found()).toEqual([same])
@@ -127,7 +128,7 @@ describe('never more than a hundred reports are compared', () => {
 
   test('and fewer of long texts', async () => {
     const long = Array.from({ length: 660 }, (_, nth) => `w${nth}x`).join(' ')
-    const [same] = await told([{ text: long, minutesAgo: OLD }])
+    const [same] = await insertReports([{ text: long, minutesAgo: OLD }])
     await crowd((nth) => ({ text: long.replaceAll('x', `x${nth % 10}`), at: about(nth) }), 60)
     expect(await candidates(long)).toHaveLength(1)
     expect(await found(long)).toEqual([same])
@@ -136,13 +137,13 @@ describe('never more than a hundred reports are compared', () => {
 
 test('with few reports nearby all of suitable length are compared, and of equal ones the newest come first', async () => {
   const ids = await crowd((nth) => ({ text: TEXT, minutesAgo: 100 - nth }), 12)
-  await told([{ text: 'Something else entirely' }])
+  await insertReports([{ text: 'Something else entirely' }])
   expect(await found()).toEqual(ids.toReversed().slice(0, 10))
 })
 
 test('a word of four thousand letters can be searched for', async () => {
   const word = 'a'.repeat(4000)
-  const [same] = await told([{ text: word }])
-  await told([{ text: `${'a'.repeat(3999)}b` }])
+  const [same] = await insertReports([{ text: word }])
+  await insertReports([{ text: `${'a'.repeat(3999)}b` }])
   expect(await found(word)).toEqual([same])
 })

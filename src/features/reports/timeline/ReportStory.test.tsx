@@ -8,17 +8,17 @@ const REPORT: Card = {
   ...{ author: { name: 'Ana Lima', avatar: null }, createdAt: '2026-05-01T10:00:00.000Z', status: 'hidden' },
   ...{ confirms: 0, rejects: 0, comments: 0, communityValidated: false, own: true, vote: null },
 }
-const told = (fields: Partial<Card>) =>
+const rendered = (fields: Partial<Card>) =>
   renderToStaticMarkup(<ReportStory report={{ ...REPORT, ...fields }} now={Date.parse('2026-05-02')} />)
 
 test.each([
   [true, 'Flagged by neighbours and hidden until an admin reviews it'],
   [false, 'Hidden by an admin'],
 ])('for a hidden report that awaits a decision, %s, the text says who has hidden it', (awaitsDecision, words) => {
-  expect(told({ awaitsDecision })).toContain(`<b>${words}</b>`)
+  expect(rendered({ awaitsDecision })).toContain(`<b>${words}</b>`)
 })
 
 test('for a hidden report without details the text only says that it is hidden, for others nothing', () => {
-  expect(told({})).toContain('<b>Hidden</b>')
-  expect(told({ status: 'active' }).toLowerCase()).not.toContain('hidden')
+  expect(rendered({})).toContain('<b>Hidden</b>')
+  expect(rendered({ status: 'active' }).toLowerCase()).not.toContain('hidden')
 })

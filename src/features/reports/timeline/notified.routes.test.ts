@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** An author with a notification about a confirm of a report with this description. */
-async function told(description: string) {
+async function aNotifiedAuthor(description: string) {
   const author = await aMember(app)
   const { id } = await aReport(author, { description })
   await castVote(await aMember(app), id, 'confirm')
@@ -19,7 +19,7 @@ async function told(description: string) {
 }
 
 test('a notification contains the start of its report’s text, in one line', async () => {
-  const { id, list } = await told(`Two lamps\n\nat  the quay ${'are out '.repeat(100)}`)
+  const { id, list } = await aNotifiedAuthor(`Two lamps\n\nat  the quay ${'are out '.repeat(100)}`)
   const body = await list()
   expect(listNotifications.reply.parse(body)).toEqual(body)
   expect(body.items).toHaveLength(1)
@@ -30,7 +30,7 @@ test('a notification contains the start of its report’s text, in one line', as
 })
 
 test('its author sees the text of a hidden report in it; a deleted one leaves none', async () => {
-  const { author, id, list } = await told('A planted word')
+  const { author, id, list } = await aNotifiedAuthor('A planted word')
   await rows`update reports set status = 'hidden' where id = ${id}`
   expect((await list()).items[0].reportDescription).toBe('A planted word')
   await removeReport(author, id)
@@ -38,7 +38,7 @@ test('its author sees the text of a hidden report in it; a deleted one leaves no
 })
 
 test('people notified about somebody else’s hidden report do not see its text', async () => {
-  const { id } = await told('A planted word')
+  const { id } = await aNotifiedAuthor('A planted word')
   const reader = await aMember(app)
   await rows`update notifications set user_id = ${reader.id} where report_id = ${id}`
   await rows`update reports set status = 'hidden' where id = ${id}`

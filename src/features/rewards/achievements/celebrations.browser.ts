@@ -12,7 +12,7 @@ export type Celebration = What & {
 
 let waiting: Celebration[] = []
 let isAsked = false
-let told = new Set<string>()
+let queued = new Set<string>()
 const watchers = new Set<() => void>()
 
 /**
@@ -30,10 +30,10 @@ export function celebrate(rewards: Partial<Rewards>, { isUnseen = false } = {}):
   const added = all
     .map((what): Celebration => ({ ...what, key: keyOf(what) }))
     // The server may name it again before it is marked as shown.
-    .filter(({ key }) => !isUnseen || !told.has(key))
+    .filter(({ key }) => !isUnseen || !queued.has(key))
   const keys = new Set(added.map(({ key }) => key))
   const before = waiting.filter(({ key }) => !keys.has(key))
-  for (const key of keys) told.add(key)
+  for (const key of keys) queued.add(key)
   const [first, ...others] = added
   change(first ? [...before, points ? { ...first, points } : first, ...others] : before)
 }
@@ -55,7 +55,7 @@ export function endCelebration(celebration: Celebration): void {
 
 /** Empties the queue, for the next person. */
 export function forgetCelebrations(): void {
-  told = new Set()
+  queued = new Set()
   isAsked = false
   change([])
 }

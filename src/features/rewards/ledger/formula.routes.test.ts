@@ -31,7 +31,7 @@ function civilDay(at: number): string {
 }
 
 /** What a person should have, computed from everything they have posted. */
-interface Told {
+interface History {
   reports: { id: string; category: string; hadPhoto: boolean; isValidated: boolean }[]
   /** The existing reports of each day, and the highest number that existed at one time. */
   days: Map<string, { standing: Set<string>; most: number }>
@@ -57,14 +57,14 @@ function streakOf(days: string[]): number {
 }
 
 /** A day in a streak, after the first, earns a bonus for each report, up to the most that existed at once. */
-function bonusesOf({ days }: Told): number {
+function bonusesOf({ days }: History): number {
   const inOrder = [...days.keys()].toSorted()
   const following = inOrder.filter((_, at) => streakOf(inOrder.slice(0, at + 1)) > 1)
   return following.reduce((sum, day) => sum + (days.get(day)?.most ?? 0), 0)
 }
 
-function expectedPoints(told: Told): number {
-  const { reports } = told
+function expectedPoints(history: History): number {
+  const { reports } = history
   const categories = new Set(reports.map(({ category }) => category)).size
   const validated = reports.filter(({ isValidated }) => isValidated).length
   const photos = reports.filter(({ hadPhoto }) => hadPhoto).length
@@ -74,7 +74,7 @@ function expectedPoints(told: Told): number {
     (reports.length ? 25 : 0) +
     15 * categories +
     20 * validated +
-    5 * bonusesOf(told)
+    5 * bonusesOf(history)
   )
 }
 
@@ -87,18 +87,18 @@ test('points match the formula and the ledger whatever is posted, deleted and vo
       app.setNow(new Date(now))
       const author = await aMember(app)
       const voters = await members(app, 10)
-      const told: Told = { reports: [], days: new Map() }
+      const history: History = { reports: [], days: new Map() }
       for (const { kind, hoursLater, category, hadPhoto, which } of steps) {
         now += hoursLater * HOUR
         app.setNow(new Date(now))
-        const chosen = told.reports[which % Math.max(1, told.reports.length)]
-        await play(kind, { author, voters, told, chosen, category, hadPhoto, which, day: civilDay(now) })
+        const chosen = history.reports[which % Math.max(1, history.reports.length)]
+        await play(kind, { author, voters, history, chosen, category, hadPhoto, which, day: civilDay(now) })
       }
       const { body } = await author.get('/api/profile/achievements')
-      const { reports } = told
-      const days = [...told.days.keys()].toSorted()
+      const { reports } = history
+      const days = [...history.days.keys()].toSorted()
       const isOver = days.length === 0 || Date.parse(civilDay(now)) - Date.parse(days.at(-1) ?? '') > 24 * HOUR
-      expect(body.points).toBe(expectedPoints(told))
+      expect(body.points).toBe(expectedPoints(history))
       expect(body.stats).toMatchObject({
         totalReports: reports.length,
         reportsWithPhotos: reports.filter(({ hadPhoto }) => hadPhoto).length,
@@ -120,8 +120,8 @@ test('points match the formula and the ledger whatever is posted, deleted and vo
 interface Scene {
   author: Member
   voters: Member[]
-  told: Told
-  chosen: Told['reports'][number] | undefined
+  history: History
+  chosen: History['reports'][number] | undefined
   category: string
   hadPhoto: boolean
   which: number
@@ -129,7 +129,7 @@ interface Scene {
 }
 
 async function play(kind: string, scene: Scene): Promise<void> {
-  const { author, voters, told, chosen, category, hadPhoto, which } = scene
+  const { author, voters, history, chosen, category, hadPhoto, which } = scene
   if (kind === 'post') noted(scene, await aReport(author, { category, ...(hadPhoto && { photo }) }))
   else if (kind === 'two at once') {
     const posted = await Promise.all([submit(author, { category }), submit(author, { category })])
@@ -137,8 +137,8 @@ async function play(kind: string, scene: Scene): Promise<void> {
   } else if (!chosen) return
   else if (kind === 'delete') {
     await removeReport(author, chosen.id)
-    told.reports = told.reports.filter((report) => report !== chosen)
-    for (const { standing } of told.days.values()) standing.delete(chosen.id)
+    history.reports = history.reports.filter((report) => report !== chosen)
+    for (const { standing } of history.days.values()) standing.delete(chosen.id)
   } else if (kind === 'correct') {
     const { status } = await author.send('PATCH', `/api/reports/${chosen.id}`, { category })
     if (status !== 200 && status !== 409) throw new Error(`A correction was answered ${status}`)
@@ -152,10 +152,10 @@ async function play(kind: string, scene: Scene): Promise<void> {
   }
 }
 
-function noted({ told, day, category, hadPhoto }: Scene, { id }: { id: string }): void {
-  const of = told.days.get(day) ?? { standing: new Set(), most: 0 }
-  told.days.set(day, of)
-  told.reports.push({ id, category, hadPhoto, isValidated: false })
+function noted({ history, day, category, hadPhoto }: Scene, { id }: { id: string }): void {
+  const of = history.days.get(day) ?? { standing: new Set(), most: 0 }
+  history.days.set(day, of)
+  history.reports.push({ id, category, hadPhoto, isValidated: false })
   of.standing.add(id)
   of.most = Math.max(of.most, of.standing.size)
 }

@@ -20,13 +20,13 @@ interface Site {
 }
 
 /** Answers every refusal and every bug: JSON for programs, a small page for whoever asked for a screen. */
-export function tellErrors(app: FastifyInstance, site: Site, headers: Headers): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => tell(error, request, reply, site, headers))
+export function answerErrors(app: FastifyInstance, site: Site, headers: Headers): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, site, headers))
   app.setNotFoundHandler(() => Promise.reject(refuseCommonly('not-found')))
 }
 
 /** Answers one error. */
-export function tell(
+export function answerError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -66,7 +66,7 @@ const STATUSES: Record<string, 408 | 431> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP
 const CODES = { 400: 'invalid', 408: 'too-slow', 431: 'too-large' } as const
 
 /** Answers requests that are not valid HTTP, directly on the socket, and closes it. */
-export function tellClientError(headers: Headers) {
+export function answerClientError(headers: Headers) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
     const status = STATUSES[error.code ?? ''] ?? 400

@@ -3,13 +3,13 @@ import { noteState } from '#features/notifications/notifications.actions.ts'
 import { logFailure } from '#platform/server/failures.ts'
 import type { Services } from '#platform/server/services.ts'
 import { SECOND_MS } from '#shared/clock.ts'
-import { tellChange } from '../deletion/deletion.queries.ts'
+import { announceChange } from '../deletion/deletion.queries.ts'
 import { lockToModerate } from '../moderation/moderation.queries.ts'
-import { TELL_AFTER_SECONDS } from '../reports.rules.ts'
-import { dropUntold, findDue, insertStateEvent, takeUntold } from './telling.queries.ts'
+import { ANNOUNCE_AFTER_SECONDS } from '../reports.rules.ts'
+import { dropPending, findDue, insertStateEvent, takePending } from './pendingStates.queries.ts'
 
 /** The job that announces changes of state which are due. */
-export const TELLING_JOB = 'state-tellings'
+export const ANNOUNCE_JOB = 'state-tellings'
 
 const AT_ONCE = 100
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
@@ -19,8 +19,8 @@ const MARGIN_MS = 250
 /**
  * Runs the job when the state that was just saved is due. If this process ends before, the job's schedule takes over.
  */
-export function tellSoon({ jobs }: Pick<Services, 'jobs'>): void {
-  setTimeout(() => void jobs.runNow(TELLING_JOB), TELL_AFTER_SECONDS * SECOND_MS + MARGIN_MS).unref()
+export function announceSoon({ jobs }: Pick<Services, 'jobs'>): void {
+  setTimeout(() => void jobs.runNow(ANNOUNCE_JOB), ANNOUNCE_AFTER_SECONDS * SECOND_MS + MARGIN_MS).unref()
 }
 
 /**
@@ -28,7 +28,7 @@ export function tellSoon({ jobs }: Pick<Services, 'jobs'>): void {
  * others.
  * @throws Error when one could not be announced; it stays due
  */
-export async function tellStates(services: Services, stop?: AbortSignal): Promise<void> {
+export async function announceStates(services: Services, stop?: AbortSignal): Promise<void> {
   const failures: unknown[] = []
   let due: string[]
   let last = BEFORE_ALL
@@ -36,31 +36,31 @@ export async function tellStates(services: Services, stop?: AbortSignal): Promis
     due = await findDue(services.database.sql, last, AT_ONCE)
     for (const reportId of due) {
       if (stop?.aborted) return
-      await tellState(services, reportId).catch((error: unknown) => failures.push(error))
+      await announceState(services, reportId).catch((error: unknown) => failures.push(error))
       last = reportId
     }
   } while (due.length === AT_ONCE)
-  if (failures.length > 0) throw new AggregateError(failures, 'Changes of state could not be told')
+  if (failures.length > 0) throw new AggregateError(failures, 'Changes of state could not be announced')
 }
 
 /**
  * Adds a report's state to its timeline, and notifies its author and open screens. Does nothing if the change was
  * undone or announced in the meantime.
  */
-function tellState({ database, log, now }: Services, reportId: string): Promise<void> {
+function announceState({ database, log, now }: Services, reportId: string): Promise<void> {
   return database.transaction(async (sql) => {
     const report = await lockToModerate(sql, reportId)
-    if (!report) return dropUntold(sql, reportId)
-    const untold = await takeUntold(sql, reportId)
-    if (!untold) return
+    if (!report) return dropPending(sql, reportId)
+    const pending = await takePending(sql, reportId)
+    if (!pending) return
     const { authorId, category, status } = report
-    const { note, changedAt } = untold
+    const { note, changedAt } = pending
     await insertStateEvent(sql, reportId, { status, note, eventId: newId(), at: changedAt })
     if (authorId) {
       await sql
         .savepoint((inside) => noteState(inside, { reportId, authorId, category, type: status, note }, now()))
-        .catch((error: unknown) => logFailure(log, error, 'a change of state was not told', { reportId }))
+        .catch((error: unknown) => logFailure(log, error, 'a change of state was not announced', { reportId }))
     }
-    await tellChange(sql, reportId)
+    await announceChange(sql, reportId)
   })
 }

@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '#test/app.ts'
 import { expectConsistent } from '#test/invariants.ts'
 import { aMember, aReport, type Member, type Query, removeReport, rowsOf } from '#test/makers.ts'
 import { listenTo } from '#test/stream.ts'
-import { TELLING_JOB, tellStates } from './telling.actions.ts'
+import { ANNOUNCE_JOB, announceStates } from './announcements.actions.ts'
 
 let app: TestApp
 let administrator: Member
@@ -23,7 +23,7 @@ afterAll(() => app.close())
 
 const rows = (...query: Query) => rowsOf(app, ...query)
 const edit = (id: string, body: object, who = administrator) => who.send('PATCH', `/api/admin/reports/${id}`, body)
-const tell = () => tellStates(app.services)
+const announce = () => announceStates(app.services)
 const timeline = async (id: string): Promise<string[]> =>
   (await administrator.get(`/api/reports/${id}/timeline`)).body.items.map(({ kind }: { kind: string }) => kind)
 const notices = async (): Promise<[string, string?][]> =>
@@ -48,13 +48,13 @@ test('a new state applies at once, and is announced ten seconds later: once, wit
   let changed: { status: string }[] = []
   while (changed[0]?.status !== 'resolved') ({ changed } = await listener.next('reports'))
   expect(await statusFor(author, id)).toBe('resolved')
-  await tell()
+  await announce()
   expect([await timeline(id), await notices(), await unread()]).toEqual([['reported'], [], 0])
   await makeAnnouncementsDue(app)
-  await Promise.all([tell(), tell(), tell()])
-  await tell()
-  const told = [['resolved', 'reported'], [['resolved', 'Mended']], 1]
-  expect([await timeline(id), await notices(), await unread()]).toEqual(told)
+  await Promise.all([announce(), announce(), announce()])
+  await announce()
+  const expected = [['resolved', 'reported'], [['resolved', 'Mended']], 1]
+  expect([await timeline(id), await notices(), await unread()]).toEqual(expected)
   expect(await listener.next('unread')).toEqual({ unread: 1 })
   listener.close()
 })
@@ -75,7 +75,7 @@ test('of several changes within ten seconds only the last is announced, and each
   await edit(id, { status: 'resolved', note: 'Mended' })
   await makeAnnouncementsDue(app)
   await edit(id, { status: 'hidden' })
-  await tell()
+  await announce()
   expect(await timeline(id)).toEqual(['reported'])
   await announceNow(app)
   expect([await timeline(id), await notices()]).toEqual([['hidden', 'reported'], [['hidden']]])
@@ -96,13 +96,13 @@ test('undoing in the tenth second either leaves no trace or is announced after t
     const { id } = await aReport(author, { category: 'noise', description: `Noise ${round}` })
     await edit(id, { status: 'resolved' })
     await makeAnnouncementsDue(app)
-    const acts = [() => edit(id, { status: 'active' }), tell, tell]
+    const acts = [() => edit(id, { status: 'active' }), announce, announce]
     await Promise.all((round % 2 ? acts : acts.toReversed()).map((act) => act()))
     expect(await statusFor(author, id)).toBe('active')
     await announceNow(app)
     expect([['reported'], ['active', 'resolved', 'reported']]).toContainEqual(await timeline(id))
-    const told = (await notices()).length
-    expect((await timeline(id)).length - 1).toBe(told)
+    const expected = (await notices()).length
+    expect((await timeline(id)).length - 1).toBe(expected)
     await rows`delete from notifications where report_id = ${id}`
   }
   await expectConsistent(app)
@@ -218,7 +218,7 @@ test('a job of the program announces changes that a dead process has left', asyn
   const { id } = await aReport(author)
   await edit(id, { status: 'resolved' })
   await makeAnnouncementsDue(app)
-  const job = jobList(app.services).find(({ name }) => name === TELLING_JOB)
+  const job = jobList(app.services).find(({ name }) => name === ANNOUNCE_JOB)
   expect(job).toMatchObject({ cron: '* * * * *', atStart: true })
   await job?.run(new AbortController().signal)
   expect(await timeline(id)).toEqual(['resolved', 'reported'])
@@ -230,9 +230,9 @@ test('a change whose announcement fails does not block others, and is announced 
   await makeAnnouncementsDue(app)
   const broken = raw(`report_id <> '${first.id}' or kind <> 'resolved'`)
   await rows`alter table report_events add constraint broken check (${broken})`
-  await expect(tell()).rejects.toThrow('could not be told')
+  await expect(announce()).rejects.toThrow('could not be announced')
   expect([await timeline(first.id), await timeline(second.id)]).toEqual([['reported'], ['resolved', 'reported']])
   await rows`alter table report_events drop constraint broken`
-  await tell()
+  await announce()
   expect(await timeline(first.id)).toEqual(['resolved', 'reported'])
 })

@@ -1,19 +1,19 @@
 import type { UntoldStates } from '#db/schema.ts'
 import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { type Status, TELL_AFTER_SECONDS } from '../reports.rules.ts'
+import { type Status, ANNOUNCE_AFTER_SECONDS } from '../reports.rules.ts'
 
 /**
  * A change of state that is not announced yet: its note, when it was made, and the state that was announced last
  * (`told`).
  */
-export type Untold = Columns<UntoldStates, 'note' | 'changedAt', { told: Status }>
+export type PendingState = Columns<UntoldStates, 'note' | 'changedAt', { told: Status }>
 
 /**
  * Saves that a locked report's new state has to be announced in ten seconds. If an entry is waiting, it keeps its last
  * announced state; when the report is back in that state, the entry is deleted.
  */
-export async function putUntold(
+export async function putPending(
   sql: Sql,
   reportId: string,
   { before, status, note, now }: { before: Status; status: Status; note: string | null; now: Date },
@@ -21,7 +21,7 @@ export async function putUntold(
   await sql`
     with kept as (
       insert into untold_states (report_id, told, note, changed_at, due_at)
-      values (${reportId}, ${before}, ${note}, ${now}, clock_timestamp() + make_interval(secs => ${TELL_AFTER_SECONDS}))
+      values (${reportId}, ${before}, ${note}, ${now}, clock_timestamp() + make_interval(secs => ${ANNOUNCE_AFTER_SECONDS}))
       on conflict (report_id) do update
         set note = excluded.note, changed_at = excluded.changed_at, due_at = excluded.due_at
         where untold_states.told <> ${status}
@@ -31,13 +31,13 @@ export async function putUntold(
 }
 
 /** Drops the announcement that is waiting for a locked report. */
-export async function dropUntold(sql: Sql, reportId: string): Promise<void> {
+export async function dropPending(sql: Sql, reportId: string): Promise<void> {
   await sql`delete from untold_states where report_id = ${reportId}`
 }
 
 /** Takes the announcement of a locked report if it is due, so that it is made only once; undefined if none is due. */
-export async function takeUntold(sql: Sql, reportId: string): Promise<Untold | undefined> {
-  const [row] = await sql<Untold>`
+export async function takePending(sql: Sql, reportId: string): Promise<PendingState | undefined> {
+  const [row] = await sql<PendingState>`
     delete from untold_states where report_id = ${reportId} and due_at <= clock_timestamp()
     returning told, note, changed_at as "changedAt"`
   return row

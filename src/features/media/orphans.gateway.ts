@@ -3,32 +3,32 @@ import { FILE_FOLDERS, type FileFolder } from './media.rules.ts'
 
 const BATCH = 500
 
-/** Maximum number of deletions per run, so that a sweep with the wrong database does little damage. */
-export const SWEEP_AT_MOST = 1000
+/** Maximum number of deletions per run, so that a run with the wrong database does little damage. */
+export const MOST_ORPHANS = 1000
 
-export type Sweep = { seen: number; deleted: number; unfinished: number }
+export type CleanUp = { seen: number; deleted: number; unfinished: number }
 
 /**
  * Deletes files that no row refers to and that are older than `olderThan` (the caller's clock less 24 hours), at most
  * 1,000 per run. `isKnown` returns the keys that some row refers to. `folders`: all by default.
  */
-export async function sweepOrphans(
+export async function deleteOrphans(
   files: FileStore,
   isKnown: (keys: string[]) => Promise<Set<string>>,
   olderThan: Date,
   folders: readonly FileFolder[] = FILE_FOLDERS,
-): Promise<Sweep> {
-  const sweep = { seen: 0, deleted: 0, unfinished: await files.removeUnfinished(olderThan) }
+): Promise<CleanUp> {
+  const done = { seen: 0, deleted: 0, unfinished: await files.removeUnfinished(olderThan) }
   for await (const keys of oldKeys(files, olderThan, folders)) {
-    sweep.seen += keys.length
+    done.seen += keys.length
     const known = await isKnown(keys)
     for (const key of keys.filter((candidate) => !known.has(candidate))) {
-      if (sweep.deleted >= SWEEP_AT_MOST) return sweep
+      if (done.deleted >= MOST_ORPHANS) return done
       await files.delete(key)
-      sweep.deleted += 1
+      done.deleted += 1
     }
   }
-  return sweep
+  return done
 }
 
 async function* oldKeys(files: FileStore, olderThan: Date, folders: readonly FileFolder[]): AsyncIterable<string[]> {
