@@ -7,6 +7,7 @@ import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { Facts } from '#platform/browser/ui/Facts.tsx'
 import { EmptyState, ErrorState } from '#platform/browser/ui/EmptyState.tsx'
+import { RowList } from '#platform/browser/ui/RowList.tsx'
 import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import styles from './NotificationList.module.css'
@@ -40,7 +41,7 @@ export function NotificationList({ notifications, now }: { notifications: ShownN
   if (!items) return <Waiting />
   if (items.length === 0) return <Nothing />
   return (
-    <ul ref={list} className={styles.list}>
+    <RowList ref={list}>
       {items.map(({ id, reportId, type, message, note, category, reportDescription, timestamp, isNew }) => (
         <li key={id} className={styles.item} data-new={isNew || undefined}>
           <Link to={`/report/${reportId}`} data-id={id} onClick={() => (openedId = id)}>
@@ -66,7 +67,7 @@ export function NotificationList({ notifications, now }: { notifications: ShownN
           </Link>
         </li>
       ))}
-    </ul>
+    </RowList>
   )
 }
 
@@ -85,16 +86,18 @@ function Nothing() {
 
 function Waiting() {
   return (
-    <div className={styles.list} role="status" aria-label={m.ui_loading()}>
-      {[1, 2, 3].map((at) => (
-        <div key={at} className={styles.waiting} aria-hidden="true">
-          <Skeleton shape="tile" />
-          <div className={styles.lines}>
-            <Skeleton width={75} />
-            <Skeleton shape="small" width={40} />
-          </div>
-        </div>
-      ))}
+    <div role="status" aria-label={m.ui_loading()}>
+      <RowList aria-hidden="true">
+        {[1, 2, 3].map((at) => (
+          <li key={at} className={styles.waiting}>
+            <Skeleton shape="tile" />
+            <div className={styles.lines}>
+              <Skeleton width={75} />
+              <Skeleton shape="small" width={40} />
+            </div>
+          </li>
+        ))}
+      </RowList>
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { m } from '#messages'
 import { Sheet } from '#platform/browser/overlays/overlays.tsx'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
+import { Quote } from '#platform/browser/ui/Quote.tsx'
 import { TextArea } from '#platform/browser/ui/form/TextInput.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { CategoryField } from '../Submit/category/CategoryField.tsx'
@@ -60,10 +61,10 @@ export function CorrectionSheet({ report, open, onClose }: PopupProps) {
     >
       <form id={formId} className={styles.form} onSubmit={submit} noValidate>
         {newer && (
-          <blockquote ref={news} className={styles.newer} tabIndex={-1}>
+          <Quote ref={news} isNew tabIndex={-1}>
             <b>{m.correct_now()}</b>
             <Newer report={newer} />
-          </blockquote>
+          </Quote>
         )}
         <CategoryField
           isLive

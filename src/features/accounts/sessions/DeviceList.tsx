@@ -5,6 +5,7 @@ import { useRoot } from '#platform/browser/root.ts'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
+import { RowList } from '#platform/browser/ui/RowList.tsx'
 import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './DeviceList.module.css'
 import type { Device } from './sessions.contract.ts'
@@ -25,7 +26,7 @@ export function DeviceList({ devices, now }: DeviceListProps) {
   const others = devices.filter(({ current }) => !current)
   return (
     <>
-      <ul className={styles.list}>
+      <RowList>
         {devices.map((device) => (
           <li key={device.id} className={styles.device}>
             <Grow>
@@ -55,7 +56,7 @@ export function DeviceList({ devices, now }: DeviceListProps) {
             )}
           </li>
         ))}
-      </ul>
+      </RowList>
       {others.length > 0 && (
         <Form method="post" replace>
           <Button

@@ -14,6 +14,7 @@ import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Card } from '#platform/browser/ui/Card.tsx'
+import { Quote } from '#platform/browser/ui/Quote.tsx'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
@@ -169,17 +170,15 @@ function WhatIsSaid({
         )}
       </Row>
       {[...new Set(flags.flatMap(({ description }) => description ?? []))].map((description) => (
-        <blockquote key={description} className={styles.said}>
+        <Quote key={description}>
           <Meta>{m.admin_flagged_words()}</Meta>
           <p>{description}</p>
-        </blockquote>
+        </Quote>
       ))}
       {flags
         .filter(({ comment }) => comment !== '')
         .map(({ comment, at }) => (
-          <blockquote key={`${at} ${comment}`} className={styles.said}>
-            {comment}
-          </blockquote>
+          <Quote key={`${at} ${comment}`}>{comment}</Quote>
         ))}
     </>
   )

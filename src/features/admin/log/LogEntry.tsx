@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
+import { Quote } from '#platform/browser/ui/Quote.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import styles from './LogEntry.module.css'
@@ -44,10 +44,6 @@ export function LogEntry({ act, kind, now, onOnly }: LogEntryProps) {
       </div>
     </article>
   )
-}
-
-function Quote({ children }: { children: ReactNode }) {
-  return <blockquote className={styles.quote}>{children}</blockquote>
 }
 
 /** A change of a long text has to be expanded; a short one is visible at once. */

@@ -6,6 +6,7 @@ import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Panel } from '#platform/browser/ui/Page.tsx'
 import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { SkeletonCards } from '#features/reports/card/SkeletonCards.tsx'
+import { NumberTiles } from '#platform/browser/ui/NumberTiles.tsx'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
 import { useRetry } from '#platform/browser/hooks/useRetry.ts'
@@ -40,22 +41,16 @@ export function AdminOverview({ now }: { now: number }) {
 }
 
 function Numbers({ overview: { open, resolved, hidden, medianSeconds, flagsWaiting } }: { overview: Overview }) {
-  const numbers = [
-    [m.admin_open(), open.toLocaleString('en')],
-    [m.report_resolved(), resolved.toLocaleString('en')],
-    [m.report_hidden(), hidden.toLocaleString('en')],
-    [m.admin_median(), medianSeconds === null ? '–' : durationOf(medianSeconds)],
-    [m.admin_flags_waiting(), flagsWaiting.toLocaleString('en')],
-  ] as const
   return (
-    <dl className={styles.numbers}>
-      {numbers.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <NumberTiles
+      tiles={[
+        { name: m.admin_open(), value: open.toLocaleString('en') },
+        { name: m.report_resolved(), value: resolved.toLocaleString('en') },
+        { name: m.report_hidden(), value: hidden.toLocaleString('en') },
+        { name: m.admin_median(), value: medianSeconds === null ? '–' : durationOf(medianSeconds) },
+        { name: m.admin_flags_waiting(), value: flagsWaiting.toLocaleString('en') },
+      ]}
+    />
   )
 }
 

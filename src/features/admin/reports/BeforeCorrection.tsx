@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { m } from '#messages'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
+import { Quote } from '#platform/browser/ui/Quote.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { ADMIN_KEY } from '../adminKeys.browser.ts'
@@ -28,13 +29,13 @@ export function BeforeCorrection({ report, open }: { report: AdminReport; open: 
         const after = corrections[nth - 1] ?? report
         const isMoved = lat !== after.lat || lng !== after.lng
         return (
-          <blockquote key={at} className={styles.said}>
+          <Quote key={at}>
             <Meta>
               {categoryLabel(category)} · <time dateTime={at}>{m.admin_before_until({ time: timeText(at) })}</time>
             </Meta>
             <p>{description}</p>
             {isMoved && <Meta>{address ?? m.admin_before_moved({ lat, lng })}</Meta>}
-          </blockquote>
+          </Quote>
         )
       })}
     </section>

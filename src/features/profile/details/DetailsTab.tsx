@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { m } from '#messages'
 import { MINUTE_MS } from '#shared/clock.ts'
+import { RowList } from '#platform/browser/ui/RowList.tsx'
 import { Icon } from '#platform/browser/icons/Icon.tsx'
 import type { IconName } from '#platform/browser/icons/names.ts'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
@@ -64,8 +65,8 @@ export function DetailsTab({ me, codes, edited, refused, now, reload, children }
     <>
       <div className={styles.cols}>
         <Stack>
-          <section className={styles.panel} aria-label={m.details_title()}>
-            <ul className={styles.rows}>
+          <section aria-label={m.details_title()}>
+            <RowList>
               {row('name', 'user-round', m.account_name(), me.displayName)}
               <li className={styles.row}>
                 <Icon name="mail" />
@@ -84,7 +85,7 @@ export function DetailsTab({ me, codes, edited, refused, now, reload, children }
               )}
               {row('password', 'key-round', m.account_password(), <PasswordSince me={me} now={now} />)}
               {row('home', 'house', m.details_home(), me.homeLocation ?? m.details_unset(), me.homeLocation === null)}
-            </ul>
+            </RowList>
           </section>
           <p className={styles.fixed}>
             <WithSupport>{m.details_email_fixed()}</WithSupport>

@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
+import { WaitingTiles } from '#platform/browser/ui/NumberTiles.tsx'
 import { Panel } from '#platform/browser/ui/Page.tsx'
 import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
@@ -9,7 +10,7 @@ import { BadgeList } from './BadgeList.tsx'
 import { CategoryChart } from './CategoryChart.tsx'
 import { Level } from './Level.tsx'
 import { PointsHistory } from './PointsHistory.tsx'
-import { Stats, WaitingStats } from './Stats.tsx'
+import { Stats } from './Stats.tsx'
 
 interface AchievementsTabProps {
   known: ReturnType<typeof useAchievements>
@@ -47,7 +48,7 @@ function Waiting() {
           </div>
         </div>
       </Panel>
-      <WaitingStats />
+      <WaitingTiles />
       <Panel>
         <div className={styles.lines} aria-hidden="true">
           <Skeleton width={25} />
