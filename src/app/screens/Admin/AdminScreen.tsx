@@ -12,7 +12,8 @@ import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { EmptyState } from '#platform/browser/ui/EmptyState.tsx'
 import { Page } from '#platform/browser/ui/Page.tsx'
-import { Tab, Tabs } from '#platform/browser/ui/Tabs.tsx'
+import { Tab } from '#platform/browser/ui/tabs/Tab.tsx'
+import { Tabs } from '#platform/browser/ui/tabs/Tabs.tsx'
 
 /** `visitor`: who has opened the screen, in the browser a promise at first. `now`: the time, milliseconds. */
 interface Data {

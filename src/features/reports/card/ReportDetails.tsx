@@ -1,18 +1,15 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
-import { Distance } from '#features/territory/Distance.tsx'
 import { m } from '#messages'
-import { Icon } from '#platform/browser/icons/Icon.tsx'
 import { MiniMap, type Tiles } from '#features/map/maps.tsx'
-import { PictureViewer } from '#platform/browser/overlays/overlays.tsx'
 import { Row } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import { ConfirmLamps } from './ConfirmLamps.tsx'
 import type { Card } from './cards.contract.ts'
-import { photoAlt } from '../photos/PhotoThumb.tsx'
-import { Address } from './ReportCard.tsx'
 import styles from './ReportDetails.module.css'
-import { pinStateOf, ReportTags } from './ReportState.tsx'
+import { ReportPhoto } from './ReportPhoto.tsx'
+import { pinStateOf } from './ReportState.tsx'
+import { ReportText } from './ReportText.tsx'
 import { ReportStory } from '../timeline/ReportStory.tsx'
 import { CONFIRMS_TO_VALIDATE, shortAddress } from '../reports.rules.ts'
 import type { TimelineEvent } from '../timeline/timeline.contract.ts'
@@ -34,28 +31,19 @@ interface ReportDetailsProps {
 
 /** Everything about a report below its heading. Source: spec §2 "Report details popup". */
 export function ReportDetails({ report, now, distanceKm, tiles, layout, votes, comments, events }: ReportDetailsProps) {
-  const { category, description, address, photo, lat, lng } = report
+  const { category, address, photo, lat, lng } = report
   const place = address ? shortAddress(address) : categoryLabel(category)
   return (
     <div className={styles.details} data-layout={layout}>
       <article className={styles.main}>
         <div className={styles.report}>
-          {photo && <ReportPhoto photo={photo} category={category} />}
+          {photo && (
+            <div className={styles.photo}>
+              <ReportPhoto photo={photo} category={category} />
+            </div>
+          )}
           <div className={styles.words}>
-            <ReportTags {...report} />
-            <p className={styles.description}>{description}</p>
-            {address ? (
-              <Address address={address}>
-                {' '}
-                <Meta as="span">
-                  · <Distance km={distanceKm} />
-                </Meta>
-              </Address>
-            ) : (
-              <Meta>
-                <Distance km={distanceKm} />
-              </Meta>
-            )}
+            <ReportText report={report} distanceKm={distanceKm} />
           </div>
           <Progress report={report} votes={votes} />
         </div>
@@ -74,28 +62,6 @@ export function ReportDetails({ report, now, distanceKm, tiles, layout, votes, c
         {layout === 'page' && <ReportStory report={report} events={events} now={now} />}
       </aside>
     </div>
-  )
-}
-
-function ReportPhoto({ photo, category }: { photo: NonNullable<Card['photo']>; category: string }) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <button type="button" className={styles.photo} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <img
-          src={photo.display}
-          alt={photoAlt(category)}
-          width={photo.width}
-          height={photo.height}
-          fetchPriority="high"
-        />
-        <span className={styles.enlarge}>
-          <Icon name="maximize-2" size="s" />
-          {m.ui_enlarge()}
-        </span>
-      </button>
-      <PictureViewer open={isOpen} onClose={() => setOpen(false)} src={photo.display} alt={photoAlt(category)} />
-    </>
   )
 }
 

@@ -10,6 +10,7 @@ import type { Celebration } from './celebrations.browser.ts'
 import { levelMetal, streakMetal } from '../badges.rules.ts'
 import { Medal } from './Medal.tsx'
 import { LEVEL_ICONS, LEVELS } from '../rewards.rules.ts'
+import { TimeBar } from './TimeBar.tsx'
 
 /** How long a popup is shown, milliseconds. Source: spec §9 "Popups". */
 const SHOWN_MS = 4000
@@ -41,7 +42,7 @@ export function Achievement({ celebration, onEnd }: AchievementProps) {
     if (relatedTarget && !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
   }
   return (
-    <div ref={card} className={styles.card} data-held={isHeld || undefined} {...holds} onFocus={focus}>
+    <div ref={card} className={styles.card} {...holds} onFocus={focus}>
       <span className={styles.medal}>{medal}</span>
       <p className={styles.eyebrow}>{eyebrow}</p>
       <p className={styles.name}>{name}</p>
@@ -52,7 +53,7 @@ export function Achievement({ celebration, onEnd }: AchievementProps) {
       <div className={styles.close}>
         <IconButton icon="x" label={m.ui_close()} onClick={end} />
       </div>
-      <span className={styles.line} aria-hidden="true" />
+      <TimeBar isHeld={isHeld} />
     </div>
   )
 }

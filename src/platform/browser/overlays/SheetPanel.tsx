@@ -1,27 +1,22 @@
 import { Drawer } from '@base-ui/react/drawer'
 import { useRef } from 'react'
-import { m } from '#messages'
-import { IconButton } from '../ui/IconButton.tsx'
 import type { SheetProps } from './overlays.tsx'
 import { useBack } from './back.ts'
 import { useModal } from './modals.ts'
-import { Grow } from '../ui/basics/Layout.tsx'
-import { Meta } from '../ui/basics/Text.tsx'
+import { SheetHead } from './SheetHead.tsx'
+import { SheetScrim } from './SheetScrim.tsx'
 import styles from './SheetPanel.module.css'
 
 /** Loaded by <Sheet>. */
 export function SheetPanel({
   open,
   onClose,
-  title,
-  subtitle,
-  lead,
-  acts,
   foot,
   wide = false,
   hasAddress = false,
   initialFocus,
   children,
+  ...head
 }: SheetProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useModal(open)
@@ -30,7 +25,7 @@ export function SheetPanel({
   return (
     <Drawer.Root open={open} onOpenChange={(next) => next || onClose()} swipeDirection="down">
       <Drawer.Portal>
-        <Drawer.Backdrop className={styles.scrim} />
+        <SheetScrim />
         <Drawer.Viewport className={styles.viewport}>
           <Drawer.Popup
             className={styles.sheet}
@@ -39,17 +34,7 @@ export function SheetPanel({
             data-base-ui-swipe-ignore={isDialog ? '' : undefined}
             initialFocus={initialFocus ?? heading}
           >
-            <header className={styles.head}>
-              {lead}
-              <Grow>
-                <Drawer.Title ref={heading} tabIndex={-1} className={styles.title} data-led={lead ? true : undefined}>
-                  {title}
-                </Drawer.Title>
-                {subtitle && <Meta>{subtitle}</Meta>}
-              </Grow>
-              {acts}
-              <IconButton icon="x" label={m.ui_close()} onClick={onClose} />
-            </header>
+            <SheetHead {...head} onClose={onClose} heading={heading} />
             <Drawer.Content className={styles.content}>{children}</Drawer.Content>
             {foot && <div className={styles.foot}>{foot}</div>}
           </Drawer.Popup>

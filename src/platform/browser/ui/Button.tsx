@@ -1,7 +1,7 @@
-import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import { Link } from 'react-router'
-import { Icon } from '../icons/Icon.tsx'
 import type { IconName } from '../icons/names.ts'
+import { ButtonFace } from './basics/ButtonFace.tsx'
 import styles from './Button.module.css'
 
 /** main: the screen's one main action · second · line · text · danger · link: a small action in a row of text. */
@@ -34,8 +34,9 @@ export function Button({ busy = false, busyLabel, onClick, ...props }: ButtonPro
       aria-busy={busy || undefined}
       aria-disabled={still || undefined}
     >
-      <Face icon={icon}>{children}</Face>
-      {busyLabel !== undefined && <span className={styles.busy}>{busyLabel}</span>}
+      <ButtonFace icon={icon} busyLabel={busyLabel}>
+        {children}
+      </ButtonFace>
     </button>
   )
 }
@@ -46,17 +47,8 @@ interface LinkButtonProps extends ComponentProps<typeof Link>, Looks {}
 export function LinkButton({ look, size, wide, icon, children, ...rest }: LinkButtonProps) {
   return (
     <Link {...rest} {...looks({ look, size, wide })}>
-      <Face icon={icon}>{children}</Face>
+      <ButtonFace icon={icon}>{children}</ButtonFace>
     </Link>
-  )
-}
-
-function Face({ icon, children }: { icon: IconName | undefined; children: ReactNode }) {
-  return (
-    <span className={styles.face}>
-      {icon && <Icon name={icon} size="s" />}
-      {children}
-    </span>
   )
 }
 

@@ -1,9 +1,6 @@
-import type { ComponentProps, ReactNode } from 'react'
-import { Link } from 'react-router'
-import { m } from '#messages'
-import { Button } from '#platform/browser/ui/Button.tsx'
+import type { ReactNode } from 'react'
 import { classes } from '#platform/browser/ui/basics/classes.ts'
-import widths from './Column.module.css'
+import heads from './Column.module.css'
 import styles from './ListTable.module.css'
 
 export interface Column {
@@ -25,8 +22,8 @@ export function ListTable({ head, children }: { head: ReactNode; children: React
 }
 
 /** The `className` of a column's head. */
-export function columnClass({ width, from }: Column): string | undefined {
-  return classes(from && styles[from], width && widths[width], width === 'box' && styles.box) || undefined
+export function columnClass({ width, from }: Column): string {
+  return classes(heads.head, from && styles[from], width && heads[width], width === 'box' && styles.box)
 }
 
 /** The head of a column that does not sort. */
@@ -63,30 +60,5 @@ export function Subject({ children }: { children: ReactNode }) {
     <th scope="row" className={styles.what}>
       {children}
     </th>
-  )
-}
-
-/** The cell of the row's buttons, which are in a `div`, and of its popups. */
-export function ActsCell({ children }: { children: ReactNode }) {
-  return <td className={styles.acts}>{children}</td>
-}
-
-/** The button that opens the row's editor. Where it has no room, the row's menu does. */
-export function EditButton({ onClick }: { onClick: () => void }) {
-  return (
-    <span className={styles.edit}>
-      <Button size="s" aria-haspopup="dialog" onClick={onClick}>
-        {m.ui_edit()}
-      </Button>
-    </span>
-  )
-}
-
-/** A link that is all of its cell. */
-export function CellLink({ children, ...rest }: Omit<ComponentProps<typeof Link>, 'className'>) {
-  return (
-    <Link {...rest} className={styles.link}>
-      <span>{children}</span>
-    </Link>
   )
 }

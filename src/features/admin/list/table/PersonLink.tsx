@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { CellLink } from './ListTable.tsx'
+import { CellLink } from './CellLink.tsx'
 import styles from './PersonLink.module.css'
 
 /** Name of an author with a link to their account; without one, "anonymous". */

@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
-import { Icon } from '../icons/Icon.tsx'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { Icon } from '../../icons/Icon.tsx'
 import styles from './Tabs.module.css'
 
 interface TabsProps {
@@ -68,42 +68,5 @@ function Further({ side, onPress }: { side: 'before' | 'after'; onPress: () => v
     >
       <Icon name="chevron-down" size="s" />
     </button>
-  )
-}
-
-interface TabProps {
-  to: string
-  isHere: boolean
-  children: ReactNode
-  /** How many items wait there, in digits, and in words for screen readers; null if none or not known yet. */
-  waiting?: { digits: string; words: string } | null
-}
-
-/** One tab. Opening it keeps the page's scroll position. Space is reserved for a number, so that nothing moves. */
-export function Tab({ to, isHere, children, waiting }: TabProps) {
-  const words = useId()
-  return (
-    <>
-      <Link
-        to={to}
-        aria-current={isHere ? 'page' : undefined}
-        aria-describedby={waiting ? words : undefined}
-        preventScrollReset
-        data-counts={waiting !== undefined || undefined}
-        {...(typeof children === 'string' && { 'data-label': children })}
-      >
-        {children}
-        {waiting && (
-          <span className={styles.count} aria-hidden="true">
-            {waiting.digits}
-          </span>
-        )}
-      </Link>
-      {waiting && (
-        <span id={words} hidden>
-          {waiting.words}
-        </span>
-      )}
-    </>
   )
 }
