@@ -1,8 +1,8 @@
 import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { cardId } from '#features/reports/card/ReportCard.tsx'
 import { m } from '#messages'
-import { Banner } from '#platform/browser/ui/Banner.tsx'
-import { Button, LinkButton } from '#platform/browser/ui/Button.tsx'
+import { RetryBanner } from '#platform/browser/ui/Banner.tsx'
+import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { SkeletonCards } from '#features/reports/card/SkeletonCards.tsx'
 import styles from './MoreReports.module.css'
 import type { useNextPage } from './nextPage.browser.ts'
@@ -39,18 +39,7 @@ export function MoreReports({ page, cards, search }: MoreReportsProps) {
     const last = document.getElementById(cardId(cards.at(-1)?.id ?? ''))
     last?.querySelector<HTMLElement>('h2 a')?.focus({ preventScroll: true })
   }
-  if (isMoreFailed) {
-    const again = (
-      <Button look="link" onClick={loadMore}>
-        {m.ui_try_again()}
-      </Button>
-    )
-    return (
-      <Banner tone="bad" role="alert" action={again}>
-        {m.recent_failed()}
-      </Banner>
-    )
-  }
+  if (isMoreFailed) return <RetryBanner onRetry={loadMore}>{m.recent_failed()}</RetryBanner>
   return (
     <div ref={place} className={styles.more}>
       {isLoadingMore && <SkeletonCards count={2} label={m.recent_loading()} />}

@@ -1,9 +1,9 @@
 import { useNavigation } from 'react-router'
 import { m } from '#messages'
+import { CurrentPassword, UserName } from '#platform/browser/ui/form/credentials.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { FieldError } from '#platform/browser/ui/form/Field.tsx'
 import { Option } from '#platform/browser/ui/form/Option.tsx'
-import { PasswordInput } from '#platform/browser/ui/form/PasswordInput.tsx'
 import { ProblemBanner } from '#platform/browser/ui/Support.tsx'
 import { useErrors } from '#platform/browser/hooks/useErrors.ts'
 import { PostForm } from '#platform/browser/ui/form/PostForm.tsx'
@@ -51,15 +51,8 @@ export function DeletionForm({ email, hasLink, answer }: DeletionFormProps) {
       </fieldset>
       {!hasLink && (
         <>
-          {/* Tells password managers whose password this is. */}
-          <input type="text" autoComplete="username" value={email} readOnly hidden />
-          <PasswordInput
-            label={m.account_password()}
-            name="password"
-            autoComplete="current-password"
-            hint={m.deletion_password_hint()}
-            {...errors.at('password')}
-          />
+          <UserName email={email} />
+          <CurrentPassword hint={m.deletion_password_hint()} {...errors.at('password')} />
         </>
       )}
       <Button

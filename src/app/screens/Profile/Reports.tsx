@@ -1,26 +1,15 @@
-import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
-import { OWN_PAGE_LENGTH } from '#features/profile/own/ownPages.browser.ts'
+import { useLoaderData, useSearchParams } from 'react-router'
 import { type RenderedOwnReports, useOwnReports } from '#features/profile/own/ownReports.browser.ts'
 import { listOwnReports } from '#features/profile/own/ownReports.contract.ts'
 import { OwnReports } from '#features/profile/own/OwnReports.tsx'
 import { m } from '#messages'
-import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { reloadsRoot } from '#platform/browser/root.ts'
 import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
-import { cursorIn, useProfileTab } from './profileTab.ts'
+import { cursorIn, ownPageLoader, useProfileTab } from './profileTab.ts'
 
-/** In the browser the tab fetches its data itself, so that navigation does not wait for it. */
-async function loader({ context, request }: LoaderFunctionArgs): Promise<RenderedOwnReports | null> {
-  if (!import.meta.env.SSR) return null
-  const cursor = cursorIn(new URL(request.url).searchParams)
-  const page = await context
-    .get(apiContext)
-    .call(listOwnReports, { limit: OWN_PAGE_LENGTH, ...(cursor !== null && { cursor }) })
-    .catch(() => null)
-  return { page, at: Date.now() }
-}
+const loader = ownPageLoader((api, range) => api.call(listOwnReports, range))
 
 function Reports() {
   const { me, now } = useProfileTab()

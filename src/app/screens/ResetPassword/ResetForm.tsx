@@ -1,6 +1,7 @@
 import { useNavigation } from 'react-router'
 import { NewPasswordFields } from '#features/accounts/password/NewPasswordFields.tsx'
 import { m } from '#messages'
+import { UserName } from '#platform/browser/ui/form/credentials.tsx'
 import type { Problem } from '#platform/browser/problem.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { ProblemBanner } from '#platform/browser/ui/Support.tsx'
@@ -19,8 +20,7 @@ export function ResetForm({ email, problem }: ResetFormProps) {
   return (
     <PostForm onInput={errors.onInput}>
       <ProblemBanner problem={problem} />
-      {/* Tells password managers whose password this is. */}
-      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <UserName email={email} />
       <NewPasswordFields name="password" errors={errors} />
       <Button type="submit" look="main" wide busy={state !== 'idle'} busyLabel={m.ui_saving()}>
         {m.reset_title()}

@@ -2,10 +2,10 @@ import { useNavigation } from 'react-router'
 import { NameFields } from '#features/accounts/register/NameFields.tsx'
 import { NewPasswordFields } from '#features/accounts/password/NewPasswordFields.tsx'
 import { m } from '#messages'
+import { CurrentPassword, UserName } from '#platform/browser/ui/form/credentials.tsx'
 import type { Problem } from '#platform/browser/problem.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Hint } from '#platform/browser/ui/form/Field.tsx'
-import { PasswordInput } from '#platform/browser/ui/form/PasswordInput.tsx'
 import { ProblemBanner } from '#platform/browser/ui/Support.tsx'
 import { useErrors } from '#platform/browser/hooks/useErrors.ts'
 import { PostForm } from '#platform/browser/ui/form/PostForm.tsx'
@@ -30,18 +30,11 @@ export function QuestionsForm({ code, email, name, way, problem }: QuestionsForm
       <input type="hidden" name="code" value={code} />
       <input type="hidden" name="way" value={way} />
       <NameFields name={name} errors={errors} />
-      {/* Tells password managers whose password this is. */}
-      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <UserName email={email} />
       {isSetting ? (
         <NewPasswordFields key={way} name="newPassword" errors={errors} />
       ) : (
-        <PasswordInput
-          key={way}
-          label={m.account_password()}
-          name="password"
-          autoComplete="current-password"
-          {...errors.at('password')}
-        />
+        <CurrentPassword key={way} {...errors.at('password')} />
       )}
       <Button
         type="submit"

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 import type { Problem } from '#platform/browser/problem.ts'
+import { EmailInput } from '#platform/browser/ui/form/credentials.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { ProblemBanner } from '#platform/browser/ui/Support.tsx'
-import { EmailInput } from '#platform/browser/ui/form/EmailInput.tsx'
 import { useErrors } from '#platform/browser/hooks/useErrors.ts'
 import { PostForm } from '#platform/browser/ui/form/PostForm.tsx'
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { tryMail } from '#features/mail/mail.actions.ts'
 import { deleteMail } from '#features/mail/mail.queries.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import type { Limit } from '#platform/server/limits.ts'
+import { type Limit, TooMany } from '#platform/server/limits.ts'
 import type { Caller } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/clock.ts'
@@ -86,6 +86,17 @@ export async function countRequest(
   // Checked for every address, so that the answer does not tell whether a mail would be written.
   await limits.check(all, 'all')
   return () => limits.spend(all, 'all')
+}
+
+/** Counts something; false when its budget is used up. */
+export async function unlessTooMany(spend: () => Promise<void>): Promise<boolean> {
+  try {
+    await spend()
+    return true
+  } catch (error) {
+    if (error instanceof TooMany) return false
+    throw error
+  }
 }
 
 /**

@@ -2,11 +2,11 @@ import { composeLetter } from '#features/mail/layout.rules.ts'
 import { writeMail } from '#features/mail/mail.actions.ts'
 import { m } from '#messages'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { TooMany } from '#platform/server/limits.ts'
 import type { Services } from '#platform/server/services.ts'
 import { HOUR_MS, momentIn, SECOND_MS } from '#shared/clock.ts'
 import { lockAccount } from '../accounts.queries.ts'
 import { heading } from '../mailed/mails.actions.ts'
+import { unlessTooMany } from '../mailed/requests.actions.ts'
 
 /** Mails about a new password, per account, so that nobody can use up the budget of others. */
 const PASSWORD_MAILS = { name: 'password-mails', points: 10, seconds: HOUR_MS / SECOND_MS }
@@ -23,13 +23,7 @@ export interface PasswordMail {
 
 /** Counts a mail about a new password; an account that got too many of them in the last hour gets none. */
 export async function countPasswordMail({ limits }: Pick<Services, 'limits'>, userId: string): Promise<PasswordMail> {
-  try {
-    await limits.spend(PASSWORD_MAILS, userId)
-    return { userId, isAllowed: true, id: null }
-  } catch (error) {
-    if (error instanceof TooMany) return { userId, isAllowed: false, id: null }
-    throw error
-  }
+  return { userId, isAllowed: await unlessTooMany(() => limits.spend(PASSWORD_MAILS, userId)), id: null }
 }
 
 /** Takes the counting back if the password was not changed. */

@@ -1,10 +1,10 @@
 import type { ReactNode, RefObject } from 'react'
 import { useNavigation } from 'react-router'
 import { m } from '#messages'
+import { CurrentPassword } from '#platform/browser/ui/form/credentials.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Hint } from '#platform/browser/ui/form/Field.tsx'
 import { Disc } from '#platform/browser/ui/EmptyState.tsx'
-import { PasswordInput } from '#platform/browser/ui/form/PasswordInput.tsx'
 import type { Problem } from '#platform/browser/problem.ts'
 import { ProblemBanner } from '#platform/browser/ui/Support.tsx'
 import { useErrors } from '#platform/browser/hooks/useErrors.ts'
@@ -77,12 +77,7 @@ export function VerificationView({
         {password ? (
           <input type="hidden" name="password" value={password} />
         ) : (
-          <PasswordInput
-            label={m.account_password()}
-            name="password"
-            autoComplete="current-password"
-            {...errors.at('password')}
-          />
+          <CurrentPassword {...errors.at('password')} />
         )}
         <Button
           type="submit"

@@ -1,10 +1,9 @@
 import { tryMail } from '#features/mail/mail.actions.ts'
-import { TooMany } from '#platform/server/limits.ts'
 import type { Services } from '#platform/server/services.ts'
 import type { Account } from '../accounts.queries.ts'
 import { disableIfBarred } from '../administration/barred.actions.ts'
 import { writeAccountExists, writeVerification } from '../mailed/mails.actions.ts'
-import { type CountMail, sendInTime } from '../mailed/requests.actions.ts'
+import { type CountMail, sendInTime, unlessTooMany } from '../mailed/requests.actions.ts'
 
 /**
  * Mails a new account its verification link. If the previous account with this address was disabled, disables the new
@@ -46,15 +45,4 @@ export async function announceAttempt(
   )
   if (mail === null) return
   tryMail(services, mail).catch((error: unknown) => log.error({ err: error }, 'a mail was not tried'))
-}
-
-/** False when the budget is used up. */
-async function unlessTooMany(spend: CountMail): Promise<boolean> {
-  try {
-    await spend()
-    return true
-  } catch (error) {
-    if (error instanceof TooMany) return false
-    throw error
-  }
 }

@@ -1,10 +1,9 @@
 import { Form, useNavigation, useSearchParams } from 'react-router'
 import { m } from '#messages'
+import { CurrentPassword, EmailInput } from '#platform/browser/ui/form/credentials.tsx'
 import type { Problem } from '#platform/browser/problem.ts'
 import { useErrors } from '#platform/browser/hooks/useErrors.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
-import { EmailInput } from '#platform/browser/ui/form/EmailInput.tsx'
-import { PasswordInput } from '#platform/browser/ui/form/PasswordInput.tsx'
 import { PostForm } from '#platform/browser/ui/form/PostForm.tsx'
 import { ProblemBanner } from '#platform/browser/ui/Support.tsx'
 import { VisitorTheme } from '#platform/browser/ui/ThemeButton.tsx'
@@ -34,13 +33,7 @@ export function SignInForm({ email, problem, onEmail, onPassword }: SignInFormPr
           onChange={(event) => onEmail?.(event.currentTarget.value)}
           {...errors.at('email')}
         />
-        <PasswordInput
-          label={m.account_password()}
-          name="password"
-          autoComplete="current-password"
-          onChange={(event) => onPassword(event.currentTarget.value)}
-          {...errors.at('password')}
-        />
+        <CurrentPassword onChange={(event) => onPassword(event.currentTarget.value)} {...errors.at('password')} />
         <Button
           type="submit"
           name="intent"

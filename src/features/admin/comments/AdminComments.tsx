@@ -2,7 +2,6 @@ import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { m } from '#messages'
 import { firstWords } from '#shared/text.ts'
 import { useApi } from '#platform/browser/useApi.ts'
-import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import { AdminList } from '../list/AdminList.tsx'
 import { AuthorFilter } from '../list/AuthorFilter.tsx'
 import type { BulkAct } from '../list/BulkActions.tsx'
@@ -13,7 +12,7 @@ import { ListFrame } from '../list/ListFrame.tsx'
 import { useAdminList } from '../list/lists.browser.ts'
 import { type AdminComment, eraseComment, listAdminComments } from '../users/users.contract.ts'
 import { PeriodFilter } from '../list/PeriodFilter.tsx'
-import { SelectPage, useChosen } from '../list/Selection.tsx'
+import { useChosen } from '../list/Selection.tsx'
 import { TIME_SORTS } from '../list/sorts.rules.ts'
 import { SortHead } from '../list/table/SortHead.tsx'
 import { SortFilter, Tools } from '../list/ListToolbar.tsx'
@@ -43,20 +42,16 @@ export function AdminComments({ now }: { now: number }) {
       <AdminList list={list} csv={downloadComments} failed={m.comment_load_failed()}>
         {(comments) => (
           <ListTable
+            chosen={chosen}
+            acts="more"
             head={
               <>
-                <Head width="box">
-                  <SelectPage chosen={chosen} />
-                </Head>
                 <Head>{m.admin_comment()}</Head>
                 <Head width="person">{m.admin_author()}</Head>
                 <Head width="report" from="middle">
                   {m.report_title()}
                 </Head>
                 <SortHead label={m.admin_time()} by="time" sorts={TIME_SORTS} width="time" />
-                <Head width="more">
-                  <VisuallyHidden>{m.admin_acts()}</VisuallyHidden>
-                </Head>
               </>
             }
           >

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
 import { firstWords } from '#shared/text.ts'
-import { AskDeletion } from '#platform/browser/overlays/AskDeletion.tsx'
+import { AskFirst } from '#platform/browser/overlays/AskFirst.tsx'
 import { MenuButton, type MenuItem, PictureViewer } from '#platform/browser/overlays/overlays.tsx'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
@@ -138,7 +138,7 @@ function AskRow({
   const api = useApi()
   const renew = useRenewLists()
   return (
-    <AskDeletion
+    <AskFirst
       open={open}
       onClose={onClose}
       title={m.comment_delete_ask()}
@@ -151,8 +151,8 @@ function AskRow({
       words={m.comment_delete_words()}
       yes={m.ui_delete_for_good()}
       failed={m.comment_delete_failed()}
-      remove={() => api.call(eraseComment, { id })}
-      onRemoved={() => {
+      act={() => api.call(eraseComment, { id })}
+      onDone={() => {
         showToast(m.comment_deleted())
         void renew()
       }}

@@ -2,7 +2,17 @@ import part, { empty, raw, type Sql as Part } from 'sql-template-tag'
 import type { CommentImages, Comments, Reports, Users } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Place } from '../list/cursors.rules.ts'
-import { beyond, type FoundRow, foundOf, type KeyRow, ordered, placeOf, upTo, within } from '../list/order.queries.ts'
+import {
+  beyond,
+  type FoundRow,
+  foundOf,
+  type KeyRow,
+  isNamed,
+  ordered,
+  placeOf,
+  upTo,
+  within,
+} from '../list/order.queries.ts'
 import type { Period } from '../list/period.rules.ts'
 import type { Search } from '../list/search.rules.ts'
 
@@ -60,8 +70,7 @@ export async function matchingComments(sql: Sql, ids: string[], { words, likeAll
     where c.id = any(${ids}::uuid[]) and (c.id = ${id}::uuid or report_id = ${id}::uuid
       or (lower(text) like all(${likeAll}) and to_tsvector('simple', text) @@ to_tsquery('simple', ${words ?? ''}))
       or (lower(u.display_name || ' ' || u.email) like all(${likeAll})
-        and to_tsvector('simple', u.display_name || ' ' || translate(u.email, '@.-_+', '     '))
-          @@ to_tsquery('simple', ${words ?? ''})))`
+        and ${isNamed(words)}))`
   return new Set(rows.map((row) => row.id))
 }
 
@@ -82,7 +91,7 @@ export async function foundComments(
       select id from comments where to_tsvector('simple', text) @@ to_tsquery('simple', ${words ?? ''})
       union
       select comments.id from users join comments on author_id = users.id
-      where to_tsvector('simple', display_name || ' ' || translate(email, '@.-_+', '     ')) @@ to_tsquery('simple', ${words ?? ''})
+      where ${isNamed(words)}
       union
       select id from comments where id = ${id}::uuid or report_id = ${id}::uuid
     ), found as materialized (

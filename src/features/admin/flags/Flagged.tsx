@@ -8,7 +8,7 @@ import { FLAG_REASONS } from '#features/flags/flags.rules.ts'
 import { AboutReport, nameOfReport } from '#features/reports/card/AboutReport.tsx'
 import { PhotoThumb } from '#features/reports/photos/PhotoThumb.tsx'
 import { m } from '#messages'
-import { AskDeletion } from '#platform/browser/overlays/AskDeletion.tsx'
+import { AskFirst } from '#platform/browser/overlays/AskFirst.tsx'
 import { problemOf } from '#platform/browser/problem.ts'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
@@ -120,7 +120,7 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
           </Button>
         </div>
       )}
-      <AskDeletion
+      <AskFirst
         open={isAsked}
         onClose={() => setAsked(false)}
         title={m.admin_report_delete_ask()}
@@ -128,8 +128,7 @@ export function Flagged({ flagged, now, decided, chosen, onDecided, onUndone }: 
         words={m.admin_report_delete_words()}
         yes={m.ui_delete_for_good()}
         failed={m.admin_report_delete_failed()}
-        remove={() => mutateAsync('delete')}
-        onRemoved={() => undefined}
+        act={() => mutateAsync('delete')}
         finalFocus={() => title.current}
       />
     </Card>

@@ -43,3 +43,9 @@ export function ordered(key: Part, isUp: boolean, id = ID): Part {
 export function upTo(limit: number): Part {
   return raw(String(Math.trunc(limit)))
 }
+
+/** Whether an account's name or address contains the words of a search, in the form that the full-text index has. */
+export function isNamed(words: string | null): Part {
+  return part`to_tsvector('simple', display_name || ' ' || translate(email, '@.-_+', '     '))
+    @@ to_tsquery('simple', ${words ?? ''})`
+}

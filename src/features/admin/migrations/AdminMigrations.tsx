@@ -1,11 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listMigrations, type Migration, runMigration } from '#features/migrations/migrations.contract.ts'
 import type { MigrationName } from '#features/migrations/migrations.rules.ts'
 import { m } from '#messages'
-import { Dialog } from '#platform/browser/overlays/overlays.tsx'
+import { AskFirst } from '#platform/browser/overlays/AskFirst.tsx'
 import { problemOf } from '#platform/browser/problem.ts'
-import { Banner } from '#platform/browser/ui/Banner.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Card } from '#platform/browser/ui/Card.tsx'
 import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
@@ -89,36 +88,21 @@ function Item({ migration, now }: { migration: Migration; now: number }) {
 function AskRun({ name, open, onClose }: { name: MigrationName; open: boolean; onClose: () => void }) {
   const api = useApi()
   const queries = useQueryClient()
-  const { mutate, error, isPending, reset } = useMutation({
-    mutationFn: () => api.call(runMigration, { name }),
-    async onSuccess() {
-      await queries.invalidateQueries({ queryKey: KEY })
-      onClose()
-    },
-  })
-  const close = () => {
-    if (error) reset()
-    onClose()
-  }
-  const acts = (
-    <>
-      <Button look="main" wide busy={isPending} onClick={() => mutate()}>
-        {m.admin_migration_start()}
-      </Button>
-      <Button look="text" wide onClick={close}>
-        {m.ui_cancel()}
-      </Button>
-    </>
-  )
   return (
-    <Dialog open={open} onClose={close} title={m.admin_migration_ask({ name: migrationTitle(name) })} acts={acts}>
-      <Muted>{WORDS[name]()}</Muted>
+    <AskFirst
+      open={open}
+      onClose={onClose}
+      title={m.admin_migration_ask({ name: migrationTitle(name) })}
+      words={WORDS[name]()}
+      yes={m.admin_migration_start()}
+      look="main"
+      failed={(error) => m.admin_migration_failed({ reason: problemOf(error, m.admin_reason_server()).message })}
+      act={async () => {
+        await api.call(runMigration, { name })
+        await queries.invalidateQueries({ queryKey: KEY })
+      }}
+    >
       <Muted>{m.admin_migration_ask_words()}</Muted>
-      {error && (
-        <Banner tone="bad" role="alert">
-          {m.admin_migration_failed({ reason: problemOf(error, m.admin_reason_server()).message })}
-        </Banner>
-      )}
-    </Dialog>
+    </AskFirst>
   )
 }

@@ -5,7 +5,6 @@ import { nameOfReport } from '#features/reports/card/AboutReport.tsx'
 import type { Status } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
 import { useApi } from '#platform/browser/useApi.ts'
-import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import { AdminList } from '../list/AdminList.tsx'
 import { AuthorFilter } from '../list/AuthorFilter.tsx'
 import type { BulkAct } from '../list/BulkActions.tsx'
@@ -17,7 +16,7 @@ import type { AdminReport } from '../list/lists.contract.ts'
 import { PeriodFilter } from '../list/PeriodFilter.tsx'
 import { ReportRow } from './ReportRow.tsx'
 import { editReport, eraseReport, listAdminReports } from './reports.contract.ts'
-import { type Chosen, SelectPage, useChosen } from '../list/Selection.tsx'
+import { type Chosen, useChosen } from '../list/Selection.tsx'
 import { REPORT_SORTS } from '../list/sorts.rules.ts'
 import { SortHead } from '../list/table/SortHead.tsx'
 import { stateLabel } from './stateLabel.browser.ts'
@@ -91,11 +90,10 @@ export function AdminReports({ now }: { now: number }) {
 function Table({ chosen, children }: { chosen: Chosen<AdminReport>; children: ReactNode }) {
   return (
     <ListTable
+      chosen={chosen}
+      acts="edit"
       head={
         <>
-          <Head width="box">
-            <SelectPage chosen={chosen} />
-          </Head>
           <Head>{m.report_title()}</Head>
           <Head width="person" from="middle">
             {m.admin_author()}
@@ -107,9 +105,6 @@ function Table({ chosen, children }: { chosen: Chosen<AdminReport>; children: Re
           </Head>
           <SortHead label={m.admin_flags()} by="flags" sorts={REPORT_SORTS} width="count" />
           <Head width="state">{m.admin_state()}</Head>
-          <Head width="edit">
-            <VisuallyHidden>{m.admin_acts()}</VisuallyHidden>
-          </Head>
         </>
       }
     >

@@ -6,11 +6,10 @@ import { changeCard, REPORTS_KEY } from '#features/reports/card/reportCache.brow
 import type { Status } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
 import { truncate } from '#shared/text.ts'
-import { AskDeletion } from '#platform/browser/overlays/AskDeletion.tsx'
+import { AskFirst } from '#platform/browser/overlays/AskFirst.tsx'
 import { Sheet } from '#platform/browser/overlays/overlays.tsx'
 import { allowGone, problemOf } from '#platform/browser/problem.ts'
-import { Banner } from '#platform/browser/ui/Banner.tsx'
-import { Button } from '#platform/browser/ui/Button.tsx'
+import { RetryBanner } from '#platform/browser/ui/Banner.tsx'
 import { Skeleton } from '#platform/browser/ui/Skeleton.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
@@ -65,18 +64,18 @@ function Popup({ report, act, onClose, onDeleted }: ModerationProps) {
   return (
     <>
       <Edit report={report} open={act === 'edit'} onClose={onClose} />
-      <AskDeletion
+      <AskFirst
         open={act === 'delete'}
         onClose={onClose}
         title={m.admin_report_delete_ask()}
         words={m.admin_report_delete_named({ category: categoryLabel(category), description: start(description) })}
         yes={m.ui_delete_for_good()}
         failed={m.admin_report_delete_failed()}
-        remove={() => allowGone(api.call(eraseReport, { id }))}
-        onRemoved={removed}
+        act={() => allowGone(api.call(eraseReport, { id }))}
+        onDone={removed}
       >
         <Muted>{m.admin_report_delete_words()}</Muted>
-      </AskDeletion>
+      </AskFirst>
     </>
   )
 }
@@ -106,17 +105,10 @@ function Edit({ report, open, onClose }: PopupProps) {
     }
   }, [isWaiting])
   if (data) return <EditReport key={opening.count} report={data} open={open} onClose={onClose} />
-  const again = (
-    <Button look="link" onClick={() => void refetch()}>
-      {m.ui_try_again()}
-    </Button>
-  )
   return (
     <Sheet open={isWaiting && (isSlow || isError)} onClose={onClose} title={m.report_act_edit_title()}>
       {isError ? (
-        <Banner tone="bad" role="alert" action={again}>
-          {m.admin_report_failed()}
-        </Banner>
+        <RetryBanner onRetry={() => void refetch()}>{m.admin_report_failed()}</RetryBanner>
       ) : (
         <div role="status" aria-label={m.ui_loading()}>
           <Skeleton />

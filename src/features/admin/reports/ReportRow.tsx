@@ -4,7 +4,7 @@ import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { AboutReport } from '#features/reports/card/AboutReport.tsx'
 import { m } from '#messages'
-import { AskDeletion } from '#platform/browser/overlays/AskDeletion.tsx'
+import { AskFirst } from '#platform/browser/overlays/AskFirst.tsx'
 import { MenuButton } from '#platform/browser/overlays/overlays.tsx'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
@@ -133,7 +133,7 @@ function AskRow({ report, open, onClose }: { report: AdminReport; open: boolean;
   const api = useApi()
   const renew = useRenewLists()
   return (
-    <AskDeletion
+    <AskFirst
       open={open}
       onClose={onClose}
       title={m.admin_report_delete_ask()}
@@ -141,8 +141,8 @@ function AskRow({ report, open, onClose }: { report: AdminReport; open: boolean;
       words={m.admin_report_delete_words()}
       yes={m.ui_delete_for_good()}
       failed={m.admin_report_delete_failed()}
-      remove={() => api.call(eraseReport, { id: report.id })}
-      onRemoved={() => {
+      act={() => api.call(eraseReport, { id: report.id })}
+      onDone={() => {
         showToast(m.report_deleted())
         void renew()
       }}

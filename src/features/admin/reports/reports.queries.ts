@@ -6,7 +6,17 @@ import type { Status } from '#features/reports/reports.rules.ts'
 import type { Columns } from '#platform/server/database/columns.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Place } from '../list/cursors.rules.ts'
-import { beyond, type FoundRow, foundOf, type KeyRow, ordered, placeOf, upTo, within } from '../list/order.queries.ts'
+import {
+  beyond,
+  type FoundRow,
+  foundOf,
+  type KeyRow,
+  isNamed,
+  ordered,
+  placeOf,
+  upTo,
+  within,
+} from '../list/order.queries.ts'
 import { isBounded, type Period, PERIOD_MOST } from '../list/period.rules.ts'
 import type { Search } from '../list/search.rules.ts'
 import type { Sorting } from '../list/sorts.rules.ts'
@@ -133,8 +143,7 @@ export async function matchingReports(sql: Sql, ids: string[], { words, likeAll,
       or (lower(description || ' ' || coalesce(address, '')) like all(${likeAll})
         and to_tsvector('simple', description || ' ' || coalesce(address, '')) @@ to_tsquery('simple', ${words ?? ''}))
       or (lower(u.display_name || ' ' || u.email) like all(${likeAll})
-        and to_tsvector('simple', u.display_name || ' ' || translate(u.email, '@.-_+', '     '))
-          @@ to_tsquery('simple', ${words ?? ''})))`
+        and ${isNamed(words)}))`
   return new Set(rows.map((row) => row.id))
 }
 
@@ -157,7 +166,7 @@ export async function foundReports(
         and to_tsvector('simple', description || ' ' || coalesce(address, '')) @@ to_tsquery('simple', ${words ?? ''})
       union
       select reports.id from users join reports on author_id = users.id
-      where to_tsvector('simple', display_name || ' ' || translate(email, '@.-_+', '     ')) @@ to_tsquery('simple', ${words ?? ''})
+      where ${isNamed(words)}
       union
       select id from reports where id = ${id}::uuid
     ), found as materialized (

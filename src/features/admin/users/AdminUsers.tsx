@@ -1,7 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { m } from '#messages'
 import { useApi } from '#platform/browser/useApi.ts'
-import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import { AdministratorForm } from './AdministratorForm.tsx'
 import { AdminList } from '../list/AdminList.tsx'
 import type { BulkAct } from '../list/BulkActions.tsx'
@@ -10,7 +9,7 @@ import { Head, ListTable } from '../list/table/ListTable.tsx'
 import { ListFrame } from '../list/ListFrame.tsx'
 import { useAdminList } from '../list/lists.browser.ts'
 import { type AdminUser, editUser, listUsers, USER_FILTERS } from './users.contract.ts'
-import { type Chosen, SelectPage, useChosen } from '../list/Selection.tsx'
+import { type Chosen, useChosen } from '../list/Selection.tsx'
 import { USER_SORTS } from '../list/sorts.rules.ts'
 import { SortHead } from '../list/table/SortHead.tsx'
 import { Filter, SortFilter, Tools } from '../list/ListToolbar.tsx'
@@ -82,19 +81,15 @@ export function AdminUsers({ ownId }: { ownId: string }) {
 function Table({ chosen, children }: { chosen: Chosen<AdminUser>; children: ReactNode }) {
   return (
     <ListTable
+      chosen={chosen}
+      acts="edit"
       head={
         <>
-          <Head width="box">
-            <SelectPage chosen={chosen} />
-          </Head>
           <SortHead label={m.admin_user()} by="name" sorts={USER_SORTS} />
           <SortHead label={m.admin_since()} by="time" sorts={USER_SORTS} width="time" from="middle" />
           <SortHead label={m.report_title_many()} by="reports" sorts={USER_SORTS} width="count" />
           <SortHead label={m.admin_points()} by="points" sorts={USER_SORTS} width="count" from="middle" />
           <Head width="tags">{m.admin_state()}</Head>
-          <Head width="edit">
-            <VisuallyHidden>{m.admin_acts()}</VisuallyHidden>
-          </Head>
         </>
       }
     >

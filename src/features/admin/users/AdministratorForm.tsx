@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
-import { AskDeletion } from '#platform/browser/overlays/AskDeletion.tsx'
+import { AskFirst } from '#platform/browser/overlays/AskFirst.tsx'
 import { problemOf, useFocusOn } from '#platform/browser/problem.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Panel } from '#platform/browser/ui/Page.tsx'
@@ -72,7 +72,7 @@ export function AdministratorForm({ ownId }: { ownId: string }) {
           email={asked.email}
           name={asked.email}
           onClose={() => setAsked({ ...asked, isOpen: false })}
-          onRemoved={() => {
+          onDone={() => {
             reset()
             succeed(m.admin_is_no_administrator({ email: asked.email }))
           }}
@@ -139,7 +139,7 @@ function Item({ one, isOwn }: { one: Administrator; isOwn: boolean }) {
         name={name}
         isOwn={isOwn}
         onClose={() => setAsked(false)}
-        onRemoved={() => {
+        onDone={() => {
           showToast(m.admin_is_no_administrator({ email }))
           void renew()
         }}
@@ -155,21 +155,21 @@ interface AskRemovalProps {
   name: string
   isOwn?: boolean
   onClose: () => void
-  onRemoved: () => void
+  onDone: () => void
 }
 
-function AskRemoval({ open, email, name, isOwn = false, onClose, onRemoved }: AskRemovalProps) {
+function AskRemoval({ open, email, name, isOwn = false, onClose, onDone }: AskRemovalProps) {
   const api = useApi()
   return (
-    <AskDeletion
+    <AskFirst
       open={open}
       onClose={onClose}
       title={m.admin_remove_ask({ name })}
       words={isOwn ? m.admin_remove_own_words() : m.admin_remove_words()}
       yes={m.admin_remove()}
       failed={(error) => problemOf(error, m.admin_user_update_failed()).message}
-      remove={() => api.call(setAdministrator, { email, admin: false })}
-      onRemoved={onRemoved}
+      act={() => api.call(setAdministrator, { email, admin: false })}
+      onDone={onDone}
     />
   )
 }

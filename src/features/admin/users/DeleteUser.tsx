@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { m } from '#messages'
-import { AskDeletion } from '#platform/browser/overlays/AskDeletion.tsx'
+import { AskFirst } from '#platform/browser/overlays/AskFirst.tsx'
 import { problemOf } from '#platform/browser/problem.ts'
 import { Check } from '#platform/browser/ui/form/Check.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
@@ -14,7 +14,7 @@ export function DeleteUser({ user, open, onClose }: { user: AdminUser; open: boo
   const renew = useRenewLists()
   const [keepReports, setKeepReports] = useState(true)
   return (
-    <AskDeletion
+    <AskFirst
       open={open}
       onClose={onClose}
       title={m.admin_user_delete_ask()}
@@ -27,8 +27,8 @@ export function DeleteUser({ user, open, onClose }: { user: AdminUser; open: boo
       words={m.admin_user_delete_words({ name: user.displayName || user.email })}
       yes={m.ui_delete_for_good()}
       failed={(error) => problemOf(error, m.admin_user_delete_failed()).message}
-      remove={() => api.call(deleteUser, { id: user.id, keepReports })}
-      onRemoved={() => {
+      act={() => api.call(deleteUser, { id: user.id, keepReports })}
+      onDone={() => {
         showToast(m.admin_user_deleted())
         void renew()
       }}
@@ -38,6 +38,6 @@ export function DeleteUser({ user, open, onClose }: { user: AdminUser; open: boo
           {m.admin_user_keep_reports({ count: user.reports })}
         </Check>
       )}
-    </AskDeletion>
+    </AskFirst>
   )
 }

@@ -2,7 +2,7 @@ import { empty, raw } from 'sql-template-tag'
 import type { AdminLog, Standings, Users } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Place } from '../list/cursors.rules.ts'
-import { beyond, type FoundRow, foundOf, type KeyRow, ordered, placeOf, upTo } from '../list/order.queries.ts'
+import { beyond, type FoundRow, foundOf, type KeyRow, isNamed, ordered, placeOf, upTo } from '../list/order.queries.ts'
 import type { Search } from '../list/search.rules.ts'
 import type { Sorting } from '../list/sorts.rules.ts'
 
@@ -83,8 +83,7 @@ export async function matchingUsers(sql: Sql, ids: string[], { words, likeAll, i
   const rows = await sql<Pick<Users, 'id'>>`
     select id from users where id = any(${ids}::uuid[]) and (id = ${id}::uuid
       or (lower(display_name || ' ' || email) like all(${likeAll})
-        and to_tsvector('simple', display_name || ' ' || translate(email, '@.-_+', '     '))
-          @@ to_tsquery('simple', ${words ?? ''})))`
+        and ${isNamed(words)}))`
   return new Set(rows.map((row) => row.id))
 }
 
@@ -105,7 +104,7 @@ export async function foundUsers(
   const rows = await sql<FoundRow>`
     with hits as materialized (
       select id from users
-      where to_tsvector('simple', display_name || ' ' || translate(email, '@.-_+', '     ')) @@ to_tsquery('simple', ${words ?? ''})
+      where ${isNamed(words)}
       union
       select id from users where id = ${id}::uuid
     ), found as materialized (

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { firstWords } from '#shared/text.ts'
-import { AskDeletion } from '#platform/browser/overlays/AskDeletion.tsx'
+import { AskFirst } from '#platform/browser/overlays/AskFirst.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import type { Comment } from '../comments.contract.ts'
 
@@ -17,7 +17,7 @@ interface DeleteDialogProps {
 /** Asks before a comment is deleted for good. */
 export function DeleteDialog({ commentId, about, onClose, remove, finalFocus }: DeleteDialogProps) {
   return (
-    <AskDeletion
+    <AskFirst
       open={commentId !== null}
       onClose={onClose}
       title={m.comment_delete_ask()}
@@ -32,11 +32,11 @@ export function DeleteDialog({ commentId, about, onClose, remove, finalFocus }: 
       words={m.comment_delete_words()}
       yes={m.ui_delete()}
       failed={m.comment_delete_failed()}
-      remove={async () => {
+      act={async () => {
         if (commentId !== null) await remove(commentId)
       }}
       finalFocus={finalFocus}
-      onRemoved={() => showToast(m.comment_deleted())}
+      onDone={() => showToast(m.comment_deleted())}
     />
   )
 }

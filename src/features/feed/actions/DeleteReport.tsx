@@ -3,7 +3,7 @@ import { AboutReport } from '#features/reports/card/AboutReport.tsx'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { deleteReport } from '#features/reports/deletion/deletion.contract.ts'
 import { m } from '#messages'
-import { AskDeletion } from '#platform/browser/overlays/AskDeletion.tsx'
+import { AskFirst } from '#platform/browser/overlays/AskFirst.tsx'
 import { allowGone } from '#platform/browser/problem.ts'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
@@ -32,7 +32,7 @@ export function DeleteReport({ report, open, onClose, onDeleted, finalFocus }: D
     onDeleted?.()
   }
   return (
-    <AskDeletion
+    <AskFirst
       open={open}
       onClose={onClose}
       title={m.report_delete_ask()}
@@ -40,8 +40,8 @@ export function DeleteReport({ report, open, onClose, onDeleted, finalFocus }: D
       words={m.report_delete_words()}
       yes={m.report_delete()}
       failed={m.report_delete_failed()}
-      remove={() => allowGone(api.call(deleteReport, { id: report.id }))}
-      onRemoved={removed}
+      act={() => allowGone(api.call(deleteReport, { id: report.id }))}
+      onDone={removed}
       {...(finalFocus && { finalFocus })}
     />
   )

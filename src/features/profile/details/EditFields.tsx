@@ -2,6 +2,7 @@ import { useState, type RefObject } from 'react'
 import { hintOrError } from '#features/accounts/password/password.browser.ts'
 import { AddressSearch } from '#features/places/search/AddressSearch.tsx'
 import { m } from '#messages'
+import { UserName } from '#platform/browser/ui/form/credentials.tsx'
 import { Hint } from '#platform/browser/ui/form/Field.tsx'
 import { PasswordInput } from '#platform/browser/ui/form/PasswordInput.tsx'
 import { Select } from '#platform/browser/ui/form/Select.tsx'
@@ -80,8 +81,7 @@ export function PhoneFields({ me, codes, typed, errors, first }: FieldsProps) {
 export function PasswordFields({ me, errors, first }: FieldsProps) {
   return (
     <>
-      {/* Tells password managers which account the password is for. */}
-      <input type="text" autoComplete="username" value={me.email} readOnly hidden />
+      <UserName email={me.email} />
       <PasswordInput
         ref={first}
         label={m.details_current_password()}

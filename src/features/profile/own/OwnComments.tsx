@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { m } from '#messages'
-import { AskDeletion } from '#platform/browser/overlays/AskDeletion.tsx'
+import { AskFirst } from '#platform/browser/overlays/AskFirst.tsx'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
-import { Banner } from '#platform/browser/ui/Banner.tsx'
-import { Button, LinkButton } from '#platform/browser/ui/Button.tsx'
+import { RetryBanner } from '#platform/browser/ui/Banner.tsx'
+import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { Card } from '#platform/browser/ui/Card.tsx'
 import { IconButton } from '#platform/browser/ui/IconButton.tsx'
 import { EmptyState, ErrorState } from '#platform/browser/ui/EmptyState.tsx'
@@ -53,15 +53,15 @@ export function OwnComments({ own, isContinued, now }: OwnCommentsProps) {
       {isContinued && comments && comments.length > 0 && <Newest />}
       {next !== null && <More own={own} />}
       {asked && (
-        <AskDeletion
+        <AskFirst
           open={asked.isOpen}
           onClose={() => setAsked({ ...asked, isOpen: false })}
           title={m.comment_delete_ask()}
           words={m.comment_delete_words()}
           yes={m.ui_delete()}
           failed={m.comment_delete_failed()}
-          remove={() => own.remove(asked.id)}
-          onRemoved={() => {
+          act={() => own.remove(asked.id)}
+          onDone={() => {
             showToast(m.comment_deleted())
             // The button that opened the question was removed with its comment.
             requestAnimationFrame(() => list.current?.focus())
@@ -116,18 +116,7 @@ function Remark({ comment, now, onDelete }: { comment: OwnComment; now: number; 
 
 /** The link to the next page; with JavaScript it loads the page into the list. */
 function More({ own: { next, isLoadingMore, isMoreFailed, loadMore } }: { own: Own }) {
-  if (isMoreFailed) {
-    const again = (
-      <Button look="link" onClick={loadMore}>
-        {m.ui_try_again()}
-      </Button>
-    )
-    return (
-      <Banner tone="bad" role="alert" action={again}>
-        {m.comment_load_failed()}
-      </Banner>
-    )
-  }
+  if (isMoreFailed) return <RetryBanner onRetry={loadMore}>{m.comment_load_failed()}</RetryBanner>
   return (
     <LinkButton
       wide

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { m } from '#messages'
-import { AskDeletion } from '#platform/browser/overlays/AskDeletion.tsx'
+import { AskFirst } from '#platform/browser/overlays/AskFirst.tsx'
 import { problemOfForm } from '#platform/browser/problem.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
@@ -32,15 +32,15 @@ export function RemovePhoto({ from, reload }: RemovePhotoProps) {
           {m.photo_remove()}
         </Button>
       </form>
-      <AskDeletion
+      <AskFirst
         open={isAsked}
         onClose={() => setAsked(false)}
         title={m.photo_remove_title()}
         words={m.photo_remove_words()}
         yes={m.photo_remove()}
         failed={(error) => problemOfForm(error, m.photo_remove_failed()).message}
-        remove={() => api.call(removePhoto, {})}
-        onRemoved={() => void reload().then(() => showToast(m.photo_removed()))}
+        act={() => api.call(removePhoto, {})}
+        onDone={() => void reload().then(() => showToast(m.photo_removed()))}
       />
     </>
   )

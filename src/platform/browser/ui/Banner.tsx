@@ -4,6 +4,7 @@ import { m } from '#messages'
 import { Icon } from '../icons/Icon.tsx'
 import type { IconName } from '../icons/names.ts'
 import { useIntoView } from '../hooks/useIntoView.ts'
+import { Button } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
 import { Grow } from './basics/Layout.tsx'
 import styles from './Banner.module.css'
@@ -46,5 +47,19 @@ export function Banner({ tone = 'info', icon, role, action, float = false, onClo
       {action}
       {onClose && <IconButton icon="x" label={m.ui_close()} onClick={onClose} />}
     </div>
+  )
+}
+
+/** Says that something could not be loaded, with a button that tries it again. */
+export function RetryBanner({ onRetry, children }: { onRetry: () => void; children: ReactNode }) {
+  const again = (
+    <Button look="link" onClick={onRetry}>
+      {m.ui_try_again()}
+    </Button>
+  )
+  return (
+    <Banner tone="bad" role="alert" action={again}>
+      {children}
+    </Banner>
   )
 }

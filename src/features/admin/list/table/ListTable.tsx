@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
+import { m } from '#messages'
+import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import { classes } from '#platform/browser/ui/basics/classes.ts'
+import { type Chosen, SelectPage } from '../Selection.tsx'
 import heads from './Column.module.css'
 import styles from './ListTable.module.css'
 
@@ -9,12 +12,30 @@ export interface Column {
   from?: 'middle' | 'wide'
 }
 
-/** A table whose rows are cards below 768 px. `head` are the heads of its columns. */
-export function ListTable({ head, children }: { head: ReactNode; children: ReactNode }) {
+interface ListTableProps<T> {
+  /** The selection, for the checkbox of the page. */
+  chosen: Chosen<T>
+  /** The heads of the columns between the checkbox and the buttons. */
+  head: ReactNode
+  /** What the last column holds: an Edit button and a menu, or only a menu. */
+  acts: 'edit' | 'more'
+  children: ReactNode
+}
+
+/** A table whose rows are cards below 768 px. */
+export function ListTable<T>({ chosen, head, acts, children }: ListTableProps<T>) {
   return (
     <table className={styles.table}>
       <thead>
-        <tr>{head}</tr>
+        <tr>
+          <Head width="box">
+            <SelectPage chosen={chosen} />
+          </Head>
+          {head}
+          <Head width={acts}>
+            <VisuallyHidden>{m.admin_acts()}</VisuallyHidden>
+          </Head>
+        </tr>
       </thead>
       <tbody>{children}</tbody>
     </table>

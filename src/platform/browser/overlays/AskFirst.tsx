@@ -3,32 +3,34 @@ import type { ReactNode } from 'react'
 import { m } from '#messages'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
-import styles from './AskDeletion.module.css'
+import styles from './AskFirst.module.css'
 import { Dialog } from './overlays.tsx'
 import { Muted } from '../ui/basics/Text.tsx'
 
-interface AskDeletionProps {
+interface AskFirstProps {
   open: boolean
   onClose: () => void
   /** The question. `words` describe the consequences, `yes` labels the button, `failed` is the error message. */
   title: string
-  /** Identifies what is deleted, for example by its first words and its author. */
+  /** Identifies what it is about, for example by its first words and its author. */
   about?: ReactNode
   words: ReactNode
   /** Further inputs. */
   children?: ReactNode
   yes: string
   failed: string | ((error: unknown) => string)
-  /** Deletes. After a refusal the dialog shows `failed` and stays open. */
-  remove: () => Promise<unknown>
-  /** Called after the deletion, when the dialog has been closed. */
-  onRemoved: () => void
+  /** danger: something is deleted. */
+  look?: 'danger' | 'main'
+  /** Does it. After a refusal the dialog shows `failed` and stays open. */
+  act: () => Promise<unknown>
+  /** Called afterwards, when the dialog has been closed. */
+  onDone?: () => void
   /** The element to focus afterwards, in case the button that opened the dialog was deleted too. */
   finalFocus?: () => HTMLElement | null
 }
 
-/** A dialog that asks for confirmation before something is deleted. */
-export function AskDeletion({
+/** A dialog that asks for confirmation before something is deleted or started. */
+export function AskFirst({
   open,
   onClose,
   title,
@@ -37,15 +39,16 @@ export function AskDeletion({
   children,
   yes,
   failed,
-  remove,
-  onRemoved,
+  look = 'danger',
+  act,
+  onDone,
   finalFocus,
-}: AskDeletionProps) {
+}: AskFirstProps) {
   const { mutate, error, isPending, reset } = useMutation({
-    mutationFn: () => remove(),
+    mutationFn: () => act(),
     onSuccess() {
       onClose()
-      onRemoved()
+      onDone?.()
     },
   })
   const close = () => {
@@ -54,7 +57,7 @@ export function AskDeletion({
   }
   const acts = (
     <>
-      <Button look="danger" wide busy={isPending} onClick={() => mutate()}>
+      <Button look={look} wide busy={isPending} onClick={() => mutate()}>
         {yes}
       </Button>
       <Button look="text" wide onClick={close}>
