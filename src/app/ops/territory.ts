@@ -72,9 +72,9 @@ async function isUsedByServer(config: Config, hash: string, archive: Buffer): Pr
   if (!existsSync(join(config.DATA_DIR, 'database'))) return false
   const files = await openFilesOf(config)
   await files.put(packKey(hash), archive)
-  const told = await askServer(config.DATA_DIR, { pack: hash })
-  if (told && !told.isDone) throw new BadSetting(told.said)
-  return told !== null
+  const reply = await askServer(config.DATA_DIR, { pack: hash })
+  if (reply && !reply.isDone) throw new BadSetting(reply.said)
+  return reply !== null
 }
 
 function summaryOf({ info, tileCount, archive }: MadePack, { name }: Territory): string {

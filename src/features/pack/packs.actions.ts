@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import type { FileStore } from '#features/media/files.gateway.ts'
 import { packKey } from '#features/media/media.rules.ts'
+import { deleteOrphans } from '#features/media/orphans.gateway.ts'
 import { keepFiles, removeFilesLater } from '#features/media/removals.actions.ts'
 import { findFilesToRemove } from '#features/media/removals.queries.ts'
-import { sweepOrphans } from '#features/media/sweep.gateway.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -105,7 +105,7 @@ export async function forgetReplacedPacks({ database, files, now }: Services): P
     const [own, waiting] = [await findPackFiles(database.sql, keys), await findFilesToRemove(database.sql, keys)]
     return new Set([...own, ...waiting])
   }
-  await sweepOrphans(files, isKnown, dayAgo, ['territory_packs'])
+  await deleteOrphans(files, isKnown, dayAgo, ['territory_packs'])
 }
 
 /** Stores the bytes of a pack, under the name that its content gives it. Returns the pack's row. */
