@@ -1,7 +1,6 @@
-import { useNavigation } from 'react-router'
 import { m } from '#messages'
 import { CurrentPassword, UserName } from '#platform/browser/ui/form/credentials.tsx'
-import { Button } from '#platform/browser/ui/Button.tsx'
+import { SubmitButton } from '#platform/browser/ui/form/SubmitButton.tsx'
 import { FieldError } from '#platform/browser/ui/form/Field.tsx'
 import { Option } from '#platform/browser/ui/form/Option.tsx'
 import { ProblemBanner } from '#platform/browser/ui/Support.tsx'
@@ -19,7 +18,6 @@ interface DeletionFormProps {
 
 /** The form: what to do with the reports, the password, and the button that deletes the account for good. */
 export function DeletionForm({ email, hasLink, answer }: DeletionFormProps) {
-  const { state } = useNavigation()
   const problem = answer?.problem ?? null
   const chosen = answer?.reports ?? null
   const errors = useErrors(problem)
@@ -55,17 +53,9 @@ export function DeletionForm({ email, hasLink, answer }: DeletionFormProps) {
           <CurrentPassword hint={m.deletion_password_hint()} {...errors.at('password')} />
         </>
       )}
-      <Button
-        type="submit"
-        name="intent"
-        value="delete"
-        look="danger"
-        wide
-        busy={state !== 'idle'}
-        busyLabel={m.deletion_busy()}
-      >
+      <SubmitButton intent="delete" look="danger" busyLabel={m.deletion_busy()}>
         {m.deletion_submit()}
-      </Button>
+      </SubmitButton>
     </PostForm>
   )
 }

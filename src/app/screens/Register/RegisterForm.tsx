@@ -1,9 +1,8 @@
-import { useNavigation } from 'react-router'
 import { NameFields } from '#features/accounts/register/NameFields.tsx'
 import { hintOrError } from '#features/accounts/password/password.browser.ts'
 import { m } from '#messages'
 import { EmailInput } from '#platform/browser/ui/form/credentials.tsx'
-import { Button } from '#platform/browser/ui/Button.tsx'
+import { SubmitButton } from '#platform/browser/ui/form/SubmitButton.tsx'
 import { PasswordInput } from '#platform/browser/ui/form/PasswordInput.tsx'
 import { ProblemBanner } from '#platform/browser/ui/Support.tsx'
 import { useErrors } from '#platform/browser/hooks/useErrors.ts'
@@ -18,7 +17,6 @@ interface RegisterFormProps {
 
 /** Step 1: first name, last name, email, password twice. */
 export function RegisterForm({ answer, onPassword }: RegisterFormProps) {
-  const { state } = useNavigation()
   const problem = answer?.step === 1 ? answer.problem : null
   const errors = useErrors(problem, { follows: { password: 'confirm' } })
   const typed = answer?.typed
@@ -43,17 +41,9 @@ export function RegisterForm({ answer, onPassword }: RegisterFormProps) {
         autoComplete="new-password"
         {...errors.at('confirm')}
       />
-      <Button
-        type="submit"
-        name="intent"
-        value="register"
-        look="main"
-        wide
-        busy={state !== 'idle'}
-        busyLabel={m.register_busy()}
-      >
+      <SubmitButton intent="register" busyLabel={m.register_busy()}>
         {m.register_title()}
-      </Button>
+      </SubmitButton>
     </PostForm>
   )
 }

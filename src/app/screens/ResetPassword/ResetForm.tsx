@@ -1,9 +1,8 @@
-import { useNavigation } from 'react-router'
 import { NewPasswordFields } from '#features/accounts/password/NewPasswordFields.tsx'
 import { m } from '#messages'
 import { UserName } from '#platform/browser/ui/form/credentials.tsx'
 import type { Problem } from '#platform/browser/problem.ts'
-import { Button } from '#platform/browser/ui/Button.tsx'
+import { SubmitButton } from '#platform/browser/ui/form/SubmitButton.tsx'
 import { ProblemBanner } from '#platform/browser/ui/Support.tsx'
 import { useErrors } from '#platform/browser/hooks/useErrors.ts'
 import { PostForm } from '#platform/browser/ui/form/PostForm.tsx'
@@ -15,16 +14,13 @@ interface ResetFormProps {
 
 /** The new password, typed twice. */
 export function ResetForm({ email, problem }: ResetFormProps) {
-  const { state } = useNavigation()
   const errors = useErrors(problem, { follows: { password: 'confirm' } })
   return (
     <PostForm onInput={errors.onInput}>
       <ProblemBanner problem={problem} />
       <UserName email={email} />
       <NewPasswordFields name="password" errors={errors} />
-      <Button type="submit" look="main" wide busy={state !== 'idle'} busyLabel={m.ui_saving()}>
-        {m.reset_title()}
-      </Button>
+      <SubmitButton busyLabel={m.ui_saving()}>{m.reset_title()}</SubmitButton>
     </PostForm>
   )
 }

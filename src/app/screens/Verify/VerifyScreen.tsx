@@ -3,7 +3,6 @@ import {
   Form,
   useActionData,
   useLoaderData,
-  useNavigation,
   useSearchParams,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -14,7 +13,8 @@ import { AccountHeading } from '#features/accounts/AccountHeading.tsx'
 import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { type Problem, useFocusOn } from '#platform/browser/problem.ts'
-import { Button, LinkButton } from '#platform/browser/ui/Button.tsx'
+import { LinkButton } from '#platform/browser/ui/Button.tsx'
+import { SubmitButton } from '#platform/browser/ui/form/SubmitButton.tsx'
 import { FormPage } from '#platform/browser/ui/Page.tsx'
 import { ProblemBanner } from '#platform/browser/ui/Support.tsx'
 import { QuestionsForm } from './QuestionsForm.tsx'
@@ -91,15 +91,12 @@ function VerifyScreen() {
 
 /** The only button that is needed in the browser that has registered the address. */
 function ButtonForm({ code, problem }: { code: string; problem: Problem | null }) {
-  const { state } = useNavigation()
   return (
     <>
       <ProblemBanner problem={problem} />
       <Form method="post" replace>
         <input type="hidden" name="code" value={code} />
-        <Button type="submit" look="main" wide busy={state !== 'idle'} busyLabel={m.verify_checking()}>
-          {m.verify_title()}
-        </Button>
+        <SubmitButton busyLabel={m.verify_checking()}>{m.verify_title()}</SubmitButton>
       </Form>
       {problem && (
         <LinkButton to="/signin" wide>

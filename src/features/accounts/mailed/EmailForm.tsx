@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { useNavigation } from 'react-router'
 import type { Problem } from '#platform/browser/problem.ts'
 import { EmailInput } from '#platform/browser/ui/form/credentials.tsx'
-import { Button } from '#platform/browser/ui/Button.tsx'
+import { SubmitButton } from '#platform/browser/ui/form/SubmitButton.tsx'
 import { ProblemBanner } from '#platform/browser/ui/Support.tsx'
 import { useErrors } from '#platform/browser/hooks/useErrors.ts'
 import { PostForm } from '#platform/browser/ui/form/PostForm.tsx'
@@ -21,24 +20,15 @@ interface EmailFormProps {
 
 /** A form with an email field: for requesting a mail, or signing in by a mailed link. */
 export function EmailForm({ intent, email, problem, submit, busyLabel, children }: EmailFormProps) {
-  const { formData } = useNavigation()
   const errors = useErrors(problem)
   return (
     <PostForm onInput={errors.onInput}>
       <ProblemBanner problem={problem} />
       <EmailInput defaultValue={email} {...errors.at('email')} />
       {children}
-      <Button
-        type="submit"
-        name="intent"
-        value={intent}
-        look="main"
-        wide
-        busy={formData?.get('intent') === intent}
-        busyLabel={busyLabel}
-      >
+      <SubmitButton intent={intent} busyLabel={busyLabel}>
         {submit}
-      </Button>
+      </SubmitButton>
     </PostForm>
   )
 }

@@ -1,8 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
-import { useNavigation } from 'react-router'
 import { m } from '#messages'
 import { CurrentPassword } from '#platform/browser/ui/form/credentials.tsx'
-import { Button } from '#platform/browser/ui/Button.tsx'
+import { SubmitButton } from '#platform/browser/ui/form/SubmitButton.tsx'
 import { Hint } from '#platform/browser/ui/form/Field.tsx'
 import { Disc } from '#platform/browser/ui/EmptyState.tsx'
 import type { Problem } from '#platform/browser/problem.ts'
@@ -48,8 +47,6 @@ export function VerificationView({
   back,
   heading,
 }: VerificationViewProps) {
-  const { formData, state } = useNavigation()
-  const busy = state === 'idle' ? null : formData?.get('intent')
   const errors = useErrors(problem)
   return (
     <Stack>
@@ -79,20 +76,12 @@ export function VerificationView({
         ) : (
           <CurrentPassword {...errors.at('password')} />
         )}
-        <Button
-          type="submit"
-          name="intent"
-          value="verified"
-          look="main"
-          wide
-          busy={busy === 'verified'}
-          busyLabel={m.verify_checking()}
-        >
+        <SubmitButton intent="verified" busyLabel={m.verify_checking()}>
           {m.verify_done()}
-        </Button>
-        <Button type="submit" name="intent" value="resend" wide busy={busy === 'resend'} busyLabel={m.verify_sending()}>
+        </SubmitButton>
+        <SubmitButton intent="resend" look="second" busyLabel={m.verify_sending()}>
           {resendLabel}
-        </Button>
+        </SubmitButton>
       </PostForm>
       <div className={styles.center}>
         <Hint>{m.verify_nothing_there()}</Hint>

@@ -1,9 +1,10 @@
-import { Form, useNavigation, useSearchParams } from 'react-router'
+import { Form, useSearchParams } from 'react-router'
 import { m } from '#messages'
 import { CurrentPassword, EmailInput } from '#platform/browser/ui/form/credentials.tsx'
 import type { Problem } from '#platform/browser/problem.ts'
 import { useErrors } from '#platform/browser/hooks/useErrors.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
+import { SubmitButton } from '#platform/browser/ui/form/SubmitButton.tsx'
 import { PostForm } from '#platform/browser/ui/form/PostForm.tsx'
 import { ProblemBanner } from '#platform/browser/ui/Support.tsx'
 import { VisitorTheme } from '#platform/browser/ui/ThemeButton.tsx'
@@ -21,7 +22,6 @@ interface SignInFormProps {
 /** The sign-in form, with links to the other ways to sign in. */
 export function SignInForm({ email, problem, onEmail, onPassword }: SignInFormProps) {
   const [query] = useSearchParams()
-  const { formData } = useNavigation()
   const errors = useErrors(problem)
   const returnTo = query.get('returnTo')
   return (
@@ -34,17 +34,9 @@ export function SignInForm({ email, problem, onEmail, onPassword }: SignInFormPr
           {...errors.at('email')}
         />
         <CurrentPassword onChange={(event) => onPassword(event.currentTarget.value)} {...errors.at('password')} />
-        <Button
-          type="submit"
-          name="intent"
-          value="sign-in"
-          look="main"
-          wide
-          busy={formData?.get('intent') === 'sign-in'}
-          busyLabel={m.signin_busy()}
-        >
+        <SubmitButton intent="sign-in" busyLabel={m.signin_busy()}>
           {m.signin_title()}
-        </Button>
+        </SubmitButton>
       </PostForm>
       {/* A form of its own, so that the views get addresses to link to and go back from, without the password in
           them. */}
