@@ -55,11 +55,9 @@ test.each<unknown>([
   expect(outcome(number, given)).toBe('bad-number')
 })
 
-test('rejects a very long number quickly', () => {
-  const began = performance.now()
-  expect(outcome(number, `${'1'.repeat(60_000)}x`)).toBe('bad-number')
-  expect(outcome(number, `${' '.repeat(60_000)}x`)).toBe('bad-number')
-  expect(performance.now() - began).toBeLessThan(50)
+// In a time that grows with the square of the length, these would take hours.
+test.each(['1', ' '])('rejects a number of three million times %j', (repeated) => {
+  expect(outcome(number, `${repeated.repeat(3_000_000)}x`)).toBe('bad-number')
 })
 
 test.each(['0190c2a4-7f3e-7d1a-8b2c-3d4e5f6a7b8c', '0190C2A4-7F3E-7D1A-8B2C-3D4E5F6A7B8C'])(

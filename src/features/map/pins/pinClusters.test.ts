@@ -52,13 +52,13 @@ test('the selected pin is shown outside its cluster', () => {
   expect(clusters.within(everywhere, 19, 'b').map(({ key }) => key)).toContain('b')
 })
 
-test('20,000 pins are clustered and queried quickly', () => {
+test('of 20,000 pins none is lost, at any zoom', () => {
   const many = Array.from({ length: 20_000 }, (_, at) =>
     pin(`${at}`, 36.1 + (at % 141) * 0.00039, -5.37 + at * 0.000002),
   )
-  const from = performance.now()
   const clusters = pinClusters(many)
-  for (let zoom = 12; zoom <= 19; zoom++)
-    clusters.within({ west: -5.36, south: 36.13, east: -5.35, north: 36.14 }, zoom, null)
-  expect(performance.now() - from).toBeLessThan(1500)
+  for (let zoom = 12; zoom <= 19; zoom++) {
+    const shown = clusters.within(everywhere, zoom, null)
+    expect(shown.reduce((sum, one) => sum + ('count' in one ? one.count : 1), 0)).toBe(20_000)
+  }
 })
