@@ -6,8 +6,9 @@ import type { DestinationStream } from 'pino'
 import { closeApp, createApp } from '#app/http/app.ts'
 import { readConfig } from '#app/ops/config.ts'
 import { openLog } from '#app/ops/logs.ts'
-import { openServices } from '#app/ops/openServices.ts'
+import { openServices, projectPackOf } from '#app/ops/openServices.ts'
 import type { Pages } from '#app/pages/pages.ts'
+import { adoptProjectPack } from '#features/places/import/import.actions.ts'
 import { serveApi } from '#platform/server/http/api.ts'
 import type { Route } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -32,6 +33,8 @@ interface Options {
   /** The database to test on; by default the one chosen for this test run. */
   database?: DatabaseKind
   env?: Record<string, string>
+  /** Whether the project's own pack of Gibraltar is the active one; by default there is none. */
+  hasPack?: boolean
   /** Endpoints in addition to the program's own. */
   routes?: Route[]
   /** The built pages, for tests of pages. */
@@ -45,6 +48,7 @@ interface Options {
 export async function testApp({
   database = kindOfThisRun(),
   env = {},
+  hasPack = false,
   routes = [],
   pages,
   logTo,
@@ -57,7 +61,6 @@ export async function testApp({
     PORT: String(port),
     DATA_DIR: folder,
     LIMITS_FACTOR: '1000',
-    GEOCODER_URL: 'http://127.0.0.1:9',
     ...(database === 'postgresql' && {
       DATABASE_URL: await migratedDatabaseUrl(),
       AUTH_SECRET: 'a secret of the tests, long enough',
@@ -67,6 +70,7 @@ export async function testApp({
   let shift = 0
   const log = openLog(process.env['LOG_LEVEL'] ?? (logTo ? 'info' : 'silent'), logTo)
   const opened = await openServices(config, log, () => new Date(Date.now() + shift))
+  if (hasPack) await adoptProjectPack(opened.services, projectPackOf(config))
   // Tests share the server's event loop and often run on a busy machine.
   const server = await createApp(opened.services, pages, { maxDelayMs })
   serveApi(server, routes, opened.services)

@@ -128,7 +128,7 @@ export const probes = [
   handle(outside, async ({ services, sql, input: { what } }) => {
     const { geocoder, files, mailer, limits, database } = services
     const awaited: Record<string, () => Promise<unknown>> = {
-      geocoder: () => geocoder.reverse(1, 2),
+      geocoder: async () => geocoder?.reverse(1, 2),
       files: () => files.get('x'),
       mailer: () =>
         mailer.deliver({ id: 'x', kind: 'verification', recipient: 'a@b.test', subject: '', text: '', html: '' }),

@@ -21,7 +21,7 @@ export interface Program {
   stop(): Promise<number | null>
 }
 
-/** Starts src/app/programs/main.ts on this data folder, by default with an unreachable geocoder. */
+/** Starts src/app/programs/main.ts on this data folder. */
 export async function startProgram(env: Record<string, string>): Promise<Program> {
   await buildOnce()
   const port = await freePort()
@@ -29,7 +29,7 @@ export async function startProgram(env: Record<string, string>): Promise<Program
     cwd: ROOT,
     env: {
       ...{ PATH: process.env['PATH'], ...VARIABLES, LOG_LEVEL: 'error', LIMITS_FACTOR: '1000' },
-      ...{ PORT: String(port), GEOCODER_URL: 'http://127.0.0.1:9', ...env },
+      ...{ PORT: String(port), ...env },
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   })

@@ -52,7 +52,7 @@ function whyNotTogether(config: Config): string | null {
   if (s3.some(Boolean) && !s3.every(Boolean)) {
     return 'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: belong together; one is missing.'
   }
-  if (config.GEOCODER_LIVE === 'on' && isOpenStreetMaps(config.GEOCODER_URL)) {
+  if (config.GEOCODER_URL && config.GEOCODER_LIVE === 'on' && isOpenStreetMaps(config.GEOCODER_URL)) {
     return "GEOCODER_LIVE: OpenStreetMap's public server forbids to be asked while somebody types."
   }
   return null

@@ -46,12 +46,8 @@ export async function openServices(config: Config, log: Logger, now: () => Date 
     const files = outsideTransactions('the file store', await openFilesOf(config))
     const packs = await openPacks({ database, files, log, now, territory: territory.id })
     const mailer = outsideTransactions('the mailer', openMailer(config, log))
-    const userAgent = `${config.PRODUCT_NAME} (${config.PUBLIC_URL})`
-    const asked = { url: config.GEOCODER_URL, isLive: isGeocoderLive(config), countryCode: territory.countryCode }
     const limits = outsideTransactions('the limits', openLimits(database, config.LIMITS_FACTOR))
-    const reserveSlot =
-      database.kind === 'postgresql' ? (gapMs: number) => limits.reserveSlot('geocoder', gapMs) : undefined
-    const geocoder = outsideTransactions('the geocoder', openGeocoder({ ...asked, userAgent, log, reserveSlot }))
+    const geocoder = geocoderOf(config, { territory, database, limits, log })
     const accounts = { cookies: accountCookies(config, readSecret(config)) }
     const jobs = openJobs(database, log)
     const services: Services = {
@@ -83,6 +79,20 @@ export async function openServices(config: Config, log: Logger, now: () => Date 
     await database.close()
     throw error
   }
+}
+
+type ForGeocoder = Pick<Services, 'territory' | 'database' | 'limits' | 'log'>
+
+/** The geocoder that the settings name; null for none. */
+function geocoderOf(config: Config, { territory, database, limits, log }: ForGeocoder): Services['geocoder'] {
+  const url = config.GEOCODER_URL
+  if (!url) return null
+  const geocoder = openGeocoder({
+    ...{ url, isLive: isGeocoderLive(url, config), countryCode: territory.countryCode, log },
+    userAgent: `${config.PRODUCT_NAME} (${config.PUBLIC_URL})`,
+    reserveSlot: database.kind === 'postgresql' ? (gapMs) => limits.reserveSlot('geocoder', gapMs) : undefined,
+  })
+  return outsideTransactions('the geocoder', geocoder)
 }
 
 /** Opens the file store that the settings name. */

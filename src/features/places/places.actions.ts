@@ -3,13 +3,21 @@ import type { Services } from '#platform/server/services.ts'
 import { indexSeen } from './import/index.actions.ts'
 import type { Geocoder } from './places.gateway.ts'
 import { findPlace, savePlace } from './places.queries.ts'
-import { placeKey } from './places.rules.ts'
+import { addressOfLabel, placeKey } from './places.rules.ts'
 import type { Asker } from './queue.gateway.ts'
+import { packAddressAt } from './reverse/reverse.actions.ts'
 import { isFoundBy } from './search/search.actions.ts'
 import { openQuestions } from './sharedRequests.gateway.ts'
 
-/** The address of a point: known (null: it has no name), not yet available, or the service failed. */
-export type Address = { kind: 'known'; label: string | null } | { kind: 'pending' } | { kind: 'unavailable' }
+/**
+ * The address of a point: known (null: it has no name), not yet available, the geocoder failed, or there is neither a
+ * geocoder nor a pack.
+ */
+export type Address =
+  | { kind: 'known'; label: string | null }
+  | { kind: 'pending' }
+  | { kind: 'unavailable' }
+  | { kind: 'no-source' }
 
 /**
  * How long to wait for an address, milliseconds, and for whom: an account or a network address, of which few requests
@@ -21,16 +29,33 @@ interface Patience {
 }
 
 /**
- * A point's address from the cache, else from the geocoder if it answers within `waitMs`, else pending. A request that
- * the geocoder has begun goes on after that, and its answer is stored.
+ * A point's address: from the geocoder, if there is one and it answers within `waitMs`, else from the pack. A request
+ * that the geocoder has begun goes on after that, and its answer is stored.
  */
-export async function addressOf(services: Services, point: LatLng, { waitMs, caller }: Patience): Promise<Address> {
+export async function addressOf(services: Services, point: LatLng, patience: Patience): Promise<Address> {
+  const { geocoder } = services
+  const asked = geocoder && (await askInTime(services, geocoder, point, patience))
+  if (asked?.kind === 'known' && asked.label !== null) return asked
+  const label = packAddressAt(services, point)
+  if (label) return { kind: 'known', label }
+  return asked ?? (label === undefined ? { kind: 'no-source' } : { kind: 'known', label })
+}
+
+/** The geocoder's address of a point, from the cache if possible; pending when it takes longer than `waitMs`. */
+async function askInTime(
+  services: Services,
+  geocoder: Geocoder,
+  point: LatLng,
+  { waitMs, caller }: Patience,
+): Promise<Address> {
   const key = placeKey(point)
   const known = await findPlace(services.database.sql, key)
   if (known) return { kind: 'known', label: known.label }
-  const questions = asking.get(services.geocoder) ?? openQuestions<Address>()
-  asking.set(services.geocoder, questions)
-  return questions(key, waitMs, { kind: 'pending' }, (signal) => ask(services, point, key, { caller, signal }))
+  const questions = asking.get(geocoder) ?? openQuestions<Address>()
+  asking.set(geocoder, questions)
+  return questions(key, waitMs, { kind: 'pending' }, (signal) =>
+    ask(services, geocoder, point, key, { caller, signal }),
+  )
 }
 
 /** A name that somebody has chosen for a point, and the search words that found it. */
@@ -41,7 +66,7 @@ export interface ChosenName {
 
 /**
  * The address of a report at this point: the chosen name if a search for its words finds it there, else the address of
- * the point.
+ * the point. Both end as addresses of the territory do.
  */
 export async function addressFor(
   services: Services,
@@ -49,15 +74,23 @@ export async function addressFor(
   { address: label, searched }: ChosenName,
   patience: Patience,
 ): Promise<Address> {
-  if (label && searched && (await isFoundBy(services, searched, { label, ...point }))) return { kind: 'known', label }
+  if (label && searched && (await isFoundBy(services, searched, { label, ...point }))) {
+    return { kind: 'known', label: addressOfLabel(label, services.territory.addressEnding) }
+  }
   return addressOf(services, point, patience)
 }
 
 /** The requests to each geocoder that are in progress. */
 const asking = new WeakMap<Geocoder, ReturnType<typeof openQuestions<Address>>>()
 
-async function ask(services: Services, { lat, lng }: LatLng, key: string, asker: Asker): Promise<Address> {
-  const { geocoder, database, log, now } = services
+async function ask(
+  services: Services,
+  geocoder: Geocoder,
+  { lat, lng }: LatLng,
+  key: string,
+  asker: Asker,
+): Promise<Address> {
+  const { database, log, now } = services
   // Another request may have stored this address since the caller looked.
   const known = await findPlace(database.sql, key).catch((error: unknown) => {
     log.warn({ err: error }, 'the address cache was not read')

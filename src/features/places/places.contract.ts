@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { endpoint } from '#shared/endpoint.ts'
+import { endpoint, isRefusal } from '#shared/endpoint.ts'
 import { decimal, text } from '#shared/fields.ts'
 import { z } from '#zod'
 import { ADDRESS_MAX } from './places.rules.ts'
@@ -13,7 +13,10 @@ export const chosenName = {
   searched: z.optional(text({ max: ADDRESS_MAX })),
 }
 
-/** The address of a report at this point, as the geocoder returns it; screens shorten it with `shortAddress`. */
+/**
+ * The address of a report at this point, as the geocoder returns it or the territory's pack names it; screens shorten it
+ * with `shortAddress`.
+ */
 export const reverseGeocode = endpoint({
   method: 'GET',
   path: '/api/places/reverse',
@@ -33,10 +36,10 @@ export const reverseGeocode = endpoint({
 const foundPlace = z.object({ label: z.string(), lat: z.number(), lng: z.number() })
 
 /**
- * Up to five streets and places of the territory, the best first. `pressed: '1'`: the person pressed Search instead of
- * typing on. The geocoder `answered`, was `unavailable` (the items are from our own index), or was `not-asked`, because
- * it forbids requests while somebody types; `pressed` asks it. Two characters or fewer find nothing. Source: spec §7
- * "External", §9 "Lists and polling".
+ * Up to five streets, places and houses of the territory, the best first; coordinates find themselves. `pressed: '1'`:
+ * the person pressed Search instead of typing on. The geocoder `answered`, was `unavailable` (the items are from our own
+ * index), was `not-asked`, because it forbids requests while somebody types (`pressed` asks it), or is `not-needed`,
+ * because there is none. Two characters or fewer find nothing. Source: spec §7 "External", §9 "Lists and polling".
  */
 export const searchPlaces = endpoint({
   method: 'GET',
@@ -50,13 +53,20 @@ export const searchPlaces = endpoint({
   reply: z.object({
     items: z.array(foundPlace).check(z.maxLength(5)),
     next: z.null(),
-    geocoder: z.enum(['answered', 'unavailable', 'not-asked']),
+    geocoder: z.enum(['answered', 'unavailable', 'not-asked', 'not-needed']),
   }),
   refusals: {
     'too-long': [400, m.refusal_invalid],
     invalid: [400, m.refusal_invalid],
+    outside: [400, m.submit_outside],
   },
 })
+
+/** The message when a search has failed: that the coordinates lie outside, or that it was one too many. */
+export function searchFailed(error: unknown): string {
+  const isSaid = isRefusal(error) && (error.code === 'outside' || error.code === 'too-many-requests')
+  return isSaid ? error.message : m.address_search_failed()
+}
 
 /** The message below the results of a search for this text. */
 export function searchSays(

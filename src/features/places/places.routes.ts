@@ -4,6 +4,7 @@ import { type Caller, handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
 import { addressFor } from './places.actions.ts'
 import { reverseGeocode, searchPlaces } from './places.contract.ts'
+import { coordinatesOf } from './search/coordinates.rules.ts'
 import { searchFor } from './search/search.actions.ts'
 
 /** Source: safety rules, limits: search and reverse. */
@@ -25,12 +26,19 @@ export const placeRoutes = [
     const { lat, lng, ...chosen } = input
     const patience = { waitMs: WAIT_MS, caller: user?.id ?? caller.address }
     const address = await addressFor(services, { lat, lng }, chosen, patience)
-    if (address.kind !== 'known') throw refuse(reverseGeocode, 'address-unavailable', { retryAfterSeconds: 5 })
-    if (address.label === null) throw refuse(reverseGeocode, 'address-unknown')
+    if (address.kind === 'pending' || address.kind === 'unavailable') {
+      throw refuse(reverseGeocode, 'address-unavailable', { retryAfterSeconds: 5 })
+    }
+    if (address.kind === 'no-source' || address.label === null) throw refuse(reverseGeocode, 'address-unknown')
     return { address: address.label }
   }),
   handle(searchPlaces, async ({ services, caller, user, input }) => {
-    await spend(services.limits, caller, SEARCH, SEARCH_OF_ADDRESS)
+    const { territory, limits } = services
+    await spend(limits, caller, SEARCH, SEARCH_OF_ADDRESS)
+    const point = coordinatesOf(input.q)
+    if (point && !isInside(territory.bounds, point)) {
+      throw refuse(searchPlaces, 'outside', { values: { territory: territory.name } })
+    }
     const found = await searchFor(services, input.q, input.pressed === '1', user?.id ?? caller.address)
     return { ...found, next: null }
   }),

@@ -2,19 +2,15 @@ import { z } from 'zod'
 import type { Config } from '#platform/server/config.ts'
 import { httpUrl } from '#platform/server/settings.ts'
 
-const OSM_NOMINATIM = 'https://nominatim.openstreetmap.org'
-
 export const placesSettings = {
-  GEOCODER_URL: httpUrl.default(OSM_NOMINATIM),
+  /** A server that speaks Nominatim's `/reverse` and `/search`; without one, addresses come from the pack alone. */
+  GEOCODER_URL: httpUrl.optional(),
   GEOCODER_LIVE: z.enum(['auto', 'on', 'off'], 'must be auto, on or off').default('auto'),
 }
 
-/** Whether the geocoder may be asked while somebody types. OpenStreetMap's public one forbids that. */
-export function isGeocoderLive({
-  GEOCODER_URL,
-  GEOCODER_LIVE,
-}: Pick<Config, 'GEOCODER_URL' | 'GEOCODER_LIVE'>): boolean {
-  return GEOCODER_LIVE === 'auto' ? !isOpenStreetMaps(GEOCODER_URL) : GEOCODER_LIVE === 'on'
+/** Whether the geocoder at this address may be asked while somebody types. OpenStreetMap's public one forbids that. */
+export function isGeocoderLive(url: string, { GEOCODER_LIVE }: Pick<Config, 'GEOCODER_LIVE'>): boolean {
+  return GEOCODER_LIVE === 'auto' ? !isOpenStreetMaps(url) : GEOCODER_LIVE === 'on'
 }
 
 /** Whether an address is one of OpenStreetMap's own servers. */

@@ -4,7 +4,8 @@ import type { placesSettings } from './places.settings.ts'
 
 declare module '#platform/server/services.ts' {
   interface Services {
-    geocoder: Geocoder
+    /** null: there is none, and addresses come from the pack alone. */
+    geocoder: Geocoder | null
   }
 }
 

@@ -15,6 +15,12 @@ test('the shipped territory is Gibraltar', () => {
   expect(territory.bounds).toEqual({ south: 36.1, north: 36.155, west: -5.37, east: -5.33 })
   expect(territory.phoneCodes.map(({ code }) => code)).toEqual(['+350', '+44', '+34'])
   expect(territory.levelNames[9]).toBe('Gibraltar Legend')
+  expect(territory.addressEnding).toEqual(['GX11 1AA', 'Gibraltar'])
+})
+
+test('a territory that names no ending for its addresses has its name there', () => {
+  const territory = readTerritory(fileWith(JSON.stringify({ ...shippedValues(), addressEnding: undefined })))
+  expect(territory.addressEnding).toEqual(['Gibraltar'])
 })
 
 test.each([
@@ -23,6 +29,10 @@ test.each([
   [{ timeZone: 'Europe/Atlantis' }, 'timeZone: must be the name of a time zone'],
   [{ phoneCodes: [{ code: '350', country: 'Gibraltar' }] }, 'phoneCodes.0.code: must look like +350'],
   [{ levelNames: ['Helper'] }, 'levelNames: must be ten names'],
+  [{ addressEnding: [] }, 'addressEnding: must be one or two parts'],
+  [{ addressEnding: ['A', 'B', 'C'] }, 'addressEnding: must be one or two parts'],
+  [{ addressEnding: ['GX11 1AA, Gibraltar'] }, 'addressEnding.0: must not hold a comma'],
+  [{ addressEnding: [' '] }, 'addressEnding.0: must not be empty'],
   [{ name: ' ' }, 'name: must not be empty.'],
   [{ name: 7 }, 'name: must be of type string.'],
   [{ id: undefined, name: undefined }, /json is not right\. id: is missing\.$/],

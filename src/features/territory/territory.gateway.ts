@@ -15,6 +15,11 @@ const territory = z
     bounds: z.object({ south: latitude, north: latitude, west: longitude, east: longitude }),
     submitMap: map,
     recentMap: map.extend({ place: words }),
+    addressEnding: z
+      .array(words.regex(/^[^,]*$/, 'must not hold a comma'))
+      .min(1, 'must be one or two parts')
+      .max(2, 'must be one or two parts')
+      .optional(),
     countryCode: z.string().regex(/^[a-z]{2}$/, 'must be two lower-case letters'),
     timeZone: z.string().refine(isTimeZone, 'must be the name of a time zone, such as Europe/Gibraltar'),
     phoneCodes: z
@@ -29,6 +34,7 @@ const territory = z
     if (!isInside(bounds, submitMap.centre)) wrong(['submitMap', 'centre'], 'must lie within the bounds')
     if (!isInside(bounds, recentMap.centre)) wrong(['recentMap', 'centre'], 'must lie within the bounds')
   })
+  .transform((given): Territory => ({ ...given, addressEnding: given.addressEnding ?? [given.name] }))
 
 /**
  * Reads the territory from a file.

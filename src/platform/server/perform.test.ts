@@ -9,7 +9,7 @@ let app: TestApp
 let log: TestLog
 beforeAll(async () => {
   log = newLog()
-  app = await testApp({ routes: probes, logTo: log })
+  app = await testApp({ env: { GEOCODER_URL: 'http://127.0.0.1:9' }, routes: probes, logTo: log })
 })
 afterAll(() => app.close())
 

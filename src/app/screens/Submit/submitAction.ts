@@ -1,5 +1,5 @@
 import { data, redirect, type ActionFunctionArgs } from 'react-router'
-import { searchPlaces, searchSays } from '#features/places/places.contract.ts'
+import { searchFailed, searchPlaces, searchSays } from '#features/places/places.contract.ts'
 import { SEARCH_ABOVE_CHARACTERS } from '#features/places/search/search.rules.ts'
 import { createReport } from '#features/reports/submit/reports.contract.ts'
 import { type FormPart, partOfRefusal } from '#features/reports/submit/submission.rules.ts'
@@ -71,8 +71,7 @@ async function findPlace(api: Api, typed: Typed): Promise<Omit<Refused, 'problem
     const search = await api.call(searchPlaces, { q: text, pressed: '1' })
     return { ...typed, found: search.items, says: searchSays(text, search) }
   } catch (error) {
-    const isTooMany = isRefusal(error) && error.code === 'too-many-requests'
-    return { ...typed, found: null, says: isTooMany ? error.message : m.address_search_failed() }
+    return { ...typed, found: null, says: searchFailed(error) }
   }
 }
 

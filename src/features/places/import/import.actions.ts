@@ -2,10 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { packKey } from '#features/media/media.rules.ts'
 import { BadPack, openPack, type Pack } from '#features/pack/pack.gateway.ts'
 import { findActivePack, lockPacks, type PackRow } from '#features/pack/pack.queries.ts'
-import type { PackPlace } from '#features/pack/pack.rules.ts'
+import type { PackInfo, PackPlace } from '#features/pack/pack.rules.ts'
 import { activateStored, storePack } from '#features/pack/packs.actions.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
+import { partsOf } from '../places.rules.ts'
+import { knownHouses } from '../reverse/naming.rules.ts'
 import { keyOf, turnsOf } from '../search/names.rules.ts'
 import { deleteImported, hasImported, type IndexedPlace, insertPlaces } from './index.queries.ts'
 
@@ -59,18 +61,33 @@ async function activate(
     if (used === 'nothing') return
     const hasPlaces = used === 'all'
     await activateStored(sql, { ...stored, hasPlaces }, now())
-    if (hasPlaces) await importPlaces(sql, pack.info.places)
+    if (hasPlaces) await importPlaces(sql, pack.info.places, pack.info.houses)
   })
   await packs.refresh()
 }
 
 /** Replaces the places that were imported before, in a transaction of the caller: all of them or none. */
-export async function importPlaces(sql: Sql, places: readonly ImportedPlace[]): Promise<void> {
+export async function importPlaces(
+  sql: Sql,
+  places: readonly ImportedPlace[],
+  houses: PackInfo['houses'] = [],
+): Promise<void> {
   while ((await deleteImported(sql, BATCH)) === BATCH);
-  const wanted = [...byKey(places).values()]
+  const known = byKey(places)
+  const wanted = [...known.values(), ...housesIn(houses, places).filter(({ key }) => !known.has(key))]
   for (let start = 0; start < wanted.length; start += BATCH) {
     await insertPlaces(sql, 'import', wanted.slice(start, start + BATCH))
   }
+}
+
+/** House numbers are found by typing the number and the street, not by the street alone. */
+function housesIn(houses: PackInfo['houses'], places: readonly ImportedPlace[]): IndexedPlace[] {
+  return knownHouses({ houses, places }).map(({ name, street, at: [lng, lat] }) => {
+    const [, ...area] = partsOf(street.label)
+    const label = [name, ...area].join(', ')
+    const turns = turnsOf([name]).filter(({ isStart }) => isStart)
+    return { key: keyOf(label), label, kind: 'house', lat, lng, turns }
+  })
 }
 
 /** Labels that differ only in their spelling are one place, with the names of both. */
@@ -80,7 +97,7 @@ function byKey(places: readonly ImportedPlace[]): Map<string, IndexedPlace> {
     const key = keyOf(label)
     const known = found.get(key)
     const [lng, lat] = known ? [known.lng, known.lat] : at
-    const all = [...(known?.names ?? []), ...names]
+    const all = [...(known?.names ?? []), ...names, partsOf(label).slice(0, -1).join(' ')]
     found.set(key, {
       ...{ key, lat, lng, names: all, turns: turnsOf(all) },
       label: known?.label ?? label,

@@ -1,7 +1,7 @@
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
-import { keyOf, rangeOf, turnsOf, withoutHouseNumber, wordsOf } from '../search/names.rules.ts'
+import { keyOf, rangeOf, readingsOf, turnsOf, wordsOf } from '../search/names.rules.ts'
 import { MAX_FOUND, placeOfAddress, type FoundPlace } from '../search/search.rules.ts'
 import {
   findByRanges,
@@ -16,12 +16,16 @@ import {
 const LOOKED_AT = 2 * MAX_FOUND
 const SEEN_BATCH = 500
 
-/** Streets and places of our own index whose names contain these words, the best first; more than are shown. */
-export async function findInIndex(sql: Sql, text: string): Promise<FoundPlace[]> {
+/**
+ * Streets, places and houses of our own index whose names contain these words, the best first; more than are shown.
+ * `ending` is what all addresses of the territory end with.
+ */
+export async function findInIndex(sql: Sql, text: string, ending: readonly string[]): Promise<FoundPlace[]> {
   const words = wordsOf(text)
   if (words.length === 0) return []
-  const named = withoutHouseNumber(words)
-  const begun = await findByRanges(sql, [...new Set([words, named])].map(rangeOf), LOOKED_AT)
+  const readings = readingsOf(words, ending)
+  const begun = await findByRanges(sql, readings.map(rangeOf), LOOKED_AT)
+  const named = readings.at(-1) ?? words
   if (begun.length > 0 || named.length === 1) return begun
   const patterns = named.map((word) => `% ${word}%`)
   return findByWords(

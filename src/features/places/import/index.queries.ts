@@ -16,8 +16,8 @@ export interface IndexedPlace extends FoundPlace {
 }
 
 /**
- * Places with a name that begins in one of these ranges, or does so from a later word on. Sorted by the ranges' order,
- * then by whether the name itself begins so, then alphabetically.
+ * Places with a name that begins in one of these ranges, or does so from a later word on. Sorted by whether the name
+ * itself begins so, then by the ranges' order, then alphabetically; a bus stop comes after what it is named after.
  */
 export async function findByRanges(sql: Sql, ranges: readonly Range[], limit: number): Promise<FoundPlace[]> {
   return sql<Narrowed<Places, FoundPlace>>`
@@ -32,10 +32,10 @@ export async function findByRanges(sql: Sql, ranges: readonly Range[], limit: nu
         (select 2, turn, place_id from place_names
          where not is_start and turn >= low collate "C" and turn < high collate "C" order by turn, place_id limit ${limit})
       ) as begun
-      order by number, rank, turn, place_id limit ${limit}
+      order by rank, number, turn, place_id limit ${limit}
     ) as found
     join places on id = place_id
-    order by number, rank, turn, source, id`
+    order by rank, number, turn, kind = 'bus_stop', source, id`
 }
 
 /**

@@ -10,6 +10,7 @@ import inputs from '#platform/browser/ui/form/inputs.module.css'
 import type { AddressSearchProps, Caret } from './AddressSearch.tsx'
 import styles from './AddressSearch.module.css'
 import { searchSays } from '../places.contract.ts'
+import { coordinatesOf } from './coordinates.rules.ts'
 import { SEARCH_ABOVE_CHARACTERS, type FoundPlace } from './search.rules.ts'
 import { type PlaceSearch, usePlaceSearch } from './placeSearch.browser.ts'
 
@@ -147,7 +148,7 @@ export function AddressSearchPanel({
 
 /** Shows the name in bold before its area. */
 function Label({ text }: { text: string }) {
-  const [name = '', ...area] = text.split(', ')
+  const [name = '', ...area] = coordinatesOf(text) ? [text] : text.split(', ')
   return (
     <span className={styles.label}>
       <b>{name}</b>
@@ -167,5 +168,5 @@ function statusOf(search: PlaceSearch): string | null {
 
 /** Whether the results need no message, except for screen readers. */
 function isPlainlyFound(search: PlaceSearch): boolean {
-  return search.is === 'found' && search.geocoder === 'answered' && search.items.length > 0
+  return search.is === 'found' && ['answered', 'not-needed'].includes(search.geocoder) && search.items.length > 0
 }

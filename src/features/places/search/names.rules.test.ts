@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keyOf, turnsOf, withoutHouseNumber, wordsOf } from './names.rules.ts'
+import { keyOf, readingsOf, turnsOf, wordsOf } from './names.rules.ts'
 
 test.each([
   ['Devil’s Gap', ['devils', 'gap']],
@@ -42,13 +42,27 @@ test('two names with the same rotations share rows, which count as a start if ei
   ])
 })
 
+test('a name that begins with an article is also indexed without it', () => {
+  expect(turnsOf(['The Convent'])).toEqual([
+    { turn: 'the convent', isStart: true },
+    { turn: 'convent the', isStart: false },
+    { turn: 'convent', isStart: true },
+  ])
+  expect(turnsOf(['The'])).toEqual([{ turn: 'the', isStart: true }])
+})
+
 test.each([
+  ['main', ['main']],
+  ['12 main street', ['12 main street', 'main street']],
+  ['main street 12b', ['main street 12b', '12b main street', 'main street']],
+  ['main street gibraltar', ['main street gibraltar', 'main street']],
   [
-    ['12', 'main', 'street'],
-    ['main', 'street'],
+    'main street 12 gx11 1aa gibraltar',
+    ['main street 12 gx11 1aa gibraltar', '12 main street', 'main street 12', 'main street'],
   ],
-  [['main', '12b'], ['main']],
-  [['100'], ['100']],
-])('an address without its house number: %j', (words, named) => {
-  expect(withoutHouseNumber(words)).toEqual(named)
+  ['gibraltar', ['gibraltar']],
+  ['12', ['12']],
+])('%j is read as %j', (typed, readings) => {
+  const found = readingsOf(wordsOf(typed), ['GX11 1AA', 'Gibraltar'])
+  expect(found.map((words) => words.join(' '))).toEqual(readings)
 })

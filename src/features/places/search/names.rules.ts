@@ -56,8 +56,7 @@ export interface Turn {
  */
 export function turnsOf(names: readonly string[]): Turn[] {
   const found = new Map<string, boolean>()
-  for (const name of names.slice(0, MAX_NAMES)) {
-    const words = wordsOf(name)
+  for (const words of names.slice(0, MAX_NAMES).flatMap(withoutArticle)) {
     for (const spelling of [words, words.map((word) => LONG_OF.get(word) ?? word), words.map(shortOf)]) {
       for (const [index] of spelling.entries()) {
         const turn = [...spelling.slice(index), ...spelling.slice(0, index)].join(' ')
@@ -66,6 +65,12 @@ export function turnsOf(names: readonly string[]): Turn[] {
     }
   }
   return [...found].map(([turn, isStart]) => ({ turn, isStart }))
+}
+
+/** "The Rock Hotel" is also "Rock Hotel". */
+function withoutArticle(name: string): string[][] {
+  const words = wordsOf(name)
+  return words[0] === 'the' && words.length > 1 ? [words, words.slice(1)] : [words]
 }
 
 function shortOf(word: string): string {
@@ -85,10 +90,24 @@ export function rangeOf(words: readonly string[]): Range {
 }
 
 /**
- * The words without a house number before or after them: 12, Main Street → main, street. The same list when there is no
- * number, or nothing else.
+ * The ways to read what somebody has typed, the most literal first: as it is, with the house number first, without the
+ * territory's name or postcode at the end, and without a house number.
  */
-export function withoutHouseNumber(words: readonly string[]): readonly string[] {
-  const named = words.filter((word) => !/^\d+[a-z]?$/.test(word))
-  return named.length > 0 && named.length < words.length ? named : words
+export function readingsOf(words: readonly string[], ending: readonly string[]): string[][] {
+  const said = new Set(ending.flatMap(wordsOf))
+  const end = words.findLastIndex((word) => !said.has(word))
+  const short = end < 0 ? words : words.slice(0, end + 1)
+  const named = short.filter((word) => !isHouseNumber(word))
+  const readings = [words, ...[words, short].map(numberFirst), short, named.length > 0 ? named : short]
+  return [...new Map(readings.map((reading) => [reading.join(' '), [...reading]])).values()]
+}
+
+/** Main Street 12 → 12, main, street. */
+function numberFirst(words: readonly string[]): readonly string[] {
+  const last = words.at(-1)
+  return last && isHouseNumber(last) ? [last, ...words.slice(0, -1)] : words
+}
+
+function isHouseNumber(word: string): boolean {
+  return /^\d+[a-z]?$/.test(word)
 }

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { m } from '#messages'
 import { useApi } from '#platform/browser/useApi.ts'
-import { isRefusal } from '#shared/endpoint.ts'
-import { searchPlaces } from '../places.contract.ts'
+import type { output } from '#zod'
+import { searchFailed, searchPlaces } from '../places.contract.ts'
 import { type FoundPlace, SEARCH_ABOVE_CHARACTERS, SEARCH_DEBOUNCE_MS } from './search.rules.ts'
+
+type Reply = output<(typeof searchPlaces)['reply']>
 
 /**
  * The state of a search: `text` is what is searched for, `geocoder` says whether the geocoder contributed. During a
@@ -13,7 +14,7 @@ export type PlaceSearch =
   | { is: 'waiting' }
   | { is: 'too-short' }
   | { is: 'searching'; text: string; items: FoundPlace[] }
-  | { is: 'found'; text: string; items: FoundPlace[]; geocoder: 'answered' | 'unavailable' | 'not-asked' }
+  | { is: 'found'; text: string; items: FoundPlace[]; geocoder: Reply['geocoder'] }
   | { is: 'failed'; why: string }
 
 /**
@@ -40,7 +41,7 @@ export function usePlaceSearch() {
       )
       if (!signal.aborted) setSearch({ is: 'found', text, items, geocoder })
     } catch (error) {
-      if (!signal.aborted) setSearch({ is: 'failed', why: whyNot(error) })
+      if (!signal.aborted) setSearch({ is: 'failed', why: searchFailed(error) })
     }
   }
 
@@ -66,8 +67,4 @@ export function usePlaceSearch() {
       setSearch({ is: 'waiting' })
     },
   }
-}
-
-function whyNot(error: unknown): string {
-  return isRefusal(error) && error.code === 'too-many-requests' ? error.message : m.address_search_failed()
 }

@@ -5,6 +5,7 @@ import { deleteSearches, findSearch, saveSearch } from '../import/index.queries.
 import type { Geocoder } from '../places.gateway.ts'
 import type { Asker } from '../queue.gateway.ts'
 import { openQuestions } from '../sharedRequests.gateway.ts'
+import { coordinatesLabel, coordinatesOf } from './coordinates.rules.ts'
 import { type FoundPlace, labelOf, SEARCH_ABOVE_CHARACTERS, toShow } from './search.rules.ts'
 
 /** How long the geocoder's answer to a search stays in the cache, milliseconds. */
@@ -18,24 +19,24 @@ const PATIENCE_MS = 6000
 
 export interface Search {
   items: FoundPlace[]
-  geocoder: 'answered' | 'unavailable' | 'not-asked'
+  geocoder: 'answered' | 'unavailable' | 'not-asked' | 'not-needed'
 }
 
 /**
  * Up to five streets and places of the territory: what the geocoder finds, if it may be asked, then what our own index
- * finds, which also works when the geocoder is down. `isPressed`: the person pressed Search; `caller`: who asks,
+ * finds, which also works without a geocoder. `isPressed`: the person pressed Search; `caller`: who asks,
  * because few requests of each may wait. Source: spec §7 "External".
  */
 export async function searchFor(services: Services, text: string, isPressed: boolean, caller: string): Promise<Search> {
-  const { territory, database, geocoder } = services
+  const { territory, geocoder } = services
   if ([...text].length <= SEARCH_ABOVE_CHARACTERS) return { items: [], geocoder: 'not-asked' }
-  const isAsked = isPressed || geocoder.isLive
-  const [found, own] = await Promise.all([
-    isAsked ? askInTime(services, text, caller) : [],
-    findInIndex(database.sql, text),
-  ])
+  const point = coordinatesOf(text)
+  if (point) return { items: [{ label: coordinatesLabel(point), ...point }], geocoder: 'not-needed' }
+  const asked = isPressed || geocoder?.isLive ? geocoder : null
+  const [found, own] = await Promise.all([asked && askInTime(services, asked, text, caller), findOwn(services, text)])
   const items = toShow([...(found ?? []), ...own], territory.bounds)
-  return { items, geocoder: !isAsked ? 'not-asked' : found ? 'answered' : 'unavailable' }
+  const said = found ? 'answered' : asked ? 'unavailable' : geocoder ? 'not-asked' : 'not-needed'
+  return { items, geocoder: said }
 }
 
 /**
@@ -43,9 +44,14 @@ export async function searchFor(services: Services, text: string, isPressed: boo
  * asked. This keeps people from inventing names for places.
  */
 export async function isFoundBy(services: Services, words: string, { label, lat, lng }: FoundPlace): Promise<boolean> {
-  const [kept = [], own] = await Promise.all([findKept(services, words), findInIndex(services.database.sql, words)])
+  const [kept = [], own] = await Promise.all([findKept(services, words), findOwn(services, words)])
   const isIt = (one: FoundPlace) => one.label === label && isNear(one.lat, lat) && isNear(one.lng, lng)
   return [...kept, ...own].some(isIt)
+}
+
+/** What our own index finds. */
+function findOwn({ database, territory }: Services, text: string): Promise<FoundPlace[]> {
+  return findInIndex(database.sql, text, territory.addressEnding)
 }
 
 /** Nearer than a metre: reports are stored with seven decimals. */
@@ -64,20 +70,26 @@ function queryOf(words: string): string {
 }
 
 /** What the geocoder finds, from the cache if possible; null when it fails or takes too long. */
-async function askInTime(services: Services, text: string, caller: string): Promise<FoundPlace[] | null> {
+async function askInTime(
+  services: Services,
+  geocoder: Geocoder,
+  text: string,
+  caller: string,
+): Promise<FoundPlace[] | null> {
   const query = queryOf(text)
   const kept = await findKept(services, text)
   if (kept) return kept
-  const questions = asking.get(services.geocoder) ?? openQuestions<FoundPlace[] | null>()
-  asking.set(services.geocoder, questions)
-  return questions(query, PATIENCE_MS, null, (signal) => ask(services, query, { caller, signal }))
+  const questions = asking.get(geocoder) ?? openQuestions<FoundPlace[] | null>()
+  asking.set(geocoder, questions)
+  return questions(query, PATIENCE_MS, null, (signal) => ask(services, geocoder, query, { caller, signal }))
 }
 
 /** The requests to each geocoder that are in progress. */
 const asking = new WeakMap<Geocoder, ReturnType<typeof openQuestions<FoundPlace[] | null>>>()
 
 async function ask(
-  { geocoder, database, log, now }: Services,
+  { database, log, now }: Services,
+  geocoder: Geocoder,
   query: string,
   asker: Asker,
 ): Promise<FoundPlace[] | null> {

@@ -1,5 +1,6 @@
 import { distanceKm, isInside, type Bounds, type LatLng } from '#features/territory/territory.rules.ts'
 import { truncate } from '#shared/text.ts'
+import { partsOf } from '../places.rules.ts'
 import { keyOf } from './names.rules.ts'
 
 /** Source: spec §9 "Lists and polling": address search. */
@@ -13,7 +14,8 @@ const LABEL_MAX = 300
 /** Two results that say the same are one place if they are closer to each other than this. */
 const SAME_WITHIN_KM = 1
 
-const HOUSE_NUMBER = /^\d+\s?\p{L}?(\s?[-–/]\s?\d+\s?\p{L}?)?$/u
+/** "12", "12A", "12-14". */
+export const HOUSE_NUMBER = /^\d+\s?\p{L}?(\s?[-–/]\s?\d+\s?\p{L}?)?$/u
 const HAS_DIGIT = /\d/
 
 /** A street or place: its label and its position. */
@@ -79,11 +81,4 @@ function isSame(one: Compared, other: Compared): boolean {
 /** Whether one result has the same name as the other, and all the other's parts. */
 function saysAsMuch({ parts }: Compared, other: Compared): boolean {
   return other.parts[0] === parts[0] && other.parts.every((part) => parts.includes(part))
-}
-
-function partsOf(address: string): string[] {
-  return address
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean)
 }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { coordinatesOf } from '#features/places/search/coordinates.rules.ts'
 import { m } from '#messages'
 import { Icon } from '#platform/browser/icons/Icon.tsx'
 import { MapCorner, MapNote } from '#features/map/MapButton.tsx'
@@ -83,7 +84,8 @@ export function PlaceField({ place, address, category, error, typed }: PlaceFiel
       {isEntering && (
         <EnterAddress
           onChoose={({ label, lat, lng }, searched) => {
-            place.put({ lat, lng }, 'address', { address: label, searched })
+            // Coordinates are no name: the address there is looked up.
+            place.put({ lat, lng }, 'address', coordinatesOf(label) ? undefined : { address: label, searched })
             setEntering(false)
             enter.current?.focus()
           }}

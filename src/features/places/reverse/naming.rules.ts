@@ -1,0 +1,138 @@
+import type { PackHouse, PackInfo, PackPlace } from '#features/pack/pack.rules.ts'
+import { keyOf } from '../search/names.rules.ts'
+import { HOUSE_NUMBER } from '../search/search.rules.ts'
+
+/** How far away the thing may be that a point is named after, metres. */
+export const NAMED_WITHIN_M = 150
+
+/** Somebody this near to a street is in it. */
+const STREET_WITHIN_M = 30
+const HOUSE_WITHIN_M = 30
+/** This near to a house, its number counts even where the line of another street is nearer. */
+const AT_HOUSE_M = 10
+
+/** Longer names are remarks, not names. */
+const NAME_MAX = 60
+
+/** The parts of a town, and its estates. */
+const QUARTERS = new Set([
+  ...['suburb', 'quarter', 'neighbourhood', 'borough', 'village', 'hamlet', 'locality', 'island', 'islet'],
+  ...['residential', 'industrial', 'commercial', 'retail', 'military', 'nature_reserve'],
+])
+/** Too large or too obscure to say where something is. */
+const UNSAID = new Set([
+  ...['city', 'town', 'municipality', 'county', 'district', 'province', 'region', 'state', 'country', 'continent'],
+  ...['peninsula', 'archipelago', 'sea', 'ocean', 'strait', 'runway', 'survey_point'],
+])
+
+type Named = Pick<PackPlace, 'label' | 'kind' | 'names'>
+
+/** A place near a point. */
+export interface NearPlace {
+  place: PackPlace
+  /** 0 inside of an area. */
+  metres: number
+  /** Compares areas: the smaller one says more. 0 for lines and points. */
+  size: number
+}
+
+/** A house number in a street that is known. */
+export interface KnownHouse<Street = PackPlace> {
+  /** "164 Main Street". */
+  name: string
+  street: Street
+  postcode: string | null
+  at: PackHouse['at']
+}
+
+export interface NearHouse {
+  house: KnownHouse
+  metres: number
+}
+
+/** What a pack calls a point. */
+export interface PackName {
+  name: string
+  /** The point is near it, not at it. */
+  isNear: boolean
+  quarter: string | null
+  /** The town that the place belongs to. */
+  town: string
+  postcode: string | null
+}
+
+/** The house numbers of a pack that are numbers, in streets of the pack. */
+export function knownHouses<Place extends Named>({
+  houses,
+  places,
+}: {
+  houses: PackInfo['houses']
+  places: readonly Place[]
+}): KnownHouse<Place>[] {
+  const streets = new Map(
+    places.filter(isStreet).flatMap((street) => street.names.map((name) => [keyOf(name), street] as const)),
+  )
+  const found = new Map<string, KnownHouse<Place>>()
+  for (const { number, street: name, postcode, at } of houses) {
+    const street = streets.get(keyOf(name))
+    if (!street || !HOUSE_NUMBER.test(number)) continue
+    const house = { name: `${number} ${mainName(street)}`, street, postcode: postcode ?? null, at }
+    const key = `${keyOf(number)} ${keyOf(street.label)}`
+    if (!found.has(key)) found.set(key, house)
+  }
+  return [...found.values()]
+}
+
+/**
+ * Names a point: by house number and street, else by the street, else by the nearest thing, with the quarter where one
+ * is known. `near` holds everything within 150 m; null if that is nothing with a name.
+ */
+export function nameAmong(near: readonly NearPlace[], houses: readonly NearHouse[]): PackName | null {
+  const said = near
+    .filter(({ place }) => !UNSAID.has(place.kind) && mainName(place).length <= NAME_MAX)
+    .toSorted(byNearness)
+  const street = said.find(({ place }) => isStreet(place))
+  const quarter = said.find(isInQuarter)
+  const rest = (name: string, place: PackPlace) => ({
+    quarter: quarter && keyOf(mainName(quarter.place)) !== keyOf(name) ? mainName(quarter.place) : null,
+    town: townOf(place),
+  })
+
+  const house = houses.toSorted((one, other) => one.metres - other.metres)[0]
+  if (house && isAtHouse(house, street)) {
+    const { name, postcode, street: at } = house.house
+    return { name, isNear: false, postcode, ...rest(mainName(at), at) }
+  }
+  const isInStreet = street && street.metres <= STREET_WITHIN_M
+  const named = isInStreet ? street : (said.find(({ place }) => !QUARTERS.has(place.kind)) ?? quarter)
+  if (!named) return null
+  const name = mainName(named.place)
+  const isNear = !isInStreet && named.metres > 0
+  return { name, isNear, postcode: null, ...rest(name, named.place) }
+}
+
+function isAtHouse({ house, metres }: NearHouse, street: NearPlace | undefined): boolean {
+  return metres <= AT_HOUSE_M || (metres <= HOUSE_WITHIN_M && street?.place === house.street)
+}
+
+/** Whether the point lies in this quarter; a quarter that is drawn as a point counts where it is near. */
+function isInQuarter({ place, metres }: NearPlace): boolean {
+  return QUARTERS.has(place.kind) && (metres === 0 || place.geometry.type === 'Point')
+}
+
+function isStreet({ kind }: Named): boolean {
+  return kind === 'street'
+}
+
+function mainName({ names, label }: Named): string {
+  return names[0] ?? label
+}
+
+/** A label ends with the town. */
+function townOf({ label }: PackPlace): string {
+  return label.split(', ').at(-1) ?? label
+}
+
+function byNearness(one: NearPlace, other: NearPlace): number {
+  return one.metres - other.metres || one.size - other.size
+}

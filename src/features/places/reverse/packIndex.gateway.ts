@@ -1,0 +1,103 @@
+import Flatbush from 'flatbush'
+import type { Geometry, PackInfo, PackPlace, Position } from '#features/pack/pack.rules.ts'
+import type { LatLng } from '#features/territory/territory.rules.ts'
+import { metresToArea, metresToSegment, type Scale, scaleAt } from './geometry.rules.ts'
+import {
+  knownHouses,
+  nameAmong,
+  NAMED_WITHIN_M,
+  type NearHouse,
+  type NearPlace,
+  type PackName,
+} from './naming.rules.ts'
+
+/** A part of a place that has a box of its own: an area, or one segment of a line, so that the boxes are small. */
+interface Part {
+  place: PackPlace
+  size: number
+  rings: Position[][] | null
+  from: Position
+  to: Position
+}
+
+/** The names that a pack has for points. */
+export interface PackIndex {
+  /** null where nothing with a name lies within 150 m. */
+  nameAt(point: LatLng): PackName | null
+}
+
+/** Indexes everything in a pack that has a name, and its house numbers. */
+export function openPackIndex(info: Pick<PackInfo, 'places' | 'houses'>): PackIndex {
+  const parts = info.places.flatMap((place) => partsOf(place, place.geometry))
+  const partTree = treeOf(parts.map((part) => part.rings?.flat() ?? [part.from, part.to]))
+  const houses = knownHouses(info)
+  const houseTree = treeOf(houses.map(({ at }) => [at]))
+
+  return {
+    nameAt({ lat, lng }) {
+      const point: Position = [lng, lat]
+      const scale = scaleAt(lat)
+      const around = [
+        lng - NAMED_WITHIN_M / scale.east,
+        lat - NAMED_WITHIN_M / scale.north,
+        lng + NAMED_WITHIN_M / scale.east,
+        lat + NAMED_WITHIN_M / scale.north,
+      ] as const
+      const near = new Map<PackPlace, NearPlace>()
+      for (const found of partTree?.search(...around) ?? []) {
+        const part = parts[found]
+        const metres = part ? metresTo(part, point, scale) : Infinity
+        if (!part || metres > NAMED_WITHIN_M || metres >= (near.get(part.place)?.metres ?? Infinity)) continue
+        near.set(part.place, { place: part.place, metres, size: part.size })
+      }
+      const nearHouses = (houseTree?.search(...around) ?? []).flatMap((found): NearHouse[] => {
+        const house = houses[found]
+        return house ? [{ house, metres: metresToSegment(point, house.at, house.at, scale) }] : []
+      })
+      return nameAmong([...near.values()], nearHouses)
+    },
+  }
+}
+
+function partsOf(place: PackPlace, geometry: Geometry): Part[] {
+  if (geometry.type === 'Point') {
+    return [{ place, size: 0, rings: null, from: geometry.coordinates, to: geometry.coordinates }]
+  }
+  if (geometry.type === 'MultiPolygon') {
+    return geometry.coordinates.map((rings) => ({ place, size: sizeOf(rings), rings, from: place.at, to: place.at }))
+  }
+  return geometry.coordinates.flatMap((line) =>
+    line.slice(1).map((to, index) => ({ place, size: 0, rings: null, from: line[index] ?? to, to })),
+  )
+}
+
+function metresTo({ rings, from, to }: Part, point: Position, scale: Scale): number {
+  return rings ? metresToArea(point, rings, scale) : metresToSegment(point, from, to, scale)
+}
+
+/** The size of an area without its holes, in square degrees. */
+function sizeOf([outline = []]: Position[][]): number {
+  const twice = outline.reduce((sum, [lng, lat], index) => {
+    const [nextLng, nextLat] = outline[(index + 1) % outline.length] ?? [lng, lat]
+    return sum + lng * nextLat - nextLng * lat
+  }, 0)
+  return Math.abs(twice) / 2
+}
+
+/** A tree of the boxes around these shapes; null for none, because it can't be empty. */
+function treeOf(shapes: readonly Position[][]): Flatbush | null {
+  if (shapes.length === 0) return null
+  const tree = new Flatbush(shapes.length)
+  for (const points of shapes) {
+    let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
+    for (const [lng, lat] of points) {
+      west = Math.min(west, lng)
+      south = Math.min(south, lat)
+      east = Math.max(east, lng)
+      north = Math.max(north, lat)
+    }
+    tree.add(west, south, east, north)
+  }
+  tree.finish()
+  return tree
+}

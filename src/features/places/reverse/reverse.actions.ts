@@ -1,0 +1,32 @@
+import type { PackInfo } from '#features/pack/pack.rules.ts'
+import type { LatLng } from '#features/territory/territory.rules.ts'
+import { m } from '#messages'
+import type { Services } from '#platform/server/services.ts'
+import { addressOfParts } from '../places.rules.ts'
+import { openPackIndex, type PackIndex } from './packIndex.gateway.ts'
+
+const indexes = new WeakMap<PackInfo, PackIndex>()
+
+/**
+ * The address of a point by the pack in memory: "164 Main Street, GX11 1AA, Gibraltar", "near Moorish Castle, GX11 1AA,
+ * Gibraltar". null where nothing with a name lies within 150 m; undefined without a pack.
+ */
+export function packAddressAt(
+  { packs, territory }: Pick<Services, 'packs' | 'territory'>,
+  point: LatLng,
+): string | null | undefined {
+  const info = packs.current()?.info
+  if (!info) return undefined
+  const index = indexes.get(info) ?? openPackIndex(info)
+  indexes.set(info, index)
+  const found = index.nameAt(point)
+  if (!found) return null
+  const { name, isNear, quarter, town, postcode } = found
+  const { addressEnding } = territory
+  const hasPostcode = addressEnding.some((part) => /\d/.test(part))
+  const parts = [isNear ? m.address_near({ name }) : name, quarter, town, hasPostcode ? null : postcode]
+  return addressOfParts(
+    parts.filter((part) => part !== null),
+    addressEnding,
+  )
+}
