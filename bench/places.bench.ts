@@ -10,12 +10,13 @@ import { importPlaces } from '#features/places/import/import.actions.ts'
 import { anExtract, type Thing } from '#test/extract.ts'
 import { FLAGS } from '../scripts/flags.mjs'
 import { compare, get } from './compare.ts'
+import { printGold } from './goldPlaces.ts'
 import { ROUNDS, withSuite } from './suite.ts'
 import { judged, printTable, printTogether } from './table.ts'
 
 // Measures GET /api/places/search?q= with 100,000 places in our own index and queries as people type them. Then
 // measures `npm run territory` into a new embedded database, with the extract that PLACES_EXTRACT names or a generated
-// one of 2,000 streets.
+// one of 2,000 streets. Last, sixty places of the project's pack are searched for and named.
 const PLACES = 100_000
 const SUGGEST_TARGET_MS = 1
 const IMPORT_TARGET_S = 10
@@ -81,12 +82,14 @@ const { status, stdout } = spawnSync(process.execPath, [...FLAGS, 'src/app/progr
   encoding: 'utf8',
 })
 const seconds = (performance.now() - began) / 1000
-rmSync(folder, { recursive: true })
 if (status !== 0) throw new Error('The extract was not imported')
 printTable('Import of an extract into a new embedded database', [
   ['', 's', 'target', ''],
   [stdout.trim().split(',')[0] ?? '', seconds.toFixed(1), ...judged(seconds, IMPORT_TARGET_S)],
 ])
+
+await printGold(join(folder, 'gold'))
+rmSync(folder, { recursive: true })
 
 function aTown(streets: number): Thing[] {
   const nodes = Array.from({ length: streets * 4 }, (_, number): Thing => {
