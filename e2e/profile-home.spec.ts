@@ -4,7 +4,7 @@ import { signedIn } from './support/people.ts'
 import { expect, test } from './support/site.ts'
 
 // A site of its own, because the server caches the geocoder's answers.
-test.use({ siteOptions: { env: { GEOCODER_LIVE: 'on', OPERATOR_NAME: 'Home' } } })
+test.use({ siteOptions: { hasPack: false, env: { GEOCODER_LIVE: 'on', OPERATOR_NAME: 'Home' } } })
 
 const row = (page: Page, name: RegExp) => page.getByRole('region', { name: 'Details' }).getByRole('button', { name })
 const popup = (page: Page) => page.getByRole('dialog', { name: 'Home location' })

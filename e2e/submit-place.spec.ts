@@ -3,8 +3,8 @@ import { signedIn } from './support/people.ts'
 import { expect, test } from './support/site.ts'
 import { alert, footOf, described, fill, pin, send, success } from './support/submitting.ts'
 
-// A site of its own, because the server caches the geocoder's answers.
-test.use({ siteOptions: { env: { GEOCODER_LIVE: 'auto' } } })
+// A site of its own, because the server caches the geocoder's answers; nothing else knows an address.
+test.use({ siteOptions: { hasPack: false, env: { GEOCODER_LIVE: 'auto' } } })
 
 test.beforeEach(({ site }) => {
   Object.assign(site.geocoder.answers, {

@@ -1,19 +1,21 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '../../test/folders.ts'
 import { setup, teardown } from '../../test/postgres.ts'
 import { zoneAt } from './clock.ts'
 
 /**
- * Starts a PostgreSQL for the specs that need one, and sets the time zone of all sites. Returns the teardown, which
+ * Starts a PostgreSQL for the specs that need one, and sets the time zone of all sites, whose pack lies beside the territory's file. Returns the teardown, which
  * removes it and temporary folders.
  */
 export default async function prepare(): Promise<() => Promise<void>> {
   await setup()
   const timeZone = zoneAt(new Date())
   const gibraltar = JSON.parse(readFileSync('territories/gibraltar.json', 'utf8')) as object
-  const file = join(temporaryFolder(), 'territory.json')
+  const folder = temporaryFolder()
+  const file = join(folder, 'territory.json')
   writeFileSync(file, JSON.stringify({ ...gibraltar, timeZone }))
+  cpSync('territories/gibraltar.pmtiles', join(folder, 'territory.pmtiles'))
   // The workers inherit these, and the sites inherit them from the workers.
   Object.assign(process.env, { TEST_TIME_ZONE: timeZone, TERRITORY: file })
   return teardown

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test as base } from '@playwright/test'
@@ -25,18 +25,22 @@ export interface Site {
 export interface SiteOptions {
   /** Whether the site is filled with the demo's data. */
   isDemo?: boolean
+  /** Whether it has the project's map and places; by default it has, as every new site. */
+  hasPack?: boolean
   env?: Record<string, string>
 }
 
 /** How long a slow machine may take to fill the demo. */
 const START_MS = 150_000
 
-export async function startSite({ isDemo = false, env = {} }: SiteOptions = {}): Promise<Site> {
+export async function startSite({ isDemo = false, hasPack = true, env = {} }: SiteOptions = {}): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'lamppost-site-'))
   const dataDir = join(folder, 'data')
   const [port, geocoder, tiles] = await Promise.all([freePort(), startGeocoder(), startTiles()])
   const url = `http://localhost:${port}`
-  if (!env['DATABASE_URL']) await copyOnceMade(isDemo ? 'demo' : 'empty', (made) => fillOnce(made, isDemo), dataDir)
+  const ground = hasPack ? {} : { TERRITORY: withoutPack(folder) }
+  const name = `${isDemo ? 'demo' : 'empty'}${hasPack ? '' : '-bare'}`
+  if (!env['DATABASE_URL']) await copyOnceMade(name, (made) => fillOnce(made, isDemo, ground), dataDir)
   const program = run('main', {
     PORT: String(port),
     PUBLIC_URL: url,
@@ -44,6 +48,7 @@ export async function startSite({ isDemo = false, env = {} }: SiteOptions = {}):
     GEOCODER_URL: geocoder.url,
     TILE_URL: tiles.url,
     LIMITS_FACTOR: '100',
+    ...ground,
     ...env,
   })
   await isOpen(program, url)
@@ -71,15 +76,22 @@ export async function startSite({ isDemo = false, env = {} }: SiteOptions = {}):
   }
 }
 
+/** A territory's pack lies beside its file, so a copy of the file has none. */
+function withoutPack(folder: string): string {
+  const file = join(folder, 'territory.json')
+  cpSync(process.env['TERRITORY'] ?? 'territories/gibraltar.json', file)
+  return file
+}
+
 /** Runs the program once to fill an empty data folder. */
-async function fillOnce(dataDir: string, isDemo: boolean): Promise<void> {
+async function fillOnce(dataDir: string, isDemo: boolean, ground: Record<string, string>): Promise<void> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const program = run(isDemo ? 'demo' : 'main', {
     PORT: String(port),
     PUBLIC_URL: url,
     DATA_DIR: dataDir,
-    GEOCODER_URL: 'http://127.0.0.1:9',
+    ...ground,
   })
   await isOpen(program, url)
   await ended(program, 'SIGTERM')

@@ -51,6 +51,7 @@ function callsOf({ names, label, kind }: PackPlace, places: readonly PackPlace[]
   const cut = words.slice(0, -1).join(' ')
   const isUnique = places.filter((other) => other.names.some((one) => one.toLowerCase().includes(cut))).length === 1
   const abbreviated = words.map((word) => SHORT[word] ?? word).join(' ')
+  const long = words.reduce((best, word) => (word.length > best.length ? word : best), '')
   const area = label.split(', ').slice(1, -1)
   const calls = {
     'lower case, no accents': plain,
@@ -61,6 +62,7 @@ function callsOf({ names, label, kind }: PackPlace, places: readonly PackPlace[]
     'house number last': kind === 'street' ? `${plain} 7b` : null,
     'without the last word': words.length > 1 && cut.length > 3 && isUnique ? cut : null,
     'without apostrophes': /['’]/.test(plain) ? plain.replace(/['’]/g, '') : null,
+    'a letter missing': long.length > 5 ? plain.replace(long, long.slice(0, 3) + long.slice(4)) : null,
     'with the town': `${plain}, gibraltar`,
     'with its street': area.length > 0 ? `${plain} ${area.join(' ').toLowerCase()}` : null,
   }

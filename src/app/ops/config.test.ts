@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readConfig } from '#app/ops/config.ts'
+import { isGeocoderLive } from '#features/places/places.settings.ts'
+
+const OSM_NOMINATIM = 'https://nominatim.openstreetmap.org'
 
 test.each([
   'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
@@ -89,4 +93,25 @@ test.each([
   ['PRODUCT_NAME', 'L'.repeat(61), 'must have at most 60 characters'],
 ])('%s set to %s is refused with a message that says what it must be', (name, value, said) => {
   expect(() => readConfig({ [name]: value })).toThrow(`${name}: ${said}. See .env.example.`)
+})
+
+test('there is no geocoder unless one is named, and GEOCODER_LIVE then changes nothing', () => {
+  expect(readConfig({}).GEOCODER_URL).toBeUndefined()
+  expect(readConfig({ GEOCODER_LIVE: 'on' }).GEOCODER_URL).toBeUndefined()
+  expect(readConfig({ GEOCODER_URL: OSM_NOMINATIM }).GEOCODER_URL).toBe(OSM_NOMINATIM)
+  expect(() => readConfig({ GEOCODER_URL: 'nominatim' })).toThrow(/^GEOCODER_URL: must be an http\(s\) address/)
+})
+
+test('OpenStreetMap’s own geocoder must not be asked while somebody types', () => {
+  expect(() => readConfig({ GEOCODER_URL: OSM_NOMINATIM, GEOCODER_LIVE: 'on' })).toThrow(
+    "GEOCODER_LIVE: OpenStreetMap's public server forbids to be asked while somebody types. See .env.example.",
+  )
+  expect(isGeocoderLive(OSM_NOMINATIM, readConfig({}))).toBe(false)
+  expect(isGeocoderLive('https://geocoder.town.test', readConfig({}))).toBe(true)
+  expect(isGeocoderLive('https://geocoder.town.test', readConfig({ GEOCODER_LIVE: 'off' }))).toBe(false)
+})
+
+test('the lines for OpenStreetMap’s servers in .env.example are right, one character away', () => {
+  const lines = readFileSync('.env.example', 'utf8').split('\n')
+  expect(lines).toContain(`# GEOCODER_URL=${OSM_NOMINATIM}`)
 })

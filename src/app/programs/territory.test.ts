@@ -128,7 +128,7 @@ test('an extract can be imported into PostgreSQL while a server runs, which find
   expect(body).toEqual({
     items: [expect.objectContaining({ label: 'Main Street, Gibraltar' })],
     next: null,
-    geocoder: 'not-asked',
+    geocoder: 'not-needed',
   })
   await app.close()
 })

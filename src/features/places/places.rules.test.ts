@@ -30,3 +30,10 @@ test.each([
 ])('the label %j stands for %j', (label, address) => {
   expect(addressOfLabel(label, ending)).toBe(address)
 })
+
+test('in a territory whose addresses end with its name, the name is said once', () => {
+  expect(addressOfParts(['Main Street', 'Littleton', 'Testshire'], ['Testshire'])).toBe(
+    'Main Street, Littleton, Testshire',
+  )
+  expect(addressOfParts(['Main Street', 'Testshire'], ['Testshire'])).toBe('Main Street, Testshire')
+})

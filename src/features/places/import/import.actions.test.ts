@@ -5,7 +5,7 @@ import { type ImportedPlace, importPlaces } from './import.actions.ts'
 import { indexAddresses } from './index.actions.ts'
 
 let app: TestApp
-beforeAll(async () => (app = await testApp({ env: { GEOCODER_LIVE: 'off' } })))
+beforeAll(async () => (app = await testApp()))
 afterAll(() => app.close())
 
 const labels = async (q: string) => {

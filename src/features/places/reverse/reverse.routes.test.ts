@@ -133,6 +133,7 @@ test.each([
   ['12 main st', 'Main Street, Gibraltar'],
   ['Main Street, Gibraltar', 'Main Street, Gibraltar'],
   ['main street gx11 1aa', 'Main Street, Gibraltar'],
+  ['casmates squre', 'Casemates Square, Gibraltar'],
   ['rock hotel', 'The Rock Hotel, Europa Road, Gibraltar'],
   ['gibraltar museum bomb house lane', 'Gibraltar Museum, Bomb House Lane, Gibraltar'],
 ])('a search for %j finds %j first', async (words, label) => {

@@ -1,3 +1,4 @@
+import type { PackInfo } from '#features/pack/pack.rules.ts'
 import type { Services } from '#platform/server/services.ts'
 import { DAY_MS } from '#shared/clock.ts'
 import { findInIndex } from '../import/index.actions.ts'
@@ -6,7 +7,9 @@ import type { Geocoder } from '../places.gateway.ts'
 import type { Asker } from '../queue.gateway.ts'
 import { openQuestions } from '../sharedRequests.gateway.ts'
 import { coordinatesLabel, coordinatesOf } from './coordinates.rules.ts'
+import { wordsOf } from './names.rules.ts'
 import { type FoundPlace, labelOf, SEARCH_ABOVE_CHARACTERS, toShow } from './search.rules.ts'
+import { corrected, type Vocabulary, vocabularyOf } from './spelling.rules.ts'
 
 /** How long the geocoder's answer to a search stays in the cache, milliseconds. */
 const KEPT_MS = 30 * DAY_MS
@@ -49,10 +52,19 @@ export async function isFoundBy(services: Services, words: string, { label, lat,
   return [...kept, ...own].some(isIt)
 }
 
-/** What our own index finds. */
-function findOwn({ database, territory }: Services, text: string): Promise<FoundPlace[]> {
-  return findInIndex(database.sql, text, territory.addressEnding)
+/** What our own index finds; if that is nothing, what it finds with misspelt words corrected by the names of the pack. */
+async function findOwn({ database, packs, territory }: Services, text: string): Promise<FoundPlace[]> {
+  const { addressEnding } = territory
+  const found = await findInIndex(database.sql, text, addressEnding)
+  const info = packs.current()?.info
+  if (found.length > 0 || !info) return found
+  const vocabulary = vocabularies.get(info) ?? vocabularyOf(info.places.flatMap(({ names }) => names))
+  vocabularies.set(info, vocabulary)
+  const better = corrected(wordsOf(text), vocabulary)
+  return better ? findInIndex(database.sql, better.join(' '), addressEnding) : []
 }
+
+const vocabularies = new WeakMap<PackInfo, Vocabulary>()
 
 /** Nearer than a metre: reports are stored with seven decimals. */
 function isNear(one: number, other: number): boolean {
