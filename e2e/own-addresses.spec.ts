@@ -134,3 +134,8 @@ test.describe('without JavaScript', () => {
     expect(report).toMatchObject({ lat: 36.1405, address: '164 Main Street, GX11 1AA, Gibraltar' })
   })
 })
+
+test('the privacy policy says that addresses are found on the site itself', async ({ page }) => {
+  await page.goto('/privacy')
+  await expect(page.getByText('Addresses are found on this site itself.')).toBeVisible()
+})

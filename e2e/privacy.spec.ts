@@ -28,6 +28,7 @@ test('a site whose operator gives no name says so plainly', async () => {
     const html = await (await fetch(`${nobodys.url}/privacy`)).text()
     expect(html).toContain('The operator of this site hasn&#x27;t said who they are.')
     expect(html).toMatch(/Maps come from 127\.0\.0\.1:\d+/)
+    expect(html).toContain(`our server sends ${new URL(nobodys.geocoder.url).host} the location`)
   } finally {
     await nobodys.stop()
   }

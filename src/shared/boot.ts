@@ -4,6 +4,8 @@ export interface Boot {
   publicUrl: string
   tileUrl: string
   tileAttribution: string
+  /** The host of the geocoder that is asked; null: the site finds addresses itself. */
+  geocoderHost: string | null
   operator: { name: string | null; email: string | null }
   isLocationWarningOff: boolean
 }

@@ -59,6 +59,7 @@ export function installationOf({ config, territory }: Services): PageInstallatio
     territory,
     tileUrl: config.TILE_URL,
     tileAttribution: config.TILE_ATTRIBUTION,
+    geocoderHost: config.GEOCODER_URL ? new URL(config.GEOCODER_URL).host : null,
     operator: { name: config.OPERATOR_NAME ?? null, email: config.OPERATOR_EMAIL ?? null },
     isLocationWarningOff: config.DISABLE_LOCATION_WARNING,
   }

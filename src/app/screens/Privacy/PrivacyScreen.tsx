@@ -10,7 +10,7 @@ import styles from './PrivacyScreen.module.css'
 
 /** What this product really stores, in plain words. Source: spec §2 "Privacy policy page", §9 "Policy". */
 function PrivacyScreen() {
-  const { productName, tileUrl, publicUrl } = useRoot().installation
+  const { productName, tileUrl, geocoderHost, publicUrl } = useRoot().installation
   const tilesFrom = new URL(tileUrl.replaceAll(/[{}]/g, ''), publicUrl).host
   const isOwnMap = tilesFrom === new URL(publicUrl).host
   return (
@@ -39,7 +39,7 @@ function PrivacyScreen() {
               <li>{m.privacy_seen_public()}</li>
               <li>{m.privacy_seen_position()}</li>
               <li>{isOwnMap ? m.privacy_seen_own_map() : m.privacy_seen_map({ host: tilesFrom })}</li>
-              <li>{m.privacy_seen_address()}</li>
+              <li>{geocoderHost ? m.privacy_seen_address({ host: geocoderHost }) : m.privacy_seen_own_addresses()}</li>
             </ul>
           </Part>
           <Part title={m.privacy_long_heading()}>
