@@ -25,9 +25,17 @@ const NAMES = {
   assetFileNames: 'assets/[hash:7][extname]',
 }
 
+// Its package is one file with everything that it ever needs; its sources bring only what the map's code uses.
+const MAP_LIBRARY = {
+  find: /^protomaps-leaflet$/,
+  replacement: `${import.meta.dirname}/node_modules/protomaps-leaflet/src/index.ts`,
+}
+const NEEDED_BY_MAP_LIBRARY = /node_modules\/(protomaps-leaflet|@protomaps|pmtiles|color2k|potpack)\//
+
 // Built twice by scripts/build.mjs: for browsers into dist/client, for rendering on the server into dist/server.
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react()],
+  resolve: { alias: [MAP_LIBRARY] },
   publicDir: isSsrBuild ? false : 'public',
   css: { modules: { generateScopedName: '[local]_[hash:base64:4]' } },
   build: {
@@ -40,6 +48,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rollupOptions: {
+      treeshake: { moduleSideEffects: (id) => !NEEDED_BY_MAP_LIBRARY.test(id) },
       input: `${ENTRY}${isSsrBuild ? 'server' : 'client'}.tsx`,
       // The server's part is one file, read at the start, so that a new build does not disturb a running server.
       output: isSsrBuild ? { codeSplitting: false } : { codeSplitting: { groups: GROUPS }, ...NAMES },

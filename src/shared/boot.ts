@@ -1,9 +1,17 @@
+/** Where the ground of the maps comes from. `url` holds {z}, {x} and {y}; `attribution` is its owner's credit, as HTML. */
+export type Tiles =
+  /** The territory's own pack: vector tiles for its bounds. */
+  | { kind: 'vector'; url: string; attribution: string }
+  /** Pictures of a tile server. */
+  | { kind: 'raster'; url: string; attribution: string }
+  /** Neither: maps show plain ground. */
+  | { kind: 'none' }
+
 /** What a page knows about its installation from the start. Set by the server, the same for everyone. */
 export interface Boot {
   productName: string
   publicUrl: string
-  tileUrl: string
-  tileAttribution: string
+  tiles: Tiles
   /** The host of the geocoder that is asked; null: the site finds addresses itself. */
   geocoderHost: string | null
   operator: { name: string | null; email: string | null }

@@ -2,7 +2,7 @@ import { type Config, isPublic } from '#platform/server/config.ts'
 
 /** The headers of every answer. Source: safety rules, headers. `nonce` is for pages with inline styles and scripts. */
 export function securityHeaders(config: Config): (nonce?: string) => Record<string, string> {
-  const tiles = new URL(config.TILE_URL.replace(/[{}]/g, '')).origin
+  const tiles = config.TILE_URL ? ` ${new URL(config.TILE_URL.replace(/[{}]/g, '')).origin}` : ''
   const always: Record<string, string> = {
     'x-content-type-options': 'nosniff',
     'cross-origin-opener-policy': 'same-origin',
@@ -24,7 +24,7 @@ function policy(tiles: string, nonce?: string): string {
     `default-src 'none'`,
     `script-src ${own}`,
     `style-src ${own}`,
-    `img-src 'self' data: blob: ${tiles}`,
+    `img-src 'self' data: blob:${tiles}`,
     `font-src 'self'`,
     `connect-src 'self'`,
     `manifest-src 'self'`,

@@ -1,3 +1,4 @@
+import { tilesOf } from '#features/map/tiles.actions.ts'
 import type { Territory } from '#features/territory/territory.rules.ts'
 import { perform } from '#platform/server/perform.ts'
 import { refusalOf, refuseCommonly } from '#platform/server/refusals.ts'
@@ -52,13 +53,13 @@ export function inProcessApi(services: Services, routes: Route[], caller: Caller
   return api
 }
 
-export function installationOf({ config, territory }: Services): PageInstallation {
+export function installationOf(services: Services): PageInstallation {
+  const { config, territory } = services
   return {
     productName: config.PRODUCT_NAME,
     publicUrl: config.PUBLIC_URL,
     territory,
-    tileUrl: config.TILE_URL,
-    tileAttribution: config.TILE_ATTRIBUTION,
+    tiles: tilesOf(services),
     geocoderHost: config.GEOCODER_URL ? new URL(config.GEOCODER_URL).host : null,
     operator: { name: config.OPERATOR_NAME ?? null, email: config.OPERATOR_EMAIL ?? null },
     isLocationWarningOff: config.DISABLE_LOCATION_WARNING,

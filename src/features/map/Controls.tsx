@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { IconButton } from '#platform/browser/ui/IconButton.tsx'
 import styles from './Controls.module.css'
 import { TilesFailed } from './MapState.tsx'
-import type { Tiles } from './maps.tsx'
+import type { Tiles } from '#shared/boot.ts'
 
 /** Zoom buttons in the lower right corner, and the credit of the tiles. */
 export function Controls({ map, tiles }: { map: L.Map; tiles: Tiles }) {
@@ -38,6 +38,7 @@ export function Controls({ map, tiles }: { map: L.Map; tiles: Tiles }) {
 
 /** The credit of the tiles' owner, which must always be readable. */
 export function Credit({ tiles }: { tiles: Tiles }) {
+  if (tiles.kind === 'none') return null
   // The operator's own setting, not visitors' input, so it is safe as HTML.
   return <p className={styles.credit} dangerouslySetInnerHTML={{ __html: tiles.attribution }} />
 }

@@ -73,7 +73,7 @@ export function MapPanel(props: MapViewProps) {
   })
   const begin = useEffectEvent((element: HTMLDivElement) => {
     const view = { center: centre, zoom, maxBounds: latLngBounds(bounds).pad(1) }
-    return groundMap(element, tiles, view)
+    return groundMap(element, { tiles, bounds }, view)
   })
 
   useEffect(() => {

@@ -20,7 +20,7 @@ export function MiniPanel({ label, tiles, point, category, state }: MiniMapProps
   const container = useRef<HTMLDivElement>(null)
   const [shown, setShown] = useState<L.Map | null>(null)
   const begin = useEffectEvent((element: HTMLElement) =>
-    groundMap(element, tiles, { ...still, center: point, zoom: 17 }),
+    groundMap(element, { tiles }, { ...still, center: point, zoom: 17 }),
   )
   useEffect(() => {
     if (!container.current) return

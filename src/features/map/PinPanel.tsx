@@ -63,7 +63,7 @@ export function PinPanel(props: PinMapProps) {
     put({ lat: point.lat + way[0] * far, lng: point.lng + way[1] * far })
   })
   const begin = useEffectEvent((ground: HTMLDivElement) => {
-    const map = groundMap(ground, tiles, { center: point, zoom, maxBounds: latLngBounds(bounds).pad(0.5) })
+    const map = groundMap(ground, { tiles, bounds }, { center: point, zoom, maxBounds: latLngBounds(bounds).pad(0.5) })
     // Centre the pin's middle instead of its foot, because a phone's map is low.
     map.panBy([0, -18], { animate: false })
     const element = pinElement('div', category, 'active')

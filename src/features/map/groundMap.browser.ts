@@ -3,7 +3,8 @@ import './leaflet.css'
 import L from 'leaflet'
 import type { Bounds, LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
-import type { PinState, Tiles } from './maps.tsx'
+import type { Tiles } from '#shared/boot.ts'
+import type { PinState } from './maps.tsx'
 import { pinDrawing, pinSymbols } from './pins/outlines.browser.ts'
 import pinStyles from './pins/pin.module.css'
 import positionStyles from './pins/position.module.css'
@@ -12,8 +13,12 @@ import { MAX_ZOOM, ZOOM_STEP } from './view/zooms.rules.ts'
 
 const FLIGHT_SECONDS = 1.5
 
-/** A Leaflet map with our tiles, tint and settings, and nothing on it yet. */
-export function groundMap(container: HTMLElement, tiles: Tiles, options: L.MapOptions): L.Map {
+/** A Leaflet map with our tiles and settings, and nothing on it yet. Without tiles it shows the territory's bounds. */
+export function groundMap(
+  container: HTMLElement,
+  { tiles, bounds }: { tiles: Tiles; bounds?: Bounds },
+  options: L.MapOptions,
+): L.Map {
   drawSymbols()
   const isCalm = prefersCalm()
   const map = L.map(container, {
@@ -28,9 +33,10 @@ export function groundMap(container: HTMLElement, tiles: Tiles, options: L.MapOp
     inertia: !isCalm,
     ...options,
   })
-  layTiles(map, tiles.url)
+  layTiles(map, tiles)
   noteTaps(container)
-  layTint(map)
+  if (tiles.kind === 'raster') layTint(map)
+  if (tiles.kind === 'none' && bounds) layBounds(map, bounds)
   const watcher = new ResizeObserver(() => map.invalidateSize({ pan: false }))
   watcher.observe(container)
   map.on('unload', () => {
@@ -132,6 +138,10 @@ const ElementIcon = L.Icon.extend({
   createShadow: () => null,
   // Leaflet's `extend` is untyped: it returns a class whose instances are icons.
 }) as unknown as new (element: HTMLElement, foot: [number, number]) => L.Icon
+
+function layBounds(map: L.Map, bounds: Bounds): void {
+  L.rectangle(latLngBounds(bounds), { interactive: false, fill: false, className: 'map-bounds' }).addTo(map)
+}
 
 /** A plain tint over the tiles, which stays in the window while the tiles move. */
 function layTint(map: L.Map): void {

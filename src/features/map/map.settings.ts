@@ -1,7 +1,5 @@
 import { z } from 'zod'
-
-const OSM_TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'
-const OSM_CREDIT = '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap contributors</a>'
+import { PACK_CREDIT } from '#features/pack/pack.rules.ts'
 
 const tiles = z
   .string()
@@ -11,6 +9,7 @@ const tiles = z
   .refine((url) => URL.canParse(url), { error: 'must be an http(s) address' })
 
 export const mapSettings = {
-  TILE_URL: tiles.default(OSM_TILES),
-  TILE_ATTRIBUTION: z.string().min(1).default(OSM_CREDIT),
+  /** A server of raster tiles, instead of the territory's own map. */
+  TILE_URL: tiles.optional(),
+  TILE_ATTRIBUTION: z.string().min(1).default(PACK_CREDIT),
 }

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { Bounds, LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
+import type { Tiles } from '#shared/boot.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { useIsIdle } from '#platform/browser/hooks/useIsIdle.ts'
 import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
@@ -17,14 +18,6 @@ export interface Pin extends LatLng {
   state: PinState
   /** The category in words; the state is added for screen readers. */
   label: string
-}
-
-/** The source of the tiles. */
-export interface Tiles {
-  /** A URL with {z}, {x}, {y}. */
-  url: string
-  /** The credit of their owner, as HTML: the operator's setting. */
-  attribution: string
 }
 
 /** A request to move the map, a new object each time: fly to a point, or show all pins. */

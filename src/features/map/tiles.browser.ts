@@ -1,9 +1,12 @@
 import L from 'leaflet'
 import { useSyncExternalStore } from 'react'
-import { MAX_ZOOM } from './view/zooms.rules.ts'
+import type { Tiles } from '#shared/boot.ts'
+import { RasterLayer } from './vector/rasterLayer.browser.ts'
+import { VectorLayer } from './vector/vectorLayer.browser.ts'
+import { MAX_ZOOM, RASTER_ZOOM } from './view/zooms.rules.ts'
 
 interface Tiled {
-  layer: L.TileLayer
+  layer: L.GridLayer
   /** Whether none of the tiles in view could be loaded. */
   isFailed: boolean
 }
@@ -13,11 +16,11 @@ const known = new WeakMap<L.Map, Tiled>()
 /** Event of a map when its tiles have failed, or have loaded after all. */
 const CHANGED = 'tileschanged'
 
-/** Adds tiles to a map, and tracks whether they load. */
-export function layTiles(map: L.Map, url: string): void {
-  // On a high-resolution screen, Leaflet requests tiles one zoom deeper and shows them at half the size.
-  const maxNativeZoom = L.Browser.retina ? MAX_ZOOM - 1 : MAX_ZOOM
-  const layer = L.tileLayer(url, { detectRetina: true, maxZoom: MAX_ZOOM + 1, maxNativeZoom })
+/** Adds tiles to a map, and tracks whether they load. Without any the map's plain ground shows. */
+export function layTiles(map: L.Map, tiles: Tiles): void {
+  map.getContainer().dataset['tiles'] = tiles.kind
+  if (tiles.kind === 'none') return
+  const layer = tiles.kind === 'vector' ? new VectorLayer(tiles.url, { maxZoom: MAX_ZOOM + 1 }) : rasterLayer(tiles.url)
   const tiled: Tiled = { layer, isFailed: false }
   known.set(map, tiled)
   let failedCount = 0
@@ -35,6 +38,12 @@ export function layTiles(map: L.Map, url: string): void {
     })
     .on('load', () => failedCount > 0 && say(true))
     .addTo(map)
+}
+
+function rasterLayer(url: string): L.TileLayer {
+  // On a high-resolution screen, Leaflet requests tiles one zoom deeper and shows them at half the size.
+  const maxNativeZoom = L.Browser.retina ? RASTER_ZOOM - 1 : RASTER_ZOOM
+  return new RasterLayer(url, { detectRetina: true, maxZoom: MAX_ZOOM + 1, maxNativeZoom })
 }
 
 /** Whether a map's tiles have failed, and a function that loads them again. */

@@ -10,9 +10,9 @@ import styles from './PrivacyScreen.module.css'
 
 /** What this product really stores, in plain words. Source: spec §2 "Privacy policy page", §9 "Policy". */
 function PrivacyScreen() {
-  const { productName, tileUrl, geocoderHost, publicUrl } = useRoot().installation
-  const tilesFrom = new URL(tileUrl.replaceAll(/[{}]/g, ''), publicUrl).host
-  const isOwnMap = tilesFrom === new URL(publicUrl).host
+  const { productName, tiles, geocoderHost, publicUrl } = useRoot().installation
+  const own = new URL(publicUrl).host
+  const tilesFrom = tiles.kind === 'raster' ? new URL(tiles.url.replaceAll(/[{}]/g, ''), publicUrl).host : own
   return (
     <Page>
       <div className={styles.text}>
@@ -38,7 +38,7 @@ function PrivacyScreen() {
             <ul>
               <li>{m.privacy_seen_public()}</li>
               <li>{m.privacy_seen_position()}</li>
-              <li>{isOwnMap ? m.privacy_seen_own_map() : m.privacy_seen_map({ host: tilesFrom })}</li>
+              <li>{tilesFrom === own ? m.privacy_seen_own_map() : m.privacy_seen_map({ host: tilesFrom })}</li>
               <li>{geocoderHost ? m.privacy_seen_address({ host: geocoderHost }) : m.privacy_seen_own_addresses()}</li>
             </ul>
           </Part>

@@ -39,7 +39,7 @@ export function DetailsPopup({ id, ...props }: DetailsPopupProps) {
 }
 
 function Details({ id, open, onClose, cards, now, from, onFound }: DetailsPopupProps & { id: string; open: boolean }) {
-  const { tileUrl, tileAttribution } = useRoot().installation
+  const { tiles } = useRoot().installation
   const { report, isFailed, isGone, isRetrying, retry } = useReport(
     id,
     cards.find((card) => card.id === id),
@@ -91,7 +91,7 @@ function Details({ id, open, onClose, cards, now, from, onFound }: DetailsPopupP
           report={report}
           now={now}
           distanceKm={distanceKm(from, report)}
-          tiles={{ url: tileUrl, attribution: tileAttribution }}
+          tiles={tiles}
           layout="popup"
           votes={<Votes report={report} isWide />}
           comments={<CommentSection reportId={id} now={now} />}

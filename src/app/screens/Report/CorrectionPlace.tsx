@@ -16,7 +16,7 @@ interface CorrectionPlaceProps {
 
 /** The report's location: a pin on a map that can be moved, and its address. */
 export function CorrectionPlace({ point: { lat, lng }, category, error, onMove }: CorrectionPlaceProps) {
-  const { territory, tileUrl, tileAttribution } = useRoot().installation
+  const { territory, tiles } = useRoot().installation
   const address = useAddress({ lat, lng }, null)
   return (
     <div className={styles.place} role="group" aria-labelledby="correct-place-label">
@@ -26,7 +26,7 @@ export function CorrectionPlace({ point: { lat, lng }, category, error, onMove }
       {/* Dragging here moves the map or the pin, not the sheet. */}
       <div className={styles.map} data-base-ui-swipe-ignore="">
         <PinMap
-          tiles={{ url: tileUrl, attribution: tileAttribution }}
+          tiles={tiles}
           bounds={territory.bounds}
           point={{ lat, lng }}
           zoom={territory.submitMap.zoom}

@@ -60,7 +60,6 @@ function ReportScreen() {
   const { installation } = useRoot()
   const now = useNow(data.now)
   const { point } = usePosition(installation.territory)
-  const tiles = { url: installation.tileUrl, attribution: installation.tileAttribution }
   const acts = (
     <>
       <ShareButton title={categoryLabel(report.category)} path={`/report/${report.id}`} />
@@ -87,7 +86,7 @@ function ReportScreen() {
           report={report}
           now={now}
           distanceKm={distanceKm(point, report)}
-          tiles={tiles}
+          tiles={installation.tiles}
           layout="page"
           events={timeline}
           votes={<Votes report={report} isWide />}

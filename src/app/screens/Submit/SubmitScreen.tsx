@@ -83,7 +83,6 @@ function SubmitScreen() {
     if (kept) void photo.choose(kept)
     document.getElementById('report-description')?.focus()
   }
-  const tiles = { url: installation.tileUrl, attribution: installation.tileAttribution }
   const losesPhoto = photo.photo !== null && !draft.isPhotoKept
 
   return (
@@ -149,7 +148,7 @@ function SubmitScreen() {
         at={place.at}
         category={typed.category ?? ''}
         address={address}
-        tiles={tiles}
+        tiles={installation.tiles}
         onYes={confirmPlace}
         onClose={stay}
       />

@@ -14,7 +14,7 @@ import type { AdminReport } from '../list/lists.contract.ts'
  * The address of a report, and on request the map on which its pin can be moved. A moved pin's address is looked up.
  */
 export function EditPlace({ report, error }: { report: AdminReport; error: string | null }) {
-  const { territory, tileUrl, tileAttribution } = useRoot().installation
+  const { territory, tiles } = useRoot().installation
   const [isMoving, setMoving] = useState(false)
   const [moved, setMoved] = useState<LatLng | null>(null)
   const { address, isKnown, said, type } = useAddressOf(report.address ?? '', moved)
@@ -38,7 +38,7 @@ export function EditPlace({ report, error }: { report: AdminReport; error: strin
           {/* Dragging the map must not drag the sheet. */}
           <div className={styles.map} data-base-ui-swipe-ignore="">
             <PinMap
-              tiles={{ url: tileUrl, attribution: tileAttribution }}
+              tiles={tiles}
               bounds={territory.bounds}
               point={{ lat: point.lat, lng: point.lng }}
               zoom={territory.submitMap.zoom}

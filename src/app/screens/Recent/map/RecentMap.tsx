@@ -34,7 +34,7 @@ interface RecentMapProps {
 /** The map with every report that matches the filters, and the buttons over it. */
 export function RecentMap(props: RecentMapProps) {
   const { pins, cards, position, target, selectedId, openId, now, isLocating } = props
-  const { territory, tileUrl, tileAttribution, productName } = useRoot().installation
+  const { territory, tiles, productName } = useRoot().installation
   const [first] = useState(() => lastView() ?? territory.recentMap)
   const PinPopup = useOnDemand(
     () => import('./PinPopup.tsx').then((it) => it.PinPopup),
@@ -56,7 +56,7 @@ export function RecentMap(props: RecentMapProps) {
   return (
     <MapView
       label={m.map_label()}
-      tiles={{ url: tileUrl, attribution: tileAttribution }}
+      tiles={tiles}
       bounds={territory.bounds}
       centre={first.centre}
       zoom={first.zoom}

@@ -1,0 +1,88 @@
+interface Spot {
+  x: number
+  y: number
+}
+
+/** A letter's place on a curve: its left end on the line, and the direction in which it is written, radians. */
+export interface Letter extends Spot {
+  angle: number
+}
+
+/** How much two neighbouring letters, and a whole name, may turn, radians. */
+const LETTER_TURN = 0.5
+const NAME_TURN = 1.9
+
+/** Where on its share of the line a name is tried: the middle first. */
+const SHIFTS = [0, 0.1, -0.1, 0.2, -0.2, 0.3, -0.3]
+
+/**
+ * The places of a name along a line, about every `every` px, each with all its letters; none where the line is too
+ * short or bends too sharply. `ends[i]` is how far the name's letter `i` reaches, px.
+ */
+export function namesAlong(line: readonly Spot[], ends: readonly number[], every: number): Letter[][] {
+  const width = ends.at(-1) ?? 0
+  const measured = measure(line)
+  const length = measured.at(-1) ?? 0
+  const count = Math.max(1, Math.floor(length / Math.max(every, width)))
+  const share = length / count
+  const found: Letter[][] = []
+  for (let index = 0; index < count; index++) {
+    for (const shift of SHIFTS) {
+      const start = (index + 0.5 + shift) * share - width / 2
+      if (start < 0 || start + width > length) continue
+      const letters = lettersFrom(line, measured, ends, start)
+      if (!letters) continue
+      found.push(letters)
+      break
+    }
+  }
+  return found
+}
+
+/** The letters of a name that starts at a distance along a line; null where it bends too sharply. */
+function lettersFrom(
+  line: readonly Spot[],
+  measured: number[],
+  ends: readonly number[],
+  start: number,
+): Letter[] | null {
+  const width = ends.at(-1) ?? 0
+  const [first, last] = [pointAt(line, measured, start), pointAt(line, measured, start + width)]
+  const isForward = last.x > first.x + width * 0.05 || (Math.abs(last.x - first.x) <= width * 0.05 && last.y < first.y)
+  const at = (distance: number) => pointAt(line, measured, isForward ? start + distance : start + width - distance)
+  const letters: Letter[] = []
+  let before: number | null = null
+  let turned = 0
+  for (const [index, end] of ends.entries()) {
+    const [from, to] = [at(ends[index - 1] ?? 0), at(end)]
+    const angle = Math.atan2(to.y - from.y, to.x - from.x)
+    if (before !== null) {
+      const turn = Math.atan2(Math.sin(angle - before), Math.cos(angle - before))
+      turned += turn
+      if (Math.abs(turn) > LETTER_TURN || Math.abs(turned) > NAME_TURN) return null
+    }
+    before = angle
+    letters.push({ ...from, angle })
+  }
+  return letters
+}
+
+/** How far each point of a line is from its beginning, along the line. */
+function measure(line: readonly Spot[]): number[] {
+  let length = 0
+  return line.map((point, index) => {
+    const before = line[index - 1]
+    if (before) length += Math.hypot(point.x - before.x, point.y - before.y)
+    return length
+  })
+}
+
+function pointAt(line: readonly Spot[], measured: readonly number[], distance: number): Spot {
+  const found = measured.findIndex((length) => length >= distance)
+  const index = found === -1 ? line.length - 1 : Math.max(1, found)
+  const [from, to] = [line[index - 1], line[index]]
+  if (!from || !to) return line[0] ?? { x: 0, y: 0 }
+  const [start = 0, end = 0] = [measured[index - 1], measured[index]]
+  const part = end === start ? 0 : (distance - start) / (end - start)
+  return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }
+}

@@ -1,0 +1,28 @@
+import { MAP_COLOURS, type MapColour } from '../style/style.rules.ts'
+
+/** The map's colours in the current scheme, and the interface's font. */
+export interface Palette {
+  colours: Record<MapColour, string>
+  font: string
+}
+
+/** Reads the colours from the page's style sheet, as an element in the page has them. */
+export function readPalette(within: HTMLElement): Palette {
+  const probe = within.appendChild(document.createElement('span'))
+  probe.hidden = true
+  const read = (colour: MapColour) => {
+    probe.style.color = `var(--map-${colour})`
+    return getComputedStyle(probe).color
+  }
+  const pairs = MAP_COLOURS.map((colour) => [colour, read(colour)])
+  const font = getComputedStyle(probe).fontFamily
+  probe.remove()
+  return { colours: Object.fromEntries(pairs) as Palette['colours'], font } // a pair for each
+}
+
+/** Calls back when the scheme changes. Returns a function that ends this. */
+export function watchScheme(onChange: () => void): () => void {
+  const watcher = new MutationObserver(onChange)
+  watcher.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  return () => watcher.disconnect()
+}

@@ -1,0 +1,111 @@
+import { VectorTile } from '@mapbox/vector-tile'
+import { PbfReader } from 'pbf'
+import type { Feature, TileSource, Zxy } from 'protomaps-leaflet'
+import { PACK_ZOOMS } from '#features/pack/pack.rules.ts'
+import { joinPieces } from '../style/streets.rules.ts'
+
+export type TileData = Awaited<ReturnType<TileSource['get']>>
+
+/** How long to wait before a tile that failed is asked for again, milliseconds. */
+const WAITS_MS = [500, 2000]
+
+/** How far a tile's features may reach over its edge, as a part of its size. */
+const OVER = 0.05
+
+/** The tiles of a pack, asked for again when they fail. `signal` ends that. */
+export function packSource(url: string, signal: AbortSignal): TileSource {
+  const known = new Map<string, Promise<VectorTile | null>>()
+  const load = (at: Zxy) => {
+    const address = url.replace('{z}', `${at.z}`).replace('{x}', `${at.x}`).replace('{y}', `${at.y}`)
+    const asked = known.get(address) ?? fetchTile(address, signal)
+    known.set(address, asked)
+    asked.catch(() => known.delete(address))
+    return asked
+  }
+  return {
+    /** Where the pack has no tile, as beyond its edge, what a tile of a lesser zoom shows there. */
+    async get(at, size) {
+      for (let z = at.z; z >= PACK_ZOOMS.min; z--) {
+        const times = 2 ** (at.z - z)
+        const tile = await load({ z, x: Math.floor(at.x / times), y: Math.floor(at.y / times) })
+        if (tile) return featuresOf(tile, { times, x: at.x % times, y: at.y % times }, size)
+      }
+      return new Map()
+    },
+  }
+}
+
+/** A tile; null where the pack draws nothing. @throws Error when it fails three times */
+async function fetchTile(address: string, signal: AbortSignal): Promise<VectorTile | null> {
+  for (let tries = 0; ; tries++) {
+    try {
+      const answer = await fetch(address, { signal })
+      if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
+      const bytes = await answer.arrayBuffer()
+      return bytes.byteLength ? new VectorTile(new PbfReader(new Uint8Array(bytes))) : null
+    } catch (error) {
+      const wait = WAITS_MS[tries]
+      if (wait === undefined || signal.aborted) throw error
+      await new Promise((resolve) => setTimeout(resolve, wait))
+    }
+  }
+}
+
+interface Part {
+  /** How many times larger than itself the tile is drawn, and which of its squares. */
+  times: number
+  x: number
+  y: number
+}
+
+function featuresOf(tile: VectorTile, part: Part, size: number): TileData {
+  const layers = Object.entries(tile.layers).filter(([name]) => part.times === 1 || name !== 'names')
+  const data: TileData = new Map(
+    layers.map(([name, layer]) => {
+      const features = Array.from({ length: layer.length }, (_, index) => {
+        const feature = layer.feature(index)
+        const scale = (size / layer.extent) * part.times
+        const geom = feature.loadGeometry()
+        for (const point of geom.flat()) {
+          point.x = point.x * scale - part.x * size
+          point.y = point.y * scale - part.y * size
+        }
+        return featureOf(feature.properties, feature.type as Feature['geomType'], geom)
+      })
+      return [name, part.times === 1 ? features : features.filter((one) => touches(one, size))]
+    }),
+  )
+  data.set('streets', streetsOf(data.get('roads') ?? []))
+  return data
+}
+
+/** The named roads of a tile as whole streets. */
+function streetsOf(roads: readonly Feature[]): Feature[] {
+  const named = roads.filter(({ props, geomType }) => props['name'] && geomType === 2)
+  const byName = Map.groupBy(named, ({ props }) => `${String(props['kind'])} ${String(props['name'])}`)
+  return [...byName.values()].flatMap(([first, ...others]) => {
+    if (!first) return []
+    const pieces = [first, ...others].flatMap(({ geom }) => geom)
+    return joinPieces(pieces).map((line) => featureOf(first.props, first.geomType, [line]))
+  })
+}
+
+function featureOf(props: Feature['props'], geomType: Feature['geomType'], geom: Feature['geom']): Feature {
+  const bbox = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity }
+  let numVertices = 0
+  for (const line of geom) {
+    numVertices += line.length
+    for (const { x, y } of line) {
+      bbox.minX = Math.min(bbox.minX, x)
+      bbox.minY = Math.min(bbox.minY, y)
+      bbox.maxX = Math.max(bbox.maxX, x)
+      bbox.maxY = Math.max(bbox.maxY, y)
+    }
+  }
+  return { props, geomType, geom, bbox, numVertices }
+}
+
+function touches({ bbox: { minX, minY, maxX, maxY } }: Feature, size: number): boolean {
+  const over = size * OVER
+  return maxX > -over && minX < size + over && maxY > -over && minY < size + over
+}
