@@ -147,21 +147,3 @@ test('the map shows a focus frame when reached by keyboard, and none when clicke
   await map(page).focus()
   expect(await frame()).toBe(false)
 })
-
-test('map tiles that fail to load say so, and load when tried again; the pins are there meanwhile', async ({
-  page,
-}) => {
-  await page.route(/\/\d+\/\d+\/\d+\.png/, (route) => route.abort())
-  await page.setViewportSize(PHONE)
-  await open(page)
-  const says = page.getByRole('status').filter({ hasText: "The map didn't load." })
-  await expect(says).toBeVisible()
-  await expect(pins(page).first()).toBeAttached()
-  await expectToLookRight(page, 'recent-no-ground', { widths: [320, 390, 1280] })
-  await page.setViewportSize(PHONE)
-  await page.unroute(/\/\d+\/\d+\/\d+\.png/)
-  await says.getByRole('button', { name: 'Try Again' }).click()
-  await expect(says).toHaveCount(0)
-  await hasTiles(page)
-  await expect(says).toHaveCount(0)
-})

@@ -46,7 +46,13 @@ const pairs = [
   ...mark(categories, ['map-land', 'card']),
   ...mark(['accent-line', 'line-strong'], grounds),
   ...mark(['you'], ['map-land']),
-  ...text(['map-label'], ['map-land']),
+  // Names on the map, with and without their halo.
+  ...text(
+    ['map-label', 'map-label-soft'],
+    ['map-land', 'map-built', 'map-building', 'map-road', 'map-tunnel', 'map-pier', 'map-beach', 'map-runway'],
+  ),
+  ...text(['map-label', 'map-park-label'], ['map-land', 'map-park', 'map-wood', 'map-pitch']),
+  ...text(['map-sea-label', 'map-label'], ['map-sea']),
   ...text(['g'], ['m', 'silver-m', 'gold-m']),
 ]
 

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '../../test/folders.ts'
 import { setup, teardown } from '../../test/postgres.ts'
@@ -12,10 +12,9 @@ export default async function prepare(): Promise<() => Promise<void>> {
   await setup()
   const timeZone = zoneAt(new Date())
   const gibraltar = JSON.parse(readFileSync('territories/gibraltar.json', 'utf8')) as object
-  const folder = temporaryFolder()
-  const file = join(folder, 'territory.json')
+  const file = join(temporaryFolder(), 'territory.json')
   writeFileSync(file, JSON.stringify({ ...gibraltar, timeZone }))
-  cpSync('territories/gibraltar.pmtiles', join(folder, 'territory.pmtiles'))
+  copyFileSync('territories/gibraltar.pmtiles', file.replace('.json', '.pmtiles'))
   // The workers inherit these, and the sites inherit them from the workers.
   Object.assign(process.env, { TEST_TIME_ZONE: timeZone, TERRITORY: file })
   return teardown

@@ -8,10 +8,9 @@ import { FLAGS, VARIABLES } from '../../scripts/flags.mjs'
 import { copyOnceMade } from '../../test/folders.ts'
 import { startGeocoder, type TestGeocoder } from '../../test/geocoder.ts'
 import { freePort } from '../../test/port.ts'
-import { startTiles } from '../../test/tiles.ts'
 import { awaitLife } from './hydration.ts'
 
-/** The whole program as an operator runs it, with a test geocoder and a test tile server on localhost. */
+/** The whole program as an operator runs it, with its own map and a test geocoder on localhost. */
 export interface Site {
   url: string
   geocoder: TestGeocoder
@@ -36,7 +35,7 @@ const START_MS = 150_000
 export async function startSite({ isDemo = false, hasPack = true, env = {} }: SiteOptions = {}): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'lamppost-site-'))
   const dataDir = join(folder, 'data')
-  const [port, geocoder, tiles] = await Promise.all([freePort(), startGeocoder(), startTiles()])
+  const [port, geocoder] = await Promise.all([freePort(), startGeocoder()])
   const url = `http://localhost:${port}`
   const ground = hasPack ? {} : { TERRITORY: withoutPack(folder) }
   const name = `${isDemo ? 'demo' : 'empty'}${hasPack ? '' : '-bare'}`
@@ -46,7 +45,6 @@ export async function startSite({ isDemo = false, hasPack = true, env = {} }: Si
     PUBLIC_URL: url,
     DATA_DIR: dataDir,
     GEOCODER_URL: geocoder.url,
-    TILE_URL: tiles.url,
     LIMITS_FACTOR: '100',
     ...ground,
     ...env,
@@ -70,7 +68,7 @@ export async function startSite({ isDemo = false, hasPack = true, env = {} }: Si
     kill: () => end('SIGKILL'),
     async stop() {
       await end('SIGTERM')
-      await Promise.all([geocoder.stop(), tiles.stop()])
+      await geocoder.stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -9,7 +9,7 @@ import { pinDrawing, pinSymbols } from './pins/outlines.browser.ts'
 import pinStyles from './pins/pin.module.css'
 import positionStyles from './pins/position.module.css'
 import { layTiles } from './tiles.browser.ts'
-import { MAX_ZOOM, ZOOM_STEP } from './view/zooms.rules.ts'
+import { MAX_ZOOM, MIN_ZOOM, ZOOM_STEP } from './view/zooms.rules.ts'
 
 const FLIGHT_SECONDS = 1.5
 
@@ -25,7 +25,7 @@ export function groundMap(
     zoomControl: false,
     attributionControl: false,
     maxZoom: MAX_ZOOM,
-    minZoom: 11,
+    minZoom: MIN_ZOOM,
     zoomSnap: ZOOM_STEP,
     zoomAnimation: !isCalm,
     // Tiles and popups fade in by our own styles.
@@ -37,7 +37,12 @@ export function groundMap(
   noteTaps(container)
   if (tiles.kind === 'raster') layTint(map)
   if (tiles.kind === 'none' && bounds) layBounds(map, bounds)
-  const watcher = new ResizeObserver(() => map.invalidateSize({ pan: false }))
+  const limit = () => tiles.kind === 'vector' && bounds && limitZoom(map, bounds)
+  limit()
+  const watcher = new ResizeObserver(() => {
+    map.invalidateSize({ pan: false })
+    limit()
+  })
   watcher.observe(container)
   map.on('unload', () => {
     watcher.disconnect()
@@ -138,6 +143,12 @@ const ElementIcon = L.Icon.extend({
   createShadow: () => null,
   // Leaflet's `extend` is untyped: it returns a class whose instances are icons.
 }) as unknown as new (element: HTMLElement, foot: [number, number]) => L.Icon
+
+/** The pack knows nothing of what lies far from the territory, so the map does not zoom out far beyond it. */
+function limitZoom(map: L.Map, bounds: Bounds): void {
+  const zoom = map.getBoundsZoom(latLngBounds(bounds)) - 1
+  if (Number.isFinite(zoom)) map.setMinZoom(Math.max(MIN_ZOOM, zoom))
+}
 
 function layBounds(map: L.Map, bounds: Bounds): void {
   L.rectangle(latLngBounds(bounds), { interactive: false, fill: false, className: 'map-bounds' }).addTo(map)

@@ -56,7 +56,7 @@ export function streetStyle(kind: RoadKind, zoom: number): NameStyle | null {
   const [from, size] = STREET_NAMES[kind] ?? []
   if (from === undefined || size === undefined || zoom < from) return null
   const grown = zoom >= 19 ? 3.5 : zoom >= 18 ? 2.5 : zoom >= 17 ? 1.5 : zoom >= 16 ? 0.5 : 0
-  return { size: size + grown, weight: 500, colour: 'label', halo: 'road', breaksAt: Infinity }
+  return { size: size + grown, weight: 500, colour: 'label', halo: 'land', breaksAt: Infinity }
 }
 
 /** How a house number is written. */

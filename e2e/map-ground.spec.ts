@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test'
+import { expectToLookRight } from './support/accessibility.ts'
+import { hasTiles, open, pins, wasHereBefore } from './support/recent.ts'
+import { expect, startSite, test } from './support/site.ts'
+
+// What the maps are drawn on: the territory's own vector tiles, in the colours of the scheme.
+
+test.use({ siteOptions: { isDemo: true } })
+
+const PHONE = { width: 390, height: 664 }
+const TILES = /\/map\/[\da-f]{32}\/\d+\/\d+\/\d+\.mvt$/
+
+test.beforeEach(async ({ page }) => {
+  await wasHereBefore(page)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize(PHONE)
+})
+
+/** How many pixels of the map's tiles have exactly the colour of a custom property. */
+const pixelsOf = (page: Page, colour: string) =>
+  page.evaluate((name) => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.color = `var(--map-${name})`
+    const wanted = getComputedStyle(probe).color.match(/\d+/g)?.map(Number) ?? []
+    probe.remove()
+    let count = 0
+    for (const canvas of document.querySelectorAll<HTMLCanvasElement>('canvas.leaflet-tile-loaded')) {
+      const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
+      for (let at = 0; at < pixels.length; at += 4)
+        if (wanted.every((value, channel) => pixels[at + channel] === value)) count++
+    }
+    return count
+  }, colour)
+
+test('the map shows streets, buildings and green in the colours of the scheme, and changes with it at once', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await open(page)
+  await hasTiles(page)
+  const all = ['land', 'road', 'building', 'label']
+  for (const colour of all) expect(await pixelsOf(page, colour), colour).toBeGreaterThan(50)
+  expect(asked.filter((url) => TILES.test(url)).length).toBeGreaterThan(0)
+  expect(asked.filter((url) => new URL(url).origin !== new URL(page.url()).origin)).toEqual([])
+
+  await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'light'))
+  for (const colour of all) await expect.poll(() => pixelsOf(page, colour), { message: colour }).toBeGreaterThan(50)
+  await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'))
+  for (const colour of all) await expect.poll(() => pixelsOf(page, colour), { message: colour }).toBeGreaterThan(50)
+  await expect(page.getByText('© OpenStreetMap contributors').first()).toBeVisible()
+})
+
+test('a tile that fails twice is asked for again and drawn', async ({ page }) => {
+  const failures = new Map<string, number>()
+  await page.route(TILES, (route) => {
+    const count = (failures.get(route.request().url()) ?? 0) + 1
+    failures.set(route.request().url(), count)
+    return count <= 2 ? route.fulfill({ status: 503 }) : route.continue()
+  })
+  await open(page)
+  await hasTiles(page)
+  expect(await pixelsOf(page, 'road')).toBeGreaterThan(50)
+  await expect(page.getByText("The map didn't load.")).toHaveCount(0)
+})
+
+test('tiles that stay away leave plain ground with the pins, say so, and load when tried again', async ({ page }) => {
+  await page.route(TILES, (route) => route.abort())
+  await open(page)
+  const says = page.getByRole('status').filter({ hasText: "The map didn't load." })
+  await expect(says).toBeVisible()
+  await expect(pins(page).first()).toBeAttached()
+  expect(await groundOf(page)).toBe(true)
+  await expectToLookRight(page, 'recent-no-ground', { widths: [320, 390, 1280] })
+  await page.setViewportSize(PHONE)
+  await page.unroute(TILES)
+  await says.getByRole('button', { name: 'Try Again' }).click()
+  await expect(says).toHaveCount(0)
+  await hasTiles(page)
+  await expect(says).toHaveCount(0)
+})
+
+test('a page that was open while the pack was renewed goes on with its own tiles', async ({ page }) => {
+  await open(page)
+  const before = page.waitForRequest(TILES)
+  await page.getByRole('button', { name: 'Zoom out' }).click()
+  const after = await (await page.request.get('/map/tiles.json')).json()
+  expect((await before).url()).toContain((after as { tiles: string[] }).tiles[0]?.split('/')[4] ?? 'no tiles')
+})
+
+test('a territory without a pack shows plain ground, its bounds and the pins, and credits nobody', async ({ page }) => {
+  test.slow()
+  const bare = await startSite({ env: { TERRITORY: 'test/fixtures/packless.json' } })
+  try {
+    await page.goto(`${bare.url}/recent`)
+    const map = page.getByRole('region', { name: 'Map', exact: true })
+    await expect(map.locator('.map-bounds')).toBeAttached()
+    await expect(map.locator('.leaflet-tile')).toHaveCount(0)
+    await expect(page.getByText('OpenStreetMap contributors')).toHaveCount(0)
+    expect(await groundOf(page)).toBe(true)
+  } finally {
+    await bare.stop()
+  }
+})
+
+/** Whether plain ground, in the colour of land, lies under the pins. */
+const groundOf = (page: Page) =>
+  page.getByRole('region', { name: 'Map', exact: true }).evaluate((map) => {
+    const probe = map.appendChild(document.createElement('i'))
+    probe.style.color = 'var(--map-land)'
+    const wanted = getComputedStyle(probe).color
+    probe.remove()
+    let behind: Element | null = map
+    while (behind && getComputedStyle(behind).backgroundColor === 'rgba(0, 0, 0, 0)') behind = behind.parentElement
+    return behind !== null && getComputedStyle(behind).backgroundColor === wanted
+  })
