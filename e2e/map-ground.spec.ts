@@ -80,14 +80,6 @@ test('tiles that stay away leave plain ground with the pins, say so, and load wh
   await expect(says).toHaveCount(0)
 })
 
-test('a page that was open while the pack was renewed goes on with its own tiles', async ({ page }) => {
-  await open(page)
-  const before = page.waitForRequest(TILES)
-  await page.getByRole('button', { name: 'Zoom out' }).click()
-  const after = await (await page.request.get('/map/tiles.json')).json()
-  expect((await before).url()).toContain((after as { tiles: string[] }).tiles[0]?.split('/')[4] ?? 'no tiles')
-})
-
 test('a territory without a pack shows plain ground, its bounds and the pins, and credits nobody', async ({ page }) => {
   test.slow()
   const bare = await startSite({ env: { TERRITORY: 'test/fixtures/packless.json' } })
