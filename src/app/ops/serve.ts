@@ -5,6 +5,7 @@ import { jobList } from '#app/jobs/jobList.ts'
 import { openPages } from '#app/pages/pages.ts'
 import { appointNamed } from '#features/accounts/administration/administration.actions.ts'
 import { MAIL_QUEUE } from '#features/mail/mail.actions.ts'
+import { warnOfGround } from '#features/map/tiles.actions.ts'
 import { adoptProjectPack } from '#features/places/import/import.actions.ts'
 import { type Config, isPublic } from '#platform/server/config.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -49,6 +50,7 @@ export async function serve(config: Config, { fill, notes = [], cleanUp }: Extra
   log.info({ version: VERSION }, 'starting')
   const { services, close } = await openServices(config, log)
   await adoptProjectPack(services, projectPackOf(config))
+  warnOfGround(services)
   await fill?.(services)
   await services.database.transaction((sql) => appointNamed(sql, config.ADMIN_EMAILS, services.now()))
   const app = await createApp(services, await openPages())

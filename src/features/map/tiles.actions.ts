@@ -1,4 +1,4 @@
-import { PACK_CREDIT } from '#features/pack/pack.rules.ts'
+import { isPackOld, PACK_CREDIT } from '#features/pack/pack.rules.ts'
 import type { Services } from '#platform/server/services.ts'
 import type { Tiles } from '#shared/boot.ts'
 
@@ -9,4 +9,33 @@ export function tilesOf({ config, packs }: Pick<Services, 'config' | 'packs'>): 
   const pack = packs.current()
   if (!pack) return { kind: 'none' }
   return { kind: 'vector', url: `/map/${pack.hash}/{z}/{x}/{y}.mvt`, attribution: PACK_CREDIT }
+}
+
+/** What the maps are drawn on, for those who look after this installation. */
+export interface Ground {
+  source: 'pack' | 'server' | 'none'
+  /** Since when the data of the active pack stand, as an ISO date; null without a pack, or when it does not say. */
+  extractDate: string | null
+  /** Whether there is a pack whose data are over a year old, or of unknown age. */
+  isOld: boolean
+}
+
+export function groundOf({ config, packs, now }: Pick<Services, 'config' | 'packs' | 'now'>): Ground {
+  const info = packs.current()?.info
+  return {
+    source: config.TILE_URL ? 'server' : info ? 'pack' : 'none',
+    extractDate: info?.extractDate ?? null,
+    isOld: info !== undefined && isPackOld(info, now()),
+  }
+}
+
+/** Says in the log when there is no map, or an old one, and which command makes a new one. */
+export function warnOfGround(services: Pick<Services, 'config' | 'packs' | 'now' | 'log'>): void {
+  const { source, extractDate, isOld } = groundOf(services)
+  if (source === 'none') {
+    services.log.warn('there is no map of the territory; npm run territory -- --fetch makes one, or set TILE_URL')
+  } else if (isOld) {
+    const command = 'npm run territory -- --fetch renews them'
+    services.log.warn({ extractDate }, `the data of the map and the places are over a year old; ${command}`)
+  }
 }

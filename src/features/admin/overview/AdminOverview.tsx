@@ -54,7 +54,7 @@ function Numbers({ overview: { open, resolved, hidden, medianSeconds, flagsWaiti
   )
 }
 
-function Condition({ overview: { mails, storage, jobs, version }, now }: { overview: Overview; now: number }) {
+function Condition({ overview: { mails, storage, jobs, map, version }, now }: { overview: Overview; now: number }) {
   const { files, bytes } = storage
   return (
     <Panel label={m.admin_condition()}>
@@ -68,6 +68,7 @@ function Condition({ overview: { mails, storage, jobs, version }, now }: { overv
             ? m.admin_not_measured()
             : m.admin_stored({ files: files.toLocaleString('en'), megabytes: (bytes / 1e6).toFixed(1) })}
         </Part>
+        <MapPart map={map} />
         {jobs.map(({ name, isFailing, succeededAt }) => (
           <Part key={name} name={m.admin_job({ name })} isWell={!isFailing}>
             {succeededAt === null ? m.admin_never() : <Ago at={succeededAt} now={now} />}
@@ -76,6 +77,33 @@ function Condition({ overview: { mails, storage, jobs, version }, now }: { overv
       </ul>
       <Meta>{m.admin_version({ version })}</Meta>
     </Panel>
+  )
+}
+
+/** The map's source and age, with the command that renews it. */
+function MapPart({ map: { source, extractDate, isOld } }: { map: Overview['map'] }) {
+  const date = extractDate && new Date(extractDate).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+  const isMissing = source === 'none'
+  const of = date ? m.admin_map_of({ date }) : source === 'server' ? m.admin_map_server() : m.admin_map_undated()
+  return (
+    <li>
+      <b>{m.admin_map()}</b>
+      <Muted as="span">
+        {isMissing ? m.admin_map_none() : of}
+        {(isMissing || isOld) && (
+          <>
+            {' '}
+            {m.admin_map_renew()} <code>npm run territory -- --fetch</code>
+          </>
+        )}
+      </Muted>
+      <Tag
+        tone={isMissing ? 'bad' : isOld ? 'wait' : 'ok'}
+        icon={isMissing ? 'circle-alert' : isOld ? 'clock' : 'circle-check'}
+      >
+        {isMissing ? m.admin_map_missing() : isOld ? m.admin_map_old() : m.admin_well()}
+      </Tag>
+    </li>
   )
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { adoptProjectPack } from '#features/places/import/import.actions.ts'
 import { dayIn } from '#shared/clock.ts'
 import { announceNow } from '#test/announcements.ts'
 import { type TestApp, testApp } from '#test/app.ts'
@@ -25,6 +26,14 @@ test('shows thirty empty days while there is no data', async () => {
   expect(body.days.every(({ count }: { count: number }) => count === 0)).toBe(true)
   expect(body.days.at(-1).day).toBe(dayIn(app.services.territory.timeZone, app.services.now()))
   expect(body.storage.isAnswering).toBe(true)
+})
+
+test('shows what maps are drawn on: nothing before a pack is there, then the pack and its age', async () => {
+  expect((await overview()).map).toEqual({ source: 'none', extractDate: null, isOld: false })
+  await adoptProjectPack(app.services, 'territories/gibraltar.pmtiles')
+  const extractDate = app.services.packs.current()?.info.extractDate
+  expect(extractDate).toBeTruthy()
+  expect((await overview()).map).toEqual({ source: 'pack', extractDate, isOld: true })
 })
 
 test('counts visible reports by day, category and state, and gives the median time to a resolution', async () => {
