@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { expectToLookRight } from './support/accessibility.ts'
 import { boxOf } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
-import { hasTiles, marks, open, pins, wasHereBefore } from './support/recent.ts'
+import { marks, open, pins, wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 
-// How the map shows many reports: clusters, lists for one location, reports outside the view, and its tiles.
+// How the map shows many reports: clusters, lists for one location, reports outside the view.
 
 test.use({ siteOptions: { isDemo: true } })
 

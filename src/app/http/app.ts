@@ -25,6 +25,7 @@ import type { Services } from '#platform/server/services.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { serveFiles } from './files.ts'
 import { securityHeaders } from './headers.ts'
+import { servePreviews } from './preview.ts'
 import { routes } from './routes.ts'
 import { serveSecurityTxt } from './securityTxt.ts'
 import { serveTiles } from './tiles.ts'
@@ -114,6 +115,7 @@ export async function createApp(
   serveDocs(app, routes, services)
   serveFiles(app, services)
   serveTiles(app, services)
+  servePreviews(app, services)
   serveDevelopmentMail(app, services)
   serveSecurityTxt(app, services)
   if (pages) await servePages(app, services, pages, headers)

@@ -26,6 +26,7 @@ import { Page, Top } from '#platform/browser/ui/Page.tsx'
 import { hasList } from '../Recent/arrival.ts'
 import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
+import { previewPath } from '#features/reports/preview/preview.rules.ts'
 import { commentAction } from './commentAction.ts'
 import styles from './ReportScreen.module.css'
 import { moreActs } from './moreActs.ts'
@@ -124,14 +125,16 @@ function Back() {
 }
 
 const handle: ScreenHandle<Data> = {
-  head: ({ report: { category, description, photo, status } }, { installation }) => ({
+  head: ({ report: { category, description, photo, status, ...report } }, { installation }) => ({
     title: `${categoryLabel(category)}: ${shortDescription(oneLine(description), POPUP_LENGTH)}`,
     description: m.report_about({
       category: categoryLabel(category),
       territory: installation.territory.name,
       description: shortDescription(oneLine(description), PREVIEW_LENGTH),
     }),
-    ...(photo && { image: photo.display }),
+    ...(photo
+      ? { image: photo.display }
+      : installation.tiles.kind === 'vector' && status !== 'hidden' && { image: previewPath({ ...report, category }) }),
     ...(status === 'hidden' && { isPrivate: true }),
   }),
 }

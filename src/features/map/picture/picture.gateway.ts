@@ -1,0 +1,101 @@
+import { gunzipSync } from 'node:zlib'
+import { VectorTile, type VectorTileFeature } from '@mapbox/vector-tile'
+import { renderAsync } from '@resvg/resvg-js'
+import { PbfReader } from 'pbf'
+import type { Category } from '#features/categories/categories.rules.ts'
+import type { Pack } from '#features/pack/pack.gateway.ts'
+import { PACK_ZOOMS } from '#features/pack/pack.rules.ts'
+import type { LatLng } from '#features/territory/territory.rules.ts'
+import { OUTLINES } from '../pins/outlines.rules.ts'
+import { sizeAt, type Step, stepsAt } from '../style/style.rules.ts'
+import { type LightColours, readLightColours } from './colours.gateway.ts'
+
+/** What apps that show previews of links ask for, px. */
+const WIDTH = 1200
+const HEIGHT = 630
+const ZOOM = PACK_ZOOMS.max + 1
+/** At this zoom a tile of the pack is this wide, px. */
+const TILE = 512
+const PIN_SCALE = 2.6
+/** Shows the pin's middle in the middle, instead of its foot. */
+const UPWARDS = 55
+
+let colours: LightColours | undefined
+
+/** A picture of the map around a point with a pin there, without names, in the light scheme: a PNG of 1200 × 630 px. */
+export async function drawPicture(pack: Pack, at: LatLng, category: Category): Promise<Buffer> {
+  colours ??= readLightColours()
+  const svg = await drawing(pack, at, category, colours)
+  // Nothing is written in it, so no font is looked for.
+  const rendered = await renderAsync(svg, { font: { loadSystemFonts: false } })
+  return rendered.asPng()
+}
+
+async function drawing(pack: Pack, at: LatLng, category: Category, { map, pinEdge, ofCategory }: LightColours) {
+  const middle = pixelOf(at)
+  const corner = { x: middle.x - WIDTH / 2, y: middle.y - HEIGHT / 2 - UPWARDS }
+  // Outlines of areas would show where the tiles overlap.
+  const steps = stepsAt(ZOOM).filter(({ outlines }) => !outlines)
+  const paths = steps.map((): string[] => [])
+  for (const { tile, left, top } of tilesIn(pack, corner)) {
+    for (const [index, step] of steps.entries()) {
+      const layer = tile.layers[step.layer]
+      if (!layer) continue
+      const scale = TILE / layer.extent
+      for (let number = 0; number < layer.length; number++) {
+        const feature = layer.feature(number)
+        if (isDrawn(step, feature)) paths[index]?.push(pathOf(feature, scale, left - corner.x, top - corner.y))
+      }
+    }
+    // Other requests get their turn between two tiles.
+    await new Promise(setImmediate)
+  }
+  const ground = steps.map((step, index) => strokeOf(step, map[step.colour], paths[index] ?? []))
+  const [x, y] = [WIDTH / 2, HEIGHT / 2 + UPWARDS]
+  const outline = OUTLINES[category]
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
+<rect width="100%" height="100%" fill="${map.sea}"/>${ground.join('\n')}
+<g transform="translate(${x} ${y}) scale(${PIN_SCALE}) translate(-22 -46)">
+<ellipse cx="22" cy="46" rx="9" ry="3.2" fill="#132231" opacity=".28"/>
+<path d="${outline}" fill="${pinEdge}" stroke="${pinEdge}" stroke-width="5" stroke-linejoin="round"/>
+<path d="${outline}" fill="${ofCategory(category)}"/><circle cx="22" cy="20" r="6.5" fill="${pinEdge}"/></g></svg>`
+}
+
+function* tilesIn(pack: Pack, corner: { x: number; y: number }) {
+  for (let x = Math.floor(corner.x / TILE); x * TILE < corner.x + WIDTH; x++)
+    for (let y = Math.floor(corner.y / TILE); y * TILE < corner.y + HEIGHT; y++) {
+      const bytes = pack.tile(PACK_ZOOMS.max, x, y)
+      if (!bytes) continue
+      const tile = new VectorTile(new PbfReader(gunzipSync(bytes)))
+      yield { tile, left: x * TILE, top: y * TILE }
+    }
+}
+
+function isDrawn({ only, width }: Step, { type, properties }: VectorTileFeature): boolean {
+  return type === (width ? 2 : 3) && (!only || only(properties))
+}
+
+function pathOf(feature: VectorTileFeature, scale: number, left: number, top: number): string {
+  const place = ({ x, y }: { x: number; y: number }) =>
+    `${(x * scale + left).toFixed(1)} ${(y * scale + top).toFixed(1)}`
+  return feature
+    .loadGeometry()
+    .map((line) => `M${line.map(place).join('L')}`)
+    .join('')
+}
+
+function strokeOf({ width: stops, dash, isSquare }: Step, colour: string, paths: readonly string[]): string {
+  if (paths.length === 0) return ''
+  if (!stops) return `<path fill="${colour}" d="${paths.join('')}"/>`
+  const width = sizeAt(stops, ZOOM)
+  const dashes = dash ? ` stroke-dasharray="${dash.map((part) => part * width).join(' ')}"` : ''
+  const cap = isSquare ? 'butt' : 'round'
+  return `<path fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="${cap}" stroke-linejoin="round"${dashes} d="${paths.join('')}"/>`
+}
+
+/** A point in px of the whole world at the picture's zoom (Web Mercator). */
+function pixelOf({ lat, lng }: LatLng): { x: number; y: number } {
+  const size = 256 * 2 ** ZOOM
+  const radians = (lat * Math.PI) / 180
+  return { x: ((lng + 180) / 360) * size, y: ((1 - Math.asinh(Math.tan(radians)) / Math.PI) / 2) * size }
+}
