@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { readLightColours } from '../picture/colours.gateway.ts'
+import { MAP_COLOURS, sizeAt, STEPS, stepsAt } from './style.rules.ts'
+
+test.each([
+  [10, 2],
+  [14, 2],
+  [15, 4],
+  [16, 8],
+  [15.5, 5.66],
+  [20, 8],
+])('at zoom %d a line of 2 px at 14 and 8 px at 16 has about %d px, so that it grows with the map', (zoom, px) => {
+  expect(
+    sizeAt(
+      [
+        [14, 2],
+        [16, 8],
+      ],
+      zoom,
+    ),
+  ).toBeCloseTo(px, 1)
+})
+
+test('no width is known: it is 0', () => expect(sizeAt([], 15)).toBe(0))
+
+test.each([11, 12, 14, 16, 18, 20])(
+  'at zoom %d land is drawn first, the border last, wider roads never narrower',
+  (zoom) => {
+    const steps = stepsAt(zoom)
+    expect(steps[0]?.layer).toBe('land')
+    expect(steps.at(-1)?.layer).toBe('border')
+    const widths = ['minor', 'secondary', 'major'].map((kind) => {
+      const fill = steps.find(({ layer, colour, only }) => layer === 'roads' && colour === 'road' && only?.({ kind }))
+      return fill?.width ? sizeAt(fill.width, zoom) : 0
+    })
+    expect(widths).toEqual(widths.toSorted((one, other) => one - other))
+  },
+)
+
+test('a road is drawn at one height: in a tunnel under the buildings, on the ground, or on a bridge over other roads', () => {
+  const indexOf = (says: object) =>
+    STEPS.findLastIndex(({ layer, only }) => layer === 'roads' && only?.({ kind: 'minor', ...says }))
+  const buildings = STEPS.findIndex(({ layer }) => layer === 'buildings')
+  expect(indexOf({ tunnel: true })).toBeLessThan(buildings)
+  expect(indexOf({})).toBeGreaterThan(buildings)
+  expect(indexOf({ bridge: true })).toBeGreaterThan(indexOf({}))
+  expect(indexOf({ bridge: true, tunnel: true })).toBe(indexOf({ tunnel: true }))
+})
+
+test('the style sheets have every colour of the map in both schemes', () => {
+  const { map, ofCategory } = readLightColours()
+  for (const name of MAP_COLOURS) expect(map[name]).toMatch(/^#[\da-f]{6}$/)
+  expect(ofCategory('litter')).not.toBe(ofCategory('other'))
+})
