@@ -5,17 +5,18 @@ const ENTRY = 'src/app/shell/entry-'
 
 // Each file costs a round trip on a slow connection. The first screen needs two files: the framework, which changes
 // rarely, and the rest. Small chunks that other screens share are merged into larger ones.
+const SHARED = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1000 }
 const GROUPS = [
   { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\//, priority: 3 },
   { name: 'first', tags: ['$initial' as const], priority: 2 },
   {
     name: 'shared',
-    test: /\/src\//,
-    minShareCount: 2,
-    entriesAware: true,
-    entriesAwareMergeThreshold: 1000,
+    test: /\/src\/(?!(features|app\/screens)\/(admin|migrations)\/(?!adminKeys))/i,
+    ...SHARED,
     priority: 1,
   },
+  // Apart from the rest, so that devices of others need not keep it.
+  { name: 'administrators', test: /\/src\//, ...SHARED, priority: 0 },
 ]
 
 // The first script lists every later file, so the names are short. The manifest maps source files to them.

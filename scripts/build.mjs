@@ -18,6 +18,7 @@ export async function build() {
   run('npm', ['run', '-s', 'messages'])
   run('npx', ['vite', 'build', '--logLevel', 'warn'])
   run('npx', ['vite', 'build', '--logLevel', 'warn', '--ssr'])
+  run('npx', ['vite', 'build', '--logLevel', 'warn', '--config', 'vite.worker.config.ts'])
   await compress('dist/client')
   mkdirSync('dist', { recursive: true })
   writeFileSync(STAMP, wanted)
@@ -41,6 +42,7 @@ export function sources() {
     'package.json',
     'package-lock.json',
     'vite.config.ts',
+    'vite.worker.config.ts',
     'project.inlang/settings.json',
     ...globSync('{messages,public,src/{app,features,platform,shared}}/**/*'),
   ]

@@ -21,7 +21,7 @@ handOver([...FLAGS, ...(mode === 'dev' ? ['--watch', '--watch-preserve-output'] 
 
 /** Builds again whenever the browser's part changes. The server restarts by itself, since it reads the build. */
 function watchScreens() {
-  for (const more of [[], ['--ssr']]) {
+  for (const more of [[], ['--ssr'], ['--config', 'vite.worker.config.ts']]) {
     spawn('npx', ['vite', 'build', '--watch', '--emptyOutDir', 'false', '--logLevel', 'warn', ...more], {
       stdio: 'inherit',
     })

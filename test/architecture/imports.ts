@@ -20,7 +20,7 @@ function problemsOf(source: Source): string[] {
 }
 
 const places =
-  /^src\/(shared|features|platform\/(server|browser)|app\/(http|pages|live|jobs|ops|programs|shell|screens))\//
+  /^src\/(shared|features|platform\/(server|browser)|app\/(http|pages|live|jobs|ops|programs|shell|screens|worker))\//
 const roles = /\.(rules|contract|settings|queries|actions|routes|gateway|browser|worker)\.ts$|\.tsx$|\.d\.ts$/
 
 const storeys = ['shared', 'platform', 'features', 'app']
@@ -50,9 +50,9 @@ const isMessages = (path: string) => path.startsWith('src/messages/')
 const isDatabase = (path: string) => path.startsWith('src/platform/server/database/') || path === 'db/schema.ts'
 const isServer = (path: string) =>
   /\.(settings|actions|queries|routes|gateway)\.ts$/.test(path) ||
-  /^(src\/(platform\/server|app\/(?!shell|screens)[^/]+)|db)\//.test(path)
+  /^(src\/(platform\/server|app\/(?!shell|screens|worker)[^/]+)|db)\//.test(path)
 const isBrowser = (path: string) =>
-  /\.(browser|worker)\.ts$|\.tsx$/.test(path) || /^src\/(platform\/browser|app\/(shell|screens))\//.test(path)
+  /\.(browser|worker)\.ts$|\.tsx$/.test(path) || /^src\/(platform\/browser|app\/(shell|screens|worker))\//.test(path)
 const isRole = (path: string, ...names: string[]) => names.some((name) => path.endsWith(`.${name}.ts`))
 const isBrowserPackage = (name: string) => /^(react|react-dom|react-router|leaflet|@base-ui|@tanstack)(\/|$)/.test(name)
 const isNodePart = (name: string) => name.startsWith('node:')

@@ -38,6 +38,8 @@ const FIRST_HEARING_MS = 2000
 
 declare module 'fastify' {
   interface FastifyContextConfig {
+    /** It neither reads nor changes anything, so that every origin may send it. */
+    takesNothing?: boolean
     endpoint?: Endpoint
     /** A person reads the answer in a browser, so errors are sent as HTML. */
     isPage?: boolean
@@ -87,6 +89,7 @@ export async function createApp(
   ready.standBefore(app.server)
   app.addHook('onRequest', async (request) => {
     if (request.headers['content-encoding'] !== undefined) throw refuseCommonly('unsupported-type')
+    if (request.routeOptions.config.takesNothing) return
     if (!isOriginAllowed(request.method, request.headers, config.PUBLIC_URL)) throw refuseCommonly('wrong-origin')
   })
   app.addHook('onSend', async (_request, reply) => {

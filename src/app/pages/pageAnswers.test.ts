@@ -24,6 +24,7 @@ writeFileSync(join(folder, '.vite/manifest.json'), '{"src/app/shell/entry-client
 const pages: Pages = {
   folder,
   built: readBuilt(folder),
+  worker: '// the worker',
   async renderPage(request, api) {
     const shown = await screen(request, api)
     return shown instanceof Response ? shown : { ...blank, ...shown }
@@ -113,12 +114,6 @@ test('a form with files is not read without a session', async () => {
   const stranger = await ask(form)
   expect([stranger.status, stranger.headers.get('location'), read]).toEqual([303, '/signin?returnTo=/submit', 0])
   expect([(await ask(form, member)).status, read]).toEqual([200, 1])
-})
-
-test('the web app manifest has the name of this installation', async () => {
-  const answer = await fetch(`${app.base}/manifest.webmanifest`)
-  expect(answer.headers.get('content-type')).toBe('application/manifest+json; charset=utf-8')
-  expect(await answer.json()).toMatchObject({ name: 'Kerb & Co', short_name: 'Kerb & Co', start_url: '/recent' })
 })
 
 test('the link preview of the first screen points to the list', async () => {

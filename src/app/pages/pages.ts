@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
@@ -11,11 +11,11 @@ import { refusalOf } from '#platform/server/refusals.ts'
 import type { Caller } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import { THEME_COOKIE, themeLine, themeOf } from '#shared/theme.ts'
+import { serveApp } from './appFiles.ts'
 import { documentOf } from './document.ts'
 import { inProcessApi, installationOf, type PageApi } from './inProcess.ts'
 import { ownUrl, pageRequest } from './pageRequest.ts'
 import { type Built, readBuilt } from './viteManifest.ts'
-import { webManifest } from './webManifest.ts'
 
 /** What the build's renderer returns. The build is another module graph, so only plain data crosses. */
 export interface RenderedPage {
@@ -32,6 +32,8 @@ export interface RenderedPage {
 export interface Pages {
   built: Built
   folder: string
+  /** The built service worker. */
+  worker: string
   renderPage: (request: Request, api: PageApi) => Promise<RenderedPage | Response>
 }
 
@@ -41,7 +43,8 @@ export async function openPages(dist = 'dist'): Promise<Pages> {
   if (!existsSync(entry)) throw new Error('There is no build yet: run npm start, which makes one.')
   // The build makes this file from src/app/shell/entry-server.tsx.
   const { renderPage } = (await import(pathToFileURL(entry).href)) as Pick<Pages, 'renderPage'>
-  return { built: readBuilt(resolve(dist, 'client')), folder: resolve(dist, 'client'), renderPage }
+  const [folder, worker] = [resolve(dist, 'client'), readFileSync(resolve(dist, 'worker/sw.js'), 'utf8')]
+  return { built: readBuilt(folder), folder, worker, renderPage }
 }
 
 /** Serves every address without an endpoint: the build's files, and the screens rendered on the server. */
@@ -63,12 +66,7 @@ export async function servePages(
       void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
     },
   })
-  app.get('/manifest.webmanifest', async (request, reply) =>
-    reply
-      .header('cache-control', 'public, max-age=3600')
-      .type('application/manifest+json; charset=utf-8')
-      .send(webManifest(services.config.PRODUCT_NAME)),
-  )
+  serveApp(app, services, pages)
   app.get('/reset-password.html', async (request, reply) => {
     const query = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : ''
     return reply

@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 interface Chunk {
   file: string
   css?: string[]
   imports?: string[]
+  dynamicImports?: string[]
 }
 
 /** The browser's build: which scripts and styles a screen needs. */
@@ -14,9 +15,12 @@ export interface Built {
   scriptsOf(modules: string[]): string[]
   /** Styles of the entry and the given modules, as text, and the files that they come from. */
   stylesOf(modules: string[]): { text: string; files: string[] }
+  /** What the site needs without a network: every file but those that only administrators' screens use. */
+  offlineFiles: string[]
 }
 
 const ENTRY = 'src/app/shell/entry-client.tsx'
+const OF_ADMINISTRATORS = /^src\/(app\/screens\/Admin|features\/(admin|migrations))\//
 
 /** Reads Vite's manifest and the styles it names. */
 export function readBuilt(folder: string): Built {
@@ -38,6 +42,7 @@ export function readBuilt(folder: string): Built {
   const entry = manifest[ENTRY]
   if (!entry) throw new Error(`The build in ${folder} has no entry. Remove it and start again.`)
   return {
+    offlineFiles: ['/icon.svg', ...assetsIn(folder).filter((file) => !filesForAdministrators(manifest).has(file))],
     entry: `/${entry.file}`,
     scriptsOf: (modules) =>
       chunksOf(modules)
@@ -48,4 +53,27 @@ export function readBuilt(folder: string): Built {
       return { text: files.map((file) => styles.get(file)).join('\n'), files: files.map((file) => `/${file}`) }
     },
   }
+}
+
+function assetsIn(folder: string): string[] {
+  const assets = join(folder, 'assets')
+  const names = existsSync(assets) ? readdirSync(assets).filter((name) => !name.endsWith('.br')) : []
+  return names.toSorted().map((name) => `/assets/${name}`)
+}
+
+/** The files of administrators' screens that no other screen uses. */
+function filesForAdministrators(manifest: Record<string, Chunk>): Set<string> {
+  const used = new Set<string>()
+  const follow = (name: string) => {
+    const chunk = manifest[name]
+    if (!chunk || used.has(name) || OF_ADMINISTRATORS.test(name)) return
+    used.add(name)
+    for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) follow(next)
+  }
+  follow(ENTRY)
+  const filesOf = (names: string[]) =>
+    names.flatMap((name) => [manifest[name]?.file, ...(manifest[name]?.css ?? [])]).map((file) => `/${file}`)
+  const shared = new Set(filesOf([...used]))
+  const others = Object.keys(manifest).filter((name) => !used.has(name) && !name.endsWith('.css'))
+  return new Set(filesOf(others).filter((file) => !shared.has(file)))
 }

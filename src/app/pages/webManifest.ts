@@ -1,19 +1,65 @@
+import type { Territory } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
+import { SHARE_PATH } from '#shared/build.ts'
 import { THEME_COLORS } from '#shared/theme.ts'
 
+interface About {
+  productName: string
+  territory: Pick<Territory, 'name'>
+}
+
 /** How a phone shows the site when it is installed as an app. Source: the Web App Manifest, W3C. */
-export function webManifest(productName: string): string {
+export function webManifest({ productName, territory }: About): string {
+  const square = (name: string, side: number, purpose: 'any' | 'maskable') => ({
+    src: `/${name}-${side}.png`,
+    sizes: `${side}x${side}`,
+    type: 'image/png',
+    purpose,
+  })
+  const shortcut = (name: string, url: string, icon: string) => ({ name, url, icons: [square(icon, 96, 'any')] })
   return JSON.stringify({
-    name: productName,
+    id: '/',
+    name: `${productName}: ${territory.name}`,
     short_name: productName,
     description: m.manifest_description(),
+    lang: 'en',
+    dir: 'ltr',
     start_url: '/recent',
+    scope: '/',
     display: 'standalone',
     background_color: '#061018',
     theme_color: THEME_COLORS.dark,
+    categories: ['government', 'utilities'],
     icons: [
-      { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
-      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+      square('icon', 192, 'any'),
+      square('icon', 512, 'any'),
+      square('icon-maskable', 192, 'maskable'),
+      square('icon-maskable', 512, 'maskable'),
     ],
+    shortcuts: [
+      shortcut(m.manifest_report(), '/submit', 'shortcut-report'),
+      shortcut(m.nav_map(), '/recent', 'shortcut-map'),
+    ],
+    screenshots: [
+      screenshot('phone', '780x1688', 'narrow', m.manifest_list({ territory: territory.name })),
+      screenshot('phone-form', '780x1688', 'narrow', m.submit_title()),
+      screenshot('wide', '1280x800', 'wide', m.manifest_list({ territory: territory.name })),
+    ],
+    share_target: {
+      action: SHARE_PATH,
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: {
+        title: 'title',
+        text: 'text',
+        url: 'url',
+        files: [{ name: 'photo', accept: ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/heic'] }],
+      },
+    },
   })
+}
+
+function screenshot(name: string, sizes: string, form_factor: 'narrow' | 'wide', label: string) {
+  return { src: `/screenshot-${name}.webp`, sizes, type: 'image/webp', form_factor, label }
 }

@@ -1,29 +1,26 @@
-import { useId } from 'react'
 import { m } from '#messages'
+import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import styles from './DashboardLink.module.css'
-import { useFlagsWaiting } from './flags/waiting.browser.ts'
-import { waitingWords } from './flags/waitingWords.browser.ts'
 
-/** Link to the dashboard, with the number of flagged reports that wait there. */
+const WORDS_ID = 'flags-waiting'
+
+/**
+ * Link to the dashboard, with the number of flagged reports that wait there. The number's code is loaded for
+ * administrators only.
+ */
 export function DashboardLink() {
-  const words = useId()
-  const waiting = waitingWords(useFlagsWaiting(true))
+  const Count = useOnDemand(
+    () => import('./flags/WaitingCount.tsx').then((it) => it.WaitingCount),
+    true,
+    () => undefined,
+  )
   return (
     <div className={styles.place}>
-      <LinkButton to="/control/admin" size="s" wide icon="shield" aria-describedby={waiting ? words : undefined}>
+      <LinkButton to="/control/admin" size="s" wide icon="shield" aria-describedby={Count ? WORDS_ID : undefined}>
         {m.admin_title()}
       </LinkButton>
-      {waiting && (
-        <>
-          <span className={styles.count} aria-hidden="true">
-            {waiting.digits}
-          </span>
-          <span id={words} hidden>
-            {waiting.words}
-          </span>
-        </>
-      )}
+      {Count && <Count id={WORDS_ID} className={styles.count} />}
     </div>
   )
 }

@@ -1,0 +1,38 @@
+import { m } from '#messages'
+import { escapeHtml } from '#shared/html.ts'
+import { THEME_COLORS } from '#shared/theme.ts'
+import type { PageInstallation } from './inProcess.ts'
+import type { Built } from './viteManifest.ts'
+
+/**
+ * The document that the service worker keeps and shows when a page can't be fetched. It is the same for everybody:
+ * without anybody's data, nonce or inline code. The entry script draws the screen of its address.
+ */
+export function appShell(built: Built, installation: PageInstallation): string {
+  return `<!doctype html>
+<html lang="en" data-theme="dark">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<title>${escapeHtml(installation.productName)}</title>
+<meta name="robots" content="noindex">
+<meta name="theme-color" content="${THEME_COLORS.dark}">
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="manifest" href="/manifest.webmanifest">
+${built
+  .stylesOf([])
+  .files.map((file) => `<link rel="stylesheet" href="${file}">`)
+  .join('\n')}
+<script type="module" src="${built.entry}" blocking="render"></script>
+${built
+  .scriptsOf([])
+  .map((file) => `<link rel="modulepreload" href="${file}">`)
+  .join('\n')}
+</head>
+<body>
+<div id="root" data-installation="${escapeHtml(JSON.stringify(installation))}"></div>
+<noscript>${escapeHtml(m.app_needs_script())}</noscript>
+</body>
+</html>
+`
+}

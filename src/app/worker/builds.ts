@@ -1,0 +1,64 @@
+import type { WorkerBuild } from '#shared/build.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+const PREFIX = 'lamppost-build-'
+/** Holds the ids of the pages that were open when this build took over. */
+const OLD_PAGES = 'lamppost-old-pages'
+
+/** How many files are fetched at a time while a page may be waiting for its own. */
+const AT_ONCE = 4
+
+const isHashed = (path: string) => path.startsWith('/assets/')
+const nameOf = ({ id }: WorkerBuild) => PREFIX + id
+
+/**
+ * Keeps the whole build, without cookies. Files that an earlier build has too are taken from it, also those of an
+ * attempt that was cut off.
+ */
+export async function keepBuild(build: WorkerBuild): Promise<void> {
+  const cache = await caches.open(nameOf(build))
+  const waiting = [build.shell, ...build.files]
+  const fetchNext = async () => {
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+      const known = isHashed(path) ? await caches.match(path) : undefined
+      if (known) await cache.put(path, known)
+      else await cache.add(new Request(path, { credentials: 'omit', cache: isHashed(path) ? 'default' : 'reload' }))
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, fetchNext))
+}
+
+/** A file of this build, or of an earlier one whose pages are still open; undefined if neither has it. */
+export async function fileOfBuild(build: WorkerBuild, path: string): Promise<Response | undefined> {
+  if (isHashed(path)) return caches.match(path)
+  return (await caches.open(nameOf(build))).match(path)
+}
+
+/** Notes which pages of the earlier build are open now: they go on using its files. */
+export async function notePagesOfEarlierBuild(): Promise<void> {
+  const cache = await caches.open(OLD_PAGES)
+  await cache.put('/ids', Response.json(await openPages()))
+}
+
+/** Deletes earlier builds once all of their pages are closed. */
+export async function dropEarlierBuilds(build: WorkerBuild): Promise<void> {
+  const earlier = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== nameOf(build))
+  if (earlier.length === 0 || (await isNewerWaiting())) return
+  const noted = await (await caches.open(OLD_PAGES)).match('/ids')
+  const old = (await noted?.json()) as string[] | undefined // written above
+  const open = await openPages()
+  if (old?.some((id) => open.includes(id))) return
+  for (const name of [...earlier, OLD_PAGES]) await caches.delete(name)
+}
+
+/** Whether a newer build has been fetched, whose files must stay. */
+async function isNewerWaiting(): Promise<boolean> {
+  const { installing, waiting } = self.registration
+  return installing !== null || waiting !== null
+}
+
+async function openPages(): Promise<string[]> {
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  return pages.map(({ id }) => id)
+}

@@ -1,0 +1,56 @@
+import { CacheFirst } from 'workbox-strategies/CacheFirst.js'
+import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js'
+import { MAP_BUDGET_BYTES, tilesOf, type TileSource } from '#features/territory/tiles.rules.ts'
+import { keepsAtMost } from './plugins.ts'
+
+const CACHE = 'lamppost-map'
+const SOURCE_PATH = '/map/tiles.json'
+const AT_ONCE = 4
+
+/** More tiles than any territory of the budget has; what was looked at least recently goes first. */
+const MOST_TILES = 1500
+
+const options = { cacheName: CACHE, fetchOptions: { credentials: 'omit' }, plugins: keepsAtMost(MOST_TILES) } as const
+// A tile never changes: its address names the map by its hash.
+const tiles = new CacheFirst(options)
+const source = new NetworkFirst(options)
+
+export function isTile({ pathname }: URL): boolean {
+  return /^\/map\/[\w-]{6,}\/\d+\/\d+\/\d+(\.\w+)?$/.test(pathname)
+}
+
+export function isTileSource({ pathname }: URL): boolean {
+  return pathname === SOURCE_PATH
+}
+
+export const answerTile = (event: ExtendableEvent, request: Request) => tiles.handle({ event, request })
+export const answerTileSource = (event: ExtendableEvent, request: Request) => source.handle({ event, request })
+
+/**
+ * Keeps the whole map, nearest to the whole territory first, until it is complete or the budget is used up. Then
+ * deletes the tiles of earlier maps.
+ */
+export async function keepMap(event: ExtendableEvent): Promise<void> {
+  const read = await answerTileSource(event, new Request(SOURCE_PATH)).catch(() => null)
+  if (!read?.ok) return
+  const paths = tilesOf((await read.json()) as TileSource, location.origin) // our own server wrote it
+  if (paths === null) return
+  const waiting = paths.slice(0, MOST_TILES)
+  let bytes = 0
+  const fetchNext = async () => {
+    for (let path = waiting.shift(); path !== undefined && bytes < MAP_BUDGET_BYTES; path = waiting.shift()) {
+      const tile = await answerTile(event, new Request(path))
+      bytes += (await tile.blob()).size
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, fetchNext))
+  await dropOthers(new Set(paths))
+}
+
+async function dropOthers(paths: Set<string>): Promise<void> {
+  const cache = await caches.open(CACHE)
+  for (const request of await cache.keys()) {
+    const url = new URL(request.url)
+    if (isTile(url) && !paths.has(url.pathname)) await cache.delete(request)
+  }
+}

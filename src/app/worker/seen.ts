@@ -1,0 +1,70 @@
+import { NetworkFirst } from 'workbox-strategies/NetworkFirst.js'
+import { KEPT_AT_HEADER, SEEN_CACHES } from '#shared/build.ts'
+import { keepsAtMost } from './plugins.ts'
+
+const [ANSWERS, PICTURES] = SEEN_CACHES
+
+/** Two lists with their maps, and the answers about twenty reports. */
+const MOST_ANSWERS = 64
+const MOST_PICTURES = 160
+
+/** Fetches as a visitor, so that nothing personal is kept. */
+const asVisitor = (cacheName: string, maxEntries: number, cache: RequestCache) =>
+  new NetworkFirst({
+    cacheName,
+    fetchOptions: { credentials: 'omit', cache },
+    plugins: keepsAtMost(maxEntries),
+  })
+const answers = asVisitor(ANSWERS, MOST_ANSWERS, 'no-cache')
+const pictures = asVisitor(PICTURES, MOST_PICTURES, 'default')
+
+/** Whether this is an answer of the API that everybody may see: the list, the map, a report with its comments. */
+export function isPublicAnswer({ pathname }: URL): boolean {
+  return /^\/api\/reports(\/map|\/[\da-f-]{36}(\/comments|\/timeline)?)?$/.test(pathname)
+}
+
+/** Whether this is a picture that everybody may see while its report is public. */
+export function isPicture({ pathname }: URL): boolean {
+  return /^\/files\/[\w/-]+\.(webp|jpg)$/.test(pathname)
+}
+
+/** Keeps what a visitor gets at these addresses, and its pictures; of a list only the small ones. */
+export async function keepSeen(event: ExtendableEvent, paths: string[], isList: boolean): Promise<void> {
+  for (const path of paths) {
+    const url = new URL(path, location.origin)
+    if (!isPublicAnswer(url)) continue
+    const text = await fetchedText(event, url)
+    const found = new Set(text.match(/\/files\/[\w/-]+\.(?:webp|jpg)/g))
+    for (const picture of found) {
+      if (isList && picture.endsWith('-display.webp')) continue
+      if (await caches.match(picture, { cacheName: PICTURES, ignoreVary: true })) continue
+      await pictures.handle({ event, request: new Request(picture) }).catch(() => undefined)
+    }
+  }
+}
+
+/** Gives the server's answer to the page's own request; without a network the one that was kept, marked with its age. */
+export async function answerOrSeen(request: Request): Promise<Response> {
+  try {
+    return await fetch(request)
+  } catch (error) {
+    const cacheName = isPicture(new URL(request.url)) ? PICTURES : ANSWERS
+    const kept = await caches.match(request.url, { cacheName, ignoreVary: true })
+    if (!kept) throw error
+    const headers = new Headers(kept.headers)
+    headers.set(KEPT_AT_HEADER, String(Date.parse(headers.get('date') ?? '') || 0))
+    return new Response(kept.body, { headers })
+  }
+}
+
+/** A visitor's answer as text, which is kept. Of a report that is hidden or deleted by now, nothing is kept any more. */
+async function fetchedText(event: ExtendableEvent, url: URL): Promise<string> {
+  try {
+    const response = await answers.handle({ event, request: new Request(url) })
+    if (response.ok) return await response.text()
+    if (response.status === 404) await (await caches.open(ANSWERS)).delete(url)
+  } catch {
+    // Without a network what was kept before stays.
+  }
+  return ''
+}

@@ -1,0 +1,75 @@
+import { NavigationRoute } from 'workbox-routing/NavigationRoute.js'
+import { registerRoute } from 'workbox-routing/registerRoute.js'
+import { NetworkOnly } from 'workbox-strategies/NetworkOnly.js'
+import { SHARE_PATH, type WorkerOrder } from '#shared/build.ts'
+import { dropEarlierBuilds, fileOfBuild, keepBuild, notePagesOfEarlierBuild } from './builds.ts'
+import { answerTile, answerTileSource, isTile, isTileSource, keepMap } from './map.ts'
+import { answerOrSeen, isPicture, isPublicAnswer, keepSeen } from './seen.ts'
+import { takeShare } from './share.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+// The service worker: starts the site without a network. It never keeps a rendered page, nor an answer to somebody who
+// is signed in: whatever it keeps, it fetches itself, without cookies. Decision 050.
+const build = self.BUILD
+
+/** No screens are at these addresses, and none at a file's. */
+const NO_SCREEN = [/^\/(api|files|dev|map|\.well-known)\//, /\.\w+$/, /^\/(metrics|healthz|readyz)$/]
+
+self.addEventListener('install', (event) => event.waitUntil(keepBuild(build)))
+
+self.addEventListener('activate', (event) => event.waitUntil(begin()))
+
+async function begin(): Promise<void> {
+  await notePagesOfEarlierBuild()
+  // The page's request goes out while this script is still being started.
+  await self.registration.navigationPreload?.enable()
+  await self.clients.claim()
+  await dropEarlierBuilds(build)
+}
+
+self.addEventListener('message', (event) => {
+  const order = event.data as WorkerOrder // only our own pages can send it
+  if (order.type === 'take-over') event.waitUntil(self.skipWaiting())
+  else if (order.type === 'keep') event.waitUntil(keepSeen(event, order.paths, order.isList))
+  else event.waitUntil(keepMap(event))
+})
+
+const pages = new NetworkOnly()
+const navigation = new NavigationRoute(
+  async (options) => {
+    options.event.waitUntil(dropEarlierBuilds(build))
+    try {
+      return await pages.handle(options)
+    } catch (error) {
+      const shell = await fileOfBuild(build, build.shell)
+      if (!shell) throw error
+      return shell
+    }
+  },
+  { denylist: NO_SCREEN },
+)
+registerRoute(navigation)
+
+const kept = new Set(build.files)
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && (url.pathname.startsWith('/assets/') || kept.has(url.pathname)),
+  async ({ request, url }) => (await fileOfBuild(build, url.pathname)) ?? fetch(request),
+)
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && isTile(url),
+  ({ event, request }) => answerTile(event, request),
+)
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && isTileSource(url),
+  ({ event, request }) => answerTileSource(event, request),
+)
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && (isPublicAnswer(url) || isPicture(url)),
+  ({ request }) => answerOrSeen(request),
+)
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_PATH,
+  ({ request }) => takeShare(request),
+  'POST',
+)

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { tilesOf, type TileSource } from './tiles.rules.ts'
+
+const ORIGIN = 'https://lamps.test'
+const gibraltar: TileSource = {
+  tiles: ['/map/0123abcd/{z}/{x}/{y}'],
+  bounds: [-5.37, 36.1, -5.33, 36.155],
+  minzoom: 11,
+  maxzoom: 16,
+}
+
+test('all tiles of a territory are listed once, the least zoomed first', () => {
+  const paths = tilesOf(gibraltar, ORIGIN) ?? []
+  expect(paths[0]).toBe('/map/0123abcd/11/993/802')
+  expect(paths.length).toBeLessThan(250)
+  expect(new Set(paths).size).toBe(paths.length)
+  // Casemates Square.
+  expect(paths).toContain('/map/0123abcd/16/31793/25677')
+})
+
+test('a template with the whole address gives the same paths', () => {
+  const whole = { ...gibraltar, tiles: [`${ORIGIN}/map/0123abcd/{z}/{x}/{y}`] }
+  expect(tilesOf(whole, ORIGIN)).toEqual(tilesOf(gibraltar, ORIGIN))
+})
+
+test.each<[string, TileSource]>([
+  ['without tiles', {}],
+  ['without bounds', { tiles: gibraltar.tiles ?? [], maxzoom: 16 }],
+  ['without zooms', { tiles: gibraltar.tiles ?? [], bounds: [-5.37, 36.1, -5.33, 36.155] }],
+  ['of another site', { ...gibraltar, tiles: ['https://tiles.test/{z}/{x}/{y}.png'] }],
+  ['that is no address', { ...gibraltar, tiles: ['https://{z}:{x}'] }],
+])('a source %s lists nothing', (_, source) => {
+  expect(tilesOf(source, ORIGIN)).toBeNull()
+})
+
+test('a source of the whole world ends', () => {
+  const world: TileSource = { ...gibraltar, bounds: [-180, -85, 180, 85], minzoom: 0, maxzoom: 20 }
+  expect(tilesOf(world, ORIGIN)?.length).toBeLessThan(30_000)
+})

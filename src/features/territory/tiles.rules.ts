@@ -1,0 +1,50 @@
+/** How much of the map a device keeps at most, bytes. /privacy tells of it. */
+export const MAP_BUDGET_BYTES = 4 * 1024 * 1024
+
+/** The parts of a TileJSON that tell which tiles there are. */
+export interface TileSource {
+  /** Templates with {z}, {x}, {y}. */
+  tiles?: string[]
+  /** West, south, east, north, degrees. */
+  bounds?: [number, number, number, number]
+  minzoom?: number
+  maxzoom?: number
+}
+
+/** More than this is not listed: such a map is far larger than the budget. */
+const MOST_LISTED = 20_000
+
+/**
+ * The paths of all tiles, the fewest zooms first; null where the source does not say which there are, or where they are
+ * on another site.
+ */
+export function tilesOf({ tiles, bounds, minzoom = 0, maxzoom }: TileSource, origin: string): string[] | null {
+  const [template] = tiles ?? []
+  if (!template || !bounds || maxzoom === undefined || !URL.canParse(template, origin)) return null
+  if (new URL(template, origin).origin !== origin) return null
+  const [west, south, east, north] = bounds
+  const paths: string[] = []
+  for (let zoom = minzoom; zoom <= maxzoom && paths.length < MOST_LISTED; zoom++) {
+    const [left, right] = [columnOf(west, zoom), columnOf(east, zoom)]
+    const [top, bottom] = [rowOf(north, zoom), rowOf(south, zoom)]
+    for (let y = top; y <= bottom && paths.length < MOST_LISTED; y++) {
+      for (let x = left; x <= right; x++) paths.push(pathOf(template, origin, zoom, x, y))
+    }
+  }
+  return paths
+}
+
+function pathOf(template: string, origin: string, z: number, x: number, y: number): string {
+  const filled = template.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y))
+  return new URL(filled, origin).pathname
+}
+
+function columnOf(lng: number, zoom: number): number {
+  return Math.min(2 ** zoom - 1, Math.floor(((lng + 180) / 360) * 2 ** zoom))
+}
+
+/** Web Mercator. */
+function rowOf(lat: number, zoom: number): number {
+  const radians = (lat * Math.PI) / 180
+  return Math.floor(((1 - Math.asinh(Math.tan(radians)) / Math.PI) / 2) * 2 ** zoom)
+}

@@ -1,0 +1,30 @@
+/** What the service worker is told about the build that it keeps. */
+export interface WorkerBuild {
+  /** Different for every build and installation. */
+  id: string
+  /** The address of the document that starts the site without a network. */
+  shell: string
+  /** The addresses of all other files that it needs. */
+  files: string[]
+}
+
+/** Where the document without anybody's data is, which starts the site without a network. */
+export const SHELL_PATH = '/app-shell'
+
+/** Where other apps send what is shared with this one. */
+export const SHARE_PATH = '/share'
+
+/** What a page asks its service worker to do. */
+export type WorkerOrder =
+  /** Take over from the earlier build now, instead of when its last page is closed. */
+  | { type: 'take-over' }
+  /** Keep what visitors see at these addresses of the API. `isList`: with small pictures only. */
+  | { type: 'keep'; paths: string[]; isList: boolean }
+  /** Keep the map, all of it if it is small enough. */
+  | { type: 'keep-map' }
+
+/** The header of an answer that was kept on the device: when it was fetched, ms. */
+export const KEPT_AT_HEADER = 'x-kept-at'
+
+/** The caches that hold what visitors have looked at. */
+export const SEEN_CACHES = ['lamppost-seen', 'lamppost-pictures'] as const
