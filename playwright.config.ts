@@ -23,6 +23,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '.cache/e2e.json' }]],
   use: {
     browserName: 'chromium',
+    // Tests that change answers of the server could not see what a service worker asks for. Those of it allow it.
+    serviceWorkers: 'block',
     trace: 'on-first-retry',
     video: 'off',
     launchOptions: {

@@ -21,7 +21,7 @@ const csp = (answer: Response) => answer.headers.get('content-security-policy') 
 /** What the served worker says it keeps. */
 async function keptBuild(of: TestApp): Promise<{ id: string; shell: string; files: string[] }> {
   const text = await (await fetch(`${of.base}/sw.js`)).text()
-  return JSON.parse(/^self\.BUILD = (.+)$/m.exec(text)?.[1] ?? '') as Awaited<ReturnType<typeof keptBuild>>
+  return JSON.parse(/^self\.BUILD = (.+);$/m.exec(text)?.[1] ?? '') as Awaited<ReturnType<typeof keptBuild>>
 }
 
 test('the manifest has this installation’s names and everything an app needs', async () => {

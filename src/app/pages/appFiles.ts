@@ -42,7 +42,7 @@ function workerWith({ built, worker }: Pages, shell: string): string {
     shell: SHELL_PATH,
     files: built.offlineFiles,
   }
-  return `self.BUILD = ${JSON.stringify(build)}\n${worker}`
+  return `self.BUILD = ${JSON.stringify(build)};\n${worker}`
 }
 
 function hashOf(text: string): string {

@@ -14,6 +14,7 @@ import { Toasts } from '#platform/browser/ui/toasts/Toasts.tsx'
 import { useOtherTabs } from '#platform/browser/otherTabs.ts'
 import { useFollowTheme } from '#platform/browser/theme.ts'
 import { useLive } from './useLive.ts'
+import { useOffline } from './useOffline.ts'
 
 // Before the next press is handled, so that a button shows that it is busy and does nothing the second time.
 notifyManager.setScheduler(queueMicrotask)
@@ -37,6 +38,7 @@ export function Shell() {
       <SkipLink />
       <Nav />
       <Outlet />
+      <Offline />
       <Toasts />
       <AchievementPopups />
       <ScrollRestoration />
@@ -53,6 +55,11 @@ export function Screens() {
     document.title = title
   }, [title])
   return <Outlet />
+}
+
+function Offline() {
+  useOffline()
+  return null
 }
 
 function Nav() {

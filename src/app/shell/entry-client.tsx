@@ -3,35 +3,41 @@ import '#platform/browser/base.css'
 import '#features/categories/categories.css'
 import '#features/map/map.css'
 import { startTransition, StrictMode } from 'react'
-import { hydrateRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider, type RouteObject } from 'react-router'
 import { apiContext } from '#platform/browser/api.ts'
 import { browserApi } from '#platform/browser/api.browser.ts'
 import type { RootData } from '#platform/browser/root.ts'
+import { THEME_COOKIE } from '#shared/theme.ts'
 import { routes } from './routes.tsx'
+import { rootElement } from './startsOffline.ts'
 
 interface Hydration {
   loaderData: { root: RootData }
   installation: RootData['installation']
 }
 
-/** Hydrates the page that the server rendered. Loads the code of its screens first, so that nothing flickers. */
+/** Hydrates the page that the server rendered, or draws it if there is only the shell. */
 async function start(): Promise<void> {
   // A script from the browser's cache may run before the whole page has arrived.
   if (document.readyState === 'loading')
     await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
-  const container = document.getElementById('root')
+  const container = rootElement()
+  const shell = container?.dataset['installation']
   const written = document.getElementById('hydration')?.textContent
-  if (!container || !written) return
-  const hydration = JSON.parse(written) as Hydration // our own server wrote it
-  Object.assign(window, { __staticRouterHydrationData: hydration })
+  if (!container || !(shell ?? written)) return
+  const hydration = shell ? null : (JSON.parse(written ?? '') as Hydration) // our own server wrote it
+  if (hydration) Object.assign(window, { __staticRouterHydrationData: hydration })
+  const installation = hydration?.installation ?? (JSON.parse(shell ?? '') as RootData['installation']) // the same
 
   // Removes the navigation state: the server rendered without it, and it is meant to be used only once.
   const kept = history.state as { usr?: unknown } | null // the router's own
   if (kept?.usr) history.replaceState({ ...kept, usr: null }, '')
 
-  await Promise.all((matchRoutes(routes, location) ?? []).map(({ route }) => loadNow(route)))
-  const api = browserApi(hydration.installation)
+  // Loads the code of its screens first, so that nothing flickers. Without a network, that of some may be missing.
+  const loading = (matchRoutes(routes, location) ?? []).map(({ route }) => loadNow(route))
+  await (shell ? Promise.allSettled(loading) : Promise.all(loading))
+  const api = browserApi(installation)
   const router = createBrowserRouter(routes, {
     getContext() {
       const context = new RouterContextProvider()
@@ -39,14 +45,15 @@ async function start(): Promise<void> {
       return context
     },
   })
+  const site = (
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>
+  )
+  if (shell) return createRoot(container).render(site)
   // A transition hydrates in slices, so that presses are handled in between.
   startTransition(() => {
-    hydrateRoot(
-      container,
-      <StrictMode>
-        <RouterProvider router={router} />
-      </StrictMode>,
-    )
+    hydrateRoot(container, site)
   })
 }
 
@@ -55,4 +62,9 @@ async function loadNow(route: RouteObject): Promise<void> {
   Object.assign(route, await route.lazy(), { lazy: undefined })
 }
 
+// The shell is the same for everybody, so it does not know the theme.
+if (rootElement()?.dataset['installation']) {
+  const isLight = document.cookie.split('; ').includes(`${THEME_COOKIE}=light`)
+  document.documentElement.dataset['theme'] = isLight ? 'light' : 'dark'
+}
 void start()

@@ -1,7 +1,9 @@
 import { m } from '#messages'
+import { KEPT_AT_HEADER } from '#shared/build.ts'
 import { type Endpoint, Refusal, type Refusals, type Who } from '#shared/endpoint.ts'
 import type { z } from '#zod'
 import type { Api, CallOptions, Installation } from './api.ts'
+import { noteKept } from './kept.ts'
 
 /** Longest body sent with `keepalive`, in characters. A browser allows 64 KB for all such bodies together. */
 const MOST_KEPT_ALIVE = 8_000
@@ -16,12 +18,7 @@ async function send<W extends Who, I extends z.ZodMiniType, R extends z.ZodMiniT
   input: z.input<I>,
   options: CallOptions = {},
 ): Promise<z.output<R>> {
-  const rest = new Map(Object.entries(input as Record<string, unknown>).filter(([, value]) => value !== undefined))
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = String(rest.get(name))
-    rest.delete(name)
-    return encodeURIComponent(value)
-  })
+  const { path, rest } = filledIn(endpoint, input as Record<string, unknown>)
   const headers: Record<string, string> = {}
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
   const { status, text, retryAfter } =
@@ -32,6 +29,23 @@ async function send<W extends Who, I extends z.ZodMiniType, R extends z.ZodMiniT
   const reply: unknown = parse(text)
   if (status >= 400) throw refusalFrom(status, reply, Number(retryAfter))
   return reply as z.output<R> // the server's tests check replies against the contract
+}
+
+/** Where a GET endpoint is asked with this input. */
+export function addressOf(endpoint: Pick<Endpoint, 'path'>, input: Record<string, unknown>): string {
+  const { path, rest } = filledIn(endpoint, input)
+  return withQuery(path, rest)
+}
+
+/** The endpoint's path with its parameters, and the rest of the input. */
+function filledIn(endpoint: Pick<Endpoint, 'path'>, input: Record<string, unknown>) {
+  const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined))
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = String(rest.get(name))
+    rest.delete(name)
+    return encodeURIComponent(value)
+  })
+  return { path, rest }
 }
 
 function withQuery(path: string, values: Map<string, unknown>): string {
@@ -76,6 +90,7 @@ async function exchange(
     // The request completes even if the user leaves the page at once.
     const keepalive = method !== 'GET' && typeof body === 'string' && body.length < MOST_KEPT_ALIVE
     const response = await fetch(url, { method, headers, body, keepalive, ...(signal && { signal }) })
+    noteKept(Number(response.headers.get(KEPT_AT_HEADER)) || null)
     return { status: response.status, text: await response.text(), retryAfter: response.headers.get('retry-after') }
   } catch (error) {
     if (signal?.aborted) throw error

@@ -1,17 +1,27 @@
 import { m } from '#messages'
 import { getLocale } from '#messages/runtime.js'
 import { useIsOnline } from '#platform/browser/hooks/useIsOnline.ts'
+import { useKeptAt } from '#platform/browser/kept.ts'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
+
+const DAY_MS = 24 * 3600 * 1000
 
 /** Says that the list can't be updated offline, and when it was updated last. */
 export function OfflineBanner({ updatedAt }: { updatedAt: number }) {
-  if (useIsOnline()) return null
-  const time = new Intl.DateTimeFormat(getLocale(), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
-    updatedAt,
-  )
+  const keptAt = useKeptAt()
+  const isOnline = useIsOnline()
+  if (isOnline && keptAt === null) return null
+  const at = keptAt ?? updatedAt
   return (
     <Banner tone="wait" icon="wifi-off" role="status">
-      {updatedAt === 0 ? m.recent_offline_empty() : m.recent_offline({ time })}
+      {at === 0 ? m.recent_offline_empty() : m.recent_offline({ time: timeOf(at) })}
     </Banner>
   )
+}
+
+/** The time of day, with the day where that may be another. */
+function timeOf(at: number): string {
+  const day = Date.now() - at > DAY_MS / 2 ? ({ day: 'numeric', month: 'long' } as const) : {}
+  const format = { ...day, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  return new Intl.DateTimeFormat(getLocale(), format).format(at)
 }

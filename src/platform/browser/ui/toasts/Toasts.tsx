@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { m } from '#messages'
 import { useTimeOut } from '../../hooks/useTimeOut.ts'
 import { Button } from '../Button.tsx'
+import { IconButton } from '../IconButton.tsx'
 import styles from './Toasts.module.css'
 import { dismissToast, shownToasts, watchToasts, type Toast } from './toasts.browser.ts'
 import { Grow } from '../basics/Layout.tsx'
@@ -24,9 +25,10 @@ export function Toasts() {
   )
 }
 
-/** Disappears after 5 s; the time stops while it is pointed at or focused. */
+/** Disappears after 5 s, unless something can be done about it; the time stops while it is pointed at or focused. */
 function OneToast({ toast }: { toast: Toast }) {
-  const { holds } = useTimeOut(SHOWN_MS, () => dismissToast(toast.id))
+  const { act } = toast
+  const { holds } = useTimeOut(SHOWN_MS, () => act || dismissToast(toast.id))
   const undo = () => {
     dismissToast(toast.id)
     toast.onUndo?.()
@@ -38,6 +40,14 @@ function OneToast({ toast }: { toast: Toast }) {
         <Button look="text" size="s" onClick={undo}>
           {m.ui_undo()}
         </Button>
+      )}
+      {act && (
+        <>
+          <Button look="text" size="s" onClick={act.run}>
+            {act.label}
+          </Button>
+          <IconButton icon="x" label={m.ui_close()} onClick={() => dismissToast(toast.id)} />
+        </>
       )}
     </div>
   )

@@ -2,6 +2,8 @@ export interface Toast {
   id: number
   text: string
   onUndo?: () => void
+  /** What can be done about it. It stays until this is pressed, or it is closed. */
+  act?: { label: string; run: () => void }
 }
 
 let toasts: Toast[] = []
@@ -15,9 +17,17 @@ export function showToast(text: string, onUndo?: () => void): void {
   change([...others, { id: lastId, text, ...(onUndo ? { onUndo } : {}) }])
 }
 
-/** Removes all toasts but those with an undo, to make room for what opens now. */
+/** Shows a message with a button until that is pressed, or the message closed. Returns a function that removes it. */
+export function showOffer(text: string, act: NonNullable<Toast['act']>): () => void {
+  lastId += 1
+  const id = lastId
+  change([...toasts, { id, text, act }])
+  return () => dismissToast(id)
+}
+
+/** Removes all toasts but those with a button, to make room for what opens now. */
 export function dismissPassing(): void {
-  change(toasts.filter((toast) => toast.onUndo !== undefined))
+  change(toasts.filter((toast) => toast.onUndo !== undefined || toast.act !== undefined))
 }
 
 export function dismissToast(id: number): void {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { dismissPassing, dismissToast, showToast, shownToasts } from './toasts.browser.ts'
+import { dismissPassing, dismissToast, showOffer, showToast, shownToasts } from './toasts.browser.ts'
 
 const said = () => shownToasts().map(({ text }) => text)
 const undo = () => undefined
@@ -23,4 +23,12 @@ test('toasts with an undo button stay, even with equal words, when passing toast
   showToast('Saved')
   dismissPassing()
   expect(said()).toEqual(['Deleted', 'Deleted'])
+})
+
+test('an offer stays until it is removed', () => {
+  const remove = showOffer('A new version is ready', { label: 'Reload', run: undo })
+  dismissPassing()
+  expect(said()).toEqual(['A new version is ready'])
+  remove()
+  expect(said()).toEqual([])
 })

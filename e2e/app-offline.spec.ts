@@ -1,0 +1,72 @@
+import { isKept } from './support/offline.ts'
+import { signedIn } from './support/people.ts'
+import { cards, shown, wasHereBefore } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
+import { choose, described, description, pin, place, send } from './support/submitting.ts'
+
+// The site without a network, in a new page: its service worker starts it.
+
+test.use({ siteOptions: { isDemo: true }, serviceWorkers: 'allow' })
+
+test.beforeEach(({ page }) => wasHereBefore(page))
+
+const LIST = '/api/reports?category=all&days=7'
+const kept = (page: import('@playwright/test').Page) => page.getByRole('region', { name: 'Not sent yet' })
+
+test('after one visit a cold start without a network shows the last reports and their pages', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  await page.goto('/recent')
+  await isKept(page, LIST, '/api/reports/map?category=all&days=7', /^\/files\/report_photos\/\w+-thumb\.webp$/)
+  const first = await cards(page).first().getByRole('link').getAttribute('href')
+  await page.goto(first ?? '')
+  await isKept(page, new RegExp(`^/api${first?.replace('report', 'reports')}/timeline`))
+  const words = await page.getByRole('main').innerText()
+  await page.close()
+
+  await context.setOffline(true)
+  const cold = await context.newPage()
+  await cold.goto('/')
+  await expect(shown(cold)).toBeVisible()
+  expect(await cards(cold).count()).toBeGreaterThan(5)
+  await expect(cold.getByText(/^You're offline\. This list is from/)).toBeVisible()
+  await expect(cold).toHaveTitle(/Lamppost: Gibraltar/)
+  await cold.goto(first ?? '')
+  await expect(cold.getByRole('main')).toContainText(words.split('\n')[0] ?? '')
+})
+
+test('a report written after a cold start waits, is shown as waiting, and goes exactly once', async ({
+  page,
+  context,
+  site,
+}) => {
+  test.slow()
+  await signedIn(site, context)
+  await page.goto('/recent')
+  await isKept(page, LIST)
+  await page.close()
+
+  await context.setOffline(true)
+  const cold = await context.newPage()
+  await cold.goto('/submit')
+  await pin(cold).waitFor()
+  await place(cold)
+  await choose(cold, 'Wildlife')
+  await description(cold).fill('Written in a tunnel')
+  await send(cold).click()
+  await expect(kept(cold).getByText('Written in a tunnel')).toBeVisible()
+  await cold.close()
+
+  const again = await context.newPage()
+  await again.goto('/submit')
+  await expect(kept(again).getByText('Written in a tunnel')).toBeVisible()
+  await context.setOffline(false)
+  await expect(kept(again)).toBeHidden()
+  await expect(again.getByText('Your report has been submitted successfully!')).toBeVisible()
+  const third = await context.newPage()
+  await third.goto('/submit')
+  await expect(kept(third)).toBeHidden()
+  expect(await described(third, 'Written in a tunnel')).toHaveLength(1)
+})

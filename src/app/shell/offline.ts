@@ -1,0 +1,63 @@
+import { listComments } from '#features/comments/comments.contract.ts'
+import { listReports, mapReports, readReport } from '#features/feed/feed.contract.ts'
+import { readFilters } from '#features/feed/filters.rules.ts'
+import { keepAccount as keepOnDevice } from '#features/profile/keptAccount.browser.ts'
+import type { OwnRecord } from '#features/profile/profile.contract.ts'
+import { readTimeline } from '#features/reports/timeline/timeline.contract.ts'
+import { addressOf } from '#platform/browser/api.browser.ts'
+import { SEEN_CACHES, type WorkerOrder } from '#shared/build.ts'
+import { startsOffline } from './startsOffline.ts'
+import { offerUpdates, withdrawOffer } from './updates.ts'
+
+/** Who was signed in when this page last knew. */
+let knownId: string | null | undefined
+
+/** Installs the service worker and has it keep the map. Where browsers lack it, on plain http, nothing happens. */
+export async function startOffline(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  try {
+    offerUpdates(await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }))
+    if (!isThrifty()) await order({ type: 'keep-map' })
+  } catch {
+    // The browser does not allow it, or the script could not be fetched: the next visit tries again.
+  }
+}
+
+/** Keeps the account on the device. After a sign-out, neither that nor what the person has looked at is kept. */
+export async function keepAccount(me: OwnRecord | null): Promise<void> {
+  const hasLeft = me === null && typeof knownId === 'string'
+  knownId = me?.id ?? null
+  await keepOnDevice(me)
+  if (hasLeft && 'caches' in window) await Promise.all(SEEN_CACHES.map((name) => caches.delete(name)))
+}
+
+/** Has the worker keep what visitors see of this screen: the list with its map, or a report with its comments. */
+export function screenShown(pathname: string, search: string): void {
+  if (pathname === '/submit') withdrawOffer()
+  if (!('serviceWorker' in navigator) || !navigator.onLine) return
+  const parameters = new URLSearchParams(search)
+  const [, id = parameters.get('report')] = /^\/report\/([^/]+)$/.exec(pathname) ?? []
+  const { category, days } = readFilters(parameters)
+  const list = [listReports, mapReports].map((endpoint) => addressOf(endpoint, { category, days }))
+  void order({ type: 'keep', paths: list, isList: true })
+  if (!id) return
+  const report = [readReport, listComments, readTimeline].map((endpoint) => addressOf(endpoint, { id }))
+  void order({ type: 'keep', paths: report, isList: false })
+}
+
+/** Calls `run` when the network is back on a page that started without it. Returns a function that stops it. */
+export function whenBack(run: () => void): (() => void) | undefined {
+  if (!startsOffline()) return undefined
+  addEventListener('online', run)
+  return () => removeEventListener('online', run)
+}
+
+async function order(wanted: WorkerOrder): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready
+  active?.postMessage(wanted)
+}
+
+/** Whether the person wants to save data. */
+function isThrifty(): boolean {
+  return 'connection' in navigator && Reflect.get(Object(navigator.connection), 'saveData') === true
+}

@@ -1,0 +1,74 @@
+import { m } from '#messages'
+import { showOffer } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import type { WorkerOrder } from '#shared/build.ts'
+
+/** How often a page that stays open looks for a new version, ms. */
+const LOOK_MS = 3_600_000
+/** How soon an offer that was held back is made again, ms. */
+const AGAIN_MS = 15_000
+
+/** What somebody may be writing in. */
+const FIELDS = 'main textarea, main input:not([type="hidden"], [type="radio"], [type="checkbox"])'
+
+let waiting: ServiceWorker | null = null
+let withdraw: (() => void) | null = null
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * Offers to reload once a new version has been fetched, but never to somebody who is writing: what is not stored would
+ * be lost. Until then this page goes on with its own version. Decision 050.
+ */
+export function offerUpdates(registration: ServiceWorkerRegistration): void {
+  const look = () => {
+    // Without a controller it is the first version that this browser has.
+    if (registration.waiting && navigator.serviceWorker.controller) {
+      waiting = registration.waiting
+      offer()
+    }
+  }
+  const follow = () => registration.installing?.addEventListener('statechange', look)
+  registration.addEventListener('updatefound', follow)
+  follow()
+  look()
+  let lookedAt = Date.now()
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || Date.now() - lookedAt < LOOK_MS) return
+    lookedAt = Date.now()
+    void registration.update().catch(() => undefined)
+  })
+  // Whoever begins to write is left alone.
+  document.addEventListener('focusin', () => isWriting() && withdrawOffer())
+}
+
+/** Takes the offer back for now, because somebody begins to write. */
+export function withdrawOffer(): void {
+  if (!withdraw) return
+  withdraw()
+  withdraw = null
+  offerLater()
+}
+
+function offer(): void {
+  if (withdraw) return
+  if (isWriting()) return offerLater()
+  withdraw = showOffer(m.app_new_version(), { label: m.app_reload(), run: reload })
+}
+
+function offerLater(): void {
+  clearTimeout(timer)
+  timer = setTimeout(offer, AGAIN_MS)
+}
+
+function isWriting(): boolean {
+  if (location.pathname === '/submit' || document.querySelector('[role="dialog"]')) return true
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(FIELDS)
+  const { activeElement } = document
+  return [...fields].some((field) => field.value !== '' || field === activeElement)
+}
+
+/** Has the new version take over, and loads the page again with it. Other tabs go on with theirs. */
+function reload(): void {
+  if (waiting?.state !== 'installed') return location.reload()
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+  waiting.postMessage({ type: 'take-over' } satisfies WorkerOrder)
+}

@@ -1,0 +1,61 @@
+import { type DBSchema, openDB } from 'idb'
+import { THEME_COOKIE } from '#shared/theme.ts'
+import type { OwnRecord } from './profile.contract.ts'
+
+/** What this device keeps of whoever is signed in, so that the form knows its writer without a network. */
+type KeptAccount = Pick<OwnRecord, 'id' | 'displayName' | 'language'>
+
+interface Schema extends DBSchema {
+  account: { key: 'me'; value: KeptAccount }
+}
+
+const NAME = 'lamppost-account'
+
+/** Keeps id, name and language of whoever is signed in; after the sign-out, nothing. */
+export async function keepAccount(me: OwnRecord | null): Promise<void> {
+  try {
+    const database = await opened()
+    if (me) {
+      const { id, displayName, language } = me
+      await database.put('account', { id, displayName, language }, 'me')
+    } else await database.clear('account')
+    database.close()
+  } catch {
+    // A browser that stores nothing has no account to keep either.
+  }
+}
+
+/** Who was signed in here last, as far as that is kept; everything else is empty. Null when signed out. */
+export async function findKeptAccount(): Promise<OwnRecord | null> {
+  try {
+    const database = await opened()
+    const kept = await database.get('account', 'me')
+    database.close()
+    return kept ? { ...EMPTY, ...kept, darkMode: isDark() } : null
+  } catch {
+    return null
+  }
+}
+
+const EMPTY: Omit<OwnRecord, keyof KeptAccount | 'darkMode'> = {
+  email: '',
+  firstName: '',
+  lastName: '',
+  emailVerified: true,
+  admin: false,
+  phoneNumber: null,
+  homeLocation: null,
+  homeLocationCoords: null,
+  photoURL: null,
+  notificationPreferences: {},
+  passwordSince: null,
+  createdAt: new Date(0).toISOString(),
+}
+
+function isDark(): boolean {
+  return !document.cookie.split('; ').includes(`${THEME_COOKIE}=light`)
+}
+
+function opened() {
+  return openDB<Schema>(NAME, 1, { upgrade: (made) => void made.createObjectStore('account') })
+}
