@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { isKept } from './support/offline.ts'
 import { signedIn } from './support/people.ts'
 import { cards, shown, wasHereBefore } from './support/recent.ts'
@@ -11,7 +12,7 @@ test.use({ siteOptions: { isDemo: true }, serviceWorkers: 'allow' })
 test.beforeEach(({ page }) => wasHereBefore(page))
 
 const LIST = '/api/reports?category=all&days=7'
-const kept = (page: import('@playwright/test').Page) => page.getByRole('region', { name: 'Not sent yet' })
+const kept = (page: Page) => page.getByRole('region', { name: 'Not sent yet' })
 
 test('after one visit a cold start without a network shows the last reports and their pages', async ({
   page,

@@ -102,6 +102,55 @@ export function heicBytes(): Buffer {
   return Buffer.concat([brand, Buffer.alloc(2000, 7)])
 }
 
+/** A HEIC photo's boxes with the same position as `aJpeg({ gps: true })`, without pixels. Source: ISO 23008-12, annex A. */
+export async function aHeic(): Promise<Buffer> {
+  const { exif } = await sharp(await aJpeg({ gps: true })).metadata()
+  if (!exif) throw new Error('the JPEG has no EXIF')
+  // An item of EXIF begins with how far its TIFF header is from there: after "Exif" and two zero bytes.
+  const item = Buffer.concat([Buffer.from([0, 0, 0, 6]), exif])
+  const ftyp = box('ftyp', Buffer.from('heic\0\0\0\0mif1heic', 'latin1'))
+  const entry = (id: number, type: string) => fullBox('infe', 2, Buffer.concat([u16(id), u16(0), latin(`${type}\0`)]))
+  const meta = (at: number) =>
+    fullBox(
+      'meta',
+      0,
+      Buffer.concat([
+        fullBox('hdlr', 0, Buffer.concat([Buffer.alloc(4), latin('pict'), Buffer.alloc(13)])),
+        fullBox('pitm', 0, u16(1)),
+        fullBox('iinf', 0, Buffer.concat([u16(2), entry(1, 'hvc1'), entry(2, 'Exif')])),
+        fullBox('iloc', 0, Buffer.concat([u16(0x4400), u16(2), place(1, 0, 0), place(2, at, item.length)])),
+      ]),
+    )
+  const place = (id: number, at: number, length: number) =>
+    Buffer.concat([u16(id), u16(0), u16(1), u32(at), u32(length)])
+  const head = ftyp.length + meta(0).length + 8
+  return Buffer.concat([ftyp, meta(head), box('mdat', item)])
+}
+
+function box(kind: string, content: Buffer): Buffer {
+  return Buffer.concat([u32(content.length + 8), latin(kind), content])
+}
+
+function fullBox(kind: string, version: number, content: Buffer): Buffer {
+  return box(kind, Buffer.concat([Buffer.from([version, 0, 0, 0]), content]))
+}
+
+function latin(text: string): Buffer {
+  return Buffer.from(text, 'latin1')
+}
+
+function u16(value: number): Buffer {
+  const bytes = Buffer.alloc(2)
+  bytes.writeUInt16BE(value)
+  return bytes
+}
+
+function u32(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(value)
+  return bytes
+}
+
 /** An SVG with a script in it. */
 export function svgBytes(): Buffer {
   const script = '<script>alert(document.cookie)</script>'

@@ -3,11 +3,12 @@ import { listReports, mapReports, readReport } from '#features/feed/feed.contrac
 import { readFilters } from '#features/feed/filters.rules.ts'
 import { keepAccount as keepOnDevice } from '#features/profile/keptAccount.browser.ts'
 import type { OwnRecord } from '#features/profile/profile.contract.ts'
+import { dropLastCategory } from '#features/reports/device/lastCategory.browser.ts'
 import { readTimeline } from '#features/reports/timeline/timeline.contract.ts'
 import { addressOf } from '#platform/browser/api.browser.ts'
 import { SEEN_CACHES, type WorkerOrder } from '#shared/build.ts'
 import { startsOffline } from './startsOffline.ts'
-import { offerUpdates, withdrawOffer } from './updates.ts'
+import { offerAgain, offerUpdates } from './updates.ts'
 
 /** Who was signed in when this page last knew. */
 let knownId: string | null | undefined
@@ -28,12 +29,14 @@ export async function keepAccount(me: OwnRecord | null): Promise<void> {
   const hasLeft = me === null && typeof knownId === 'string'
   knownId = me?.id ?? null
   await keepOnDevice(me)
-  if (hasLeft && 'caches' in window) await Promise.all(SEEN_CACHES.map((name) => caches.delete(name)))
+  if (!hasLeft) return
+  dropLastCategory()
+  if ('caches' in window) await Promise.all(SEEN_CACHES.map((name) => caches.delete(name)))
 }
 
 /** Has the worker keep what visitors see of this screen: the list with its map, or a report with its comments. */
 export function screenShown(pathname: string, search: string): void {
-  if (pathname === '/submit') withdrawOffer()
+  offerAgain()
   if (!('serviceWorker' in navigator) || !navigator.onLine) return
   const parameters = new URLSearchParams(search)
   const [, id = parameters.get('report')] = /^\/report\/([^/]+)$/.exec(pathname) ?? []

@@ -40,8 +40,13 @@ export function offerUpdates(registration: ServiceWorkerRegistration): void {
   document.addEventListener('focusin', () => isWriting() && withdrawOffer())
 }
 
-/** Takes the offer back for now, because somebody begins to write. */
-export function withdrawOffer(): void {
+/** Makes the offer, or takes it back for now, as another screen is shown. */
+export function offerAgain(): void {
+  if (isWriting()) withdrawOffer()
+  else offer()
+}
+
+function withdrawOffer(): void {
   if (!withdraw) return
   withdraw()
   withdraw = null
@@ -49,7 +54,7 @@ export function withdrawOffer(): void {
 }
 
 function offer(): void {
-  if (withdraw) return
+  if (withdraw || !waiting) return
   if (isWriting()) return offerLater()
   withdraw = showOffer(m.app_new_version(), { label: m.app_reload(), run: reload })
 }

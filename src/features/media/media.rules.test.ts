@@ -13,6 +13,7 @@ import {
   isAcceptedImageType,
   isFileHeld,
   isFileKey,
+  isHeic,
   keyOfUrl,
   profilePhotoKey,
   reportPhotoKeys,
@@ -34,6 +35,18 @@ test.each([
   ['', false],
 ])('a file of type "%s" may be selected: %s', (type, accepted) => {
   expect(isAcceptedImageType(type)).toBe(accepted)
+})
+
+test.each([
+  ['....ftypheic', true],
+  ['....ftypheix', true],
+  ['....ftypmif1', true],
+  ['....ftypavif', false],
+  ['....ftypmp42', false],
+  ['....ftyphei', false],
+  ['', false],
+])('bytes that begin with "%s" are HEIC: %s', (start, expected) => {
+  expect(isHeic(Buffer.from(start, 'latin1'))).toBe(expected)
 })
 
 test.each([

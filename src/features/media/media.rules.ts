@@ -71,6 +71,12 @@ export function imageFormatOf(bytes: Uint8Array): 'jpeg' | 'png' | 'gif' | 'webp
   return starts('RIFF') && starts('WEBP', 8) ? 'webp' : null
 }
 
+/** Whether these bytes begin a HEIC photo. Some browsers can read one; the server does not take it. */
+export function isHeic(bytes: Uint8Array): boolean {
+  const start = String.fromCharCode(...bytes.subarray(4, 12))
+  return /^ftyp(hei[cxms]|hev[cxms]|mif1|msf1)$/.test(start)
+}
+
 /** The size that fits into a square of `maxPx` with the same proportions; never larger than it was. */
 export function fitWithin(width: number, height: number, maxPx: number): { width: number; height: number } {
   const scale = Math.min(1, maxPx / Math.max(width, height))

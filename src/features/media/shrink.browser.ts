@@ -26,19 +26,26 @@ export async function preparePhoto(
 }
 
 /**
- * Shrinks a photo to a long side of at most `maxPx`, in a worker, so that the page stays responsive. Returns the file
- * itself if that makes it no smaller or this browser can't do it; then the server shrinks or refuses it.
+ * Draws a photo anew with a long side of at most `maxPx`, in a worker, so that the page stays responsive. Only its
+ * pixels remain, not where it was taken. Returns the file itself if this browser can't read it; then the server shrinks
+ * or refuses it.
  */
 export async function shrinkPhoto(file: File, maxPx: number = DISPLAY_MAX_PX): Promise<File> {
   const shrunk = await askWorker({ file, maxPx })
-  if (!shrunk || shrunk.size === 0 || shrunk.size >= file.size) return file
+  if (!shrunk || shrunk.size === 0) return file
   const extension = shrunk.type === 'image/webp' ? 'webp' : 'jpg'
   return new File([shrunk], `photo.${extension}`, { type: shrunk.type })
 }
 
+/** A HEIC photo as one that the server takes; null in a browser that can't read HEIC. */
+export async function convertHeic(file: File): Promise<File | null> {
+  const converted = await shrinkPhoto(file)
+  return converted === file ? null : converted
+}
+
 /**
- * Shrinks a comment's image to a JPEG of at most 500 pixels and keeps its name. Like `shrinkPhoto`, it may return the
- * file itself. Source: spec §5 "Comments".
+ * Shrinks a comment's image to a JPEG of at most 500 pixels and keeps its name. Returns the file itself if that makes it
+ * no smaller or this browser can't do it. Source: spec §5 "Comments".
  */
 export async function shrinkCommentImage(file: File): Promise<File> {
   const shrunk = await askWorker({ file, maxPx: COMMENT_IMAGE_MAX_PX, jpegQuality: COMMENT_JPEG_QUALITY / 100 })

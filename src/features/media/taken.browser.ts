@@ -1,13 +1,20 @@
-import { CAMERA_BYTES, type TakenAt, takenAtOf } from './taken.rules.ts'
+/** Where a photo was taken, degrees north and east. */
+export interface TakenAt {
+  lat: number
+  lng: number
+}
 
 /**
- * Where a chosen photo was taken, if its metadata says so. It is read on this device, before the photo is shrunk, and
- * never sent.
+ * Where a chosen photo was taken, if its metadata says so. It is read on this device, from the original, and never
+ * sent. The code for it is loaded with the first photo.
  */
-export async function takenAt(photo: File): Promise<TakenAt | null> {
-  const start = await photo
-    .slice(0, CAMERA_BYTES)
-    .arrayBuffer()
-    .catch(() => new ArrayBuffer(0))
-  return takenAtOf(new Uint8Array(start))
+export async function takenAt(photo: Blob | Uint8Array): Promise<TakenAt | null> {
+  try {
+    const { gps } = await import('exifr/dist/lite.esm.mjs')
+    const { latitude: lat, longitude: lng } = (await gps(photo)) ?? {}
+    const isPlace = Math.abs(lat ?? NaN) <= 90 && Math.abs(lng ?? NaN) <= 180
+    return isPlace && lat !== undefined && lng !== undefined ? { lat, lng } : null
+  } catch {
+    return null // no photo, damaged metadata, or no network for the code
+  }
 }

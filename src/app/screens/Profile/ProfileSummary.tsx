@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { Form, useActionData, useLocation, useNavigation, useRevalidator } from 'react-router'
+import { useActionData, useLocation, useRevalidator } from 'react-router'
 import { resendVerification } from '#features/accounts/register/verify.contract.ts'
 import { DashboardLink } from '#features/admin/DashboardLink.tsx'
 import { PrivacyLink } from '#features/accounts/register/PrivacyLink.tsx'
@@ -17,6 +17,7 @@ import { ThemeButton } from '#platform/browser/ui/ThemeButton.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
 import type { ProfileAnswer } from './profileAction.ts'
 import styles from './ProfileSummary.module.css'
+import { SignOut } from './SignOut.tsx'
 
 const PHOTO_FORM = 'photo-form'
 const THEME_KEY = ['theme']
@@ -31,9 +32,7 @@ export function ProfileSummary({ me }: { me: OwnRecord }) {
   const answer = useActionData<ProfileAnswer>()
   const [said, setSaid] = useState(answer?.problem?.message ?? null)
   const theme = useTheme(me.darkMode === false ? 'light' : 'dark')
-  const { state, formData } = useNavigation()
   const since = new Date(me.createdAt).toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-  const isSigningOut = state !== 'idle' && formData?.get('intent') === 'sign-out'
   const isDark = theme === 'dark'
   // Call the API without navigation, so that the open tab stays.
   const scheme = useMutation({
@@ -117,20 +116,7 @@ export function ProfileSummary({ me }: { me: OwnRecord }) {
           <input type="hidden" name="darkMode" value={String(!isDark)} />
           <ThemeButton isDark={isDark} wide />
         </form>
-        <Form method="post" action="/profile" replace>
-          <Button
-            type="submit"
-            name="intent"
-            value="sign-out"
-            size="s"
-            wide
-            icon="log-out"
-            busy={isSigningOut}
-            busyLabel={m.profile_signing_out()}
-          >
-            {m.profile_sign_out()}
-          </Button>
-        </Form>
+        <SignOut myId={me.id} />
       </div>
       {me.admin && <DashboardLink />}
       <div className={styles.foot}>

@@ -13,6 +13,7 @@ import { CategoryField } from './category/CategoryField.tsx'
 import { newIdempotencyKey } from '#platform/browser/idempotencyKey.ts'
 import { HereDialog } from './place/HereDialog.tsx'
 import { PhotoField } from './photo/PhotoField.tsx'
+import { SharedPhoto } from './photo/SharedPhoto.tsx'
 import { PlaceField } from './place/PlaceField.tsx'
 import { ResultDialog } from './ResultDialog.tsx'
 import { SimilarPopup } from './similar/SimilarPopup.tsx'
@@ -107,6 +108,15 @@ function SubmitScreen() {
         </header>
         <input type="hidden" name="key" value={key} />
         <UnsentList lastKept={lastKept} onEdit={isBegun({ ...typed, hadPhoto }) ? undefined : edit} />
+        <SharedPhoto
+          isLive={isLive}
+          hasPhoto={hadPhoto}
+          onPhoto={(shared) => {
+            change('photo', {})
+            void photo.choose(shared)
+          }}
+          onWords={(words) => typed.description === '' && change('description', { description: words })}
+        />
         {!me && (
           <noscript>
             <SignInFirst />
@@ -115,6 +125,7 @@ function SubmitScreen() {
         <CategoryField
           isLive={isLive}
           category={typed.category}
+          last={form.lastCategory}
           error={problemAt('category')}
           onChoose={(category) => change('category', { category })}
         />
@@ -136,7 +147,15 @@ function SubmitScreen() {
           typed={typedPlace}
           error={problemAt('place')}
         />
-        <PhotoField {...photo} error={problemAt('photo')} onChange={() => change('photo', {})} />
+        <PhotoField
+          {...photo}
+          error={problemAt('photo')}
+          onChange={() => {
+            place.dropOffered()
+            change('photo', {})
+          }}
+          onPlace={place.offered && place.takeOffered}
+        />
         <SubmitNews problem={problemAt('form')} isOnline={isOnline} canKeep={me !== null} />
         <SubmitBar stage={stage} />
       </form>

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { useActionData } from 'react-router'
 import { findDraft } from '#features/reports/device/drafts.browser.ts'
 import type { Draft } from '#features/reports/device/drafts.rules.ts'
+import { findLastCategory } from '#features/reports/device/lastCategory.browser.ts'
 import type { FormPart } from '#features/reports/submit/submission.rules.ts'
 import { m } from '#messages'
 import { useRoot } from '#platform/browser/root.ts'
@@ -29,6 +30,7 @@ export function useForm() {
   const [isLive, setLive] = useState(false)
   const [found, setFound] = useState<Draft | null>(null)
   const [isPhotoMissing, setPhotoMissing] = useState(false)
+  const [lastCategory, setLastCategory] = useState<string | null>(null)
   const [problem, setProblem] = useState<Problem | null>(refused?.problem ?? null)
   const [typed, setTyped] = useState<Typed>({
     category: refused?.category || null,
@@ -53,6 +55,7 @@ export function useForm() {
       placeName: draft?.placeName ?? null,
     })
     setFound(draft)
+    setLastCategory(findLastCategory(me?.id ?? null))
     // A signed-in person's photo is stored on the device and looked up; a visitor's is not.
     if (draft?.hadPhoto && draft.owner === null) losePhoto()
     else if (draft?.hadPhoto) setPhotoMissing(true)
@@ -74,6 +77,8 @@ export function useForm() {
     typedPlace: refused,
     /** The draft had a photo that is not here, or not yet. */
     isPhotoMissing,
+    /** The category of this person's last report on this device. */
+    lastCategory,
     /** Says that the photo is lost and has to be chosen again. */
     losePhoto,
     problemAt: (part: FormPart) => (problem?.part === part ? problem.text : null),

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { keepLastCategory } from '#features/reports/device/lastCategory.browser.ts'
 import { keepUnsent } from '#features/reports/device/outbox.browser.ts'
 import { createReport } from '#features/reports/submit/reports.contract.ts'
 import type { SimilarReport } from '#features/reports/submit/similar.contract.ts'
@@ -126,6 +127,7 @@ export function useSubmission({ fields, place, placeProblem, photo, draft, onPro
     const input = { category: category ?? '', description, lat, lng, ...name, ...(ready && { photo: ready.file }) }
     const onProgress = (share: number) => setStage((now) => (now.is === 'sending' ? { is: 'sending', share } : now))
     const key = draft.keyOf(contentOf(sent, ready && ready.chosen))
+    if (me) keepLastCategory(me.id, input.category)
     try {
       const { rewards } = await api.call(createReport, input, { idempotencyKey: key, onProgress })
       draft.end()

@@ -13,6 +13,8 @@ import { PlainTile } from './PlainTile.tsx'
 interface CategoryFieldProps {
   isLive: boolean
   category: string | null
+  /** The category of this person's last report, offered while none is chosen. */
+  last?: string | null
   error: string | null
   onChoose: (category: string) => void
 }
@@ -21,30 +23,46 @@ const options = () =>
   CATEGORIES.map((value) => ({ value, label: categoryLabel(value), lead: <CategoryTile category={value} /> }))
 
 /** The category: a button that opens the categories. Before hydration it is a native select that looks the same. */
-export function CategoryField({ isLive, category, error, onChoose }: CategoryFieldProps) {
+export function CategoryField({ isLive, category, last = null, error, onChoose }: CategoryFieldProps) {
   const [isOpen, setOpen] = useState(false)
   const value = category ? categoryLabel(category) : m.submit_category_none()
   const lead = category ? <CategoryTile category={category} /> : <PlainTile icon="ellipsis" />
   return (
     <div className={styles.field}>
       {isLive ? (
-        <button
-          id="report-category"
-          type="button"
-          className={styles.pick}
-          aria-haspopup="dialog"
-          aria-expanded={isOpen}
-          aria-describedby={error ? 'report-category-error' : undefined}
-          data-invalid={error ? true : undefined}
-          onClick={() => setOpen(true)}
-        >
-          {lead}
-          <Grow as="span">
-            <small>{m.submit_category()}</small>
-            <span className={styles.value}>{value}</span>
-          </Grow>
-          <Icon name="chevron-down" />
-        </button>
+        <div className={styles.row}>
+          <button
+            id="report-category"
+            type="button"
+            className={styles.pick}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            aria-describedby={error ? 'report-category-error' : undefined}
+            data-invalid={error ? true : undefined}
+            onClick={() => setOpen(true)}
+          >
+            {lead}
+            <Grow as="span">
+              <small>{m.submit_category()}</small>
+              <span className={styles.value}>{value}</span>
+            </Grow>
+            <Icon name="chevron-down" />
+          </button>
+          {last && !category && (
+            <button
+              type="button"
+              className={styles.again}
+              aria-label={m.submit_category_again({ category: categoryLabel(last) })}
+              onClick={() => {
+                onChoose(last)
+                document.getElementById('report-description')?.focus()
+              }}
+            >
+              <CategoryTile category={last} size="s" />
+              <span>{categoryLabel(last)}</span>
+            </button>
+          )}
+        </div>
       ) : (
         <label className={styles.pick} data-invalid={error ? true : undefined}>
           {lead}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { imageFormatOf, REPORT_PHOTO_MAX_BYTES } from '#features/media/media.rules.ts'
-import { preparePhoto } from '#features/media/shrink.browser.ts'
+import { imageFormatOf, isHeic, REPORT_PHOTO_MAX_BYTES } from '#features/media/media.rules.ts'
+import { convertHeic, preparePhoto } from '#features/media/shrink.browser.ts'
 import type { FileMark } from '#features/reports/device/draftPhotos.browser.ts'
 import { m } from '#messages'
 
@@ -41,11 +41,12 @@ export function usePhoto(onRefuse: (text: string) => void, onTake: (chosen: File
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
 
   async function choose(chosen: File): Promise<void> {
-    if (!(await isPicture(chosen))) return onRefuse(m.image_not_an_image())
+    const picture = await asPicture(chosen)
+    if (!picture) return onRefuse(m.image_not_an_image())
     latest.current = chosen
     onTake(chosen)
-    setPhoto({ chosen: markOf(chosen), file: null, preview: URL.createObjectURL(chosen) })
-    const prepared = preparePhoto(chosen)
+    setPhoto({ chosen: markOf(chosen), file: null, preview: URL.createObjectURL(picture) })
+    const prepared = preparePhoto(picture)
     preparing.current = prepared.then((it) => ('photo' in it ? { chosen: markOf(chosen), file: it.photo } : null))
     const result = await prepared
     if (latest.current !== chosen) return
@@ -74,13 +75,18 @@ function markOf({ name, size, lastModified }: File): FileMark {
   return { name, size, lastModified }
 }
 
-/** Checks the first bytes, because the name proves nothing. The server decides what the file really is. */
-async function isPicture(file: File): Promise<boolean> {
+/**
+ * The file if it is a picture, HEIC converted; else null. Checks the first bytes, because the name proves nothing. The
+ * server decides what the file really is.
+ */
+async function asPicture(file: File): Promise<File | null> {
   const start = await file
     .slice(0, 16)
     .arrayBuffer()
     .catch(() => new ArrayBuffer(0))
-  return imageFormatOf(new Uint8Array(start)) !== null
+  const bytes = new Uint8Array(start)
+  if (isHeic(bytes)) return convertHeic(file)
+  return imageFormatOf(bytes) && file
 }
 
 function tooLarge(): string {

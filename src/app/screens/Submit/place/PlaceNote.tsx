@@ -19,10 +19,13 @@ export function PlaceNote({ place, error, territory }: PlaceNoteProps) {
   )
 }
 
-function noteOf({ isOutside, isHeld, isLocating, point, placedBy }: Place, territory: string): string | null {
+function noteOf({ isOutside, isHeld, isLocating, point, placedBy, own }: Place, territory: string): string | null {
   if (isOutside) return m.submit_pin_outside({ territory })
   if (isHeld) return null
-  if (placedBy === 'device' || placedBy === 'found') return m.submit_pin_own()
+  if (placedBy === 'device' || placedBy === 'found') {
+    const metres = own?.accuracyMetres ?? null
+    return metres === null ? m.submit_pin_own() : m.submit_pin_own_exact({ metres: Math.max(1, Math.round(metres)) })
+  }
   if (placedBy === 'photo') return m.submit_pin_photo()
   return point === null && !isLocating ? m.submit_pin_untouched() : null
 }

@@ -2,9 +2,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { takenAt } from '#features/media/taken.browser.ts'
 import type { Draft, PlacedBy, PlaceName } from '#features/reports/device/drafts.rules.ts'
 import { isPrecise, locate, mayLocate, type Position, setPosition } from '#features/territory/position.browser.ts'
-import { isInside, type LatLng } from '#features/territory/territory.rules.ts'
+import { distanceKm, isInside, type LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { useRoot } from '#platform/browser/root.ts'
+
+/** Nearer than this, a photo shows the same place as the pin: positions of phones differ by as much. */
+const ELSEWHERE_KM = 0.03
 
 type Placing = Pick<Draft, 'point' | 'placedBy' | 'placeName'>
 
@@ -25,6 +28,8 @@ export interface Place extends Placing {
   own: Position | null
   /** The pin is being dragged. */
   isHeld: boolean
+  /** Where the photo was taken, if that is elsewhere than the pin that somebody has placed. */
+  offered: LatLng | null
   /** The pin was just moved outside the territory, and went back. */
   isOutside: boolean
   locate: () => void
@@ -32,6 +37,10 @@ export interface Place extends Placing {
   lift: () => void
   refuse: () => void
   findIn: (photo: File) => void
+  /** Moves the pin to where the photo was taken. */
+  takeOffered: () => void
+  /** The photo that the offer is about is gone. */
+  dropOffered: () => void
   /** Cancels every lookup that could still move the pin. */
   settle: () => void
   /** The same. If the person has asked for their position, they see that it was not found. */
@@ -49,6 +58,7 @@ export function usePlace({ placing, isLive, onPlace, onProblem }: Parts): Place 
   const [own, setOwn] = useState<Position | null>(null)
   const [isHeld, setHeld] = useState(false)
   const [isOutside, setOutside] = useState(false)
+  const [offered, setOffered] = useState<LatLng | null>(null)
   /** Incremented to cancel earlier lookups. */
   const turn = useRef(0)
   const photoTurn = useRef(0)
@@ -64,6 +74,7 @@ export function usePlace({ placing, isLive, onPlace, onProblem }: Parts): Place 
     settle()
     setHeld(false)
     setOutside(false)
+    setOffered(null)
     onPlace({ point: to, placedBy: by, placeName: placeName ?? null })
   }
   const find = async (by: 'device' | 'found') => {
@@ -110,6 +121,7 @@ export function usePlace({ placing, isLive, onPlace, onProblem }: Parts): Place 
     own,
     isHeld,
     isOutside,
+    offered,
     locate() {
       // Clears an earlier error.
       onPlace({})
@@ -129,13 +141,18 @@ export function usePlace({ placing, isLive, onPlace, onProblem }: Parts): Place 
     findIn(photo) {
       const mine = ++photoTurn.current
       setReading(true)
+      setOffered(null)
       void takenAt(photo).then((taken) => {
         if (mine !== photoTurn.current) return
         setReading(false)
-        const isFree = mayMove(latest.current.placing) && latest.current.finding !== 'device'
-        if (taken && isFree && isInside(territory.bounds, taken)) put(taken, 'photo')
+        if (!taken || !isInside(territory.bounds, taken)) return
+        const { placing: now, finding: sought } = latest.current
+        if (mayMove(now) && sought !== 'device') put(taken, 'photo')
+        else if (now.point && distanceKm(now.point, taken) > ELSEWHERE_KM) setOffered(taken)
       })
     },
+    takeOffered: () => offered && put(offered, 'photo'),
+    dropOffered: () => setOffered(null),
     settle,
     giveUp() {
       settle()
@@ -144,7 +161,10 @@ export function usePlace({ placing, isLive, onPlace, onProblem }: Parts): Place 
   }
 }
 
-/** Whether a photo's position may move the pin: only if nobody has placed it, or another photo has. */
+/**
+ * Whether a photo's position may move the pin: only if nobody has placed it. Where the device is now counts less than
+ * where the photo was taken, unless the person has asked for it.
+ */
 function mayMove({ point, placedBy }: Placing): boolean {
-  return point === null || placedBy === 'photo'
+  return point === null || placedBy === 'photo' || placedBy === 'found'
 }

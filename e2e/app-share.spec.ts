@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { aJpeg } from '../test/pictures.ts'
+import { isKept } from './support/offline.ts'
+import { signedIn } from './support/people.ts'
+import { wasHereBefore } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
+import { choose, described, description, photo, send } from './support/submitting.ts'
+
+// A photo shared by another app. Its POST is a navigation, as from the share sheet.
+
+test.use({ serviceWorkers: 'allow', viewport: { width: 390, height: 664 }, hasTouch: true })
+
+test.beforeEach(({ page }) => wasHereBefore(page))
+
+const chosen = (page: Page) => page.getByText('Photo chosen')
+
+/** Sends what a phone's share sheet sends, from a page of this site. */
+async function share(page: Page, { text = '', photo: bytes }: { text?: string; photo?: Buffer }): Promise<void> {
+  const isThere = page.waitForURL(/\/submit/)
+  await page.evaluate(
+    ({ words, base64 }) => {
+      const form = document.createElement('form')
+      Object.assign(form, { method: 'post', action: '/share', enctype: 'multipart/form-data' })
+      const field = document.createElement('input')
+      Object.assign(field, { name: 'text', value: words })
+      const file = document.createElement('input')
+      Object.assign(file, { type: 'file', name: 'photo' })
+      if (base64) {
+        const content = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+        const chosenFiles = new DataTransfer()
+        chosenFiles.items.add(new File([content], 'shared.jpg', { type: 'image/jpeg' }))
+        file.files = chosenFiles.files
+      }
+      form.append(field, file)
+      document.body.append(form)
+      form.submit()
+    },
+    { words: text, base64: bytes?.toString('base64') ?? '' },
+  )
+  await isThere
+}
+
+test('a shared photo opens the form with it and its place: four taps until it is sent', async ({
+  page,
+  context,
+  site,
+}) => {
+  test.slow()
+  await signedIn(site, context)
+  await page.goto('/recent')
+  await isKept(page)
+  const posts: string[] = []
+  context.on('request', (request) => {
+    if (request.method() === 'POST' && request.serviceWorker()) posts.push(request.url())
+  })
+  await share(page, { photo: await aJpeg({ gps: true }) })
+  await expect(chosen(page)).toBeVisible()
+  await expect(page.getByText('Pin placed where the photo was taken')).toBeVisible()
+  await expect(page).toHaveURL(/\/submit$/)
+  expect(posts).toEqual([])
+
+  let taps = 0
+  await page.exposeFunction('noteTap', () => void taps++)
+  await page.evaluate(() => addEventListener('pointerdown', () => Reflect.get(window, 'noteTap')(), true))
+  await page.getByRole('button', { name: 'Category: Choose' }).tap()
+  await page.getByRole('radio', { name: 'Vandalism' }).tap()
+  await description(page).tap()
+  await page.keyboard.type('Seen in the gallery')
+  await send(page).tap()
+  await expect(page.getByRole('dialog', { name: 'Report submitted' })).toBeVisible()
+  expect(taps).toBe(4)
+  const [report] = await described(page, 'Seen in the gallery')
+  expect(report?.['lat']).toBeCloseTo(36.1405556, 5)
+  expect(report?.['photo']).toBeTruthy()
+})
+
+test('a share works without a network, its words too, and a reload does not take it twice', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signedIn(site, context)
+  await page.goto('/recent')
+  await isKept(page)
+  await context.setOffline(true)
+  await share(page, { text: 'A tree on the road', photo: await aJpeg() })
+  await expect(chosen(page)).toBeVisible()
+  await expect(description(page)).toHaveValue('A tree on the road')
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await page.reload()
+  await expect(description(page)).toHaveValue('A tree on the road')
+  await expect(chosen(page)).toHaveCount(0)
+})
+
+test('a shared photo does not replace that of a draft unasked', async ({ page, context, site }) => {
+  await signedIn(site, context)
+  await page.goto('/submit')
+  await isKept(page)
+  await choose(page, 'Wildlife')
+  const first = await aJpeg({ width: 400, height: 300 })
+  await photo(page).setInputFiles({ name: 'first.jpg', mimeType: 'image/jpeg', buffer: first })
+  await expect(page.getByText('to send')).toBeVisible()
+  await share(page, { photo: await aJpeg() })
+  const asks = page.getByRole('status').filter({ hasText: 'Another app has shared a photo.' })
+  await expect(asks).toBeVisible()
+  const shown = () => page.locator('form img').first().getAttribute('src')
+  const before = await shown()
+  await asks.getByRole('button', { name: 'Use the shared one' }).click()
+  await expect(asks).toHaveCount(0)
+  await expect.poll(shown).not.toBe(before)
+})
+
+test('without a worker a share opens the empty form', async ({ page }) => {
+  await page.goto('/signin')
+  await share(page, { text: 'Lost', photo: await aJpeg() })
+  await expect(page).toHaveURL(/\/submit$/)
+  await expect(description(page)).toHaveValue('')
+})

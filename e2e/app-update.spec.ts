@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { isKept } from './support/offline.ts'
+import { type Front, startFront } from './support/outage.ts'
+import { wasHereBefore } from './support/recent.ts'
+import { expect, type Site, startSite, test } from './support/site.ts'
+import { description, fileOf } from './support/submitting.ts'
+
+// A new release while pages are open: its worker differs, and files of the old one are gone.
+
+test.use({ serviceWorkers: 'allow' })
+
+let front: Front
+let site: Site
+test.beforeAll(async () => {
+  front = await startFront()
+  site = await startSite({ env: { PUBLIC_URL: front.url } })
+  front.standBefore(site.url)
+})
+test.afterAll(async () => {
+  await site.stop()
+  await front.stop()
+})
+test.beforeEach(({ page }) => wasHereBefore(page))
+
+const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'A new version is ready' })
+const builds = (page: Page) =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('lamppost-build-')))
+const look = (page: Page) =>
+  page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
+
+/** A release whose build no longer has these files. */
+async function release(id: string, without: string[]): Promise<void> {
+  front.answers.delete('/sw.js')
+  const text = await (await fetch(`${front.url}/sw.js`)).text()
+  const next = text.replace(/"id":"\w+"/, `"id":"${id}"`)
+  const body = without.reduce((changed, file) => changed.replace(`"/${file}",`, ''), next)
+  front.answers.set('/sw.js', { type: 'text/javascript', body })
+  for (const file of without) front.answers.set(`/${file}`, { status: 404, body: '' })
+}
+
+test('a tab that stays open over an upgrade goes on working, and the old version goes with it', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  await page.goto(`${front.url}/recent`)
+  await isKept(page)
+  await release('second', [fileOf('src/app/screens/SignIn/SignInScreen.tsx')])
+  await look(page)
+  await expect(offer(page)).toBeVisible()
+
+  const other = await context.newPage()
+  await wasHereBefore(other)
+  await other.goto(`${front.url}/recent`)
+  await expect(offer(other)).toBeVisible()
+  const isReloaded = other.waitForEvent('load')
+  await other.getByRole('button', { name: 'Reload' }).click()
+  await isReloaded
+  await expect.poll(() => builds(other)).toHaveLength(2)
+
+  // This screen's code has never been fetched by this tab, and the server has it no more.
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign In' }).click()
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
+  await page.close()
+  await expect(async () => {
+    await other.goto(`${front.url}/recent`)
+    expect(await builds(other)).toEqual(['lamppost-build-second'])
+  }).toPass()
+})
+
+test('a new version is not offered to somebody who is writing, and reloading keeps the draft', async ({ page }) => {
+  test.slow()
+  await page.goto(`${front.url}/submit`)
+  await isKept(page)
+  await description(page).fill('Half a sentence')
+  await release('third', [])
+  await look(page)
+  await expect.poll(() => builds(page)).toContain('lamppost-build-third')
+  await expect(page.getByText('Draft saved')).toBeVisible()
+  await expect(offer(page)).toHaveCount(0)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Map' }).click()
+  await expect(offer(page)).toBeVisible()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Add' }).click()
+  await expect(offer(page)).toHaveCount(0)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Map' }).click()
+  const isReloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await isReloaded
+  await page.goto(`${front.url}/submit`)
+  await expect(description(page)).toHaveValue('Half a sentence')
+})
+
+test('an offer can be closed', async ({ page }) => {
+  await page.goto(`${front.url}/recent`)
+  await isKept(page)
+  await release('fourth', [])
+  await look(page)
+  await offer(page).getByRole('button', { name: 'Close' }).click()
+  await expect(offer(page)).toHaveCount(0)
+})

@@ -1,0 +1,56 @@
+import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What stands before a site, as a proxy or another release would: it can be down, and answer in the site's place. */
+export interface Front {
+  url: string
+  /** Answers by path, in place of the site's. */
+  answers: Map<string, { status?: number; type?: string; body: string | Buffer }>
+  /** Every request so far, with its cookies. */
+  asked: { method: string; path: string; cookie: string | undefined }[]
+  /** While it is true, every connection is cut. */
+  isDown: boolean
+  /** Names the site behind it. */
+  standBefore: (url: string) => void
+  stop: () => Promise<void>
+}
+
+export async function startFront(): Promise<Front> {
+  let site = ''
+  const server = createServer((request, response) => {
+    const { method = '', url: path = '', headers } = request
+    front.asked.push({ method, path, cookie: headers.cookie })
+    if (front.isDown) return void request.socket.destroy()
+    const own = front.answers.get(path)
+    if (own) {
+      response.writeHead(own.status ?? 200, { 'content-type': own.type ?? 'text/plain', 'cache-control': 'no-cache' })
+      return void response.end(own.body)
+    }
+    passOn(site, request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // it listens on a port
+  const front: Front = {
+    url: `http://localhost:${port}`,
+    answers: new Map(),
+    asked: [],
+    isDown: false,
+    standBefore: (url) => (site = url),
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+  return front
+}
+
+function passOn(site: string, request: IncomingMessage, response: ServerResponse): void {
+  const { method, url, headers } = request
+  const passed = ask(site + url, { method, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(response)
+  })
+  passed.on('error', () => response.destroy())
+  response.on('close', () => passed.destroy())
+  request.pipe(passed)
+}

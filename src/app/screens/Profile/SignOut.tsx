@@ -1,0 +1,57 @@
+import { type SubmitEvent, useState } from 'react'
+import { Form, useNavigation, useSubmit } from 'react-router'
+import { takeUnsent, useUnsent } from '#features/reports/device/outbox.browser.ts'
+import { m } from '#messages'
+import { Dialog } from '#platform/browser/overlays/overlays.tsx'
+import { Muted } from '#platform/browser/ui/basics/Text.tsx'
+import { Button } from '#platform/browser/ui/Button.tsx'
+
+const INTENT = { intent: 'sign-out' }
+
+/** The button that signs out. If reports wait on this device, it says that they stay, and offers to delete them. */
+export function SignOut({ myId }: { myId: string }) {
+  const unsent = useUnsent(myId)
+  const submit = useSubmit()
+  const { state, formData } = useNavigation()
+  const [isAsking, setAsking] = useState(false)
+  const isSigningOut = state !== 'idle' && formData?.get('intent') === INTENT.intent
+  const ask = (event: SubmitEvent) => {
+    if (unsent.length === 0) return
+    event.preventDefault()
+    setAsking(true)
+  }
+  const signOut = async (deletes: boolean) => {
+    if (deletes) for (const { key } of unsent) await takeUnsent(key)
+    setAsking(false)
+    await submit(INTENT, { method: 'post', action: '/profile', replace: true })
+  }
+  const acts = (
+    <>
+      <Button look="main" wide onClick={() => void signOut(false)}>
+        {m.signout_keep()}
+      </Button>
+      <Button look="danger" wide onClick={() => void signOut(true)}>
+        {m.signout_delete()}
+      </Button>
+    </>
+  )
+  return (
+    <Form method="post" action="/profile" replace onSubmit={ask}>
+      <Button
+        type="submit"
+        name="intent"
+        value={INTENT.intent}
+        size="s"
+        wide
+        icon="log-out"
+        busy={isSigningOut}
+        busyLabel={m.profile_signing_out()}
+      >
+        {m.profile_sign_out()}
+      </Button>
+      <Dialog open={isAsking} onClose={() => setAsking(false)} title={m.unsent_title()} acts={acts}>
+        <Muted>{unsent.length === 1 ? m.signout_unsent_one() : m.signout_unsent_many({ count: unsent.length })}</Muted>
+      </Dialog>
+    </Form>
+  )
+}

@@ -1,0 +1,50 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation } from 'react-router'
+import { takeShared } from '#features/reports/device/shared.browser.ts'
+import { m } from '#messages'
+import { Banner } from '#platform/browser/ui/Banner.tsx'
+import { Button } from '#platform/browser/ui/Button.tsx'
+
+interface SharedPhotoProps {
+  /** The stored draft has been read. */
+  isLive: boolean
+  /** The draft has a photo, which is not replaced without being asked. */
+  hasPhoto: boolean
+  onPhoto: (photo: File) => void
+  onWords: (words: string) => void
+}
+
+/** Takes a photo that another app has shared into the form, or offers it where the draft has one already. */
+export function SharedPhoto({ isLive, hasPhoto, onPhoto, onWords }: SharedPhotoProps) {
+  const isShared = new URLSearchParams(useLocation().search).has('shared')
+  const [offered, setOffered] = useState<File | null>(null)
+  const take = useEffectEvent(async () => {
+    // A reload does not ask again.
+    history.replaceState(history.state, '', location.pathname)
+    const shared = await takeShared()
+    if (shared?.words) onWords(shared.words)
+    if (!shared?.photo) return
+    if (hasPhoto) setOffered(shared.photo)
+    else onPhoto(shared.photo)
+  })
+  useEffect(() => {
+    if (isLive && isShared) void take()
+  }, [isLive, isShared])
+  if (!offered) return null
+  const use = (
+    <Button
+      look="link"
+      onClick={() => {
+        onPhoto(offered)
+        setOffered(null)
+      }}
+    >
+      {m.submit_shared_use()}
+    </Button>
+  )
+  return (
+    <Banner icon="camera" role="status" action={use} onClose={() => setOffered(null)}>
+      {m.submit_shared()}
+    </Banner>
+  )
+}
