@@ -103,7 +103,7 @@ test('a shared photo does not replace that of a draft unasked', async ({ page, c
   await share(page, { photo: await aJpeg() })
   const asks = page.getByRole('status').filter({ hasText: 'Another app has shared a photo.' })
   await expect(asks).toBeVisible()
-  const shown = () => page.locator('form img').first().getAttribute('src')
+  const shown = () => page.locator('form img[src^="blob:"]').getAttribute('src')
   const before = await shown()
   await asks.getByRole('button', { name: 'Use the shared one' }).click()
   await expect(asks).toHaveCount(0)

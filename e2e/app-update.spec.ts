@@ -30,7 +30,7 @@ const look = (page: Page) =>
 
 /** A release whose build no longer has these files. */
 async function release(id: string, without: string[]): Promise<void> {
-  front.answers.delete('/sw.js')
+  front.answers.clear()
   const text = await (await fetch(`${front.url}/sw.js`)).text()
   const next = text.replace(/"id":"\w+"/, `"id":"${id}"`)
   const body = without.reduce((changed, file) => changed.replace(`"/${file}",`, ''), next)

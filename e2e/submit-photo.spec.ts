@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { aJpeg, aTruncatedJpeg, heicBytes, svgBytes } from '../test/pictures.ts'
+import { expectToLookRight } from './support/accessibility.ts'
 import { boxOf } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
 import { expect, test } from './support/site.ts'
@@ -13,6 +14,7 @@ import {
   fill,
   keptDraft,
   photo,
+  pin,
   send,
   success,
 } from './support/submitting.ts'
@@ -82,7 +84,7 @@ test.describe('a photo that says where it was taken', () => {
     await description(page).fill('Seen on the way')
     const buffer = await aJpeg({ gps: true })
     await photo(page).setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
-    await expect(page.getByText('Placed where the photo was taken')).toBeVisible()
+    await expect(page.getByText('Pin placed where the photo was taken')).toBeVisible()
     await expect(page.getByText('to send')).toBeVisible()
     await send(page).click()
     await expect(success(page)).toBeVisible()
@@ -96,7 +98,65 @@ test.describe('a photo that says where it was taken', () => {
     const buffer = await aJpeg({ gps: true })
     await photo(page).setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
     await expect(page.getByText('to send')).toBeVisible()
-    await expect(page.getByText('Placed where the photo was taken')).toHaveCount(0)
+    await expect(page.getByText('Pin placed where the photo was taken')).toHaveCount(0)
     expect(JSON.parse((await keptDraft(page)) ?? '{}')).toMatchObject({ placedBy: 'hand' })
+  })
+
+  test('offers its place where the pin was placed elsewhere', async ({ page }) => {
+    await fill(page, 'Farther away')
+    for (let step = 0; step < 5; step++) await pin(page).press('Shift+ArrowUp')
+    const buffer = await aJpeg({ gps: true })
+    await photo(page).setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
+    await expect(page.getByText('This photo was taken somewhere else.')).toBeVisible()
+    await expectToLookRight(page, 'submit-photo-elsewhere')
+    await page.getByRole('button', { name: 'Move the pin there' }).click()
+    await expect(page.getByText('Pin placed where the photo was taken')).toBeVisible()
+    await expect(page.getByText('This photo was taken somewhere else.')).toHaveCount(0)
+    expect(JSON.parse((await keptDraft(page)) ?? '{}')).toMatchObject({ placedBy: 'photo' })
+  })
+
+  test('no longer offers its place once it is removed', async ({ page }) => {
+    await fill(page, 'Farther away')
+    for (let step = 0; step < 5; step++) await pin(page).press('Shift+ArrowUp')
+    const buffer = await aJpeg({ gps: true })
+    await photo(page).setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
+    await expect(page.getByRole('button', { name: 'Move the pin there' })).toBeVisible()
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByRole('button', { name: 'Move the pin there' })).toHaveCount(0)
+  })
+
+  test('is sent without it, however small it is', async ({ page, context, site }) => {
+    await signedIn(site, context)
+    await page.addInitScript(() => {
+      const post = XMLHttpRequest.prototype.send
+      XMLHttpRequest.prototype.send = function send(body) {
+        if (body instanceof FormData) Object.assign(window, { sentPhoto: body.get('photo') })
+        post.call(this, body)
+      }
+    })
+    await fill(page, 'A very small picture')
+    const buffer = await aJpeg({ gps: true, width: 16, height: 12 })
+    await photo(page).setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
+    await expect(page.getByText('to send')).toBeVisible()
+    await send(page).click()
+    await page.waitForFunction(() => 'sentPhoto' in window)
+    const sent = await page.evaluate(async () => {
+      const file = Reflect.get(window, 'sentPhoto') as File // set above
+      return { type: file.type, text: new TextDecoder('latin1').decode(await file.arrayBuffer()) }
+    })
+    expect(sent.type).toBe('image/webp')
+    expect(sent.text).toMatch(/^RIFF/)
+    expect(sent.text).not.toMatch(/SecretCamera|SecretXmp|Exif/)
+    await expect(success(page)).toBeVisible()
+  })
+
+  test('moves a pin that the device has placed unasked', async ({ page, context }) => {
+    await context.grantPermissions(['geolocation'])
+    await context.setGeolocation({ latitude: 36.1445, longitude: -5.3521, accuracy: 20 })
+    await page.goto('/submit')
+    await expect(page.getByText('Using your location, exact to about 20 m')).toBeVisible()
+    const buffer = await aJpeg({ gps: true })
+    await photo(page).setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
+    await expect(page.getByText('Pin placed where the photo was taken')).toBeVisible()
   })
 })

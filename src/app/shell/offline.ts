@@ -10,9 +10,6 @@ import { SEEN_CACHES, type WorkerOrder } from '#shared/build.ts'
 import { startsOffline } from './startsOffline.ts'
 import { offerAgain, offerUpdates } from './updates.ts'
 
-/** Who was signed in when this page last knew. */
-let knownId: string | null | undefined
-
 /** Installs the service worker and has it keep the map. Where browsers lack it, on plain http, nothing happens. */
 export async function startOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
@@ -26,10 +23,7 @@ export async function startOffline(): Promise<void> {
 
 /** Keeps the account on the device. After a sign-out, neither that nor what the person has looked at is kept. */
 export async function keepAccount(me: OwnRecord | null): Promise<void> {
-  const hasLeft = me === null && typeof knownId === 'string'
-  knownId = me?.id ?? null
-  await keepOnDevice(me)
-  if (!hasLeft) return
+  if (!(await keepOnDevice(me))) return
   dropLastCategory()
   if ('caches' in window) await Promise.all(SEEN_CACHES.map((name) => caches.delete(name)))
 }

@@ -26,10 +26,7 @@ export function isTileSource({ pathname }: URL): boolean {
 export const answerTile = (event: ExtendableEvent, request: Request) => tiles.handle({ event, request })
 export const answerTileSource = (event: ExtendableEvent, request: Request) => source.handle({ event, request })
 
-/**
- * Keeps the whole map, nearest to the whole territory first, until it is complete or the budget is used up. Then
- * deletes the tiles of earlier maps.
- */
+/** Keeps the whole map, the least zoomed first, until it is complete or the budget is used up, and no earlier map. */
 export async function keepMap(event: ExtendableEvent): Promise<void> {
   const read = await answerTileSource(event, new Request(SOURCE_PATH)).catch(() => null)
   if (!read?.ok) return
@@ -39,18 +36,27 @@ export async function keepMap(event: ExtendableEvent): Promise<void> {
   let bytes = 0
   const fetchNext = async () => {
     for (let path = waiting.shift(); path !== undefined && bytes < MAP_BUDGET_BYTES; path = waiting.shift()) {
-      const tile = await answerTile(event, new Request(path))
-      bytes += (await tile.blob()).size
+      const [answering, done] = tiles.handleAll({ event, request: new Request(path) })
+      const { size } = await (await answering).blob()
+      bytes += size
+      await done
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, fetchNext))
-  await dropOthers(new Set(paths))
+  await trim(new Set(paths))
 }
 
-async function dropOthers(paths: Set<string>): Promise<void> {
+/** Deletes the tiles of other maps, and what is over the budget. */
+async function trim(paths: Set<string>): Promise<void> {
   const cache = await caches.open(CACHE)
+  let bytes = 0
   for (const request of await cache.keys()) {
     const url = new URL(request.url)
-    if (isTile(url) && !paths.has(url.pathname)) await cache.delete(request)
+    if (!isTile(url)) continue
+    const isOurs = paths.has(url.pathname)
+    const kept = isOurs ? await cache.match(request) : undefined
+    const size = (await kept?.blob())?.size ?? 0
+    bytes += size
+    if (!isOurs || bytes > MAP_BUDGET_BYTES) await cache.delete(request)
   }
 }

@@ -11,17 +11,22 @@ interface Schema extends DBSchema {
 
 const NAME = 'lamppost-account'
 
-/** Keeps id, name and language of whoever is signed in; after the sign-out, nothing. */
-export async function keepAccount(me: OwnRecord | null): Promise<void> {
+/**
+ * Keeps id, name and language of whoever is signed in; after the sign-out, nothing. Returns whether somebody else, or
+ * anybody who has signed out since, was kept before.
+ */
+export async function keepAccount(me: OwnRecord | null): Promise<boolean> {
   try {
     const database = await opened()
+    const before = await database.get('account', 'me')
     if (me) {
       const { id, displayName, language } = me
       await database.put('account', { id, displayName, language }, 'me')
     } else await database.clear('account')
     database.close()
+    return before !== undefined && before.id !== me?.id
   } catch {
-    // A browser that stores nothing has no account to keep either.
+    return false // a browser that stores nothing has no account to keep either
   }
 }
 

@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { everythingKept, isKept } from './support/offline.ts'
+import { type Front, startFront } from './support/outage.ts'
+import { signedIn } from './support/people.ts'
+import { cards, shown, wasHereBefore } from './support/recent.ts'
+import { expect, type Site, startSite, test } from './support/site.ts'
+import { choose, description, fileOf, place, send, success } from './support/submitting.ts'
+
+// What the service worker keeps, and what it never does.
+
+test.use({ serviceWorkers: 'allow' })
+
+const HASH = '0123456789abcdef'
+const SOURCE = {
+  tilejson: '3.0.0',
+  tiles: [`/map/${HASH}/{z}/{x}/{y}`],
+  bounds: [-5.37, 36.1, -5.33, 36.155],
+  minzoom: 11,
+  maxzoom: 14,
+}
+const LIST = '/api/reports?category=all&days=7'
+
+let front: Front
+let site: Site
+test.beforeAll(async () => {
+  front = await startFront()
+  site = await startSite({ env: { PUBLIC_URL: front.url, ADMIN_EMAILS: '' } })
+  front.standBefore(site.url)
+})
+test.afterAll(async () => {
+  await site.stop()
+  await front.stop()
+})
+test.beforeEach(({ page }) => {
+  front.answers.clear()
+  front.isDown = false
+  return wasHereBefore(page)
+})
+
+/** Lets the front serve a map of a few tiles of this many bytes. */
+function serveMap(bytes: number, hash = HASH): void {
+  const source = { ...SOURCE, tiles: [`/map/${hash}/{z}/{x}/{y}`] }
+  front.answers.set('/map/tiles.json', { type: 'application/json', body: JSON.stringify(source) })
+  for (let z = 11; z <= 14; z++) {
+    for (let x = 990; x < 8000; x++) {
+      if (Math.abs(x / 2 ** z - 0.48508) > 0.002) continue
+      for (let y = 800; y < 6500; y++) {
+        if (Math.abs(y / 2 ** z - 0.3918) < 0.002)
+          front.answers.set(`/map/${hash}/${z}/${x}/${y}`, {
+            type: 'application/x-protobuf',
+            body: Buffer.alloc(bytes),
+          })
+      }
+    }
+  }
+}
+
+const tiles = async (page: Page) => (await everythingKept(page)).filter(({ cache }) => cache === 'lamppost-map')
+
+test('no cache holds a rendered page, a personal answer, a nonce or an administrator’s code', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  await signedIn({ ...site, url: front.url }, context, { firstName: 'Secretary', lastName: 'Surname' })
+  await page.goto(`${front.url}/submit`)
+  await place(page)
+  await choose(page, 'Litter & Waste')
+  await description(page).fill('A bag in the bay')
+  await send(page).click()
+  await expect(success(page)).toBeVisible()
+  await page.goto(`${front.url}/recent`)
+  const path = await cards(page).first().getByRole('link').getAttribute('href')
+  await page.goto(front.url + path)
+  for (const screen of ['/profile', '/profile/reports', '/profile/details', '/profile/notifications', '/privacy'])
+    await page.goto(front.url + screen)
+  await page.goto(`${front.url}/recent?report=${path?.split('/').at(-1)}`)
+  await isKept(page, LIST, `/api${path?.replace('report', 'reports')}`)
+
+  const kept = await everythingKept(page)
+  const adminsFiles = new Set(
+    ['Admin/AdminScreen', 'Admin/Users', 'Admin/Reports', 'Admin/Log'].map((name) =>
+      fileOf(`src/app/screens/${name}.tsx`),
+    ),
+  )
+  expect(kept.length).toBeGreaterThan(100)
+  for (const { path: of, headers, text } of kept) {
+    expect(headers['content-type']?.includes('text/html') ?? false, of).toBe(of === '/app-shell')
+    expect(headers['set-cookie'], of).toBeUndefined()
+    expect(headers['content-security-policy'] ?? '', of).not.toContain('nonce')
+    expect(headers['cache-control'] ?? '', of).not.toContain('no-store')
+    expect(text, of).not.toMatch(/nonce="|"own":true|"version":|@example\.test/)
+    expect(text, of).not.toContain('/api/admin/')
+    expect(adminsFiles.has(of.slice(1)), of).toBe(false)
+    if (of.startsWith('/api/'))
+      expect(of).toMatch(/^\/api\/reports(\?|\/map\?|\/[\da-f-]{36}(\/comments|\/timeline)?$)/)
+  }
+  const list = kept.find(({ path: of }) => of === LIST)
+  expect(JSON.parse(list?.text ?? '{}')).toMatchObject({ items: [{ description: 'A bag in the bay', own: false }] })
+  // What was fetched in order to be kept was asked for without cookies.
+  const shell = front.asked.filter((one) => one.path === '/app-shell')
+  expect(shell.map(({ cookie }) => cookie)).toEqual(shell.map(() => undefined))
+  expect(front.asked.some((one) => one.path === LIST && one.cookie === undefined)).toBe(true)
+
+  // After the sign-out, not even what the person has looked at is left.
+  await page.goto(`${front.url}/profile`)
+  const hasLeft = () => page.evaluate(async () => (await caches.keys()).filter((name) => /seen|pictures/.test(name)))
+  await expect.poll(hasLeft).not.toEqual([])
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
+  await expect
+    .poll(async () => (await everythingKept(page)).filter(({ path: of }) => /^\/api\/reports\/[\da-f-]{36}/.test(of)))
+    .toEqual([])
+})
+
+test('the whole map is kept when it is small, an earlier one is dropped, and all of it is there in an outage', async ({
+  page,
+  context,
+}) => {
+  test.slow()
+  serveMap(1000, 'fedcba9876543210')
+  await page.goto(`${front.url}/recent`)
+  await isKept(page, '/map/tiles.json', '/map/fedcba9876543210/14/7947/6425')
+  front.answers.clear()
+  serveMap(1000)
+  await page.reload()
+  await isKept(page, `/map/${HASH}/14/7947/6425`)
+  await expect.poll(async () => (await tiles(page)).filter(({ path }) => path.includes('fedc')).length).toBe(0)
+
+  front.isDown = true
+  const cold = await context.newPage()
+  await cold.goto(`${front.url}/recent`)
+  await expect(shown(cold)).toBeVisible()
+  const size = () =>
+    cold.evaluate(async (url) => (await (await fetch(url)).arrayBuffer()).byteLength, `/map/${HASH}/14/7947/6425`)
+  expect(await size()).toBe(1000)
+})
+
+test('of a large map at most 4 MB are kept', async ({ page }) => {
+  test.slow()
+  serveMap(1_500_000)
+  await page.goto(`${front.url}/recent`)
+  await isKept(page, '/map/tiles.json', new RegExp(`^/map/${HASH}/11/`))
+  const bytes = async () => (await tiles(page)).reduce((sum, { text }) => sum + text.length, 0)
+  // What was on its way when the budget was used up is deleted again.
+  const tilesAsked = () => front.asked.filter(({ path }) => path.startsWith(`/map/${HASH}/`)).length
+  await expect.poll(tilesAsked).toBeGreaterThan(3)
+  await expect.poll(bytes).toBeGreaterThan(2 * 1024 * 1024)
+  await expect.poll(bytes).toBeLessThanOrEqual(4 * 1024 * 1024)
+})
+
+test('the manifest makes the site installable, and all its pictures are there in their sizes', async ({ page }) => {
+  await page.goto(`${front.url}/recent`)
+  const browser = await page.context().newCDPSession(page)
+  const { errors, data } = await browser.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const manifest = JSON.parse(data ?? '{}') as Record<'icons' | 'screenshots' | 'shortcuts', Picture[]>
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+  const pictures = [
+    ...manifest.icons,
+    ...manifest.screenshots,
+    ...manifest.shortcuts.flatMap(({ icons = [] }) => icons),
+  ].filter(({ sizes }) => sizes !== 'any')
+  for (const { src, sizes } of pictures) {
+    const found = await page.evaluate(async (url) => {
+      const bitmap = await createImageBitmap(await (await fetch(url)).blob())
+      return `${bitmap.width}x${bitmap.height}`
+    }, src)
+    expect([src, found]).toEqual([src, sizes])
+  }
+  expect(readFileSync('public/icon-maskable-512.png').length).toBeLessThan(30_000)
+})
+
+interface Picture {
+  src: string
+  sizes: string
+  icons?: Picture[]
+}

@@ -1,0 +1,85 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { isListening } from './support/hydration.ts'
+import { signedIn } from './support/people.ts'
+import { wasHereBefore } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
+import { described, fill, send } from './support/submitting.ts'
+
+// Reports that wait on the device stay for their writer over a sign-out, unless the writer deletes them.
+
+test.beforeEach(({ page }) => wasHereBefore(page))
+
+const asks = (page: Page) => page.getByRole('dialog', { name: 'Not sent yet' })
+const signOut = (page: Page) => page.getByRole('button', { name: 'Sign Out' })
+const isOut = (page: Page) => expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible()
+const kept = (page: Page) => page.getByRole('region', { name: 'Not sent yet' })
+
+/** Writes a report without a network, and opens Profile in a new tab whose outbox can't send. */
+async function waits(page: Page, context: BrowserContext, words: string): Promise<void> {
+  await context.route('**/api/reports', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  const listens = isListening(page)
+  await fill(page, words)
+  await listens
+  await context.setOffline(true)
+  await send(page).click()
+  await expect(kept(page).getByText(words)).toBeVisible()
+  await page.goto('about:blank')
+  await context.setOffline(false)
+  await page.goto('/profile')
+}
+
+test('signing out says that a report waits, keeps it, and sends it when its writer is back', async ({
+  page,
+  context,
+  site,
+}) => {
+  test.slow()
+  const writer = await signedIn(site, context)
+  const found = complaints(page)
+  await waits(page, context, 'Kept over a sign-out')
+  await signOut(page).click()
+  await expect(asks(page)).toContainText("One report hasn't been sent yet.")
+  await expectToLookRight(page, 'sign-out-unsent')
+  await page.keyboard.press('Escape')
+  await expect(asks(page)).toBeHidden()
+  await expect(signOut(page)).toBeFocused()
+  await signOut(page).click()
+  await asks(page).getByRole('button', { name: 'Keep and sign out' }).click()
+  await isOut(page)
+  await page.goto('/submit')
+  await expect(kept(page)).toBeHidden()
+
+  await context.unroute('**/api/reports')
+  await context.request.post('/api/accounts/sign-in', { data: writer })
+  await page.goto('/submit')
+  await expect.poll(async () => (await described(page, 'Kept over a sign-out')).length).toBe(1)
+  expect(
+    found.filter((line) => !/ERR_INTERNET_DISCONNECTED|Failed to load resource|'localStorage'/.test(line)),
+  ).toEqual([])
+})
+
+test('signing out deletes the reports that wait, if their writer says so', async ({ page, context, site }) => {
+  test.slow()
+  const writer = await signedIn(site, context)
+  await waits(page, context, 'Deleted at the sign-out')
+  await signOut(page).click()
+  await asks(page).getByRole('button', { name: 'Delete and sign out' }).click()
+  await isOut(page)
+  await context.unroute('**/api/reports')
+  await context.request.post('/api/accounts/sign-in', { data: writer })
+  const listens = isListening(page)
+  await page.goto('/submit')
+  await listens
+  await expect(kept(page)).toBeHidden()
+  expect(await described(page, 'Deleted at the sign-out')).toEqual([])
+})
+
+test('without such reports, signing out asks nothing', async ({ page, context, site }) => {
+  await signedIn(site, context)
+  await page.goto('/profile')
+  await signOut(page).click()
+  await isOut(page)
+})
