@@ -4,6 +4,7 @@ import { readFilters } from '#features/feed/filters.rules.ts'
 import { keepAccount as keepOnDevice } from '#features/profile/keptAccount.browser.ts'
 import type { OwnRecord } from '#features/profile/profile.contract.ts'
 import { dropLastCategory } from '#features/reports/device/lastCategory.browser.ts'
+import { dropOldShared } from '#features/reports/device/shared.browser.ts'
 import { readTimeline } from '#features/reports/timeline/timeline.contract.ts'
 import { addressOf } from '#platform/browser/api.browser.ts'
 import { SEEN_CACHES, type WorkerOrder } from '#shared/build.ts'
@@ -13,6 +14,7 @@ import { offerAgain, offerUpdates } from './updates.ts'
 /** Installs the service worker and has it keep the map. Where browsers lack it, on plain http, nothing happens. */
 export async function startOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
+  void dropOldShared()
   try {
     offerUpdates(await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }))
     if (!isThrifty()) await order({ type: 'keep-map' })

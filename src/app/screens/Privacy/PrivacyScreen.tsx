@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { DownloadLink } from '#features/profile/export/DownloadLink.tsx'
+import { MAP_BUDGET_BYTES } from '#features/territory/tiles.rules.ts'
 import { m } from '#messages'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { useMe, useRoot } from '#platform/browser/root.ts'
@@ -31,6 +32,7 @@ function PrivacyScreen() {
               <li>{m.privacy_kept_session()}</li>
               <li>{m.privacy_kept_barred()}</li>
               <li>{m.privacy_kept_device()}</li>
+              <li>{m.privacy_kept_offline({ megabytes: MAP_BUDGET_BYTES / 1024 / 1024 })}</li>
               <li>{m.privacy_kept_logs()}</li>
             </ul>
           </Part>
@@ -38,6 +40,7 @@ function PrivacyScreen() {
             <ul>
               <li>{m.privacy_seen_public()}</li>
               <li>{m.privacy_seen_position()}</li>
+              <li>{m.privacy_seen_photo()}</li>
               <li>{tilesFrom === own ? m.privacy_seen_own_map() : m.privacy_seen_map({ host: tilesFrom })}</li>
               <li>{geocoderHost ? m.privacy_seen_address({ host: geocoderHost }) : m.privacy_seen_own_addresses()}</li>
             </ul>

@@ -30,10 +30,26 @@ export async function takeShared(): Promise<Shared | null> {
     await change.store.clear()
     await change.done
     database.close()
-    return found && Date.now() - found.sharedAt < FRESH_MS ? { photo: found.photo, words: found.words } : null
+    return found && isFresh(found) ? { photo: found.photo, words: found.words } : null
   } catch {
     return null // the browser does not store anything
   }
+}
+
+/** Deletes what was shared too long ago for the form to take it. */
+export async function dropOldShared(): Promise<void> {
+  try {
+    const database = await opened()
+    const found = await database.get('shared', 'last')
+    if (found && !isFresh(found)) await database.clear('shared')
+    database.close()
+  } catch {
+    // The browser does not store anything.
+  }
+}
+
+function isFresh({ sharedAt }: { sharedAt: number }): boolean {
+  return Date.now() - sharedAt < FRESH_MS
 }
 
 function opened() {
