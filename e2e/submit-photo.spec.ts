@@ -107,11 +107,11 @@ test.describe('a photo that says where it was taken', () => {
     for (let step = 0; step < 5; step++) await pin(page).press('Shift+ArrowUp')
     const buffer = await aJpeg({ gps: true })
     await photo(page).setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
-    await expect(page.getByText('This photo was taken somewhere else.')).toBeVisible()
+    await expect(page.getByText('Photo taken elsewhere')).toBeVisible()
     await expectToLookRight(page, 'submit-photo-elsewhere')
     await page.getByRole('button', { name: 'Move the pin there' }).click()
     await expect(page.getByText('Pin placed where the photo was taken')).toBeVisible()
-    await expect(page.getByText('This photo was taken somewhere else.')).toHaveCount(0)
+    await expect(page.getByText('Photo taken elsewhere')).toHaveCount(0)
     expect(JSON.parse((await keptDraft(page)) ?? '{}')).toMatchObject({ placedBy: 'photo' })
   })
 

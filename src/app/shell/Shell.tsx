@@ -6,6 +6,8 @@ import { AchievementPopups } from '#features/rewards/achievements/AchievementPop
 import { initialsOf } from '#platform/browser/ui/initials.ts'
 import { headOf } from '#platform/browser/head.ts'
 import { titleOf } from './title.ts'
+import { useIsIdle } from '#platform/browser/hooks/useIsIdle.ts'
+import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
 import { IconSprite } from '#platform/browser/icons/IconSprite.tsx'
 import { useRoot } from '#platform/browser/root.ts'
 import { MainNav } from './MainNav.tsx'
@@ -14,7 +16,6 @@ import { Toasts } from '#platform/browser/ui/toasts/Toasts.tsx'
 import { useOtherTabs } from '#platform/browser/otherTabs.ts'
 import { useFollowTheme } from '#platform/browser/theme.ts'
 import { useLive } from './useLive.ts'
-import { useOffline } from './useOffline.ts'
 
 // Before the next press is handled, so that a button shows that it is busy and does nothing the second time.
 notifyManager.setScheduler(queueMicrotask)
@@ -38,7 +39,7 @@ export function Shell() {
       <SkipLink />
       <Nav />
       <Outlet />
-      <Offline />
+      <WithoutNetwork />
       <Toasts />
       <AchievementPopups />
       <ScrollRestoration />
@@ -57,9 +58,14 @@ export function Screens() {
   return <Outlet />
 }
 
-function Offline() {
-  useOffline()
-  return null
+function WithoutNetwork() {
+  // If its code can't be fetched, the next visit tries again.
+  const Offline = useOnDemand(
+    () => import('./Offline.tsx').then((it) => it.Offline),
+    useIsIdle(),
+    () => undefined,
+  )
+  return Offline && <Offline />
 }
 
 function Nav() {

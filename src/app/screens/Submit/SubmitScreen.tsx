@@ -154,7 +154,6 @@ function SubmitScreen() {
             place.dropOffered()
             change('photo', {})
           }}
-          onPlace={place.offered && place.takeOffered}
         />
         <SubmitNews problem={problemAt('form')} isOnline={isOnline} canKeep={me !== null} />
         <SubmitBar stage={stage} />

@@ -13,12 +13,10 @@ import type { ChosenPhoto, PhotoChoice } from './usePhoto.ts'
 interface PhotoFieldProps extends Pick<PhotoChoice, 'photo' | 'choose' | 'remove'> {
   error: string | null
   onChange: () => void
-  /** Moves the pin to where the photo was taken; null if it is there. */
-  onPlace: (() => void) | null
 }
 
 /** The optional photo; another press replaces it. */
-export function PhotoField({ photo, choose, remove, error, onChange, onPlace }: PhotoFieldProps) {
+export function PhotoField({ photo, choose, remove, error, onChange }: PhotoFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const take = () => {
     const [chosen] = input.current?.files ?? []
@@ -68,16 +66,6 @@ export function PhotoField({ photo, choose, remove, error, onChange, onPlace }: 
         )}
       </div>
       {error && <FieldError id="report-photo-error">{error}</FieldError>}
-      <div className={styles.said} role="status">
-        {onPlace && (
-          <p className={styles.offer}>
-            <Grow as="span">{m.submit_photo_elsewhere()}</Grow>
-            <Button look="link" icon="map-pin" onClick={onPlace}>
-              {m.submit_photo_move_pin()}
-            </Button>
-          </p>
-        )}
-      </div>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { Button } from '#platform/browser/ui/Button.tsx'
 import { FieldError } from '#platform/browser/ui/form/Field.tsx'
 import styles from './PlaceField.module.css'
 import type { Place } from './usePlace.ts'
@@ -14,8 +15,22 @@ export function PlaceNote({ place, error, territory }: PlaceNoteProps) {
   return (
     <div className={styles.note}>
       {error && <FieldError id="report-place-error">{error}</FieldError>}
-      <p role="status">{!error && noteOf(place, territory)}</p>
+      <p role="status" data-offer={place.offered && !error ? true : undefined}>
+        {!error && (place.offered ? <Offer onTake={place.takeOffered} /> : noteOf(place, territory))}
+      </p>
     </div>
+  )
+}
+
+/** The photo was taken elsewhere than where somebody has placed the pin. */
+function Offer({ onTake }: { onTake: () => void }) {
+  return (
+    <>
+      {m.submit_photo_elsewhere()}
+      <Button look="link" onClick={onTake}>
+        {m.submit_photo_move_pin()}
+      </Button>
+    </>
   )
 }
 

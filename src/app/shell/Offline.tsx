@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLocation, useRevalidator } from 'react-router'
+import { useMe } from '#platform/browser/root.ts'
+import { keepAccount, screenShown, startOffline, whenBack } from './offline.ts'
+
+/** After everything else that a page loads by itself. */
+const DELAY_MS = 2500
+
+/** Makes the site work without a network, and shows nothing. It is loaded when the browser is idle. */
+export function Offline() {
+  const me = useMe()
+  const { pathname, search } = useLocation()
+  const { revalidate } = useRevalidator()
+  const queries = useQueryClient()
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(setLate, DELAY_MS, true)
+    return () => clearTimeout(timer)
+  }, [])
+  useEffect(() => {
+    if (isLate) void startOffline()
+  }, [isLate])
+  useEffect(() => {
+    void keepAccount(me)
+  }, [me])
+  useEffect(() => {
+    if (isLate) screenShown(pathname, search)
+  }, [isLate, pathname, search])
+  useEffect(
+    () =>
+      whenBack(() => {
+        void revalidate()
+        void queries.invalidateQueries()
+      }),
+    [revalidate, queries],
+  )
+  return null
+}
