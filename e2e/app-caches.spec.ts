@@ -25,7 +25,13 @@ let front: Front
 let site: Site
 test.beforeAll(async () => {
   front = await startFront()
-  site = await startSite({ env: { PUBLIC_URL: front.url, ADMIN_EMAILS: '' } })
+  // A template of this site's own is its own map; the project's pack is beside the project's territory.
+  const env = {
+    PUBLIC_URL: front.url,
+    TILE_URL: `${front.url}/none/{z}/{x}/{y}`,
+    TERRITORY: 'territories/gibraltar.json',
+  }
+  site = await startSite({ env })
   front.standBefore(site.url)
 })
 test.afterAll(async () => {
@@ -103,6 +109,17 @@ test('no cache holds a rendered page, a personal answer, a nonce or an administr
   expect(shell.map(({ cookie }) => cookie)).toEqual(shell.map(() => undefined))
   expect(front.asked.some((one) => one.path === LIST && one.cookie === undefined)).toBe(true)
 
+  const account = () =>
+    page.evaluate(async () => {
+      const opening = indexedDB.open('lamppost-account')
+      await new Promise((resolve) => opening.addEventListener('success', resolve))
+      const read = opening.result.transaction('account').objectStore('account').getAll()
+      await new Promise((resolve) => read.addEventListener('success', resolve))
+      opening.result.close()
+      return read.result as object[]
+    })
+  expect((await account()).map((one) => Object.keys(one).toSorted())).toEqual([['displayName', 'id', 'language']])
+
   // After the sign-out, not even what the person has looked at is left.
   await page.goto(`${front.url}/profile`)
   const hasLeft = () => page.evaluate(async () => (await caches.keys()).filter((name) => /seen|pictures/.test(name)))
@@ -112,6 +129,33 @@ test('no cache holds a rendered page, a personal answer, a nonce or an administr
   await expect
     .poll(async () => (await everythingKept(page)).filter(({ path: of }) => /^\/api\/reports\/[\da-f-]{36}/.test(of)))
     .toEqual([])
+  expect(await account()).toEqual([])
+})
+
+test('the territory’s own map is kept after the first visit, all of it', async ({ page }) => {
+  test.slow()
+  await page.goto(`${front.url}/recent`)
+  await isKept(page, '/map/tiles.json')
+  const mapped = async () =>
+    (await tiles(page)).filter(({ path }) => /^\/map\/[\da-f]{32}\/\d+\/\d+\/\d+\.mvt$/.test(path))
+  // Every tile of Gibraltar from zoom 11 to 16.
+  await expect.poll(async () => (await mapped()).length, { timeout: 30_000 }).toBe(155)
+  expect((await mapped()).reduce((sum, { text }) => sum + text.length, 0)).toBeGreaterThan(300_000)
+})
+
+test('of another server’s map nothing is asked in advance', async ({ browser }) => {
+  const others = await startSite()
+  const context = await browser.newContext({ serviceWorkers: 'allow' })
+  try {
+    const page = await context.newPage()
+    await wasHereBefore(page)
+    await page.goto(`${others.url}/recent`)
+    await isKept(page, LIST)
+    expect(await tiles(page)).toEqual([])
+  } finally {
+    await context.close()
+    await others.stop()
+  }
 })
 
 test('the whole map is kept when it is small, an earlier one is dropped, and all of it is there in an outage', async ({

@@ -35,12 +35,12 @@ test('the first report, where the phone may tell its position', async ({ page, c
   await category(page).tap()
   await page.getByRole('radio', { name: 'Traffic & Parking' }).tap()
   await description(page).tap()
-  await page.keyboard.type('A van on the pavement')
+  await page.keyboard.type('Two cars across the crossing')
   await expect(page.getByText('Using your location, exact to about 12 m')).toBeVisible()
   await send(page).tap()
   await isSent(page)
   expect(await taps()).toBe(5)
-  expect((await described(page, 'A van on the pavement'))[0]).toMatchObject({ lat: 36.1445, lng: -5.3521 })
+  expect((await described(page, 'Two cars across the crossing'))[0]).toMatchObject({ lat: 36.1445, lng: -5.3521 })
 })
 
 test('the next one, with a photo, which says where it was taken', async ({ page, context, site }) => {

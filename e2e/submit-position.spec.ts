@@ -179,28 +179,6 @@ test.describe('a position that is allowed already', () => {
     expect(JSON.parse((await keptDraft(page)) ?? '{}').point).toEqual(put)
     await expect(note(page, 'Using your location')).toHaveCount(0)
   })
-
-  test('lets somebody open the site and send a report with five taps', async ({ page, context, site }) => {
-    await page.setViewportSize({ width: 390, height: 664 })
-    await signedIn(site, context)
-    await context.grantPermissions(['geolocation'])
-    await context.setGeolocation(HERE)
-    await page.goto('/')
-    const taps = [
-      () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Add' }).click(),
-      () => page.getByRole('button', { name: 'Category: Choose' }).click(),
-      () => page.getByRole('radio', { name: 'Traffic & Parking' }).click(),
-      async () => {
-        await description(page).click()
-        await page.keyboard.type('A van on the pavement')
-      },
-      () => send(page).click(),
-    ]
-    for (const tap of taps) await tap()
-    await expect(page.getByRole('dialog', { name: 'Report submitted' })).toBeVisible()
-    expect(taps).toHaveLength(5)
-    expect((await described(page, 'A van on the pavement'))[0]).toMatchObject(OWN)
-  })
 })
 
 test.describe('a pin that nobody has placed', () => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
-import { useMe } from '#platform/browser/root.ts'
+import { useRoot } from '#platform/browser/root.ts'
 import { keepAccount, screenShown, startOffline, whenBack } from './offline.ts'
 
 /** After everything else that a page loads by itself. */
@@ -9,7 +9,7 @@ const DELAY_MS = 2500
 
 /** Makes the site work without a network, and shows nothing. It is loaded when the browser is idle. */
 export function Offline() {
-  const me = useMe()
+  const { me, installation } = useRoot()
   const { pathname, search } = useLocation()
   const { revalidate } = useRevalidator()
   const queries = useQueryClient()
@@ -19,8 +19,8 @@ export function Offline() {
     return () => clearTimeout(timer)
   }, [])
   useEffect(() => {
-    if (isLate) void startOffline()
-  }, [isLate])
+    if (isLate) void startOffline(installation)
+  }, [isLate, installation])
   useEffect(() => {
     void keepAccount(me)
   }, [me])

@@ -7,17 +7,21 @@ import { dropLastCategory } from '#features/reports/device/lastCategory.browser.
 import { dropOldShared } from '#features/reports/device/shared.browser.ts'
 import { readTimeline } from '#features/reports/timeline/timeline.contract.ts'
 import { addressOf } from '#platform/browser/api.browser.ts'
+import type { Installation } from '#platform/browser/api.ts'
 import { SEEN_CACHES, type WorkerOrder } from '#shared/build.ts'
 import { startsOffline } from './startsOffline.ts'
 import { offerAgain, offerUpdates } from './updates.ts'
 
-/** Installs the service worker and has it keep the map. Where browsers lack it, on plain http, nothing happens. */
-export async function startOffline(): Promise<void> {
+/**
+ * Installs the service worker and has it keep the map, if that is this site's own: foreign servers forbid it. Where
+ * browsers lack it, on plain http, nothing happens.
+ */
+export async function startOffline({ tileUrl }: Installation): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   void dropOldShared()
   try {
     offerUpdates(await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }))
-    if (!isThrifty()) await order({ type: 'keep-map' })
+    if (isOwn(tileUrl) && !isThrifty()) await order({ type: 'keep-map' })
   } catch {
     // The browser does not allow it, or the script could not be fetched: the next visit tries again.
   }
@@ -54,6 +58,11 @@ export function whenBack(run: () => void): (() => void) | undefined {
 async function order(wanted: WorkerOrder): Promise<void> {
   const { active } = await navigator.serviceWorker.ready
   active?.postMessage(wanted)
+}
+
+/** Whether a template of tiles, or none, means this site's own map. */
+function isOwn(tileUrl: string | null): boolean {
+  return !tileUrl || new URL(tileUrl.replaceAll(/[{}]/g, ''), location.origin).origin === location.origin
 }
 
 /** Whether the person wants to save data. */

@@ -33,9 +33,7 @@ export async function keepSeen(event: ExtendableEvent, paths: string[], isList: 
   for (const path of paths) {
     const url = new URL(path, location.origin)
     if (!isPublicAnswer(url)) continue
-    const text = await fetchedText(event, url)
-    const found = new Set(text.match(/\/files\/[\w/-]+\.(?:webp|jpg)/g))
-    for (const picture of found) {
+    for (const picture of picturesIn(await fetchedText(event, url))) {
       if (isList && picture.endsWith('-display.webp')) continue
       if (await caches.match(picture, { cacheName: PICTURES, ignoreVary: true })) continue
       await pictures.handle({ event, request: new Request(picture) }).catch(() => undefined)
@@ -62,9 +60,21 @@ async function fetchedText(event: ExtendableEvent, url: URL): Promise<string> {
   try {
     const response = await answers.handle({ event, request: new Request(url) })
     if (response.ok) return await response.text()
-    if (response.status === 404) await (await caches.open(ANSWERS)).delete(url)
+    if (response.status === 404) await forget(url)
   } catch {
     // Without a network what was kept before stays.
   }
   return ''
+}
+
+/** Deletes a kept answer and its pictures. */
+async function forget(url: URL): Promise<void> {
+  const kept = await (await caches.open(ANSWERS)).match(url, { ignoreVary: true })
+  const found = picturesIn((await kept?.text()) ?? '')
+  for (const picture of found) await (await caches.open(PICTURES)).delete(picture, { ignoreVary: true })
+  await (await caches.open(ANSWERS)).delete(url, { ignoreVary: true })
+}
+
+function picturesIn(text: string): Set<string> {
+  return new Set(text.match(/\/files\/[\w/-]+\.(?:webp|jpg)/g))
 }
