@@ -118,7 +118,7 @@ async function pan(page: Page): Promise<{ frameMs: number; longestMs: number }> 
     await page.mouse.move(x + 140 * Math.sin(move / 20), y + 90 * Math.sin(move / 31))
   }
   await page.mouse.up()
-  const at = await page.evaluate(() => Reflect.get(window, 'frames') as number[])
+  const at = await page.evaluate(() => (window as unknown as { frames: number[] }).frames)
   const lengths = at.slice(1).map((time, index) => time - (at[index] ?? time))
   return {
     frameMs: lengths.reduce((sum, length) => sum + length, 0) / lengths.length,

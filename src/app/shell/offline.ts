@@ -16,12 +16,12 @@ import { offerAgain, offerUpdates } from './updates.ts'
  * Installs the service worker and has it keep the map, if that is this site's own: foreign servers forbid it. Where
  * browsers lack it, on plain http, nothing happens.
  */
-export async function startOffline({ tileUrl }: Installation): Promise<void> {
+export async function startOffline({ tiles }: Installation): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   void dropOldShared()
   try {
     offerUpdates(await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }))
-    if (isOwn(tileUrl) && !isThrifty()) await order({ type: 'keep-map' })
+    if (tiles.kind === 'vector' && !isThrifty()) await order({ type: 'keep-map' })
   } catch {
     // The browser does not allow it, or the script could not be fetched: the next visit tries again.
   }
@@ -58,11 +58,6 @@ export function whenBack(run: () => void): (() => void) | undefined {
 async function order(wanted: WorkerOrder): Promise<void> {
   const { active } = await navigator.serviceWorker.ready
   active?.postMessage(wanted)
-}
-
-/** Whether a template of tiles, or none, means this site's own map. */
-function isOwn(tileUrl: string | null): boolean {
-  return !tileUrl || new URL(tileUrl.replaceAll(/[{}]/g, ''), location.origin).origin === location.origin
 }
 
 /** Whether the person wants to save data. */
