@@ -66,19 +66,23 @@ try {
   await site.stop()
 }
 
-/** Opens the list's screen, and pans its map to and fro. */
+/** Opens the list's screen, and pans its map to and fro. The first view is that of the demo, panning has many pins. */
 async function visit(viewport: { width: number; height: number }) {
   const context = await browser.newContext({ viewport })
   const page = await context.newPage()
   await page.addInitScript(watchMap)
-  await page.route('**/api/reports/map**', (route) => route.fulfill({ json: { items: manyPins(), validated: [] } }))
   await page.goto(`${site.url}/recent`)
   const shown = await page.waitForFunction(() => {
     const { began, first, whole } = Reflect.get(window, 'mapTimes') as Record<string, number> // set by watchMap
     return began && first && whole ? { firstMs: first - began, wholeMs: whole - began } : null
   })
   const times = (await shown.jsonValue()) as { firstMs: number; wholeMs: number } // checked in the page
-  await page.locator('button.leaflet-marker-icon').first().waitFor()
+  await page.route('**/api/reports/map**', (route) => route.fulfill({ json: { items: manyPins(), validated: [] } }))
+  await page.reload()
+  await page
+    .getByRole('button', { name: /^Show \d{2,} reports$/ })
+    .first()
+    .waitFor()
   const frames = await pan(page)
   await context.close()
   return { ...times, ...frames }
@@ -105,7 +109,7 @@ async function pan(page: Page): Promise<{ frameMs: number; longestMs: number }> 
   const [x, y] = [box.x + box.width / 2, box.y + 150]
   await page.evaluate(() => {
     const frames: number[] = []
-    Object.assign(window, { frames })
+    Object.assign(window, { frameTimes: frames })
     const tick = (now: number) => {
       frames.push(now)
       requestAnimationFrame(tick)
@@ -118,7 +122,11 @@ async function pan(page: Page): Promise<{ frameMs: number; longestMs: number }> 
     await page.mouse.move(x + 140 * Math.sin(move / 20), y + 90 * Math.sin(move / 31))
   }
   await page.mouse.up()
+<<<<<<< HEAD
   const at = await page.evaluate(() => (window as unknown as { frames: number[] }).frames)
+=======
+  const at = await page.evaluate(() => Reflect.get(window, 'frameTimes') as number[]) // set above
+>>>>>>> b08cb79 (Let land that is not known fade into the sea, and draw flights at whole zooms)
   const lengths = at.slice(1).map((time, index) => time - (at[index] ?? time))
   return {
     frameMs: lengths.reduce((sum, length) => sum + length, 0) / lengths.length,

@@ -65,6 +65,13 @@ test('a report’s link has a title, a description and a picture for previews', 
   expect(html).toMatch(/<title>.+: .+ - Lamppost: Gibraltar<\/title>/)
   expect(html).toMatch(/<meta property="og:description" content=".+ in Gibraltar: .+">/)
   expect(html).toContain(`<meta property="og:image" content="${site.url}${report.photo?.display}">`)
+
+  const bare = await aReport(page, ({ photo }) => photo === null)
+  const other = await (await page.request.get(`/report/${bare.id}`)).text()
+  const [, picture = ''] = /<meta property="og:image" content="([^"]+)">/.exec(other) ?? []
+  expect(picture).toContain(`${site.url}/preview/${bare.id}-`)
+  const answer = await page.request.get(picture)
+  expect(answer.headers()['content-type']).toBe('image/png')
 })
 
 test('a report’s link is copied where the device cannot share it', async ({ page, context }) => {

@@ -1,7 +1,12 @@
 /** Where the ground of the maps comes from. `url` holds {z}, {x} and {y}; `attribution` is its owner's credit, as HTML. */
 export type Tiles =
-  /** The territory's own pack: vector tiles for its bounds. */
-  | { kind: 'vector'; url: string; attribution: string }
+  /** The territory's own pack. Land beyond `fade` is not known, and fades into the sea; null where it goes on. */
+  | {
+      kind: 'vector'
+      url: string
+      attribution: string
+      fade: Record<'south' | 'north' | 'west' | 'east', number> | null
+    }
   /** Pictures of a tile server. */
   | { kind: 'raster'; url: string; attribution: string }
   /** Neither: maps show plain ground. */

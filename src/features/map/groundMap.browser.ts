@@ -37,12 +37,7 @@ export function groundMap(
   noteTaps(container)
   if (tiles.kind === 'raster') layTint(map)
   if (tiles.kind === 'none' && bounds) layBounds(map, bounds)
-  const limit = () => tiles.kind === 'vector' && bounds && limitZoom(map, bounds)
-  limit()
-  const watcher = new ResizeObserver(() => {
-    map.invalidateSize({ pan: false })
-    limit()
-  })
+  const watcher = new ResizeObserver(() => map.invalidateSize({ pan: false }))
   watcher.observe(container)
   map.on('unload', () => {
     watcher.disconnect()
@@ -143,12 +138,6 @@ const ElementIcon = L.Icon.extend({
   createShadow: () => null,
   // Leaflet's `extend` is untyped: it returns a class whose instances are icons.
 }) as unknown as new (element: HTMLElement, foot: [number, number]) => L.Icon
-
-/** The pack knows nothing of what lies far from the territory, so the map does not zoom out far beyond it. */
-function limitZoom(map: L.Map, bounds: Bounds): void {
-  const zoom = map.getBoundsZoom(latLngBounds(bounds)) - 1
-  if (Number.isFinite(zoom)) map.setMinZoom(Math.max(MIN_ZOOM, zoom))
-}
 
 function layBounds(map: L.Map, bounds: Bounds): void {
   L.rectangle(latLngBounds(bounds), { interactive: false, fill: false, className: 'map-bounds' }).addTo(map)

@@ -1,6 +1,12 @@
+import type { Pack } from '#features/pack/pack.gateway.ts'
 import { isPackOld, PACK_CREDIT } from '#features/pack/pack.rules.ts'
+import type { Bounds } from '#features/territory/territory.rules.ts'
 import type { Services } from '#platform/server/services.ts'
 import type { Tiles } from '#shared/boot.ts'
+import { fadeOf } from './style/beyond.rules.ts'
+
+/** Each pack's land is looked through once. */
+const fades = new WeakMap<Pack, { bounds: Bounds | null }>()
 
 /** The ground of the maps: the raster server that is set, else the tiles of the active pack, else nothing. */
 export function tilesOf({ config, packs }: Pick<Services, 'config' | 'packs'>): Tiles {
@@ -8,7 +14,9 @@ export function tilesOf({ config, packs }: Pick<Services, 'config' | 'packs'>): 
   if (url) return { kind: 'raster', url, attribution }
   const pack = packs.current()
   if (!pack) return { kind: 'none' }
-  return { kind: 'vector', url: `/map/${pack.hash}/{z}/{x}/{y}.mvt`, attribution: PACK_CREDIT }
+  const fade = fades.get(pack) ?? { bounds: fadeOf(pack.info) }
+  fades.set(pack, fade)
+  return { kind: 'vector', url: `/map/${pack.hash}/{z}/{x}/{y}.mvt`, attribution: PACK_CREDIT, fade: fade.bounds }
 }
 
 /** What the maps are drawn on, for those who look after this installation. */

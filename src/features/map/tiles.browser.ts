@@ -20,7 +20,7 @@ const CHANGED = 'tileschanged'
 export function layTiles(map: L.Map, tiles: Tiles): void {
   map.getContainer().dataset['tiles'] = tiles.kind
   if (tiles.kind === 'none') return
-  const layer = tiles.kind === 'vector' ? new VectorLayer(tiles.url, { maxZoom: MAX_ZOOM + 1 }) : rasterLayer(tiles.url)
+  const layer = tiles.kind === 'vector' ? new VectorLayer(tiles, { maxZoom: MAX_ZOOM + 1 }) : rasterLayer(tiles.url)
   const tiled: Tiled = { layer, isFailed: false }
   known.set(map, tiled)
   let failedCount = 0

@@ -7,7 +7,8 @@ import type { Pack } from '#features/pack/pack.gateway.ts'
 import { PACK_ZOOMS } from '#features/pack/pack.rules.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { OUTLINES } from '../pins/outlines.rules.ts'
-import { sizeAt, type Step, stepsAt } from '../style/style.rules.ts'
+import { stepsAt } from '../style/steps.rules.ts'
+import { sizeAt, type Step } from '../style/style.rules.ts'
 import { type LightColours, readLightColours } from './colours.gateway.ts'
 
 /** What apps that show previews of links ask for, px. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readLightColours } from '../picture/colours.gateway.ts'
-import { MAP_COLOURS, sizeAt, STEPS, stepsAt } from './style.rules.ts'
+import { STEPS, stepsAt } from './steps.rules.ts'
+import { MAP_COLOURS, sizeAt } from './style.rules.ts'
 
 test.each([
   [10, 2],

@@ -16,6 +16,8 @@ interface Writing {
 /** The same street or place is named again at this distance, px. */
 const STREET_EVERY = 320
 const PLACE_EVERY = 200
+/** Longer ones are descriptions rather than names. */
+const LONGEST = 40
 /** The width of a halo around letters of 12 px. */
 const HALO = 3
 const LINE_HEIGHT = 1.15
@@ -102,9 +104,9 @@ function upright(writing: Writing, property: 'name' | 'number', styleOf: StyleOf
     place({ scratch }, geom, feature) {
       const style = styleOf(feature)
       const at = geom[0]?.[0]
-      if (!style || !at) return undefined
-      const { size, brush } = brushOf(writing, style)
       const name = String(feature.props[property])
+      if (!style || !at || name.length > LONGEST) return undefined
+      const { size, brush } = brushOf(writing, style)
       const lines = linesOf(style.isWide ? name.toLocaleUpperCase() : name, style.breaksAt)
       brush(scratch)
       const half = Math.max(...lines.map((line) => scratch.measureText(line).width)) / 2 + size / 4

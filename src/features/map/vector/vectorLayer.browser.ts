@@ -1,19 +1,12 @@
 import Point from '@mapbox/point-geometry'
 import L from 'leaflet'
-import {
-  type Feature,
-  Labeler,
-  LineSymbolizer,
-  paint,
-  type PaintRule,
-  PolygonSymbolizer,
-  type PreparedTile,
-  TileCache,
-  View,
-} from 'protomaps-leaflet'
+import { Labeler, paint, type PaintRule, type PreparedTile, TileCache, View } from 'protomaps-leaflet'
 import { PACK_ZOOMS } from '#features/pack/pack.rules.ts'
-import { sizeAt, type Step, stepsAt } from '../style/style.rules.ts'
+import type { Bounds } from '#features/territory/territory.rules.ts'
+import type { Tiles } from '#shared/boot.ts'
+import { fadeOut } from './fade.browser.ts'
 import { nameRules } from './names.browser.ts'
+import { paintRules } from './paint.browser.ts'
 import { type Palette, readPalette, watchScheme } from './palette.browser.ts'
 import { packSource } from './tileData.browser.ts'
 
@@ -47,19 +40,21 @@ interface Look {
 /** The layer of a map that draws the tiles of the territory's pack, sharp at every zoom, in the scheme's colours. */
 export class VectorLayer extends L.GridLayer {
   #view: View
+  #fade: Bounds | null
   #ended = new AbortController()
   #shown = new Map<string, Shown>()
   #waiting = new Set<Shown>()
   #looks = new Map<string, Look>()
   #palette: Palette | null = null
   #frame = 0
-  /** Where an animation of the zoom ends. */
+  #isZooming = false
+  /** Where an animation of the zoom ends, if that is known. */
   #aim: number | null = null
   #stopWatching = () => {}
-
-  constructor(url: string, options: L.GridLayerOptions) {
+  constructor({ url, fade }: Extract<Tiles, { kind: 'vector' }>, options: L.GridLayerOptions) {
     super({ ...options, minNativeZoom: PACK_ZOOMS.min + DEEPER, tileSize: SIZE, keepBuffer: 1 })
     this.#view = new View(new TileCache(packSource(url, this.#ended.signal), SIZE << DEEPER), PACK_ZOOMS.max, DEEPER)
+    this.#fade = fade
     this.on('tileunload', ({ tile, coords }: L.TileEvent) => {
       const shown = this.#shown.get(keyOf(coords))
       if (shown?.canvas !== (tile as HTMLElement)) return
@@ -72,7 +67,7 @@ export class VectorLayer extends L.GridLayer {
 
   override onAdd(map: L.Map): this {
     this.#stopWatching = watchScheme(() => this.#restyle())
-    map.on('zoomanim', this.#animate).on('zoomend', this.#refresh)
+    map.on('zoomstart', this.#begin).on('zoomanim', this.#animate).on('zoomend', this.#refresh)
     return super.onAdd(map)
   }
 
@@ -80,7 +75,7 @@ export class VectorLayer extends L.GridLayer {
     this.#ended.abort()
     this.#stopWatching()
     cancelAnimationFrame(this.#frame)
-    map.off('zoomanim', this.#animate).off('zoomend', this.#refresh)
+    map.off('zoomstart', this.#begin).off('zoomanim', this.#animate).off('zoomend', this.#refresh)
     return super.onRemove(map)
   }
 
@@ -102,6 +97,8 @@ export class VectorLayer extends L.GridLayer {
     }
   }
 
+  #begin = () => void (this.#isZooming = true)
+
   #animate = ({ zoom }: L.ZoomAnimEvent) => {
     this.#aim = zoom
   }
@@ -109,7 +106,8 @@ export class VectorLayer extends L.GridLayer {
   /** Draws again what was drawn for another zoom, so that lines and letters keep their size. */
   #refresh = () => {
     this.#aim = null
-    const zoom = this.#zoom()
+    this.#isZooming = false
+    const zoom = this._map.getZoom()
     const tileZoom = Math.max(Math.round(zoom), PACK_ZOOMS.min + DEEPER)
     this.#enqueue([...this.#shown.values()].filter((one) => one.coords.z === tileZoom && one.zoom !== zoom))
   }
@@ -120,8 +118,9 @@ export class VectorLayer extends L.GridLayer {
     this.#enqueue([...this.#shown.values()])
   }
 
-  #zoom(): number {
-    return this.#aim ?? this._map.getZoom()
+  /** The zoom for which to draw a tile. In a flight or a pinch, which end anywhere, that is its own. */
+  #zoomOf({ z }: L.Coords): number {
+    return this.#aim ?? (this.#isZooming ? z : this._map.getZoom())
   }
 
   #enqueue(those: Iterable<Shown>): void {
@@ -142,7 +141,7 @@ export class VectorLayer extends L.GridLayer {
 
   #draw(shown: Shown, prepared: PreparedTile): void {
     const { canvas, coords } = shown
-    const zoom = this.#zoom()
+    const zoom = this.#zoomOf(coords)
     const scale = this._map.getZoomScale(zoom, coords.z)
     const { rules, labeler } = this.#lookAt(zoom, coords.z, scale)
     const tiles = new Map([['', [prepared]]])
@@ -157,9 +156,10 @@ export class VectorLayer extends L.GridLayer {
     context.fillStyle = this.#colours().colours.sea
     context.fillRect(0, 0, SIZE + OVERLAP, SIZE + OVERLAP)
     const origin = new Point(coords.x * SIZE, coords.y * SIZE)
-    const [far, near] = [SIZE + REACH, REACH]
-    const box = { minX: origin.x - near, minY: origin.y - near, maxX: origin.x + far, maxY: origin.y + far }
+    const [minX, minY, reach] = [origin.x - REACH, origin.y - REACH, SIZE + 2 * REACH]
+    const box = { minX, minY, maxX: minX + reach, maxY: minY + reach }
     paint(context, coords.z, tiles, labeler.index, rules, box, origin, false)
+    if (this.#fade) fadeOut(context, this.#fade, coords, this.#colours().colours.sea)
     const isFirst = shown.zoom === undefined
     shown.zoom = zoom
     if (isFirst) shown.onDrawn()
@@ -169,16 +169,19 @@ export class VectorLayer extends L.GridLayer {
   #lookAt(zoom: number, tileZoom: number, scale: number): Look {
     const key = `${zoom} ${tileZoom}`
     const known = this.#looks.get(key)
-    if (known) return known
+    this.#looks.delete(key)
+    if (known) {
+      this.#looks.set(key, known) // the most recently used comes last
+      return known
+    }
     const palette = this.#colours()
     const scratch = document.createElement('canvas').getContext('2d')
     if (!scratch) throw new Error('This browser draws no canvas.')
     const again = (tiles: Set<string>) => {
-      const touched = [...tiles].map((tile) => this.#shown.get(tile))
-      this.#enqueue(touched.filter((one) => one?.zoom !== undefined).filter((one) => one !== undefined))
+      this.#enqueue([...this.#shown].flatMap(([at, one]) => (tiles.has(at) && one.zoom !== undefined ? [one] : [])))
     }
     const look = {
-      rules: stepsAt(zoom).flatMap((step) => paintRule(step, palette, zoom, scale)),
+      rules: paintRules(palette, zoom, scale),
       labeler: new Labeler(tileZoom, scratch, nameRules({ palette, zoom, scale }), 64, again),
     }
     // Zooming to and fro uses a few zooms; names of others are placed anew.
@@ -190,26 +193,6 @@ export class VectorLayer extends L.GridLayer {
   #colours(): Palette {
     return (this.#palette ??= readPalette(this._map.getContainer()))
   }
-}
-
-const AREA = 3
-const LINE = 2
-
-function paintRule(step: Step, { colours }: Palette, zoom: number, scale: number): PaintRule {
-  const { layer: dataLayer, only, width: stops, dash, outlines } = step
-  const color = colours[step.colour]
-  const type = stops && !outlines ? LINE : AREA
-  const filter = (_: number, { geomType, props }: Feature) => Number(geomType) === type && (!only || only(props))
-  if (!stops) return { dataLayer, filter, symbolizer: new PolygonSymbolizer({ fill: color }) }
-  const width = sizeAt(stops, zoom) / scale
-  const symbolizer = new LineSymbolizer({
-    color,
-    width,
-    lineCap: step.isSquare ? 'butt' : 'round',
-    lineJoin: 'round',
-    ...(dash && { dash: dash.map((part) => part * width) }),
-  })
-  return { dataLayer, filter, symbolizer }
 }
 
 function keyOf({ x, y, z }: L.Coords): string {

@@ -1,0 +1,32 @@
+import L from 'leaflet'
+import type { Bounds } from '#features/territory/territory.rules.ts'
+
+/** How far beyond the bounds land has faded away, as a part of their height. */
+const LENGTH = 0.12
+
+/** Lets a tile's land fade into the sea beyond the bounds within which it is known. `sea` is `rgb(…)`. */
+export function fadeOut(context: CanvasRenderingContext2D, bounds: Bounds, tile: L.Coords, sea: string): void {
+  const side = 256
+  const at = (lat: number, lng: number) => {
+    const { x, y } = L.CRS.EPSG3857.latLngToPoint(L.latLng(lat, lng), tile.z)
+    return { x: x - tile.x * side, y: y - tile.y * side }
+  }
+  const [from, to] = [at(bounds.north, bounds.west), at(bounds.south, bounds.east)]
+  const length = (to.y - from.y) * LENGTH
+  const clear = sea.replace('rgb(', 'rgba(').replace(')', ', 0)')
+  const over = side + 2
+  /** Fills the part of the tile on one side of an edge. */
+  const fade = (isNear: boolean, edge: { x0: number; y0: number; x1: number; y1: number }) => {
+    if (!isNear) return
+    const gradient = context.createLinearGradient(edge.x0, edge.y0, edge.x1, edge.y1)
+    gradient.addColorStop(0, clear)
+    gradient.addColorStop(1, sea)
+    context.fillStyle = gradient
+    context.fillRect(0, 0, over, over)
+  }
+  context.globalAlpha = 1
+  fade(from.y > 0, { x0: 0, y0: from.y, x1: 0, y1: from.y - length })
+  fade(to.y < over, { x0: 0, y0: to.y, x1: 0, y1: to.y + length })
+  fade(from.x > 0, { x0: from.x, y0: 0, x1: from.x - length, y1: 0 })
+  fade(to.x < over, { x0: to.x, y0: 0, x1: to.x + length, y1: 0 })
+}
