@@ -122,11 +122,7 @@ async function pan(page: Page): Promise<{ frameMs: number; longestMs: number }> 
     await page.mouse.move(x + 140 * Math.sin(move / 20), y + 90 * Math.sin(move / 31))
   }
   await page.mouse.up()
-<<<<<<< HEAD
-  const at = await page.evaluate(() => (window as unknown as { frames: number[] }).frames)
-=======
   const at = await page.evaluate(() => Reflect.get(window, 'frameTimes') as number[]) // set above
->>>>>>> b08cb79 (Let land that is not known fade into the sea, and draw flights at whole zooms)
   const lengths = at.slice(1).map((time, index) => time - (at[index] ?? time))
   return {
     frameMs: lengths.reduce((sum, length) => sum + length, 0) / lengths.length,
