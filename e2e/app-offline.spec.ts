@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { complaints, expectToLookRight } from './support/accessibility.ts'
 import { isKept } from './support/offline.ts'
 import { signedIn } from './support/people.ts'
 import { cards, shown, wasHereBefore } from './support/recent.ts'
@@ -29,13 +30,23 @@ test('after one visit a cold start without a network shows the last reports and 
 
   await context.setOffline(true)
   const cold = await context.newPage()
+  const found = complaints(cold)
   await cold.goto('/')
   await expect(shown(cold)).toBeVisible()
   expect(await cards(cold).count()).toBeGreaterThan(5)
   await expect(cold.getByText(/^You're offline\. This list is from/)).toBeVisible()
   await expect(cold).toHaveTitle(/Lamppost: Gibraltar/)
+  await expect(cold.getByRole('button', { name: /^Confirm, / }).first()).toBeVisible()
+  await expect(cold.locator('#icons symbol').first()).toBeAttached()
+  await expectToLookRight(cold, 'offline-recent')
   await cold.goto(first ?? '')
   await expect(cold.getByRole('main')).toContainText(words.split('\n')[0] ?? '')
+  await expectToLookRight(cold, 'offline-report')
+  // What was never opened says why it can't be shown.
+  await cold.goto('/profile')
+  await expect(cold.getByText('Network error. Please check your internet connection and try again.')).toBeVisible()
+  // The shell's policy allows no inline code, and none was tried.
+  expect(found.filter((line) => !/ERR_INTERNET_DISCONNECTED|Failed to load resource/.test(line))).toEqual([])
 })
 
 test('a report written after a cold start waits, is shown as waiting, and goes exactly once', async ({
@@ -53,6 +64,8 @@ test('a report written after a cold start waits, is shown as waiting, and goes e
   const cold = await context.newPage()
   await cold.goto('/submit')
   await pin(cold).waitFor()
+  await expect(cold.getByText("You're offline", { exact: true })).toBeVisible()
+  await expectToLookRight(cold, 'offline-form')
   await place(cold)
   await choose(cold, 'Wildlife')
   await description(cold).fill('Written in a tunnel')

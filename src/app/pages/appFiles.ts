@@ -10,7 +10,7 @@ import { webManifest } from './webManifest.ts'
 /** What an installed app needs: its manifest, its service worker, the document it starts with offline, its share target. */
 export function serveApp(app: FastifyInstance, services: Services, pages: Pages): void {
   const installation = installationOf(services)
-  const shell = appShell(pages.built, installation)
+  const shell = appShell(pages, installation)
   const worker = workerWith(pages, shell)
   const files = [
     [SHELL_PATH, 'text/html; charset=utf-8', shell],

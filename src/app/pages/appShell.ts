@@ -2,13 +2,13 @@ import { m } from '#messages'
 import { escapeHtml } from '#shared/html.ts'
 import { THEME_COLORS } from '#shared/theme.ts'
 import type { PageInstallation } from './inProcess.ts'
-import type { Built } from './viteManifest.ts'
+import type { Pages } from './pages.ts'
 
 /**
  * The document that the service worker keeps and shows when a page can't be fetched. It is the same for everybody:
  * without anybody's data, nonce or inline code. The entry script draws the screen of its address.
  */
-export function appShell(built: Built, installation: PageInstallation): string {
+export function appShell({ built, renderShell }: Pages, installation: PageInstallation): string {
   return `<!doctype html>
 <html lang="en" data-theme="dark">
 <head>
@@ -30,7 +30,7 @@ ${built
   .join('\n')}
 </head>
 <body>
-<div id="root" data-installation="${escapeHtml(JSON.stringify(installation))}"></div>
+<div id="root" data-installation="${escapeHtml(JSON.stringify(installation))}">${renderShell()}</div>
 <noscript>${escapeHtml(m.app_needs_script())}</noscript>
 </body>
 </html>

@@ -25,6 +25,7 @@ const pages: Pages = {
   folder,
   built: readBuilt(folder),
   worker: '// the worker',
+  renderShell: () => '',
   async renderPage(request, api) {
     const shown = await screen(request, api)
     return shown instanceof Response ? shown : { ...blank, ...shown }

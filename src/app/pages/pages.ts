@@ -35,6 +35,8 @@ export interface Pages {
   /** The built service worker. */
   worker: string
   renderPage: (request: Request, api: PageApi) => Promise<RenderedPage | Response>
+  /** The content of the document that is the same for everybody. */
+  renderShell: () => string
 }
 
 /** Loads the build in `dist`. @throws Error when there is none */
@@ -42,9 +44,10 @@ export async function openPages(dist = 'dist'): Promise<Pages> {
   const entry = resolve(dist, 'server/entry-server.js')
   if (!existsSync(entry)) throw new Error('There is no build yet: run npm start, which makes one.')
   // The build makes this file from src/app/shell/entry-server.tsx.
-  const { renderPage } = (await import(pathToFileURL(entry).href)) as Pick<Pages, 'renderPage'>
+  const rendering = (await import(pathToFileURL(entry).href)) as Pick<Pages, 'renderPage' | 'renderShell'>
+  const { renderPage, renderShell } = rendering
   const [folder, worker] = [resolve(dist, 'client'), readFileSync(resolve(dist, 'worker/sw.js'), 'utf8')]
-  return { built: readBuilt(folder), folder, worker, renderPage }
+  return { built: readBuilt(folder), folder, worker, renderPage, renderShell }
 }
 
 /** Serves every address without an endpoint: the build's files, and the screens rendered on the server. */

@@ -14,6 +14,7 @@ import {
 } from 'react-router'
 import { type Api, apiContext } from '#platform/browser/api.ts'
 import { m } from '#messages'
+import { IconSprite } from '#platform/browser/icons/IconSprite.tsx'
 import { type Head, headOf } from '#platform/browser/head.ts'
 import { titleOf } from './title.ts'
 import type { RootData } from '#platform/browser/root.ts'
@@ -65,6 +66,11 @@ export async function renderPage(request: Request, api: Api): Promise<RenderedPa
     me: root?.me ?? null,
     failures: Object.values(context.errors ?? {}).filter((error) => !isRouteErrorResponse(error)),
   }
+}
+
+/** What the document without anybody's data has in it before its script runs: the icons' drawings. */
+export function renderShell(): string {
+  return renderToString(<IconSprite />)
 }
 
 // The same titles as in ScreenError.
