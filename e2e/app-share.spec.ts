@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { aJpeg } from '../test/pictures.ts'
+import { expectToLookRight } from './support/accessibility.ts'
 import { isKept } from './support/offline.ts'
 import { signedIn } from './support/people.ts'
 import { wasHereBefore } from './support/recent.ts'
@@ -101,11 +102,12 @@ test('a shared photo does not replace that of a draft unasked', async ({ page, c
   await photo(page).setInputFiles({ name: 'first.jpg', mimeType: 'image/jpeg', buffer: first })
   await expect(page.getByText('to send')).toBeVisible()
   await share(page, { photo: await aJpeg() })
-  const asks = page.getByRole('status').filter({ hasText: 'Another app has shared a photo.' })
+  const asks = page.getByRole('status').filter({ hasText: 'You shared another photo.' })
   await expect(asks).toBeVisible()
+  await expectToLookRight(page, 'app-share-asks')
   const shown = () => page.locator('form img[src^="blob:"]').getAttribute('src')
   const before = await shown()
-  await asks.getByRole('button', { name: 'Use the shared one' }).click()
+  await asks.getByRole('button', { name: 'Use it' }).click()
   await expect(asks).toHaveCount(0)
   await expect.poll(shown).not.toBe(before)
 })

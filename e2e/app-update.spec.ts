@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectToLookRight } from './support/accessibility.ts'
 import { isKept } from './support/offline.ts'
 import { type Front, startFront } from './support/outage.ts'
 import { wasHereBefore } from './support/recent.ts'
@@ -95,6 +96,8 @@ test('an offer can be closed', async ({ page }) => {
   await isKept(page)
   await release('fourth', [])
   await look(page)
+  await expect(offer(page)).toBeVisible()
+  await expectToLookRight(page, 'app-update')
   await offer(page).getByRole('button', { name: 'Close' }).click()
   await expect(offer(page)).toHaveCount(0)
 })
