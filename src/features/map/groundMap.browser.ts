@@ -140,7 +140,8 @@ const ElementIcon = L.Icon.extend({
 }) as unknown as new (element: HTMLElement, foot: [number, number]) => L.Icon
 
 function layBounds(map: L.Map, bounds: Bounds): void {
-  L.rectangle(latLngBounds(bounds), { interactive: false, fill: false, className: 'map-bounds' }).addTo(map)
+  const className = positionStyles.bounds ?? ''
+  L.rectangle(latLngBounds(bounds), { interactive: false, fill: false, className }).addTo(map)
 }
 
 /** A plain tint over the tiles, which stays in the window while the tiles move. */

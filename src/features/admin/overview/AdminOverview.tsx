@@ -93,7 +93,7 @@ function MapPart({ map: { source, extractDate, isOld } }: { map: Overview['map']
         {(isMissing || isOld) && (
           <>
             {' '}
-            {m.admin_map_renew()} <code>npm run territory -- --fetch</code>
+            {m.admin_map_renew()} <code>{m.admin_map_command()}</code>
           </>
         )}
       </Muted>
