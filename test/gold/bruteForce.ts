@@ -20,7 +20,9 @@ interface Away {
 /** "164 Main Street", "near Moorish Castle, Upper Town", or null, for a point in a pack of one town. */
 export function nameByBruteForce(point: LatLng, { places, houses }: PackInfo): string | null {
   const around = places
-    .filter(({ kind, names }) => !UNSAID_KINDS.test(kind) && (names[0] ?? '').length <= 60)
+    .filter(({ kind, names, isUnderground }) => {
+      return !isUnderground && !UNSAID_KINDS.test(kind) && (names[0] ?? '').length <= 60
+    })
     .map((place) => awayOf(point, place))
     .filter(({ metres }) => metres <= 150)
     .sort((one, other) => one.metres - other.metres || one.size - other.size)

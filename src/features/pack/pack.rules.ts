@@ -19,6 +19,8 @@ export interface PackPlace {
   /** A point of the place itself. */
   at: Position
   geometry: Geometry
+  /** A street that runs in tunnels only: nobody above it is in it. */
+  isUnderground?: true
 }
 
 /** A house number on its street. */

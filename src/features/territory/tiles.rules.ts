@@ -15,7 +15,7 @@ export interface TileSource {
 const MOST_LISTED = 20_000
 
 /**
- * The paths of all tiles, the fewest zooms first; null where the source does not say which there are, or where they are
+ * The paths of all tiles and of those around them, which maps show at the edges, the fewest zooms first; null where the source does not say which there are, or where they are
  * on another site.
  */
 export function tilesOf({ tiles, bounds, minzoom = 0, maxzoom }: TileSource, origin: string): string[] | null {
@@ -25,8 +25,9 @@ export function tilesOf({ tiles, bounds, minzoom = 0, maxzoom }: TileSource, ori
   const [west, south, east, north] = bounds
   const paths: string[] = []
   for (let zoom = minzoom; zoom <= maxzoom && paths.length < MOST_LISTED; zoom++) {
-    const [left, right] = [columnOf(west, zoom), columnOf(east, zoom)]
-    const [top, bottom] = [rowOf(north, zoom), rowOf(south, zoom)]
+    const last = 2 ** zoom - 1
+    const [left, right] = [Math.max(0, columnOf(west, zoom) - 1), Math.min(last, columnOf(east, zoom) + 1)]
+    const [top, bottom] = [Math.max(0, rowOf(north, zoom) - 1), Math.min(last, rowOf(south, zoom) + 1)]
     for (let y = top; y <= bottom && paths.length < MOST_LISTED; y++) {
       for (let x = left; x <= right; x++) paths.push(pathOf(template, origin, zoom, x, y))
     }

@@ -106,6 +106,31 @@ test('objects outside the territory, without a name or of no interest are left o
   expect(places.map(({ label }) => label)).toEqual(['Gibraltar'])
 })
 
+test('of a street only its open parts count, unless all of it is a tunnel', async () => {
+  const { info } = await makePack(
+    fileWith(
+      anExtract([
+        town,
+        ...line(10, 6),
+        { way: 1, nodes: [10, 11], tags: { highway: 'primary', name: 'Half Road', tunnel: 'yes' } },
+        { way: 2, nodes: [11, 12], tags: { highway: 'primary', name: 'Half Road' } },
+        { way: 3, nodes: [12, 13], tags: { highway: 'primary', name: 'Half Road', tunnel: 'yes' } },
+        { way: 4, nodes: [14, 15], tags: { highway: 'service', name: 'Deep Road', tunnel: 'yes' } },
+      ]),
+    ),
+    gibraltar,
+  )
+  const told = info.places.map(({ label, geometry, isUnderground }) => [
+    label,
+    geometry.coordinates.length,
+    isUnderground,
+  ])
+  expect(told.slice(1)).toEqual([
+    ['Half Road, Gibraltar', 1, undefined],
+    ['Deep Road, Gibraltar', 1, true],
+  ])
+})
+
 test('a street replaces a bus stop that is named after it', async () => {
   const places = await read([
     { node: 20, lat: 36.15, lng: -5.35, tags: { highway: 'bus_stop', name: 'Main Street' } },

@@ -60,7 +60,7 @@ export function placesOf(shapes: readonly Shape[], bounds: Bounds, territory: st
   const named = shapes.flatMap((shape) => {
     const kind = kindOf(shape.tags, shape.geometry.type === 'Point')
     const geometry = kind === null ? null : within(shape.geometry, bounds)
-    return kind !== null && geometry ? [{ tags: shape.tags, kind, geometry }] : []
+    return kind !== null && geometry ? [{ tags: shape.tags, kind, geometry, ...tunnelOf(shape.tags, kind) }] : []
   })
   const towns = named
     .filter(({ kind }) => SETTLEMENTS.includes(kind))
@@ -72,18 +72,17 @@ export function placesOf(shapes: readonly Shape[], bounds: Bounds, territory: st
     return nearest && nearest.km < SETTLEMENT_WITHIN_KM ? nearest.name : territory
   }
   const places = new Map<string, Omit<PackPlace, 'at'>>()
-  for (const { tags, kind, geometry } of named) {
+  for (const { tags, kind, geometry, ...tunnel } of named) {
     const label = labelOf(tags, kind, townAt(asLatLng(middleOf(geometry))))
     const key = label.toLowerCase()
     const known = places.get(key)
     const names = [...new Set([...(known?.names ?? []), ...namesOf(tags)])]
-    if (!known || weightOf(kind) > weightOf(known.kind)) places.set(key, { label, kind, names, geometry })
-    else
-      places.set(key, {
-        ...known,
-        names,
-        geometry: kind === 'street' ? merged(known.geometry, geometry) : known.geometry,
-      })
+    // Of a street that runs partly in tunnels only the open parts count.
+    const isBetter = !known || weightOf(kind) > weightOf(known.kind) || (known.isUnderground && !tunnel.isUnderground)
+    if (isBetter) places.set(key, { label, kind, names, geometry, ...tunnel })
+    else if (kind !== 'street' || Boolean(known.isUnderground) !== Boolean(tunnel.isUnderground))
+      places.set(key, { ...known, names })
+    else places.set(key, { ...known, names, geometry: merged(known.geometry, geometry) })
   }
   return [...places.values()].map((place) => ({
     ...place,
@@ -99,6 +98,10 @@ export function housesOf(shapes: readonly Shape[], bounds: Bounds): PackHouse[] 
     if (!number || !street || !isInside(bounds, asLatLng(at))) return []
     return [{ number, street, ...(postcode ? { postcode } : {}), at: rounded(at) }]
   })
+}
+
+function tunnelOf({ tunnel }: Tags, kind: string): Pick<PackPlace, 'isUnderground'> {
+  return kind === 'street' && tunnel && tunnel !== 'no' ? { isUnderground: true } : {}
 }
 
 /** Of elements with the same label, a street wins over a town, and both over a bus stop that is named after them. */

@@ -28,7 +28,9 @@ export interface PackIndex {
 
 /** Indexes everything in a pack that has a name, and its house numbers. */
 export function openPackIndex(info: Pick<PackInfo, 'places' | 'houses'>): PackIndex {
-  const parts = info.places.flatMap((place) => partsOf(place, place.geometry))
+  const parts = info.places
+    .filter(({ isUnderground }) => !isUnderground)
+    .flatMap((place) => partsOf(place, place.geometry))
   const partTree = treeOf(parts.map((part) => part.rings?.flat() ?? [part.from, part.to]))
   const houses = knownHouses(info)
   const houseTree = treeOf(houses.map(({ at }) => [at]))
