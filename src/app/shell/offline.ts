@@ -42,10 +42,23 @@ export function screenShown(pathname: string, search: string): void {
   const [, id = parameters.get('report')] = /^\/report\/([^/]+)$/.exec(pathname) ?? []
   const { category, days } = readFilters(parameters)
   const list = [listReports, mapReports].map((endpoint) => addressOf(endpoint, { category, days }))
-  void order({ type: 'keep', paths: list, isList: true })
+  void keep(list, true)
   if (!id) return
   const report = [readReport, listComments, readTimeline].map((endpoint) => addressOf(endpoint, { id }))
-  void order({ type: 'keep', paths: report, isList: false })
+  void keep(report, false)
+}
+
+/** When this page last had an address kept, ms. */
+const keptAt = new Map<string, number>()
+
+/** How long what is kept is new enough, ms, so that going to and fro does not fetch it each time. */
+const FRESH_MS = 60_000
+
+async function keep(addresses: string[], isList: boolean): Promise<void> {
+  const now = Date.now()
+  const paths = addresses.filter((address) => now - (keptAt.get(address) ?? 0) > FRESH_MS)
+  for (const path of paths) keptAt.set(path, now)
+  if (paths.length > 0) await order({ type: 'keep', paths, isList })
 }
 
 /** Calls `run` when the network is back on a page that started without it. Returns a function that stops it. */
