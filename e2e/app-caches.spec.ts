@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { aJpeg } from '../test/pictures.ts'
 import { everythingKept, isKept } from './support/offline.ts'
 import { type Front, startFront } from './support/outage.ts'
 import { signedIn } from './support/people.ts'
@@ -130,6 +131,25 @@ test('no cache holds a rendered page, a personal answer, a nonce or an administr
     .poll(async () => (await everythingKept(page)).filter(({ path: of }) => /^\/api\/reports\/[\da-f-]{36}/.test(of)))
     .toEqual([])
   expect(await account()).toEqual([])
+})
+
+test('of a report that is deleted nothing is kept any more, its picture neither', async ({ page, context }) => {
+  test.slow()
+  await signedIn({ ...site, url: front.url }, context)
+  const posted = await context.request.post(`${front.url}/api/reports`, {
+    multipart: {
+      ...{ category: 'wildlife', description: 'A picture to forget', lat: '36.1312', lng: '-5.3501' },
+      photo: { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await aJpeg() },
+    },
+  })
+  const { id, photo } = (await posted.json()) as { id: string; photo: { display: string } } // API contract
+  await page.goto(`${front.url}/report/${id}`)
+  await isKept(page, `/api/reports/${id}`, photo.display)
+  expect((await context.request.delete(`${front.url}/api/reports/${id}`)).status()).toBe(204)
+  await page.goto(`${front.url}/report/${id}`)
+  const left = async () => (await everythingKept(page)).map(({ path }) => path)
+  await expect.poll(left).not.toContain(`/api/reports/${id}`)
+  await expect.poll(left).not.toContain(photo.display)
 })
 
 test('the territory’s own map is kept after the first visit, all of it', async ({ page }) => {
