@@ -26,13 +26,8 @@ let front: Front
 let site: Site
 test.beforeAll(async () => {
   front = await startFront()
-  // A template of this site's own is its own map; the project's pack is beside the project's territory.
-  const env = {
-    PUBLIC_URL: front.url,
-    TILE_URL: `${front.url}/none/{z}/{x}/{y}`,
-    TERRITORY: 'territories/gibraltar.json',
-  }
-  site = await startSite({ env })
+  // The project's pack is beside the project's territory.
+  site = await startSite({ env: { PUBLIC_URL: front.url, TERRITORY: 'territories/gibraltar.json' } })
   front.standBefore(site.url)
 })
 test.afterAll(async () => {
@@ -164,7 +159,7 @@ test('the territory’s own map is kept after the first visit, all of it', async
 })
 
 test('of another server’s map nothing is asked in advance', async ({ browser }) => {
-  const others = await startSite()
+  const others = await startSite({ env: { TILE_URL: 'http://127.0.0.1:9/{z}/{x}/{y}.png' } })
   const context = await browser.newContext({ serviceWorkers: 'allow' })
   try {
     const page = await context.newPage()

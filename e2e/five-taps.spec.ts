@@ -79,7 +79,10 @@ test('the last category is offered to its writer only, and the picker keeps its 
   await expect(category(page)).toBeVisible()
   await expect(again).toHaveCount(0)
   await category(page).click()
-  const order = () => page.getByRole('radio').evaluateAll((all) => all.map((one) => one.getAttribute('value')))
+  const order = async () => {
+    await page.getByRole('radio').first().waitFor()
+    return page.getByRole('radio').evaluateAll((all) => all.map((one) => one.getAttribute('value')))
+  }
   const before = await order()
   await page.keyboard.press('Escape')
 

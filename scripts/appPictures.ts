@@ -58,6 +58,6 @@ async function isDrawn(page: Page): Promise<void> {
   await page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let text = texts.nextNode(); text; text = texts.nextNode())
-      text.textContent = text.textContent?.replaceAll(/\p{Extended_Pictographic}/gu, '') ?? ''
+      text.textContent = text.textContent?.replaceAll(/\p{Emoji_Presentation}/gu, '') ?? ''
   })
 }
