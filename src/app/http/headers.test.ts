@@ -8,6 +8,15 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+test('pictures and data come from this site alone, and from a tile server only where one is set', async () => {
+  const policyOf = async (base: string) => (await fetch(`${base}/healthz`)).headers.get('content-security-policy') ?? ''
+  expect(await policyOf(app.base)).toContain(`img-src 'self' data: blob:; `)
+  expect(await policyOf(app.base)).not.toContain('http')
+  const withTiles = await testApp({ env: { TILE_URL: 'https://tiles.example/{z}/{x}/{y}.png' } })
+  expect(await policyOf(withTiles.base)).toContain(`img-src 'self' data: blob: https://tiles.example; `)
+  await withTiles.close()
+})
+
 test.each([
   ['without a Host', 'GET /healthz HTTP/1.1', 400],
   ['of an older kind without a Host', 'GET /healthz HTTP/1.0', 200],

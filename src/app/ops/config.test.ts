@@ -13,6 +13,11 @@ test.each([
   expect(readConfig({ TILE_URL }).TILE_URL).toBe(TILE_URL)
 })
 
+test('without TILE_URL the territory has its own map; a tile server is credited to OpenStreetMap unless told otherwise', () => {
+  expect(readConfig({}).TILE_URL).toBeUndefined()
+  expect(readConfig({}).TILE_ATTRIBUTION).toContain('OpenStreetMap contributors')
+})
+
 test.each([
   'https://tiles.example;script-src/{z}/{x}/{y}',
   "https://tiles.example'unsafe-inline'/{z}/{x}/{y}",
