@@ -29,6 +29,13 @@ function tooSmall(page: Page, within = 'body'): Promise<string[]> {
         while (far < 30 && owner(x + east * (far + 0.5), y + south * (far + 0.5)) === control) far += 0.5
         return far
       }
+      /** Whether a bar that stays while the page scrolls lies over this point, beside the control. */
+      const isUnderBar = (control: Element, x: number, y: number) => {
+        for (let at = document.elementFromPoint(x, y); at && !at.contains(control); at = at.parentElement) {
+          if (['sticky', 'fixed'].includes(getComputedStyle(at).position)) return true
+        }
+        return false
+      }
       const found: string[] = []
       let measured = 0
       for (const control of document.querySelectorAll(`${scope} :is(${CONTROLS})`)) {
@@ -40,6 +47,7 @@ function tooSmall(page: Page, within = 'body'): Promise<string[]> {
         const isIn = left - 12 >= 0 && right + 12 <= innerWidth && top - 12 >= 0 && bottom + 12 <= innerHeight
         if (!isIn || owner(x, y) !== control || owner(x, top + 1) !== control || owner(x, bottom - 1) !== control)
           continue
+        if (isUnderBar(control, x, top - 3) || isUnderBar(control, x, bottom + 3)) continue
         // Pins may overlap each other and the map's buttons. A pin of 40 px has a hit area of 44 px.
         const isAmong = [...document.querySelectorAll('.leaflet-marker-icon, #map button')].some((mark) => {
           const other = mark.getBoundingClientRect()
