@@ -19,6 +19,9 @@ async function aReport(page: Page, description: string): Promise<string> {
 
 const cardOf = (page: Page, id: string) => page.locator(`article[data-report="${id}"]`)
 
+/** Presses a vote button, and waits for the server's answer. */
+const answered = (page: Page, pressing: Promise<void>) => Promise.all([vote(page), pressing])
+
 /** A report of the category Litter over the list. The popups of pins have the same name. */
 const litter = (page: Page) =>
   page
@@ -34,19 +37,15 @@ test.describe('a member', () => {
     const found = complaints(page)
     await open(page)
     const { card, id, confirms, rejects } = await aCard(page)
-    await confirm(card).click()
+    await answered(page, confirm(card).click())
     await expectCounts(card, confirms + 1, rejects)
     await expect(confirm(card)).toHaveAttribute('aria-pressed', 'true')
-    await reject(card).click()
+    await answered(page, reject(card).click())
     await expectCounts(card, confirms, rejects + 1)
     await expect(confirm(card)).toHaveAttribute('aria-pressed', 'false')
-    const said = vote(page)
-    await reject(card).press('Enter')
+    await answered(page, reject(card).press('Enter'))
     await expectCounts(card, confirms, rejects)
-    await said
-    const last = vote(page)
-    await confirm(card).press(' ')
-    await last
+    await answered(page, confirm(card).press(' '))
     await page.goto(`/report/${id}`)
     await expectCounts(page.locator('main'), confirms + 1, rejects)
     await expect(confirm(page.locator('main'))).toHaveAttribute('aria-pressed', 'true')
