@@ -5,7 +5,7 @@ const ENTRY = 'src/app/shell/entry-'
 
 // Each file costs a round trip on a slow connection. The first screen needs two files: the framework, which changes
 // rarely, and the rest. Small chunks that other screens share are merged into larger ones.
-const SHARED = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1000 }
+const SHARED = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4000 }
 const GROUPS = [
   { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\//, priority: 3 },
   { name: 'first', tags: ['$initial' as const], priority: 2 },
@@ -49,11 +49,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rollupOptions: {
-      treeshake: { moduleSideEffects: (id) => !NEEDED_BY_MAP_LIBRARY.test(id) },
       input: `${ENTRY}${isSsrBuild ? 'server' : 'client'}.tsx`,
       // The server's part is one file, read at the start, so that a new build does not disturb a running server.
       output: isSsrBuild ? { codeSplitting: false } : { codeSplitting: { groups: GROUPS }, ...NAMES },
     },
+  },
+  worker: {
+    format: 'es',
+    rollupOptions: { treeshake: { moduleSideEffects: (id) => !NEEDED_BY_MAP_LIBRARY.test(id) } },
   },
   ssr: { noExternal: true },
   // Otherwise React's development checks would run on the server for each page.

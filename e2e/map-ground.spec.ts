@@ -24,8 +24,11 @@ const pixelsOf = (page: Page, colour: string) =>
     const wanted = getComputedStyle(probe).color.match(/\d+/g)?.map(Number) ?? []
     probe.remove()
     let count = 0
-    for (const canvas of document.querySelectorAll<HTMLCanvasElement>('canvas.leaflet-tile-loaded')) {
-      const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
+    for (const tile of document.querySelectorAll<HTMLCanvasElement>('canvas.leaflet-tile-loaded')) {
+      const { width, height } = tile
+      const copy = new OffscreenCanvas(width, height).getContext('2d')
+      copy?.drawImage(tile, 0, 0)
+      const pixels = copy?.getImageData(0, 0, width, height).data ?? []
       for (let at = 0; at < pixels.length; at += 4)
         if (wanted.every((value, channel) => pixels[at + channel] === value)) count++
     }
@@ -78,6 +81,26 @@ test('tiles that stay away leave plain ground with the pins, say so, and load wh
   await expect(says).toHaveCount(0)
   await hasTiles(page)
   await expect(says).toHaveCount(0)
+})
+
+test('a page that was open while the map was renewed shows the new one when tried again', async ({ page, site }) => {
+  const source = (await (await page.request.get('/map/tiles.json')).json()) as { tiles: [string] } // TileJSON
+  const old = source.tiles[0].split('/').at(-4) ?? ''
+  const renewed = 'f'.repeat(32)
+  await page.route(TILES, async (route) => {
+    const url = route.request().url()
+    if (url.includes(old)) return route.fulfill({ status: 404 })
+    return route.fulfill({ response: await route.fetch({ url: url.replace(renewed, old) }) })
+  })
+  await page.route('**/map/tiles.json', (route) =>
+    route.fulfill({ json: { ...source, tiles: [`${site.url}/map/${renewed}/{z}/{x}/{y}.mvt`] } }),
+  )
+  await open(page)
+  const says = page.getByRole('status').filter({ hasText: "The map didn't load." })
+  await says.getByRole('button', { name: 'Try Again' }).click()
+  await expect(says).toHaveCount(0)
+  await hasTiles(page)
+  expect(await pixelsOf(page, 'road')).toBeGreaterThan(50)
 })
 
 test('a territory without a pack shows plain ground, its bounds and the pins, and credits nobody', async ({ page }) => {

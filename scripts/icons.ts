@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { iconNames } from '../src/platform/browser/icons/names.ts'
 
-const spriteFile = new URL('../src/platform/browser/icons/sprite.ts', import.meta.url)
+const spriteFile = new URL('../src/shared/iconSprite.ts', import.meta.url)
 
-/** Returns the text of sprite.ts: one symbol for each icon, from the Lucide files in node_modules. */
+/** Returns the text of iconSprite.ts: one symbol for each icon, from the Lucide files in node_modules. */
 export async function spriteModule(): Promise<string> {
   const symbols = await Promise.all(iconNames.map(symbolOf))
   return [

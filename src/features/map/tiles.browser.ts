@@ -46,7 +46,7 @@ function rasterLayer(url: string): L.TileLayer {
   return new RasterLayer(url, { detectRetina: true, maxZoom: MAX_ZOOM + 1, maxNativeZoom })
 }
 
-/** Whether a map's tiles have failed, and a function that loads them again. */
+/** Whether a map's tiles have failed, and a function that loads them again, those of the newest pack. */
 export function useTiles(map: L.Map): { isFailed: boolean; retry: () => void } {
   const watch = (watcher: () => void) => {
     map.on(CHANGED, watcher)
@@ -58,7 +58,16 @@ export function useTiles(map: L.Map): { isFailed: boolean; retry: () => void } {
     if (!tiled) return
     tiled.isFailed = false
     map.fire(CHANGED)
-    tiled.layer.redraw()
+    void renew(tiled.layer).finally(() => tiled.layer.redraw())
   }
   return { isFailed, retry }
+}
+
+/** A page that stays open for long may ask for tiles of a pack that another has replaced. */
+async function renew(layer: L.GridLayer): Promise<void> {
+  if (!(layer instanceof VectorLayer)) return
+  const answer = await fetch('/map/tiles.json').catch(() => null)
+  if (!answer?.ok) return
+  const { tiles } = (await answer.json()) as { tiles: [string] } // our own server wrote it
+  layer.use(decodeURI(new URL(tiles[0]).pathname))
 }

@@ -1,3 +1,5 @@
+import { tileAt } from './mercator.rules.ts'
+
 /** How much of the map a device keeps at most, bytes. /privacy tells of it. */
 export const MAP_BUDGET_BYTES = 4 * 1024 * 1024
 
@@ -26,8 +28,10 @@ export function tilesOf({ tiles, bounds, minzoom = 0, maxzoom }: TileSource, ori
   const paths: string[] = []
   for (let zoom = minzoom; zoom <= maxzoom && paths.length < MOST_LISTED; zoom++) {
     const last = 2 ** zoom - 1
-    const [left, right] = [Math.max(0, columnOf(west, zoom) - 1), Math.min(last, columnOf(east, zoom) + 1)]
-    const [top, bottom] = [Math.max(0, rowOf(north, zoom) - 1), Math.min(last, rowOf(south, zoom) + 1)]
+    const from = tileAt({ lat: north, lng: west }, zoom)
+    const to = tileAt({ lat: south, lng: east }, zoom)
+    const [left, right] = [Math.max(0, from.x - 1), Math.min(last, to.x + 1)]
+    const [top, bottom] = [Math.max(0, from.y - 1), Math.min(last, to.y + 1)]
     for (let y = top; y <= bottom && paths.length < MOST_LISTED; y++) {
       for (let x = left; x <= right; x++) paths.push(pathOf(template, origin, zoom, x, y))
     }
@@ -38,14 +42,4 @@ export function tilesOf({ tiles, bounds, minzoom = 0, maxzoom }: TileSource, ori
 function pathOf(template: string, origin: string, z: number, x: number, y: number): string {
   const filled = template.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y))
   return new URL(filled, origin).pathname
-}
-
-function columnOf(lng: number, zoom: number): number {
-  return Math.min(2 ** zoom - 1, Math.floor(((lng + 180) / 360) * 2 ** zoom))
-}
-
-/** Web Mercator. */
-function rowOf(lat: number, zoom: number): number {
-  const radians = (lat * Math.PI) / 180
-  return Math.floor(((1 - Math.asinh(Math.tan(radians)) / Math.PI) / 2) * 2 ** zoom)
 }

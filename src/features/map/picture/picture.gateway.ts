@@ -2,10 +2,12 @@ import { gunzipSync } from 'node:zlib'
 import { VectorTile, type VectorTileFeature } from '@mapbox/vector-tile'
 import { renderAsync } from '@resvg/resvg-js'
 import { PbfReader } from 'pbf'
-import type { Category } from '#features/categories/categories.rules.ts'
+import { CATEGORY_ICONS, type Category } from '#features/categories/categories.rules.ts'
 import type { Pack } from '#features/pack/pack.gateway.ts'
 import { PACK_ZOOMS } from '#features/pack/pack.rules.ts'
+import { worldPx } from '#features/territory/mercator.rules.ts'
 import type { LatLng } from '#features/territory/territory.rules.ts'
+import { sprite } from '#shared/iconSprite.ts'
 import { OUTLINES } from '../pins/outlines.rules.ts'
 import { stepsAt } from '../style/steps.rules.ts'
 import { sizeAt, type Step } from '../style/style.rules.ts'
@@ -33,7 +35,7 @@ export async function drawPicture(pack: Pack, at: LatLng, category: Category): P
 }
 
 async function drawing(pack: Pack, at: LatLng, category: Category, { map, pinEdge, ofCategory }: LightColours) {
-  const middle = pixelOf(at)
+  const middle = worldPx(at, ZOOM)
   const corner = { x: middle.x - WIDTH / 2, y: middle.y - HEIGHT / 2 - UPWARDS }
   // Outlines of areas would show where the tiles overlap.
   const steps = stepsAt(ZOOM).filter(({ outlines }) => !outlines)
@@ -59,7 +61,14 @@ async function drawing(pack: Pack, at: LatLng, category: Category, { map, pinEdg
 <g transform="translate(${x} ${y}) scale(${PIN_SCALE}) translate(-22 -46)">
 <ellipse cx="22" cy="46" rx="9" ry="3.2" fill="#132231" opacity=".28"/>
 <path d="${outline}" fill="${pinEdge}" stroke="${pinEdge}" stroke-width="5" stroke-linejoin="round"/>
-<path d="${outline}" fill="${ofCategory(category)}"/><circle cx="22" cy="20" r="6.5" fill="${pinEdge}"/></g></svg>`
+<path d="${outline}" fill="${ofCategory(category)}"/>${iconOf(category, pinEdge)}</g></svg>`
+}
+
+/** A category's icon where a pin has it. @throws Error when the page's sprite lacks it */
+function iconOf(category: Category, colour: string): string {
+  const drawn = new RegExp(`<symbol id="i-${CATEGORY_ICONS[category]}" viewBox="0 0 24 24">(.*?)</symbol>`).exec(sprite)
+  if (!drawn?.[1]) throw new Error(`No icon for ${category}`)
+  return `<svg x="12" y="10" width="20" height="20" viewBox="0 0 24 24"><g fill="none" stroke="${colour}" stroke-width="2.1" stroke-linecap="round" stroke-linejoin="round">${drawn[1]}</g></svg>`
 }
 
 function* tilesIn(pack: Pack, corner: { x: number; y: number }) {
@@ -92,11 +101,4 @@ function strokeOf({ width: stops, dash, isSquare }: Step, colour: string, paths:
   const dashes = dash ? ` stroke-dasharray="${dash.map((part) => part * width).join(' ')}"` : ''
   const cap = isSquare ? 'butt' : 'round'
   return `<path fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="${cap}" stroke-linejoin="round"${dashes} d="${paths.join('')}"/>`
-}
-
-/** A point in px of the whole world at the picture's zoom (Web Mercator). */
-function pixelOf({ lat, lng }: LatLng): { x: number; y: number } {
-  const size = 256 * 2 ** ZOOM
-  const radians = (lat * Math.PI) / 180
-  return { x: ((lng + 180) / 360) * size, y: ((1 - Math.asinh(Math.tan(radians)) / Math.PI) / 2) * size }
 }

@@ -30,6 +30,12 @@ export const MAP_COLOURS = [
 
 export type MapColour = (typeof MAP_COLOURS)[number]
 
+/** The map's colours in one scheme, `rgb(…)`, and the interface's font, as CSS writes it. */
+export interface Palette {
+  colours: Record<MapColour, string>
+  font: string
+}
+
 /** What a feature of a tile says: the properties of `TileLayers`. */
 export type Says = Readonly<Record<string, unknown>>
 

@@ -1,20 +1,25 @@
-import L from 'leaflet'
+import { worldPx } from '#features/territory/mercator.rules.ts'
 import type { Bounds } from '#features/territory/territory.rules.ts'
+import { TILE_PX } from './tileOrders.rules.ts'
 
 /** How far beyond the bounds land has faded away, as a part of their height. */
 const LENGTH = 0.12
 
 /** Lets a tile's land fade into the sea beyond the bounds within which it is known. `sea` is `rgb(…)`. */
-export function fadeOut(context: CanvasRenderingContext2D, bounds: Bounds, tile: L.Coords, sea: string): void {
-  const side = 256
+export function fadeOut(
+  context: CanvasRenderingContext2D,
+  bounds: Bounds,
+  tile: Record<'x' | 'y' | 'z', number>,
+  sea: string,
+): void {
   const at = (lat: number, lng: number) => {
-    const { x, y } = L.CRS.EPSG3857.latLngToPoint(L.latLng(lat, lng), tile.z)
-    return { x: x - tile.x * side, y: y - tile.y * side }
+    const { x, y } = worldPx({ lat, lng }, tile.z)
+    return { x: x - tile.x * TILE_PX, y: y - tile.y * TILE_PX }
   }
   const [from, to] = [at(bounds.north, bounds.west), at(bounds.south, bounds.east)]
   const length = (to.y - from.y) * LENGTH
   const clear = sea.replace('rgb(', 'rgba(').replace(')', ', 0)')
-  const over = side + 2
+  const over = TILE_PX + 2
   /** Fills the part of the tile on one side of an edge. */
   const fade = (isNear: boolean, edge: { x0: number; y0: number; x1: number; y1: number }) => {
     if (!isNear) return

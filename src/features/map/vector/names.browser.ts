@@ -3,7 +3,7 @@ import type { Feature, Label, LabelRule, LabelSymbolizer } from 'protomaps-leafl
 import type { RoadKind } from '#features/pack/pack.rules.ts'
 import { type Letter, namesAlong } from '../style/curve.rules.ts'
 import { houseStyle, NAME_GROUPS, type NameStyle, placeStyle, streetStyle } from '../style/names.rules.ts'
-import type { Palette } from './palette.browser.ts'
+import type { Palette } from '../style/style.rules.ts'
 
 interface Writing {
   palette: Palette

@@ -1,7 +1,6 @@
 import { type Feature, LineSymbolizer, type PaintRule, PolygonSymbolizer } from 'protomaps-leaflet'
 import { stepsAt } from '../style/steps.rules.ts'
-import { sizeAt, type Step } from '../style/style.rules.ts'
-import type { Palette } from './palette.browser.ts'
+import { type Palette, sizeAt, type Step } from '../style/style.rules.ts'
 
 /** The rules by which the ground of a tile is drawn, from below. `scale`: how large a px of a tile is on the map. */
 export function paintRules(palette: Palette, zoom: number, scale: number): PaintRule[] {

@@ -1,10 +1,4 @@
-import { MAP_COLOURS, type MapColour } from '../style/style.rules.ts'
-
-/** The map's colours in the current scheme, and the interface's font. */
-export interface Palette {
-  colours: Record<MapColour, string>
-  font: string
-}
+import { MAP_COLOURS, type MapColour, type Palette } from '../style/style.rules.ts'
 
 /** Reads the colours from the page's style sheet, as an element in the page has them. */
 export function readPalette(within: HTMLElement): Palette {

@@ -12,12 +12,12 @@ const WAITS_MS = [500, 2000]
 /** How far a tile's features may reach over its edge, as a part of its size. */
 const OVER = 0.05
 
-/** The tiles of a pack, asked for again when they fail. `signal` ends that. */
-export function packSource(url: string, signal: AbortSignal): TileSource {
+/** The tiles of a pack, asked for again when they fail. */
+export function packSource(url: string): TileSource {
   const known = new Map<string, Promise<VectorTile | null>>()
   const load = (at: Zxy) => {
     const address = url.replace('{z}', `${at.z}`).replace('{x}', `${at.x}`).replace('{y}', `${at.y}`)
-    const asked = known.get(address) ?? fetchTile(address, signal)
+    const asked = known.get(address) ?? fetchTile(address)
     known.set(address, asked)
     asked.catch(() => known.delete(address))
     return asked
@@ -36,16 +36,16 @@ export function packSource(url: string, signal: AbortSignal): TileSource {
 }
 
 /** A tile; null where the pack draws nothing. @throws Error when it fails three times */
-async function fetchTile(address: string, signal: AbortSignal): Promise<VectorTile | null> {
+async function fetchTile(address: string): Promise<VectorTile | null> {
   for (let tries = 0; ; tries++) {
     try {
-      const answer = await fetch(address, { signal })
+      const answer = await fetch(address)
       if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
       const bytes = await answer.arrayBuffer()
       return bytes.byteLength ? new VectorTile(new PbfReader(new Uint8Array(bytes))) : null
     } catch (error) {
       const wait = WAITS_MS[tries]
-      if (wait === undefined || signal.aborted) throw error
+      if (wait === undefined) throw error
       await new Promise((resolve) => setTimeout(resolve, wait))
     }
   }

@@ -1,5 +1,6 @@
 import { GeoJSONVT } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
+import { tileAt } from '#features/territory/mercator.rules.ts'
 import type { Bounds } from '#features/territory/territory.rules.ts'
 import { type Geometry, type LayerName, PACK_ZOOMS } from '../pack.rules.ts'
 
@@ -53,11 +54,6 @@ function cutterOf(features: readonly TileFeature[]): GeoJSONVT {
 
 /** The columns and rows of tiles that touch an area. */
 export function tilesIn({ south, north, west, east }: Bounds, z: number) {
-  const count = 2 ** z
-  const column = (lng: number) => Math.floor(((lng + 180) / 360) * count)
-  const row = (lat: number) => {
-    const radians = (lat * Math.PI) / 180
-    return Math.floor(((1 - Math.asinh(Math.tan(radians)) / Math.PI) / 2) * count)
-  }
-  return { left: column(west), right: column(east), top: row(north), bottom: row(south) }
+  const [from, to] = [tileAt({ lat: north, lng: west }, z), tileAt({ lat: south, lng: east }, z)]
+  return { left: from.x, right: to.x, top: from.y, bottom: to.y }
 }

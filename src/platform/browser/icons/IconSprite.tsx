@@ -1,4 +1,4 @@
-import { sprite } from './sprite.ts'
+import { sprite } from '#shared/iconSprite.ts'
 
 const id = 'icons'
 

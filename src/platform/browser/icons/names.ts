@@ -1,6 +1,6 @@
 /**
  * Every Lucide icon that the product shows. After a change here run `node scripts/icons.ts`,
- * which writes them into sprite.ts.
+ * which writes them into iconSprite.ts.
  */
 export const iconNames = [
   // Navigation

@@ -1,0 +1,139 @@
+import Point from '@mapbox/point-geometry'
+import { Labeler, paint, type PaintRule, type PreparedTile, TileCache, View } from 'protomaps-leaflet'
+import { PACK_ZOOMS } from '#features/pack/pack.rules.ts'
+import { fadeOut } from './fade.browser.ts'
+import { nameRules } from './names.browser.ts'
+import { paintRules } from './paint.browser.ts'
+import { packSource } from './tileData.browser.ts'
+import { DEEPER, type Drawn, type Ground, OVERLAP, type TileOrder, TILE_PX } from './tileOrders.rules.ts'
+
+/** Lines whose middle is this far outside a tile may still reach into it, px. */
+const REACH = 40
+
+interface Look {
+  rules: PaintRule[]
+  labeler: Labeler
+}
+
+/** Draws tiles as ordered, one after the other, and again when a name of another tile takes or frees room on them. */
+export class TileDrawing {
+  #ground: Ground
+  #view: View
+  #publish: (drawn: Drawn) => void
+  /** What is on the map: the newest order of each tile. */
+  #orders = new Map<number, TileOrder>()
+  #prepared = new Map<number, PreparedTile>()
+  #waiting = new Set<number>()
+  #looks = new Map<string, Look>()
+  #canvas = new OffscreenCanvas(1, 1)
+  constructor(ground: Ground, publish: (drawn: Drawn) => void) {
+    this.#ground = ground
+    this.#view = viewOf(ground)
+    this.#publish = publish
+  }
+
+  /** Uses other colours or another pack; tiles of the same pack are drawn again. */
+  change(ground: Ground): void {
+    if (ground.url !== this.#ground.url) {
+      this.#view = viewOf(ground)
+      this.#prepared.clear()
+    }
+    this.#ground = ground
+    this.#looks.clear()
+    for (const id of this.#prepared.keys()) this.#enqueue(id)
+  }
+
+  draw(order: TileOrder): void {
+    this.#orders.set(order.id, order)
+    if (this.#prepared.has(order.id)) this.#enqueue(order.id)
+    else void this.#load(order)
+  }
+
+  drop(id: number): void {
+    this.#orders.delete(id)
+    this.#prepared.delete(id)
+    this.#waiting.delete(id)
+  }
+
+  async #load({ id, x, y, z }: TileOrder): Promise<void> {
+    try {
+      const prepared = await this.#view.getDisplayTile({ x, y, z })
+      if (!this.#orders.has(id)) return
+      this.#prepared.set(id, prepared)
+      this.#enqueue(id)
+    } catch {
+      if (this.#orders.has(id)) this.#publish({ id, picture: null })
+    }
+  }
+
+  #enqueue(id: number): void {
+    if (this.#waiting.size === 0) setTimeout(() => this.#work())
+    this.#waiting.add(id)
+  }
+
+  /** Draws one tile a task, so that newer orders are read in between. */
+  #work(): void {
+    const [id] = this.#waiting
+    if (id === undefined) return
+    const [order, prepared] = [this.#orders.get(id), this.#prepared.get(id)]
+    if (order && prepared) this.#drawTile(order, prepared)
+    this.#waiting.delete(id)
+    if (this.#waiting.size) setTimeout(() => this.#work())
+  }
+
+  #drawTile({ id, x, y, z, zoom, pixels }: TileOrder, prepared: PreparedTile): void {
+    const { palette, fade } = this.#ground
+    const { rules, labeler } = this.#lookAt(zoom, z)
+    const tiles = new Map([['', [prepared]]])
+    labeler.add(tiles)
+    this.#canvas.width = this.#canvas.height = pixels
+    const context = contextOf(this.#canvas)
+    const ratio = pixels / (TILE_PX + OVERLAP)
+    context.setTransform(ratio, 0, 0, ratio, 0, 0)
+    context.fillStyle = palette.colours.sea
+    context.fillRect(0, 0, TILE_PX + OVERLAP, TILE_PX + OVERLAP)
+    const origin = new Point(x * TILE_PX, y * TILE_PX)
+    const [minX, minY, reach] = [origin.x - REACH, origin.y - REACH, TILE_PX + 2 * REACH]
+    const box = { minX, minY, maxX: minX + reach, maxY: minY + reach }
+    paint(context, z, tiles, labeler.index, rules, box, origin, false)
+    if (fade) fadeOut(context, fade, { x, y, z }, palette.colours.sea)
+    this.#publish({ id, picture: this.#canvas.transferToImageBitmap() })
+  }
+
+  /** The rules of a zoom, and the names placed so far at it. */
+  #lookAt(zoom: number, tileZoom: number): Look {
+    const key = `${zoom} ${tileZoom}`
+    const known = this.#looks.get(key)
+    this.#looks.delete(key)
+    if (known) {
+      this.#looks.set(key, known) // the most recently used comes last
+      return known
+    }
+    const { palette } = this.#ground
+    const scale = 2 ** (zoom - tileZoom)
+    const scratch = contextOf(new OffscreenCanvas(1, 1))
+    const again = (tiles: Set<string>) => {
+      for (const { id, x, y, z } of this.#orders.values())
+        if (tiles.has(`${x}:${y}:${z}`) && this.#prepared.has(id)) this.#enqueue(id)
+    }
+    const look = {
+      rules: paintRules(palette, zoom, scale),
+      labeler: new Labeler(tileZoom, scratch, nameRules({ palette, zoom, scale }), 64, again),
+    }
+    // Zooming to and fro uses a few zooms; names of others are placed anew.
+    if (this.#looks.size > 5) this.#looks.delete(this.#looks.keys().next().value ?? '')
+    this.#looks.set(key, look)
+    return look
+  }
+}
+
+function viewOf({ url }: Ground): View {
+  return new View(new TileCache(packSource(url), TILE_PX << DEEPER), PACK_ZOOMS.max, DEEPER)
+}
+
+/** The library's types know only canvases of a page; it uses nothing that those of a worker lack. */
+function contextOf(canvas: OffscreenCanvas): CanvasRenderingContext2D {
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('This browser draws no canvas.')
+  return context as unknown as CanvasRenderingContext2D
+}

@@ -1,0 +1,39 @@
+import type { Bounds } from '#features/territory/territory.rules.ts'
+import type { Palette } from '../style/style.rules.ts'
+
+/** A tile of the pack is drawn on four of the map's, each of this size, px. */
+export const TILE_PX = 256
+/** The zoom of a tile of the pack is this much less than that of the map's tiles that show it. */
+export const DEEPER = 1
+/** How far beyond its edge a tile draws, so that no line shows between two, px. */
+export const OVERLAP = 1
+
+/** What the tiles of a map have in common. */
+export interface Ground {
+  /** The pack's tiles, with {z}, {x} and {y}. */
+  url: string
+  /** The bounds beyond which land fades into the sea; null where it goes on. */
+  fade: Bounds | null
+  palette: Palette
+}
+
+/** A tile that a map shows or is about to show; one of the same id takes the earlier one's place. */
+export interface TileOrder {
+  id: number
+  x: number
+  y: number
+  z: number
+  /** The zoom for which lines and letters have their size. */
+  zoom: number
+  /** Width and height of the picture. */
+  pixels: number
+}
+
+/** A tile's picture; null where its data could not be loaded. */
+export interface Drawn {
+  id: number
+  picture: ImageBitmap | null
+}
+
+/** What the map tells the worker that draws its tiles. The first message has the ground; it replies `Drawn`. */
+export type DrawingMessage = { ground: Ground } | { draw: TileOrder } | { drop: number }
