@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const ENTRY = 'src/app/shell/entry-'
 
@@ -33,17 +33,37 @@ const MAP_LIBRARY = {
 }
 const NEEDED_BY_MAP_LIBRARY = /node_modules\/(protomaps-leaflet|@protomaps|pmtiles|color2k|potpack)\//
 
-// Built twice by scripts/build.mjs: for browsers into dist/client, for rendering on the server into dist/server.
+/** What a compiled message chooses its language by. */
+const CHOICE = 'experimentalStaticLocale ?? options.locale ?? getLocale()'
+
+/** Leaves only one language in the messages; the other functions of a message are then used by nobody. */
+function onlyIn(language: string): Plugin {
+  return {
+    name: 'one-language',
+    transform: {
+      filter: { id: /\/src\/messages\/messages\/[^_]/ },
+      handler(code) {
+        if (!code.includes(CHOICE)) throw new Error('Paraglide compiles messages in another way now: see onlyIn')
+        return { code: code.replaceAll(CHOICE, JSON.stringify(language)), map: null }
+      },
+    },
+  }
+}
+
+// Built by scripts/build.mjs: for browsers into dist/client, once for each language, so that a page carries one; and for
+// rendering on the server into dist/server, in all of them.
+const LANGUAGE = process.env['BUILD_LANGUAGE'] ?? 'en'
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: [react(), ...(isSsrBuild ? [] : [onlyIn(LANGUAGE)])],
   resolve: { alias: [MAP_LIBRARY] },
-  publicDir: isSsrBuild ? false : 'public',
+  publicDir: isSsrBuild || LANGUAGE !== 'en' ? false : 'public',
   css: { modules: { generateScopedName: '[local]_[hash:base64:4]' } },
   build: {
     target: 'es2022',
     // These browsers know light-dark(). For older ones Vite would replace it with longer CSS.
     cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
-    outDir: isSsrBuild ? 'dist/server' : 'dist/client',
+    outDir: isSsrBuild ? 'dist/server' : `dist/client/${LANGUAGE}`,
     emptyOutDir: true,
     manifest: !isSsrBuild,
     assetsInlineLimit: 0,

@@ -381,7 +381,7 @@ export interface Users {
   admin: boolean
   disabledAt: Date | null
   darkMode: boolean
-  language: string
+  language: string | null
   createdAt: Date
   updatedAt: Date
 }

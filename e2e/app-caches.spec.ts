@@ -89,7 +89,7 @@ test('no cache holds a rendered page, a personal answer, a nonce or an administr
   )
   expect(kept.length).toBeGreaterThan(100)
   for (const { path: of, headers, text } of kept) {
-    expect(headers['content-type']?.includes('text/html') ?? false, of).toBe(of === '/app-shell')
+    expect(headers['content-type']?.includes('text/html') ?? false, of).toBe(of === '/app-shell?lang=en')
     expect(headers['set-cookie'], of).toBeUndefined()
     expect(headers['content-security-policy'] ?? '', of).not.toContain('nonce')
     expect(headers['cache-control'] ?? '', of).not.toContain('no-store')
@@ -102,7 +102,7 @@ test('no cache holds a rendered page, a personal answer, a nonce or an administr
   const list = kept.find(({ path: of }) => of === LIST)
   expect(JSON.parse(list?.text ?? '{}')).toMatchObject({ items: [{ description: 'A bag in the bay', own: false }] })
   // What was fetched in order to be kept was asked for without cookies.
-  const shell = front.asked.filter((one) => one.path === '/app-shell')
+  const shell = front.asked.filter((one) => one.path === '/app-shell?lang=en')
   expect(shell.map(({ cookie }) => cookie)).toEqual(shell.map(() => undefined))
   expect(front.asked.some((one) => one.path === LIST && one.cookie === undefined)).toBe(true)
 

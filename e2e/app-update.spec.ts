@@ -32,10 +32,10 @@ const look = (page: Page) =>
 /** A release whose build no longer has these files. */
 async function release(id: string, without: string[]): Promise<void> {
   front.answers.clear()
-  const text = await (await fetch(`${front.url}/sw.js`)).text()
+  const text = await (await fetch(`${front.url}/sw.js?lang=en`)).text()
   const next = text.replace(/"id":"\w+"/, `"id":"${id}"`)
   const body = without.reduce((changed, file) => changed.replace(`"/${file}",`, ''), next)
-  front.answers.set('/sw.js', { type: 'text/javascript', body })
+  front.answers.set('/sw.js?lang=en', { type: 'text/javascript', body })
   for (const file of without) front.answers.set(`/${file}`, { status: 404, body: '' })
 }
 

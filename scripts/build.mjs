@@ -1,4 +1,4 @@
-// Builds the browser's part and the server's rendering, when their sources have changed since the last build.
+// Builds the browser's part in each language and the server's rendering, when their sources have changed since the last build.
 import './node-version.mjs'
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -6,6 +6,7 @@ import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, statSync, w
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
+import { languages } from './languages.mjs'
 
 const STAMP = 'dist/sources.sha256'
 const COMPRESSED = /\.(js|css|svg|json|webmanifest|txt)$/
@@ -16,7 +17,9 @@ export async function build() {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return false
   console.log('Building…')
   run('npm', ['run', '-s', 'messages'])
-  run('npx', ['vite', 'build', '--logLevel', 'warn'])
+  for (const language of languages()) {
+    run('npx', ['vite', 'build', '--logLevel', 'warn'], { BUILD_LANGUAGE: language })
+  }
   run('npx', ['vite', 'build', '--logLevel', 'warn', '--ssr'])
   run('npx', ['vite', 'build', '--logLevel', 'warn', '--config', 'vite.worker.config.ts'])
   await compress('dist/client')
@@ -43,7 +46,6 @@ export function sources() {
     'package-lock.json',
     'vite.config.ts',
     'vite.worker.config.ts',
-    'project.inlang/settings.json',
     ...globSync('{messages,public,src/{app,features,platform,shared}}/**/*'),
   ]
   return files.filter((file) => statSync(file).isFile() && !file.includes('.test.')).toSorted()
@@ -51,20 +53,25 @@ export function sources() {
 
 async function compress(folder) {
   const squeeze = promisify(brotliCompress)
+  // Files without words are the same in all languages.
+  const done = new Map()
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!COMPRESSED.test(file)) continue
     const bytes = readFileSync(join(folder, file))
     if (bytes.length < 1024) continue
     const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
-    writeFileSync(join(folder, `${file}.br`), await squeeze(bytes, { params }))
+    const content = createHash('sha1').update(bytes).digest('hex')
+    const squeezed = done.get(content) ?? (await squeeze(bytes, { params }))
+    done.set(content, squeezed)
+    writeFileSync(join(folder, `${file}.br`), squeezed)
   }
 }
 
-function run(command, parameters) {
+function run(command, parameters, env = {}) {
   // Always production, so that a build started by a test is the same.
   const { status } = spawnSync(command, parameters, {
     stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, ...env, NODE_ENV: 'production' },
   })
   if (status !== 0) process.exit(status ?? 1)
 }

@@ -1,6 +1,6 @@
 // npm run territory -- FILE · npm run admin -- set EMAIL: runs a program of src/app/programs by its name.
 import './node-version.mjs'
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, globSync, statSync } from 'node:fs'
 import { compileMessages } from './build.mjs'
 import { handOver } from './child.mjs'
 import { FLAGS, VARIABLES } from './flags.mjs'
@@ -13,5 +13,6 @@ handOver([...FLAGS, `src/app/programs/${name}.ts`, ...rest])
 
 function areMessagesStale() {
   const compiled = 'src/messages/messages.js'
-  return !existsSync(compiled) || statSync(compiled).mtimeMs < statSync('messages/en.json').mtimeMs
+  if (!existsSync(compiled)) return true
+  return globSync('messages/*.json').some((file) => statSync(file).mtimeMs > statSync(compiled).mtimeMs)
 }

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process'
 import { build } from './build.mjs'
 import { handOver } from './child.mjs'
 import { FLAGS, VARIABLES } from './flags.mjs'
+import { languages } from './languages.mjs'
 
 const [mode = 'start'] = process.argv.slice(2)
 const { existsSync, readFileSync } = await import('node:fs')
@@ -21,9 +22,12 @@ handOver([...FLAGS, ...(mode === 'dev' ? ['--watch', '--watch-preserve-output'] 
 
 /** Builds again whenever the browser's part changes. The server restarts by itself, since it reads the build. */
 function watchScreens() {
-  for (const more of [[], ['--ssr'], ['--config', 'vite.worker.config.ts']]) {
+  const watch = (more, env = {}) =>
     spawn('npx', ['vite', 'build', '--watch', '--emptyOutDir', 'false', '--logLevel', 'warn', ...more], {
       stdio: 'inherit',
+      env: { ...process.env, ...env },
     })
-  }
+  for (const language of languages()) watch([], { BUILD_LANGUAGE: language })
+  watch(['--ssr'])
+  watch(['--config', 'vite.worker.config.ts'])
 }

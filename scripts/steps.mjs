@@ -2,7 +2,7 @@ import { run } from './run.mjs'
 
 const node = (file, ...args) => ['node', [file, ...args]]
 
-/** Compiles messages/en.json; everything below reads the result. */
+/** Compiles messages/*.json; everything below reads the result. */
 const messages = { name: 'messages', does: ['npm', ['run', '--silent', 'messages']] }
 
 /** Each step checks the whole checkout and changes nothing. `unit` needs no database, no browser and no build. */
@@ -11,6 +11,7 @@ const steps = [
   { name: 'lint', does: ['oxlint', ['--type-aware', '--deny-warnings', '--report-unused-disable-directives']] },
   { name: 'format', does: ['oxfmt', ['--check']] },
   { name: 'unused', does: ['knip', ['--no-progress']] },
+  { name: 'languages', does: node('scripts/catalogues.mjs'), note: /\d+ messages.*/ },
   { name: 'contrast', does: node('scripts/contrast.mjs'), note: /\d+ pairs.*/ },
   {
     name: 'unit',

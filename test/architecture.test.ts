@@ -7,7 +7,7 @@ import { owners } from './architecture/owners.ts'
 import { screenProblems } from './architecture/screens.ts'
 import { filesOf, sourcesOf } from './architecture/source.ts'
 import { sqlProblems } from './architecture/sql.ts'
-import { styleProblems } from './architecture/styles.ts'
+import { directionProblems, styleProblems } from './architecture/styles.ts'
 import { wordProblems } from './architecture/words.ts'
 
 const fewestModules = 20
@@ -38,6 +38,11 @@ describe('all modules in src', () => {
   })
 
   test('have no hover styles that stay after a touch', () => expect(styleProblems(filesOf('src/**/*.css'))).toEqual([]))
+
+  test('have no style by left and right', () => {
+    const { 'src/features/map/leaflet.css': _ofLeaflet, ...own } = filesOf('src/**/*.css')
+    expect(directionProblems(own)).toEqual([])
+  })
 
   test('use every class of the style sheets, and no other', () => {
     expect(classProblems(filesOf('src/**/*.css'), modules)).toEqual([])

@@ -39,6 +39,7 @@ const OPEN = [
   'POST /api/accounts/sign-in-link',
   'POST /api/accounts/sign-out',
   'POST /api/accounts/verify',
+  'POST /api/language',
 ]
 
 /**

@@ -8,7 +8,7 @@ import { DAY_MS, dayBefore, dayIn } from '#shared/clock.ts'
 import { someHistory } from './history.ts'
 import { randomFrom } from './random.ts'
 
-const territory = readTerritory('territories/gibraltar.json')
+const territory = readTerritory('territories/gibraltar.json').en
 const { timeZone } = territory
 const now = new Date('2026-11-21T14:30:00Z')
 const historyAt = (reports = 300, at = now, seed = 5) =>

@@ -83,7 +83,6 @@ function userRow({ id, email, firstName, lastName, admin, emailVerified, created
     email_verified: emailVerified,
     admin,
     dark_mode: true,
-    language: 'en',
     created_at: createdAt,
     updated_at: createdAt,
   }

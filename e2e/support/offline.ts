@@ -41,7 +41,7 @@ export async function isKept(page: Page, ...paths: (string | RegExp)[]): Promise
       }
       return found
     })
-  for (const path of ['/app-shell', ...paths]) {
+  for (const path of ['/app-shell?lang=en', ...paths]) {
     const isThere = async () =>
       (await keptPaths()).some((kept) => (typeof path === 'string' ? kept === path : path.test(kept)))
     await expect.poll(isThere, { message: `${path} is kept`, timeout: 30_000 }).toBe(true)

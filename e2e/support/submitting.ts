@@ -64,7 +64,7 @@ export async function footOf(page: Page): Promise<{ x: number; y: number }> {
 
 /** The built file of a module that has its own chunk. */
 export function fileOf(module: string): string {
-  const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8')) as Record<
+  const manifest = JSON.parse(readFileSync('dist/client/en/.vite/manifest.json', 'utf8')) as Record<
     string,
     { file: string }
   >

@@ -1,3 +1,5 @@
+import type { NamedLanguage } from './language.ts'
+
 /** Where the ground of the maps comes from. `url` holds {z}, {x} and {y}; `attribution` is its owner's credit, as HTML. */
 export type Tiles =
   /** The territory's own pack. Land beyond `fade` is not known, and fades into the sea; null where it goes on. */
@@ -12,7 +14,7 @@ export type Tiles =
   /** Neither: maps show plain ground. */
   | { kind: 'none' }
 
-/** What a page knows about its installation from the start. Set by the server, the same for everyone. */
+/** What a page knows about its installation from the start. Set by the server, the same for all readers of a language. */
 export interface Boot {
   productName: string
   publicUrl: string
@@ -21,4 +23,6 @@ export interface Boot {
   geocoderHost: string | null
   operator: { name: string | null; email: string | null }
   isLocationWarningOff: boolean
+  /** Those that the site can be read in; the base first. */
+  languages: NamedLanguage[]
 }

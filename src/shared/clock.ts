@@ -1,3 +1,5 @@
+import { formatOf } from './language.ts'
+
 export const SECOND_MS = 1000
 export const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS
@@ -13,17 +15,17 @@ export function hourIn(timeZone: string, at: Date): number {
   return Number(new Intl.DateTimeFormat('en', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(at))
 }
 
-/** An instant as people in a time zone say it: "23 November 2026 at 14:05 CET". */
-export function momentIn(timeZone: string, at: Date): string {
+/** An instant as people in a time zone say it in a language: "23 November 2026 at 14:05 CET". */
+export function momentIn(timeZone: string, at: Date, language = 'en'): string {
   const form = { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const
-  return new Intl.DateTimeFormat('en-GB', { ...form, timeZone, timeZoneName: 'short' }).format(at)
+  return new Intl.DateTimeFormat(formatOf(language), { ...form, timeZone, timeZoneName: 'short' }).format(at)
 }
 
 /** The same for lists: "23 November 2026, 14:05". In two parts, since browsers join date and time differently. */
-export function shortMomentIn(timeZone: string, at: Date): string {
+export function shortMomentIn(timeZone: string, at: Date, language = 'en'): string {
   const day = { day: 'numeric', month: 'long', year: 'numeric', timeZone } as const
   const time = { hour: '2-digit', minute: '2-digit', timeZone } as const
-  return [day, time].map((form) => new Intl.DateTimeFormat('en-GB', form).format(at)).join(', ')
+  return [day, time].map((form) => new Intl.DateTimeFormat(formatOf(language), form).format(at)).join(', ')
 }
 
 /** The day before a `YYYY-MM-DD`. */

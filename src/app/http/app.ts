@@ -18,6 +18,7 @@ import { serveApi } from '#platform/server/http/api.ts'
 import { openReadyAnswers } from '#platform/server/http/byteCache.ts'
 import { answerError, answerClientError, answerErrors } from '#platform/server/http/errors.ts'
 import { readJson } from '#platform/server/http/json.ts'
+import { answerInLanguages } from '#platform/server/http/languages.ts'
 import { shedLoad } from '#platform/server/http/loadShedding.ts'
 import { isOriginAllowed } from '#platform/server/http/origin.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
@@ -54,7 +55,7 @@ export async function createApp(
 ): Promise<FastifyInstance> {
   const { config, log } = services
   const headers = securityHeaders(config)
-  const site = { name: config.PRODUCT_NAME, home: '/recent', backHome: m.nav_back_to_map() }
+  const site = { name: config.PRODUCT_NAME, home: '/recent', backHome: m.nav_back_to_map }
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger, // pino's logger fits this type
     logController: new LogController({ disableRequestLogging: true }),
@@ -75,6 +76,7 @@ export async function createApp(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   })
 
+  answerInLanguages(app, config.DEFAULT_LANGUAGE)
   let closing = false
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers()).header('x-request-id', request.id)
@@ -85,7 +87,7 @@ export async function createApp(
     if (raw.httpVersion === '1.1' && raw.headers.host === undefined) throw refuseCommonly('invalid')
   })
   const isOverloaded = shedLoad(app, maxDelayMs)
-  const ready = openReadyAnswers(headers(), () => !closing && !isOverloaded())
+  const ready = openReadyAnswers(headers(), () => !closing && !isOverloaded(), config.DEFAULT_LANGUAGE)
   ready.standBefore(app.server)
   app.addHook('onRequest', async (request) => {
     if (request.headers['content-encoding'] !== undefined) throw refuseCommonly('unsupported-type')

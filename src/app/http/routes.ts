@@ -1,4 +1,5 @@
 import { accountDeletionRoutes } from '#features/accountDeletion/deletion.routes.ts'
+import { languageRoutes } from '#features/accounts/language/language.routes.ts'
 import { passwordRoutes } from '#features/accounts/password/password.routes.ts'
 import { resetRoutes } from '#features/accounts/password/reset.routes.ts'
 import { registerRoutes } from '#features/accounts/register/register.routes.ts'
@@ -36,6 +37,7 @@ import type { Route } from '#platform/server/route.ts'
 /** Every endpoint of the API. */
 export const routes: Route[] = [
   ...registerRoutes,
+  ...languageRoutes,
   ...signInRoutes,
   ...verifyRoutes,
   ...resetRoutes,

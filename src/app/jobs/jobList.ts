@@ -15,6 +15,7 @@ import { fillAddresses } from '#features/reports/submit/addresses.actions.ts'
 import { forgetOldWords, indexWords } from '#features/reports/submit/words.actions.ts'
 import { ANNOUNCE_JOB, announceStates } from '#features/reports/timeline/announcements.actions.ts'
 import type { Job } from '#platform/server/jobs.ts'
+import { inLanguage } from '#platform/server/language.ts'
 import type { Services } from '#platform/server/services.ts'
 
 /** The jobs of this program and their schedules. */
@@ -52,5 +53,10 @@ export function jobList(services: Services): Job[] {
         }),
     })
   }
-  return jobs.map(({ run, ...job }) => ({ ...job, run: (stop) => noteJob(services, job.name, () => run(stop)) }))
+  // Nobody asks for a job. What it writes to somebody who has chosen no language is in the site's.
+  const { DEFAULT_LANGUAGE } = services.config
+  return jobs.map(({ run, ...job }) => ({
+    ...job,
+    run: (stop) => inLanguage(DEFAULT_LANGUAGE, () => noteJob(services, job.name, () => run(stop))),
+  }))
 }

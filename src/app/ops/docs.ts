@@ -16,13 +16,13 @@ export function serveDocs(app: FastifyInstance, routes: Route[], services: Servi
   const etag = etagOf(json)
   const body = bodyOf(routes, services)
   const headers = securityHeaders(services.config)
+  const title = escapeHtml(m.docs_title({ product: services.config.PRODUCT_NAME }))
   app.get('/api/openapi.json', async (request, reply) => {
     reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').header('etag', etag)
     return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(json)
   })
   app.get('/api/docs', async (_request, reply) => {
     const nonce = randomBytes(16).toString('base64')
-    const title = escapeHtml(m.docs_title({ product: services.config.PRODUCT_NAME }))
     return reply.headers(headers(nonce)).header('cache-control', 'no-cache').type('text/html; charset=utf-8')
       .send(`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

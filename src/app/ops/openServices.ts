@@ -12,11 +12,13 @@ import { openGeocoder } from '#features/places/places.gateway.ts'
 import { isGeocoderLive } from '#features/places/places.settings.ts'
 import { readTerritory } from '#features/territory/territory.gateway.ts'
 import type { Territory } from '#features/territory/territory.rules.ts'
+import { baseLocale } from '#messages/runtime.js'
 import type { Config } from '#platform/server/config.ts'
 import { openDatabase } from '#platform/server/database/database.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
 import { outsideTransactions } from '#platform/server/database/transactionGuard.ts'
 import { openJobs } from '#platform/server/jobs.ts'
+import { currentLanguage, type Language } from '#platform/server/language.ts'
 import { openLimits } from '#platform/server/limits.ts'
 import { makeFolder } from '#platform/server/makeFolder.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -33,7 +35,8 @@ export interface Opened {
  * @throws BadSetting, MigrationRefused, DataDirInUse: with a message for whoever starts the program
  */
 export async function openServices(config: Config, log: Logger, now: () => Date = () => new Date()): Promise<Opened> {
-  const territory = territoryOf(config)
+  const territories = territoriesOf(config)
+  const territory = territories[baseLocale]
   makeDataFolder(config.DATA_DIR)
 
   const database = await openDatabase({
@@ -52,9 +55,15 @@ export async function openServices(config: Config, log: Logger, now: () => Date 
     const jobs = openJobs(database, log)
     const services: Services = {
       rights: { namesSession, userOf, cachedUserOf, mayStill, isUserGone },
-      wordingValues: { territory: territory.name },
+      wordingValues: {
+        get territory() {
+          return territories[currentLanguage()].name
+        },
+      },
       config,
-      territory,
+      get territory() {
+        return territories[currentLanguage()]
+      },
       database,
       files,
       packs,
@@ -100,8 +109,8 @@ export function openFilesOf(config: Config): Promise<FileStore> {
   return openFiles({ folder: join(config.DATA_DIR, 'files'), ...s3Of(config) })
 }
 
-/** The territory that the settings name. @throws BadSetting */
-export function territoryOf({ TERRITORY }: Config): Territory {
+/** The territory that the settings name, in each language. @throws BadSetting */
+export function territoriesOf({ TERRITORY }: Config): Record<Language, Territory> {
   if (!existsSync(TERRITORY)) throw new BadSetting(`TERRITORY: there is no file ${TERRITORY}.`)
   try {
     return readTerritory(TERRITORY)

@@ -8,11 +8,12 @@ import { openPack } from '#features/pack/pack.gateway.ts'
 import { isPackOld, PACK_CREDIT } from '#features/pack/pack.rules.ts'
 import { activatePack } from '#features/places/import/import.actions.ts'
 import type { Territory } from '#features/territory/territory.rules.ts'
+import { baseLocale } from '#messages/runtime.js'
 import type { Config } from '#platform/server/config.ts'
 import { BadSetting } from '#platform/server/settings.ts'
 import { askServer } from './adminSocket.ts'
 import { openLog } from './logs.ts'
-import { openFilesOf, openServices, territoryOf } from './openServices.ts'
+import { openFilesOf, openServices, territoriesOf } from './openServices.ts'
 
 export interface TerritoryOrder {
   /** An OpenStreetMap extract; null: ask the Overpass server. */
@@ -31,7 +32,7 @@ export async function makeTerritory(
   { file, out }: TerritoryOrder,
   onProgress: (step: 'fetching' | 'making', part: number) => void,
 ): Promise<string> {
-  const territory = territoryOf(config)
+  const territory = territoriesOf(config)[baseLocale]
   if (out && !existsSync(dirname(out))) throw new BadSetting(`There is no folder ${dirname(out)}.`)
   const made = await (file ? makePack(file, territory, making) : fetched())
   if (out) writeFileSync(out, made.archive)

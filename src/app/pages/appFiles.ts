@@ -1,25 +1,32 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { locales } from '#messages/runtime.js'
+import { VARY } from '#platform/server/http/languages.ts'
+import { currentLanguage, inLanguage } from '#platform/server/language.ts'
+import { refuseCommonly } from '#platform/server/refusals.ts'
 import type { Services } from '#platform/server/services.ts'
 import { SHARE_PATH, SHELL_PATH, type WorkerBuild } from '#shared/build.ts'
+import { LANGUAGE_PARAMETER } from '#shared/language.ts'
 import { appShell } from './appShell.ts'
 import { installationOf } from './inProcess.ts'
 import type { Pages } from './pages.ts'
 import { webManifest } from './webManifest.ts'
 
+const TYPES = {
+  [SHELL_PATH]: 'text/html; charset=utf-8',
+  '/sw.js': 'text/javascript; charset=utf-8',
+  '/manifest.webmanifest': 'application/manifest+json; charset=utf-8',
+} as const
+
 /** What an installed app needs: its manifest, its service worker, the document it starts with offline, its share target. */
 export function serveApp(app: FastifyInstance, services: Services, pages: Pages): void {
-  const installation = installationOf(services)
-  const shell = appShell(pages, installation)
-  const worker = workerWith(pages, shell)
-  const files = [
-    [SHELL_PATH, 'text/html; charset=utf-8', shell],
-    ['/sw.js', 'text/javascript; charset=utf-8', worker],
-    ['/manifest.webmanifest', 'application/manifest+json; charset=utf-8', webManifest(installation)],
-  ] as const
-  for (const [path, type, text] of files) {
-    const etag = `"${hashOf(text)}"`
-    app.get(path, async (request, reply) => answer(request, reply.type(type), text, etag))
+  const files = new Map(locales.map((language) => [language, inLanguage(language, () => filesOf(services, pages))]))
+  for (const [path, type] of Object.entries(TYPES)) {
+    app.get(path, async (request, reply) => {
+      const file = files.get(currentLanguage())?.get(path)
+      if (!file) throw refuseCommonly('not-found')
+      return answer(request, reply.type(type), file)
+    })
   }
   // A share ends in the service worker. Without one, what was shared is neither read nor kept, so whoever sends it can
   // change nothing: any origin may.
@@ -30,17 +37,37 @@ export function serveApp(app: FastifyInstance, services: Services, pages: Pages)
   })
 }
 
-function answer(request: FastifyRequest, reply: FastifyReply, text: string, etag: string): FastifyReply {
-  reply.header('cache-control', 'no-cache').header('etag', etag)
+interface AppFile {
+  text: string
+  etag: string
+}
+
+/** The files in the current language, by their paths. */
+function filesOf(services: Services, pages: Pages): Map<string, AppFile> {
+  const installation = installationOf(services)
+  const shell = appShell(pages, installation)
+  const texts = {
+    [SHELL_PATH]: shell,
+    '/sw.js': workerWith(pages, shell),
+    '/manifest.webmanifest': webManifest(installation),
+  } satisfies Record<keyof typeof TYPES, string>
+  return new Map(Object.entries(texts).map(([path, text]) => [path, { text, etag: `"${hashOf(text)}"` }]))
+}
+
+function answer(request: FastifyRequest, reply: FastifyReply, { text, etag }: AppFile): FastifyReply {
+  reply.header('cache-control', 'no-cache').header('vary', VARY).header('etag', etag)
   return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(text)
 }
 
-/** The service worker, preceded by what it keeps. Any change of that makes another worker, which browsers then install. */
-function workerWith({ built, worker }: Pages, shell: string): string {
+/** The service worker for the current language, preceded by what it keeps. Any change of that makes another worker, which browsers then install. */
+function workerWith({ builtIn, worker }: Pages, shell: string): string {
+  const language = currentLanguage()
+  const { offlineFiles } = builtIn(language)
   const build: WorkerBuild = {
-    id: hashOf(`${worker}${shell}${built.offlineFiles.join()}`),
-    shell: SHELL_PATH,
-    files: built.offlineFiles,
+    id: hashOf(`${worker}${shell}${offlineFiles.join()}`),
+    // It is fetched without cookies, so its address names the language.
+    shell: `${SHELL_PATH}?${LANGUAGE_PARAMETER}=${language}`,
+    files: offlineFiles,
   }
   return `self.BUILD = ${JSON.stringify(build)};\n${worker}`
 }

@@ -1,16 +1,19 @@
 import { m } from '#messages'
+import { currentLanguage, languageAttributes } from '#platform/server/language.ts'
 import { escapeHtml } from '#shared/html.ts'
+import { LANGUAGE_PARAMETER } from '#shared/language.ts'
 import { THEME_COLORS } from '#shared/theme.ts'
 import type { PageInstallation } from './inProcess.ts'
 import type { Pages } from './pages.ts'
 
 /**
- * The document that the service worker keeps and shows when a page can't be fetched. It is the same for everybody:
- * without anybody's data, nonce or inline code. The entry script draws the screen of its address.
+ * The document that the service worker keeps and shows when a page can't be fetched. It is the same for everybody who
+ * reads the current language: without anybody's data, nonce or inline code. The entry script draws the screen of its address.
  */
-export function appShell({ built, renderShell }: Pages, installation: PageInstallation): string {
+export function appShell({ builtIn, renderShell }: Pages, installation: PageInstallation): string {
+  const built = builtIn(currentLanguage())
   return `<!doctype html>
-<html lang="en" data-theme="dark">
+<html ${languageAttributes()} data-theme="dark">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -18,7 +21,7 @@ export function appShell({ built, renderShell }: Pages, installation: PageInstal
 <meta name="robots" content="noindex">
 <meta name="theme-color" content="${THEME_COLORS.dark}">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
-<link rel="manifest" href="/manifest.webmanifest">
+<link rel="manifest" href="/manifest.webmanifest?${LANGUAGE_PARAMETER}=${currentLanguage()}">
 ${built
   .stylesOf([])
   .files.map((file) => `<link rel="stylesheet" href="${file}">`)

@@ -1,5 +1,7 @@
+import { currentLanguage, languageAttributes } from '#platform/server/language.ts'
 import type { Boot } from '#shared/boot.ts'
 import { escapeHtml } from '#shared/html.ts'
+import { LANGUAGE_PARAMETER } from '#shared/language.ts'
 import { THEME_COLORS, type Theme } from '#shared/theme.ts'
 import { ownUrl } from './pageRequest.ts'
 import type { RenderedPage } from './pages.ts'
@@ -19,7 +21,9 @@ interface Parts {
  * a screen's styles before it runs the screen, and the links tell it that the styles are present.
  */
 export function documentOf({ page, built, nonce, theme, installation, url }: Parts): string {
-  const { publicUrl, productName } = installation
+  const { publicUrl, productName, languages } = installation
+  const own = publicUrl + ownUrl(url, publicUrl).pathname.replace(/^\/$/, '/recent')
+  const isPublic = page.status === 200 && !page.head?.isPrivate
   const description = page.head?.description ?? ''
   const image = page.head?.image ? new URL(page.head.image, publicUrl).href : `${publicUrl}/preview.png`
   const meta = [
@@ -27,15 +31,15 @@ export function documentOf({ page, built, nonce, theme, installation, url }: Par
     tag('property', 'og:title', page.title),
     tag('property', 'og:description', description),
     tag('property', 'og:image', image),
-    tag('property', 'og:url', publicUrl + ownUrl(url, publicUrl).pathname.replace(/^\/$/, '/recent')),
+    tag('property', 'og:url', own),
     tag('property', 'og:site_name', productName),
     tag('property', 'og:type', 'website'),
     tag('name', 'twitter:card', page.head?.image ? 'summary_large_image' : 'summary'),
-    page.head?.isPrivate || page.status !== 200 ? tag('name', 'robots', 'noindex') : '',
+    isPublic ? '' : tag('name', 'robots', 'noindex'),
   ]
   const styles = built.stylesOf(page.modules)
   return `<!doctype html>
-<html lang="en" data-theme="${theme}">
+<html ${languageAttributes()} data-theme="${theme}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
@@ -44,7 +48,8 @@ ${meta.filter(Boolean).join('\n')}
 <meta name="theme-color" content="${THEME_COLORS[theme]}">
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/icon-180.png">
-<link rel="manifest" href="/manifest.webmanifest">
+<link rel="manifest" href="/manifest.webmanifest?${LANGUAGE_PARAMETER}=${currentLanguage()}">
+${isPublic ? alternates(own, languages) : ''}
 <style nonce="${nonce}">${styles.text}</style>
 ${styles.files.map((file) => `<link rel="stylesheet" href="${file}" disabled>`).join('\n')}
 <script type="module" nonce="${nonce}" src="${built.entry}" async></script>
@@ -59,6 +64,13 @@ ${built
 </body>
 </html>
 `
+}
+
+/** Where the same page is in each language, and where in the reader's. */
+function alternates(url: string, languages: Boot['languages']): string {
+  const link = (code: string, href: string) => `<link rel="alternate" hreflang="${code}" href="${escapeHtml(href)}">`
+  const all = languages.map(({ code }) => link(code, `${url}?${LANGUAGE_PARAMETER}=${code}`))
+  return [...all, link('x-default', url)].join('\n')
 }
 
 function tag(attribute: 'name' | 'property', name: string, content: string): string {

@@ -1,5 +1,7 @@
 import { tilesOf } from '#features/map/tiles.actions.ts'
 import type { Territory } from '#features/territory/territory.rules.ts'
+import { m } from '#messages'
+import { locales } from '#messages/runtime.js'
 import { perform } from '#platform/server/perform.ts'
 import { refusalOf, refuseCommonly } from '#platform/server/refusals.ts'
 import { type Caller, JsonText, type Route, type SentFile } from '#platform/server/route.ts'
@@ -9,7 +11,7 @@ import type { Endpoint } from '#shared/endpoint.ts'
 
 type NamedEndpoint = Pick<Endpoint, 'method' | 'path'>
 
-/** What a page knows about this installation; it is the same for everyone. */
+/** What a page knows about this installation; it is the same for all readers of a language. */
 export interface PageInstallation extends Boot {
   territory: Territory
 }
@@ -53,6 +55,7 @@ export function inProcessApi(services: Services, routes: Route[], caller: Caller
   return api
 }
 
+/** In the current language. */
 export function installationOf(services: Services): PageInstallation {
   const { config, territory } = services
   return {
@@ -63,6 +66,7 @@ export function installationOf(services: Services): PageInstallation {
     geocoderHost: config.GEOCODER_URL ? new URL(config.GEOCODER_URL).host : null,
     operator: { name: config.OPERATOR_NAME ?? null, email: config.OPERATOR_EMAIL ?? null },
     isLocationWarningOff: config.DISABLE_LOCATION_WARNING,
+    languages: locales.map((code) => ({ code, name: m.language_name({}, { locale: code }) })),
   }
 }
 

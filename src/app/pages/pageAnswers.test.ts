@@ -22,8 +22,8 @@ const folder = temporaryFolder()
 mkdirSync(join(folder, '.vite'))
 writeFileSync(join(folder, '.vite/manifest.json'), '{"src/app/shell/entry-client.tsx":{"file":"entry.js"}}')
 const pages: Pages = {
-  folder,
-  built: readBuilt(folder),
+  folders: [folder],
+  builtIn: () => readBuilt(folder),
   worker: '// the worker',
   renderShell: () => '',
   async renderPage(request, api) {

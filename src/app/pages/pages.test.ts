@@ -244,7 +244,7 @@ test('the old address of the reset link redirects to the new one, without referr
 })
 
 test('HEAD returns the same headers and no body', async () => {
-  const asset = readdirSync('dist/client/assets').find((name) => name.endsWith('.js'))
+  const asset = readdirSync('dist/client/en/assets').find((name) => name.endsWith('.js'))
   for (const path of [
     '/recent',
     '/nothing',

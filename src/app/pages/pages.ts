@@ -5,11 +5,16 @@ import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { routes } from '#app/http/routes.ts'
+import { languageLine } from '#features/accounts/language/language.routes.ts'
+import { locales } from '#messages/runtime.js'
 import { callerOf } from '#platform/server/http/caller.ts'
+import { VARY } from '#platform/server/http/languages.ts'
 import { holdFiles } from '#platform/server/http/uploadMemory.ts'
+import { currentLanguage, type Language } from '#platform/server/language.ts'
 import { refusalOf } from '#platform/server/refusals.ts'
 import type { Caller } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
+import { LANGUAGE_COOKIE } from '#shared/language.ts'
 import { THEME_COOKIE, themeLine, themeOf } from '#shared/theme.ts'
 import { serveApp } from './appFiles.ts'
 import { documentOf } from './document.ts'
@@ -30,8 +35,10 @@ export interface RenderedPage {
 }
 
 export interface Pages {
-  built: Built
-  folder: string
+  /** The build for browsers, which is another one for each language. */
+  builtIn: (language: Language) => Built
+  /** Where those builds are; their files have different names unless they are the same. */
+  folders: string[]
   /** The built service worker. */
   worker: string
   renderPage: (request: Request, api: PageApi) => Promise<RenderedPage | Response>
@@ -39,15 +46,28 @@ export interface Pages {
   renderShell: () => string
 }
 
+interface Rendering extends Pick<Pages, 'renderPage' | 'renderShell'> {
+  /** Tells the build's own copy of the messages in which language to speak. */
+  speakLike: (language: () => Language) => void
+}
+
 /** Loads the build in `dist`. @throws Error when there is none */
 export async function openPages(dist = 'dist'): Promise<Pages> {
   const entry = resolve(dist, 'server/entry-server.js')
   if (!existsSync(entry)) throw new Error('There is no build yet: run npm start, which makes one.')
   // The build makes this file from src/app/shell/entry-server.tsx.
-  const rendering = (await import(pathToFileURL(entry).href)) as Pick<Pages, 'renderPage' | 'renderShell'>
-  const { renderPage, renderShell } = rendering
-  const [folder, worker] = [resolve(dist, 'client'), readFileSync(resolve(dist, 'worker/sw.js'), 'utf8')]
-  return { built: readBuilt(folder), folder, worker, renderPage, renderShell }
+  const rendering = (await import(pathToFileURL(entry).href)) as Rendering
+  const { renderPage, renderShell, speakLike } = rendering
+  speakLike(currentLanguage)
+  const folderOf = (language: Language) => resolve(dist, 'client', language)
+  const builds = new Map(locales.map((language) => [language, readBuilt(folderOf(language))]))
+  return {
+    builtIn: (language) => builds.get(language) ?? readBuilt(folderOf(language)),
+    folders: locales.map(folderOf),
+    worker: readFileSync(resolve(dist, 'worker/sw.js'), 'utf8'),
+    renderPage,
+    renderShell,
+  }
 }
 
 /** Serves every address without an endpoint: the build's files, and the screens rendered on the server. */
@@ -58,7 +78,7 @@ export async function servePages(
   headers: (nonce?: string) => Record<string, string>,
 ): Promise<void> {
   await app.register(fastifyStatic, {
-    root: pages.folder,
+    root: pages.folders,
     wildcard: false,
     preCompressed: true,
     decorateReply: false,
@@ -103,7 +123,7 @@ async function showPage(
     .then((asked) => pages.renderPage(asked, api))
     .finally(held.letGo)
   for (const line of api.setCookies) reply.header('set-cookie', line)
-  reply.headers(api.setHeaders).header('vary', 'Cookie, Accept-Encoding')
+  reply.headers(api.setHeaders).header('vary', VARY)
   reply.header('cache-control', cacheOf(request, caller, rendered))
   if (rendered instanceof Response) {
     const to = rendered.headers.get('location')
@@ -115,7 +135,11 @@ async function showPage(
   reply.headers(headers(nonce))
   if (hasCode(request, rendered)) reply.header('referrer-policy', 'no-referrer')
   const theme = themeOf(rendered.me, caller.cookies)
-  // A cookie keeps the account's theme, so that signing out does not change it.
+  // Cookies keep the account's language and theme, so that signing out does not change them.
+  const language = caller.user?.language
+  if (language && caller.cookies[LANGUAGE_COOKIE] !== language) {
+    reply.header('set-cookie', languageLine(language, services.config))
+  }
   if (rendered.me && caller.cookies[THEME_COOKIE] !== theme) {
     reply.header('set-cookie', themeLine(theme, { isSecure: PUBLIC_URL.startsWith('https:') }))
   }
@@ -127,7 +151,7 @@ async function showPage(
     .send(
       documentOf({
         page: rendered,
-        built: pages.built,
+        built: pages.builtIn(currentLanguage()),
         nonce,
         theme,
         installation: installationOf(services),

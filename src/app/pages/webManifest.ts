@@ -1,5 +1,7 @@
 import type { Territory } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
+import { getTextDirection } from '#messages/runtime.js'
+import { currentLanguage } from '#platform/server/language.ts'
 import { SHARE_PATH } from '#shared/build.ts'
 import { THEME_COLORS } from '#shared/theme.ts'
 
@@ -8,7 +10,7 @@ interface About {
   territory: Pick<Territory, 'name'>
 }
 
-/** How a phone shows the site when it is installed as an app. Source: the Web App Manifest, W3C. */
+/** How a phone shows the site when it is installed as an app, in the current language. Source: the Web App Manifest, W3C. */
 export function webManifest({ productName, territory }: About): string {
   const square = (name: string, side: number, purpose: 'any' | 'maskable') => ({
     src: `/${name}-${side}.png`,
@@ -22,8 +24,8 @@ export function webManifest({ productName, territory }: About): string {
     name: `${productName}: ${territory.name}`,
     short_name: productName,
     description: m.manifest_description(),
-    lang: 'en',
-    dir: 'ltr',
+    lang: currentLanguage(),
+    dir: getTextDirection(),
     start_url: '/recent',
     scope: '/',
     display: 'standalone',

@@ -14,6 +14,7 @@ import {
 } from 'react-router'
 import { type Api, apiContext } from '#platform/browser/api.ts'
 import { m } from '#messages'
+import { type Locale, overwriteGetLocale } from '#messages/runtime.js'
 import { IconSprite } from '#platform/browser/icons/IconSprite.tsx'
 import { type Head, headOf } from '#platform/browser/head.ts'
 import { titleOf } from './title.ts'
@@ -71,6 +72,11 @@ export async function renderPage(request: Request, api: Api): Promise<RenderedPa
 /** What the document without anybody's data has in it before its script runs: the icons' drawings. */
 export function renderShell(): string {
   return renderToString(<IconSprite />)
+}
+
+/** Has the screens speak the language that the server says, for each request. */
+export function speakLike(language: () => Locale): void {
+  overwriteGetLocale(language)
 }
 
 // The same titles as in ScreenError.

@@ -6,9 +6,11 @@ import type { OwnRecord } from '#features/profile/profile.contract.ts'
 import { dropLastCategory } from '#features/reports/device/lastCategory.browser.ts'
 import { dropOldShared } from '#features/reports/device/shared.browser.ts'
 import { readTimeline } from '#features/reports/timeline/timeline.contract.ts'
-import { addressOf } from '#platform/browser/api.browser.ts'
+import { getLocale } from '#messages/runtime.js'
+import { addressOf, ASKED_LANGUAGE } from '#platform/browser/api.browser.ts'
 import type { Installation } from '#platform/browser/api.ts'
 import { SEEN_CACHES, type WorkerOrder } from '#shared/build.ts'
+import { LANGUAGE_PARAMETER } from '#shared/language.ts'
 import { startsOffline } from './startsOffline.ts'
 import { offerAgain, offerUpdates } from './updates.ts'
 
@@ -17,10 +19,12 @@ import { offerAgain, offerUpdates } from './updates.ts'
  * browsers lack it, on plain http, nothing happens.
  */
 export async function startOffline({ tiles }: Installation): Promise<void> {
-  if (!('serviceWorker' in navigator)) return
+  // A page in a language that only its address asked for leaves the device as it is.
+  if (!('serviceWorker' in navigator) || ASKED_LANGUAGE) return
   void dropOldShared()
   try {
-    offerUpdates(await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }))
+    const script = `/sw.js?${LANGUAGE_PARAMETER}=${getLocale()}`
+    offerUpdates(await navigator.serviceWorker.register(script, { updateViaCache: 'none' }))
     if (tiles.kind === 'vector' && !isThrifty()) await order({ type: 'keep-map' })
   } catch {
     // The browser does not allow it, or the script could not be fetched: the next visit tries again.

@@ -71,6 +71,11 @@ export const routes: RouteObject[] = [
             () => import('#app/screens/Privacy/PrivacyScreen.tsx'),
           ),
           screen(
+            'language',
+            'src/app/screens/Language/LanguageScreen.tsx',
+            () => import('#app/screens/Language/LanguageScreen.tsx'),
+          ),
+          screen(
             'data-deletion',
             'src/app/screens/DataDeletion/DataDeletionScreen.tsx',
             () => import('#app/screens/DataDeletion/DataDeletionScreen.tsx'),

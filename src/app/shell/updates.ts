@@ -21,10 +21,13 @@ let timer: ReturnType<typeof setTimeout> | undefined
 export function offerUpdates(registration: ServiceWorkerRegistration): void {
   const look = () => {
     // Without a controller it is the first version that this browser has.
-    if (registration.waiting && navigator.serviceWorker.controller) {
-      waiting = registration.waiting
-      offer()
-    }
+    const { waiting: next } = registration
+    const { controller } = navigator.serviceWorker
+    if (!next || !controller) return
+    // After a change of the language this page is in the new one already, so there is nothing to reload.
+    if (next.scriptURL !== controller.scriptURL) return takeOver(next)
+    waiting = next
+    offer()
   }
   const follow = () => registration.installing?.addEventListener('statechange', look)
   registration.addEventListener('updatefound', follow)
@@ -75,5 +78,9 @@ function isWriting(): boolean {
 function reload(): void {
   if (waiting?.state !== 'installed') return location.reload()
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
-  waiting.postMessage({ type: 'take-over' } satisfies WorkerOrder)
+  takeOver(waiting)
+}
+
+function takeOver(worker: ServiceWorker): void {
+  worker.postMessage({ type: 'take-over' } satisfies WorkerOrder)
 }

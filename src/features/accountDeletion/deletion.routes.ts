@@ -33,7 +33,7 @@ export const accountDeletionRoutes = [
         // Another request deleted the account first.
         if (left === 'no-account') throw refuseCommonly('signed-out')
         if (left === 'last-admin') throw refuse(requestDeletion, 'last-admin')
-        const gone = { email: left.email, keptReports: keepsReports }
+        const gone = { ...left, keptReports: keepsReports }
         return { userId: leaving, mail: await writeDeleted(sql, services.config, gone, now) }
       })
       services.log.info('an account was deleted')

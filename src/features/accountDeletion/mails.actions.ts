@@ -4,6 +4,7 @@ import { writeMail } from '#features/mail/mail.actions.ts'
 import { m } from '#messages'
 import type { Config } from '#platform/server/config.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
+import { forReader } from '#platform/server/language.ts'
 
 /**
  * Issues a deletion code and writes its mail, in the caller's transaction. Returns the mail's id, or null as
@@ -16,35 +17,37 @@ export function writeDeletion(
   now: Date,
 ): Promise<string | null> {
   const product = config.PRODUCT_NAME
-  const words = {
+  const words = () => ({
     subject: m.mail_deletion_subject({ product }),
     title: m.deletion_heading(),
     lines: [m.mail_deletion_line({ product }), m.mail_deletion_life()],
     button: m.deletion_submit(),
     footer: m.mail_deletion_footer(),
-  }
-  return writeCode(sql, config, to, { kind: 'delete', path: '/data-deletion', ...words }, now)
+  })
+  return writeCode(sql, config, to, { kind: 'delete', path: '/data-deletion', words }, now)
 }
 
 /** Writes the mail that confirms that an account was deleted; it is not kept. Returns its id. */
 export function writeDeleted(
   sql: Sql,
   config: Config,
-  { email, keptReports }: { email: string; keptReports: boolean },
+  { email, language, keptReports }: { email: string; language: string | null; keptReports: boolean },
   now: Date,
 ): Promise<string> {
   const product = config.PRODUCT_NAME
-  const letter = composeLetter({
-    ...heading(config),
-    title: m.deletion_done_heading(),
-    lines: [
-      m.mail_deleted_line({ product }),
-      keptReports ? m.mail_deleted_kept() : m.mail_deleted_gone(),
-      m.deletion_backups(),
-    ],
-    button: null,
-    footer: [m.mail_deleted_footer()],
-  })
-  const subject = m.mail_deleted_subject({ product })
-  return writeMail(sql, { kind: 'account-deleted', recipient: email, subject, ...letter, isForgotten: true }, now)
+  const letter = forReader(language, () => ({
+    subject: m.mail_deleted_subject({ product }),
+    ...composeLetter({
+      ...heading(config),
+      title: m.deletion_done_heading(),
+      lines: [
+        m.mail_deleted_line({ product }),
+        keptReports ? m.mail_deleted_kept() : m.mail_deleted_gone(),
+        m.deletion_backups(),
+      ],
+      button: null,
+      footer: [m.mail_deleted_footer()],
+    }),
+  }))
+  return writeMail(sql, { kind: 'account-deleted', recipient: email, ...letter, isForgotten: true }, now)
 }

@@ -5,7 +5,7 @@ import type { Sql } from '#platform/server/database/sql.ts'
 /** What signing in and registering need to know about the account of an address. */
 export interface Account extends Pick<
   Users,
-  'id' | 'email' | 'displayName' | 'emailVerified' | 'admin' | 'darkMode' | 'disabledAt'
+  'id' | 'email' | 'displayName' | 'emailVerified' | 'admin' | 'darkMode' | 'language' | 'disabledAt'
 > {
   /** When the password was last set. */
   passwordSince: Credentials['updatedAt'] | null
@@ -14,7 +14,7 @@ export interface Account extends Pick<
 export async function findAccount(sql: Sql, email: string): Promise<Account | undefined> {
   const [account] = await sql<Account>`
     select id, email, display_name as "displayName", email_verified as "emailVerified", admin,
-      dark_mode as "darkMode", disabled_at as "disabledAt",
+      dark_mode as "darkMode", language, disabled_at as "disabledAt",
       (select updated_at from credentials where user_id = users.id and provider_id = 'credential') as "passwordSince"
     from users where email = ${email}`
   return account
@@ -34,14 +34,14 @@ export async function findRegistration(
 export async function lockAccount(sql: Sql, id: string): Promise<Account | undefined> {
   const [account] = await sql<Account>`
     select id, email, display_name as "displayName", email_verified as "emailVerified", admin,
-      dark_mode as "darkMode", disabled_at as "disabledAt",
+      dark_mode as "darkMode", language, disabled_at as "disabledAt",
       (select updated_at from credentials where user_id = users.id and provider_id = 'credential') as "passwordSince"
     from users where id = ${id} for no key update`
   return account
 }
 
 /** An account that is about to be deleted. */
-export interface Leaving extends Pick<Users, 'email' | 'admin' | 'avatar'> {
+export interface Leaving extends Pick<Users, 'email' | 'admin' | 'avatar' | 'language'> {
   /** Whether this is an administrator and no other one can sign in. */
   isLastAdmin: boolean
 }
@@ -51,8 +51,8 @@ export interface Leaving extends Pick<Users, 'email' | 'admin' | 'avatar'> {
  * locks all administrators: if two delete their accounts at once, one remains. Undefined if it no longer exists.
  */
 export async function lockAccountToDelete(sql: Sql, id: string): Promise<Leaving | undefined> {
-  const locked = await sql<Pick<Users, 'id' | 'email' | 'admin' | 'avatar'> & { isDisabled: boolean }>`
-    select id, email, admin, avatar, disabled_at is not null as "isDisabled" from users
+  const locked = await sql<Pick<Users, 'id' | 'email' | 'admin' | 'avatar' | 'language'> & { isDisabled: boolean }>`
+    select id, email, admin, avatar, language, disabled_at is not null as "isDisabled" from users
     where id in (
       select id from users where id = ${id}
       union all select other.id from users other join users own on own.id = ${id} and own.admin where other.admin
@@ -60,9 +60,9 @@ export async function lockAccountToDelete(sql: Sql, id: string): Promise<Leaving
     order by id for update`
   const leaving = locked.find((user) => user.id === id)
   if (!leaving) return undefined
-  const { email, admin, avatar } = leaving
+  const { email, admin, avatar, language } = leaving
   const isLastAdmin = admin && !locked.some((other) => other.id !== id && other.admin && !other.isDisabled)
-  return { email, admin, avatar, isLastAdmin }
+  return { email, admin, avatar, language, isLastAdmin }
 }
 
 /** Deletes an account with all its data. */
@@ -75,21 +75,28 @@ export async function findEmail(sql: Sql, id: string): Promise<string | undefine
   return user?.email
 }
 
+/** The language that a user has chosen; null for none. */
+export async function findLanguage(sql: Sql, id: string): Promise<string | null> {
+  const [user] = await sql<Pick<Users, 'language'>>`select language from users where id = ${id}`
+  return user?.language ?? null
+}
+
 export interface NewAccount {
   firstName: string
   lastName: string
   displayName: string
   email: string
   passwordHash: string
+  language: string
 }
 
 /** Creates an unverified account with its password. Returns its id; null when the address has an account already. */
 export async function insertAccount(sql: Sql, account: NewAccount, now: Date): Promise<string | null> {
-  const { firstName, lastName, displayName, email, passwordHash } = account
+  const { firstName, lastName, displayName, email, passwordHash, language } = account
   const [made] = await sql<Pick<Users, 'id'>>`
     with made as (
-      insert into users (id, email, display_name, first_name, last_name, created_at, updated_at)
-      values (${newId()}, ${email}, ${displayName}, ${firstName}, ${lastName}, ${now}, ${now})
+      insert into users (id, email, display_name, first_name, last_name, language, created_at, updated_at)
+      values (${newId()}, ${email}, ${displayName}, ${firstName}, ${lastName}, ${language}, ${now}, ${now})
       on conflict (email) do nothing returning id
     ), credential as (
       insert into credentials (id, user_id, account_id, provider_id, password, created_at, updated_at)

@@ -12,6 +12,8 @@ export interface User {
   emailVerified: boolean
   admin: boolean
   darkMode: boolean
+  /** The language that was chosen, or that of the registration; null for older accounts that have chosen none. */
+  language: string | null
   /** File name of the photo, or null. */
   avatar: string | null
   createdAt: Date

@@ -1,7 +1,9 @@
 import { COMMENT_IMAGE_MAX_BYTES } from '#features/media/media.rules.ts'
 import { m } from '#messages'
+import { getLocale } from '#messages/runtime.js'
 import { endpoint } from '#shared/endpoint.ts'
 import { id, pageFields, text, time } from '#shared/fields.ts'
+import { numeral } from '#shared/language.ts'
 import { z } from '#zod'
 import { COMMENT_MAX, MAX_IMAGES } from './comments.rules.ts'
 
@@ -55,7 +57,7 @@ export const postComment = endpoint({
     'signed-out': [401, m.comment_sign_in],
     'empty-comment': [400, m.comment_empty],
     'too-many-images': [400, m.comment_too_many_images],
-    'too-long': [400, () => m.comment_too_long({ max: COMMENT_MAX.toLocaleString('en') })],
+    'too-long': [400, () => m.comment_too_long({ max: numeral(getLocale(), COMMENT_MAX) })],
     invalid: [400, m.refusal_invalid],
     'not-found': [404, m.refusal_no_report],
     'no-report': [404, m.refusal_no_report],

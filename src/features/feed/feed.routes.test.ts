@@ -256,7 +256,7 @@ describe("a visitor's cached answer", () => {
       expect(small.headers.get('content-encoding')).toBe('br')
       expect(small.body).toEqual(plain.body)
       expect(plain.headers.get('cache-control')).toBe('no-cache')
-      expect(plain.headers.get('vary')).toBe('Cookie, Accept-Encoding')
+      expect(plain.headers.get('vary')).toBe('Cookie, Accept-Language, Accept-Encoding')
       const etag = plain.headers.get('etag') ?? ''
       expect(small.headers.get('etag')).toBe(etag)
       expect((await visitor.get(path, { headers: { 'if-none-match': etag } })).status).toBe(304)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { type Changes, changesOf } from '#features/reports/live/changes.actions.ts'
+import { currentLanguage } from '#platform/server/language.ts'
 import type { ReadyReply } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 
@@ -42,9 +43,11 @@ const stores = new WeakMap<Services, Store>()
  */
 export async function readyEntry<Extra>(
   services: Services,
-  question: string,
+  asked: string,
   make: () => Promise<Made<Extra>>,
 ): Promise<ReadyReply & Made<Extra>> {
+  // Whoever has no name is named in the reader's language.
+  const question = `${currentLanguage()} ${asked}`
   const store = stores.get(services) ?? { entries: new Map(), making: new Map(), bytes: 0 }
   stores.set(services, store)
   const changes = changesOf(services.database)

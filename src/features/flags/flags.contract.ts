@@ -1,6 +1,8 @@
 import { m } from '#messages'
+import { getLocale } from '#messages/runtime.js'
 import { endpoint } from '#shared/endpoint.ts'
 import { id, text } from '#shared/fields.ts'
+import { numeral } from '#shared/language.ts'
 import { z } from '#zod'
 import { FLAG_COMMENT_MAX, FLAG_REASONS, type FlagReason } from './flags.rules.ts'
 
@@ -55,7 +57,7 @@ export const flagReport = endpoint({
   refusals: {
     'signed-out': [401, m.vote_sign_in],
     'no-reason': [400, m.flag_no_reason],
-    'too-long': [400, () => m.flag_too_long({ max: FLAG_COMMENT_MAX.toLocaleString('en') })],
+    'too-long': [400, () => m.flag_too_long({ max: numeral(getLocale(), FLAG_COMMENT_MAX) })],
     invalid: [400, m.refusal_invalid],
     'own-report': [403, m.flag_own],
     'not-found': [404, m.refusal_no_report],

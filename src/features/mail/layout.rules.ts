@@ -12,8 +12,8 @@ export interface Letter {
   /** Shown above the button's address, for mail readers in which buttons do not work. */
   fallback: string
   footer: string[]
-  /** Its language; English by default. */
-  language?: string
+  /** The attributes of its `html` element: language and direction. */
+  attributes: string
 }
 
 /** The two bodies of a mail, HTML and plain text, with the same content. */
@@ -37,11 +37,11 @@ const FONT = `font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',
 
 // Mail readers support tables and inline styles; the few that support <style> also get the site's dark scheme.
 function htmlOf(letter: Letter): string {
-  const { productName, publicUrl, title, lines, list = [], button, fallback, footer, language = 'en' } = letter
+  const { productName, publicUrl, title, lines, list = [], button, fallback, footer, attributes } = letter
   const paragraphs = lines.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`).join('\n')
   const small = footer.map((line) => `<p style="margin:0 0 8px">${escapeHtml(line)}</p>`).join('\n')
   return `<!doctype html>
-<html lang="${escapeHtml(language)}">
+<html ${attributes}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">

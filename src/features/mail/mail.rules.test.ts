@@ -11,6 +11,7 @@ const letter = {
   button: { label: 'Open', url: 'https://lamp.test/verify?oobCode=a&b=c' },
   fallback: 'Or open:',
   footer: ['The end'],
+  attributes: 'lang="en" dir="ltr"',
 }
 
 test('a mail has the same content in HTML and in plain text', () => {
@@ -27,9 +28,9 @@ test('a mail has the same content in HTML and in plain text', () => {
 
 test('a mail lists its links, in the right language', () => {
   const list = [{ text: '2 lamps & a bin', url: 'https://lamp.test/flags?a&b' }]
-  const { html, text } = composeLetter({ ...letter, list, language: 'es' })
+  const { html, text } = composeLetter({ ...letter, list, attributes: 'lang="es" dir="ltr"' })
   expect(text).toContain('- 2 lamps & a bin\n  https://lamp.test/flags?a&b')
   expect(html).toContain('<a class="link" href="https://lamp.test/flags?a&amp;b"')
   expect(html).toContain('2 lamps &amp; a bin</a>')
-  expect(html).toContain('<html lang="es">')
+  expect(html).toContain('<html lang="es" dir="ltr">')
 })

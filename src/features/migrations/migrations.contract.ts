@@ -51,9 +51,7 @@ export const runMigration = endpoint({
   refusals: { invalid: [400, m.refusal_invalid], 'no-migration': [404, m.admin_no_migration] },
 })
 
-type Words = (values?: object, options?: { locale?: 'en' }) => string
-
-const REASONS: Record<Failure, Words> = {
+const REASONS: Record<Failure, () => string> = {
   files: m.admin_reason_files,
   database: m.admin_reason_database,
   geocoder: m.admin_reason_geocoder,
@@ -61,6 +59,6 @@ const REASONS: Record<Failure, Words> = {
 }
 
 /** Why a job or a run failed, in words. */
-export function reasonText(failure: Failure, options: Parameters<Words>[1] = {}): string {
-  return REASONS[failure]({}, options)
+export function reasonText(failure: Failure): string {
+  return REASONS[failure]()
 }

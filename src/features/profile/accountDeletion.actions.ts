@@ -11,14 +11,14 @@ import { lockReportsOf } from './accountDeletion.queries.ts'
 
 /**
  * Deletes an account with all its personal data: votes, flags, notifications, points, photos. Comments stay without an
- * author, reports only when `keepsReports`. Returns the address it had, or why it can't be deleted. Source: readings
+ * author, reports only when `keepsReports`. Returns the address and the language it had, or why it can't be deleted. Source: readings
  * 26; safety rules, races.
  */
 export async function deleteAccount(
   sql: Sql,
   { userId, keepsReports }: { userId: string; keepsReports: boolean },
   now: Date,
-): Promise<{ email: string } | 'no-account' | 'last-admin'> {
+): Promise<{ email: string; language: string | null } | 'no-account' | 'last-admin'> {
   await lockReportsOf(sql, userId)
   const account = await lockAccountToDelete(sql, userId)
   if (!account) return 'no-account'
@@ -37,5 +37,5 @@ export async function deleteAccount(
   await removeFilesLater(sql, files, now)
   await deleteNotificationsBy(sql, userId)
   await removeAccount(sql, userId, account.email)
-  return { email: account.email }
+  return { email: account.email, language: account.language }
 }

@@ -2,6 +2,7 @@ import type { User } from '#features/accounts/accounts.rules.ts'
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { fileUrl } from '#features/media/media.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
+import { currentLanguage } from '#platform/server/language.ts'
 import type { OwnRecord } from './profile.contract.ts'
 import { findRecord } from './profile.queries.ts'
 
@@ -19,7 +20,7 @@ export async function ownRecordOf(sql: Sql, user: User): Promise<OwnRecord | nul
     emailVerified: user.emailVerified,
     admin: user.admin,
     darkMode: user.darkMode,
-    language,
+    language: language ?? currentLanguage(),
     phoneNumber,
     homeLocation,
     homeLocationCoords: homeLat === null || homeLng === null ? null : { lat: homeLat, lng: homeLng },

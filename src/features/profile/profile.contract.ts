@@ -1,10 +1,11 @@
 import { NAME_MAX } from '#features/accounts/accounts.rules.ts'
 import { m } from '#messages'
+import { locales } from '#messages/runtime.js'
 import { endpoint } from '#shared/endpoint.ts'
 import { decimal, text, time } from '#shared/fields.ts'
 import { z } from '#zod'
 import { TYPED_PHONE_MAX } from './details/phone.rules.ts'
-import { HOME_MAX, LANGUAGES } from './profile.rules.ts'
+import { HOME_MAX } from './profile.rules.ts'
 
 const degrees = (most: number) =>
   z.pipe(decimal('invalid'), z.number().check(z.gte(-most, 'invalid'), z.lte(most, 'invalid')))
@@ -20,6 +21,7 @@ export const ownRecord = z.object({
   emailVerified: z.boolean(),
   admin: z.boolean(),
   darkMode: z.boolean(),
+  /** The one that the account has chosen; without one, that of this answer. */
   language: z.string(),
   phoneNumber: z.nullable(z.string()),
   homeLocation: z.nullable(z.string()),
@@ -69,7 +71,7 @@ export const changeProfile = endpoint({
     /** Only together with `homeLocation`. */
     homeLocationCoords: z.optional(z.nullable(z.object({ lat: degrees(90), lng: degrees(180) }))),
     darkMode: z.optional(z.boolean()),
-    language: z.optional(z.enum(LANGUAGES)),
+    language: z.optional(z.enum(locales)),
   }),
   reply: ownRecord,
   refusals: {

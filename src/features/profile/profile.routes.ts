@@ -35,7 +35,7 @@ export const profileRoutes = [
       // Report cards show their author's name, so they have changed too.
       if (input.firstName !== undefined || input.lastName !== undefined) noteReportChange(sql)
       if (contact && changes) await saveContact(sql, user.id, contact)
-      return recordOf(sql, { ...user, ...changes })
+      return recordOf(sql, { ...user, ...changes, language: changes?.language ?? user.language })
     },
   }),
 ]

@@ -1,8 +1,5 @@
 import { isBlank } from '#shared/text.ts'
 
-/** The languages in which the messages exist. */
-export const LANGUAGES = ['en'] as const
-
 /** Code points of a home location. Source: safety rules, input. */
 export const HOME_MAX = 300
 

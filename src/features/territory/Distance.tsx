@@ -1,3 +1,4 @@
+import { getLocale } from '#messages/runtime.js'
 import styles from './Distance.module.css'
 import { useIsPositionSettled } from './position.browser.ts'
 import { distanceText } from './territory.rules.ts'
@@ -9,7 +10,7 @@ export function Distance({ km }: { km: number }) {
   const isSettled = useIsPositionSettled()
   return (
     <span className={styles.distance} data-unsettled={!isSettled || undefined}>
-      {distanceText(km)}
+      {distanceText(km, getLocale())}
     </span>
   )
 }

@@ -4,7 +4,8 @@ import type { territorySettings } from './territory.settings.ts'
 
 declare module '#platform/server/services.ts' {
   interface Services {
-    territory: Territory
+    /** In the current language. */
+    readonly territory: Territory
   }
 }
 

@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'territory-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test('the shipped territory is Gibraltar', () => {
-  const territory = readTerritory(shipped)
+  const territory = readTerritory(shipped).en
   expect(territory.name).toBe('Gibraltar')
   expect(territory.bounds).toEqual({ south: 36.1, north: 36.155, west: -5.37, east: -5.33 })
   expect(territory.phoneCodes.map(({ code }) => code)).toEqual(['+350', '+44', '+34'])
@@ -19,7 +19,7 @@ test('the shipped territory is Gibraltar', () => {
 })
 
 test('a territory that names no ending for its addresses has its name there', () => {
-  const territory = readTerritory(fileWith(JSON.stringify({ ...shippedValues(), addressEnding: undefined })))
+  const territory = readTerritory(fileWith(JSON.stringify({ ...shippedValues(), addressEnding: undefined }))).en
   expect(territory.addressEnding).toEqual(['Gibraltar'])
 })
 
@@ -33,11 +33,23 @@ test.each([
   [{ addressEnding: ['A', 'B', 'C'] }, 'addressEnding: must be one or two parts'],
   [{ addressEnding: ['GX11 1AA, Gibraltar'] }, 'addressEnding.0: must not hold a comma'],
   [{ addressEnding: [' '] }, 'addressEnding.0: must not be empty'],
+  [{ name: { es: 'Gibraltar' } }, 'name: is missing.'],
+  [{ levelNames: { en: Array(10).fill('A'), es: ['Ayudante'] } }, 'is not right in es. levelNames: must be ten names'],
   [{ name: ' ' }, 'name: must not be empty.'],
   [{ name: 7 }, 'name: must be of type string.'],
   [{ id: undefined, name: undefined }, /json is not right\. id: is missing\.$/],
 ])('refuses %o', (change, sentence) => {
   expect(() => readTerritory(fileWith(JSON.stringify({ ...shippedValues(), ...change })))).toThrow(sentence)
+})
+
+test('what people read may be in each language, and a language without it has the English', () => {
+  const change = { name: { en: 'The Rock', es: 'El Peñón' }, levelNames: Array(10).fill('A'), addressEnding: undefined }
+  const { en, es } = readTerritory(fileWith(JSON.stringify({ ...shippedValues(), ...change })))
+  expect([en.name, es.name]).toEqual(['The Rock', 'El Peñón'])
+  expect(es.levelNames).toEqual(en.levelNames)
+  expect(es.addressEnding).toEqual(['The Rock'])
+  const only = readTerritory(fileWith(JSON.stringify({ ...shippedValues(), name: { en: 'The Rock' } })))
+  expect(only.es.name).toBe('The Rock')
 })
 
 test('an error names a file that is missing or not JSON', () => {

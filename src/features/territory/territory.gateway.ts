@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
+import { baseLocale, type Locale, locales } from '#messages/runtime.js'
 import { isInside, type Territory } from './territory.rules.ts'
 
 const latitude = z.number().min(-90).max(90)
@@ -37,16 +38,47 @@ const territory = z
   .transform((given): Territory => ({ ...given, addressEnding: given.addressEnding ?? [given.name] }))
 
 /**
- * Reads the territory from a file.
+ * Reads the territory from a file, in each language: a name is a text, or an object with one for each language. A
+ * language that it lacks has the base's.
  * @throws Error with a sentence for the operator: the first problem, and where it is.
  */
-export function readTerritory(file: string): Territory {
-  const read = territory.safeParse(parse(file), { error: plainly })
+export function readTerritory(file: string): Record<Locale, Territory> {
+  const text = parse(file)
+  const base = territoryIn(baseLocale, text, file)
+  // Addresses are kept once for all readers, so their ending is the same in every language.
+  const others = locales.map((language) => [
+    language,
+    { ...territoryIn(language, text, file), addressEnding: base.addressEnding },
+  ])
+  return Object.fromEntries(others) as Record<Locale, Territory> // a list with every language
+}
+
+function territoryIn(language: Locale, text: unknown, file: string): Territory {
+  const read = territory.safeParse(translated(text, language), { error: plainly })
   if (read.success) return read.data
   const [first] = read.error.issues
+  const where = language === baseLocale ? '' : ` in ${language}`
   throw new Error(
-    `The territory file ${file} is not right. ${first?.path.join('.') || 'the whole'}: ${first?.message}.`,
+    `The territory file ${file} is not right${where}. ${first?.path.join('.') || 'the whole'}: ${first?.message}.`,
   )
+}
+
+/** The fields that people read, however deep they lie. */
+const READ_BY_PEOPLE = new Set(['name', 'place', 'country', 'levelNames'])
+
+/** The same values, with those that people read in one language. */
+function translated(value: unknown, language: Locale): unknown {
+  if (Array.isArray(value)) return value.map((one) => translated(one, language))
+  if (!isRecord(value)) return value
+  const fields = Object.entries(value).map(([name, field]) => {
+    const isChoice = READ_BY_PEOPLE.has(name) && isRecord(field)
+    return [name, isChoice ? (field[language] ?? field[baseLocale]) : translated(field, language)]
+  })
+  return Object.fromEntries(fields)
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function plainly(issue: z.core.$ZodRawIssue): string | undefined {

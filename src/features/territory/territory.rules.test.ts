@@ -38,7 +38,7 @@ test.each([
   [1.24, '1.2 km'],
   [12.06, '12.1 km'],
 ])('%d km is written as %s', (km, text) => {
-  expect(distanceText(km)).toBe(text)
+  expect(distanceText(km, 'en')).toBe(text)
 })
 
 const anywhere = fc.record({

@@ -1,3 +1,5 @@
+import { numeral } from '#shared/language.ts'
+
 export interface LatLng {
   /** Degrees north. */
   lat: number
@@ -69,10 +71,10 @@ export function distanceKm(from: LatLng, to: LatLng): number {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(chord)))
 }
 
-/** "120 m" below 1 km, "1.2 km" from there on. Source: spec §9 "Map and filters". */
-export function distanceText(km: number): string {
+/** "120 m" below 1 km, "1.2 km" from there on, as a language writes it. Source: spec §9 "Map and filters". */
+export function distanceText(km: number, language: string): string {
   const metres = Math.round(km * 1000)
-  return metres < 1000 ? `${metres} m` : `${km.toFixed(1)} km`
+  return metres < 1000 ? `${metres} m` : `${numeral(language, km, 1)} km`
 }
 
 /**

@@ -1,9 +1,13 @@
 import { m } from '#messages'
 import { KEPT_AT_HEADER } from '#shared/build.ts'
 import { type Endpoint, Refusal, type Refusals, type Who } from '#shared/endpoint.ts'
+import { LANGUAGE_PARAMETER } from '#shared/language.ts'
 import type { z } from '#zod'
 import type { Api, CallOptions, Installation } from './api.ts'
 import { noteKept } from './kept.ts'
+
+/** The language that this page's own address asks for, so what it fetches is to be in that too; null for none. */
+export const ASKED_LANGUAGE = import.meta.env.SSR ? null : new URLSearchParams(location.search).get(LANGUAGE_PARAMETER)
 
 /** Longest body sent with `keepalive`, in characters. A browser allows 64 KB for all such bodies together. */
 const MOST_KEPT_ALIVE = 8_000
@@ -23,12 +27,17 @@ async function send<W extends Who, I extends z.ZodMiniType, R extends z.ZodMiniT
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
   const { status, text, retryAfter } =
     endpoint.method === 'GET'
-      ? await exchange('GET', withQuery(path, rest), headers, null, options)
-      : await exchange(endpoint.method, path, headers, bodyOf(endpoint, rest, headers), options)
+      ? await exchange('GET', asked(withQuery(path, rest)), headers, null, options)
+      : await exchange(endpoint.method, asked(path), headers, bodyOf(endpoint, rest, headers), options)
 
   const reply: unknown = parse(text)
   if (status >= 400) throw refusalFrom(status, reply, Number(retryAfter))
   return reply as z.output<R> // the server's tests check replies against the contract
+}
+
+function asked(path: string): string {
+  if (!ASKED_LANGUAGE) return path
+  return `${path}${path.includes('?') ? '&' : '?'}${LANGUAGE_PARAMETER}=${encodeURIComponent(ASKED_LANGUAGE)}`
 }
 
 /** Where a GET endpoint is asked with this input. */

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { baseLocale, locales } from '#messages/runtime.js'
 import { isLoopbackHost } from './loopback.ts'
 import { proxies } from './proxies.ts'
 import { httpUrl, wholeNumber } from './settings.ts'
@@ -25,6 +26,7 @@ export const serverSettings = {
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' }).optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   PRODUCT_NAME: z.string().min(1).max(60, 'must have at most 60 characters').default('Lamppost'),
+  DEFAULT_LANGUAGE: z.enum(locales, `must be one of ${locales.join(', ')}`).default(baseLocale),
   OPERATOR_NAME: z.string().min(1).optional(),
   OPERATOR_EMAIL: z.email('must be an email address').optional(),
   TRUST_PROXY: proxies.default(false),

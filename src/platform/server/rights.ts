@@ -6,6 +6,8 @@ export interface User {
   id: string
   emailVerified: boolean
   admin: boolean
+  /** The language that the account has chosen; null for none. */
+  language: string | null
 }
 
 /** What the platform needs to know about sessions and rights. */

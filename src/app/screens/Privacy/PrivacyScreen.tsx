@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { LanguageLink } from '#features/accounts/language/LanguageLink.tsx'
 import { DownloadLink } from '#features/profile/export/DownloadLink.tsx'
 import { MAP_BUDGET_BYTES } from '#features/territory/tiles.rules.ts'
 import { m } from '#messages'
@@ -64,6 +65,9 @@ function PrivacyScreen() {
             <p>{m.privacy_children()}</p>
           </Part>
         </Panel>
+        <p>
+          <LanguageLink />
+        </p>
         <VisitorTheme />
       </div>
     </Page>

@@ -8,6 +8,7 @@ import { ProfilePhoto } from '#features/profile/photo/ProfilePhoto.tsx'
 import { changeProfile, type OwnRecord } from '#features/profile/profile.contract.ts'
 import { RemovePhoto } from '#features/profile/photo/RemovePhoto.tsx'
 import { m } from '#messages'
+import { dateText } from '#platform/browser/format.ts'
 import { problemOfForm } from '#platform/browser/problem.ts'
 import { setTheme, useTheme } from '#platform/browser/theme.ts'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
@@ -32,7 +33,7 @@ export function ProfileSummary({ me }: { me: OwnRecord }) {
   const answer = useActionData<ProfileAnswer>()
   const [said, setSaid] = useState(answer?.problem?.message ?? null)
   const theme = useTheme(me.darkMode === false ? 'light' : 'dark')
-  const since = new Date(me.createdAt).toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const since = dateText(me.createdAt, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const isDark = theme === 'dark'
   // Call the API without navigation, so that the open tab stays.
   const scheme = useMutation({

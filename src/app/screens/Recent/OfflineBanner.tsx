@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { getLocale } from '#messages/runtime.js'
+import { dateText } from '#platform/browser/format.ts'
 import { useIsOnline } from '#platform/browser/hooks/useIsOnline.ts'
 import { useKeptAt } from '#platform/browser/kept.ts'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
@@ -22,6 +22,5 @@ export function OfflineBanner({ updatedAt }: { updatedAt: number }) {
 /** The time of day, with the day where that may be another. */
 function timeOf(at: number): string {
   const day = Date.now() - at > DAY_MS / 2 ? ({ day: 'numeric', month: 'long' } as const) : {}
-  const format = { ...day, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
-  return new Intl.DateTimeFormat(getLocale(), format).format(at)
+  return dateText(at, { ...day, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 }

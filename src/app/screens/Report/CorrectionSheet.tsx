@@ -5,6 +5,7 @@ import { correctableUntil } from '#features/reports/correction/correction.rules.
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { DESCRIPTION_MAX, shortAddress } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
+import { dateText } from '#platform/browser/format.ts'
 import { Sheet } from '#platform/browser/overlays/overlays.tsx'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
@@ -117,5 +118,5 @@ function useIsOver(untilMs: number, isWanted: boolean): boolean {
 }
 
 function timeText(at: Date): string {
-  return at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  return dateText(at, { hour: '2-digit', minute: '2-digit' })
 }

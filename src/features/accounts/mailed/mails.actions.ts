@@ -4,7 +4,8 @@ import { deleteUnsent } from '#features/mail/mail.queries.ts'
 import { m } from '#messages'
 import type { Config } from '#platform/server/config.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import { lockAccount } from '../accounts.queries.ts'
+import { forReader, languageAttributes } from '#platform/server/language.ts'
+import { type Account, lockAccount } from '../accounts.queries.ts'
 import { type CodeKind, worksWhileDisabled } from '../accounts.rules.ts'
 import { issueCode } from './codes.actions.ts'
 
@@ -29,17 +30,17 @@ export function writeVerification(
 ): Promise<string | null> {
   const product = config.PRODUCT_NAME
   const why = {
-    registration: [m.mail_verify_registered_again()],
-    'sign-in-link': [m.mail_verify_before_link()],
+    registration: m.mail_verify_registered_again,
+    'sign-in-link': m.mail_verify_before_link,
   }
-  const words = {
+  const words = () => ({
     subject: m.mail_verify_subject({ product }),
     title: m.mail_verify_title(),
-    lines: [m.mail_verify_line({ product }), ...(askedInstead ? why[askedInstead] : []), m.mail_verify_life()],
+    lines: [m.mail_verify_line({ product }), ...(askedInstead ? [why[askedInstead]()] : []), m.mail_verify_life()],
     button: m.verify_title(),
     footer: m.mail_verify_footer(),
-  }
-  return writeCode(sql, config, to, { kind: 'verify', path: '/verify', ...words }, now)
+  })
+  return writeCode(sql, config, to, { kind: 'verify', path: '/verify', words }, now)
 }
 
 /**
@@ -48,14 +49,14 @@ export function writeVerification(
  */
 export function writeReset(sql: Sql, config: Config, to: Recipient, now: Date): Promise<string | null> {
   const product = config.PRODUCT_NAME
-  const words = {
+  const words = () => ({
     subject: m.mail_reset_subject({ product }),
     title: m.mail_reset_title(),
     lines: [m.mail_reset_line({ product }), m.mail_reset_life()],
     button: m.reset_title(),
     footer: m.mail_reset_footer(),
-  }
-  return writeCode(sql, config, to, { kind: 'reset', path: '/reset-password', ...words }, now)
+  })
+  return writeCode(sql, config, to, { kind: 'reset', path: '/reset-password', words }, now)
 }
 
 /**
@@ -64,14 +65,14 @@ export function writeReset(sql: Sql, config: Config, to: Recipient, now: Date): 
  */
 export function writeLink(sql: Sql, config: Config, to: Recipient, now: Date): Promise<string | null> {
   const product = config.PRODUCT_NAME
-  const words = {
+  const words = () => ({
     subject: m.mail_link_title({ product }),
     title: m.mail_link_title({ product }),
     lines: [m.mail_link_line({ product }), m.mail_link_life()],
     button: m.signin_title(),
     footer: m.mail_link_footer(),
-  }
-  return writeCode(sql, config, to, { kind: 'link', path: '/auth?mode=signIn', ...words }, now)
+  })
+  return writeCode(sql, config, to, { kind: 'link', path: '/auth?mode=signIn', words }, now)
 }
 
 /** The texts of a mail with a code, and where its button leads. */
@@ -79,11 +80,8 @@ export interface CodeMail {
   kind: CodeKind
   /** Path of the page that reads the code. */
   path: string
-  subject: string
-  title: string
-  lines: string[]
-  button: string
-  footer: string
+  /** Called in the reader's language. */
+  words: () => { subject: string; title: string; lines: string[]; button: string; footer: string }
 }
 
 /**
@@ -94,7 +92,7 @@ export async function writeCode(
   sql: Sql,
   config: Config,
   { id, email }: Recipient,
-  { kind, path, subject, title, lines, button, footer }: CodeMail,
+  { kind, path, words }: CodeMail,
   now: Date,
 ): Promise<string | null> {
   const account = await lockAccount(sql, id)
@@ -103,28 +101,41 @@ export async function writeCode(
   // An unsent mail contains the older code, which has just stopped working.
   await deleteUnsent(sql, [kind], email)
   const url = `${config.PUBLIC_URL}${path}${path.includes('?') ? '&' : '?'}oobCode=${code}`
-  const letter = composeLetter({ ...heading(config), title, lines, button: { label: button, url }, footer: [footer] })
-  return writeMail(sql, { kind, recipient: email, subject, ...letter }, now)
+  const letter = forReader(account.language, () => {
+    const { subject, title, lines, button, footer } = words()
+    const parts = { title, lines, button: { label: button, url }, footer: [footer] }
+    return { subject, ...composeLetter({ ...heading(config), ...parts }) }
+  })
+  return writeMail(sql, { kind, recipient: email, ...letter }, now)
 }
 
 /** Tells the owner of an address that somebody tried to register with it. Returns the mail's id. */
-export async function writeAccountExists(sql: Sql, config: Config, email: string, now: Date): Promise<string> {
+export async function writeAccountExists(
+  sql: Sql,
+  config: Config,
+  { email, language }: Pick<Account, 'email' | 'language'>,
+  now: Date,
+): Promise<string> {
   const product = config.PRODUCT_NAME
-  const letter = composeLetter({
-    ...heading(config),
-    title: m.mail_exists_title(),
-    lines: [m.mail_exists_line({ product }), m.mail_exists_help()],
-    button: { label: m.signin_title(), url: `${config.PUBLIC_URL}/signin` },
-    footer: [m.mail_exists_footer()],
-  })
-  return writeMail(
-    sql,
-    { kind: 'account-exists', recipient: email, subject: m.mail_exists_subject({ product }), ...letter },
-    now,
-  )
+  const letter = forReader(language, () => ({
+    subject: m.mail_exists_subject({ product }),
+    ...composeLetter({
+      ...heading(config),
+      title: m.mail_exists_title(),
+      lines: [m.mail_exists_line({ product }), m.mail_exists_help()],
+      button: { label: m.signin_title(), url: `${config.PUBLIC_URL}/signin` },
+      footer: [m.mail_exists_footer()],
+    }),
+  }))
+  return writeMail(sql, { kind: 'account-exists', recipient: email, ...letter }, now)
 }
 
-/** The parts that all mails share. */
+/** The parts that all mails share, in the current language. */
 export function heading({ PRODUCT_NAME, PUBLIC_URL }: Config) {
-  return { productName: PRODUCT_NAME, publicUrl: PUBLIC_URL, fallback: m.mail_button_fallback() }
+  return {
+    productName: PRODUCT_NAME,
+    publicUrl: PUBLIC_URL,
+    fallback: m.mail_button_fallback(),
+    attributes: languageAttributes(),
+  }
 }

@@ -2,6 +2,7 @@ import { composeLetter } from '#features/mail/layout.rules.ts'
 import { writeMail } from '#features/mail/mail.actions.ts'
 import { m } from '#messages'
 import type { Sql } from '#platform/server/database/sql.ts'
+import { currentLanguage, forReader } from '#platform/server/language.ts'
 import type { Services } from '#platform/server/services.ts'
 import { HOUR_MS, momentIn, SECOND_MS } from '#shared/clock.ts'
 import { lockAccount } from '../accounts.queries.ts'
@@ -45,17 +46,19 @@ export async function writePasswordMail(
   const account = await lockAccount(sql, userId)
   if (!account || account.disabledAt) return null
   const product = config.PRODUCT_NAME
-  const letter = composeLetter({
-    ...heading(config),
-    title: m.mail_password_title(),
-    lines: [
-      m.mail_password_line({ product, time: momentIn(territory.timeZone, now) }),
-      ...(signedOut ? [signedOut === 'others' ? m.mail_password_others() : m.mail_password_all()] : []),
-      m.mail_password_not_you(),
-    ],
-    button: { label: m.forgot_title(), url: `${config.PUBLIC_URL}/signin?view=forgot` },
-    footer: [m.mail_password_footer()],
-  })
-  const subject = m.mail_password_subject({ product })
-  return writeMail(sql, { kind: 'password-changed', recipient: account.email, subject, ...letter }, now)
+  const letter = forReader(account.language, () => ({
+    subject: m.mail_password_subject({ product }),
+    ...composeLetter({
+      ...heading(config),
+      title: m.mail_password_title(),
+      lines: [
+        m.mail_password_line({ product, time: momentIn(territory.timeZone, now, currentLanguage()) }),
+        ...(signedOut ? [signedOut === 'others' ? m.mail_password_others() : m.mail_password_all()] : []),
+        m.mail_password_not_you(),
+      ],
+      button: { label: m.forgot_title(), url: `${config.PUBLIC_URL}/signin?view=forgot` },
+      footer: [m.mail_password_footer()],
+    }),
+  }))
+  return writeMail(sql, { kind: 'password-changed', recipient: account.email, ...letter }, now)
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { m } from '#messages'
+import { LanguageLink } from '../language/LanguageLink.tsx'
 import styles from '../AccountLink.module.css'
 
 interface PrivacyLinkProps {
@@ -8,11 +9,12 @@ interface PrivacyLinkProps {
   isLoose?: boolean
 }
 
-/** Link to the privacy page. When signing up, it also says that the user accepts it. */
+/** Links to the privacy page and to the choice of the language; when signing up, the user accepts the one instead. */
 export function PrivacyLink({ isSigningUp = false, isLoose = false }: PrivacyLinkProps) {
   return (
     <p className={styles.line} data-loose={isLoose || undefined}>
       {isSigningUp && m.privacy_accept()} <Link to="/privacy">{m.privacy_link()}</Link>
+      {!isSigningUp && <LanguageLink />}
     </p>
   )
 }

@@ -40,7 +40,7 @@ export async function announceAttempt(
   if (!(await unlessTooMany(countMail))) return
   const mail = await database.transaction((sql) =>
     emailVerified
-      ? writeAccountExists(sql, config, account.email, now)
+      ? writeAccountExists(sql, config, account, now)
       : writeVerification(sql, config, account, now, 'registration'),
   )
   if (mail === null) return

@@ -1,3 +1,4 @@
+import { currentLanguage } from '#platform/server/language.ts'
 import { hashPassword } from '#platform/server/passwordHash.ts'
 import { handle } from '#platform/server/route.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/clock.ts'
@@ -35,7 +36,8 @@ export const registerRoutes = [
         const known = config.REVEAL_ACCOUNTS ? await findAccount(sql, email) : undefined
         const passwordHash = known ? null : await hashPassword(input.password, caller.address)
         const names = { ...input, displayName: displayNameOf(input) }
-        const id = passwordHash && (await insertAccount(sql, { ...names, passwordHash }, now))
+        const id =
+          passwordHash && (await insertAccount(sql, { ...names, passwordHash, language: currentLanguage() }, now))
         if (id === null) {
           const inUse = known ?? (await findAccount(sql, email))
           if (!inUse) throw refuse(register, 'register-failed', { retryAfterSeconds: 5 })

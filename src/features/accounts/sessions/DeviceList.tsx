@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import { m } from '#messages'
+import { getLocale } from '#messages/runtime.js'
 import { HOUR_MS, shortMomentIn } from '#shared/clock.ts'
 import { useRoot } from '#platform/browser/root.ts'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
@@ -22,7 +23,7 @@ interface DeviceListProps {
 export function DeviceList({ devices, now }: DeviceListProps) {
   const { formData } = useNavigation()
   const { timeZone } = useRoot().installation.territory
-  const moment = (at: string) => shortMomentIn(timeZone, new Date(at))
+  const moment = (at: string) => shortMomentIn(timeZone, new Date(at), getLocale())
   const others = devices.filter(({ current }) => !current)
   return (
     <>

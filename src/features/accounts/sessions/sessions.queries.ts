@@ -20,7 +20,7 @@ export async function findSession(
 ): Promise<SessionRow | undefined> {
   const [row] = await sql<SessionRow>`
     select users.id, email, display_name as "displayName", first_name as "firstName", last_name as "lastName",
-      email_verified as "emailVerified", admin, dark_mode as "darkMode", avatar, users.created_at as "createdAt",
+      email_verified as "emailVerified", admin, dark_mode as "darkMode", language, avatar, users.created_at as "createdAt",
       sessions.id as "sessionId", sessions.created_at as began, sessions.updated_at as "seenAt", expires_at as "expiresAt"
     from sessions join users on users.id = user_id
     where token = ${token} and expires_at > ${now} and sessions.created_at > ${beganAfter} and disabled_at is null`

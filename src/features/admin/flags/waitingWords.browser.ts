@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { numberText } from '#platform/browser/format.ts'
 import type { Waiting } from './waiting.browser.ts'
 
 /** The largest number that a badge shows. */
@@ -11,7 +12,7 @@ const MOST_DIGITS = 99
 export function waitingWords(waiting: Waiting | null): { digits: string; words: string } | null {
   if (!waiting || waiting.count === 0) return null
   const { count, isMore } = waiting
-  const said = count.toLocaleString('en')
+  const said = numberText(count)
   return {
     digits: count > MOST_DIGITS ? `${MOST_DIGITS}+` : said,
     words: isMore

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { m } from '#messages'
+import { numberText } from '#platform/browser/format.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
@@ -63,7 +64,7 @@ function ChooseEvery<T>({ list: { page, gather }, chosen }: { list: AdminPage<T>
     <Button size="s" look="text" busy={isPending} onClick={() => mutate()}>
       {page.isMore || page.total === undefined
         ? m.admin_select_every_more()
-        : m.admin_select_every({ count: page.total.toLocaleString('en') })}
+        : m.admin_select_every({ count: numberText(page.total) })}
     </Button>
   )
 }

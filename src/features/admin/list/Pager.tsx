@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router'
 import { m } from '#messages'
+import { numberText } from '#platform/browser/format.ts'
 import { LinkButton } from '#platform/browser/ui/Button.tsx'
 import { Row } from '#platform/browser/ui/basics/Layout.tsx'
 import styles from './Pager.module.css'
@@ -81,14 +82,13 @@ interface Shown {
 
 /** A text such as "51–100 of 312", as far as the numbers are known. */
 function partText({ before, shown, isLast, total }: Shown): string {
-  const said = (count: number) => count.toLocaleString('en')
-  if (shown === 0) return m.admin_total({ count: said(0) })
+  if (shown === 0) return m.admin_total({ count: numberText(0) })
   const end = before === null ? null : before + shown
   // The last page gives the exact number, even beyond the counting limit.
   const isMore = Boolean(total?.isMore) && !(isLast && end !== null)
   const whole = isLast && end !== null ? end : Math.max(total?.total ?? 0, end ?? shown)
   if (before === null || end === null)
-    return isMore ? m.admin_more_than({ count: said(whole) }) : m.admin_total({ count: said(whole) })
-  const part = { from: said(before + 1), to: said(end), count: said(whole) }
+    return isMore ? m.admin_more_than({ count: numberText(whole) }) : m.admin_total({ count: numberText(whole) })
+  const part = { from: numberText(before + 1), to: numberText(end), count: numberText(whole) }
   return isMore ? m.admin_part_more(part) : m.admin_part(part)
 }

@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { dateText } from '#platform/browser/format.ts'
 
 /** A range of days, `YYYY-MM-DD`, in words; empty without any bound. */
 export function periodText(since: string | null, until: string | null): string {
@@ -10,5 +11,5 @@ export function periodText(since: string | null, until: string | null): string {
 function dayText(day: string): string {
   const at = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(at.getTime())) return day
-  return at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+  return dateText(at, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 }

@@ -1,6 +1,7 @@
 import { reasonText, type Run } from '#features/migrations/migrations.contract.ts'
 import type { LineKind, RunState } from '#features/migrations/migrations.rules.ts'
 import { m } from '#messages'
+import { dateText, numberText } from '#platform/browser/format.ts'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
@@ -34,8 +35,6 @@ const LINES: Record<LineKind, (values: { count: string }) => string> = {
   failed: m.admin_line_failed,
 }
 
-const numeral = (count: number) => count.toLocaleString('en')
-
 /** The latest run of a migration: its progress, who started it, why it failed, and its log. */
 export function MigrationRun({ run, title, now }: { run: Run; title: string; now: number }) {
   const { state, done, total, reason, log } = run
@@ -55,7 +54,7 @@ export function MigrationRun({ run, title, now }: { run: Run; title: string; now
           <Meta>
             {total === null
               ? m.admin_run_counting()
-              : m.admin_run_progress({ done: numeral(done), total: numeral(total) })}
+              : m.admin_run_progress({ done: numberText(done), total: numberText(total) })}
           </Meta>
         </div>
       )}
@@ -76,7 +75,7 @@ export function MigrationRun({ run, title, now }: { run: Run; title: string; now
           <ol className={styles.lines}>
             {log.map(({ kind, at, count }) => (
               <li key={`${kind} ${at}`}>
-                <time dateTime={at}>{clockOf(at)}</time> {LINES[kind]({ count: numeral(count) })}
+                <time dateTime={at}>{clockOf(at)}</time> {LINES[kind]({ count: numberText(count) })}
               </li>
             ))}
           </ol>
@@ -101,7 +100,7 @@ export function RunHistory({ runs, now }: { runs: Run[]; now: number }) {
                 ? ` · ${reasonText(run.reason)}`
                 : run.log
                     .filter(({ kind }) => kind === 'done')
-                    .map(({ count }) => ` · ${m.admin_line_done({ count: numeral(count) })}`)}
+                    .map(({ count }) => ` · ${m.admin_line_done({ count: numberText(count) })}`)}
             </span>
           </li>
         ))}
@@ -130,5 +129,5 @@ function By({ run: { startedBy, startedAt }, now }: { run: Run; now: number }) {
 
 /** The time of day with seconds, in the reader's time zone. */
 function clockOf(at: string): string {
-  return new Date(at).toLocaleTimeString('en-GB')
+  return dateText(at, { timeStyle: 'medium' })
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { CategoryChart } from '#features/rewards/achievements/CategoryChart.tsx'
 import { m } from '#messages'
+import { dateText, numberText } from '#platform/browser/format.ts'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { Panel } from '#platform/browser/ui/Page.tsx'
 import { ErrorState } from '#platform/browser/ui/EmptyState.tsx'
@@ -44,11 +45,11 @@ function Numbers({ overview: { open, resolved, hidden, medianSeconds, flagsWaiti
   return (
     <NumberTiles
       tiles={[
-        { name: m.admin_open(), value: open.toLocaleString('en') },
-        { name: m.report_resolved(), value: resolved.toLocaleString('en') },
-        { name: m.report_hidden(), value: hidden.toLocaleString('en') },
+        { name: m.admin_open(), value: numberText(open) },
+        { name: m.report_resolved(), value: numberText(resolved) },
+        { name: m.report_hidden(), value: numberText(hidden) },
         { name: m.admin_median(), value: medianSeconds === null ? '–' : durationOf(medianSeconds) },
-        { name: m.admin_flags_waiting(), value: flagsWaiting.toLocaleString('en') },
+        { name: m.admin_flags_waiting(), value: numberText(flagsWaiting) },
       ]}
     />
   )
@@ -66,7 +67,7 @@ function Condition({ overview: { mails, storage, jobs, map, version }, now }: { 
         <Part name={m.admin_storage()} isWell={storage.isAnswering}>
           {files === null || bytes === null
             ? m.admin_not_measured()
-            : m.admin_stored({ files: files.toLocaleString('en'), megabytes: (bytes / 1e6).toFixed(1) })}
+            : m.admin_stored({ files: numberText(files), megabytes: numberText(bytes / 1e6, 1) })}
         </Part>
         <MapPart map={map} />
         {jobs.map(({ name, isFailing, succeededAt }) => (
@@ -82,7 +83,7 @@ function Condition({ overview: { mails, storage, jobs, map, version }, now }: { 
 
 /** The map's source and age, with the command that renews it. */
 function MapPart({ map: { source, extractDate, isOld } }: { map: Overview['map'] }) {
-  const date = extractDate && new Date(extractDate).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+  const date = extractDate && dateText(extractDate, { dateStyle: 'long', timeZone: 'UTC' })
   const isMissing = source === 'none'
   const of = date ? m.admin_map_of({ date }) : source === 'server' ? m.admin_map_server() : m.admin_map_undated()
   return (

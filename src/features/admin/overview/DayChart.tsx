@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { dateText } from '#platform/browser/format.ts'
 import { CountTable } from '#platform/browser/ui/CountTable.tsx'
 import { Panel } from '#platform/browser/ui/Page.tsx'
 import { Meta, Muted } from '#platform/browser/ui/basics/Text.tsx'
@@ -9,8 +10,7 @@ const HEIGHT = 100
 const BAR = 8
 const STEP = 10
 
-const dayOf = (day: string) =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const dayOf = (day: string) => dateText(`${day}T00:00:00Z`, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 /** Reports per day: a bar chart, with a table for those who can't see it. */
 export function DayChart({ days }: { days: Overview['days'] }) {

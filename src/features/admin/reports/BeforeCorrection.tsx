@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { m } from '#messages'
+import { dateText } from '#platform/browser/format.ts'
 import { Banner } from '#platform/browser/ui/Banner.tsx'
 import { Quote } from '#platform/browser/ui/Quote.tsx'
 import { useApi } from '#platform/browser/useApi.ts'
@@ -43,5 +44,5 @@ export function BeforeCorrection({ report, open }: { report: AdminReport; open: 
 }
 
 function timeText(at: string): string {
-  return new Date(at).toLocaleString('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+  return dateText(at, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 }

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
+import { dateText } from '#platform/browser/format.ts'
 import { AskFirst } from '#platform/browser/overlays/AskFirst.tsx'
 import { problemOf, useFocusOn } from '#platform/browser/problem.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
@@ -176,6 +177,6 @@ function AskRemoval({ open, email, name, isOwn = false, onClose, onDone }: AskRe
 
 function madeText(since: string | null, by: string | null): string {
   if (since === null) return m.admin_since_start()
-  const day = new Date(since).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+  const day = dateText(since, { day: 'numeric', month: 'short', year: 'numeric' })
   return by === null ? m.admin_since_day({ day }) : m.admin_since_by({ day, name: by })
 }

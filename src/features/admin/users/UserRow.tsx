@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
+import { dateText } from '#platform/browser/format.ts'
 import { MenuButton } from '#platform/browser/overlays/overlays.tsx'
 import { Tag } from '#platform/browser/ui/Tag.tsx'
 import { Muted } from '#platform/browser/ui/basics/Text.tsx'
@@ -58,9 +59,7 @@ export function UserRow({ user, isOwn, chosen }: { user: AdminUser; isOwn: boole
 }
 
 function dayOf(time: string): string {
-  return new Date(time).toLocaleDateString('en-GB', {
-    ...{ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
-  })
+  return dateText(time, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 }
 
 function Tags({ user: { admin, disabled, emailVerified } }: { user: AdminUser }) {

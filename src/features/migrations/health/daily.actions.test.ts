@@ -77,7 +77,7 @@ test('while flags wait, active administrators get one mail a day, in the daytime
   expect(mail.text).toContain('1 flagged report to review')
   expect(linksIn(mail.text!)).toContain(`${app.base}/control/admin/flags`)
   expect(mail.html).toContain(`href="${app.base}/control/admin/flags"`)
-  expect(mail.html).toContain('lang="en"')
+  expect(mail.html).toContain('<html lang="en" dir="ltr">')
   expect(mail.text).not.toContain('job')
 
   at(24)

@@ -3,8 +3,8 @@ import { heading } from '#features/accounts/mailed/mails.actions.ts'
 import { composeLetter } from '#features/mail/layout.rules.ts'
 import { tryMail, writeMail } from '#features/mail/mail.actions.ts'
 import { m } from '#messages'
-import { baseLocale, isLocale } from '#messages/runtime.js'
 import type { Config } from '#platform/server/config.ts'
+import { forReader } from '#platform/server/language.ts'
 import type { Services } from '#platform/server/services.ts'
 import { dayIn, hourIn } from '#shared/clock.ts'
 import { reasonText } from '../migrations.contract.ts'
@@ -27,42 +27,39 @@ export async function writeToAdministrators(services: Services): Promise<void> {
     if (!(await takeDay(sql, day, at))) return []
     const written: string[] = []
     for (const { email, language } of await findAdministrators(sql)) {
-      written.push(await writeMail(sql, { kind: 'daily', recipient: email, ...letterOf(config, health, language) }, at))
+      const letter = forReader(language, () => letterOf(config, health))
+      written.push(await writeMail(sql, { kind: 'daily', recipient: email, ...letter }, at))
     }
     return written
   })
   for (const mail of mails) await tryMail(services, mail)
 }
 
-/** The mail to an administrator: what waits or fails, each with a link. */
-function letterOf(config: Config, { concerns, flagsWaiting, mails, jobs }: Health, language: string) {
-  const locale = isLocale(language) ? language : baseLocale
-  const words = { locale }
+/** The mail to an administrator in the current language: what waits or fails, each with a link. */
+function letterOf(config: Config, { concerns, flagsWaiting, mails, jobs }: Health) {
   const product = config.PRODUCT_NAME
   const overview = `${config.PUBLIC_URL}/control/admin/overview`
   const listed = {
     flags: () => [
-      { text: m.mail_daily_flags({ count: flagsWaiting }, words), url: `${config.PUBLIC_URL}/control/admin/flags` },
+      { text: m.mail_daily_flags({ count: flagsWaiting }), url: `${config.PUBLIC_URL}/control/admin/flags` },
     ],
-    mails: () => [{ text: m.mail_daily_mails(mails, words), url: overview }],
+    mails: () => [{ text: m.mail_daily_mails(mails), url: overview }],
     jobs: () =>
       jobs
         .filter(({ isFailing }) => isFailing)
         .map(({ name, failure }) => ({
-          text: m.mail_daily_job({ name, reason: reasonText(failure ?? 'unexpected', words) }, words),
+          text: m.mail_daily_job({ name, reason: reasonText(failure ?? 'unexpected') }),
           url: overview,
         })),
-    storage: () => [{ text: m.mail_daily_storage({}, words), url: overview }],
+    storage: () => [{ text: m.mail_daily_storage(), url: overview }],
   }
   const letter = composeLetter({
     ...heading(config),
-    fallback: m.mail_button_fallback({}, words),
-    title: m.mail_daily_title({}, words),
-    lines: [m.mail_daily_line({ product }, words)],
+    title: m.mail_daily_title(),
+    lines: [m.mail_daily_line({ product })],
     list: concerns.flatMap((concern) => listed[concern]()),
-    button: { label: m.mail_daily_button({}, words), url: `${config.PUBLIC_URL}/control/admin` },
-    footer: [m.mail_daily_footer({}, words)],
-    language: locale,
+    button: { label: m.mail_daily_button(), url: `${config.PUBLIC_URL}/control/admin` },
+    footer: [m.mail_daily_footer()],
   })
-  return { subject: m.mail_daily_subject({ product }, words), ...letter }
+  return { subject: m.mail_daily_subject({ product }), ...letter }
 }

@@ -12,7 +12,7 @@ const indexes = new WeakMap<PackInfo, PackIndex>()
  * Gibraltar". null where nothing with a name lies within 150 m; undefined without a pack.
  */
 export function packAddressAt(
-  { packs, territory }: Pick<Services, 'packs' | 'territory'>,
+  { config, packs, territory }: Pick<Services, 'config' | 'packs' | 'territory'>,
   point: LatLng,
 ): string | null | undefined {
   const info = packs.current()?.info
@@ -24,7 +24,13 @@ export function packAddressAt(
   const { name, isNear, quarter, town, postcode } = found
   const { addressEnding } = territory
   const hasPostcode = addressEnding.some((part) => /\d/.test(part))
-  const parts = [isNear ? m.address_near({ name }) : name, quarter, town, hasPostcode ? null : postcode]
+  // An address is kept with its report, for readers of every language.
+  const parts = [
+    isNear ? m.address_near({ name }, { locale: config.DEFAULT_LANGUAGE }) : name,
+    quarter,
+    town,
+    hasPostcode ? null : postcode,
+  ]
   return addressOfParts(
     parts.filter((part) => part !== null),
     addressEnding,

@@ -1,9 +1,11 @@
 import { v7 as newId } from 'uuid'
+import { findLanguage } from '#features/accounts/accounts.queries.ts'
 import { noteState } from '#features/notifications/notifications.actions.ts'
 import { awardValidation } from '#features/rewards/rewards.actions.ts'
 import { m } from '#messages'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { logFailure } from '#platform/server/failures.ts'
+import { forReader } from '#platform/server/language.ts'
 import type { Services } from '#platform/server/services.ts'
 import { dayIn } from '#shared/clock.ts'
 import { CONFIRMS_TO_VALIDATE } from '../reports.rules.ts'
@@ -57,7 +59,7 @@ export async function validateReport(
  */
 export async function hideForCommunity(
   sql: Sql,
-  { log }: Pick<Services, 'log'>,
+  { config, log }: Pick<Services, 'config' | 'log'>,
   report: LockedReport,
   now: Date,
 ): Promise<void> {
@@ -65,7 +67,9 @@ export async function hideForCommunity(
   await dropPending(sql, id)
   await setHidden(sql, id, { role: 'community', eventId: newId(), now })
   if (authorId) {
-    const note = { reportId: id, authorId, category, type: 'hidden' as const, note: m.report_story_flagged() }
+    const language = (await findLanguage(sql, authorId)) ?? config.DEFAULT_LANGUAGE
+    const why = forReader(language, m.report_story_flagged)
+    const note = { reportId: id, authorId, category, type: 'hidden' as const, note: why }
     await sql
       .savepoint((inside) => noteState(inside, note, now))
       .catch((error: unknown) => logFailure(log, error, 'a hidden report was not announced', { reportId: id }))

@@ -3,8 +3,10 @@ import { REPORT_PHOTO_MAX_BYTES } from '#features/media/media.rules.ts'
 import { chosenName } from '#features/places/places.contract.ts'
 import { rewards } from '#features/rewards/rewards.contract.ts'
 import { m } from '#messages'
+import { getLocale } from '#messages/runtime.js'
 import { endpoint } from '#shared/endpoint.ts'
 import { decimal, text } from '#shared/fields.ts'
+import { numeral } from '#shared/language.ts'
 import { isBlank } from '#shared/text.ts'
 import { z } from '#zod'
 import { card } from '../card/cards.contract.ts'
@@ -25,7 +27,7 @@ export const reportFields = {
 /** The refusals that these fields can cause. */
 export const fieldRefusals = {
   'missing-fields': [400, m.required_fields],
-  'too-long': [400, () => m.submit_too_long({ max: DESCRIPTION_MAX.toLocaleString('en') })],
+  'too-long': [400, () => m.submit_too_long({ max: numeral(getLocale(), DESCRIPTION_MAX) })],
   invalid: [400, m.refusal_invalid],
   outside: [400, m.submit_outside],
 } as const

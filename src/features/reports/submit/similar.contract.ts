@@ -1,7 +1,9 @@
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { m } from '#messages'
+import { getLocale } from '#messages/runtime.js'
 import { endpoint } from '#shared/endpoint.ts'
 import { decimal, text, time } from '#shared/fields.ts'
+import { numeral } from '#shared/language.ts'
 import { z } from '#zod'
 import { DESCRIPTION_MAX } from '../reports.rules.ts'
 
@@ -35,7 +37,7 @@ export const similarReports = endpoint({
   }),
   reply: z.object({ items: z.array(similarReport), next: z.null() }),
   refusals: {
-    'too-long': [400, () => m.submit_too_long({ max: DESCRIPTION_MAX.toLocaleString('en') })],
+    'too-long': [400, () => m.submit_too_long({ max: numeral(getLocale(), DESCRIPTION_MAX) })],
     invalid: [400, m.refusal_invalid],
     outside: [400, m.submit_outside],
   },

@@ -48,5 +48,5 @@ test.each([
   [184_320, '184 KB'],
   [1_240_000, '1.2 MB'],
 ])('%i bytes are written as %s', (bytes, text) => {
-  expect(fileSizeText(bytes)).toBe(text)
+  expect(fileSizeText(bytes, 'en')).toBe(text)
 })

@@ -1,3 +1,4 @@
+import { numeral } from '#shared/language.ts'
 import { isBlank } from '#shared/text.ts'
 
 /** What a person fills in. The pin starts at a location, so it always has one. */
@@ -46,8 +47,8 @@ export function contentOf(
   return JSON.stringify([category, description, lat, lng, photo && [photo.name, photo.size, photo.lastModified]])
 }
 
-/** A file's size for people: "184 KB", "1.2 MB". */
-export function fileSizeText(bytes: number): string {
+/** A file's size for people: "184 KB", "1.2 MB", as a language writes it. */
+export function fileSizeText(bytes: number, language: string): string {
   if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} KB`
-  return `${(bytes / 1_000_000).toFixed(1)} MB`
+  return `${numeral(language, bytes / 1_000_000, 1)} MB`
 }

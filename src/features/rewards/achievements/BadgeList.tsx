@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { dateText } from '#platform/browser/format.ts'
 import { Panel } from '#platform/browser/ui/Page.tsx'
 import { Row } from '#platform/browser/ui/basics/Layout.tsx'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
@@ -46,5 +47,5 @@ function BadgeItem({ id, name, description, earnedAt, progress }: Achievements['
 }
 
 function dateOf(at: string): string {
-  return new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+  return dateText(at, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 }

@@ -7,7 +7,7 @@ import type { IconName } from './names.ts'
  */
 export function Icon({ name, size = 'm' }: { name: IconName; size?: 's' | 'm' | 'l' }) {
   return (
-    <svg className={styles.icon} data-size={size} aria-hidden="true">
+    <svg className={styles.icon} data-size={size} data-turns={name === 'arrow-left' || undefined} aria-hidden="true">
       <use href={`#i-${name}`} />
     </svg>
   )

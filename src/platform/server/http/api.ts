@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { baseLocale } from '#messages/runtime.js'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { type Answer, perform, whyNotCall } from '../perform.ts'
 import { refuseCommonly } from '../refusals.ts'
@@ -7,6 +8,7 @@ import { type Caller, Download, JsonText, type Route, type Sent } from '../route
 import type { Services } from '../services.ts'
 import { JSON_TYPE, openReadyAnswers, type ReadyAnswers, replyReady } from './byteCache.ts'
 import { callerOf } from './caller.ts'
+import { VARY } from './languages.ts'
 import { readMultipart } from './multipart.ts'
 import { isOfAnotherSite } from './origin.ts'
 import { type Held, holdFiles, MOST_OF_SENDER } from './uploadMemory.ts'
@@ -18,7 +20,7 @@ export function serveApi(
   app: FastifyInstance,
   routes: Route[],
   services: Services,
-  ready: ReadyAnswers = openReadyAnswers({}, () => false),
+  ready: ReadyAnswers = openReadyAnswers({}, () => false, baseLocale),
 ): void {
   const callers = new WeakMap<FastifyRequest, Caller>()
   for (const route of routes) {
@@ -87,7 +89,7 @@ function send(
   signedIn: boolean,
 ): FastifyReply {
   for (const line of answer.setCookies) reply.header('set-cookie', line)
-  reply.code(answer.status).headers(answer.setHeaders).header('vary', 'Cookie, Accept-Encoding')
+  reply.code(answer.status).headers(answer.setHeaders).header('vary', VARY)
   if (answer.status === 204) return reply.header('cache-control', 'no-store').send()
   if (answer.body instanceof Download) {
     const { name, stream } = answer.body

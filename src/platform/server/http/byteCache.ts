@@ -2,18 +2,20 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readCookies } from '../cookies.ts'
+import { currentLanguage, type Language } from '../language.ts'
 import { parseInput } from '../perform.ts'
 import type { ReadyReply, Route } from '../route.ts'
 import type { Services } from '../services.ts'
+import { languageOfVisitor, VARY } from './languages.ts'
 
 /** The most URLs that are cached; when there are more, all are dropped. */
 const MAX_ADDRESSES = 1000
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** A cache of complete answers by URL, which are sent without going through Fastify. */
+/** A cache of complete answers by URL and language, which are sent without going through Fastify. */
 export interface ReadyAnswers {
-  /** Answers this URL with this reply from now on, as long as the reply is current. */
+  /** Answers this URL in the current language with this reply from now on, as long as the reply is current. */
   keep(url: string, reply: ReadyReply): void
   /** Answers cached URLs before Fastify sees the request, because Fastify costs more than the whole answer. */
   standBefore(server: Server): void
@@ -21,17 +23,25 @@ export interface ReadyAnswers {
   answered(): number
 }
 
-/** `headers` go with every answer. While `isOpen` returns false, every request goes to Fastify. */
-export function openReadyAnswers(headers: Record<string, string>, isOpen: () => boolean): ReadyAnswers {
+/**
+ * `headers` go with every answer. While `isOpen` returns false, every request goes to Fastify. `fallback`: the language
+ * of visitors whose own the messages are not in.
+ */
+export function openReadyAnswers(
+  headers: Record<string, string>,
+  isOpen: () => boolean,
+  fallback: Language,
+): ReadyAnswers {
   // Weak references, so that replies that the feature has dropped are freed.
-  const replies = new Map<string, WeakRef<ReadyReply>>()
+  const replies = new Map<string, Map<Language, WeakRef<ReadyReply>>>()
   const whole = new WeakMap<ReadyReply, Map<string, Answer>>()
   const always = Object.entries(headers).flat()
   let answered = 0
   return {
     keep(url, reply) {
       if (replies.size >= MAX_ADDRESSES) replies.clear()
-      replies.set(url, new WeakRef(reply))
+      const ofUrl = replies.get(url) ?? new Map<Language, WeakRef<ReadyReply>>()
+      replies.set(url, ofUrl.set(currentLanguage(), new WeakRef(reply)))
     },
     standBefore(server) {
       const framework = server.listeners('request') as RequestListener[] // the listeners of 'request' have this type
@@ -45,10 +55,11 @@ export function openReadyAnswers(headers: Record<string, string>, isOpen: () => 
 
   /** Answers from the cache if possible. Returns whether it did. */
   function answer({ method, url = '', rawHeaders }: IncomingMessage, response: ServerResponse): boolean {
-    const reply = method === 'GET' ? replies.get(url)?.deref() : undefined
-    if (!reply?.isCurrent() || !isOpen()) return false
+    const found = method === 'GET' ? replies.get(url) : undefined
+    if (!found || !isOpen()) return false
     const wishes = wishesOf(rawHeaders)
-    if (!wishes.isCommon || (wishes.acceptsBrotli && !reply.br)) return false
+    const reply = found.get(languageOfVisitor(url, wishes.languages, fallback))?.deref()
+    if (!reply?.isCurrent() || !wishes.isCommon || (wishes.acceptsBrotli && !reply.br)) return false
     const { status, headers: all, bytes } = wholeAnswer(reply, wishes)
     response.writeHead(status, all.concat('x-request-id', randomUUID()))
     response.end(bytes)
@@ -98,6 +109,8 @@ export async function replyReady(
 interface Wishes {
   etag: string | undefined
   acceptsBrotli: boolean
+  /** The header `accept-language`. */
+  languages: string | undefined
   /** Whether everybody gets the same answer. A cookie or a compressed body asks for more than the cache knows. */
   isCommon: boolean
 }
@@ -111,7 +124,7 @@ interface Answer {
 
 /** Status, headers and bytes for a prepared reply. Compressed only if the compressed bytes exist already. */
 function readyAnswer({ bytes, br, etag }: ReadyReply, wishes: Wishes): Answer {
-  const headers = ['cache-control', 'no-cache', 'vary', 'Cookie, Accept-Encoding', 'etag', etag]
+  const headers = ['cache-control', 'no-cache', 'vary', VARY, 'etag', etag]
   if (wishes.etag === etag) return { status: 304, headers }
   headers.push('content-type', JSON_TYPE)
   if (!wishes.acceptsBrotli || !br)
@@ -125,7 +138,7 @@ function readyAnswer({ bytes, br, etag }: ReadyReply, wishes: Wishes): Answer {
 
 /** What the headers say, as names and values that alternate: Node would need longer to make an object of them. */
 function wishesOf(rawHeaders: string[]): Wishes {
-  const wishes: Wishes = { etag: undefined, acceptsBrotli: false, isCommon: true }
+  const wishes: Wishes = { etag: undefined, acceptsBrotli: false, languages: undefined, isCommon: true }
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const [name = '', value = ''] = [rawHeaders[at], rawHeaders[at + 1]]
     switch (name.toLowerCase()) {
@@ -135,6 +148,9 @@ function wishesOf(rawHeaders: string[]): Wishes {
         break
       case 'if-none-match':
         wishes.etag = value
+        break
+      case 'accept-language':
+        wishes.languages = value
         break
       case 'accept-encoding':
         wishes.acceptsBrotli = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(value)

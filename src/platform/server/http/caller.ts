@@ -1,16 +1,22 @@
 import type { FastifyRequest } from 'fastify'
 import { readCookies } from '../cookies.ts'
+import { followAccount } from '../language.ts'
 import type { Caller } from '../route.ts'
 import type { Services } from '../services.ts'
 import { limitAddress, limitNetwork } from './clientAddress.ts'
 
-/** Who sends this request: the user, from the cache if `cached`, and the address that limits count by. */
+/**
+ * Who sends this request: the user, from the cache if `cached`, and the address that limits count by. From here on the
+ * request is answered in the language of the user's account.
+ */
 export async function callerOf(request: FastifyRequest, services: Services, cached = false): Promise<Caller> {
   const cookies = readCookies(request.headers.cookie)
   const findUser = cached ? services.rights.cachedUserOf : services.rights.userOf
   const key = request.headers['idempotency-key']
+  const user = await findUser(services, cookies)
+  if (user) followAccount(user.language)
   return {
-    user: await findUser(services, cookies),
+    user,
     address: limitAddress(request.ip),
     network: limitNetwork(request.ip),
     userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),

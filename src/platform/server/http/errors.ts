@@ -5,6 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { m } from '#messages'
 import type { Refusal } from '#shared/endpoint.ts'
 import { escapeHtml } from '#shared/html.ts'
+import { answering, languageAttributes } from '../language.ts'
 import { refusalOf, refuseCommonly } from '../refusals.ts'
 
 /** Headers of a failed answer that the error's answer must not keep. */
@@ -16,12 +17,16 @@ type Headers = (nonce?: string) => Record<string, string>
 interface Site {
   name: string
   home: string
-  backHome: string
+  backHome: () => string
 }
 
 /** Answers every refusal and every bug: JSON for programs, a small page for whoever asked for a screen. */
 export function answerErrors(app: FastifyInstance, site: Site, headers: Headers): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply, site, headers))
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const answer = () => answerError(error, request, reply, site, headers)
+    // A body that can't be read fails outside of the request's asynchronous context.
+    return request.speech ? answering(request.speech, answer) : answer()
+  })
   app.setNotFoundHandler(() => Promise.reject(refuseCommonly('not-found')))
 }
 
@@ -96,11 +101,11 @@ function refusalOfFastify(error: unknown): Refusal {
 function pageOf({ status, message }: Refusal, requestId: string, nonce: string, site: Site): string {
   const title = escapeHtml(`${status === 404 ? m.missing_title() : m.failed_title()} - ${site.name}`)
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<html ${languageAttributes()}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark light"><meta name="robots" content="noindex"><title>${title}</title>
 <style nonce="${nonce}">${STYLE}</style></head>
 <body><main><h1>${title}</h1><p>${escapeHtml(message)}</p>${status === 500 ? `<p><code>${requestId}</code></p>` : ''}
-<p><a href="${site.home}">${escapeHtml(site.backHome)}</a></p></main></body></html>
+<p><a href="${site.home}">${escapeHtml(site.backHome())}</a></p></main></body></html>
 `
 }
 

@@ -4,6 +4,7 @@ import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import type { SimilarReport } from '#features/reports/submit/similar.contract.ts'
 import { distanceText } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
+import { getLocale } from '#messages/runtime.js'
 import { Dialog } from '#platform/browser/overlays/overlays.tsx'
 import { Ago, useNow } from '#platform/browser/ui/Ago.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
@@ -62,7 +63,7 @@ export function SimilarDialog({ open, found: given, category, onContinue, onCanc
           >
             <span className={styles.words}>{report.description}</span>
             <Meta as="span" className={styles.how}>
-              <span>{m.similar_away({ distance: distanceText(report.distanceKm) })}</span>
+              <span>{m.similar_away({ distance: distanceText(report.distanceKm, getLocale()) })}</span>
               {' · '}
               <Ago at={report.createdAt} now={now} />
               {' · '}

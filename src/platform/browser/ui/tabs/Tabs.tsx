@@ -43,7 +43,12 @@ export function Tabs({ label, widths, children }: TabsProps) {
       bar.removeEventListener('scroll', look)
     }
   }, [widths])
-  const go = (way: -1 | 1) => row.current?.scrollBy({ left: way * row.current.clientWidth * 0.7, behavior: 'smooth' })
+  const go = (way: -1 | 1) => {
+    const bar = row.current
+    if (!bar) return
+    const forward = getComputedStyle(bar).direction === 'rtl' ? -1 : 1
+    bar.scrollBy({ left: forward * way * bar.clientWidth * 0.7, behavior: 'smooth' })
+  }
   return (
     <nav className={styles.tabs} aria-label={label}>
       <div ref={row} className={styles.row} data-before={more.before || undefined} data-after={more.after || undefined}>

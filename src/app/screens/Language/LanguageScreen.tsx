@@ -1,0 +1,90 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirectDocument,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import { chooseLanguage } from '#features/accounts/language/language.contract.ts'
+import { m } from '#messages'
+import { getLocale, type Locale } from '#messages/runtime.js'
+import { apiContext } from '#platform/browser/api.ts'
+import type { ScreenHandle } from '#platform/browser/head.ts'
+import { type Problem, problemOfForm, statusOf } from '#platform/browser/problem.ts'
+import { useMe, useRoot } from '#platform/browser/root.ts'
+import { Banner } from '#platform/browser/ui/Banner.tsx'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { Page } from '#platform/browser/ui/Page.tsx'
+import { sitePath } from '#shared/sitePath.ts'
+import { Stack } from '#platform/browser/ui/basics/Layout.tsx'
+import styles from './LanguageScreen.module.css'
+
+/** Where to go on after the choice. */
+interface Data {
+  to: string
+}
+
+function loader({ request }: LoaderFunctionArgs): Data {
+  return { to: goOnTo(new URL(request.url).searchParams.get('to')) }
+}
+
+async function action({ context, request }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const language = String(form.get('language')) as Locale // the endpoint refuses any other
+  try {
+    await context.get(apiContext).call(chooseLanguage, { language })
+  } catch (error) {
+    return data<Problem>(problemOfForm(error, m.language_failed()), { status: statusOf(error) })
+  }
+  return redirectDocument(goOnTo(String(form.get('to'))), 303)
+}
+
+function goOnTo(path: string | null): string {
+  return sitePath(path) ?? '/recent'
+}
+
+/** A plain form, so that the whole page is loaded again, in the other language's build. */
+function LanguageScreen() {
+  const { to } = useLoaderData<Data>()
+  const problem = useActionData<Problem>()
+  const { languages } = useRoot().installation
+  const me = useMe()
+  return (
+    <Page width="narrow">
+      <Stack>
+        <h1>{m.language_title()}</h1>
+        <p>{me ? m.language_words_account() : m.language_words()}</p>
+        {problem && (
+          <Banner tone="bad" role="alert">
+            {problem.message}
+          </Banner>
+        )}
+        <form method="post" action="/language" className={styles.list}>
+          <input type="hidden" name="to" value={to} />
+          {languages.map(({ code, name }) => {
+            const isCurrent = code === getLocale()
+            return (
+              <Button
+                key={code}
+                type="submit"
+                name="language"
+                value={code}
+                lang={code}
+                wide
+                {...(isCurrent && { icon: 'check', 'aria-current': true })}
+              >
+                {name}
+              </Button>
+            )
+          })}
+        </form>
+      </Stack>
+    </Page>
+  )
+}
+
+const handle: ScreenHandle = { head: () => ({ title: m.language_title(), isPrivate: true }) }
+
+/** /language. */
+export const screen = { loader, action, Component: LanguageScreen, handle }

@@ -1,0 +1,12 @@
+import { Link, useLocation } from 'react-router'
+import { m } from '#messages'
+import { LANGUAGE_PARAMETER } from '#shared/language.ts'
+
+/** Leads to the choice of the language, and from there back to this screen. */
+export function LanguageLink() {
+  const { pathname, search } = useLocation()
+  const query = new URLSearchParams(search)
+  query.delete(LANGUAGE_PARAMETER)
+  const to = query.size > 0 ? `${pathname}?${query}` : pathname
+  return <Link to={`/language?to=${encodeURIComponent(to)}`}>{m.language_title()}</Link>
+}

@@ -1,0 +1,16 @@
+import { m } from '#messages'
+import { locales } from '#messages/runtime.js'
+import { endpoint } from '#shared/endpoint.ts'
+import { z } from '#zod'
+
+/** Keeps the language on this device, and in the account of whoever is signed in. */
+export const chooseLanguage = endpoint({
+  method: 'POST',
+  path: '/api/language',
+  summary: 'Choose the language of this device, and of the account',
+  who: 'anyone',
+  input: z.object({ language: z.enum(locales, 'unknown-language') }),
+  reply: z.void(),
+  status: 204,
+  refusals: { 'unknown-language': [400, m.language_unknown] },
+})

@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { acceptedLanguages, LANGUAGE_COOKIE, LANGUAGE_PARAMETER } from '#shared/language.ts'
+import { readCookies } from '../cookies.ts'
+import { answering, type Language, languageOf, type Speech } from '../language.ts'
+
+/** What most answers depend on besides their address. */
+export const VARY = 'Cookie, Accept-Language, Accept-Encoding'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    speech: Speech | null
+  }
+}
+
+/**
+ * Gives each request its language: that of its address, of its cookie, of its `Accept-Language`, else `fallback`. Once
+ * it is known who asks, their account's language comes before the cookie: `callerOf`.
+ */
+export function answerInLanguages(app: FastifyInstance, fallback: Language): void {
+  app.decorateRequest('speech', null)
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.speech = speechOf(request, fallback)
+    answering(request.speech, done)
+  })
+  // Reading a body leaves the asynchronous context of the request for that of its connection.
+  app.addHook('preValidation', (request, _reply, done) => {
+    answering(request.speech ?? speechOf(request, fallback), done)
+  })
+}
+
+/** The language in which a request is answered before it is known who asks. */
+export function speechOf({ url, headers }: Pick<FastifyRequest, 'url' | 'headers'>, fallback: Language): Speech {
+  const asked = askedLanguage(url)
+  if (asked) return { language: asked, isFixed: true }
+  const cookie = headers.cookie === undefined ? null : languageOf(readCookies(headers.cookie)[LANGUAGE_COOKIE])
+  return { language: cookie ?? accepted(headers['accept-language']) ?? fallback, isFixed: false }
+}
+
+/** The language in which a visitor without cookies is answered. */
+export function languageOfVisitor(url: string, header: string | undefined, fallback: Language): Language {
+  return askedLanguage(url) ?? accepted(header) ?? fallback
+}
+
+const ASKED = new RegExp(`[?&]${LANGUAGE_PARAMETER}=([\\w-]+)`)
+
+function askedLanguage(url: string): Language | null {
+  return url.includes('?') ? languageOf(ASKED.exec(url)?.[1]) : null
+}
+
+/** Browsers send few different headers, all of them short, and each request has one. */
+const MOST_HEADERS = 500
+const KNOWN_LENGTH = 100
+const known = new Map<string, Language | null>()
+
+function accepted(header: string | undefined): Language | null {
+  if (header === undefined) return null
+  const found = known.get(header)
+  if (found !== undefined) return found
+  const language = acceptedLanguages(header).map(languageOf).find(Boolean) ?? null
+  if (known.size >= MOST_HEADERS) known.clear()
+  if (header.length <= KNOWN_LENGTH) known.set(header, language)
+  return language
+}

@@ -1,0 +1,51 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { baseLocale, getTextDirection, type Locale, overwriteGetLocale, toLocale } from '#messages/runtime.js'
+
+/** A language that the messages are in, by its code: "en". */
+export type Language = Locale
+
+/** In which language somebody is answered. */
+export interface Speech {
+  language: Language
+  /** Whether the address asks for it, or the work itself: then the account's language does not count. */
+  isFixed: boolean
+}
+
+const speeches = new AsyncLocalStorage<Speech>()
+overwriteGetLocale(currentLanguage)
+
+/** The language of what is being done now. Outside of requests and jobs, such as for the log, it is the base. */
+export function currentLanguage(): Language {
+  return speeches.getStore()?.language ?? baseLocale
+}
+
+/** Does work in this language, with everything that it calls and waits for. */
+export function inLanguage<T>(language: Language, work: () => T): T {
+  return answering({ language, isFixed: true }, work)
+}
+
+/** Does work in the language of a reader whose account says it; else in the current one. */
+export function forReader<T>(language: string | null, work: () => T): T {
+  return inLanguage(languageOf(language) ?? currentLanguage(), work)
+}
+
+/** Does the work of a request, whose language may change as long as it is not fixed. */
+export function answering<T>(speech: Speech, work: () => T): T {
+  return speeches.run(speech, work)
+}
+
+/** Goes on in the language of the account that sends the request, if it has chosen one. */
+export function followAccount(language: string | null): void {
+  const speech = speeches.getStore()
+  if (speech && !speech.isFixed) speech.language = languageOf(language) ?? speech.language
+}
+
+/** The language of this code; null when the messages are not in it. */
+export function languageOf(code: string | null | undefined): Language | null {
+  return toLocale(code) ?? null
+}
+
+/** The attributes of an `html` element in the current language. */
+export function languageAttributes(language: Language = currentLanguage()): string {
+  return `lang="${language}" dir="${getTextDirection(language)}"`
+}
