@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { signedIn } from './support/people.ts'
+import { reports, wasHereBefore } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
+
+test.use({ siteOptions: { isDemo: true } })
+
+const WIDTHS = [320, 390, 1280]
+const languageOf = (page: Page) => page.locator('html').getAttribute('lang')
+
+test('a browser that speaks Spanish gets the site in it, and nothing in English', async ({ browser, site }) => {
+  test.slow()
+  const context = await browser.newContext({ baseURL: site.url, locale: 'es-ES' })
+  const page = await context.newPage()
+  const said = complaints(page)
+  await wasHereBefore(page)
+  await page.goto('/recent')
+  expect(await languageOf(page)).toBe('es')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Avisos recientes')
+  await expect(page.getByText(/hace \d+ (minutos|horas)/).first()).toBeVisible()
+  await expectToLookRight(page, 'es-recent', { widths: WIDTHS })
+  const [report] = (await reports(page)).items
+  for (const [name, path] of [
+    ['report', `/report/${report?.id}`],
+    ['signin', '/signin'],
+    ['register', '/register'],
+    ['privacy', '/privacy'],
+    ['language', '/language'],
+  ] as const) {
+    await page.goto(path)
+    await expectToLookRight(page, `es-${name}`, { widths: WIDTHS })
+  }
+  await signedIn(site, context)
+  for (const [name, path] of [
+    ['submit', '/submit'],
+    ['profile', '/profile'],
+    ['details', '/profile/details'],
+    ['notifications', '/profile/notifications'],
+  ] as const) {
+    await page.goto(path)
+    await expectToLookRight(page, `es-${name}`, { widths: WIDTHS })
+  }
+  expect(said).toEqual([])
+  await context.close()
+})
+
+test('the language is switched in Profile, for the account and for this device after it', async ({
+  page,
+  context,
+  site,
+}) => {
+  await signedIn(site, context)
+  await page.goto('/profile/details')
+  await page.getByRole('link', { name: 'Language', exact: true }).click()
+  await page.getByRole('button', { name: 'Español' }).click()
+  await expect(page).toHaveURL('/profile/details')
+  await expect(page.getByRole('link', { name: 'Idioma', exact: true })).toBeVisible()
+  expect(await languageOf(page)).toBe('es')
+  const me = await context.request.get('/api/me')
+  expect(await me.json()).toMatchObject({ language: 'es' })
+  // What the page asks the server for is in Spanish too.
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page).toHaveURL(/\/signin/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  expect(await languageOf(page)).toBe('es')
+})
+
+test('an address may ask for a language, for that page only', async ({ page }) => {
+  await page.goto('/privacy?lang=es')
+  expect(await languageOf(page)).toBe('es')
+  await expect(page.locator('link[hreflang="es"]')).toHaveAttribute('href', /\/privacy\?lang=es$/)
+  await expect(page.locator('link[hreflang="x-default"]')).toHaveAttribute('href', /\/privacy$/)
+  // Screens that it leads to stay in it, and so do the server's sentences.
+  await page.getByRole('link', { name: 'Idioma', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Idioma')
+  const refused = page.waitForResponse((answer) => answer.url().includes('/api/accounts/sign-in'))
+  await page.goto('/signin?lang=es')
+  await page.getByRole('textbox', { name: 'Correo electrónico' }).fill('nobody@example.test')
+  await page.getByRole('textbox', { name: 'Contraseña' }).fill('not the password')
+  await page.getByRole('button', { name: 'Iniciar sesión', exact: true }).click()
+  expect((await refused).url()).toContain('lang=es')
+  await page.goto('/privacy')
+  expect(await languageOf(page)).toBe('en')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the language is switched by a form, and leads back to where one was', async ({ page }) => {
+    await page.goto('/privacy')
+    await page.getByRole('link', { name: 'Language', exact: true }).click()
+    await page.getByRole('button', { name: 'Español' }).click()
+    await expect(page).toHaveURL('/privacy')
+    expect(await languageOf(page)).toBe('es')
+    await page.goto('/signin')
+    await page.getByRole('link', { name: 'Idioma', exact: true }).click()
+    await page.getByRole('button', { name: 'English' }).click()
+    await expect(page).toHaveURL('/signin')
+    expect(await languageOf(page)).toBe('en')
+  })
+})
