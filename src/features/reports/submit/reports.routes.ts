@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { v7 as newId } from 'uuid'
-import { cellOf, isInside } from '#features/territory/territory.rules.ts'
+import { isInside } from '#features/territory/territory.rules.ts'
 import type { Limit } from '#platform/server/limits.ts'
 import { handle, type SentFile } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -10,9 +10,8 @@ import { removePhoto, removeUnlessKept, spendImages, storePhoto } from '../photo
 import { findOwnCard, type NewReport } from '../reports.queries.ts'
 import { roundDegrees } from '../reports.rules.ts'
 import { addressNow } from './addresses.actions.ts'
-import { repeatOf, submitReport } from './reports.actions.ts'
+import { repeatOf, reportOf, submitReport } from './reports.actions.ts'
 import { createReport } from './reports.contract.ts'
-import { longestFirst } from './similar.rules.ts'
 
 /** Source: safety rules, limits: submit. */
 const SUBMIT: Limit = { name: 'submit', points: 60, seconds: 600 }
@@ -39,9 +38,7 @@ export const reportRoutes = [
         sent && !isRepeated ? storePhoto(services, user.id, sent) : null,
         isRepeated ? null : addressNow(services, user.id, point, input),
       ])
-      const place = { ...point, cell: cellOf(point), address }
-      const said = { category, description, words: longestFirst(description).join(' ') }
-      const report: NewReport = { id: newId(), authorId: user.id, ...said, ...place, photo, now }
+      const report = reportOf({ authorId: user.id, category, description, point, address, photo, now })
       return { report, submission }
     },
 
