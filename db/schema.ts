@@ -17,6 +17,16 @@ export interface AdminLog {
   after: unknown
 }
 
+export interface ApiKeys {
+  id: string
+  accountId: string
+  hash: string
+  ending: string
+  createdAt: Date
+  lastUsedAt: Date | null
+  revokedAt: Date | null
+}
+
 export interface BarredAddresses {
   hash: string
   bar: string
@@ -384,6 +394,7 @@ export interface Users {
   language: string | null
   createdAt: Date
   updatedAt: Date
+  isService: boolean
 }
 
 export interface Votes {

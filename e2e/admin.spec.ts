@@ -44,7 +44,7 @@ test('the dashboard says that it is checking privileges, then shows its tabs', a
   await expect(page).toHaveTitle(/^Reports, Admin Dashboard - Lamppost: Gibraltar$/)
   await expect(rows(page).first()).toBeVisible()
   await expectToLookRight(page, 'admin-reports')
-  for (const name of ['Users', 'Overview', 'Comments', 'Migrations', 'Flags', 'Log', 'Reports']) {
+  for (const name of ['Users', 'Overview', 'Comments', 'Migrations', 'Flags', 'Keys', 'Log', 'Reports']) {
     await page.getByRole('navigation', { name: 'Admin Dashboard' }).getByRole('link', { name, exact: true }).click()
     await expect(page).toHaveTitle(new RegExp(`^${name}, Admin Dashboard`))
   }

@@ -54,6 +54,14 @@ test.each(['embedded', 'postgresql'])(
     })
     expect((await admin(env, 'make', one.email)).err).toMatch(/^Give an email address: /)
 
+    const key = await admin(env, 'key', 'Town hall')
+    expect([key.code, key.out, key.err]).toEqual([0, expect.stringMatching(/^report_[\w-]{43}\n$/), ''])
+    expect((await one.get('/api/admin/keys')).body.items).toMatchObject([{ name: 'Town hall' }])
+    expect(await admin(env, 'key', 'two\nlines')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('A service needs a name'),
+    })
+
     await program.stop()
     expect((await admin(env, 'set', two.email)).code).toBe(0)
     expect((await admin(env, 'unset', one.email)).out).toBe(`${one.email} is no longer an admin\n`)

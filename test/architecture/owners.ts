@@ -2,6 +2,7 @@
 const tables: Record<string, string[]> = {
   platform: ['rate_limits'],
   accounts: ['users', 'sessions', 'credentials', 'codes', 'admin_log', 'address_key', 'barred_addresses'],
+  apiKeys: ['api_keys'],
   places: ['geocoded_places', 'places', 'place_names', 'place_searches'],
   media: ['removed_files'],
   pack: ['territory_packs'],

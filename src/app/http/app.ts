@@ -26,6 +26,7 @@ import type { Services } from '#platform/server/services.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { serveFiles } from './files.ts'
 import { securityHeaders } from './headers.ts'
+import { serveOpen311 } from './open311.ts'
 import { servePreviews } from './preview.ts'
 import { routes } from './routes.ts'
 import { serveSecurityTxt } from './securityTxt.ts'
@@ -41,6 +42,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** It neither reads nor changes anything, so that every origin may send it. */
     takesNothing?: boolean
+    /** Its sender proves itself by a key in the body, never by a cookie, so that every origin may send it. */
+    isKeyed?: boolean
     endpoint?: Endpoint
     /** A person reads the answer in a browser, so errors are sent as HTML. */
     isPage?: boolean
@@ -91,7 +94,8 @@ export async function createApp(
   ready.standBefore(app.server)
   app.addHook('onRequest', async (request) => {
     if (request.headers['content-encoding'] !== undefined) throw refuseCommonly('unsupported-type')
-    if (request.routeOptions.config.takesNothing) return
+    const { takesNothing, isKeyed } = request.routeOptions.config
+    if (takesNothing || isKeyed) return
     if (!isOriginAllowed(request.method, request.headers, config.PUBLIC_URL)) throw refuseCommonly('wrong-origin')
   })
   app.addHook('onSend', async (_request, reply) => {
@@ -120,6 +124,7 @@ export async function createApp(
   serveDocs(app, routes, services)
   serveFiles(app, services)
   serveTiles(app, services)
+  serveOpen311(app, services)
   servePreviews(app, services)
   serveDevelopmentMail(app, services)
   serveSecurityTxt(app, services)

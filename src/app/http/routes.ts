@@ -12,6 +12,7 @@ import { adminCsvRoutes } from '#features/admin/csv/csv.routes.ts'
 import { adminOverviewRoutes } from '#features/admin/overview/overview.routes.ts'
 import { adminReportRoutes } from '#features/admin/reports/reports.routes.ts'
 import { adminPeopleRoutes } from '#features/admin/users/users.routes.ts'
+import { apiKeyRoutes } from '#features/apiKeys/apiKeys.routes.ts'
 import { commentRoutes } from '#features/comments/comments.routes.ts'
 import { feedRoutes } from '#features/feed/feed.routes.ts'
 import { flagRoutes } from '#features/flags/flags.routes.ts'
@@ -65,6 +66,7 @@ export const routes: Route[] = [
   ...flagRoutes,
   ...feedRoutes,
   ...migrationRoutes,
+  ...apiKeyRoutes,
   ...adminReportRoutes,
   ...adminPeopleRoutes,
   ...adminCommentRoutes,

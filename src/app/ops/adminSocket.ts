@@ -3,16 +3,20 @@ import { createServer, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { appoint } from '#features/accounts/administration/administration.actions.ts'
+import { SHELL } from '#features/accounts/administration/audit.rules.ts'
+import { makeKey } from '#features/apiKeys/apiKeys.actions.ts'
+import { createKey } from '#features/apiKeys/apiKeys.contract.ts'
+import { SERVICE_NAME_MAX } from '#features/apiKeys/apiKeys.rules.ts'
 import { activateStoredPack } from '#features/places/import/import.actions.ts'
 import { copyEmbedded, removeStaleCopies } from '#platform/server/database/embedded/copy.ts'
 import type { Services } from '#platform/server/services.ts'
 import { isRefusal } from '#shared/endpoint.ts'
 
 /**
- * What a command on this machine asks of the server: make or unmake an administrator, copy the database, or use a pack
- * that is in the file store.
+ * What a command on this machine asks of the server: make or unmake an administrator, make a key for a service, copy the
+ * database, or use a pack that is in the file store.
  */
-export type Wish = Appointment | { copy: true } | { pack: string }
+export type Wish = Appointment | { copy: true } | { pack: string } | { keyFor: string }
 
 export interface Appointment {
   email: string
@@ -35,6 +39,16 @@ export async function carryOut({ database, now }: Services, { email, admin }: Ap
   )
   if (why !== null) return { isDone: false, said: SAID[why](email) }
   return { isDone: true, said: admin ? `${email} is an admin now` : `${email} is no longer an admin` }
+}
+
+/** Makes a key with which another program reports. */
+export async function giveKey({ database, now }: Services, keyFor: string): Promise<SocketReply> {
+  const read = createKey.input.safeParse({ name: keyFor })
+  if (!read.success)
+    return { isDone: false, said: `A service needs a name of one line, up to ${SERVICE_NAME_MAX} characters` }
+  const { name } = read.data
+  const { key } = await database.transaction((sql) => makeKey(sql, { name, by: SHELL }, now()))
+  return { isDone: true, said: key }
 }
 
 const SAID = {
@@ -68,7 +82,11 @@ export async function openControl(services: Services): Promise<() => Promise<voi
   }
   const server = createServer((sent, reply) => {
     read(sent)
-      .then((wish) => ('copy' in wish ? copy() : 'pack' in wish ? use(wish.pack) : carryOut(services, wish)))
+      .then((wish) => {
+        if ('copy' in wish) return copy()
+        if ('pack' in wish) return use(wish.pack)
+        return 'keyFor' in wish ? giveKey(services, wish.keyFor) : carryOut(services, wish)
+      })
       .catch((error: unknown): SocketReply => {
         if (!isRefusal(error)) log.error({ err: error }, 'a wish of the shell failed')
         return { isDone: false, said: 'This could not be done; the log says more.' }
@@ -94,6 +112,7 @@ async function read(sent: IncomingMessage): Promise<Wish> {
   const wish = JSON.parse(await text(sent)) as Wish // our own command sends it
   if ('copy' in wish) return { copy: true }
   if ('pack' in wish) return { pack: String(wish.pack) }
+  if ('keyFor' in wish) return { keyFor: String(wish.keyFor) }
   const { email, admin } = wish
   return { email: String(email), admin: admin === true }
 }

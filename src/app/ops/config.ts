@@ -4,6 +4,7 @@ import { flagsSettings } from '#features/flags/flags.settings.ts'
 import { mailSettings } from '#features/mail/mail.settings.ts'
 import { mapSettings } from '#features/map/map.settings.ts'
 import { mediaSettings } from '#features/media/media.settings.ts'
+import { open311Settings } from '#features/open311/open311.settings.ts'
 import { packSettings } from '#features/pack/pack.settings.ts'
 import { isOpenStreetMaps, placesSettings } from '#features/places/places.settings.ts'
 import { territorySettings } from '#features/territory/territory.settings.ts'
@@ -17,6 +18,7 @@ const settings = z.object({
   ...mailSettings,
   ...mapSettings,
   ...mediaSettings,
+  ...open311Settings,
   ...packSettings,
   ...placesSettings,
   ...territorySettings,

@@ -46,6 +46,8 @@ test('the documentation page lists every endpoint and respects its content secur
   const { status, headers, body } = await app.aVisitor().get('/api/docs')
   expect(status).toBe(200)
   for (const { endpoint } of routes) expect(body).toContain(`${endpoint.method} ${endpoint.path}`)
+  for (const path of ['discovery', 'v2/services', 'v2/requests', 'v2/requests/ID', 'v2/tokens/ID'])
+    expect(body).toContain(`curl &#39;${app.base}/open311/${path}.json`)
   const nonce = /<style nonce="([^"]+)">/.exec(body)?.[1] ?? 'none'
   expect(headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)
   expect(body).not.toMatch(/<script|style=|https?:\/\/(?!localhost|127)/)

@@ -8,6 +8,7 @@ import type { Route } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { escapeHtml } from '#shared/html.ts'
+import { open311Section } from './open311Docs.ts'
 import { eventsRefusals, inputOf, openApiOf, refusalsOf, schemaOf, type DocumentedRefusal } from './openapi.ts'
 
 /** `/api/openapi.json` for programs, `/api/docs` for people. Both are generated from the contracts. */
@@ -34,7 +35,7 @@ export function serveDocs(app: FastifyInstance, routes: Route[], services: Servi
 function bodyOf(routes: Route[], services: Services): string {
   const program = `<a href="/api/openapi.json">/api/openapi.json</a>`
   const sections = routes.map(({ endpoint }) => sectionOf(endpoint, services))
-  return `<p>${text(m.docs_intro())} ${text(m.docs_machine())} ${program}</p>${sections.join('')}${eventsSection()}`
+  return `<p>${text(m.docs_intro())} ${text(m.docs_machine())} ${program}</p>${sections.join('')}${eventsSection()}${open311Section(services.config.PUBLIC_URL)}`
 }
 
 const WHO = {
@@ -98,7 +99,7 @@ function tableOf(caption: string, rows: string[]): string {
 const text = escapeHtml
 
 const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:0;padding:1rem}
-main{max-width:60rem;margin:auto}section{border-top:1px solid #8886;padding:.5rem 0 1rem}h2{font-size:1.1rem}
+main{max-width:60rem;margin:auto}section{border-top:1px solid #8886;padding:.5rem 0 1rem}h2{font-size:1.1rem}h3{font-size:1rem;margin-block:1rem 0}
 code,pre{font-family:ui-monospace,monospace;font-size:.85rem;overflow-wrap:anywhere}pre{overflow:auto;padding:.5rem;border:1px solid #8886}
 table{width:100%;border-collapse:collapse;margin:.5rem 0}caption{text-align:left;font-weight:600}
 th,td{text-align:left;vertical-align:top;padding:.15rem .75rem .15rem 0;font-weight:400}th{white-space:nowrap}summary{cursor:pointer}`

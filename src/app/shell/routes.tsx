@@ -146,6 +146,7 @@ export const routes: RouteObject[] = [
               ),
               screen('flags', 'src/app/screens/Admin/Flags.tsx', () => import('#app/screens/Admin/Flags.tsx')),
               screen('overview', 'src/app/screens/Admin/Overview.tsx', () => import('#app/screens/Admin/Overview.tsx')),
+              screen('keys', 'src/app/screens/Admin/Keys.tsx', () => import('#app/screens/Admin/Keys.tsx')),
               screen('log', 'src/app/screens/Admin/Log.tsx', () => import('#app/screens/Admin/Log.tsx')),
             ],
           ),

@@ -198,7 +198,7 @@ export async function deleteHalfMade(sql: Sql, email: string, madeBefore: Date):
 /** The ids of the oldest unverified accounts, locked until the transaction ends. */
 export async function lockUnverified(sql: Sql, madeBefore: Date, limit: number): Promise<string[]> {
   const locked = await sql<Pick<Users, 'id'>>`
-    select id from users where not email_verified and created_at < ${madeBefore}
+    select id from users where not email_verified and not is_service and created_at < ${madeBefore}
     order by created_at limit ${limit} for update skip locked`
   return locked.map(({ id }) => id)
 }

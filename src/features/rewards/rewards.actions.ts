@@ -6,7 +6,7 @@ import { type Booking, detailsOf as detailsOfBooking } from './ledger/bookings.r
 import { type Correction, pointsToCorrect, withCorrection } from './ledger/corrections.rules.ts'
 import { type Award, awardLate } from './ledger/late.rules.ts'
 import { findLedgers } from './ledger/pointsRepair.queries.ts'
-import type { Rewards } from './rewards.contract.ts'
+import { NO_REWARDS, type Rewards } from './rewards.contract.ts'
 import {
   findAward,
   type LedgerEntry,
@@ -44,6 +44,7 @@ interface RewardedReport {
 /** Awards the author of a new report, locking their standing. Source: spec §9 "Points". */
 export async function awardReport(sql: Sql, report: RewardedReport, now: Date): Promise<Rewards> {
   const before = await lockStanding(sql, report.authorId)
+  if (!before) return NO_REWARDS
   const { earned, after, bonuses } = await awardOf(sql, before, report)
   const details = { ...detailsOf(report), wasCommunityValidated: false }
   const badges = await book(sql, { before, after }, { ...entryOf(report, now), reason: 'report', earned, details })
@@ -68,6 +69,7 @@ export async function awardReport(sql: Sql, report: RewardedReport, now: Date): 
  */
 export async function awardValidation(sql: Sql, report: RewardedReport, now: Date): Promise<void> {
   const before = await lockStanding(sql, report.authorId)
+  if (!before) return
   const earned = { validationBonus: POINTS.validation, points: POINTS.validation }
   const details = { ...detailsOf(report), wasCommunityValidated: true }
   const entry = { ...entryOf(report, now), reason: 'validation' as const, earned, details }
@@ -86,7 +88,7 @@ export async function reverseReport(
 ): Promise<void> {
   const before = await lockStanding(sql, authorId)
   const award = await findAward(sql, reportId)
-  if (!award) return
+  if (!before || !award) return
   const { details, ...report } = award
   const earned = pointsToReverse(before, report)
   const after = withoutReport(before, report, earned)
@@ -117,7 +119,7 @@ export async function correctReport(
   const before = await lockStanding(sql, authorId)
   if (description !== undefined) await saveDescription(sql, reportId, truncate(description, HISTORY_DESCRIPTION))
   const award = await findAward(sql, reportId)
-  if (!award || (award.category === changes.category && award.hadPhoto === changes.hadPhoto)) return
+  if (!before || !award || (award.category === changes.category && award.hadPhoto === changes.hadPhoto)) return
   const earned = pointsToCorrect(before, award, changes)
   const after = withCorrection(before, award, changes, earned)
   const entry = { userId: authorId, reportId, now, day, reason: 'correction' as const, earned }

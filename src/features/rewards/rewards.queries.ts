@@ -19,14 +19,13 @@ export type StandingRow = Columns<
   { reports_by_category: Record<string, number> }
 >
 
-/** Locks a person's standing until the transaction ends. */
-export async function lockStanding(sql: Sql, userId: string): Promise<Standing> {
+/** Locks a person's standing until the transaction ends; null for an account that earns nothing, or is gone. */
+export async function lockStanding(sql: Sql, userId: string): Promise<Standing | null> {
   const [row] = await sql<StandingRow>`
     select points, total_reports, reports_with_photos, validated_reports, reports_by_category, current_streak,
       longest_streak, last_report_day, day_reports, day_streak_bonuses
     from standings where user_id = ${userId} for update`
-  if (!row) throw new Error('There is no such account any more')
-  return standingOf(row)
+  return row ? standingOf(row) : null
 }
 
 export interface LedgerEntry {

@@ -17,6 +17,8 @@ export const TABLES: Readonly<Record<string, Kept | null>> = {
   credentials: {},
   profiles: {},
   admin_log: {},
+  // Only hashes of random keys: nobody can report in a service's name with an archive.
+  api_keys: {},
   // Without both, people who were disabled could register again after a restore.
   address_key: {},
   barred_addresses: {},

@@ -38,6 +38,7 @@ const TABS = [
   [`${ROOT}/migrations`, m.admin_migrations],
   [FLAGS, m.admin_flags],
   [`${ROOT}/overview`, m.admin_overview],
+  [`${ROOT}/keys`, m.admin_keys],
   [`${ROOT}/log`, m.admin_log],
 ] as const
 

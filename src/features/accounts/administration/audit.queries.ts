@@ -10,7 +10,7 @@ export type NewAct = Columns<
   'id' | 'at' | 'administratorId' | 'targetId' | 'personId',
   {
     action: Act
-    targetKind: 'report' | 'user' | 'comment' | 'migration' | 'list'
+    targetKind: 'report' | 'user' | 'comment' | 'migration' | 'list' | 'key'
     before: Record<string, unknown> | null
     after: Record<string, unknown> | null
   }

@@ -15,6 +15,8 @@ export const ACTS = [
   'administrator-removed',
   'migration-run',
   'list-downloaded',
+  'key-made',
+  'key-revoked',
 ] as const
 export type Act = (typeof ACTS)[number]
 

@@ -29,6 +29,8 @@ const KINDS: Record<Act | 'all', () => string> = {
   'administrator-removed': m.act_administrator_removed,
   'migration-run': m.act_migration_run,
   'list-downloaded': m.act_list_downloaded,
+  'key-made': m.act_key_made,
+  'key-revoked': m.act_key_revoked,
 }
 
 /** The log of administrators' acts, newest first by default, each act in a sentence. */

@@ -46,6 +46,8 @@ const WORDS: Record<Exclude<LoggedAct['action'], 'report-state'>, Sentence['word
   'administrator-removed': m.log_administrator_removed,
   'migration-run': m.log_migration_run,
   'list-downloaded': m.log_list_downloaded,
+  'key-made': m.log_key_made,
+  'key-revoked': m.log_key_revoked,
 }
 
 function wordsOf({ action, before, after }: LoggedAct): Sentence['words'] {
@@ -70,7 +72,7 @@ const LISTS: Record<string, () => string> = {
   log: m.log_list_log,
 }
 
-function whatOf({ target: { kind, id, name }, action, before, report }: LoggedAct): Sentence['what'] {
+function whatOf({ target: { kind, id, name }, action, before, after, report }: LoggedAct): Sentence['what'] {
   const named = name?.trim()
   switch (kind) {
     case 'report':
@@ -90,6 +92,8 @@ function whatOf({ target: { kind, id, name }, action, before, report }: LoggedAc
       return { name: migrationTitle(id), to: '/control/admin/migrations' }
     case 'list':
       return { name: LISTS[id]?.() ?? m.log_a_list(), to: null }
+    case 'key':
+      return { name: textOf(after?.['name']) || m.log_a_service(), to: '/control/admin/keys' }
   }
 }
 
@@ -136,6 +140,9 @@ export function changesIn(act: LoggedAct): Change[] {
       return [
         { name: m.report_title_many(), before: after?.['keptReports'] === true ? m.log_kept() : m.log_not_kept() },
       ]
+    case 'key-made':
+    case 'key-revoked':
+      return after ? [{ name: m.key_ending(), before: textOf(after['ending']) }] : []
     case 'list-downloaded':
       return filtersIn(after ?? {})
     default:

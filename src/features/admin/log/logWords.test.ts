@@ -6,7 +6,8 @@ import { changesIn, quoteIn, sentenceOf } from './logWords.browser.ts'
 const ID = '0192f0c1-1111-7111-8111-111111111111'
 
 function anAct(action: Act, given: Partial<LoggedAct> = {}): LoggedAct {
-  const kind = action === 'migration-run' ? 'migration' : action === 'list-downloaded' ? 'list' : undefined
+  const kinds: Partial<Record<Act, string>> = { 'migration-run': 'migration', 'list-downloaded': 'list' }
+  const kind = action.startsWith('key') ? 'key' : kinds[action]
   const target = {
     kind: kind ?? (/^user|^admin/.test(action) ? 'user' : 'report'),
     id: kind ? 'purge' : ID,

@@ -188,7 +188,7 @@ const act = z.object({
   administrator: z.nullable(z.string()),
   action: z.enum(ACTS),
   target: z.object({
-    kind: z.enum(['report', 'user', 'comment', 'migration', 'list']),
+    kind: z.enum(['report', 'user', 'comment', 'migration', 'list', 'key']),
     id: z.string(),
     /**
      * Its current name: that of a person, or the first words of a report or comment; null when it is deleted or has

@@ -51,7 +51,7 @@ async function nextInUsers(
   const key = COLUMNS[by === 'name' ? by : 'time']
   const rows = await sql<KeyRow>`
     select u.id, ${key} as key from users u
-    where true ${FILTERS[filter]} ${beyond(key, by === 'time', isUp, after, ID)}
+    where not u.is_service ${FILTERS[filter]} ${beyond(key, by === 'time', isUp, after, ID)}
     ${ordered(key, isUp, ID)} limit ${upTo(limit)}`
   return rows.map(placeOf)
 }
@@ -74,7 +74,7 @@ async function nextInStandings(
 /** Counts accounts, up to `most`. */
 export async function countUsers(sql: Sql, { filter }: UserFilter, most: number): Promise<number> {
   const [row] = await sql<{ count: number }>`
-    select count(*) as count from (select from users u where true ${FILTERS[filter]} limit ${upTo(most)}) counted`
+    select count(*) as count from (select from users u where not u.is_service ${FILTERS[filter]} limit ${upTo(most)}) counted`
   return row?.count ?? 0
 }
 

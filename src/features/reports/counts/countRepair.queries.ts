@@ -62,6 +62,7 @@ export async function findMissedAwards(sql: Sql, authorIds: string[], limit: num
           then validated_at end as "validatedAt",
         exists (select from ledger where report_id = reports.id and reason = 'report') as "isAwarded"
       from reports where author_id = any(${authorIds}::uuid[]) and deleted_at is null
+        and exists (select from standings where user_id = author_id)
     ) found
     where not "isAwarded" or "validatedAt" is not null
     order by "createdAt", id limit ${limit}`

@@ -90,7 +90,7 @@ export function answerClientError(headers: Headers) {
 }
 
 /** Fastify's own errors: a body that is too large, of another type or invalid JSON; an unknown or overlong URL. */
-function refusalOfFastify(error: unknown): Refusal {
+export function refusalOfFastify(error: unknown): Refusal {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   if (status === 413) return refuseCommonly('too-large')
   if (status === 415) return refuseCommonly('unsupported-type')

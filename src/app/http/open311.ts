@@ -1,0 +1,128 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CATEGORIES } from '#features/categories/categories.rules.ts'
+import {
+  type Answer,
+  definitionOf,
+  discoveryOf,
+  errorsOf,
+  requestsOf,
+  servicesOf,
+} from '#features/open311/answers.actions.ts'
+import { FAULT, Faulty } from '#features/open311/faults.contract.ts'
+import { formatOf, MEDIA_TYPES, OPEN311_ROOT } from '#features/open311/open311.rules.ts'
+import { listRequests, readRequest, readToken } from '#features/open311/read/requests.actions.ts'
+import { takeRequest } from '#features/open311/write/post.actions.ts'
+import { xmlOf } from '#features/open311/xml.gateway.ts'
+import { etagOf } from '#platform/server/http/api.ts'
+import { limitAddress } from '#platform/server/http/clientAddress.ts'
+import { refusalOfFastify } from '#platform/server/http/errors.ts'
+import type { Limit } from '#platform/server/limits.ts'
+import { refusalOf } from '#platform/server/refusals.ts'
+import type { Services } from '#platform/server/services.ts'
+
+/** Lists and single requests that one address may read. */
+const READS: Limit = { name: 'open311-reads', points: 120, seconds: 60 }
+
+/** Statuses that are kept; any other refusal is a 400, as in the standard. */
+const KEPT = new Set([403, 404, 429, 500, 503])
+
+type Query = Record<string, unknown>
+
+/** `/open311/…`: the interface of Open311, GeoReport v2, for other programs. Decision 057. */
+export function serveOpen311(app: FastifyInstance, services: Services): void {
+  // A scope of its own, so that errors have the standard's form.
+  void app.register(async (scope) => {
+    scope.setErrorHandler((error: FastifyError, request, reply) => refuse(error, request, reply))
+    scope.addHook('onRequest', async (request, reply) => {
+      if (request.method === 'POST') return
+      reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
+    })
+    scope.get<{ Params: { '*': string } }>(`${OPEN311_ROOT}/*`, async (request, reply) => {
+      const answer = await read(services, request.params['*'], request.query as Query, request.ip) // a record
+      const body = written(answer, request)
+      const etag = etagOf(body)
+      reply.header('cache-control', 'no-cache').header('vary', 'Accept-Encoding').header('etag', etag)
+      return request.headers['if-none-match'] === etag ? reply.code(304).send() : send(reply, request, body)
+    })
+    scope.post<{ Params: { '*': string } }>(
+      `${OPEN311_ROOT}/*`,
+      { config: { isKeyed: true } },
+      async (request, reply) => {
+        if (!/^v2\/requests\.(xml|json)$/.test(request.params['*'])) throw new Faulty(FAULT.noResource())
+        if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? ''))
+          throw new Faulty(FAULT.notAForm())
+        const body = request.body as Query // the parser of forms gives a record
+        checkJurisdiction(services, body)
+        const key = request.headers['idempotency-key']
+        const taken = await takeRequest(services, {
+          body,
+          idempotencyKey: typeof key === 'string' ? key : undefined,
+          address: limitAddress(request.ip),
+        })
+        reply.header('cache-control', 'private, no-store')
+        return send(reply, request, written(requestsOf([taken]), request))
+      },
+    )
+  })
+}
+
+/** What an address gives. @throws Faulty, TooMany */
+async function read(services: Services, path: string, query: Query, ip: string): Promise<Answer> {
+  const [, resource, id] = /^(?:v2\/)?([a-z]+)(?:\/([^/]+))?\.(?:xml|json)$/.exec(path) ?? []
+  const isVersioned = path.startsWith('v2/')
+  if (resource !== 'discovery' && !isVersioned) throw new Faulty(FAULT.noResource())
+  checkJurisdiction(services, query)
+  switch (`${resource}${id === undefined ? '' : '/'}`) {
+    case 'discovery':
+      return discoveryOf(services)
+    case 'services':
+      return servicesOf(services)
+    case 'services/': {
+      const category = CATEGORIES.find((known) => known === id)
+      if (!category) throw new Faulty(FAULT.noService(id ?? ''))
+      return definitionOf(category)
+    }
+    case 'requests':
+      await services.limits.spend(READS, limitAddress(ip))
+      return requestsOf(await listRequests(services, query, services.now()))
+    case 'requests/':
+      await services.limits.spend(READS, limitAddress(ip))
+      return requestsOf([await readRequest(services, id ?? '', query)])
+    case 'tokens/':
+      return requestsOf([await readToken(services, id ?? '')])
+    default:
+      throw new Faulty(FAULT.noResource())
+  }
+}
+
+/** There is one jurisdiction, so it need not be named. @throws Faulty if another one is */
+function checkJurisdiction({ territory }: Pick<Services, 'territory'>, fields: Query): void {
+  const asked = fields['jurisdiction_id']
+  if (asked !== undefined && asked !== '' && asked !== territory.id)
+    throw new Faulty(FAULT.noJurisdiction(territory.id))
+}
+
+const formatIn = ({ url }: FastifyRequest) => formatOf(url.replace(/\?.*$/s, ''))
+
+function written({ json, xml }: Answer, request: FastifyRequest): string {
+  return formatIn(request) === 'json' ? JSON.stringify(json) : xmlOf(xml)
+}
+
+function send(reply: FastifyReply, request: FastifyRequest, body: string): FastifyReply {
+  return reply.type(`${MEDIA_TYPES[formatIn(request)]}; charset=utf-8`).send(body)
+}
+
+/** Answers an error in the form of the standard. */
+function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.header('cache-control', 'no-store').removeHeader('etag')
+  if (error instanceof Faulty) {
+    const [first] = error.faults
+    return send(reply.code(first?.code ?? 400), request, written(errorsOf(error.faults), request))
+  }
+  const refusal = refusalOf(error) ?? refusalOfFastify(error)
+  if (refusal.status === 500) request.log.error({ err: error }, 'a bug')
+  const { retryAfterSeconds } = refusal.details
+  if (retryAfterSeconds) reply.header('retry-after', String(retryAfterSeconds))
+  const code = KEPT.has(refusal.status) ? refusal.status : 400
+  return send(reply.code(code), request, written(errorsOf([{ code, description: refusal.message }]), request))
+}

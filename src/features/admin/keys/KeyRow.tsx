@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { type ApiKey, removeKey } from '#features/apiKeys/apiKeys.contract.ts'
+import { m } from '#messages'
+import { AskFirst } from '#platform/browser/overlays/AskFirst.tsx'
+import { problemOf } from '#platform/browser/problem.ts'
+import { Meta } from '#platform/browser/ui/basics/Text.tsx'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import { useApi } from '#platform/browser/useApi.ts'
+import { useRenewLists } from '../list/lists.browser.ts'
+import styles from './AdminKeys.module.css'
+
+/** A key in the list: whose it is, how it ends, when it was used, and a button that revokes it. */
+export function KeyRow({ apiKey: { id, name, ending, createdAt, lastUsedAt, revokedAt } }: { apiKey: ApiKey }) {
+  const api = useApi()
+  const renew = useRenewLists()
+  const [isAsked, setAsked] = useState(false)
+  const used = lastUsedAt === null ? m.key_unused() : m.key_used({ day: dayText(lastUsedAt) })
+  return (
+    <li className={styles.row}>
+      <div className={styles.who}>
+        <b>{name}</b>
+        <Meta>
+          {m.key_ending()} <code>{ending}</code>
+        </Meta>
+        <Meta>
+          {m.key_made_on({ day: dayText(createdAt) })} · {used}
+        </Meta>
+      </div>
+      {revokedAt === null ? (
+        <Button
+          size="s"
+          look="text"
+          aria-label={m.key_revoke_one({ name, ending })}
+          aria-haspopup="dialog"
+          onClick={() => setAsked(true)}
+        >
+          {m.key_revoke()}
+        </Button>
+      ) : (
+        <Meta as="span">{m.key_revoked_on({ day: dayText(revokedAt) })}</Meta>
+      )}
+      <AskFirst
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        title={m.key_ask({ name })}
+        words={m.key_ask_words({ name })}
+        yes={m.key_revoke()}
+        failed={(error) => problemOf(error, m.key_revoke_failed()).message}
+        act={() => api.call(removeKey, { id })}
+        onDone={() => {
+          showToast(m.key_revoked())
+          void renew()
+        }}
+      />
+    </li>
+  )
+}
+
+function dayText(at: string): string {
+  return new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+}

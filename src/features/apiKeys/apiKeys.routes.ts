@@ -1,0 +1,30 @@
+import { handle } from '#platform/server/route.ts'
+import { refuse } from '#shared/endpoint.ts'
+import { makeKey, revokeKey } from './apiKeys.actions.ts'
+import { type ApiKey, createKey, listKeys, removeKey } from './apiKeys.contract.ts'
+import { findKeys, type KeyRow } from './apiKeys.queries.ts'
+import { MOST_KEYS } from './apiKeys.rules.ts'
+
+export const apiKeyRoutes = [
+  handle(listKeys, async ({ sql }) => ({ items: (await findKeys(sql, MOST_KEYS)).map(keyOf) })),
+
+  handle(createKey, async ({ sql, user, input: { name }, now }) => {
+    const { key, row } = await makeKey(sql, { name, by: user.id }, now)
+    return { ...keyOf(row), key }
+  }),
+
+  handle(removeKey, async ({ sql, user, input: { id }, now }) => {
+    const row = await revokeKey(sql, { id, by: user.id }, now)
+    if (!row) throw refuse(removeKey, 'no-key')
+    return keyOf(row)
+  }),
+]
+
+function keyOf({ id, name, ending, createdAt, lastUsedAt, revokedAt }: KeyRow): ApiKey {
+  return {
+    ...{ id, name, ending },
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    revokedAt: revokedAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,11 @@
+/** Begins every key, so that people and scanners of leaked secrets recognise one. */
+export const KEY_START = 'report_'
+
+/** How many characters at the end of a key are kept readable. */
+export const ENDING_LENGTH = 4
+
+/** Maximum length of a service's name, in code points. */
+export const SERVICE_NAME_MAX = 80
+
+/** How many keys are listed at most. */
+export const MOST_KEYS = 500

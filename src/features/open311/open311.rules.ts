@@ -1,0 +1,31 @@
+/** The standard that is spoken: http://wiki.open311.org/GeoReport_v2 */
+export const SPECIFICATION = 'http://wiki.open311.org/GeoReport_v2'
+
+/** Where its addresses begin. */
+export const OPEN311_ROOT = '/open311'
+export const VERSION_ROOT = `${OPEN311_ROOT}/v2`
+
+/** When this interface last changed. */
+export const CHANGED_AT = '2026-11-23T00:00:00Z'
+
+export const FORMATS = ['xml', 'json'] as const
+export type Format = (typeof FORMATS)[number]
+
+/** Media types as the standard names them. */
+export const MEDIA_TYPES: Record<Format, string> = { xml: 'text/xml', json: 'application/json' }
+
+/** The two states of the standard and ours. A hidden report is in no answer. */
+export const STATES = { open: 'active', closed: 'resolved' } as const
+export type State = keyof typeof STATES
+
+/** How many days a list may span, and how many requests it holds at most. */
+export const MOST_DAYS = 90
+export const MOST_LISTED = 1000
+
+/** How many requests may come before a page: it limits what a page costs. */
+export const MOST_SKIPPED = 100_000
+
+/** The format that the end of an address asks for; XML, the standard's own, if none. */
+export function formatOf(path: string): Format {
+  return FORMATS.find((format) => path.endsWith(`.${format}`)) ?? 'xml'
+}

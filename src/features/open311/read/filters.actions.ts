@@ -1,0 +1,107 @@
+import { CATEGORIES } from '#features/categories/categories.rules.ts'
+import type { Bounds } from '#features/territory/territory.rules.ts'
+import { DAY_MS } from '#shared/clock.ts'
+import { isId } from '#shared/fields.ts'
+import { cleanText, lengthOf } from '#shared/text.ts'
+import { FAULT, type Fault, Faulty } from '../faults.contract.ts'
+import { MOST_DAYS, MOST_LISTED, MOST_SKIPPED, type State, STATES } from '../open311.rules.ts'
+import type { RequestFilter } from './requests.queries.ts'
+
+/** What a list asks for: these requests, which overrides everything else, or those of a filter. */
+export type Asked = { ids: string[] } | RequestFilter
+
+const SPAN_MS = MOST_DAYS * DAY_MS
+const SORTS = ['-requested_datetime', 'requested_datetime'] as const
+const MOST_PAGE = 1_000_000
+const QUERY_MAX = 200
+
+/** Reads the parameters of a list. @throws Faulty with every fault */
+export function readAsked(query: Record<string, unknown>, now: Date): Asked {
+  const faults: Fault[] = []
+  const text = (field: string): string | null => {
+    const value = query[field]
+    if (Array.isArray(value)) faults.push(FAULT.twice(field))
+    return typeof value === 'string' && value.trim() ? value.trim() : null
+  }
+  const ids = text('service_request_id')
+  if (ids !== null) {
+    if (faults.length > 0) throw new Faulty(...faults)
+    return {
+      ids: listOf(ids)
+        .filter(isId)
+        .slice(0, MOST_LISTED)
+        .map((id) => id.toLowerCase()),
+    }
+  }
+  const among = <T extends string>(field: string, allowed: readonly T[]): T[] | null => {
+    const given = text(field)
+    if (given === null) return null
+    const values = listOf(given)
+    const known = allowed.filter((one) => values.includes(one))
+    if (known.length < new Set(values).size || values.length === 0) faults.push(FAULT.unknownValue(field, allowed))
+    return known
+  }
+  const whole = (field: string, most: number): number | null => {
+    const given = text(field)
+    if (given === null) return null
+    const number = /^\d{1,7}$/.test(given) ? Number(given) : 0
+    if (number < 1 || number > most) faults.push(FAULT.notANumber(field, 1, most))
+    return number
+  }
+  const moment = (field: string): Date | null => {
+    const given = text(field)
+    const at = given === null ? null : timeOf(given)
+    if (given !== null && at === null) faults.push(FAULT.notATime(field))
+    return at
+  }
+  const categories = among('service_code', CATEGORIES)
+  const states = among('status', Object.keys(STATES) as State[]) // its own keys
+  const [sort] = among('sort', SORTS) ?? SORTS
+  const [start, end] = [moment('start_date'), moment('end_date')]
+  const page = whole('page', MOST_PAGE) ?? 1
+  const limit = whole('page_size', MOST_LISTED) ?? MOST_LISTED
+  const offset = (page - 1) * limit
+  if (offset > MOST_SKIPPED) faults.push(FAULT.farPage(MOST_SKIPPED))
+  const boxText = text('bbox')
+  const box = boxText === null ? null : boxOf(boxText)
+  if (boxText !== null && box === null) faults.push(FAULT.notABox())
+  const typed = text('q')
+  const words = typed === null ? null : cleanText(typed)
+  if (typed !== null && words === null) faults.push(FAULT.unclean('q'))
+  if (typed !== null && lengthOf(typed) > QUERY_MAX) faults.push(FAULT.tooLong('q', QUERY_MAX))
+
+  const until = end ?? (start === null ? now : new Date(Math.min(start.getTime() + SPAN_MS, MOST_MS)))
+  const since = start ?? new Date(Math.max(until.getTime() - SPAN_MS, -MOST_MS))
+  if (since > until) faults.push(FAULT.notInOrder())
+  else if (until.getTime() - since.getTime() > SPAN_MS) faults.push(FAULT.longSpan(MOST_DAYS))
+  if (faults.length > 0) throw new Faulty(...faults)
+  const state = states?.length === 1 ? (states[0] ?? null) : null
+  return { categories, state, since, until, box, words, isOldestFirst: sort === 'requested_datetime', limit, offset }
+}
+
+const listOf = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+/** Years that PostgreSQL can hold, milliseconds. */
+const MOST_MS = 8e15
+
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/i
+
+/** A time with its zone; null for anything else. A plus sign that was not encoded arrives as a space. */
+function timeOf(text: string): Date | null {
+  const written = text.replace(/ (?=\d{2}:?\d{2}$)/, '+').replace(/([+-]\d{2})(\d{2})$/, '$1:$2')
+  const at = new Date(written)
+  return TIME.test(written) && !Number.isNaN(at.getTime()) ? at : null
+}
+
+/** West, south, east, north in degrees; null for anything else. */
+function boxOf(text: string): Bounds | null {
+  const parts = text.split(',').map((part) => part.trim())
+  const [west = NaN, south = NaN, east = NaN, north = NaN] = parts.map((part) => (part === '' ? NaN : Number(part)))
+  const isBox = parts.length === 4 && west <= east && south <= north
+  const isOnEarth = Math.abs(west) <= 180 && Math.abs(east) <= 180 && Math.abs(south) <= 90 && Math.abs(north) <= 90
+  return isBox && isOnEarth ? { west, south, east, north } : null
+}

@@ -1,0 +1,85 @@
+import { lookup } from 'node:dns'
+import { request as askHttp, type IncomingMessage } from 'node:http'
+import { request as askHttps } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { refuseInside } from '#platform/server/database/transactionGuard.ts'
+
+interface Bounds {
+  /** The origins that may be asked, such as `https://images.example.org`. */
+  origins: readonly string[]
+  maxBytes: number
+  /** For the whole answer. */
+  timeoutMs: number
+  /** Counts bytes before they are kept. It may refuse by throwing. */
+  hold: (bytes: number) => Promise<void>
+}
+
+/** A picture's bytes, or why there are none. */
+export type Fetched = { bytes: Buffer } | { why: 'not-allowed' | 'failed' | 'too-large' }
+
+/**
+ * Fetches a picture from one of the allowed origins. Follows no redirect. A name that leads to an address that is not
+ * public counts as failed; only an address that the operator has written as such may be private.
+ */
+export async function fetchPicture(address: string, bounds: Bounds): Promise<Fetched> {
+  refuseInside('another server')
+  const url = URL.canParse(address) ? new URL(address) : null
+  if (!url || url.username || url.password || !bounds.origins.includes(url.origin)) return { why: 'not-allowed' }
+  const timeout = AbortSignal.timeout(bounds.timeoutMs)
+  try {
+    const answer = await ask(url, timeout)
+    try {
+      return await readAnswer(answer, bounds)
+    } finally {
+      answer.destroy()
+    }
+  } catch (error) {
+    if (isOfHolder(error)) throw error.cause
+    return { why: 'failed' }
+  }
+}
+
+function ask(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+  const send = url.protocol === 'https:' ? askHttps : askHttp
+  return new Promise((resolve, reject) => {
+    const headers = { accept: 'image/*', 'accept-encoding': 'identity' }
+    const options = { agent: false, signal, headers, lookup: lookUpPublic }
+    send(url, options, resolve).on('error', reject).end()
+  })
+}
+
+async function readAnswer(answer: IncomingMessage, { maxBytes, hold }: Bounds): Promise<Fetched> {
+  if (answer.statusCode !== 200) return { why: 'failed' }
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > maxBytes) return { why: 'too-large' }
+    await hold(chunk.length).catch((cause: unknown) => {
+      throw new Error(HOLDER, { cause })
+    })
+    chunks.push(chunk)
+  }
+  return answer.complete ? { bytes: Buffer.concat(chunks) } : { why: 'failed' }
+}
+
+const HOLDER = 'the bytes may not be kept'
+const isOfHolder = (error: unknown): error is Error => error instanceof Error && error.message === HOLDER
+
+/** Like dns.lookup, but refuses a name of which any address is not public. Not asked for addresses. */
+const lookUpPublic: LookupFunction = (name, options, done) => {
+  lookup(name, { ...options, all: true }, (error, found) => {
+    const [first] = found ?? []
+    if (error) return done(error, '')
+    if (!first || !found.every(({ address }) => isPublicAddress(address)))
+      return done(new Error('The name leads to an address that is not public'), '')
+    if (options.all) return done(null, found)
+    done(null, first.address, first.family)
+  })
+}
+
+/** Whether an address is one of the public internet: not private, loopback, link-local, reserved or a tunnel's. */
+export function isPublicAddress(address: string): boolean {
+  return isIP(address) !== 0 && ipaddr.process(address).range() === 'unicast'
+}

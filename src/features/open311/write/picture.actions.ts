@@ -1,0 +1,48 @@
+import { REPORT_PHOTO_MAX_BYTES } from '#features/media/media.rules.ts'
+import { storePhoto } from '#features/reports/photos/photos.actions.ts'
+import type { NewReport } from '#features/reports/reports.queries.ts'
+import { m } from '#messages'
+import { holdFiles } from '#platform/server/http/uploadMemory.ts'
+import type { Services } from '#platform/server/services.ts'
+import { fetchPicture } from './media.gateway.ts'
+
+/** How long a picture's server may take, milliseconds. */
+const PATIENCE_MS = 10_000
+
+/** A stored picture, or the sentence that says why there is none. */
+export type Picture = { photo: NonNullable<NewReport['photo']> } | { notice: string }
+
+const NOTICES = {
+  'not-allowed': m.open311_picture_not_allowed,
+  failed: m.open311_picture_failed,
+  'too-large': m.open311_picture_too_large,
+  'not-an-image': m.open311_picture_not_an_image,
+} as const
+
+/**
+ * Fetches the picture of a request and stores it, decoded and encoded again like an upload. What is wrong with the
+ * picture never refuses the request.
+ * @throws Refusal busy, TooMany, FilesUnavailable
+ */
+export async function takePicture(services: Services, accountId: string, url: string): Promise<Picture> {
+  const held = holdFiles(services, accountId)
+  try {
+    const fetched = await fetchPicture(url, {
+      origins: services.config.OPEN311_MEDIA_HOSTS,
+      maxBytes: REPORT_PHOTO_MAX_BYTES,
+      timeoutMs: PATIENCE_MS,
+      async hold(bytes) {
+        held.add(bytes)
+        await held.arrived(bytes)
+      },
+    })
+    if ('why' in fetched) return { notice: NOTICES[fetched.why]() }
+    return { photo: await storePhoto(services, accountId, fetched.bytes) }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    if (code !== 'not-an-image' && code !== 'unreadable-image') throw error
+    return { notice: NOTICES['not-an-image']() }
+  } finally {
+    held.letGo()
+  }
+}

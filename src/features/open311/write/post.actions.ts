@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { v7 as newId } from 'uuid'
+import { readKey } from '#features/apiKeys/apiKeys.actions.ts'
+import { holdKey, noteUse, type WorkingKey } from '#features/apiKeys/apiKeys.queries.ts'
+import { searchFor } from '#features/places/search/search.actions.ts'
+import { removePhoto, removeUnlessKept } from '#features/reports/photos/photos.actions.ts'
+import { roundDegrees } from '#features/reports/reports.rules.ts'
+import { addressNow } from '#features/reports/submit/addresses.actions.ts'
+import { repeatOf, reportOf, submitReport, type Submitted } from '#features/reports/submit/reports.actions.ts'
+import { findSimilar } from '#features/reports/submit/similar.actions.ts'
+import type { LatLng } from '#features/territory/territory.rules.ts'
+import { m } from '#messages'
+import type { Limit } from '#platform/server/limits.ts'
+import type { Services } from '#platform/server/services.ts'
+import { FAULT, Faulty } from '../faults.contract.ts'
+import { type Fields, readFields } from './fields.actions.ts'
+import { takePicture } from './picture.actions.ts'
+
+/** What one service may send, and how many wrong keys one address. */
+const A_DAY: Limit = { name: 'open311-day', points: 1000, seconds: 86_400 }
+const A_MINUTE: Limit = { name: 'open311-minute', points: 60, seconds: 60 }
+const WRONG_KEYS: Limit = { name: 'open311-wrong-keys', points: 100, seconds: 3600 }
+
+interface Sent {
+  body: Record<string, unknown>
+  idempotencyKey: string | undefined
+  /** The sender's address, by which limits count. */
+  address: string
+}
+
+/** What the sender is told of the report that was made. */
+export interface Taken {
+  service_request_id: string
+  service_notice: string | null
+  account_id: null
+}
+
+/**
+ * Makes a report of a request that was sent with a key. A repetition of the sender's own id gives the same report.
+ * @throws Faulty, TooMany, and what submitting a report throws
+ */
+export async function takeRequest(services: Services, { body, idempotencyKey, address }: Sent): Promise<Taken> {
+  const { database, limits, territory, now } = services
+  const sentKey = body['api_key']
+  await limits.check(WRONG_KEYS, address)
+  const key = await readKey(database.sql, typeof sentKey === 'string' ? sentKey : undefined)
+  if (!key) {
+    await limits.spend(WRONG_KEYS, address)
+    throw new Faulty(FAULT.badKey())
+  }
+  await limits.spend(A_MINUTE, key.accountId)
+  await limits.spend(A_DAY, key.accountId)
+  const fields = readFields(body, idempotencyKey, territory)
+  const taken = await makeReport(services, key, fields)
+  await noteUse(database.sql, key.id, now())
+  return taken
+}
+
+async function makeReport(services: Services, key: WorkingKey, fields: Fields): Promise<Taken> {
+  const { database } = services
+  const now = services.now()
+  const submission = submissionOf(fields)
+  const before = await repeatOf(database.sql, key.accountId, submission)
+  if (before) return repeated(before)
+
+  const { category, description, mediaUrl } = fields
+  const { point, notice } = await placeOf(services, key, fields)
+  const similar = await findSimilar(database.sql, { category, description, ...point }, now)
+  const [picture, address] = await Promise.all([
+    mediaUrl === null ? null : takePicture(services, key.accountId, mediaUrl),
+    addressNow(services, key.accountId, point),
+  ])
+  const photo = picture && 'photo' in picture ? picture.photo : null
+  const pictureNotice = picture && 'notice' in picture ? picture.notice : null
+  const report = reportOf({ authorId: key.accountId, category, description, point, address, photo, now })
+  try {
+    const submitted = await database.transaction(async (sql) => {
+      if (!(await holdKey(sql, key.id))) throw new Faulty(FAULT.badKey())
+      return submitReport(sql, services, report, submission)
+    })
+    if (submitted.kind === 'made') return takenOf(report.id, [notice, similarNotice(similar, services), pictureNotice])
+    if (photo) await removePhoto(services, photo)
+    return repeated(submitted)
+  } catch (error) {
+    if (photo) await removeUnlessKept(services, photo)
+    throw error
+  }
+}
+
+/** Where the request is, and what the sender is told if only its address said so. @throws Faulty */
+async function placeOf(
+  services: Services,
+  { accountId }: WorkingKey,
+  { point, address }: Fields,
+): Promise<{ point: LatLng; notice: string | null }> {
+  if (point) return { point: { lat: roundDegrees(point.lat), lng: roundDegrees(point.lng) }, notice: null }
+  const { items } = await searchFor(services, address ?? '', true, accountId)
+  const [place] = items
+  if (!place) throw new Faulty(FAULT.noAddress(services.territory.name))
+  const { lat, lng, label } = place
+  return {
+    point: { lat: roundDegrees(lat), lng: roundDegrees(lng) },
+    notice: m.open311_placed({ place: label }),
+  }
+}
+
+function similarNotice(similar: { id: string }[], { config }: Pick<Services, 'config'>): string | null {
+  const [first] = similar
+  return first ? m.open311_similar({ count: similar.length, url: `${config.PUBLIC_URL}/report/${first.id}` }) : null
+}
+
+/** The key by which a repetition is recognised, and what it has to say again. */
+function submissionOf({ ownId, category, description, point, address, mediaUrl }: Fields) {
+  const where = point ? [point.lat, point.lng] : [address]
+  return {
+    key: ownId === null ? newId() : `open311-${hashOf(ownId)}`,
+    bodyHash: hashOf(JSON.stringify([category, description, ...where, mediaUrl])),
+  }
+}
+
+/** What a repetition is told. @throws Faulty if it says something else than before */
+function repeated(submitted: Submitted): Taken {
+  if (submitted.kind !== 'repeated') throw new Faulty(FAULT.idReused())
+  return takenOf(submitted.reportId, [])
+}
+
+function takenOf(id: string, notices: (string | null)[]): Taken {
+  return { service_request_id: id, service_notice: notices.filter(Boolean).join(' ') || null, account_id: null }
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
