@@ -9,6 +9,7 @@ import type { Browser } from './browser.ts'
 import { writeUntilItEnds } from './crash.ts'
 import { expectWhole } from './integrity.ts'
 import { aReport, castVote, removeReport } from './makers.ts'
+import { aKey, postRequest } from './open311.ts'
 import { aResident, anUnverified, mailedCode, signInAs } from './people.ts'
 import { aJpeg } from './pictures.ts'
 import { startProgram } from './program.ts'
@@ -35,6 +36,7 @@ describe.each([
     const code = await mailedCode(program, barred.email)
     expect((await program.aVisitor().send('POST', '/api/account-deletion', { code })).status).toBe(204)
     await anUnverified(program, { email: 'waits@x.test' })
+    const { key } = await aKey(admin, 'Town hall')
     const photo = await aJpeg({ width: 320, height: 240 })
     const report = await aReport(ada, { photo, description: 'Broken “glass” \\ by the\nsteps 🥂' })
     const gone = await aReport(ada, { photo })
@@ -78,6 +80,8 @@ describe.each([
     onTestFinished(() => again.kill())
     expect((await again.aVisitor().get(`/api/reports/${report.id}`)).body.description).toBe(report.description)
     expect((await again.aVisitor().get(report.photo.display)).status).toBe(200)
+    const sent = { api_key: key, service_code: 'litter', lat: '36.1408', long: '-5.3536' }
+    expect((await postRequest(again, sent)).status).toBe(200)
     expect((await signInAs({ ...admin, ...again.aVisitor() })).status).toBe(200)
     // The decision about a disabled person who deleted their account is restored too.
     const back = await anUnverified(again, { email: barred.email })

@@ -1,9 +1,8 @@
 import { SaxesParser } from 'saxes'
-import type { TestApp } from './app.ts'
-import type { Member } from './makers.ts'
+import type { Browser } from './browser.ts'
 
 /** A key that an administrator has made, with its id. */
-export async function aKey(admin: Member, name: string): Promise<{ id: string; key: string }> {
+export async function aKey(admin: Browser, name: string): Promise<{ id: string; key: string }> {
   const { status, body } = await admin.send('POST', '/api/admin/keys', { name })
   if (status !== 201) throw new Error(`A key was refused: ${status} ${JSON.stringify(body)}`)
   return body
@@ -13,7 +12,7 @@ type Pairs = Record<string, string> | [string, string][]
 
 /** Sends a request as Open311 clients do: as a form, without cookies and without Origin. */
 export async function postRequest(
-  { base }: TestApp,
+  { base }: { base: string },
   fields: Pairs,
   { format = 'json', headers = {} }: { format?: 'json' | 'xml'; headers?: Record<string, string> } = {},
 ) {

@@ -20,8 +20,9 @@ import type { Limit } from '#platform/server/limits.ts'
 import { refusalOf } from '#platform/server/refusals.ts'
 import type { Services } from '#platform/server/services.ts'
 
-/** Lists and single requests that one address may read. */
+/** Lists and single requests that one address may read; a search costs more. */
 const READS: Limit = { name: 'open311-reads', points: 120, seconds: 60 }
+const SEARCH_POINTS = 4
 
 /** Statuses that are kept; any other refusal is a 400, as in the standard. */
 const KEPT = new Set([403, 404, 429, 500, 503])
@@ -83,7 +84,7 @@ async function read(services: Services, path: string, query: Query, ip: string):
       return definitionOf(category)
     }
     case 'requests':
-      await services.limits.spend(READS, limitAddress(ip))
+      await services.limits.spend(READS, limitAddress(ip), query['q'] || query['bbox'] ? SEARCH_POINTS : 1)
       return requestsOf(await listRequests(services, query, services.now()))
     case 'requests/':
       await services.limits.spend(READS, limitAddress(ip))

@@ -132,8 +132,21 @@ test('lists are filtered by service, place and words', async () => {
   expect(await idsOf('service_code=noise, wildlife&sort=requested_datetime')).toEqual([noise.id, wildlife.id])
   expect(await idsOf('bbox=-5.351,36.12,-5.35,36.121')).toEqual([noise.id])
   expect(await idsOf('q=midnight')).toEqual([noise.id])
+  expect(await idsOf('q=midnight drilling&service_code=noise,litter&status=open')).toEqual([noise.id])
+  expect(await idsOf('q=midnight&service_code=wildlife')).toEqual([])
   const [one, two] = [await idsOf('page_size=2'), await idsOf('page_size=2&page=2')]
   expect([...one, ...two]).toEqual((await idsOf('')).slice(0, 4))
+})
+
+test('words that very many reports hold are searched too', async () => {
+  await app.services.database.sql`
+    insert into reports (id, category, description, words, lat, lng, cell, created_at, updated_at)
+    select gen_random_uuid(), 'traffic', 'crowdword ' || n, '', 36.14, -5.35, 0, at, at
+    from generate_series(1, 5001) as n, date_trunc('milliseconds', now() - interval '30 days') as at`
+  expect(await list('q=crowdword&page_size=10&page=2')).toHaveLength(10)
+  expect(await list('q=crowdword&service_code=traffic,noise&status=open')).toHaveLength(1000)
+  expect(await idsOf('q=crowdword&service_code=noise')).toEqual([])
+  expect(await list('q=crowdword 4711')).toMatchObject([{ description: 'crowdword 4711' }])
 })
 
 test('a list spans the last 90 days by default, and any 90 days when asked', async () => {
@@ -210,11 +223,12 @@ test('an answer that has not changed is not sent again', async () => {
   expect([again.status, again.body]).toEqual([304, ''])
 })
 
-test('one address reads 120 lists a minute', async () => {
-  const strict = await testApp({ env: { LIMITS_FACTOR: '0.02' } }) // 2 of 120
+test('one address reads 120 lists a minute, or 30 with a search', async () => {
+  const strict = await testApp({ env: { LIMITS_FACTOR: '0.05' } }) // 6 of 120
   try {
-    const read = () => strict.aVisitor().get('/open311/v2/requests.json')
-    expect([(await read()).status, (await read()).status]).toEqual([200, 200])
+    const read = (query = '') => strict.aVisitor().get(`/open311/v2/requests.json${query}`)
+    const allowed = [await read(), await read('?q=lamp'), await read()]
+    expect(allowed.map(({ status }) => status)).toEqual([200, 200, 200])
     const { status, headers, body } = await read()
     expect([status, body[0].code]).toEqual([429, 429])
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
