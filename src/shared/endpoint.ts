@@ -22,7 +22,7 @@ export interface Endpoint<
 > {
   method: Method
   /** Parameters are written `:name`. Together with the query or the body they are the input. */
-  path: `/api/${string}`
+  path: `/${string}`
   summary: string
   who: W
   /** Messages of the schema's issues may be codes of `refusals`; any other issue is `invalid`. */
@@ -34,6 +34,10 @@ export interface Endpoint<
   files?: FileFields
   /** If the answer is a file instead of JSON: its media type. */
   download?: string
+  /** The same, if the file is for everybody, also for programs and pages of other sites. */
+  open?: string
+  /** A query that makes a good example in the documentation, such as `?days=30`. */
+  example?: string
   refusals: E
 }
 

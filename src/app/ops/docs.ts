@@ -46,7 +46,7 @@ const WHO = {
 } as const
 
 function sectionOf(endpoint: Endpoint, services: Services): string {
-  const { method, path, summary, who, status = 200, download } = endpoint
+  const { method, path, summary, who, status = 200, download, open = download } = endpoint
   const { parameters, body } = inputOf(endpoint)
   const fields = Object.entries(body?.properties ?? {}).map(([name, schema]) =>
     rowOf(name, body?.required?.includes(name) ?? false, schema),
@@ -55,10 +55,11 @@ function sectionOf(endpoint: Endpoint, services: Services): string {
     const size = Math.floor((maxBytes / 1024 / 1024) * 10) / 10
     return `<tr><th>${text(name)}</th><td>${text(m.docs_optional())}</td><td>${text(m.docs_file({ megabytes: size }))}</td></tr>`
   })
-  const type = download ? `<p><code>${text(download)}</code></p>` : ''
+  const type = open ? `<p><code>${text(open)}</code></p>` : ''
   const reply =
     status === 204 ? '' : type || `<pre>${text(JSON.stringify(schemaOf(endpoint.reply, 'output'), null, 2))}</pre>`
   return `<section><h2><code>${method} ${text(path)}</code></h2><p>${text(summary)} (${text(WHO[who]())})</p>
+${callOf(endpoint, services)}
 ${tableOf(
   m.docs_parameters(),
   parameters.map(({ name, required, schema }) => rowOf(String(name), required === true, schema)),
@@ -66,6 +67,14 @@ ${tableOf(
 ${tableOf(m.docs_body(), [...fields, ...files])}
 <details><summary>${text(m.docs_reply())} ${status}</summary>${reply}</details>
 ${refusalsTable(refusalsOf(endpoint, services))}</section>`
+}
+
+/** A call that can be copied with one click and works as it stands. */
+function callOf(endpoint: Endpoint, { config }: Services): string {
+  const { method, path, who, example } = endpoint
+  const isWhole = example !== undefined || inputOf(endpoint).parameters.every(({ required }) => !required)
+  if (method !== 'GET' || who !== 'anyone' || !isWhole) return ''
+  return `<pre class="call">curl '${text(config.PUBLIC_URL + path + (example ?? ''))}'</pre>`
 }
 
 function eventsSection(): string {
@@ -102,4 +111,4 @@ const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
 main{max-width:60rem;margin:auto}section{border-top:1px solid #8886;padding:.5rem 0 1rem}h2{font-size:1.1rem}h3{font-size:1rem;margin-block:1rem 0}
 code,pre{font-family:ui-monospace,monospace;font-size:.85rem;overflow-wrap:anywhere}pre{overflow:auto;padding:.5rem;border:1px solid #8886}
 table{width:100%;border-collapse:collapse;margin:.5rem 0}caption{text-align:left;font-weight:600}
-th,td{text-align:left;vertical-align:top;padding:.15rem .75rem .15rem 0;font-weight:400}th{white-space:nowrap}summary{cursor:pointer}`
+th,td{text-align:left;vertical-align:top;padding:.15rem .75rem .15rem 0;font-weight:400}th{white-space:nowrap}summary{cursor:pointer}.call{user-select:all}`

@@ -119,9 +119,9 @@ function bodyContent({ files }: Endpoint, { properties, required }: ObjectSchema
 
 const BYTES: Json = { type: 'string', contentEncoding: 'binary' }
 
-function successOf({ status = 200, reply, summary, download }: Endpoint): Json {
+function successOf({ status = 200, reply, summary, download, open = download }: Endpoint): Json {
   if (status === 204) return { 204: { description: summary } }
-  if (download) return { [status]: { description: summary, content: { [download]: { schema: BYTES } } } }
+  if (open) return { [status]: { description: summary, content: { [open]: { schema: BYTES } } } }
   return { [status]: { description: summary, content: { 'application/json': { schema: schemaOf(reply, 'output') } } } }
 }
 

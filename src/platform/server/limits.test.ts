@@ -28,6 +28,24 @@ describe.each(['embedded', 'postgresql'] as const)('limits, on %s', (database) =
     expect((refused as TooMany).retryAfterSeconds).toBeLessThanOrEqual(100)
   })
 
+  test('points that are counted in memory are refused at once, and reach the other processes', async () => {
+    const limit = aLimit(3)
+    const spend = () => app.services.limits.spendSoon(limit, 'somebody')
+    for (let times = 0; times < 3; times++) await spend()
+    await expect(spend()).rejects.toMatchObject({ name: 'TooMany', retryAfterSeconds: expect.any(Number) })
+    await expect.poll(() => spent(limit)).toBe(3)
+    await expect(openLimits(app.services.database, 1).spendSoon(limit, 'somebody')).rejects.toThrow(TooMany)
+  })
+
+  test('points that are counted in memory are refused under concurrency, and their period ends', async () => {
+    const limit = aLimit(5, 1)
+    const spend = () => app.services.limits.spendSoon(limit, 'somebody')
+    const all = await Promise.allSettled(Array.from({ length: 12 }, spend))
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    await spend()
+  })
+
   test('a point that is given back can be spent again, and checking spends none', async () => {
     const { limits } = app.services
     const limit = aLimit(1)

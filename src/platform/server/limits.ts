@@ -2,6 +2,7 @@ import { BurstyRateLimiter, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import { asBusy, DatabaseBusy, sqlState } from './database/busy.ts'
 import type { Database } from './database/database.ts'
 import { reserveSlot } from './limits.queries.ts'
+import { countSoon } from './limitsSoon.ts'
 
 /** How many slots `reserveSlot` waits at most. Each process waits for one at a time. */
 const MOST_SLOTS = 30
@@ -33,6 +34,11 @@ export interface Limits {
   spend(limit: Limit, key: string, points?: number): Promise<void>
   /** Spends on the spare limit if the first is exceeded. @throws TooMany if both are */
   spendEither(limits: [first: Limit, spare: Limit], key: string): Promise<void>
+  /**
+   * Spends a point for work that costs less than a statement: the key's first in the database, the next ones in this
+   * process, which adds them up there within a second. @throws TooMany
+   */
+  spendSoon(limit: Limit, key: string): Promise<void>
   /** Spends nothing. @throws TooMany if no points are left */
   check(limit: Limit, key: string): Promise<void>
   /** Gives one point back. */
@@ -62,12 +68,17 @@ export function openLimits({ pool, sql }: Pick<Database, 'pool' | 'sql'>, factor
     return limiter
   }
 
+  const spendSoon = countSoon(limiterOf)
+
   return {
     async spend(limit, key, points = 1) {
       await limiterOf(limit).consume(key, points).catch(refuse)
     },
     async spendEither([first, spare], key) {
       await new BurstyRateLimiter(limiterOf(first), limiterOf(spare)).consume(key).catch(refuse)
+    },
+    async spendSoon(limit, key) {
+      await spendSoon(limit, key).catch(refuse)
     },
     async check(limit, key) {
       const limiter = limiterOf(limit)

@@ -84,10 +84,30 @@ export class Download {
   }
 }
 
+/** What a public file holds: all of it, with its Brotli form if there is one, or a stream that is made while it is sent. */
+export type Content = { bytes: Buffer; br?: Buffer } | Readable
+
+/**
+ * A reply that is the same file for everybody. The endpoint declares its media type. `open` makes the content. It is
+ * called only for clients that do not have this ETag's content already.
+ */
+export class PublicFile {
+  readonly etag: string
+  readonly open: () => Promise<Content>
+  /** Headers besides the usual ones; undefined takes one of the usual ones away. */
+  readonly headers: Record<string, string | undefined>
+
+  constructor(etag: string, open: () => Promise<Content>, headers: Record<string, string | undefined> = {}) {
+    this.etag = etag
+    this.open = open
+    this.headers = headers
+  }
+}
+
 export interface Steps<W extends Who, I, R, P> {
   /** Runs before the transaction: limits, hashing, files, other servers. */
   prepare?: (call: Prepared<W, I> & { sql: Sql }) => Promise<P>
-  run: (call: Call<W, I, P>) => Promise<R | JsonText | Download>
+  run: (call: Call<W, I, P>) => Promise<R | JsonText | Download | PublicFile>
   /** Takes the session from a cache. Only for a `GET` that is open to every signed-in user: decision 029. */
   cachedSession?: true
   /**

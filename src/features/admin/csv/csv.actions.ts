@@ -1,8 +1,8 @@
+import { type Cell, csvOf } from '#platform/server/csv.ts'
 import type { ReadPage } from '../list/lists.actions.ts'
 import type { AdminReport } from '../list/lists.contract.ts'
 import type { FlaggedReport } from '../reports/reports.contract.ts'
 import type { AdminComment, AdminUser, LoggedAct } from '../users/users.contract.ts'
-import { type Cell, csvOf } from './csv.gateway.ts'
 
 /** The columns of a list's CSV file, each with the function that gives its value. */
 type Columns<T> = Record<string, (item: T) => Cell>

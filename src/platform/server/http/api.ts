@@ -4,13 +4,14 @@ import { baseLocale } from '#messages/runtime.js'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { type Answer, perform, whyNotCall } from '../perform.ts'
 import { refuseCommonly } from '../refusals.ts'
-import { type Caller, Download, JsonText, type Route, type Sent } from '../route.ts'
+import { type Caller, Download, JsonText, PublicFile, type Route, type Sent } from '../route.ts'
 import type { Services } from '../services.ts'
 import { JSON_TYPE, openReadyAnswers, type ReadyAnswers, replyReady } from './byteCache.ts'
 import { callerOf } from './caller.ts'
 import { VARY } from './languages.ts'
 import { readMultipart } from './multipart.ts'
 import { isOfAnotherSite } from './origin.ts'
+import { sendPublic } from './publicFile.ts'
 import { type Held, holdFiles, MOST_OF_SENDER } from './uploadMemory.ts'
 
 const MAX_DEPTH = 20
@@ -33,7 +34,7 @@ export function serveApi(
       method: endpoint.method,
       url: endpoint.path,
       // A HEAD request would generate the whole file.
-      exposeHeadRoute: endpoint.download === undefined,
+      exposeHeadRoute: endpoint.download === undefined && endpoint.open === undefined,
       config: { endpoint },
       // Rights are checked before the body is read: whoever may not call is refused, whatever they send.
       onRequest: async (request) => {
@@ -50,6 +51,7 @@ export function serveApi(
         const caller = callers.get(request) ?? (await callerOf(request, services, steps.cachedSession))
         const held = holdFiles(services, caller.user?.id ?? caller.address)
         const answer = await perform(route, services, caller, () => readSent(route, request, held)).finally(held.letGo)
+        if (answer.body instanceof PublicFile) return sendPublic(request, reply, endpoint, answer.body)
         return send(request, reply, route, answer, caller.user !== null)
       },
     })

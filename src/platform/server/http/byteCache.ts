@@ -136,6 +136,11 @@ function readyAnswer({ bytes, br, etag }: ReadyReply, wishes: Wishes): Answer {
   }
 }
 
+/** Whether a client that sends this `accept-encoding` reads Brotli. */
+export function acceptsBrotli(encodings: string): boolean {
+  return /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(encodings)
+}
+
 /** What the headers say, as names and values that alternate: Node would need longer to make an object of them. */
 function wishesOf(rawHeaders: string[]): Wishes {
   const wishes: Wishes = { etag: undefined, acceptsBrotli: false, languages: undefined, isCommon: true }
@@ -153,7 +158,7 @@ function wishesOf(rawHeaders: string[]): Wishes {
         wishes.languages = value
         break
       case 'accept-encoding':
-        wishes.acceptsBrotli = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(value)
+        wishes.acceptsBrotli = acceptsBrotli(value)
         break
       default:
     }

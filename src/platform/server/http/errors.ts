@@ -48,8 +48,9 @@ export function answerError(
   reply.code(refusal.status).header('cache-control', 'no-store')
   // The answer may have failed after its headers were set, but before its first byte.
   for (const name of OF_WHAT_FAILED) reply.removeHeader(name)
-  // A download is opened by a link in a page, so a person reads the error.
-  const isLink = endpoint?.download !== undefined && /text\/html/.test(request.headers.accept ?? '')
+  // A file is opened by a link in a page, so a person reads the error.
+  const isFile = endpoint?.download !== undefined || endpoint?.open !== undefined
+  const isLink = isFile && /text\/html/.test(request.headers.accept ?? '')
   if (isPage || isLink) {
     const nonce = randomBytes(16).toString('base64')
     return reply

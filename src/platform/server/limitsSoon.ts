@@ -1,0 +1,72 @@
+import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Limit } from './limits.ts'
+
+/** How long points are only in this process, milliseconds. */
+const SOON_MS = 500
+
+/** How many keys this process counts at a time; when there are more, the one counted for the longest time starts anew. */
+const MAX_KEYS = 10_000
+
+/** What this process knows of a key. */
+interface Count {
+  /** Points spent by all processes, as far as this one knows. */
+  spent: number
+  /** Those of them that the database does not have yet. */
+  unsaved: number
+  /** When the period ends, by `performance.now()`. */
+  untilMs: number
+  /** Whether a timer is running that saves them. */
+  isWaiting: boolean
+}
+
+/**
+ * Counts points in memory and adds them up in the database soon after. Gives a function that spends a point, and
+ * rejects as the limiter does if there is none left.
+ */
+export function countSoon(limiterOf: (limit: Limit) => RateLimiterPostgres) {
+  const counts = new Map<string, Count>()
+
+  return async function spend(limit: Limit, key: string): Promise<void> {
+    const limiter = limiterOf(limit)
+    const name = `${limit.name}:${key}`
+    const now = performance.now()
+    const count = counts.get(name)
+    if (!count || count.untilMs <= now) return begin(limiter, name, key)
+    if (count.spent >= limiter.points) return Promise.reject(new RateLimiterRes(0, count.untilMs - now, count.spent))
+    count.spent += 1
+    count.unsaved += 1
+    if (!count.isWaiting) saveSoon(limiter, count, key)
+  }
+
+  async function begin(limiter: RateLimiterPostgres, name: string, key: string): Promise<void> {
+    const { consumedPoints, msBeforeNext } = await limiter.consume(key)
+    const untilMs = performance.now() + msBeforeNext
+    const meanwhile = counts.get(name)
+    if (meanwhile && meanwhile.untilMs > performance.now()) {
+      meanwhile.spent = Math.max(meanwhile.spent + 1, consumedPoints + meanwhile.unsaved)
+      return
+    }
+    counts.delete(name)
+    counts.set(name, { spent: consumedPoints, unsaved: 0, untilMs, isWaiting: false })
+    const [oldest] = counts.keys()
+    if (counts.size > MAX_KEYS && oldest !== undefined) counts.delete(oldest)
+  }
+
+  function saveSoon(limiter: RateLimiterPostgres, count: Count, key: string): void {
+    count.isWaiting = true
+    setTimeout(() => void save(limiter, count, key), SOON_MS).unref()
+  }
+
+  /** If the database can't be reached, these points are counted only here. */
+  async function save(limiter: RateLimiterPostgres, count: Count, key: string): Promise<void> {
+    const points = count.unsaved
+    count.unsaved = 0
+    const saved = await limiter.penalty(key, points).catch(() => null)
+    count.isWaiting = false
+    if (saved) {
+      count.spent = saved.consumedPoints + count.unsaved
+      count.untilMs = performance.now() + saved.msBeforeNext
+    }
+    if (count.unsaved > 0) saveSoon(limiter, count, key)
+  }
+}
