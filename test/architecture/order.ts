@@ -17,6 +17,8 @@ export const order = [
   'flags',
   'feed',
   'open311',
+  'openData',
+  'statistics',
   'profile',
   'accountDeletion',
   'migrations',

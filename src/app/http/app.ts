@@ -28,6 +28,7 @@ import { serveFiles } from './files.ts'
 import { securityHeaders } from './headers.ts'
 import { serveOpen311 } from './open311.ts'
 import { servePreviews } from './preview.ts'
+import { serveRobots } from './robots.ts'
 import { routes } from './routes.ts'
 import { serveSecurityTxt } from './securityTxt.ts'
 import { serveTiles } from './tiles.ts'
@@ -128,6 +129,7 @@ export async function createApp(
   servePreviews(app, services)
   serveDevelopmentMail(app, services)
   serveSecurityTxt(app, services)
+  serveRobots(app, services)
   if (pages) await servePages(app, services, pages, headers)
   // No screens exist under these paths, so errors are sent as JSON instead of a page.
   const nothing = () => Promise.reject(refuseCommonly('not-found'))

@@ -19,6 +19,9 @@ import { flagRoutes } from '#features/flags/flags.routes.ts'
 import { migrationRoutes } from '#features/migrations/migrations.routes.ts'
 import { notificationRoutes } from '#features/notifications/notifications.routes.ts'
 import { preferenceRoutes } from '#features/notifications/preferences.routes.ts'
+import { embedRoutes } from '#features/openData/embed/embed.routes.ts'
+import { exportsRoutes } from '#features/openData/exports/exports.routes.ts'
+import { sitemapRoutes } from '#features/openData/sitemap/sitemap.routes.ts'
 import { placeRoutes } from '#features/places/places.routes.ts'
 import { exportRoutes } from '#features/profile/export/export.routes.ts'
 import { ownCommentRoutes } from '#features/profile/own/ownComments.routes.ts'
@@ -32,6 +35,7 @@ import { similarRoutes } from '#features/reports/submit/similar.routes.ts'
 import { notifiedRoutes } from '#features/reports/timeline/notified.routes.ts'
 import { timelineRoutes } from '#features/reports/timeline/timeline.routes.ts'
 import { rewardRoutes } from '#features/rewards/rewards.routes.ts'
+import { statisticsRoutes } from '#features/statistics/statistics.routes.ts'
 import { voteRoutes } from '#features/votes/votes.routes.ts'
 import type { Route } from '#platform/server/route.ts'
 
@@ -65,6 +69,10 @@ export const routes: Route[] = [
   ...commentRoutes,
   ...flagRoutes,
   ...feedRoutes,
+  ...exportsRoutes,
+  ...embedRoutes,
+  ...sitemapRoutes,
+  ...statisticsRoutes,
   ...migrationRoutes,
   ...apiKeyRoutes,
   ...adminReportRoutes,

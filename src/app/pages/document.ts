@@ -36,6 +36,10 @@ export function documentOf({ page, built, nonce, theme, installation, url }: Par
     tag('property', 'og:type', 'website'),
     tag('name', 'twitter:card', page.head?.image ? 'summary_large_image' : 'summary'),
     isPublic ? '' : tag('name', 'robots', 'noindex'),
+    page.head?.feed
+      ? `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(page.title)}" href="${escapeHtml(page.head.feed)}">`
+      : '',
+    page.head?.data ? `<script type="application/ld+json">${jsonIn(page.head.data)}</script>` : '',
   ]
   const styles = built.stylesOf(page.modules)
   return `<!doctype html>
@@ -71,6 +75,11 @@ function alternates(url: string, languages: Boot['languages']): string {
   const link = (code: string, href: string) => `<link rel="alternate" hreflang="${code}" href="${escapeHtml(href)}">`
   const all = languages.map(({ code }) => link(code, `${url}?${LANGUAGE_PARAMETER}=${code}`))
   return [...all, link('x-default', url)].join('\n')
+}
+
+/** JSON that can't end the element around it. */
+function jsonIn(data: object): string {
+  return JSON.stringify(data).replaceAll('<', '\\u003c')
 }
 
 function tag(attribute: 'name' | 'property', name: string, content: string): string {

@@ -28,7 +28,15 @@ export interface RenderedPage {
   html: string
   hydration: string
   title: string
-  head: { title: string; description?: string; image?: string; isPrivate?: boolean; hasCode?: boolean } | null
+  head: {
+    title: string
+    description?: string
+    image?: string
+    feed?: string
+    data?: object
+    isPrivate?: boolean
+    hasCode?: boolean
+  } | null
   modules: string[]
   me: { darkMode: boolean } | null
   failures: unknown[]

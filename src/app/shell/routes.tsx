@@ -66,6 +66,11 @@ export const routes: RouteObject[] = [
             () => import('#app/screens/Verify/VerifyScreen.tsx'),
           ),
           screen(
+            'statistics',
+            'src/app/screens/Statistics/StatisticsScreen.tsx',
+            () => import('#app/screens/Statistics/StatisticsScreen.tsx'),
+          ),
+          screen(
             'privacy',
             'src/app/screens/Privacy/PrivacyScreen.tsx',
             () => import('#app/screens/Privacy/PrivacyScreen.tsx'),

@@ -14,7 +14,12 @@ declare const self: ServiceWorkerGlobalScope
 const build = self.BUILD
 
 /** No screens are at these addresses, and none at a file's. */
-const NO_SCREEN = [/^\/(api|files|dev|map|\.well-known)\//, /\.\w+$/, /^\/(metrics|healthz|readyz)$/]
+const NO_SCREEN = [
+  /^\/(api|files|dev|map|\.well-known)\//,
+  /\.\w+$/,
+  /^\/(metrics|healthz|readyz|embed)$/,
+  /^\/sitemap\//,
+]
 
 self.addEventListener('install', (event) => event.waitUntil(keepBuild(build)))
 

@@ -149,6 +149,8 @@ export function fileHeaders(fileKey: string): Record<string, string> {
     'content-disposition': `inline; filename="${name}"`,
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
+    // Photos of reports are open data, which other sites may show.
+    ...(folderOf(fileKey) === 'report_photos' && { 'cross-origin-resource-policy': 'cross-origin' }),
     etag: fileTag(fileKey),
   }
 }

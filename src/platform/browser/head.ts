@@ -8,6 +8,10 @@ export interface Head {
   description?: string
   /** Path of a picture for link previews. */
   image?: string
+  /** Path of the Atom feed of what the screen lists. */
+  feed?: string
+  /** What the screen shows, for search engines: JSON-LD. */
+  data?: object
   /** Kept out of search engines. */
   isPrivate?: boolean
   /** The address contains a code, so the page sends no referrer. */

@@ -39,7 +39,9 @@ function PrivacyScreen() {
           </Part>
           <Part title={m.privacy_seen_heading()}>
             <ul>
-              <li>{m.privacy_seen_public()}</li>
+              <li>
+                {m.privacy_seen_public()} <Link to="/statistics">{m.statistics_title()}</Link>
+              </li>
               <li>{m.privacy_seen_position()}</li>
               <li>{m.privacy_seen_photo()}</li>
               <li>{tilesFrom === own ? m.privacy_seen_own_map() : m.privacy_seen_map({ host: tilesFrom })}</li>

@@ -6,7 +6,9 @@ import { type Rendered, useFeed } from '#features/feed/feed.browser.ts'
 import { REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import { listReports } from '#features/feed/feed.contract.ts'
 import { useHeld } from '#features/feed/newReports.browser.ts'
-import { type ListFilters, readFilters } from '#features/feed/filters.rules.ts'
+import { type ListFilters, readFilters, writeFilters } from '#features/feed/filters.rules.ts'
+import { exportAtom } from '#features/openData/exports/exports.contract.ts'
+import { OpenDataLinks } from '#features/openData/OpenDataLinks.tsx'
 import { cardId } from '#features/reports/card/ReportCard.tsx'
 import { moreActs } from '../Report/moreActs.ts'
 import { setPosition, usePosition } from '#features/territory/position.browser.ts'
@@ -162,6 +164,7 @@ function RecentScreen() {
             onPoint={setPointedId}
           />
         </Acts>
+        <OpenDataLinks search={writeFilters({ ...filters, cursor: null })} />
       </main>
       <ReportPopup cards={feed.cards} now={now} from={position.point} onFound={focus} />
       <noscript>{import.meta.env.SSR && <PlainReport id={search.get('report')} />}</noscript>
@@ -207,6 +210,7 @@ const handle: ScreenHandle<Data> = {
   head: (_, { installation }) => ({
     title: m.recent_title(),
     description: m.recent_about({ territory: installation.territory.name }),
+    feed: exportAtom.path,
   }),
 }
 

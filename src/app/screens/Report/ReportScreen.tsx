@@ -11,6 +11,7 @@ import { More, Votes } from '#features/feed/actions/CardButtons.tsx'
 import { readTimeline } from '#features/reports/timeline/timeline.contract.ts'
 import { useTimeline } from '#features/reports/timeline/timeline.browser.ts'
 import { ReportDetails } from '#features/reports/card/ReportDetails.tsx'
+import { jsonLdOf } from '#features/openData/jsonLd.rules.ts'
 import { POPUP_LENGTH, PREVIEW_LENGTH, shortDescription } from '#features/reports/reports.rules.ts'
 import { usePosition } from '#features/territory/position.browser.ts'
 import { distanceKm } from '#features/territory/territory.rules.ts'
@@ -126,7 +127,7 @@ function Back() {
 
 const handle: ScreenHandle<Data> = {
   head: ({ report: { category, description, photo, status, ...report } }, { installation }) => ({
-    title: `${categoryLabel(category)}: ${shortDescription(oneLine(description), POPUP_LENGTH)}`,
+    title: nameOf({ category, description }),
     description: m.report_about({
       category: categoryLabel(category),
       territory: installation.territory.name,
@@ -135,8 +136,19 @@ const handle: ScreenHandle<Data> = {
     ...(photo
       ? { image: photo.display }
       : installation.tiles.kind === 'vector' && status !== 'hidden' && { image: previewPath({ ...report, category }) }),
-    ...(status === 'hidden' && { isPrivate: true }),
+    ...(status === 'hidden'
+      ? { isPrivate: true }
+      : {
+          data: jsonLdOf(
+            { ...report, description, photo },
+            { name: nameOf({ category, description }), publicUrl: installation.publicUrl },
+          ),
+        }),
   }),
+}
+
+function nameOf({ category, description }: Pick<Data['report'], 'category' | 'description'>): string {
+  return `${categoryLabel(category)}: ${shortDescription(oneLine(description), POPUP_LENGTH)}`
 }
 
 function oneLine(text: string): string {

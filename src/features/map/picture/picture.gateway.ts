@@ -17,30 +17,67 @@ import { type LightColours, readLightColours } from './colours.gateway.ts'
 const WIDTH = 1200
 const HEIGHT = 630
 const ZOOM = PACK_ZOOMS.max + 1
-/** At this zoom a tile of the pack is this wide, px. */
+/** A tile of the zoom before is this wide, px. */
 const TILE = 512
 const PIN_SCALE = 2.6
 /** Shows the pin's middle in the middle, instead of its foot. */
 const UPWARDS = 55
 
+/** A place that is drawn as a pin. */
+export interface Pin extends LatLng {
+  category: Category
+}
+
+/** The part of the world that a picture shows, px at its zoom. */
+interface View {
+  width: number
+  height: number
+  zoom: number
+  corner: { x: number; y: number }
+  pinScale: number
+}
+
 let colours: LightColours | undefined
 
 /** A picture of the map around a point with a pin there, without names, in the light scheme: a PNG of 1200 × 630 px. */
 export async function drawPicture(pack: Pack, at: LatLng, category: Category): Promise<Buffer> {
+  const middle = worldPx(at, ZOOM)
+  const corner = { x: middle.x - WIDTH / 2, y: middle.y - HEIGHT / 2 - UPWARDS }
+  return draw(pack, { width: WIDTH, height: HEIGHT, zoom: ZOOM, corner, pinScale: PIN_SCALE }, [{ ...at, category }])
+}
+
+/** A picture of the map with all of these pins, as near as they allow. The last ones lie on top. */
+export async function drawPins(
+  pack: Pack,
+  pins: readonly Pin[],
+  { width, height, pinScale }: Pick<View, 'width' | 'height' | 'pinScale'>,
+): Promise<Buffer> {
+  const margin = 50 * pinScale
+  for (let zoom = ZOOM; ; zoom--) {
+    const places = pins.map((pin) => worldPx(pin, zoom))
+    const [xs, ys] = [places.map(({ x }) => x), places.map(({ y }) => y)]
+    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
+    const isEnough = right - left <= width - 2 * margin && bottom - top <= height - 2 * margin
+    if (!isEnough && zoom > PACK_ZOOMS.min + 1) continue
+    const corner = { x: (left + right - width) / 2, y: (top + bottom - height - margin) / 2 }
+    return draw(pack, { width, height, zoom, corner, pinScale }, pins)
+  }
+}
+
+async function draw(pack: Pack, view: View, pins: readonly Pin[]): Promise<Buffer> {
   colours ??= readLightColours()
-  const svg = await drawing(pack, at, category, colours)
+  const svg = await drawing(pack, view, pins, colours)
   // Nothing is written in it, so no font is looked for.
   const rendered = await renderAsync(svg, { font: { loadSystemFonts: false } })
   return rendered.asPng()
 }
 
-async function drawing(pack: Pack, at: LatLng, category: Category, { map, pinEdge, ofCategory }: LightColours) {
-  const middle = worldPx(at, ZOOM)
-  const corner = { x: middle.x - WIDTH / 2, y: middle.y - HEIGHT / 2 - UPWARDS }
+async function drawing(pack: Pack, view: View, pins: readonly Pin[], { map, pinEdge, ofCategory }: LightColours) {
+  const { width, height, zoom, corner, pinScale } = view
   // Outlines of areas would show where the tiles overlap.
-  const steps = stepsAt(ZOOM).filter(({ outlines }) => !outlines)
+  const steps = stepsAt(zoom).filter(({ outlines }) => !outlines)
   const paths = steps.map((): string[] => [])
-  for (const { tile, left, top } of tilesIn(pack, corner)) {
+  for (const { tile, left, top } of tilesIn(pack, view)) {
     for (const [index, step] of steps.entries()) {
       const layer = tile.layers[step.layer]
       if (!layer) continue
@@ -53,15 +90,18 @@ async function drawing(pack: Pack, at: LatLng, category: Category, { map, pinEdg
     // Other requests get their turn between two tiles.
     await new Promise(setImmediate)
   }
-  const ground = steps.map((step, index) => strokeOf(step, map[step.colour], paths[index] ?? []))
-  const [x, y] = [WIDTH / 2, HEIGHT / 2 + UPWARDS]
-  const outline = OUTLINES[category]
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
-<rect width="100%" height="100%" fill="${map.sea}"/>${ground.join('\n')}
-<g transform="translate(${x} ${y}) scale(${PIN_SCALE}) translate(-22 -46)">
+  const ground = steps.map((step, index) => strokeOf(step, zoom, map[step.colour], paths[index] ?? []))
+  const drawn = pins.map((pin) => {
+    const { x, y } = worldPx(pin, zoom)
+    const outline = OUTLINES[pin.category]
+    return `<g transform="translate(${(x - corner.x).toFixed(1)} ${(y - corner.y).toFixed(1)}) scale(${pinScale}) translate(-22 -46)">
 <ellipse cx="22" cy="46" rx="9" ry="3.2" fill="#132231" opacity=".28"/>
 <path d="${outline}" fill="${pinEdge}" stroke="${pinEdge}" stroke-width="5" stroke-linejoin="round"/>
-<path d="${outline}" fill="${ofCategory(category)}"/>${iconOf(category, pinEdge)}</g></svg>`
+<path d="${outline}" fill="${ofCategory(pin.category)}"/>${iconOf(pin.category, pinEdge)}</g>`
+  })
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+<rect width="100%" height="100%" fill="${map.sea}"/>${ground.join('\n')}
+${drawn.join('\n')}</svg>`
 }
 
 /** A category's icon where a pin has it. @throws Error when the page's sprite lacks it */
@@ -71,10 +111,10 @@ function iconOf(category: Category, colour: string): string {
   return `<svg x="12" y="10" width="20" height="20" viewBox="0 0 24 24"><g fill="none" stroke="${colour}" stroke-width="2.1" stroke-linecap="round" stroke-linejoin="round">${drawn[1]}</g></svg>`
 }
 
-function* tilesIn(pack: Pack, corner: { x: number; y: number }) {
-  for (let x = Math.floor(corner.x / TILE); x * TILE < corner.x + WIDTH; x++)
-    for (let y = Math.floor(corner.y / TILE); y * TILE < corner.y + HEIGHT; y++) {
-      const bytes = pack.tile(PACK_ZOOMS.max, x, y)
+function* tilesIn(pack: Pack, { width, height, zoom, corner }: View) {
+  for (let x = Math.floor(corner.x / TILE); x * TILE < corner.x + width; x++)
+    for (let y = Math.floor(corner.y / TILE); y * TILE < corner.y + height; y++) {
+      const bytes = pack.tile(zoom - 1, x, y)
       if (!bytes) continue
       const tile = new VectorTile(new PbfReader(gunzipSync(bytes)))
       yield { tile, left: x * TILE, top: y * TILE }
@@ -94,10 +134,15 @@ function pathOf(feature: VectorTileFeature, scale: number, left: number, top: nu
     .join('')
 }
 
-function strokeOf({ width: stops, dash, isSquare }: Step, colour: string, paths: readonly string[]): string {
+function strokeOf(
+  { width: stops, dash, isSquare }: Step,
+  zoom: number,
+  colour: string,
+  paths: readonly string[],
+): string {
   if (paths.length === 0) return ''
   if (!stops) return `<path fill="${colour}" d="${paths.join('')}"/>`
-  const width = sizeAt(stops, ZOOM)
+  const width = sizeAt(stops, zoom)
   const dashes = dash ? ` stroke-dasharray="${dash.map((part) => part * width).join(' ')}"` : ''
   const cap = isSquare ? 'butt' : 'round'
   return `<path fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="${cap}" stroke-linejoin="round"${dashes} d="${paths.join('')}"/>`

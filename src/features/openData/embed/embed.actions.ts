@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { categoryOf } from '#features/categories/categories.rules.ts'
+import { readVisiblePage } from '#features/feed/feed.actions.ts'
+import { readyEntry } from '#features/feed/feedCache.actions.ts'
+import { drawPins, type Pin } from '#features/map/picture/picture.gateway.ts'
+import { fairQueue } from '#platform/server/fairQueue.ts'
+import { refuseCommonly } from '#platform/server/refusals.ts'
+import { PublicFile } from '#platform/server/route.ts'
+import type { Services } from '#platform/server/services.ts'
+import { refuse } from '#shared/endpoint.ts'
+import type { ExportFilters } from '../exports/exports.actions.ts'
+import { queryOf } from '../openData.rules.ts'
+import { embedMap } from './embed.contract.ts'
+import { EMBED_PICTURE, EMBED_PINS } from './embed.rules.ts'
+import { embedDocument } from './embedPage.actions.ts'
+import { readEmbedStyle } from './embedStyle.gateway.ts'
+
+let style: ReturnType<typeof readEmbedStyle> | undefined
+
+/** The page for a frame on another site. */
+export async function embedPageOf(
+  services: Services,
+  { limit, map, ...filters }: ExportFilters & { limit: number; map?: string | undefined },
+): Promise<PublicFile> {
+  const { text, hash } = (style ??= readEmbedStyle())
+  const { config, territory, packs } = services
+  const query = queryOf(filters)
+  const hasMap = map === '1' && packs.current() !== null
+  const entry = await readyEntry(services, `embed ${limit} ${hasMap} ${query}`, async () => {
+    const { page } = await readVisiblePage(services.database.sql, { ...filters, limit }, services.now())
+    const site = {
+      product: config.PRODUCT_NAME,
+      territory: territory.name,
+      timeZone: territory.timeZone,
+      publicUrl: config.PUBLIC_URL,
+    }
+    const shown = { cards: page.items, total: page.total, query, hasMap, site, style: text }
+    return { text: embedDocument(shown), extra: null }
+  })
+  const open = async () => ({ bytes: entry.bytes, br: entry.br ?? (await entry.compress()) })
+  return new PublicFile(entry.etag, open, frameHeaders(hash))
+}
+
+/** Any site may show the page. It runs nothing and sends nothing. */
+function frameHeaders(styleHash: string): Record<string, string | undefined> {
+  const policy = [
+    `default-src 'none'`,
+    `style-src '${styleHash}'`,
+    `img-src 'self'`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+    'frame-ancestors *',
+  ]
+  return { 'content-security-policy': policy.join('; '), 'x-frame-options': undefined }
+}
+
+/** How many pictures are kept; each has about 200 KB. */
+const KEPT = 32
+
+const turn = fairQueue({
+  atOnce: 1,
+  waiting: 12,
+  busy: () => refuseCommonly('busy', undefined, { retryAfterSeconds: 5 }),
+})
+const drawn = new Map<string, Promise<Buffer>>()
+
+/** The map with the newest matching reports. @throws Refusal without a pack */
+export async function embedMapOf(services: Services, filters: ExportFilters): Promise<PublicFile> {
+  const pack = services.packs.current()
+  if (!pack) throw refuse(embedMap, 'no-map')
+  const entry = await readyEntry(services, `embed map ${queryOf(filters)}`, async () => {
+    const { page } = await readVisiblePage(services.database.sql, { ...filters, limit: EMBED_PINS }, services.now())
+    const pins = page.items.map(({ lat, lng, category }): Pin => ({ lat, lng, category: categoryOf(category) }))
+    return { text: JSON.stringify(pins), extra: pins.length ? pins.toReversed() : null }
+  })
+  if (!entry.extra) throw refuse(embedMap, 'not-found')
+  const pins = entry.extra
+  const key = createHash('sha1').update(`${pack.hash} ${entry.text}`).digest('base64url')
+  return new PublicFile(`"${key}"`, async () => {
+    const picture = drawn.get(key) ?? draw(() => drawPins(pack, pins, { ...EMBED_PICTURE, pinScale: 1.3 }))
+    // The most recently wanted come last.
+    drawn.delete(key)
+    drawn.set(key, picture)
+    picture.catch(() => drawn.delete(key))
+    if (drawn.size > KEPT) drawn.delete(drawn.keys().next().value ?? '')
+    return { bytes: await picture }
+  })
+}
+
+async function draw(picture: () => Promise<Buffer>): Promise<Buffer> {
+  const end = await turn(undefined)
+  try {
+    return await picture()
+  } finally {
+    end()
+  }
+}

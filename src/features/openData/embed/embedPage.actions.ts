@@ -1,0 +1,69 @@
+import { categoryLabel } from '#features/categories/categories.contract.ts'
+import { categoryOf } from '#features/categories/categories.rules.ts'
+import { OUTLINES } from '#features/map/pins/outlines.rules.ts'
+import { PACK_CREDIT } from '#features/pack/pack.rules.ts'
+import type { Card } from '#features/reports/card/cards.contract.ts'
+import { PREVIEW_LENGTH, shortAddress, shortDescription } from '#features/reports/reports.rules.ts'
+import { m } from '#messages'
+import { getLocale } from '#messages/runtime.js'
+import { escapeHtml } from '#shared/html.ts'
+import { oneLine } from '#shared/text.ts'
+import { EMBED_PICTURE } from './embed.rules.ts'
+
+interface Shown {
+  cards: Card[]
+  total: number
+  /** The filters, as addresses have them. */
+  query: string
+  hasMap: boolean
+  site: { product: string; territory: string; timeZone: string; publicUrl: string }
+  style: string
+}
+
+/** The page for a frame: newest reports, every link in a tab of its own. */
+export function embedDocument({ cards, total, query, hasMap, site, style }: Shown): string {
+  const { product, territory, publicUrl } = site
+  const title = m.embed_title({ territory })
+  const list = `${publicUrl}/recent?${query}`
+  const items = cards.map((card) => itemOf(card, site))
+  return `<!doctype html>
+<html lang="${getLocale()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">
+<title>${text(`${title} - ${product}`)}</title><style>${style}</style></head>
+<body><main>
+<header><h1>${text(title)}</h1><small>${text(m.recent_showing({ count: total }))}</small></header>
+${hasMap && cards.length ? pictureOf(query) : ''}
+${items.length ? `<ul>${items.join('\n')}</ul>` : `<p>${text(m.embed_empty())}</p>`}
+<footer>${link(list, m.embed_all({ product }))} ${link(`${publicUrl}/submit`, m.submit_title())}</footer>
+</main></body></html>
+`
+}
+
+function pictureOf(query: string): string {
+  const { width, height } = EMBED_PICTURE
+  const credit = PACK_CREDIT.replace('<a ', '<a target="_blank" rel="noopener" ')
+  return `<figure><img src="/embed/map.png?${text(query)}" width="${width / 2}" height="${height / 2}" alt="${text(m.embed_map())}">
+<figcaption>${credit}</figcaption></figure>`
+}
+
+function itemOf(card: Card, { publicUrl, timeZone }: Shown['site']): string {
+  const category = categoryOf(card.category)
+  const locale = getLocale() === 'en' ? 'en-GB' : getLocale()
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(new Date(card.createdAt))
+  const facts = [
+    `<time datetime="${text(card.createdAt)}">${text(day)}</time>`,
+    ...(card.address ? [text(shortAddress(card.address))] : []),
+    ...(card.status === 'resolved' ? [text(m.report_resolved())] : []),
+    ...(card.communityValidated ? [text(m.report_validated())] : []),
+  ]
+  const photo = card.photo ? `<img src="${text(card.photo.thumb)}" width="64" height="64" loading="lazy" alt="">` : ''
+  return `<li><svg viewBox="0 0 44 50" data-category="${category}" aria-hidden="true"><path d="${OUTLINES[category]}"/></svg>
+<article><h2>${link(`${publicUrl}/report/${card.id}`, categoryLabel(category))}</h2>
+<p>${text(shortDescription(oneLine(card.description, PREVIEW_LENGTH), PREVIEW_LENGTH))}</p><small>${facts.join(' · ')}</small></article>${photo}</li>`
+}
+
+function link(url: string, words: string): string {
+  return `<a href="${text(url)}" target="_blank" rel="noopener">${text(words)}</a>`
+}
+
+const text = escapeHtml

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+
+const TOKENS = ['surface', 'card', 'field', 'text', 'text-3', 'accent-text', 'accent-line']
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+
+/** The page's style sheet, with the colours of the screens' own, and what a policy calls it. */
+export function readEmbedStyle(): { text: string; hash: string } {
+  const tokens = read('../../../platform/browser/tokens.css')
+  const colours = TOKENS.map((name) => {
+    const value = new RegExp(`--${name}: (light-dark\\([^;]+\\));`).exec(tokens)?.[1]
+    if (!value) throw new Error(`No style sheet has the colour --${name}`)
+    return `--${name}:${value};`
+  })
+  const text = `:root{${colours.join('')}}${read('../../categories/categories.css')}${read('embed.css')}`
+  return { text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` }
+}

@@ -1,0 +1,105 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { readVisiblePage } from '#features/feed/feed.actions.ts'
+import { readyEntry } from '#features/feed/feedCache.actions.ts'
+import type { Card } from '#features/reports/card/cards.contract.ts'
+import { changesOf } from '#features/reports/live/changes.actions.ts'
+import { PublicFile } from '#platform/server/route.ts'
+import type { Services } from '#platform/server/services.ts'
+import { MAX_PAGE_LENGTH } from '#shared/cursor.ts'
+import { EXPORTS_LIMIT, KEPT_REPORTS, queryOf } from '../openData.rules.ts'
+import { changedAt, type OpenReport, openReportOf } from '../openReports.contract.ts'
+import type { About, Writer } from './formats.gateway.ts'
+
+/** The filters of a list without its page. */
+export type ExportFilters = Omit<PageFilters, 'limit' | 'cursor'>
+
+type PageFilters = Parameters<typeof readVisiblePage>[1]
+
+interface Asked {
+  services: Services
+  filters: ExportFilters
+  /** Where the client asks from; what it gets is counted. */
+  address: string
+  now: Date
+}
+
+interface Format {
+  path: string
+  write: Writer
+  /** The file's name for whoever saves it; without it, browsers show it. */
+  savedAs?: string
+}
+
+/** No other process has the same, so that none takes an ETag for its own that counts another one's changes. */
+const PROCESS = randomUUID()
+
+/**
+ * Every visible report that matches, as a file. Up to KEPT_REPORTS are kept in memory as long as nothing changes. More
+ * are read page by page while the file is sent, as fast as the client takes it.
+ */
+export async function exportOf(asked: Asked, { path, write, savedAs }: Format): Promise<PublicFile> {
+  const { services, filters, address, now } = asked
+  const query = queryOf(filters)
+  const make = async () => {
+    const changes = changesOf(services.database).count
+    const first = await readFirst(asked)
+    const about = aboutOf(services, path, query, first.items)
+    const isLarge = first.total > KEPT_REPORTS
+    // A large file is not read to find its ETag: any change of any report makes another one.
+    const version = `${PROCESS} ${changes} ${first.total} ${path} ${query}`
+    const text = isLarge ? '' : String(Buffer.concat(await all(write(reportsFrom(asked, first), about))))
+    return { text, extra: { first, about, version, isLarge } }
+  }
+  const entry = await readyEntry(services, `export ${path} ${query}`, make)
+  const { first, about, version, isLarge } = entry.extra
+  const headers = savedAs
+    ? { 'content-disposition': `attachment; filename="${savedAs}-${now.toISOString().slice(0, 10)}.csv"` }
+    : {}
+  const open = async () => {
+    await services.limits.spendSoon(EXPORTS_LIMIT, address)
+    if (isLarge) return Readable.from(write(reportsFrom(asked, first), about), { objectMode: false })
+    return { bytes: entry.bytes, br: entry.br ?? (await entry.compress()) }
+  }
+  return new PublicFile(isLarge ? etagOf(version) : entry.etag, open, headers)
+}
+
+function readFirst({ services, filters, now }: Asked) {
+  return readPart(services, { ...filters, limit: MAX_PAGE_LENGTH }, now)
+}
+
+async function readPart({ database }: Services, filters: PageFilters, now: Date) {
+  return (await readVisiblePage(database.sql, filters, now)).page
+}
+
+async function* reportsFrom(
+  { services, filters, now }: Asked,
+  first: Awaited<ReturnType<typeof readPart>>,
+): AsyncGenerator<OpenReport> {
+  const { PUBLIC_URL } = services.config
+  for (let page = first; ;) {
+    for (const card of page.items) yield openReportOf(card, PUBLIC_URL)
+    if (page.next === null) return
+    page = await readPart(services, { ...filters, limit: MAX_PAGE_LENGTH, cursor: page.next }, now)
+  }
+}
+
+function aboutOf({ config, territory }: Services, path: string, query: string, newest: Card[]): About {
+  const times = newest.map((card) => changedAt({ createdAt: card.createdAt, editedAt: card.editedAt ?? null }))
+  return {
+    url: `${config.PUBLIC_URL}${path}?${query}`,
+    listUrl: `${config.PUBLIC_URL}/recent?${query}`,
+    site: `${config.PRODUCT_NAME}: ${territory.name}`,
+    updated: times.toSorted().at(-1) ?? new Date(0).toISOString(),
+  }
+}
+
+async function all(pieces: AsyncIterable<string | Buffer>): Promise<Buffer[]> {
+  const read: Buffer[] = []
+  for await (const piece of pieces) read.push(Buffer.from(piece))
+  return read
+}
+
+function etagOf(version: string): string {
+  return `W/"${createHash('sha1').update(version).digest('base64url')}"`
+}

@@ -1,0 +1,31 @@
+interface Described {
+  id: string
+  description: string
+  lat: number
+  lng: number
+  address: string | null
+  createdAt: string
+  editedAt?: string | undefined
+  photo: { display: string } | null
+}
+
+/** A public report for search engines, in the words of schema.org. Nobody's name is in it. */
+export function jsonLdOf(report: Described, { name, publicUrl }: { name: string; publicUrl: string }): object {
+  const { id, description, lat, lng, address, createdAt, editedAt, photo } = report
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'CreativeWork',
+    '@id': `${publicUrl}/report/${id}`,
+    url: `${publicUrl}/report/${id}`,
+    name,
+    text: description,
+    dateCreated: createdAt,
+    dateModified: editedAt ?? createdAt,
+    contentLocation: {
+      '@type': 'Place',
+      ...(address && { address }),
+      geo: { '@type': 'GeoCoordinates', latitude: lat, longitude: lng },
+    },
+    ...(photo && { image: publicUrl + photo.display }),
+  }
+}

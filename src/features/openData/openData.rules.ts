@@ -1,0 +1,15 @@
+/** How many files one address may have in a time. A 304 costs nothing. Source: safety rules, limits. */
+export const EXPORTS_LIMIT = { name: 'exports', points: 30, seconds: 600 }
+
+/** Up to this many reports a file is kept in memory for the next who asks; a larger one is made while it is sent. */
+export const KEPT_REPORTS = 1000
+
+/** The text of a list's filters as they stand in an address, always in the same order: `category=all&days=7`. */
+export function queryOf(filters: object): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(filters).toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    if (value === undefined || value === null || value === '') continue
+    search.set(name, value instanceof Date ? value.toISOString() : String(value))
+  }
+  return search.toString()
+}

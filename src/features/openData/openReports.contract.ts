@@ -1,0 +1,41 @@
+import type { Card } from '#features/reports/card/cards.contract.ts'
+
+/** A report as files for other programs have it. Nobody's name is in it. */
+export interface OpenReport extends Pick<
+  Card,
+  'id' | 'category' | 'status' | 'description' | 'address' | 'lat' | 'lng' | 'createdAt'
+> {
+  /** When its author last corrected it; null if never. */
+  editedAt: string | null
+  confirms: number
+  rejects: number
+  comments: number
+  communityValidated: boolean
+  /** The whole URL of its photo. */
+  photo: string | null
+  /** The whole URL of its page. */
+  url: string
+}
+
+/** What everybody may have of a card. */
+export function openReportOf(card: Card, publicUrl: string): OpenReport {
+  const { id, category, status, description, address, lat, lng, createdAt, confirms, rejects, comments } = card
+  return {
+    ...{ id, category, status, description, address, lat, lng, createdAt },
+    editedAt: card.editedAt ?? null,
+    ...{ confirms, rejects, comments },
+    communityValidated: card.communityValidated,
+    photo: card.photo && publicUrl + card.photo.display,
+    url: `${publicUrl}/report/${id}`,
+  }
+}
+
+/** When a report's content was last changed. */
+export function changedAt({ createdAt, editedAt }: Pick<OpenReport, 'createdAt' | 'editedAt'>): string {
+  return editedAt ?? createdAt
+}
+
+/** A report as a feature of GeoJSON. Source: RFC 7946. */
+export function featureOf({ id, lat, lng, ...properties }: OpenReport): object {
+  return { type: 'Feature', id, geometry: { type: 'Point', coordinates: [lng, lat] }, properties }
+}

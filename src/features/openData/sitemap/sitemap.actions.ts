@@ -1,0 +1,55 @@
+import { type Made, readyEntry } from '#features/feed/feedCache.actions.ts'
+import { PublicFile } from '#platform/server/route.ts'
+import type { Services } from '#platform/server/services.ts'
+import { XML_HEAD, xmlOf } from '#platform/server/xml.ts'
+import { HOUR_MS } from '#shared/clock.ts'
+import { refuse } from '#shared/endpoint.ts'
+import { readSitemapPart } from './sitemap.contract.ts'
+import { findFrom, findHours } from './sitemap.queries.ts'
+import { beginnings, PUBLIC_SCREENS, SITEMAP_MAX } from './sitemap.rules.ts'
+
+const SCHEMA = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+
+/** The sitemap of everything, or the index of several. `most`: addresses in one. */
+export function sitemap(services: Services, most = SITEMAP_MAX): Promise<PublicFile> {
+  const { database, config } = services
+  return fileOf(services, `sitemap ${most}`, async () => {
+    const starts = beginnings(await findHours(database.sql), most - PUBLIC_SCREENS.length)
+    if (starts.length <= 1) {
+      const screens = PUBLIC_SCREENS.map((path) => ({ loc: config.PUBLIC_URL + path }))
+      return urlset([...screens, ...(await reportsFrom(services, new Date(0), most))])
+    }
+    const parts = starts.map((hour) => ({ loc: `${config.PUBLIC_URL}/sitemap/${hour.getTime() / HOUR_MS}` }))
+    return xmlOf({ sitemapindex: { '@xmlns': SCHEMA, sitemap: parts } })
+  })
+}
+
+/**
+ * The sitemap of the reports from an hour on. The index leads to those that together have all of them.
+ * @throws Refusal when there is none
+ */
+export function sitemapFrom(services: Services, from: number): Promise<PublicFile> {
+  return fileOf(services, `sitemap from ${from}`, async () => {
+    const reports = await reportsFrom(services, new Date(from * HOUR_MS), SITEMAP_MAX)
+    if (reports.length === 0) throw refuse(readSitemapPart, 'not-found')
+    return urlset(reports)
+  })
+}
+
+async function fileOf(services: Services, question: string, make: () => Promise<string>) {
+  const made = async (): Promise<Made<null>> => ({ text: XML_HEAD + (await make()), extra: null })
+  const entry = await readyEntry(services, question, made)
+  return new PublicFile(entry.etag, async () => ({ bytes: entry.bytes, br: entry.br ?? (await entry.compress()) }))
+}
+
+async function reportsFrom({ database, config }: Services, from: Date, most: number) {
+  const reports = await findFrom(database.sql, from, most)
+  return reports.map(({ id, updatedAt }) => ({
+    loc: `${config.PUBLIC_URL}/report/${id}`,
+    lastmod: updatedAt.toISOString(),
+  }))
+}
+
+function urlset(url: object[]): string {
+  return xmlOf({ urlset: { '@xmlns': SCHEMA, url } })
+}

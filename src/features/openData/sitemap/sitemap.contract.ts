@@ -1,0 +1,27 @@
+import { m } from '#messages'
+import { endpoint } from '#shared/endpoint.ts'
+import { z } from '#zod'
+
+const sitemap = {
+  method: 'GET',
+  who: 'anyone',
+  reply: z.void(),
+  open: 'application/xml; charset=utf-8',
+  refusals: { 'not-found': [404, m.refusal_not_found] },
+} as const
+
+/** The addresses of screens and reports; with many reports, the index of the sitemaps. Source: sitemaps.org. */
+export const readSitemap = endpoint({
+  ...sitemap,
+  path: '/sitemap.xml',
+  summary: 'The addresses of public pages for search engines; with many reports, the index of more such files',
+  input: z.object({}),
+})
+
+/** A sitemap of the reports from an hour on. `from`: hours since 1970. */
+export const readSitemapPart = endpoint({
+  ...sitemap,
+  path: '/sitemap/:from',
+  summary: 'The addresses of reports from an hour on (counted from 1970), as the sitemap’s index names it',
+  input: z.object({ from: z.string('not-found').check(z.regex(/^\d{1,6}$/, 'not-found')) }),
+})

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
+import { aReportOf, hideReport } from '#test/feed.ts'
+import { aMember, type Member } from '#test/makers.ts'
+import { sitemap } from './sitemap.actions.ts'
+
+let app: TestApp
+let author: Member
+
+beforeAll(async () => {
+  app = await testApp()
+  author = await aMember(app)
+})
+afterAll(() => app.close())
+
+const get = (path: string) => fetch(app.base + path)
+const locsOf = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)
+
+test('the sitemap has the public screens and every visible report', async () => {
+  const shown = await aReportOf(app, author, 3)
+  const hidden = await aReportOf(app, author, 2)
+  await hideReport(app, hidden.id, 'litter')
+  const answer = await get('/sitemap.xml')
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8'])
+  const locs = locsOf(await answer.text())
+  expect(locs).toContain(`${app.base}/recent`)
+  expect(locs).toContain(`${app.base}/report/${shown.id}`)
+  expect(locs.join()).not.toContain(hidden.id)
+})
+
+test('with many reports there is an index, whose sitemaps have all of them', async () => {
+  const made = []
+  for (let hours = 10; hours < 14; hours++) made.push((await aReportOf(app, author, hours)).id)
+  const file = await sitemap(app.services, 8)
+  const content = await file.open()
+  expect('bytes' in content && String(content.bytes)).toContain('<sitemapindex')
+  const parts = locsOf('bytes' in content ? String(content.bytes) : '')
+  expect(parts.length).toBeGreaterThan(1)
+  const all = await Promise.all(parts.map(async (url) => locsOf(await (await fetch(url ?? '')).text())))
+  for (const id of made) expect(all.flat()).toContain(`${app.base}/report/${id}`)
+})
+
+test.each(['/sitemap/999999', '/sitemap/x', '/sitemap/1234567'])('%s is not found', async (path) => {
+  const answer = await get(path)
+  expect([answer.status, (await answer.json()).code]).toEqual([404, 'not-found'])
+})
+
+test('robots.txt leads to the sitemap and away from what is personal', async () => {
+  const text = await (await get('/robots.txt')).text()
+  expect(text).toContain(`Sitemap: ${app.base}/sitemap.xml\n`)
+  expect(text).toContain('Disallow: /profile\n')
+})

@@ -1,0 +1,30 @@
+import { CategoryTile } from '#features/categories/CategoryTile.tsx'
+import styles from './BarList.module.css'
+import { countText } from './wording.browser.ts'
+
+export interface Bar {
+  key: string
+  name: string
+  count: number
+  /** Its icon stands before it, and the bar has its colour. */
+  category?: string
+}
+
+/** Numbers as bars below each other. */
+export function BarList({ bars }: { bars: Bar[] }) {
+  const most = Math.max(1, ...bars.map(({ count }) => count))
+  return (
+    <ul className={styles.bars}>
+      {bars.map(({ key, name, count, category }) => (
+        <li key={key} data-tile={category && true}>
+          {category && <CategoryTile category={category} size="s" />}
+          <span>{name}</span>
+          <b>{countText(count)}</b>
+          <svg className={styles.bar} data-category={category} viewBox="0 0 100 6" preserveAspectRatio="none">
+            <rect width={(100 * count) / most} height="6" />
+          </svg>
+        </li>
+      ))}
+    </ul>
+  )
+}

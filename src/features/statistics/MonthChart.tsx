@@ -1,0 +1,46 @@
+import { m } from '#messages'
+import { Meta } from '#platform/browser/ui/basics/Text.tsx'
+import styles from './MonthChart.module.css'
+import { NumberPanel } from './NumberPanel.tsx'
+import type { Statistics } from './statistics.contract.ts'
+import { countText, monthText } from './wording.browser.ts'
+
+const HEIGHT = 100
+const BAR = 8
+const STEP = 10
+
+/** How many months the picture shows; the table has all. */
+const SHOWN = 24
+
+/** Reports by month: columns, the newest at the right. */
+export function MonthChart({ months }: Pick<Statistics, 'months'>) {
+  const shown = months.slice(-SHOWN)
+  const top = shown.reduce((most, month) => (month.reports > most.reports ? month : most), { month: '', reports: 0 })
+  const [first, last] = [shown[0], shown.at(-1)]
+  const title = m.statistics_by_month()
+  return (
+    <NumberPanel
+      title={title}
+      by="month"
+      alt={m.statistics_alt({ title, most: top.month && monthText(top.month), count: countText(top.reports) })}
+      columns={[m.statistics_month(), m.report_title_many()]}
+      rows={months
+        .toReversed()
+        .map(({ month, reports }) => ({ key: month, name: monthText(month), cells: [countText(reports)] }))}
+    >
+      <div className={styles.chart}>
+        <Meta>{m.statistics_most_a_month({ count: countText(top.reports) })}</Meta>
+        <svg viewBox={`0 0 ${Math.max(6, shown.length) * STEP} ${HEIGHT}`} preserveAspectRatio="none">
+          {shown.map(({ month, reports }, at) => {
+            const height = Math.max((HEIGHT * reports) / Math.max(1, top.reports), reports > 0 ? 2 : 0.5)
+            return <rect key={month} x={at * STEP + 1} y={HEIGHT - height} width={BAR} height={height} rx="1" />
+          })}
+        </svg>
+        <Meta>
+          <span>{first && monthText(first.month, 'short')}</span>
+          {last !== first && <span>{last && monthText(last.month, 'short')}</span>}
+        </Meta>
+      </div>
+    </NumberPanel>
+  )
+}

@@ -1,0 +1,124 @@
+import { categoryLabel } from '#features/categories/categories.contract.ts'
+import { m } from '#messages'
+import { Panel } from '#platform/browser/ui/Page.tsx'
+import { Muted } from '#platform/browser/ui/basics/Text.tsx'
+import { NumberTiles } from '#platform/browser/ui/NumberTiles.tsx'
+import { type Bar, BarList } from './BarList.tsx'
+import { MonthChart } from './MonthChart.tsx'
+import { NumberPanel } from './NumberPanel.tsx'
+import type { Statistics, Table } from './statistics.contract.ts'
+import styles from './StatisticsView.module.css'
+import { countText, daysText, shareText } from './wording.browser.ts'
+
+/** How many parts of the town the picture shows; the table has all. */
+const QUARTERS_SHOWN = 8
+
+/** All numbers: the most important on tiles, then a panel for each table. */
+export function StatisticsView({ statistics: { total, months, categories, quarters } }: { statistics: Statistics }) {
+  return (
+    <div className={styles.view}>
+      <NumberTiles
+        label={m.statistics_total()}
+        tiles={[
+          { name: m.report_title_many(), value: countText(total.reports) },
+          { name: m.statistics_open(), value: countText(total.open) },
+          { name: m.report_resolved(), value: countText(total.resolved) },
+          { name: m.report_validated(), value: shareText(total.validatedShare) },
+          { name: m.statistics_median(), value: daysText(total.medianDays) },
+        ]}
+      />
+      <div className={styles.panels}>
+        <MonthChart months={months} />
+        <Counted title={m.statistics_by_state()} by="state" name={m.statistics_state()} rows={statesOf(total)} />
+        <Categories categories={categories} total={total} />
+        {quarters ? (
+          <Counted
+            title={m.statistics_by_quarter()}
+            by="quarter"
+            name={m.statistics_quarter()}
+            rows={quarters.map(({ quarter, reports }) => ({
+              key: quarter ?? '',
+              name: quarter ?? m.statistics_elsewhere(),
+              count: reports,
+            }))}
+          />
+        ) : (
+          <Panel label={m.statistics_by_quarter()}>
+            <h2>{m.statistics_by_quarter()}</h2>
+            <Muted>{m.statistics_no_quarters()}</Muted>
+          </Panel>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function statesOf({ open, resolved, validated }: Statistics['total']): Bar[] {
+  return [
+    { key: 'open', name: m.statistics_open(), count: open },
+    { key: 'resolved', name: m.report_resolved(), count: resolved },
+    { key: 'validated', name: m.report_validated(), count: validated },
+  ]
+}
+
+/** One number a row. */
+function Counted({ title, by, name, rows }: { title: string; by: Table; name: string; rows: Bar[] }) {
+  return (
+    <NumberPanel
+      title={title}
+      by={by}
+      alt={altOf(title, rows)}
+      columns={[name, m.report_title_many()]}
+      rows={rows.map((row) => ({ key: row.key, name: row.name, cells: [countText(row.count)] }))}
+    >
+      <BarList bars={rows.slice(0, QUARTERS_SHOWN)} />
+    </NumberPanel>
+  )
+}
+
+function Categories({ categories, total }: Pick<Statistics, 'categories' | 'total'>) {
+  const title = m.statistics_by_category()
+  const bars = categories.map(({ category, reports }) => ({
+    key: category,
+    name: categoryLabel(category),
+    count: reports,
+    category,
+  }))
+  const rows = [
+    ...categories.map(({ category, ...numbers }) => ({ key: category, name: categoryLabel(category), ...numbers })),
+    { key: 'all', name: m.statistics_all(), ...total },
+  ]
+  return (
+    <NumberPanel
+      title={title}
+      by="category"
+      alt={altOf(title, bars)}
+      columns={[
+        m.category_label(),
+        m.report_title_many(),
+        m.statistics_open(),
+        m.report_resolved(),
+        m.report_validated(),
+        m.statistics_median(),
+        m.statistics_p90(),
+      ]}
+      rows={rows.map(({ key, name, reports, open, resolved, validatedShare, medianDays, p90Days }) => ({
+        key,
+        name,
+        cells: [
+          ...[reports, open, resolved].map(countText),
+          shareText(validatedShare),
+          daysText(medianDays),
+          daysText(p90Days),
+        ],
+      }))}
+    >
+      <BarList bars={bars.toSorted((one, other) => other.count - one.count)} />
+    </NumberPanel>
+  )
+}
+
+function altOf(title: string, bars: Bar[]): string {
+  const most = bars.reduce<Bar | null>((found, bar) => (bar.count > (found?.count ?? 0) ? bar : found), null)
+  return m.statistics_alt({ title, most: most?.name ?? '–', count: countText(most?.count ?? 0) })
+}

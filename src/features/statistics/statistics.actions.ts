@@ -1,0 +1,74 @@
+import { CATEGORIES } from '#features/categories/categories.rules.ts'
+import { packQuarterAt } from '#features/places/reverse/reverse.actions.ts'
+import type { Services } from '#platform/server/services.ts'
+import { dayIn } from '#shared/clock.ts'
+import type { Group, Statistics } from './statistics.contract.ts'
+import { countMonths, countPoints, countStates, measureDays, STEP_DEGREES } from './statistics.queries.ts'
+import { daysOf, KEPT_MS, monthsBetween, shareOf } from './statistics.rules.ts'
+
+/** The numbers as they were last counted; everybody who asks meanwhile waits for the same count. */
+const kept = new WeakMap<Services, { atMs: number; counted: Promise<Statistics> }>()
+
+/** Numbers of all visible reports, at most a minute old: counting a million takes seconds. */
+export function statisticsOf(services: Services): Promise<Statistics> {
+  const atMs = services.now().getTime()
+  const found = kept.get(services)
+  if (found && Math.abs(atMs - found.atMs) < KEPT_MS) return found.counted
+  const counted = count(services)
+  kept.set(services, { atMs, counted })
+  counted.catch(() => kept.delete(services))
+  return counted
+}
+
+async function count(services: Services): Promise<Statistics> {
+  const { database, territory } = services
+  const { sql } = database
+  const now = services.now()
+  const [states, days, months] = [
+    await countStates(sql),
+    await measureDays(sql),
+    await countMonths(sql, territory.timeZone),
+  ]
+  const groupOf = (category: string | null): Group => {
+    const { reports, open, resolved, validated } = states.find((row) => row.category === category) ?? NOTHING
+    const { cases, median, p90 } = days.find((row) => row.category === category) ?? NOTHING
+    return {
+      ...{ reports, open, resolved, validated },
+      validatedShare: shareOf(validated, reports),
+      medianDays: daysOf(median, cases),
+      p90Days: daysOf(p90, cases),
+    }
+  }
+  const reportsOf = new Map(months.map(({ month, reports }) => [month, reports]))
+  const first = months[0]?.month
+  const last = dayIn(territory.timeZone, now).slice(0, 7)
+  return {
+    countedAt: now.toISOString(),
+    total: groupOf(null),
+    months: first ? monthsBetween(first, last).map((month) => ({ month, reports: reportsOf.get(month) ?? 0 })) : [],
+    categories: CATEGORIES.map((category) => ({ category, ...groupOf(category) })),
+    quarters: services.packs.current() ? await countQuarters(services) : null,
+  }
+}
+
+const NOTHING = { reports: 0, open: 0, resolved: 0, validated: 0, cases: 0, median: null, p90: null }
+
+/** After so many points, other requests get their turn. */
+const AT_ONCE = 200
+
+async function countQuarters(services: Services): Promise<NonNullable<Statistics['quarters']>> {
+  const found = new Map<string | null, number>()
+  const points = await countPoints(services.database.sql)
+  for (const [at, { north, east, reports }] of points.entries()) {
+    if (at % AT_ONCE === AT_ONCE - 1) await new Promise(setImmediate)
+    const quarter = packQuarterAt(services, { lat: north * STEP_DEGREES, lng: east * STEP_DEGREES })
+    found.set(quarter, (found.get(quarter) ?? 0) + reports)
+  }
+  const counted = [...found].map(([quarter, reports]) => ({ quarter, reports }))
+  return counted.toSorted((one, other) => rank(one) - rank(other))
+}
+
+/** The most reports first; elsewhere last. */
+function rank({ quarter, reports }: { quarter: string | null; reports: number }): number {
+  return quarter === null ? Infinity : -reports
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { adoptProjectPack } from '#features/places/import/import.actions.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { aReportOf, hideReport } from '#test/feed.ts'
+import { aMember, type Member, type Query, rowsOf } from '#test/makers.ts'
+
+let app: TestApp
+let author: Member
+let ids: string[]
+let now: Date
+
+const rows = (...query: Query) => rowsOf(app, ...query)
+const statistics = async () => (await app.aVisitor().get('/api/statistics')).body
+const csv = async (query = '') => (await fetch(`${app.base}/statistics.csv${query}`)).text()
+/** Numbers are kept for a minute. */
+const later = () => {
+  now = new Date(now.getTime() + 61_000)
+  app.setNow(now)
+}
+
+beforeAll(async () => {
+  app = await testApp()
+  author = await aMember(app)
+  ids = []
+  for (let hours = 1; hours <= 6; hours++) ids.push((await aReportOf(app, author, hours, { category: 'litter' })).id)
+  ids.push((await aReportOf(app, author, 7, { category: 'noise' })).id)
+  const hidden = await aReportOf(app, author, 8, { category: 'noise' })
+  await hideReport(app, hidden.id, 'noise')
+  now = new Date()
+  app.setNow(now)
+})
+afterAll(() => app.close())
+
+/** Resolves a report so many days after it was submitted. */
+async function resolve(id: string, days: number): Promise<void> {
+  await rows`update reports set status = 'resolved' where id = ${id}`
+  await rows`
+    insert into report_events (id, report_id, at, kind, role)
+    select gen_random_uuid(), id, created_at + ${days}::int * interval '1 day', 'resolved', 'administrator'
+    from reports where id = ${id}`
+}
+
+describe('the numbers', () => {
+  test('count visible reports, and say neither a share nor days of fewer than five cases', async () => {
+    const { total, categories, months, quarters } = await statistics()
+    expect(total).toEqual({
+      ...{ reports: 7, open: 7, resolved: 0, validated: 0 },
+      ...{ validatedShare: 0, medianDays: null, p90Days: null },
+    })
+    const of = (name: string) => categories.find(({ category }: { category: string }) => category === name)
+    expect(of('noise')).toMatchObject({ reports: 1, validatedShare: null })
+    expect(of('wildlife')).toMatchObject({ reports: 0, validatedShare: null })
+    expect(categories).toHaveLength(7)
+    expect(months.reduce((sum: number, { reports }: { reports: number }) => sum + reports, 0)).toBe(7)
+    expect(quarters).toBeNull()
+  })
+
+  test('have the median and the 90th percentile of the days until the last resolution', async () => {
+    for (const [at, id] of ids.slice(0, 5).entries()) await resolve(id, at + 1)
+    await resolve(ids[0] ?? '', 11)
+    await rows`update reports set validated_at = now() where id = ${ids[0]}`
+    later()
+    const { total, categories } = await statistics()
+    expect(total).toMatchObject({ open: 2, resolved: 5, validated: 1, validatedShare: 0.143 })
+    // 11, 2, 3, 4 and 5 days.
+    expect([total.medianDays, total.p90Days]).toEqual([4, 8.6])
+    expect(categories[0]).toMatchObject({ category: 'litter', resolved: 5, medianDays: 4, validatedShare: 0.167 })
+  })
+
+  test('stand for a minute, and are the same for everybody who asks', async () => {
+    const before = await statistics()
+    await aReportOf(app, author, 9)
+    app.setNow(now)
+    expect(await statistics()).toEqual(before)
+    later()
+    expect((await statistics()).total.reports).toBe(8)
+  })
+
+  test('fall into months of the territory’s time zone, without a gap', async () => {
+    await rows`update report_counts set hour = '2025-12-31T22:00Z' where hour = (select min(hour) from report_counts)`
+    later()
+    const first = (await statistics()).months[0]
+    expect(first.month).toBe('2025-12')
+    await rows`update report_counts set hour = '2025-12-31T23:00Z' where hour = '2025-12-31T22:00Z'`
+    later()
+    expect((await statistics()).months[0].month).toBe('2026-01')
+  })
+
+  test('tell the quarters of the town by the pack', async () => {
+    await adoptProjectPack(app.services, 'territories/gibraltar.pmtiles')
+    later()
+    const { quarters } = await statistics()
+    expect(quarters.reduce((sum: number, { reports }: { reports: number }) => sum + reports, 0)).toBe(8)
+    expect(quarters.length).toBeGreaterThan(0)
+  })
+})
+
+describe('as CSV', () => {
+  test('all tables stand below each other', async () => {
+    const lines = (await csv())
+      .replace(/^\uFEFF/, '')
+      .trimEnd()
+      .split('\r\n')
+    expect(lines[0]).toBe('by,key,reports,open,resolved,validated,validatedShare,medianDays,p90Days')
+    const tables = new Set(lines.slice(1).map((line) => line.split(',')[0]))
+    expect([...tables]).toEqual(['total', 'month', 'category', 'state', 'quarter'])
+    expect(lines[1]).toMatch(/^total,all,8,3,5,1,0.125,4,8.6$/)
+  })
+
+  test('one table can be had alone, any site may read it, and it is not sent again unchanged', async () => {
+    const answer = await fetch(`${app.base}/statistics.csv?by=state`)
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expect(answer.headers.get('content-disposition')).toContain('statistics-')
+    expect((await answer.text()).trimEnd().split('\r\n').slice(1)).toEqual([
+      'state,open,3,,,,,,',
+      'state,resolved,5,,,,,,',
+      'state,validated,1,,,,,,',
+    ])
+    const headers = { 'if-none-match': answer.headers.get('etag') ?? '' }
+    expect((await fetch(`${app.base}/statistics.csv?by=state`, { headers })).status).toBe(304)
+  })
+
+  test('a table that there is not is refused', async () => {
+    const { status, body } = await app.aVisitor().get('/statistics.csv?by=weather')
+    expect([status, body.code]).toEqual([400, 'invalid'])
+  })
+})

@@ -1,0 +1,16 @@
+import { etagOf } from '#platform/server/http/api.ts'
+import { handle, PublicFile } from '#platform/server/route.ts'
+import { statisticsOf } from './statistics.actions.ts'
+import { readStatistics, statisticsCsv } from './statistics.contract.ts'
+import { csvText } from './statisticsCsv.actions.ts'
+
+export const statisticsRoutes = [
+  handle(readStatistics, ({ services }) => statisticsOf(services)),
+  handle(statisticsCsv, async ({ services, input: { by }, now }) => {
+    const text = await csvText(await statisticsOf(services), by)
+    const name = `statistics-${now.toISOString().slice(0, 10)}.csv`
+    return new PublicFile(etagOf(text), async () => ({ bytes: Buffer.from(text) }), {
+      'content-disposition': `attachment; filename="${name}"`,
+    })
+  }),
+]
