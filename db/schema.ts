@@ -17,6 +17,17 @@ export interface AdminLog {
   after: unknown
 }
 
+export interface Alerts {
+  id: string
+  userId: string
+  lat: number
+  lng: number
+  radiusMetres: number
+  categories: string[]
+  square: number
+  createdAt: Date
+}
+
 export interface ApiKeys {
   id: string
   accountId: string
@@ -30,6 +41,20 @@ export interface ApiKeys {
 export interface BarredAddresses {
   hash: string
   bar: string
+}
+
+export interface Channels {
+  userId: string
+  kind: string
+  app: boolean
+  push: boolean
+  email: string
+}
+
+export interface ChannelSettings {
+  userId: string
+  unsubscribeCode: string
+  isPushPrivate: boolean
 }
 
 export interface Codes {
@@ -104,6 +129,13 @@ export interface Flags {
   description: string | null
 }
 
+export interface Follows {
+  reportId: string
+  userId: string
+  following: boolean
+  chosenAt: Date
+}
+
 export interface GeocodedPlaces {
   key: string
   label: string | null
@@ -143,6 +175,7 @@ export interface Mails {
   sentAt: Date | null
   failure: string | null
   isForgotten: boolean
+  unsubscribeUrl: string | null
 }
 
 export interface NotificationPreferences {
@@ -177,6 +210,18 @@ export interface OverviewNumbers {
   measuredAt: Date
 }
 
+export interface PendingMessages {
+  userId: string
+  reportId: string
+  kind: string
+  channel: string
+  event: string
+  note: string | null
+  count: number
+  tries: number
+  dueAt: Date
+}
+
 export interface PlaceNames {
   isStart: boolean
   turn: string
@@ -205,6 +250,23 @@ export interface Profiles {
   homeLocation: string | null
   homeLat: number | null
   homeLng: number | null
+}
+
+export interface PushKeys {
+  id: number
+  publicKey: string
+  privateKey: string
+  madeAt: Date
+}
+
+export interface PushSubscriptions {
+  id: string
+  userId: string
+  sessionId: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  createdAt: Date
 }
 
 export interface RateLimits {
@@ -246,6 +308,8 @@ export interface ReportEvents {
   kind: string
   role: string
   note: string | null
+  isTold: boolean
+  toldTo: string | null
 }
 
 export interface Reports {

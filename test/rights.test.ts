@@ -49,6 +49,7 @@ const OPEN = [
   'POST /api/accounts/sign-out',
   'POST /api/accounts/verify',
   'POST /api/language',
+  'POST /api/unsubscribe',
 ]
 
 /**
@@ -56,11 +57,15 @@ const OPEN = [
  * something that does not exist. All others are refused before that, so nobody else gets these answers.
  */
 const GATED: Record<string, readonly [allowed: readonly Who[], answer: number]> = {
+  'GET /api/alerts': [SIGNED_IN, 200],
+  'POST /api/alerts': [MEMBERS, 400],
+  'DELETE /api/alerts/{id}': [MEMBERS, 404],
   'GET /api/notifications': [SIGNED_IN, 200],
   'GET /api/notifications/unread': [SIGNED_IN, 200],
   'POST /api/notifications/read': [SIGNED_IN, 204],
   'GET /api/profile': [SIGNED_IN, 200],
   'GET /api/profile/achievements': [SIGNED_IN, 200],
+  'GET /api/profile/channels': [SIGNED_IN, 200],
   'GET /api/profile/comments': [SIGNED_IN, 200],
   'GET /api/profile/export': [SIGNED_IN, 200],
   'GET /api/profile/preferences': [SIGNED_IN, 200],
@@ -75,10 +80,12 @@ const GATED: Record<string, readonly [allowed: readonly Who[], answer: number]> 
   'PUT /api/profile/photo': [MEMBERS, 400],
   'DELETE /api/profile/photo': [MEMBERS, 200],
   'PUT /api/profile/preferences': [MEMBERS, 400],
+  'PUT /api/profile/channels': [MEMBERS, 200],
   'POST /api/reports': [MEMBERS, 400],
   'PATCH /api/reports/{id}': [MEMBERS, 404],
   'DELETE /api/reports/{id}': [MEMBERS, 404],
   'PUT /api/reports/{id}/vote': [MEMBERS, 400],
+  'PUT /api/reports/{id}/follow': [MEMBERS, 400],
   'POST /api/reports/{id}/comments': [MEMBERS, 400],
   'DELETE /api/comments/{id}': [MEMBERS, 404],
   'GET /api/reports/{id}/flags': [MEMBERS, 404],

@@ -17,6 +17,7 @@ export function eventRows(
     kind,
     role,
     note,
+    is_told: true,
   })
   return reports.flatMap((report) => {
     const validatedAt = validations.get(report)

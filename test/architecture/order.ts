@@ -14,6 +14,7 @@ export const order = [
   'reports',
   'votes',
   'comments',
+  'following',
   'flags',
   'feed',
   'open311',

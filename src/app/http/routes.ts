@@ -16,6 +16,9 @@ import { apiKeyRoutes } from '#features/apiKeys/apiKeys.routes.ts'
 import { commentRoutes } from '#features/comments/comments.routes.ts'
 import { feedRoutes } from '#features/feed/feed.routes.ts'
 import { flagRoutes } from '#features/flags/flags.routes.ts'
+import { alertRoutes } from '#features/following/alerts/alerts.routes.ts'
+import { channelRoutes } from '#features/following/channels/channels.routes.ts'
+import { followRoutes } from '#features/following/follow/follow.routes.ts'
 import { migrationRoutes } from '#features/migrations/migrations.routes.ts'
 import { notificationRoutes } from '#features/notifications/notifications.routes.ts'
 import { preferenceRoutes } from '#features/notifications/preferences.routes.ts'
@@ -63,6 +66,9 @@ export const routes: Route[] = [
   ...correctionRoutes,
   ...deletionRoutes,
   ...voteRoutes,
+  ...followRoutes,
+  ...channelRoutes,
+  ...alertRoutes,
   ...rewardRoutes,
   ...similarRoutes,
   ...timelineRoutes,

@@ -1,6 +1,8 @@
 import { purgeUnverified, cleanUpAccounts } from '#features/accounts/accounts.actions.ts'
 import { measureOverview } from '#features/admin/overview/overview.actions.ts'
 import { cleanUpImages } from '#features/comments/images.actions.ts'
+import { mailNews } from '#features/following/mails/news.actions.ts'
+import { tellFollowers } from '#features/following/telling/telling.actions.ts'
 import { sendDueMails } from '#features/mail/mail.actions.ts'
 import { unlinkRemoved } from '#features/media/removals.actions.ts'
 import { writeToAdministrators } from '#features/migrations/health/daily.actions.ts'
@@ -14,6 +16,7 @@ import { cleanUpPhotos } from '#features/reports/photos/photos.actions.ts'
 import { fillAddresses } from '#features/reports/submit/addresses.actions.ts'
 import { forgetOldWords, indexWords } from '#features/reports/submit/words.actions.ts'
 import { ANNOUNCE_JOB, announceStates } from '#features/reports/timeline/announcements.actions.ts'
+import { FOLLOWERS_JOB } from '#features/reports/timeline/events.actions.ts'
 import type { Job } from '#platform/server/jobs.ts'
 import { inLanguage } from '#platform/server/language.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -23,6 +26,8 @@ export function jobList(services: Services): Job[] {
   const jobs: Job[] = [
     { name: 'mails', cron: '* * * * *', run: () => sendDueMails(services) },
     { name: ANNOUNCE_JOB, cron: '* * * * *', run: (stop) => announceStates(services, stop), atStart: true },
+    { name: FOLLOWERS_JOB, cron: '* * * * *', run: (stop) => tellFollowers(services, stop), atStart: true },
+    { name: 'news', cron: '* * * * *', run: (stop) => mailNews(services, stop) },
     { name: 'addresses', cron: '* * * * *', run: (stop) => fillAddresses(services, stop) },
     { name: 'places', cron: '*/5 * * * *', run: () => indexSeen(services) },
     { name: 'place-searches', cron: '53 3 * * *', run: () => forgetSearches(services) },

@@ -91,6 +91,11 @@ export const routes: RouteObject[] = [
             () => import('#app/screens/ResetPassword/ResetPasswordScreen.tsx'),
           ),
           screen(
+            'unsubscribe',
+            'src/app/screens/Unsubscribe/UnsubscribeScreen.tsx',
+            () => import('#app/screens/Unsubscribe/UnsubscribeScreen.tsx'),
+          ),
+          screen(
             'profile',
             'src/app/screens/Profile/ProfileScreen.tsx',
             () => import('#app/screens/Profile/ProfileScreen.tsx'),
@@ -117,6 +122,16 @@ export const routes: RouteObject[] = [
                     'devices',
                     'src/app/screens/Profile/Devices.tsx',
                     () => import('#app/screens/Profile/Devices.tsx'),
+                  ),
+                  screen(
+                    'channels',
+                    'src/app/screens/Profile/Channels.tsx',
+                    () => import('#app/screens/Profile/Channels.tsx'),
+                  ),
+                  screen(
+                    'alerts',
+                    'src/app/screens/Profile/Alerts.tsx',
+                    () => import('#app/screens/Profile/Alerts.tsx'),
                   ),
                   screen(
                     'comments',

@@ -1,3 +1,4 @@
+import { findFollowed } from '#features/following/follow/follow.queries.ts'
 import { type Card, type CardRow, cardOf, versionOf } from '#features/reports/card/cards.contract.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import { HOUR_MS } from '#shared/clock.ts'
@@ -43,7 +44,8 @@ const FIRST_PAGE = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' 
 
 /** A page of reports, newest first, as its reader may see them, with the number of all that match. */
 export async function readPage(sql: Sql, reader: Reader, filters: PageFilters, now: Date): Promise<Page> {
-  return pageOf(await readRows(sql, reader, filters, now), reader, filters)
+  const page = pageOf(await readRows(sql, reader, filters, now), reader, filters)
+  return reader.id === null ? page : { ...page, items: await markFollowed(sql, reader.id, page.items) }
 }
 
 /** The same page as visitors see it. */
@@ -54,7 +56,7 @@ export async function readVisiblePage(sql: Sql, filters: PageFilters, now: Date)
 }
 
 /**
- * Marks a member's own reports and votes on the visitors' page; null if the member also sees hidden reports, so that it
+ * Marks a member's own reports, votes and follows on the visitors' page; null if the member also sees hidden reports, so that it
  * differs.
  */
 export async function readOwnOfPage(
@@ -75,7 +77,16 @@ export async function readOwnOfPage(
     const vote = votes.get(card.id)
     return vote ? { ...card, vote } : card
   })
-  return { ...page, items }
+  return { ...page, items: await markFollowed(sql, id, items) }
+}
+
+async function markFollowed(sql: Sql, readerId: string, cards: Card[]): Promise<Card[]> {
+  const followed = await findFollowed(
+    sql,
+    readerId,
+    cards.map((card) => card.id),
+  )
+  return cards.map((card) => ({ ...card, following: followed.has(card.id) }))
 }
 
 function readRows(

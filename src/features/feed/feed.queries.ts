@@ -145,6 +145,9 @@ export async function findReport(sql: Sql, id: string, readerId: string | null):
       photo_height, status, confirms, rejects, comments, r.created_at, r.updated_at, edited_at,
       validated_at,
       u.display_name as author_name, u.avatar as author_avatar, v.type as vote,
+      coalesce((select following from follows where report_id = r.id and user_id = ${readerId}::uuid),
+        author_id = ${readerId}::uuid
+          or exists (select from comments c where c.report_id = r.id and c.author_id = ${readerId}::uuid)) as following,
       case when status = 'hidden' then not exists (select from untold_states where report_id = r.id) and (
         select role = 'community' and not exists (
           select from flag_decisions where report_id = e.report_id and after = 'hidden' and decided_at >= e.at)

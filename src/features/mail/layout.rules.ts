@@ -12,6 +12,8 @@ export interface Letter {
   /** Shown above the button's address, for mail readers in which buttons do not work. */
   fallback: string
   footer: string[]
+  /** A link below the footer, such as the one that ends mails of this sort. */
+  footLink?: { text: string; url: string }
   /** The attributes of its `html` element: language and direction. */
   attributes: string
 }
@@ -21,7 +23,7 @@ export function composeLetter(letter: Letter): { text: string; html: string } {
   return { text: plainOf(letter), html: htmlOf(letter) }
 }
 
-function plainOf({ productName, publicUrl, title, lines, list = [], button, footer }: Letter): string {
+function plainOf({ productName, publicUrl, title, lines, list = [], button, footer, footLink }: Letter): string {
   const paragraphs = [
     title,
     ...lines,
@@ -29,6 +31,7 @@ function plainOf({ productName, publicUrl, title, lines, list = [], button, foot
     ...(button ? [`${button.label}:\n${button.url}`] : []),
     `-- \n${productName}, ${publicUrl}`,
     ...footer,
+    ...(footLink ? [`${footLink.text}:\n${footLink.url}`] : []),
   ]
   return `${paragraphs.join('\n\n')}\n`
 }
@@ -37,7 +40,7 @@ const FONT = `font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',
 
 // Mail readers support tables and inline styles; the few that support <style> also get the site's dark scheme.
 function htmlOf(letter: Letter): string {
-  const { productName, publicUrl, title, lines, list = [], button, fallback, footer, attributes } = letter
+  const { productName, publicUrl, title, lines, list = [], button, fallback, footer, footLink, attributes } = letter
   const paragraphs = lines.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`).join('\n')
   const small = footer.map((line) => `<p style="margin:0 0 8px">${escapeHtml(line)}</p>`).join('\n')
   return `<!doctype html>
@@ -71,7 +74,7 @@ ${paragraphs}
 ${list.map(itemOf).join('\n')}
 ${button ? buttonOf(button, fallback) : ''}</td></tr>
 <tr><td class="small" style="padding:20px 28px;${FONT};font-size:12px;line-height:16px;color:#53616d">
-${small}
+${small}${footLink ? footLinkOf(footLink) : ''}
 <p style="margin:0">${escapeHtml(productName)}, <a class="link" href="${escapeHtml(publicUrl)}" style="color:#864905">${escapeHtml(publicUrl)}</a></p>
 </td></tr>
 </table>
@@ -84,6 +87,10 @@ ${small}
 
 function itemOf({ text, url }: { text: string; url: string }): string {
   return `<p style="margin:0 0 16px;padding-left:12px;border-left:3px solid #fdb944"><a class="link" href="${escapeHtml(url)}" style="color:#864905">${escapeHtml(text)}</a></p>`
+}
+
+function footLinkOf({ text, url }: { text: string; url: string }): string {
+  return `\n<p style="margin:0 0 8px"><a class="link" href="${escapeHtml(url)}" style="color:#864905">${escapeHtml(text)}</a></p>`
 }
 
 function buttonOf({ label, url: plainUrl }: { label: string; url: string }, fallback: string): string {

@@ -53,7 +53,7 @@ function openSmtp(url: string, { MAIL_FROM, PUBLIC_URL }: Config): Mailer {
   const host = new URL(PUBLIC_URL).hostname
   return {
     kind: 'smtp',
-    async deliver({ id, recipient, subject, text, html }, signal) {
+    async deliver({ id, recipient, subject, text, html, unsubscribeUrl }, signal) {
       const letter = {
         from: MAIL_FROM,
         // As an object it is always a single address, never a list, whatever it contains.
@@ -62,7 +62,7 @@ function openSmtp(url: string, { MAIL_FROM, PUBLIC_URL }: Config): Mailer {
         text,
         html,
         messageId: `<${id}@${host}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribeUrl && unsubscribeHeaders(unsubscribeUrl)) },
         ...(signal && { signal }),
       }
       await transport.sendMail(letter).catch((error: unknown) => {
@@ -71,6 +71,11 @@ function openSmtp(url: string, { MAIL_FROM, PUBLIC_URL }: Config): Mailer {
     },
     close: () => transport.close(),
   }
+}
+
+/** Source: RFC 2369, RFC 8058. */
+function unsubscribeHeaders(url: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
 // The mail stays in its table, where /dev/mail shows it. The log says where to look, but contains no code.

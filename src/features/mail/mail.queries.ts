@@ -3,7 +3,7 @@ import type { Sql } from '#platform/server/database/sql.ts'
 import type { Mail } from './mail.rules.ts'
 
 /** A mail's row as the rest of the program sees it. */
-interface MailRow extends Pick<Mails, 'id' | 'kind' | 'recipient' | 'subject'> {
+interface MailRow extends Pick<Mails, 'id' | 'kind' | 'recipient' | 'subject' | 'unsubscribeUrl'> {
   text: Mails['bodyText']
   html: Mails['bodyHtml']
 }
@@ -17,9 +17,10 @@ export interface KeptMail extends MailRow {
 
 export async function insertMail(sql: Sql, mail: Mail, now: Date, nextTryAt: Date): Promise<void> {
   await sql`
-    insert into mails (id, kind, recipient, subject, body_text, body_html, is_forgotten, created_at, next_try_at)
+    insert into mails (id, kind, recipient, subject, body_text, body_html, is_forgotten, unsubscribe_url, created_at,
+      next_try_at)
     values (${mail.id}, ${mail.kind}, ${mail.recipient}, ${mail.subject}, ${mail.text}, ${mail.html},
-      ${mail.isForgotten ?? false}, ${now}, ${nextTryAt})`
+      ${mail.isForgotten ?? false}, ${mail.unsubscribeUrl ?? null}, ${now}, ${nextTryAt})`
 }
 
 /**
@@ -30,7 +31,8 @@ export async function claimNewMail(sql: Sql, id: string, until: Date): Promise<C
   const [mail] = await sql<ClaimedMail>`
     update mails set attempts = attempts + 1, next_try_at = greatest(next_try_at, ${until})
     where id = ${id} and attempts = 0 and sent_at is null
-    returning id, kind, recipient, subject, body_text as text, body_html as html, is_forgotten as "isForgotten", attempts`
+    returning id, kind, recipient, subject, body_text as text, body_html as html, is_forgotten as "isForgotten",
+      unsubscribe_url as "unsubscribeUrl", attempts`
   return mail
 }
 
@@ -38,7 +40,8 @@ export async function claimNewMail(sql: Sql, id: string, until: Date): Promise<C
 export async function claimMail(sql: Sql, id: string): Promise<ClaimedMail | undefined> {
   const [mail] = await sql<ClaimedMail>`
     update mails set attempts = attempts + 1 where id = ${id} and sent_at is null and next_try_at is not null
-    returning id, kind, recipient, subject, body_text as text, body_html as html, is_forgotten as "isForgotten", attempts`
+    returning id, kind, recipient, subject, body_text as text, body_html as html, is_forgotten as "isForgotten",
+      unsubscribe_url as "unsubscribeUrl", attempts`
   return mail
 }
 
@@ -96,7 +99,8 @@ export async function deleteMailsBefore(sql: Sql, time: Date, forgottenBefore: D
 /** The newest mails, newest first, or one by its id. */
 export async function findMails(sql: Sql, limit: number, id: string | null = null): Promise<KeptMail[]> {
   return sql<KeptMail>`
-    select id, kind, recipient, subject, body_text as text, body_html as html, created_at as at
+    select id, kind, recipient, subject, body_text as text, body_html as html, unsubscribe_url as "unsubscribeUrl",
+      created_at as at
     from mails where ${id}::uuid is null or id = ${id}
     order by created_at desc, id desc limit ${limit}`
 }

@@ -9,6 +9,8 @@ export interface Mail {
   html: string
   /** Whether to delete it once it was sent or given up. */
   isForgotten?: boolean
+  /** Where mails of its sort can be ended by one request without signing in (RFC 8058); absent for all others. */
+  unsubscribeUrl?: string | null
 }
 
 /** How long a request waits until its mail is sent, milliseconds. Source: safety rules, crash. */

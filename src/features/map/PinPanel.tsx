@@ -5,6 +5,7 @@ import { m } from '#messages'
 import { Controls } from './Controls.tsx'
 import { bringOut } from './view/covered.browser.ts'
 import {
+  circleLayer,
   drawPin,
   flyTo,
   groundMap,
@@ -32,7 +33,7 @@ const ARROWS: Record<string, [north: number, east: number]> = {
 
 /** Loaded by <PinMap>. */
 export function PinPanel(props: PinMapProps) {
-  const { tiles, bounds, point, zoom, category, place, userPosition, accuracyMetres } = props
+  const { tiles, bounds, point, zoom, category, place, userPosition, accuracyMetres, circles } = props
   const container = useRef<HTMLDivElement>(null)
   const [made, setMade] = useState<{ map: L.Map; pin: L.Marker; element: HTMLElement } | null>(null)
   const [isAway, setAway] = useState(false)
@@ -68,7 +69,7 @@ export function PinPanel(props: PinMapProps) {
     map.panBy([0, -18], { animate: false })
     const element = pinElement('div', category, 'active')
     const pin = marker(point, element, PIN_FOOT, { draggable: true, autoPan: true }).addTo(map)
-    describe(element)
+    describe(element, props.label ?? m.map_report_location())
     element.addEventListener('keydown', (event) => step(event))
     // Not when it is pressed, so that it stays under the finger.
     element.addEventListener('focus', () => element.matches(':active') || show())
@@ -118,6 +119,12 @@ export function PinPanel(props: PinMapProps) {
     return () => void disc.remove()
   }, [made, lat, lng, accuracyMetres])
 
+  useEffect(() => {
+    if (!made || !circles) return
+    const drawn = circleLayer(circles).addTo(made.map)
+    return () => void drawn.remove()
+  }, [made, circles])
+
   const goBack = () => {
     if (!made) return
     made.element.focus({ preventScroll: true })
@@ -153,10 +160,10 @@ function isWhole({ map, pin }: { map: L.Map; pin: L.Marker }): boolean {
 }
 
 /** Makes the pin a slider for screen readers, because keys move it in steps. */
-function describe(pin: HTMLElement): void {
+function describe(pin: HTMLElement, label: string): void {
   pin.tabIndex = 0
   pin.setAttribute('role', 'slider')
-  pin.setAttribute('aria-label', m.map_report_location())
+  pin.setAttribute('aria-label', label)
   pin.setAttribute('aria-valuenow', '0')
   pin.setAttribute('data-selected', '')
 }

@@ -4,7 +4,7 @@ import L from 'leaflet'
 import type { Bounds, LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import type { Tiles } from '#shared/boot.ts'
-import type { PinState } from './maps.tsx'
+import type { Circle, PinState } from './maps.tsx'
 import { pinDrawing, pinSymbols } from './pins/outlines.browser.ts'
 import pinStyles from './pins/pin.module.css'
 import positionStyles from './pins/position.module.css'
@@ -117,6 +117,18 @@ export function userMarker(at: LatLng, accuracyMetres: number | null | undefined
   }
   if (accuracyMetres) group.addLayer(L.circle(at, circle))
   return group
+}
+
+/** Circles of these radiuses; the new one is drawn differently. */
+export function circleLayer(circles: readonly Circle[]): L.Layer {
+  const layers = circles.map(({ radiusMetres: radius, isNew, ...at }) =>
+    L.circle(at, {
+      radius,
+      interactive: false,
+      className: (isNew ? positionStyles.newCircle : positionStyles.circle) ?? '',
+    }),
+  )
+  return L.layerGroup(layers)
 }
 
 const ElementIcon = L.Icon.extend({

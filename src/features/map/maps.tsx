@@ -58,6 +58,12 @@ export function MapView(props: MapViewProps) {
   )
 }
 
+/** A circle on the map; `isNew`: the one that is being made. */
+export interface Circle extends LatLng {
+  radiusMetres: number
+  isNew: boolean
+}
+
 export interface PinMapProps {
   tiles: Tiles
   bounds: Bounds
@@ -74,6 +80,9 @@ export interface PinMapProps {
   onRefuse?: () => void
   userPosition?: LatLng | null
   accuracyMetres?: number | null
+  /** What the pin is, for screen readers; by default the location of a report. */
+  label?: string
+  circles?: readonly Circle[]
   children?: ReactNode
 }
 

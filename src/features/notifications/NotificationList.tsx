@@ -21,6 +21,8 @@ const ICONS = {
   active: 'rotate-cw',
   resolved: 'circle-check',
   hidden: 'eye-off',
+  comment: 'message-circle',
+  new_report: 'map-pin',
 } as const satisfies Record<NotificationType, string>
 
 /** The notification that was opened last in this tab: its link gets the focus when one comes back. */
@@ -42,31 +44,36 @@ export function NotificationList({ notifications, now }: { notifications: ShownN
   if (items.length === 0) return <Nothing />
   return (
     <RowList ref={list}>
-      {items.map(({ id, reportId, type, message, note, category, reportDescription, timestamp, isNew }) => (
-        <li key={id} className={styles.item} data-new={isNew || undefined}>
-          <Link to={`/report/${reportId}`} data-id={id} onClick={() => (openedId = id)}>
-            <span className={styles.tile} data-type={type} aria-hidden="true">
-              <Icon name={ICONS[type]} />
-            </span>
-            <span className={styles.text}>
-              <span className={styles.message}>{message}</span>
-              {reportDescription !== undefined && <bdi className={styles.words}>{reportDescription}</bdi>}
-              {note && <span className={styles.note}>{note}</span>}
-              <span className={styles.meta}>
-                <Facts>
-                  {categoryLabel(category)}
-                  <Ago at={timestamp} now={now} />
-                </Facts>
+      {items.map(
+        ({ id, reportId, type, message, note, category, reportDescription, reportPhoto, timestamp, isNew }) => (
+          <li key={id} className={styles.item} data-new={isNew || undefined}>
+            <Link to={`/report/${reportId}`} data-id={id} onClick={() => (openedId = id)}>
+              <span className={styles.tile} data-type={type} aria-hidden="true">
+                <Icon name={ICONS[type]} />
               </span>
-            </span>
-            {isNew && (
-              <span className={styles.dot}>
-                <VisuallyHidden>{m.notification_unread()}</VisuallyHidden>
+              <span className={styles.text}>
+                <span className={styles.message}>{message}</span>
+                {reportDescription !== undefined && <bdi className={styles.words}>{reportDescription}</bdi>}
+                {note && <span className={styles.note}>{note}</span>}
+                <span className={styles.meta}>
+                  <Facts>
+                    {categoryLabel(category)}
+                    <Ago at={timestamp} now={now} />
+                  </Facts>
+                </span>
               </span>
-            )}
-          </Link>
-        </li>
-      ))}
+              {reportPhoto !== undefined && (
+                <img className={styles.photo} src={reportPhoto} alt="" width={56} height={56} loading="lazy" />
+              )}
+              {isNew && (
+                <span className={styles.dot}>
+                  <VisuallyHidden>{m.notification_unread()}</VisuallyHidden>
+                </span>
+              )}
+            </Link>
+          </li>
+        ),
+      )}
     </RowList>
   )
 }

@@ -11,6 +11,8 @@ const notification = z.object({
   category: z.string(),
   /** The report's first words, in one line; absent when it is deleted, or hidden from this person. */
   reportDescription: z.optional(z.string()),
+  /** The URL of the report's small picture; absent when it has none, or is hidden from this person. */
+  reportPhoto: z.optional(z.string()),
   type: z.enum(NOTIFICATION_TYPES),
   count: z.number(),
   message: z.string(),
@@ -63,12 +65,36 @@ export const readNotifications = endpoint({
   refusals: { invalid: [400, m.refusal_invalid] },
 })
 
-/** The exact text of a notification; `count` starts at one. Source: spec §4 "Vote", readings 19. */
-export function messageOf({ type, count }: { type: NotificationType; count: number }): string {
-  if (type === 'community_validated') return m.notification_validated()
-  if (type === 'active') return m.notification_active()
-  if (type === 'resolved') return m.notification_resolved()
-  if (type === 'hidden') return m.notification_hidden()
-  if (type === 'confirm') return m.notification_confirm({ count })
-  return m.notification_reject({ count })
+/**
+ * The exact text of a notification; `count` starts at one, `isOwn`: it is about one's own report. Source: spec §4
+ * "Vote", readings 19.
+ */
+export function messageOf(
+  { type, count, isOwn }: Told,
+  words: Parameters<typeof m.notification_active>[1] = {},
+): string {
+  switch (type) {
+    case 'confirm':
+      return m.notification_confirm({ count }, words)
+    case 'reject':
+      return m.notification_reject({ count }, words)
+    case 'comment':
+      return isOwn ? m.notification_comment_own({ count }, words) : m.notification_comment({ count }, words)
+    case 'community_validated':
+      return isOwn ? m.notification_validated({}, words) : m.notification_followed_validated({}, words)
+    case 'active':
+      return isOwn ? m.notification_active({}, words) : m.notification_followed_active({}, words)
+    case 'resolved':
+      return isOwn ? m.notification_resolved({}, words) : m.notification_followed_resolved({}, words)
+    case 'hidden':
+      return m.notification_hidden({}, words)
+    case 'new_report':
+      return m.notification_new_report({}, words)
+  }
+}
+
+interface Told {
+  type: NotificationType
+  count: number
+  isOwn: boolean
 }

@@ -50,6 +50,7 @@ export async function insertNote(sql: Sql, id: string, note: Note, now: Date): P
       where not exists (
         select from notification_preferences
         where user_id = ${authorId} and category = ${category} and not wanted)
+        and not exists (select from channels where user_id = ${authorId} and kind = 'validated' and not app)
       on conflict (user_id, report_id, type) where read_at is null do nothing
       returning id
     )
@@ -70,12 +71,41 @@ export async function putStateNote(
   await sql`
     with saved as (
       insert into notifications (id, report_id, user_id, type, category, note, timestamp)
-      values (${id}, ${reportId}, ${authorId}, ${type}, ${category}, ${note}, ${now})
+      select ${id}::uuid, ${reportId}::uuid, ${authorId}::uuid, ${type}::text, ${category}::text, ${note}::text, ${now}::timestamptz
+      where not exists (select from channels where user_id = ${authorId} and kind = 'state' and not app)
       on conflict (user_id, report_id, type) where read_at is null
         do update set note = excluded.note, timestamp = excluded.timestamp
     )
     select pg_notify(${USERS_CHANNEL}, ${`unread ${authorId}`})`
   announceToUser(sql, 'unread', authorId)
+}
+
+/** News for people who follow a report, or have an alert where it lies. */
+export interface FollowerNote extends Omit<Note, 'authorId'> {
+  note: string | null
+  people: { id: string; userId: string }[]
+}
+
+/**
+ * Notifies many people of the same. An unread notification of that type on that report counts it instead; notifies
+ * every process. `id`: of the new notification.
+ */
+export async function insertFollowerNotes(sql: Sql, note: FollowerNote, now: Date): Promise<void> {
+  const { reportId, category, type, people } = note
+  await sql`
+    with kept as (
+      insert into notifications (id, report_id, user_id, type, category, note, timestamp)
+      select person.id, ${reportId}::uuid, person.user_id, ${type}::text, ${category}::text, ${note.note}::text,
+        ${now}::timestamptz
+      from unnest(${people.map(({ id }) => id)}::uuid[], ${people.map(({ userId }) => userId)}::uuid[])
+        as person (id, user_id)
+      on conflict (user_id, report_id, type) where read_at is null
+        do update set count = notifications.count + 1, note = excluded.note,
+          timestamp = greatest(notifications.timestamp, excluded.timestamp)
+      returning user_id
+    )
+    select pg_notify(${USERS_CHANNEL}, 'unread ' || user_id) from kept`
+  for (const { userId } of people) announceToUser(sql, 'unread', userId)
 }
 
 /** Deletes all notifications about a report; notifies every process. */

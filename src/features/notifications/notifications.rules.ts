@@ -1,8 +1,14 @@
 /** The states that an administrator gives a report; its author is notified of them. */
 export const STATE_TYPES = ['active', 'resolved', 'hidden'] as const
 
-/** The types of notifications. Source: spec §3 "notifications". */
-export const NOTIFICATION_TYPES = ['confirm', 'reject', 'community_validated', ...STATE_TYPES] as const
+/**
+ * The types of notifications. Source: spec §3 "notifications"; from the states on, they are ours.
+ */
+export const NOTIFICATION_TYPES = [
+  ...(['confirm', 'reject', 'community_validated'] as const),
+  ...STATE_TYPES,
+  ...(['comment', 'new_report'] as const),
+] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 
 /** Maximum length of a report's description in a notification, in code points. */

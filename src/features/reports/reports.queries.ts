@@ -112,7 +112,8 @@ export async function findOwnCard(sql: Sql, reportId: string, authorId: string):
   const [row] = await sql<CheckedCardRow>`
     select r.id, author_id, category, description, lat, lng, address, photo_display, photo_thumb, photo_width,
       photo_height, status, confirms, rejects, comments, r.created_at, r.updated_at, edited_at, validated_at,
-      u.display_name as author_name, u.avatar as author_avatar, null as vote
+      u.display_name as author_name, u.avatar as author_avatar, null as vote,
+      not exists (select from follows f where f.report_id = r.id and f.user_id = author_id and not f.following) as following
     from reports r join users u on u.id = r.author_id
     where r.id = ${reportId} and author_id = ${authorId}`
   return row

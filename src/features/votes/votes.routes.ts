@@ -1,3 +1,4 @@
+import { tellFollowersSoon } from '#features/reports/timeline/events.actions.ts'
 import type { Limit } from '#platform/server/limits.ts'
 import { handle } from '#platform/server/route.ts'
 import { refuse } from '#shared/endpoint.ts'
@@ -15,6 +16,9 @@ export const voteRoutes = [
       const voted = await setVote(sql, services, { reportId: id, voter: user, type }, now)
       if (typeof voted === 'string') throw refuse(castVote, voted)
       return voted
+    },
+    async after({ services, reply }) {
+      if (reply.communityValidated) tellFollowersSoon(services)
     },
   }),
 ]

@@ -45,6 +45,13 @@ export const TABLES: Readonly<Record<string, Kept | null>> = {
   votes: {},
   comments: {},
   comment_images: { files: ['file'] },
+  follows: {},
+  channels: {},
+  channel_settings: {},
+  pending_messages: {},
+  alerts: {},
+  // Without it, the browsers that show pushes would have to be asked again.
+  push_keys: {},
   flags: {},
   flag_decisions: {},
   // Mails contain codes, so their texts are left out. A mail that still waits would come late, so it is withdrawn.
@@ -61,6 +68,8 @@ export const TABLES: Readonly<Record<string, Kept | null>> = {
   // Nobody must be able to act in another person's name with an archive.
   sessions: null,
   codes: null,
+  // They end with their sessions; a browser sends its own again at the next visit.
+  push_subscriptions: null,
   // Counts of the last hours.
   rate_limits: null,
   // Files that wait for their deletion are not in the archive either.

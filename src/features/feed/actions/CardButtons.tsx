@@ -1,3 +1,4 @@
+import { FollowButton } from '#features/following/follow/FollowButton.tsx'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { VoteButtons } from '#features/votes/VoteButtons.tsx'
 import { m } from '#messages'
@@ -8,16 +9,18 @@ import { useAct } from './reportActions.browser.ts'
 
 interface VotesProps {
   report: Card
-  /** Uses the whole width, without the button for comments. */
+  /** Uses the whole width; comments are beside them. */
   isWide?: boolean
 }
 
-/** The buttons to confirm, to reject and to comment. */
+/** The buttons to confirm, to reject and to comment; the wide ones to follow instead of to comment. */
 export function Votes({ report, isWide = false }: VotesProps) {
   const act = useAct()
   return (
     <VoteButtons report={report} isWide={isWide} onSignIn={() => act('sign-in', report)}>
-      {!isWide && (
+      {isWide ? (
+        <FollowButton report={report} onSignIn={() => act('sign-in', report)} />
+      ) : (
         <button
           type="button"
           className={styles.talk}

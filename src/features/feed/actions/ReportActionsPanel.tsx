@@ -2,10 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { SignInPrompt } from '#features/accounts/signIn/SignInPrompt.tsx'
 import { CommentsSheet } from '#features/comments/popup/CommentsSheet.tsx'
+import { useFollow } from '#features/following/follow/follow.browser.ts'
 import { FlagSheet } from '#features/flags/FlagSheet.tsx'
 import type { Status } from '#features/reports/reports.rules.ts'
 import { useReturnTo } from '#features/reports/signInReturn.browser.ts'
 import { m } from '#messages'
+import { problemOf } from '#platform/browser/problem.ts'
 import { MenuPanel } from '#platform/browser/overlays/MenuPanel.tsx'
 import { useMe } from '#platform/browser/root.ts'
 import { useApi } from '#platform/browser/useApi.ts'
@@ -25,7 +27,8 @@ interface ActsPanelProps {
 /** The popups that the buttons inside <Acts> open, loaded on demand. */
 export function ActsPanel({ asked, onAsk, onDeleted, more }: ActsPanelProps) {
   const api = useApi()
-  const isAdmin = useMe()?.admin === true
+  const me = useMe()
+  const isAdmin = me?.admin === true
   const queries = useQueryClient()
   // A popup that is closing keeps its content until it has disappeared.
   const [last, setLast] = useState(asked)
@@ -38,6 +41,7 @@ export function ActsPanel({ asked, onAsk, onDeleted, more }: ActsPanelProps) {
   }, [isMenu, button])
   const [beside, setBeside] = useState<Element | null>(null)
   const returnTo = useReturnTo(last?.report.id ?? '')
+  const { mutate: follow } = useFollow({ id: last?.report.id ?? '' })
   if (!last) return null
 
   const { report } = last
@@ -54,7 +58,14 @@ export function ActsPanel({ asked, onAsk, onDeleted, more }: ActsPanelProps) {
     )
     if (problem) onAsk({ name: 'admin-failed', report, button, problem })
   }
+  function turnFollow(): void {
+    if (!me) return ask('sign-in')()
+    const failed = (error: unknown) =>
+      onAsk({ name: 'admin-failed', report, button, problem: problemOf(error, m.follow_failed()).message })
+    follow(report.following !== true, { onError: failed })
+  }
   const items = menuOf(report, isAdmin, {
+    follow: turnFollow,
     ...{ correct: ask('correct'), remove: askDeletion, flag: ask('flag') },
     ...{ edit: ask('admin-edit'), erase: ask('admin-delete'), turn: (status) => void turn(status) },
   })

@@ -6,6 +6,7 @@ import type { MenuItem } from '#platform/browser/overlays/overlays.tsx'
 
 /** What the items of the menu do. */
 interface Does {
+  follow: () => void
   correct: () => void
   remove: () => void
   flag: () => void
@@ -16,13 +17,14 @@ interface Does {
 }
 
 /**
- * The items of a report's menu. Authors can correct it for 15 minutes and delete it, others can flag it; administrators
+ * The items of a report's menu. Everybody can follow it. Authors can correct it for 15 minutes and delete it, others can flag it; administrators
  * get more.
  */
 export function menuOf(report: Card, isAdmin: boolean, does: Does): MenuItem[] {
   const { own, status, createdAt } = report
   const isCorrectable = status !== 'hidden' && new Date() < correctableUntil(new Date(createdAt))
   return [
+    { label: m.follow(), icon: 'bell', onSelect: does.follow, isChecked: report.following === true },
     ...(own && isCorrectable ? [{ label: m.report_edit(), icon: 'pencil' as const, onSelect: does.correct }] : []),
     own
       ? { label: m.report_delete(), icon: 'trash', onSelect: does.remove, danger: true }

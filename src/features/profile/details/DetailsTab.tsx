@@ -94,6 +94,8 @@ export function DetailsTab({ me, codes, edited, refused, now, reload, children }
         {children}
       </div>
       <div className={styles.foot}>
+        <Link to="/profile/channels">{m.channels_title()}</Link>
+        <Link to="/profile/alerts">{m.alerts_title()}</Link>
         <Link to="/profile/devices">{m.devices_link()}</Link>
         <DownloadLink>{m.export_link()}</DownloadLink>
         <Link to="/data-deletion" className={styles.leave}>

@@ -16,6 +16,7 @@ import {
   pageOfVotes,
   type RowWithFiles,
 } from './export.queries.ts'
+import { findChannelsOf, pageOfAlerts, pageOfFollows } from './following.queries.ts'
 import type { Part } from './zip.gateway.ts'
 
 /** How many rows are in memory at a time. */
@@ -34,6 +35,9 @@ export async function* partsOf(services: Services, user: User, now: Date): Async
   yield { name: 'comments.json', input: listOf(rowsOf(pageOfComments)) }
   yield { name: 'votes.json', input: listOf(rowsOf(pageOfVotes)) }
   yield { name: 'flags.json', input: listOf(rowsOf(pageOfFlags)) }
+  yield { name: 'follows.json', input: listOf(rowsOf(pageOfFollows)) }
+  yield { name: 'alerts.json', input: listOf(rowsOf(pageOfAlerts)) }
+  yield { name: 'channels.json', input: oneText(json(await findChannelsOf(sql, user.id))) }
   yield { name: 'standing.json', input: oneText(json(await findStandingOf(sql, user.id))) }
   yield { name: 'points.json', input: listOf(rowsOf(pageOfPoints)) }
   yield { name: 'notifications.json', input: listOf(rowsOf(pageOfNotifications)) }

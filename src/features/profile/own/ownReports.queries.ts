@@ -24,7 +24,8 @@ export function pageOfOwn(
     )
     select total, p.id, author_id, category, description, lat, lng, address, photo_display, photo_thumb, photo_width,
       photo_height, status, confirms, rejects, comments, p.created_at, p.updated_at, edited_at,
-      validated_at
+      validated_at,
+      not exists (select from follows f where f.report_id = p.id and f.user_id = ${authorId} and not f.following) as following
     from counted left join page p on true
     order by p.created_at desc, p.id desc`
 }

@@ -33,6 +33,8 @@ export const card = z.object({
   communityValidated: z.boolean(),
   own: z.boolean(),
   vote: z.nullable(z.enum(['confirm', 'reject'])),
+  /** Whether the reader follows it; absent for visitors. */
+  following: z.optional(z.boolean()),
 })
 
 export type Card = z.output<typeof card>
@@ -52,6 +54,7 @@ export interface CardRow {
   photo_height: number | null
   status: Card['status']
   awaits_decision?: boolean | null
+  following?: boolean | null
   confirms: number
   rejects: number
   comments: number
@@ -97,6 +100,7 @@ export function cardOf(row: CardRow, readerId: string | null): Card {
     communityValidated: row.validated_at !== null,
     own: isOwn,
     vote: row.vote,
+    ...(readerId !== null && { following: row.following ?? isOwn }),
   }
 }
 

@@ -3,10 +3,11 @@ import type { InSnakeCase, Narrowed } from '#platform/server/database/columns.ts
 import type { BareRow, CardRow } from './cards.contract.ts'
 
 /** `BareRow`, compared with the table's columns. The contract can't do that itself, because the browser reads it too. */
-export type CheckedBareRow = BareRow & Narrowed<InSnakeCase<Reports>, Omit<BareRow, 'awaits_decision'>>
+export type CheckedBareRow = BareRow & Narrowed<InSnakeCase<Reports>, Omit<BareRow, 'awaits_decision' | 'following'>>
 
 /** `CardRow`, likewise, joined with its author and the reader's vote. */
-export type CheckedCardRow = CardRow & Narrowed<InSnakeCase<Reports & Joined>, Omit<CardRow, 'awaits_decision'>>
+export type CheckedCardRow = CardRow &
+  Narrowed<InSnakeCase<Reports & Joined>, Omit<CardRow, 'awaits_decision' | 'following'>>
 
 interface Joined {
   authorName: Users['displayName'] | null

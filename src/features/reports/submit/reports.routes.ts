@@ -9,6 +9,7 @@ import { cardOf } from '../card/cards.contract.ts'
 import { removePhoto, removeUnlessKept, spendImages, storePhoto } from '../photos/photos.actions.ts'
 import { findOwnCard, type NewReport } from '../reports.queries.ts'
 import { roundDegrees } from '../reports.rules.ts'
+import { tellFollowersSoon } from '../timeline/events.actions.ts'
 import { addressNow } from './addresses.actions.ts'
 import { repeatOf, reportOf, submitReport } from './reports.actions.ts'
 import { createReport } from './reports.contract.ts'
@@ -52,6 +53,7 @@ export const reportRoutes = [
     },
 
     async after({ services, prepared: { report }, reply }) {
+      tellFollowersSoon(services)
       if (reply.id !== report.id && report.photo) await removePhoto(services, report.photo)
     },
 

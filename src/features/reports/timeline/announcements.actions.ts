@@ -6,6 +6,7 @@ import { SECOND_MS } from '#shared/clock.ts'
 import { announceChange } from '../deletion/deletion.queries.ts'
 import { lockToModerate } from '../moderation/moderation.queries.ts'
 import { ANNOUNCE_AFTER_SECONDS } from '../reports.rules.ts'
+import { tellFollowersSoon } from './events.actions.ts'
 import { dropPending, findDue, insertStateEvent, takePending } from './pendingStates.queries.ts'
 
 /** The job that announces changes of state which are due. */
@@ -39,6 +40,7 @@ export async function announceStates(services: Services, stop?: AbortSignal): Pr
       await announceState(services, reportId).catch((error: unknown) => failures.push(error))
       last = reportId
     }
+    if (due.length > 0) tellFollowersSoon(services)
   } while (due.length === AT_ONCE)
   if (failures.length > 0) throw new AggregateError(failures, 'Changes of state could not be announced')
 }

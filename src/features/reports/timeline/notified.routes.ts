@@ -1,3 +1,4 @@
+import { fileUrl } from '#features/media/media.rules.ts'
 import { listNotifications, messageOf } from '#features/notifications/notifications.contract.ts'
 import { FIRST_WORDS, LATEST } from '#features/notifications/notifications.rules.ts'
 import { handle } from '#platform/server/route.ts'
@@ -9,11 +10,12 @@ export const notifiedRoutes = [
   handle(listNotifications, async ({ sql, user }) => {
     // More than is shown, because white space is shortened afterwards.
     const rows = await findLatest(sql, user.id, { limit: LATEST, characters: 2 * FIRST_WORDS })
-    const items = rows.map(({ note, words, ...row }) => ({
+    const items = rows.map(({ note, words, thumb, isOwn, ...row }) => ({
       ...row,
-      message: messageOf(row),
+      message: messageOf({ ...row, isOwn }),
       ...(note && { note }),
       ...(words !== null && { reportDescription: oneLine(words, FIRST_WORDS) }),
+      ...(thumb !== null && { reportPhoto: fileUrl(thumb) }),
       timestamp: row.timestamp.toISOString(),
     }))
     return { items, next: null }

@@ -11,7 +11,7 @@ export async function findTimeline(sql: Sql, reportId: string): Promise<Timeline
   const [row] = await sql<TimelineRow>`
     select status, author_id as "authorId", coalesce((
       select json_agg(json_build_object('at', at, 'kind', kind, 'role', role, 'note', note) order by at desc, id desc)
-      from report_events where report_id = r.id and kind <> 'deleted'), '[]'::json) as events
+      from report_events where report_id = r.id and kind not in ('deleted', 'commented')), '[]'::json) as events
     from reports r where id = ${reportId} and deleted_at is null`
   return row
 }

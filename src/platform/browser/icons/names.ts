@@ -26,6 +26,7 @@ export const iconNames = [
   'map-pin',
   'maximize-2',
   'share-2',
+  'bell',
   // Choosing
   'locate-fixed',
   'minus',

@@ -41,12 +41,22 @@ export function MenuPanel({ open, onClose, anchor, label, items }: MenuPanelProp
 }
 
 function Items({ items }: { items: MenuItem[] }) {
-  return items.map((item) => (
-    <Menu.Item key={item.label} className={styles.item} data-danger={item.danger || undefined} onClick={item.onSelect}>
-      <Icon name={item.icon} />
-      {item.label}
-    </Menu.Item>
-  ))
+  return items.map(({ label, icon, onSelect, danger, isChecked }) =>
+    isChecked === undefined ? (
+      <Menu.Item key={label} className={styles.item} data-danger={danger || undefined} onClick={onSelect}>
+        <Icon name={icon} />
+        {label}
+      </Menu.Item>
+    ) : (
+      <Menu.CheckboxItem key={label} className={styles.item} checked={isChecked} closeOnClick onClick={onSelect}>
+        <Icon name={icon} />
+        {label}
+        <Menu.CheckboxItemIndicator className={styles.mark}>
+          <Icon name="check" />
+        </Menu.CheckboxItemIndicator>
+      </Menu.CheckboxItem>
+    ),
+  )
 }
 
 function groupsOf(items: MenuItem[]): string[] {
@@ -62,5 +72,5 @@ function isBehind(element: HTMLElement | null): boolean {
 /** Moves the focus to the first item if the menu was opened by keyboard. */
 function beginAtFirst({ target, currentTarget }: FocusEvent<HTMLElement>): void {
   if (target !== currentTarget || !currentTarget.matches(':focus-visible')) return
-  currentTarget.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+  currentTarget.querySelector<HTMLElement>('[role^=menuitem]')?.focus()
 }

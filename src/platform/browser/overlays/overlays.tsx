@@ -102,6 +102,8 @@ export interface MenuItem {
   icon: IconName
   onSelect: () => void
   danger?: boolean
+  /** Whether it is on; absent for items that can't be on or off. */
+  isChecked?: boolean
   /** The heading of the group that this item belongs to. */
   group?: string
 }

@@ -1,0 +1,59 @@
+import { useRef } from 'react'
+import { data, Form, useActionData, type ActionFunctionArgs } from 'react-router'
+import { AccountHeading } from '#features/accounts/AccountHeading.tsx'
+import { unsubscribe } from '#features/following/channels/unsubscribe.contract.ts'
+import { m } from '#messages'
+import { apiContext } from '#platform/browser/api.ts'
+import type { ScreenHandle } from '#platform/browser/head.ts'
+import { type Problem, problemOfForm, statusOf, useFocusOn } from '#platform/browser/problem.ts'
+import { LinkButton } from '#platform/browser/ui/Button.tsx'
+import { SubmitButton } from '#platform/browser/ui/form/SubmitButton.tsx'
+import { FormPage } from '#platform/browser/ui/Page.tsx'
+import { ProblemBanner } from '#platform/browser/ui/Support.tsx'
+
+/** `problem` is null when the emails have ended. */
+interface Answer {
+  problem: Problem | null
+}
+
+/** The code is in the address, where a mail program posts to without opening the page (RFC 8058). */
+async function action({ context, request }: ActionFunctionArgs) {
+  const code = new URL(request.url).searchParams.get('code') ?? ''
+  try {
+    await context.get(apiContext).call(unsubscribe, { code })
+    return data<Answer>({ problem: null })
+  } catch (error) {
+    return data<Answer>({ problem: problemOfForm(error, m.unsubscribe_failed()) }, { status: statusOf(error) })
+  }
+}
+
+/** Opening the mailed link changes nothing, since mail scanners open links too; the button ends the emails. */
+function UnsubscribeScreen() {
+  const answer = useActionData<Answer>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useFocusOn(answer, heading)
+  const isDone = answer?.problem === null
+  return (
+    <FormPage>
+      <AccountHeading
+        title={isDone ? m.unsubscribe_done_title() : m.unsubscribe_title()}
+        words={isDone ? m.unsubscribe_done() : m.unsubscribe_words()}
+        ref={heading}
+      />
+      <ProblemBanner problem={answer?.problem ?? null} />
+      {!isDone && (
+        <Form method="post" replace>
+          <SubmitButton busyLabel={m.unsubscribe_busy()}>{m.unsubscribe_title()}</SubmitButton>
+        </Form>
+      )}
+      <LinkButton to="/profile/channels" wide>
+        {m.channels_title()}
+      </LinkButton>
+    </FormPage>
+  )
+}
+
+const handle: ScreenHandle = { head: () => ({ title: m.unsubscribe_title(), isPrivate: true, hasCode: true }) }
+
+/** /unsubscribe?code=…, the address in the emails about what somebody follows. */
+export const screen = { loader: () => null, action, Component: UnsubscribeScreen, handle }

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { useNavigation } from 'react-router'
+import { CATEGORIES } from '#features/categories/categories.rules.ts'
+import { categoryLabel } from '#features/categories/categories.contract.ts'
+import { PinMap } from '#features/map/maps.tsx'
+import { locate } from '#features/territory/position.browser.ts'
+import { distanceText, isInside, type LatLng } from '#features/territory/territory.rules.ts'
+import { m } from '#messages'
+import { useRoot } from '#platform/browser/root.ts'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { Check } from '#platform/browser/ui/form/Check.tsx'
+import { PostForm } from '#platform/browser/ui/form/PostForm.tsx'
+import { Select } from '#platform/browser/ui/form/Select.tsx'
+import type { Alert } from './alerts.contract.ts'
+import styles from './AlertForm.module.css'
+import { mostRadiusMetres } from './alerts.rules.ts'
+
+const RADII = [50, 100, 200, 500, 1000, 2000, 5000]
+const USUAL_METRES = 200
+
+/** The zoom at which the usual radius fills the map. */
+const ZOOM = 16
+
+/** A map with all alerts and the pin of a new one, and what it is about. Without JavaScript the pin stays in the middle. */
+export function AlertForm({ alerts }: { alerts: Alert[] }) {
+  const { territory, tiles } = useRoot().installation
+  const [at, setAt] = useState<LatLng>(territory.recentMap.centre)
+  const [radiusMetres, setRadius] = useState(USUAL_METRES)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isLocating, setLocating] = useState(false)
+  const { formData } = useNavigation()
+  const most = mostRadiusMetres(territory.bounds)
+  const radii = [...RADII.filter((radius) => radius < most), most]
+  async function goToOwn(): Promise<void> {
+    setLocating(true)
+    const own = await locate()
+    setLocating(false)
+    if (own && isInside(territory.bounds, own.point)) setAt(own.point)
+    setProblem(own && isInside(territory.bounds, own.point) ? null : m.alerts_not_located())
+  }
+  return (
+    <PostForm>
+      <input type="hidden" name="lat" value={at.lat} />
+      <input type="hidden" name="lng" value={at.lng} />
+      <div className={styles.head}>
+        <span>{m.alerts_centre()}</span>
+        <Button
+          look="link"
+          icon="locate-fixed"
+          busy={isLocating}
+          busyLabel={m.recent_locating()}
+          onClick={() => void goToOwn()}
+        >
+          {m.place_use_current()}
+        </Button>
+      </div>
+      <div className={styles.map}>
+        <PinMap
+          tiles={tiles}
+          bounds={territory.bounds}
+          point={at}
+          zoom={ZOOM}
+          category={null}
+          label={m.alerts_centre()}
+          circles={[...alerts.map(circleOf), { ...at, radiusMetres, isNew: true }]}
+          onMove={setAt}
+        />
+      </div>
+      <noscript>{m.alerts_without_map({ place: territory.recentMap.place })}</noscript>
+      {problem && <p role="alert">{problem}</p>}
+      <Select
+        label={m.alerts_radius()}
+        name="radiusMetres"
+        value={radiusMetres}
+        onChange={({ currentTarget }) => setRadius(Number(currentTarget.value))}
+      >
+        {radii.map((radius) => (
+          <option key={radius} value={radius}>
+            {radius === most ? m.alerts_everywhere({ territory: territory.name }) : distanceText(radius / 1000)}
+          </option>
+        ))}
+      </Select>
+      <fieldset className={styles.categories}>
+        <legend>{m.alerts_categories()}</legend>
+        {CATEGORIES.map((category) => (
+          <Check key={category} name="categories" value={category}>
+            {categoryLabel(category)}
+          </Check>
+        ))}
+      </fieldset>
+      <Button
+        type="submit"
+        look="main"
+        name="intent"
+        value="add"
+        wide
+        busy={formData?.get('intent') === 'add'}
+        busyLabel={m.alerts_adding()}
+      >
+        {m.alerts_add()}
+      </Button>
+    </PostForm>
+  )
+}
+
+function circleOf({ lat, lng, radiusMetres }: Alert) {
+  return { lat, lng, radiusMetres, isNew: false }
+}

@@ -1,0 +1,60 @@
+import { Form, useNavigation } from 'react-router'
+import { categoryLabel } from '#features/categories/categories.contract.ts'
+import { useAddressAt } from '#features/places/addressAt.browser.ts'
+import { shortAddress } from '#features/reports/reports.rules.ts'
+import { distanceText } from '#features/territory/territory.rules.ts'
+import { m } from '#messages'
+import { useRoot } from '#platform/browser/root.ts'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
+import { Meta } from '#platform/browser/ui/basics/Text.tsx'
+import { RowList } from '#platform/browser/ui/RowList.tsx'
+import type { Alert } from './alerts.contract.ts'
+import styles from './AlertList.module.css'
+import { mostRadiusMetres } from './alerts.rules.ts'
+
+/** One's alerts, each with a button that deletes it: a form that posts the alert's id to the action of the route. */
+export function AlertList({ alerts }: { alerts: Alert[] }) {
+  return (
+    <RowList>
+      {alerts.map((alert) => (
+        <Row key={alert.id} alert={alert} />
+      ))}
+    </RowList>
+  )
+}
+
+function Row({ alert }: { alert: Alert }) {
+  const { id, lat, lng, radiusMetres, categories } = alert
+  const { territory } = useRoot().installation
+  const { formData } = useNavigation()
+  const { address } = useAddressAt({ lat, lng }, null)
+  const isEverywhere = radiusMetres >= mostRadiusMetres(territory.bounds)
+  const place = address ? shortAddress(address) : `${lat.toFixed(4)}, ${lng.toFixed(4)}`
+  const title = isEverywhere
+    ? m.alerts_everywhere({ territory: territory.name })
+    : m.alerts_within({ distance: distanceText(radiusMetres / 1000), place })
+  const about = categories.length === 0 ? m.alerts_all_categories() : categories.map(categoryLabel).join(', ')
+  return (
+    <li className={styles.alert}>
+      <Grow>
+        <p className={styles.title}>{title}</p>
+        <Meta>{about}</Meta>
+      </Grow>
+      <Form method="post" replace>
+        <input type="hidden" name="id" value={id} />
+        <Button
+          type="submit"
+          size="s"
+          name="intent"
+          value="remove"
+          aria-label={m.alerts_remove_this({ title, about })}
+          busy={formData?.get('id') === id}
+          busyLabel={m.alerts_removing()}
+        >
+          {m.ui_delete()}
+        </Button>
+      </Form>
+    </li>
+  )
+}

@@ -1,0 +1,63 @@
+import { CATEGORIES } from '#features/categories/categories.rules.ts'
+import { m } from '#messages'
+import { endpoint } from '#shared/endpoint.ts'
+import { decimal, id, time } from '#shared/fields.ts'
+import { z } from '#zod'
+import { MOST_ALERTS } from './alerts.rules.ts'
+
+const categories = z.array(z.enum(CATEGORIES, 'invalid'), 'invalid')
+
+const alert = z.object({
+  id: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+  radiusMetres: z.number(),
+  /** Empty: all. */
+  categories: z.array(z.string()),
+  createdAt: time,
+})
+
+/** A circle in which somebody wants to know of new reports. */
+export type Alert = z.output<typeof alert>
+
+export const listAlerts = endpoint({
+  method: 'GET',
+  path: '/api/alerts',
+  summary: "One's own area alerts, the newest first",
+  who: 'user',
+  input: z.object({}),
+  reply: z.object({ items: z.array(alert), next: z.null() }),
+  refusals: {},
+})
+
+export const addAlert = endpoint({
+  method: 'POST',
+  path: '/api/alerts',
+  summary: 'Ask to be told of new reports in a circle, of some categories or of all',
+  who: 'member',
+  status: 201,
+  input: z.object({
+    lat: decimal('invalid'),
+    lng: decimal('invalid'),
+    radiusMetres: decimal('invalid'),
+    categories: z._default(categories.check(z.maxLength(CATEGORIES.length, 'invalid')), []),
+  }),
+  reply: alert,
+  refusals: {
+    invalid: [400, m.refusal_invalid],
+    'wrong-radius': [400, m.alerts_wrong_radius],
+    outside: [400, m.alerts_outside],
+    'too-many-alerts': [409, () => m.alerts_too_many({ count: MOST_ALERTS })],
+  },
+})
+
+export const removeAlert = endpoint({
+  method: 'DELETE',
+  path: '/api/alerts/:id',
+  summary: "Delete one of one's own area alerts",
+  who: 'member',
+  status: 204,
+  input: z.object({ id }),
+  reply: z.void(),
+  refusals: { 'not-found': [404, m.alerts_gone], 'no-alert': [404, m.alerts_gone] },
+})

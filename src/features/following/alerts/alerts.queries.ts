@@ -1,0 +1,27 @@
+import type { Alerts } from '#db/schema.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+
+type AlertRow = Pick<Alerts, 'id' | 'lat' | 'lng' | 'radiusMetres' | 'categories' | 'createdAt'>
+
+/** A person's alerts, the newest first. */
+export function findAlerts(sql: Sql, userId: string): Promise<AlertRow[]> {
+  return sql<AlertRow>`
+    select id, lat, lng, radius_metres as "radiusMetres", categories, created_at as "createdAt"
+    from alerts where user_id = ${userId} order by created_at desc, id desc`
+}
+
+export async function insertAlert(
+  sql: Sql,
+  userId: string,
+  { id, lat, lng, radiusMetres, categories, createdAt, square }: AlertRow & Pick<Alerts, 'square'>,
+): Promise<void> {
+  await sql`
+    insert into alerts (id, user_id, lat, lng, radius_metres, categories, square, created_at)
+    values (${id}, ${userId}, ${lat}, ${lng}, ${radiusMetres}, ${categories}, ${square}, ${createdAt})`
+}
+
+/** Deletes one of a person's alerts; false if they have none with this id. */
+export async function deleteAlert(sql: Sql, userId: string, id: string): Promise<boolean> {
+  const gone = await sql<Pick<Alerts, 'id'>>`delete from alerts where id = ${id} and user_id = ${userId} returning id`
+  return gone.length > 0
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CATEGORIES } from '#features/categories/categories.rules.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import type { Browser } from '#test/browser.ts'
+import { tellNow } from '#test/following.ts'
+import { aMember, aReport, type Member, type Query, rowsOf } from '#test/makers.ts'
+import { addAlert, listAlerts } from './alerts.contract.ts'
+import { MOST_ALERTS } from './alerts.rules.ts'
+
+let app: TestApp
+let author: Member
+const rows = (...query: Query) => rowsOf(app, ...query)
+beforeAll(async () => {
+  app = await testApp()
+  author = await aMember(app)
+})
+afterAll(() => app.close())
+
+const PATH = '/api/alerts'
+const HERE = { lat: 36.1408, lng: -5.3536 }
+const add = (who: Browser, fields: object = {}) => who.send('POST', PATH, { ...HERE, radiusMetres: 200, ...fields })
+const news = async (who: Member): Promise<string[]> =>
+  (await who.get('/api/notifications')).body.items.map(
+    ({ message, reportDescription }: { message: string; reportDescription: string }) =>
+      `${message}: ${reportDescription}`,
+  )
+
+test('a member adds alerts, sees them newest first, and deletes them', async () => {
+  const member = await aMember(app)
+  const { status, body: first } = await add(member)
+  expect(status).toBe(201)
+  expect(addAlert.reply.parse(first)).toEqual(first)
+  expect(first).toMatchObject({ ...HERE, radiusMetres: 200, categories: [] })
+  const { body: second } = await add(member, { categories: ['noise', 'litter', 'noise'], radiusMetres: 50.4 })
+  expect(second).toMatchObject({ radiusMetres: 50, categories: ['litter', 'noise'] })
+  const list = await member.get(PATH)
+  expect(list).toMatchObject({ status: 200, body: { items: [second, first], next: null } })
+  expect(listAlerts.reply.parse(list.body)).toEqual(list.body)
+  expect(list.headers.get('cache-control')).toBe('private, no-store')
+  expect((await member.send('DELETE', `${PATH}/${first.id}`)).status).toBe(204)
+  expect((await member.get(PATH)).body.items).toEqual([second])
+})
+
+test('somebody else’s alert, or none, can’t be deleted', async () => {
+  const [member, other] = [await aMember(app), await aMember(app)]
+  const { id } = (await add(member)).body
+  expect(await other.send('DELETE', `${PATH}/${id}`)).toMatchObject({ status: 404, body: { code: 'no-alert' } })
+  expect(await other.send('DELETE', `${PATH}/x`)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+  expect((await member.get(PATH)).body.items).toHaveLength(1)
+})
+
+test.each([
+  [{ radiusMetres: 49 }, 'wrong-radius'],
+  [{ radiusMetres: 1e9 }, 'wrong-radius'],
+  [{ radiusMetres: 'far' }, 'invalid'],
+  [{ radiusMetres: undefined }, 'invalid'],
+  [{ lat: 36.2 }, 'outside'],
+  [{ lng: 0 }, 'outside'],
+  [{ lat: 'north' }, 'invalid'],
+  [{ categories: ['gossip'] }, 'invalid'],
+  [{ categories: 'litter' }, 'invalid'],
+  [{ categories: Array.from({ length: 20 }, () => 'litter') }, 'invalid'],
+])('%j is refused as %s', async (fields, code) => {
+  const member = await aMember(app)
+  expect(await add(member, fields)).toMatchObject({ status: 400, body: { code } })
+  expect((await member.get(PATH)).body.items).toEqual([])
+})
+
+test('an account has at most twenty, also when two requests come at once', async () => {
+  const member = await aMember(app)
+  for (let alert = 1; alert < MOST_ALERTS; alert++) expect((await add(member)).status).toBe(201)
+  const answers = await Promise.all([add(member), add(member)])
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409])
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'too-many-alerts',
+    message: 'You can have at most 20 alerts. Delete another one first.',
+  })
+})
+
+test('a new report is told to those in whose circle it lies, of their categories, once, and not to its author', async () => {
+  const [near, far, quiet, loud] = [await aMember(app), await aMember(app), await aMember(app), await aMember(app)]
+  // 300 m to the north.
+  const there = { lat: HERE.lat + 0.0027, lng: HERE.lng }
+  await add(near, { ...there, radiusMetres: 310 })
+  await add(near, { ...there, radiusMetres: 7000 })
+  await add(far, { ...there, radiusMetres: 290 })
+  await add(quiet, { categories: CATEGORIES.filter((category) => category !== 'noise') })
+  await add(loud, { categories: ['noise', 'other'] })
+  await add(author)
+  await aReport(author, { ...HERE, category: 'noise', description: 'Drums at night' })
+  await tellNow(app)
+  await tellNow(app)
+  const told = ['New report in one of your areas: Drums at night']
+  expect([await news(near), await news(loud)]).toEqual([told, told])
+  expect([await news(far), await news(quiet), await news(author)]).toEqual([[], [], []])
+})
+
+test('a report that is hidden by then is told to nobody', async () => {
+  const member = await aMember(app)
+  await add(member)
+  const { id } = await aReport(author)
+  await rows`update reports set status = 'hidden' where id = ${id}`
+  await tellNow(app)
+  expect(await news(member)).toEqual([])
+})
+
+test('visitors have no alerts, and people with an unverified address can read but not change theirs', async () => {
+  const unverified = await aMember(app, { isVerified: false })
+  expect((await app.aVisitor().get(PATH)).status).toBe(401)
+  expect((await unverified.get(PATH)).status).toBe(200)
+  expect(await add(unverified)).toMatchObject({ status: 403, body: { code: 'unverified' } })
+})

@@ -1,0 +1,52 @@
+import { v7 as newId } from 'uuid'
+import { lockAccount } from '#features/accounts/accounts.queries.ts'
+import { CATEGORIES } from '#features/categories/categories.rules.ts'
+import { roundDegrees } from '#features/reports/reports.rules.ts'
+import { isInside } from '#features/territory/territory.rules.ts'
+import type { Limit } from '#platform/server/limits.ts'
+import { handle } from '#platform/server/route.ts'
+import { refuse } from '#shared/endpoint.ts'
+import { addAlert, type Alert, listAlerts, removeAlert } from './alerts.contract.ts'
+import { deleteAlert, findAlerts, insertAlert } from './alerts.queries.ts'
+import { LEAST_RADIUS_METRES, MOST_ALERTS, mostRadiusMetres, squareOf } from './alerts.rules.ts'
+
+const ALERT: Limit = { name: 'alert', points: 60, seconds: 600 }
+
+export const alertRoutes = [
+  handle(listAlerts, async ({ sql, user }) => ({ items: (await findAlerts(sql, user.id)).map(alertOf), next: null })),
+
+  handle(addAlert, {
+    async prepare({ services, user, input: { lat, lng, radiusMetres } }) {
+      const { territory, limits } = services
+      const most = mostRadiusMetres(territory.bounds)
+      if (radiusMetres < LEAST_RADIUS_METRES || radiusMetres > most)
+        throw refuse(addAlert, 'wrong-radius', {
+          field: 'radiusMetres',
+          values: { least: LEAST_RADIUS_METRES, most },
+        })
+      if (!isInside(territory.bounds, { lat, lng }))
+        throw refuse(addAlert, 'outside', { field: 'lat', values: { territory: territory.name } })
+      await limits.spend(ALERT, user.id)
+    },
+    async run({ sql, user, input, now }) {
+      // Locked, so that two requests at once don't both take the last place.
+      await lockAccount(sql, user.id)
+      if ((await findAlerts(sql, user.id)).length >= MOST_ALERTS) throw refuse(addAlert, 'too-many-alerts')
+      const point = { lat: roundDegrees(input.lat), lng: roundDegrees(input.lng) }
+      const radiusMetres = Math.round(input.radiusMetres)
+      const categories = CATEGORIES.filter((category) => input.categories.includes(category))
+      const row = { id: newId(), ...point, radiusMetres, categories, createdAt: now }
+      await insertAlert(sql, user.id, { ...row, square: squareOf(point, radiusMetres) })
+      return alertOf(row)
+    },
+  }),
+
+  handle(removeAlert, async ({ sql, user, input: { id } }) => {
+    if (!(await deleteAlert(sql, user.id, id))) throw refuse(removeAlert, 'no-alert')
+    return undefined
+  }),
+]
+
+function alertOf({ createdAt, ...alert }: Omit<Alert, 'createdAt'> & { createdAt: Date }): Alert {
+  return { ...alert, createdAt: createdAt.toISOString() }
+}

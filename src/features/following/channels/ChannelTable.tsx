@@ -1,0 +1,100 @@
+import { m } from '#messages'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { Switch } from '#platform/browser/ui/form/Switch.tsx'
+import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
+import type { Channels } from './channels.contract.ts'
+import { EMAIL_MODES, type EmailMode, KINDS, type Kind, type Ways } from './channels.rules.ts'
+import styles from './ChannelTable.module.css'
+
+interface ChannelTableProps {
+  channels: Channels
+  onChoose: (kind: Kind, ways: Partial<Ways>) => void
+}
+
+/** A row for each kind of news, with a switch for each way to be told of it; without JavaScript a form. */
+export function ChannelTable({ channels, onChoose }: ChannelTableProps) {
+  return (
+    <form method="post" className={styles.form}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <VisuallyHidden>{m.channels_kind()}</VisuallyHidden>
+            </th>
+            <th scope="col">{m.channels_app()}</th>
+            <th scope="col">{m.channels_push()}</th>
+            <th scope="col">{m.channels_email()}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {KINDS.map((kind) => (
+            <tr key={kind}>
+              <th scope="row">
+                <span className={styles.kind}>{LABELS[kind]()}</span>
+                <span className={styles.about}>{ABOUT[kind]()}</span>
+              </th>
+              {(['app', 'push'] as const).map((way) => (
+                <td key={way}>
+                  <label className={styles.cell}>
+                    <span className={styles.way}>{way === 'app' ? m.channels_app() : m.channels_push()}</span>
+                    <Switch
+                      name={`${kind}-${way}`}
+                      aria-label={`${LABELS[kind]()}: ${way === 'app' ? m.channels_app() : m.channels_push()}`}
+                      checked={channels[kind][way]}
+                      onChange={({ currentTarget }) => onChoose(kind, { [way]: currentTarget.checked })}
+                    />
+                  </label>
+                </td>
+              ))}
+              <td>
+                <label className={styles.cell}>
+                  <span className={styles.way}>{m.channels_email()}</span>
+                  <select
+                    className={styles.select}
+                    name={`${kind}-email`}
+                    aria-label={`${LABELS[kind]()}: ${m.channels_email()}`}
+                    value={channels[kind].email}
+                    // One of the options below.
+                    onChange={({ currentTarget }) => onChoose(kind, { email: currentTarget.value as EmailMode })}
+                  >
+                    {EMAIL_MODES.map((mode) => (
+                      <option key={mode} value={mode}>
+                        {MODES[mode]()}
+                      </option>
+                    ))}
+                  </select>
+                </label>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <noscript>
+        <Button type="submit" look="main" wide>
+          {m.ui_save()}
+        </Button>
+      </noscript>
+    </form>
+  )
+}
+
+const LABELS: Record<Kind, () => string> = {
+  state: m.channels_state,
+  comments: m.channels_comments,
+  validated: m.channels_validated,
+  area: m.channels_area,
+}
+
+const ABOUT: Record<Kind, () => string> = {
+  state: m.channels_state_about,
+  comments: m.channels_comments_about,
+  validated: m.channels_validated_about,
+  area: m.channels_area_about,
+}
+
+const MODES: Record<EmailMode, () => string> = {
+  off: m.channels_off,
+  now: m.channels_now,
+  daily: m.channels_daily,
+  weekly: m.channels_weekly,
+}

@@ -1,0 +1,40 @@
+import { lockAccount } from '#features/accounts/accounts.queries.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+import { dropPending } from '../telling/pending.queries.ts'
+import type { ChannelChanges, Channels } from './channels.contract.ts'
+import { endEmails, findChosen, lockByCode, saveChannel } from './channels.queries.ts'
+import { KINDS } from './channels.rules.ts'
+
+/** How a person is told of each kind: as they have chosen, else in the app and on devices that show pushes. */
+export async function channelsOf(sql: Sql, userId: string): Promise<Channels> {
+  const { chosen, hasDevice } = await findChosen(sql, userId)
+  const entries = KINDS.map((kind) => {
+    const { app = true, push = hasDevice, email = 'off' } = chosen.find((row) => row.kind === kind) ?? {}
+    return [kind, { app, push, email }] as const
+  })
+  return Object.fromEntries(entries) as Channels // has every kind
+}
+
+/** Saves the changes that a person has made. What waits on a channel that is off now is dropped. */
+export async function setChannels(sql: Sql, userId: string, changes: ChannelChanges): Promise<Channels> {
+  await lockAccount(sql, userId)
+  const before = await channelsOf(sql, userId)
+  for (const kind of KINDS) {
+    const change = changes[kind]
+    if (!change) continue
+    const { app = before[kind].app, push = before[kind].push, email = before[kind].email } = change
+    await saveChannel(sql, userId, kind, { app, push, email })
+    if (!push) await dropPending(sql, userId, 'push', kind)
+    if (email === 'off') await dropPending(sql, userId, 'email', kind)
+  }
+  return channelsOf(sql, userId)
+}
+
+/** Ends all emails about what somebody follows, by the code of such an email. False if nobody has this code. */
+export async function unsubscribeBy(sql: Sql, code: string): Promise<boolean> {
+  const account = await lockByCode(sql, code)
+  if (!account) return false
+  await endEmails(sql, account.id)
+  await dropPending(sql, account.id, 'email')
+  return true
+}

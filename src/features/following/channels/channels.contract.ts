@@ -1,0 +1,42 @@
+import { m } from '#messages'
+import { endpoint } from '#shared/endpoint.ts'
+import { z } from '#zod'
+import { EMAIL_MODES, KINDS } from './channels.rules.ts'
+
+const ways = z.object({ app: z.boolean(), push: z.boolean(), email: z.enum(EMAIL_MODES) })
+const changes = z.optional(
+  z.object({
+    app: z.optional(z.boolean('invalid')),
+    push: z.optional(z.boolean('invalid')),
+    email: z.optional(z.enum(EMAIL_MODES, 'invalid')),
+  }),
+)
+
+const channels = z.record(z.enum(KINDS), ways)
+
+/** The ways in which somebody is told of each kind of news. */
+export type Channels = z.output<typeof channels>
+
+/** `push` is on by default as soon as a device shows pushes. */
+export const readChannels = endpoint({
+  method: 'GET',
+  path: '/api/profile/channels',
+  summary: 'How one is told of what one follows: in the app, by push, by email',
+  who: 'user',
+  input: z.object({}),
+  reply: channels,
+  refusals: {},
+})
+
+/** What is left out stays as it is, so that two changes at once do not overwrite each other. */
+export const changeChannels = endpoint({
+  method: 'PUT',
+  path: '/api/profile/channels',
+  summary: 'Choose how one is told of what one follows',
+  who: 'member',
+  input: z.object({ state: changes, comments: changes, validated: changes, area: changes }),
+  reply: channels,
+  refusals: { invalid: [400, m.refusal_invalid] },
+})
+
+export type ChannelChanges = z.input<typeof changeChannels.input>

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import type { Channels, ChannelSettings, Users } from '#db/schema.ts'
+import type { Columns } from '#platform/server/database/columns.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+import type { EmailMode, Kind, Ways } from './channels.rules.ts'
+
+type ChosenRow = Columns<Channels, 'app' | 'push', { kind: Kind; email: EmailMode }>
+
+/** What a person has chosen, and whether one of their devices shows pushes. */
+export async function findChosen(sql: Sql, userId: string): Promise<{ chosen: ChosenRow[]; hasDevice: boolean }> {
+  const [chosen, [device]] = await Promise.all([
+    sql<ChosenRow>`select kind, app, push, email from channels where user_id = ${userId}`,
+    sql<{ has: boolean }>`select exists (select from push_subscriptions where user_id = ${userId}) as has`,
+  ])
+  return { chosen, hasDevice: device?.has ?? false }
+}
+
+/** Saves what a person has chosen for one kind. */
+export async function saveChannel(sql: Sql, userId: string, kind: Kind, { app, push, email }: Ways): Promise<void> {
+  await sql`
+    insert into channels (user_id, kind, app, push, email) values (${userId}, ${kind}, ${app}, ${push}, ${email})
+    on conflict (user_id, kind) do update set app = excluded.app, push = excluded.push, email = excluded.email`
+}
+
+/** The code that ends a person's emails, made when it is first needed. */
+export async function codeOf(sql: Sql, userId: string): Promise<string> {
+  const [settings] = await sql<Pick<ChannelSettings, 'unsubscribeCode'>>`
+    insert into channel_settings (user_id, unsubscribe_code) values (${userId}, ${newCode()})
+    on conflict (user_id) do update set unsubscribe_code = channel_settings.unsubscribe_code
+    returning unsubscribe_code as "unsubscribeCode"`
+  if (!settings) throw new Error('The code was not saved')
+  return settings.unsubscribeCode
+}
+
+/** Locks and gives the account that a code belongs to; undefined if there is none. */
+export async function lockByCode(sql: Sql, code: string): Promise<Pick<Users, 'id'> | undefined> {
+  const [user] = await sql<Pick<Users, 'id'>>`
+    select id from users where id = (select user_id from channel_settings where unsubscribe_code = ${code})
+    for no key update`
+  return user
+}
+
+/** Ends every email of a person. */
+export async function endEmails(sql: Sql, userId: string): Promise<void> {
+  await sql`update channels set email = 'off' where user_id = ${userId}`
+}
+
+/** Whether pushes tell a person no more than that there is news. */
+export async function findIsPrivate(sql: Sql, userId: string): Promise<boolean> {
+  const [settings] = await sql<Pick<ChannelSettings, 'isPushPrivate'>>`
+    select is_push_private as "isPushPrivate" from channel_settings where user_id = ${userId}`
+  return settings?.isPushPrivate ?? false
+}
+
+export async function saveIsPrivate(sql: Sql, userId: string, isPrivate: boolean): Promise<void> {
+  await sql`
+    insert into channel_settings (user_id, unsubscribe_code, is_push_private) values (${userId}, ${newCode()}, ${isPrivate})
+    on conflict (user_id) do update set is_push_private = excluded.is_push_private`
+}
+
+/** 256 random bits. It is stored as it is, because it opens nothing: it only ends emails. */
+function newCode(): string {
+  return randomBytes(32).toString('base64url')
+}

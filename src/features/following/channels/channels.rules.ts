@@ -1,0 +1,16 @@
+/** What followers are told of. area: new reports where somebody has an alert. */
+export const KINDS = ['state', 'comments', 'validated', 'area'] as const
+export type Kind = (typeof KINDS)[number]
+
+/** When emails come: never, at once, or as one email with all news. */
+export const EMAIL_MODES = ['off', 'now', 'daily', 'weekly'] as const
+export type EmailMode = (typeof EMAIL_MODES)[number]
+
+/** The ways in which somebody is told of one kind. */
+export interface Ways {
+  /** In the list of notifications. */
+  app: boolean
+  /** On the devices that show pushes. */
+  push: boolean
+  email: EmailMode
+}

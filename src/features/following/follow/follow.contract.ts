@@ -1,0 +1,22 @@
+import { m } from '#messages'
+import { endpoint } from '#shared/endpoint.ts'
+import { id } from '#shared/fields.ts'
+import { z } from '#zod'
+import { MOST_FOLLOWS } from './follow.rules.ts'
+
+/** Follows a report, or leaves it; the same again changes nothing. Authors and commenters follow without asking. */
+export const followReport = endpoint({
+  method: 'PUT',
+  path: '/api/reports/:id/follow',
+  summary: 'Follow a report, or stop following it',
+  who: 'member',
+  input: z.object({ id, following: z.boolean('invalid') }),
+  reply: z.object({ following: z.boolean() }),
+  refusals: {
+    invalid: [400, m.refusal_invalid],
+    'signed-out': [401, m.vote_sign_in],
+    'not-found': [404, m.refusal_no_report],
+    'no-report': [404, m.refusal_no_report],
+    'too-many-follows': [409, () => m.follow_too_many({ count: MOST_FOLLOWS })],
+  },
+})

@@ -1,0 +1,69 @@
+import { tryMail, writeMail } from '#features/mail/mail.actions.ts'
+import { type Limit, TooMany } from '#platform/server/limits.ts'
+import { forReader } from '#platform/server/language.ts'
+import type { Services } from '#platform/server/services.ts'
+import { SECOND_MS } from '#shared/clock.ts'
+import { codeOf } from '../channels/channels.queries.ts'
+import { dropPending, findDuePeople, postponePending, takeDue } from '../telling/pending.queries.ts'
+import { lockReader } from './news.queries.ts'
+import { LETTER_WORDS, newsLetter } from './newsLetter.actions.ts'
+
+/** Budgets of these mails, apart from those of mails with codes. What is too much waits, and comes as one mail. */
+const A_READER: Limit = { name: 'news-mail', points: 10, seconds: 3600 }
+const ALL: Limit = { name: 'news-mail-all', points: 3000, seconds: 3600 }
+
+const PEOPLE_AT_ONCE = 100
+
+/**
+ * Job: writes a mail to everybody for whom news is due, with all of it, and tries to send it. The news is taken in the
+ * transaction that writes the mail, so that nothing is sent twice or lost.
+ */
+export async function mailNews(services: Services, stop?: AbortSignal): Promise<void> {
+  const { database, now } = services
+  let people: string[]
+  do {
+    people = await findDuePeople(database.sql, 'email', now(), PEOPLE_AT_ONCE)
+    for (const userId of people) {
+      if (stop?.aborted) return
+      const waitSeconds = await whyWait(services, userId)
+      if (waitSeconds === null) await mailTo(services, userId)
+      else await wait(services, userId, waitSeconds)
+    }
+  } while (people.length === PEOPLE_AT_ONCE)
+}
+
+/** How many seconds a reader's mail has to wait because a budget is used up; null if it can be written now. */
+async function whyWait({ limits }: Pick<Services, 'limits'>, userId: string): Promise<number | null> {
+  try {
+    await limits.spend(A_READER, userId)
+    await limits.spend(ALL, 'all')
+    return null
+  } catch (error) {
+    if (error instanceof TooMany) return error.retryAfterSeconds
+    throw error
+  }
+}
+
+async function wait({ database, now }: Services, userId: string, seconds: number): Promise<void> {
+  const until = new Date(now().getTime() + seconds * SECOND_MS)
+  await postponePending(database.sql, { userId, channel: 'email', now: now(), until })
+}
+
+async function mailTo(services: Services, userId: string): Promise<void> {
+  const { config, database } = services
+  const now = services.now()
+  const mail = await database.transaction(async (sql) => {
+    const reader = await lockReader(sql, userId)
+    if (!reader) {
+      await dropPending(sql, userId, 'email')
+      return null
+    }
+    // More than is shown, because white space is shortened afterwards.
+    const [first, ...rest] = await takeDue(sql, { userId, channel: 'email', now, characters: 2 * LETTER_WORDS })
+    if (!first) return null
+    const code = await codeOf(sql, userId)
+    const letter = forReader(reader.language, () => newsLetter(config, [first, ...rest], code))
+    return writeMail(sql, { kind: 'news', recipient: reader.email, isForgotten: true, ...letter }, now)
+  })
+  if (mail !== null) await tryMail(services, mail)
+}

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { MINUTE_MS } from '#shared/clock.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { aComment } from '#test/comments.ts'
+import { follow, tellNow } from '#test/following.ts'
+import { aMember, aReport, type Member, type Query, removeReport, rowsOf } from '#test/makers.ts'
+import { startSmtp, type TestSmtp } from '#test/smtp.ts'
+import { mailNews } from './news.actions.ts'
+
+// A Monday, 10:00 in Gibraltar.
+const START = new Date('2026-11-23T09:00:00Z')
+
+let smtp: TestSmtp
+let app: TestApp
+let administrator: Member
+let author: Member
+let follower: Member
+const rows = (...query: Query) => rowsOf(app, ...query)
+
+beforeAll(async () => {
+  smtp = await startSmtp()
+  app = await testApp({ env: { SMTP_URL: smtp.url, LIMITS_FACTOR: '1' } })
+  app.setNow(START)
+  administrator = await aMember(app, { isAdmin: true })
+})
+beforeEach(async () => {
+  app.setNow(START)
+  ;[author, follower] = [await aMember(app), await aMember(app)]
+})
+afterAll(async () => {
+  await app.close()
+  await smtp.close()
+})
+
+const choose = (who: Member, changes: object) => who.send('PUT', '/api/profile/channels', changes)
+const resolve = (id: string, note?: string) =>
+  administrator.send('PATCH', `/api/admin/reports/${id}`, { status: 'resolved', ...(note && { note }) })
+const mailsTo = (who: Member) => smtp.mails.filter(({ to }) => to.includes(who.email)).map(({ mail }) => mail)
+const subjectsTo = (who: Member) => mailsTo(who).map(({ subject }) => subject)
+
+async function aFollowedReport(description = 'A bin has tipped over'): Promise<string> {
+  const { id } = await aReport(author, { description })
+  await follow(follower, id)
+  return id
+}
+
+/** Tells everybody, and writes what is due at this time. */
+async function at(time: Date): Promise<void> {
+  await tellNow(app)
+  app.setNow(time)
+  await mailNews(app.services)
+}
+
+const minutesLater = (minutes: number) => new Date(START.getTime() + minutes * MINUTE_MS)
+
+test('nobody gets a mail who has not asked for one', async () => {
+  await resolve(await aFollowedReport())
+  await at(minutesLater(60))
+  expect([...mailsTo(follower), ...mailsTo(author)]).toEqual([])
+})
+
+test('a mail at once names the report, its note and where these mails end, and is sent once', async () => {
+  await choose(follower, { state: { email: 'now' } })
+  const id = await aFollowedReport('A bin\nhas tipped over')
+  await resolve(id, 'It stands again')
+  await Promise.all([at(minutesLater(1)), at(minutesLater(1))])
+  await at(minutesLater(60))
+  const [mail, ...more] = mailsTo(follower)
+  expect(more).toEqual([])
+  expect(mail?.subject).toBe('A report you follow has been resolved: A bin has tipped over')
+  expect(mail?.text).toContain('“A bin has tipped over”')
+  expect(mail?.text).toContain('It stands again')
+  expect(mail?.text).toContain(`${app.base}/report/${id}`)
+  const [settings] = await rows`select unsubscribe_code as code from channel_settings where user_id = ${follower.id}`
+  const url = `${app.base}/unsubscribe?code=${settings?.['code']}`
+  expect(mail?.text).toContain(url)
+  expect(mail?.headers).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ key: 'list-unsubscribe', value: `<${url}>` }),
+      expect.objectContaining({ key: 'list-unsubscribe-post', value: 'List-Unsubscribe=One-Click' }),
+    ]),
+  )
+  // Once it is sent, nothing of it is kept.
+  expect(await rows`select from mails where recipient = ${follower.email}`).toEqual([])
+})
+
+test('twenty comments in ten minutes are one mail', async () => {
+  await choose(follower, { comments: { email: 'now' } })
+  const id = await aFollowedReport()
+  for (let comment = 0; comment < 20; comment++) {
+    await aComment(author, id)
+    await at(minutesLater(comment / 3))
+  }
+  expect(mailsTo(follower)).toEqual([])
+  await at(minutesLater(11))
+  expect(subjectsTo(follower)).toEqual(['20 new comments on a report you follow: A bin has tipped over'])
+})
+
+test.each([
+  ['daily', '2026-11-24T06:59:00Z', '2026-11-24T07:00:00Z'],
+  ['weekly', '2026-11-30T06:59:00Z', '2026-11-30T07:00:00Z'],
+])('a %s digest comes at 08:00 of the territory, with all news in one mail', async (email, before, then) => {
+  await choose(follower, { state: { email }, comments: { email } })
+  const [first, second] = [await aFollowedReport('The first'), await aFollowedReport('The second')]
+  await aComment(author, first)
+  await resolve(second)
+  await at(new Date(before))
+  expect(mailsTo(follower)).toEqual([])
+  await at(new Date(then))
+  expect(subjectsTo(follower)).toEqual(['Lamppost: 2 pieces of news about what you follow'])
+  const text = mailsTo(follower)[0]?.text
+  expect(text).toContain('1 new comment on a report you follow: The first')
+  expect(text).toContain('A report you follow has been resolved: The second')
+})
+
+test('what is hidden or deleted by then is left out; without anything left there is no mail', async () => {
+  await choose(follower, { comments: { email: 'daily' } })
+  const [hidden, deleted, seen] = [
+    await aFollowedReport('Hidden'),
+    await aFollowedReport('Deleted'),
+    await aFollowedReport('Seen'),
+  ]
+  for (const id of [hidden, deleted, seen]) await aComment(author, id)
+  await tellNow(app)
+  await rows`update reports set status = 'hidden' where id = ${hidden}`
+  await removeReport(author, deleted)
+  await at(new Date('2026-11-24T07:00:00Z'))
+  expect(subjectsTo(follower)).toEqual(['1 new comment on a report you follow: Seen'])
+  expect(await rows`select from pending_messages where user_id = ${follower.id}`).toEqual([])
+})
+
+test('nobody gets one who is disabled by then, or whose address is not verified any more', async () => {
+  await choose(follower, { state: { email: 'daily' } })
+  await resolve(await aFollowedReport())
+  await tellNow(app)
+  await rows`update users set disabled_at = now() where id = ${follower.id}`
+  await at(new Date('2026-11-24T07:00:00Z'))
+  expect(mailsTo(follower)).toEqual([])
+  expect(await rows`select from pending_messages where user_id = ${follower.id}`).toEqual([])
+})
+
+test('more than ten mails an hour wait, and come as one', async () => {
+  await choose(follower, { state: { email: 'now' } })
+  for (let report = 0; report < 12; report++) {
+    await resolve(await aFollowedReport(`Number ${report}`))
+    await at(minutesLater(1 + report))
+  }
+  expect(mailsTo(follower)).toHaveLength(10)
+  await rows`delete from rate_limits where key like 'news-mail%'`
+  await at(minutesLater(120))
+  expect(subjectsTo(follower)).toContain('Lamppost: 2 pieces of news about what you follow')
+})
+
+test('a mail is in its reader’s language', async () => {
+  await choose(follower, { state: { email: 'now' } })
+  await rows`update users set language = 'es' where id = ${follower.id}`
+  await resolve(await aFollowedReport())
+  await at(minutesLater(1))
+  expect(mailsTo(follower)[0]?.html).toContain('<html lang="es" dir="ltr">')
+})
+
+test('the code of a mail ends all of them; a code that nobody has is refused', async () => {
+  await choose(follower, { state: { email: 'now' }, comments: { email: 'daily' } })
+  const id = await aFollowedReport()
+  await aComment(author, id)
+  await resolve(id)
+  await at(minutesLater(1))
+  const [, code] = /unsubscribe\?code=([\w-]{43})/.exec(mailsTo(follower)[0]?.text ?? '') ?? []
+  for (let time = 0; time < 2; time++)
+    expect((await app.aVisitor().send('POST', '/api/unsubscribe', { code })).status).toBe(204)
+  const { body } = await follower.get('/api/profile/channels')
+  expect(Object.values(body).map((ways) => (ways as { email: string }).email)).toEqual(['off', 'off', 'off', 'off'])
+  expect(await rows`select from pending_messages where user_id = ${follower.id}`).toEqual([])
+  for (const wrong of [`${code}x`, 'x', '', 'x'.repeat(200)]) {
+    const answer = await app.aVisitor().send('POST', '/api/unsubscribe', { code: wrong })
+    expect(answer).toMatchObject({ status: 404, body: { code: 'unknown-code' } })
+  }
+  expect(await app.aVisitor().send('POST', '/api/unsubscribe', {})).toMatchObject({
+    status: 400,
+    body: { code: 'invalid' },
+  })
+})

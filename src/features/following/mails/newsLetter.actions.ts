@@ -1,0 +1,53 @@
+import { heading } from '#features/accounts/mailed/mails.actions.ts'
+import { composeLetter } from '#features/mail/layout.rules.ts'
+import type { Mail } from '#features/mail/mail.rules.ts'
+import { messageOf } from '#features/notifications/notifications.contract.ts'
+import { m } from '#messages'
+import type { Config } from '#platform/server/config.ts'
+import { oneLine } from '#shared/text.ts'
+import type { DueMessage } from '../telling/pending.queries.ts'
+import { typeOfEvent } from '../telling/telling.rules.ts'
+
+/** Code points of a report in a subject. */
+const SUBJECT_WORDS = 60
+/** Code points of a report in the mail. */
+export const LETTER_WORDS = 240
+
+/** The mail, in the current language, with all that is due for one reader: about one report in full, about several as a list. */
+export function newsLetter(
+  config: Config,
+  news: [DueMessage, ...DueMessage[]],
+  code: string,
+): Pick<Mail, 'subject' | 'text' | 'html' | 'unsubscribeUrl'> {
+  const { PRODUCT_NAME: product, PUBLIC_URL: site } = config
+  const unsubscribeUrl = `${site}/unsubscribe?code=${code}`
+  const said = ({ event, count, isOwn }: DueMessage) => messageOf({ type: typeOfEvent(event), count, isOwn })
+  const urlOf = ({ reportId }: DueMessage) => `${site}/report/${reportId}`
+  const shared = {
+    ...heading(config),
+    fallback: m.mail_button_fallback(),
+    footer: [m.mail_news_footer({ product })],
+    footLink: { text: m.unsubscribe_title(), url: unsubscribeUrl },
+  }
+  const [first] = news
+  if (news.length === 1) {
+    const letter = composeLetter({
+      ...shared,
+      title: said(first),
+      lines: [`“${oneLine(first.words, LETTER_WORDS)}”`, ...(first.note ? [first.note] : [])],
+      button: { label: m.mail_news_button(), url: urlOf(first) },
+    })
+    return { subject: `${said(first)}: ${oneLine(first.words, SUBJECT_WORDS)}`, ...letter, unsubscribeUrl }
+  }
+  const list = news.map((one) => ({
+    text: [`${said(one)}: ${oneLine(one.words, LETTER_WORDS)}`, ...(one.note ? [one.note] : [])].join(' – '),
+    url: urlOf(one),
+  }))
+  const title = m.mail_news_title({ count: news.length })
+  const button = { label: m.mail_news_all(), url: `${site}/profile/notifications` }
+  return {
+    subject: `${product}: ${title}`,
+    ...composeLetter({ ...shared, title, lines: [], list, button }),
+    unsubscribeUrl,
+  }
+}

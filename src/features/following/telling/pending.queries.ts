@@ -1,0 +1,76 @@
+import type { PendingMessages } from '#db/schema.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+import type { Kind } from '../channels/channels.rules.ts'
+
+/** News for several people, each by one channel. */
+export interface NewMessages extends Pick<PendingMessages, 'reportId' | 'event' | 'note'> {
+  kind: Kind
+  to: { userId: string; channel: 'push' | 'email'; dueAt: Date }[]
+}
+
+/** Adds news to what is to be sent. News that waits already for the same person is counted, and keeps its time. */
+export async function insertPending(sql: Sql, { reportId, kind, event, note, to }: NewMessages): Promise<void> {
+  await sql`
+    insert into pending_messages (user_id, report_id, kind, channel, event, note, due_at)
+    select user_id, ${reportId}::uuid, ${kind}::text, channel, ${event}::text, ${note}::text, due_at
+    from unnest(${to.map(({ userId }) => userId)}::uuid[], ${to.map(({ channel }) => channel)}::text[],
+      ${to.map(({ dueAt }) => dueAt)}::timestamptz[]) as message (user_id, channel, due_at)
+    on conflict (user_id, report_id, kind, channel) do update
+      set count = pending_messages.count + 1, event = excluded.event, note = excluded.note`
+}
+
+/** People for whom something is due on a channel, those who have waited longest first. */
+export async function findDuePeople(sql: Sql, channel: 'push' | 'email', now: Date, limit: number): Promise<string[]> {
+  const due = await sql<Pick<PendingMessages, 'userId'>>`
+    select user_id as "userId" from pending_messages where channel = ${channel} and due_at <= ${now}
+    group by user_id order by min(due_at) limit ${limit}`
+  return due.map(({ userId }) => userId)
+}
+
+/** Lets what is due for a person wait until a later time. */
+export async function postponePending(
+  sql: Sql,
+  { userId, channel, now, until }: { userId: string; channel: 'push' | 'email'; now: Date; until: Date },
+): Promise<void> {
+  await sql`
+    update pending_messages set due_at = ${until}, tries = tries + 1
+    where user_id = ${userId} and channel = ${channel} and due_at <= ${now}`
+}
+
+/** Drops what waits for a person: of one kind and channel, or everything on the channel. */
+export async function dropPending(
+  sql: Sql,
+  userId: string,
+  channel: 'push' | 'email',
+  kind: Kind | null = null,
+): Promise<void> {
+  await sql`
+    delete from pending_messages
+    where user_id = ${userId} and channel = ${channel} and (${kind}::text is null or kind = ${kind})`
+}
+
+/** One piece of news, with what it is about. */
+export interface DueMessage extends Pick<PendingMessages, 'reportId' | 'event' | 'note' | 'count' | 'tries'> {
+  category: string
+  /** The first words of the report. */
+  words: string
+  isOwn: boolean
+}
+
+/**
+ * Takes what is due for a person on a channel, the earliest first. What is about a report that is hidden or deleted by
+ * now is dropped.
+ */
+export function takeDue(
+  sql: Sql,
+  { userId, channel, now, characters }: { userId: string; channel: 'push' | 'email'; now: Date; characters: number },
+): Promise<DueMessage[]> {
+  return sql<DueMessage>`
+    with taken as (
+      delete from pending_messages where user_id = ${userId} and channel = ${channel} and due_at <= ${now} returning *
+    )
+    select report_id as "reportId", event, note, count, tries, category, left(description, ${characters}::integer) as words,
+      author_id is not distinct from ${userId}::uuid as "isOwn"
+    from taken join reports on reports.id = report_id and deleted_at is null and status <> 'hidden'
+    order by due_at, report_id, event`
+}

@@ -1,0 +1,79 @@
+import type { UntoldEvent } from '#features/reports/timeline/events.queries.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+import type { Kind, Ways } from '../channels/channels.rules.ts'
+
+/** Somebody to be told, and in which ways. */
+export interface Told extends Ways {
+  userId: string
+}
+
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * The next people who follow the report of an event and are to be told of it, in the order of their ids. Nobody is told
+ * of their own act, nor anybody who is disabled or has not verified their address.
+ */
+export function findFollowers(
+  sql: Sql,
+  { id, reportId, at, toldTo }: UntoldEvent,
+  kind: Kind,
+  limit: number,
+): Promise<Told[]> {
+  return sql<Told>`
+    with interested as (
+      select user_id as id from follows where report_id = ${reportId} and following
+      union select author_id from reports where id = ${reportId} and author_id is not null
+      union select author_id from comments where report_id = ${reportId} and author_id is not null
+    )
+    select u.id as "userId", coalesce(c.app, true) as app, coalesce(c.email, 'off') as email,
+      coalesce(c.push, true) and exists (select from push_subscriptions p where p.user_id = u.id) as push
+    from interested i
+    join users u on u.id = i.id
+    left join follows f on f.report_id = ${reportId} and f.user_id = u.id
+    left join channels c on c.user_id = u.id and c.kind = ${kind}
+    where u.id > ${toldTo ?? BEFORE_ALL} and coalesce(f.following, true) and u.email_verified and u.disabled_at is null
+      and case ${kind}::text
+        when 'comments' then exists (
+          select from comments where id = ${id} and comments.author_id is distinct from u.id)
+        when 'validated' then not exists (
+          select from votes where votes.report_id = ${reportId} and voter_id = u.id and voted_at = ${at})
+        else u.id is distinct from (
+          select administrator_id from admin_log where target_id = ${reportId}::text order by admin_log.at desc, id desc limit 1)
+        end
+    order by u.id limit ${limit}`
+}
+
+/** Where a new report lies, for `findWatchers`. `squares`: see alerts.rules.ts. */
+export interface Spot {
+  lat: number
+  lng: number
+  /** A step east in steps north. */
+  narrowing: number
+  /** The length of a degree north, metres. */
+  metresPerDegree: number
+  squares: number[]
+}
+
+/** The next people with an alert that a new report matches, other than its author, in the order of their ids. */
+export function findWatchers(
+  sql: Sql,
+  { authorId, category, toldTo }: UntoldEvent,
+  { lat, lng, narrowing, metresPerDegree, squares }: Spot,
+  limit: number,
+): Promise<Told[]> {
+  return sql<Told>`
+    select u.id as "userId", coalesce(c.app, true) as app, coalesce(c.email, 'off') as email,
+      coalesce(c.push, true) and exists (select from push_subscriptions p where p.user_id = u.id) as push
+    from (
+      select distinct user_id as id from alerts
+      where square = any(${squares}::bigint[]) and user_id > ${toldTo ?? BEFORE_ALL}
+        and user_id is distinct from ${authorId}::uuid
+        and (categories = '{}' or ${category}::text = any(categories))
+        and (lat - ${lat}::float8) ^ 2 + ((lng - ${lng}::float8) * ${narrowing}::float8) ^ 2
+          <= (radius_metres / ${metresPerDegree}::float8) ^ 2
+    ) watching
+    join users u on u.id = watching.id
+    left join channels c on c.user_id = u.id and c.kind = 'area'
+    where u.email_verified and u.disabled_at is null
+    order by u.id limit ${limit}`
+}

@@ -1,0 +1,91 @@
+import { v7 as newId } from 'uuid'
+import { insertFollowerNotes } from '#features/notifications/notifications.queries.ts'
+import {
+  dropUntoldBefore,
+  type EventPlace,
+  findUntold,
+  finishTelling,
+  lockUntold,
+  saveToldTo,
+  type UntoldEvent,
+} from '#features/reports/timeline/events.queries.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+import type { Services } from '#platform/server/services.ts'
+import { spotOf } from '../alerts/alerts.rules.ts'
+import { insertPending } from './pending.queries.ts'
+import { findFollowers, findWatchers, type Told } from './people.queries.ts'
+import { dueAt, isToldToAuthor, type News, newsOf, STALE_MS } from './telling.rules.ts'
+
+const EVENTS_AT_ONCE = 100
+/** How many people one transaction tells. */
+const PEOPLE_AT_ONCE = 500
+
+type Needs = Pick<Services, 'database' | 'territory' | 'now'>
+
+/**
+ * Job: tells those who follow a report of what has happened to it, and those with an alert of new reports: in their
+ * list at once; pushes and emails wait for their own job. One failure does not stop the others.
+ * @throws Error when an event could not be told; it is tried again
+ */
+export async function tellFollowers(services: Needs, stop?: AbortSignal): Promise<void> {
+  const { sql } = services.database
+  await dropUntoldBefore(sql, new Date(services.now().getTime() - STALE_MS))
+  const failures: unknown[] = []
+  let last: EventPlace | null = null
+  let events: EventPlace[]
+  do {
+    events = await findUntold(sql, last, EVENTS_AT_ONCE)
+    for (const event of events) {
+      if (stop?.aborted) return
+      await tellAll(services, event.id, stop).catch((error: unknown) => failures.push(error))
+      last = event
+    }
+  } while (events.length === EVENTS_AT_ONCE)
+  if (failures.length > 0) throw new AggregateError(failures, 'Followers could not be told')
+}
+
+async function tellAll(services: Needs, eventId: string, stop?: AbortSignal): Promise<void> {
+  let hasMore = true
+  while (hasMore && !stop?.aborted)
+    hasMore = await services.database.transaction((sql) => tellNext(sql, services, eventId))
+}
+
+/** Tells the next people of an event, each once, and returns whether there may be more. */
+async function tellNext(sql: Sql, services: Needs, eventId: string): Promise<boolean> {
+  const event = await lockUntold(sql, eventId)
+  if (!event) return false
+  const news = newsOf(event)
+  const people = news ? await peopleFor(sql, services, event, news) : []
+  if (news && people.length > 0) await tell(sql, services, event, news, people)
+  const last = people.length < PEOPLE_AT_ONCE ? undefined : people.at(-1)
+  if (last) await saveToldTo(sql, eventId, last.userId)
+  else await finishTelling(sql, eventId)
+  return last !== undefined
+}
+
+function peopleFor(sql: Sql, { territory }: Needs, event: UntoldEvent, { kind }: News): Promise<Told[]> {
+  if (kind !== 'area') return findFollowers(sql, event, kind, PEOPLE_AT_ONCE)
+  return findWatchers(sql, event, spotOf(event, territory.bounds), PEOPLE_AT_ONCE)
+}
+
+async function tell(
+  sql: Sql,
+  { territory, now }: Needs,
+  { reportId, authorId, category, note, kind: happened }: UntoldEvent,
+  { kind, type }: News,
+  people: Told[],
+): Promise<void> {
+  const at = now()
+  const listed = people.filter(({ app, userId }) => app && !(isToldToAuthor(kind) && userId === authorId))
+  if (listed.length > 0) {
+    const notes = listed.map(({ userId }) => ({ id: newId(), userId }))
+    await insertFollowerNotes(sql, { reportId, category, type, note, people: notes }, at)
+  }
+  const to = people.flatMap(({ userId, push, email }) => [
+    ...(push ? [{ userId, channel: 'push' as const, dueAt: dueAt(kind, 'now', territory.timeZone, at) }] : []),
+    ...(email === 'off'
+      ? []
+      : [{ userId, channel: 'email' as const, dueAt: dueAt(kind, email, territory.timeZone, at) }]),
+  ])
+  if (to.length > 0) await insertPending(sql, { reportId, kind, event: happened, note, to })
+}

@@ -1,0 +1,58 @@
+import type { ReportEvents, Reports } from '#db/schema.ts'
+import type { Columns } from '#platform/server/database/columns.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+import type { Status } from '../reports.rules.ts'
+
+/** Adds the event of a comment to its locked report. It has the comment's id, and is not shown in the timeline. */
+export async function insertCommentEvent(sql: Sql, reportId: string, commentId: string, now: Date): Promise<void> {
+  await sql`
+    insert into report_events (id, report_id, at, kind, role)
+    values (${commentId}, ${reportId}, ${now}, 'commented', 'author') on conflict do nothing`
+}
+
+/** Where an event stands in the order in which events are told. */
+export type EventPlace = Pick<ReportEvents, 'at' | 'id'>
+
+/** The next events that wait to be told, after a place. */
+export function findUntold(sql: Sql, after: EventPlace | null, limit: number): Promise<EventPlace[]> {
+  return sql<EventPlace>`
+    select at, id from report_events
+    where not is_told and (at, id) > (${after?.at ?? '-infinity'}::timestamptz,
+      ${after?.id ?? '00000000-0000-0000-0000-000000000000'}::uuid)
+    order by at, id limit ${limit}`
+}
+
+/** Counts everything before a time as told. */
+export async function dropUntoldBefore(sql: Sql, time: Date): Promise<void> {
+  await sql`update report_events set is_told = true where not is_told and at < ${time}`
+}
+
+export interface UntoldEvent
+  extends
+    Columns<ReportEvents, 'id' | 'reportId' | 'note' | 'at' | 'toldTo', { kind: ReportEvents['kind'] }>,
+    Columns<Reports, 'authorId' | 'category' | 'lat' | 'lng', { status: Status }> {
+  isDeleted: boolean
+}
+
+/** Locks an event that waits to be told, with its report against deletion; undefined if it is told by now, or gone. */
+export async function lockUntold(sql: Sql, id: string): Promise<UntoldEvent | undefined> {
+  const [event] = await sql<UntoldEvent>`
+    select e.id, e.report_id as "reportId", e.kind, e.note, e.at, e.told_to as "toldTo", r.author_id as "authorId",
+      r.category, r.lat, r.lng, r.status, r.deleted_at is not null as "isDeleted"
+    from reports r join report_events e on e.report_id = r.id
+    where e.id = ${id} and not e.is_told
+    for key share of r for update of e`
+  return event
+}
+
+/** Saves to whom a locked event has been told so far. */
+export async function saveToldTo(sql: Sql, id: string, userId: string): Promise<void> {
+  await sql`update report_events set told_to = ${userId} where id = ${id}`
+}
+
+/** Counts a locked event as told; that of a comment is not needed any more. */
+export async function finishTelling(sql: Sql, id: string): Promise<void> {
+  await sql`
+    with gone as (delete from report_events where id = ${id} and kind = 'commented' returning id)
+    update report_events set is_told = true, told_to = null where id = ${id} and not exists (select from gone)`
+}
