@@ -19,6 +19,7 @@ import { flagRoutes } from '#features/flags/flags.routes.ts'
 import { alertRoutes } from '#features/following/alerts/alerts.routes.ts'
 import { channelRoutes } from '#features/following/channels/channels.routes.ts'
 import { followRoutes } from '#features/following/follow/follow.routes.ts'
+import { pushRoutes } from '#features/following/push/push.routes.ts'
 import { migrationRoutes } from '#features/migrations/migrations.routes.ts'
 import { notificationRoutes } from '#features/notifications/notifications.routes.ts'
 import { preferenceRoutes } from '#features/notifications/preferences.routes.ts'
@@ -68,6 +69,7 @@ export const routes: Route[] = [
   ...voteRoutes,
   ...followRoutes,
   ...channelRoutes,
+  ...pushRoutes,
   ...alertRoutes,
   ...rewardRoutes,
   ...similarRoutes,

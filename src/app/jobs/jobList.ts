@@ -1,8 +1,7 @@
 import { purgeUnverified, cleanUpAccounts } from '#features/accounts/accounts.actions.ts'
 import { measureOverview } from '#features/admin/overview/overview.actions.ts'
 import { cleanUpImages } from '#features/comments/images.actions.ts'
-import { mailNews } from '#features/following/mails/news.actions.ts'
-import { tellFollowers } from '#features/following/telling/telling.actions.ts'
+import { workForFollowers } from '#features/following/telling/followers.actions.ts'
 import { sendDueMails } from '#features/mail/mail.actions.ts'
 import { unlinkRemoved } from '#features/media/removals.actions.ts'
 import { writeToAdministrators } from '#features/migrations/health/daily.actions.ts'
@@ -26,8 +25,7 @@ export function jobList(services: Services): Job[] {
   const jobs: Job[] = [
     { name: 'mails', cron: '* * * * *', run: () => sendDueMails(services) },
     { name: ANNOUNCE_JOB, cron: '* * * * *', run: (stop) => announceStates(services, stop), atStart: true },
-    { name: FOLLOWERS_JOB, cron: '* * * * *', run: (stop) => tellFollowers(services, stop), atStart: true },
-    { name: 'news', cron: '* * * * *', run: (stop) => mailNews(services, stop) },
+    { name: FOLLOWERS_JOB, cron: '* * * * *', run: (stop) => workForFollowers(services, stop), atStart: true },
     { name: 'addresses', cron: '* * * * *', run: (stop) => fillAddresses(services, stop) },
     { name: 'places', cron: '*/5 * * * *', run: () => indexSeen(services) },
     { name: 'place-searches', cron: '53 3 * * *', run: () => forgetSearches(services) },

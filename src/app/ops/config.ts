@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accountsSettings } from '#features/accounts/accounts.settings.ts'
 import { flagsSettings } from '#features/flags/flags.settings.ts'
+import { pushSettings } from '#features/following/push/push.settings.ts'
 import { mailSettings } from '#features/mail/mail.settings.ts'
 import { mapSettings } from '#features/map/map.settings.ts'
 import { mediaSettings } from '#features/media/media.settings.ts'
@@ -21,6 +22,7 @@ const settings = z.object({
   ...open311Settings,
   ...packSettings,
   ...placesSettings,
+  ...pushSettings,
   ...territorySettings,
   DEMO_REPORTS: wholeNumber(1, 100_000).default(300),
 })

@@ -4,6 +4,8 @@ import type { Logger } from 'pino'
 import { cachedUserOf } from '#features/accounts/sessions/cachedSessions.actions.ts'
 import { accountCookies } from '#features/accounts/sessions/cookies.gateway.ts'
 import { isUserGone, mayStill, namesSession, userOf } from '#features/accounts/sessions/sessions.actions.ts'
+import { makePushKeys, openPush } from '#features/following/push/push.gateway.ts'
+import { keepKeys } from '#features/following/push/push.queries.ts'
 import { openMailer } from '#features/mail/mail.gateway.ts'
 import type { FileStore } from '#features/media/files.gateway.ts'
 import { openFiles } from '#features/media/open.gateway.ts'
@@ -49,6 +51,8 @@ export async function openServices(config: Config, log: Logger, now: () => Date 
     const files = outsideTransactions('the file store', await openFilesOf(config))
     const packs = await openPacks({ database, files, log, now, territory: territory.id })
     const mailer = outsideTransactions('the mailer', openMailer(config, log))
+    const keys = await keepKeys(database.sql, makePushKeys(), now())
+    const push = outsideTransactions('the push services', openPush(keys, config, log))
     const limits = outsideTransactions('the limits', openLimits(database, config.LIMITS_FACTOR))
     const geocoder = geocoderOf(config, { territory, database, limits, log })
     const accounts = { cookies: accountCookies(config, readSecret(config)) }
@@ -68,6 +72,7 @@ export async function openServices(config: Config, log: Logger, now: () => Date 
       files,
       packs,
       mailer,
+      push,
       geocoder,
       accounts,
       limits,
@@ -81,6 +86,7 @@ export async function openServices(config: Config, log: Logger, now: () => Date 
         await jobs.stop()
         packs.close()
         mailer.close()
+        push.close()
         await database.close()
       },
     }

@@ -10,8 +10,19 @@ declare global {
     readonly data: unknown
   }
 
+  interface PushEvent extends ExtendableEvent {
+    readonly data: { text(): string } | null
+  }
+
+  interface NotificationEvent extends ExtendableEvent {
+    readonly notification: Notification
+  }
+
   interface ServiceWorkerClient {
     readonly id: string
+    readonly url: string
+    focus(): Promise<ServiceWorkerClient>
+    navigate(url: string): Promise<ServiceWorkerClient | null>
   }
 
   interface ServiceWorkerGlobalScope {
@@ -19,6 +30,7 @@ declare global {
     readonly BUILD: WorkerBuild
     readonly clients: {
       claim(): Promise<void>
+      openWindow(url: string): Promise<ServiceWorkerClient | null>
       matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly ServiceWorkerClient[]>
     }
     readonly location: Location
@@ -26,5 +38,7 @@ declare global {
     skipWaiting(): Promise<void>
     addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void
     addEventListener(type: 'message', listener: (event: ExtendableMessageEvent) => void): void
+    addEventListener(type: 'push', listener: (event: PushEvent) => void): void
+    addEventListener(type: 'notificationclick', listener: (event: NotificationEvent) => void): void
   }
 }

@@ -4,6 +4,7 @@ import { NetworkOnly } from 'workbox-strategies/NetworkOnly.js'
 import { SHARE_PATH, type WorkerOrder } from '#shared/build.ts'
 import { dropEarlierBuilds, fileOfBuild, keepBuild, notePagesOfEarlierBuild } from './builds.ts'
 import { answerTile, answerTileSource, isTile, isTileSource, keepMap } from './map.ts'
+import { openPushed, showPushed } from './pushed.ts'
 import { answerOrSeen, isPicture, isPublicAnswer, keepSeen } from './seen.ts'
 import { takeShare } from './share.ts'
 
@@ -39,6 +40,9 @@ self.addEventListener('message', (event) => {
   else if (order.type === 'keep') event.waitUntil(keepSeen(event, order.paths, order.isList))
   else event.waitUntil(keepMap(event))
 })
+
+self.addEventListener('push', (event) => event.waitUntil(showPushed(event.data?.text() ?? '')))
+self.addEventListener('notificationclick', (event) => event.waitUntil(openPushed(event.notification)))
 
 const pages = new NetworkOnly()
 const navigation = new NavigationRoute(

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { messageOf } from '#features/notifications/notifications.contract.ts'
+import { m } from '#messages'
+import { baseLocale, isLocale } from '#messages/runtime.js'
+import type { Services } from '#platform/server/services.ts'
+import { MINUTE_MS } from '#shared/clock.ts'
+import type { PushedNews } from '#shared/push.ts'
+import { oneLine } from '#shared/text.ts'
+import { dropPending, findDuePeople } from '../telling/pending.queries.ts'
+import { typeOfEvent } from '../telling/telling.rules.ts'
+import { deleteGone, type DuePush, findDuePushes, findPushReader, finishPush, postponePush } from './push.queries.ts'
+import { waitMinutes } from './push.rules.ts'
+
+const PEOPLE_AT_ONCE = 100
+/** Code points of a report in a push. */
+const PUSHED_WORDS = 120
+
+type Needs = Pick<Services, 'database' | 'push' | 'config' | 'now'>
+
+/**
+ * Job: sends the pushes that are due to every device of their person. A device that its push service does not know any
+ * more is dropped; a push that no device could get is tried again for some hours.
+ */
+export async function pushNews(services: Needs, stop?: AbortSignal): Promise<void> {
+  let people: string[]
+  do {
+    people = await findDuePeople(services.database.sql, 'push', services.now(), PEOPLE_AT_ONCE)
+    for (const userId of people) {
+      if (stop?.aborted) return
+      await pushTo(services, userId)
+    }
+  } while (people.length === PEOPLE_AT_ONCE)
+}
+
+async function pushTo({ database: { sql }, push, config, now }: Needs, userId: string): Promise<void> {
+  const reader = await findPushReader(sql, userId)
+  if (!reader) return dropPending(sql, userId, 'push')
+  const { devices, ...how } = reader
+  const due = await findDuePushes(sql, { userId, now: now(), characters: 2 * PUSHED_WORDS })
+  for (const news of due) {
+    const { text, topic } = pushOf(news, how, config.PRODUCT_NAME)
+    const results = news.isGone
+      ? []
+      : await Promise.all(
+          devices.map(async (device) => {
+            const result = await push.send(device, text, topic)
+            if (result === 'gone') await deleteGone(sql, device.id)
+            return result
+          }),
+        )
+    const wait = results.includes('failed') && !results.includes('sent') ? waitMinutes(news.tries) : null
+    if (wait === null) await finishPush(sql, userId, news)
+    else await postponePush(sql, userId, news, new Date(now().getTime() + wait * MINUTE_MS))
+  }
+}
+
+/** The text of a push, which the service worker reads; `topic`: it replaces an older one about the same. */
+function pushOf(
+  { reportId, kind, event, count, isOwn, note, words: description }: DuePush,
+  { language, isPrivate }: { language: string; isPrivate: boolean },
+  product: string,
+): { text: string; topic: string } {
+  const words = { locale: isLocale(language) ? language : baseLocale }
+  const news: PushedNews = isPrivate
+    ? { title: product, body: m.push_private({}, words), url: '/profile/notifications', tag: 'news' }
+    : {
+        title: messageOf({ type: typeOfEvent(event), count, isOwn }, words),
+        body: [`“${oneLine(description, PUSHED_WORDS)}”`, ...(note ? [oneLine(note, PUSHED_WORDS)] : [])].join('\n'),
+        url: `/report/${reportId}`,
+        tag: `${kind} ${reportId}`,
+      }
+  const topic = createHash('sha256').update(`${kind} ${reportId}`).digest('base64url').slice(0, 32)
+  return { text: JSON.stringify(news), topic }
+}

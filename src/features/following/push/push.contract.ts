@@ -1,0 +1,77 @@
+import { m } from '#messages'
+import { endpoint } from '#shared/endpoint.ts'
+import { z } from '#zod'
+import { ENDPOINT_MAX } from './push.rules.ts'
+
+const base64Url = (characters: number) => z.string('invalid').check(z.regex(base64UrlOf(characters), 'invalid'))
+const address = z.string('invalid').check(z.maxLength(ENDPOINT_MAX, 'unknown-service'))
+
+/** The public key with which a browser subscribes, base64url. */
+export const readPushKey = endpoint({
+  method: 'GET',
+  path: '/api/push/key',
+  summary: 'The public key for push subscriptions (VAPID)',
+  who: 'anyone',
+  input: z.object({}),
+  reply: z.object({ key: z.string() }),
+  refusals: {},
+})
+
+/** Adds the device of this session: the JSON of the browser's subscription. Of more than ten, the oldest is dropped. */
+export const addDevice = endpoint({
+  method: 'POST',
+  path: '/api/push/subscriptions',
+  summary: "Show pushes on this device: the browser's push subscription as JSON",
+  who: 'member',
+  status: 204,
+  input: z.object({
+    endpoint: address,
+    expirationTime: z.optional(z.nullable(z.number('invalid'))),
+    // An uncompressed point of the curve P-256, and 16 random bytes.
+    keys: z.object({ p256dh: base64Url(87), auth: base64Url(22) }, 'invalid'),
+  }),
+  reply: z.void(),
+  refusals: {
+    invalid: [400, m.refusal_invalid],
+    'unknown-service': [400, m.push_unknown_service],
+  },
+})
+
+/** Removes a device by its address; the same again changes nothing. */
+export const removeDevice = endpoint({
+  method: 'DELETE',
+  path: '/api/push/subscriptions',
+  summary: 'Show no more pushes on a device',
+  who: 'user',
+  status: 204,
+  input: z.object({ endpoint: address }),
+  reply: z.void(),
+  refusals: { invalid: [400, m.refusal_invalid], 'unknown-service': [400, m.push_unknown_service] },
+})
+
+const privacy = z.object({ private: z.boolean('invalid') })
+
+/** Whether a push says no more than that there is news, so that a lock screen shows nothing of a report. */
+export const readPushPrivacy = endpoint({
+  method: 'GET',
+  path: '/api/profile/push',
+  summary: 'Whether pushes say only that there is news',
+  who: 'user',
+  input: z.object({}),
+  reply: privacy,
+  refusals: {},
+})
+
+export const changePushPrivacy = endpoint({
+  method: 'PUT',
+  path: '/api/profile/push',
+  summary: 'Choose whether pushes say only that there is news',
+  who: 'member',
+  input: privacy,
+  reply: privacy,
+  refusals: { invalid: [400, m.refusal_invalid] },
+})
+
+function base64UrlOf(characters: number): RegExp {
+  return new RegExp(`^[\\w-]{${characters}}=*$`)
+}

@@ -1,0 +1,37 @@
+import type { Limit } from '#platform/server/limits.ts'
+import { handle } from '#platform/server/route.ts'
+import { refuse } from '#shared/endpoint.ts'
+import { findIsPrivate, saveIsPrivate } from '../channels/channels.queries.ts'
+import { addDevice, changePushPrivacy, readPushKey, readPushPrivacy, removeDevice } from './push.contract.ts'
+import { deleteDevice, saveDevice } from './push.queries.ts'
+import { MOST_DEVICES } from './push.rules.ts'
+
+const DEVICE: Limit = { name: 'push-device', points: 60, seconds: 3600 }
+
+export const pushRoutes = [
+  handle(readPushKey, async ({ services }) => ({ key: services.push.publicKey })),
+
+  handle(addDevice, {
+    async prepare({ services, user, input: { endpoint } }) {
+      if (!services.push.accepts(endpoint)) throw refuse(addDevice, 'unknown-service')
+      await services.limits.spend(DEVICE, user.id)
+    },
+    async run({ sql, user, input: { endpoint, keys }, now }) {
+      const owner = { userId: user.id, sessionId: user.session.id, most: MOST_DEVICES, now }
+      await saveDevice(sql, owner, { endpoint, ...keys })
+      return undefined
+    },
+  }),
+
+  handle(removeDevice, async ({ sql, user, input: { endpoint } }) => {
+    await deleteDevice(sql, user.id, endpoint)
+    return undefined
+  }),
+
+  handle(readPushPrivacy, async ({ sql, user }) => ({ private: await findIsPrivate(sql, user.id) })),
+
+  handle(changePushPrivacy, async ({ sql, user, input }) => {
+    await saveIsPrivate(sql, user.id, input.private)
+    return { private: input.private }
+  }),
+]
