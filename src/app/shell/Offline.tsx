@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
+import { renewDevice } from '#features/following/push/push.browser.ts'
 import { useRoot } from '#platform/browser/root.ts'
+import { useApi } from '#platform/browser/useApi.ts'
 import { keepAccount, screenShown, startOffline, whenBack } from './offline.ts'
 
 /** After everything else that a page loads by itself. */
@@ -13,6 +15,8 @@ export function Offline() {
   const { pathname, search } = useLocation()
   const { revalidate } = useRevalidator()
   const queries = useQueryClient()
+  const api = useApi()
+  const myId = me?.id ?? null
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(setLate, DELAY_MS, true)
@@ -24,6 +28,9 @@ export function Offline() {
   useEffect(() => {
     void keepAccount(me)
   }, [me])
+  useEffect(() => {
+    if (isLate) renewDevice(api, myId).catch(() => undefined) // the next visit tries again
+  }, [isLate, api, myId])
   useEffect(() => {
     if (isLate) screenShown(pathname, search)
   }, [isLate, pathname, search])

@@ -30,6 +30,7 @@ function PrivacyScreen() {
               <li>{m.privacy_kept_reports()}</li>
               <li>{m.privacy_kept_corrections()}</li>
               <li>{m.privacy_kept_rewards()}</li>
+              <li>{m.privacy_kept_following()}</li>
               <li>{m.privacy_kept_session()}</li>
               <li>{m.privacy_kept_barred()}</li>
               <li>{m.privacy_kept_device()}</li>
@@ -44,6 +45,7 @@ function PrivacyScreen() {
               </li>
               <li>{m.privacy_seen_position()}</li>
               <li>{m.privacy_seen_photo()}</li>
+              <li>{m.privacy_seen_push()}</li>
               <li>{tilesFrom === own ? m.privacy_seen_own_map() : m.privacy_seen_map({ host: tilesFrom })}</li>
               <li>{geocoderHost ? m.privacy_seen_address({ host: geocoderHost }) : m.privacy_seen_own_addresses()}</li>
             </ul>

@@ -9,6 +9,7 @@ import {
 import { channelsIn, type RenderedChannels, useChannels } from '#features/following/channels/channels.browser.ts'
 import { changeChannels, readChannels } from '#features/following/channels/channels.contract.ts'
 import { ChannelTable } from '#features/following/channels/ChannelTable.tsx'
+import { PushDevice } from '#features/following/push/PushDevice.tsx'
 import { m } from '#messages'
 import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
@@ -68,7 +69,10 @@ function ChannelsScreen() {
       {isFailed ? (
         <ErrorState title={m.channels_failed()} isRetrying={isRetrying} onRetry={retry} />
       ) : channels ? (
-        <ChannelTable channels={channels} onChoose={choose} />
+        <>
+          <ChannelTable channels={channels} onChoose={choose} />
+          <PushDevice readerId={me.id} />
+        </>
       ) : (
         <div role="status" aria-label={m.ui_loading()}>
           <Skeleton width={75} />

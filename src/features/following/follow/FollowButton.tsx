@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { m } from '#messages'
 import { Icon } from '#platform/browser/icons/Icon.tsx'
@@ -14,13 +15,15 @@ interface FollowButtonProps {
   onSignIn: () => void
 }
 
-/** The button that follows a report, or leaves it. */
+/** The button that follows a report, or leaves it. Whoever has just followed one can have pushes on this device. */
 export function FollowButton({ report, onSignIn }: FollowButtonProps) {
   const isSignedIn = useMe() !== null
-  const { mutate, error } = useFollow(report)
+  const { mutate, error, isSuccess, variables } = useFollow(report)
   const isFollowing = report.following === true
   const hasSignedOut = isRefusal(error) && error.code === 'signed-out'
   const askToSignIn = useEffectEvent(onSignIn)
+  const hasFollowed = isSuccess && variables
+  const Offer = useOnDemand(loadOffer, hasFollowed, () => undefined)
   useEffect(() => {
     if (hasSignedOut) askToSignIn()
   }, [hasSignedOut, error])
@@ -35,6 +38,11 @@ export function FollowButton({ report, onSignIn }: FollowButtonProps) {
         <Icon name="bell" />
         {m.follow()}
       </button>
+      {Offer && hasFollowed && (
+        <p className={styles.offer}>
+          <Offer />
+        </p>
+      )}
       {error && !hasSignedOut && (
         <p role="alert" className={styles.problem}>
           {problemOf(error, m.follow_failed()).message}
@@ -43,3 +51,5 @@ export function FollowButton({ report, onSignIn }: FollowButtonProps) {
     </>
   )
 }
+
+const loadOffer = () => import('../push/PushOffer.tsx').then((it) => it.PushOffer)

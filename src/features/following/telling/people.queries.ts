@@ -57,7 +57,7 @@ export interface Spot {
 /** The next people with an alert that a new report matches, other than its author, in the order of their ids. */
 export function findWatchers(
   sql: Sql,
-  { authorId, category, toldTo }: UntoldEvent,
+  { authorId, category, toldTo }: Pick<UntoldEvent, 'authorId' | 'category' | 'toldTo'>,
   { lat, lng, narrowing, metresPerDegree, squares }: Spot,
   limit: number,
 ): Promise<Told[]> {

@@ -1,0 +1,79 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { m } from '#messages'
+import { problemOf } from '#platform/browser/problem.ts'
+import { Banner } from '#platform/browser/ui/Banner.tsx'
+import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
+import { Meta } from '#platform/browser/ui/basics/Text.tsx'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { Switch } from '#platform/browser/ui/form/Switch.tsx'
+import { useApi } from '#platform/browser/useApi.ts'
+import { changePushPrivacy, readPushPrivacy } from './push.contract.ts'
+import styles from './PushDevice.module.css'
+import { type PushState, usePush } from './push.browser.ts'
+
+/** Whether this device shows pushes, and whether pushes say only that there is news. */
+export function PushDevice({ readerId }: { readerId: string }) {
+  const { state, isBusy, error, turn } = usePush()
+  const isPossible = state === 'off' || state === 'on'
+  return (
+    <section className={styles.device} aria-labelledby="push">
+      <h3 id="push">{m.push_title()}</h3>
+      <Meta role="status">{state && WORDS[state]()}</Meta>
+      {error && (
+        <Banner tone="bad" role="alert">
+          {problemOf(error, m.push_failed()).message}
+        </Banner>
+      )}
+      {isPossible && (
+        <div>
+          <Button
+            size="s"
+            icon="bell"
+            busy={isBusy}
+            busyLabel={state === 'on' ? m.push_stopping() : m.push_asking()}
+            onClick={() => turn(state === 'off')}
+          >
+            {state === 'on' ? m.push_turn_off() : m.push_turn_on()}
+          </Button>
+        </div>
+      )}
+      <Privacy readerId={readerId} />
+    </section>
+  )
+}
+
+const WORDS: Record<PushState, () => string> = {
+  unsupported: m.push_unsupported,
+  denied: m.push_denied,
+  off: m.push_off,
+  on: m.push_on,
+}
+
+function Privacy({ readerId }: { readerId: string }) {
+  const api = useApi()
+  const queries = useQueryClient()
+  const queryKey = ['push-privacy', readerId]
+  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => api.call(readPushPrivacy, {}, { signal }) })
+  const { mutate, variables, isPending, isError } = useMutation({
+    scope: { id: queryKey.join() },
+    mutationFn: (isPrivate: boolean) => api.call(changePushPrivacy, { private: isPrivate }),
+    onSuccess: (saved) => queries.setQueryData(queryKey, saved),
+  })
+  if (!data) return null
+  return (
+    <>
+      <label className={styles.privacy}>
+        <Grow as="span">{m.push_privacy()}</Grow>
+        <Switch
+          checked={isPending ? variables : data.private}
+          onChange={({ currentTarget }) => mutate(currentTarget.checked)}
+        />
+      </label>
+      {isError && (
+        <Banner tone="bad" role="alert">
+          {m.channels_save_failed()}
+        </Banner>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { m } from '#messages'
+import { problemOf } from '#platform/browser/problem.ts'
+import { Button } from '#platform/browser/ui/Button.tsx'
+import { usePush } from './push.browser.ts'
+
+/** Offers to show pushes on this device, where that is possible and not decided yet; else nothing. */
+export function PushOffer() {
+  const { state, isBusy, error, turn } = usePush()
+  // What was just turned on or denied is said; otherwise nothing is asked of those who have decided before.
+  if (state === null || state === 'unsupported' || state === 'denied') return null
+  if (state === 'on') return <span role="status">{m.push_on()}</span>
+  return (
+    <>
+      <Button look="link" icon="bell" busy={isBusy} busyLabel={m.push_asking()} onClick={() => turn(true)}>
+        {m.push_turn_on()}
+      </Button>
+      {error && <span role="alert">{problemOf(error, m.push_failed()).message}</span>}
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Api } from '#platform/browser/api.ts'
+import { useMe } from '#platform/browser/root.ts'
+import { useApi } from '#platform/browser/useApi.ts'
+import { channelsKey } from '../channels/channels.browser.ts'
+import { addDevice, readPushKey, removeDevice } from './push.contract.ts'
+
+/** Whether this device shows pushes. unsupported: the browser can't; denied: the person does not let it. */
+export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
+
+const PUSH_KEY = ['push-device']
+
+/** Whether this device shows pushes, null until it is known, and the ways to change that. */
+export function usePush() {
+  const api = useApi()
+  const queries = useQueryClient()
+  const readerId = useMe()?.id ?? ''
+  const { data } = useQuery({ queryKey: PUSH_KEY, queryFn: stateHere, staleTime: 0 })
+  const { mutate, isPending, error } = useMutation({
+    mutationKey: PUSH_KEY,
+    mutationFn: (isOn: boolean) => (isOn ? turnOn(api) : turnOff(api)),
+    onSuccess(state) {
+      queries.setQueryData(PUSH_KEY, state)
+      void queries.invalidateQueries({ queryKey: channelsKey(readerId) })
+    },
+  })
+  return { state: data ?? null, isBusy: isPending, error, turn: mutate }
+}
+
+/**
+ * Sends this device's subscription again, so that it belongs to this session; once a day. After a sign-out, this device
+ * shows no pushes any more.
+ */
+export async function renewDevice(api: Api, myId: string | null): Promise<void> {
+  if ((await stateHere().catch(() => 'unsupported')) !== 'on') return
+  const subscription = await subscriptionHere()
+  if (myId === null) await subscription?.unsubscribe()
+  else if (subscription && !isSent(myId)) {
+    await send(api, subscription)
+    noteSent(myId)
+  }
+}
+
+async function stateHere(): Promise<PushState> {
+  if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) return 'unsupported'
+  if (Notification.permission === 'denied') return 'denied'
+  return Notification.permission === 'granted' && (await subscriptionHere()) ? 'on' : 'off'
+}
+
+/** Asks the person, then the browser's push service, and tells the server. */
+async function turnOn(api: Api): Promise<PushState> {
+  if ((await Notification.requestPermission()) !== 'granted')
+    return Notification.permission === 'denied' ? 'denied' : 'off'
+  await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
+  const { pushManager } = await navigator.serviceWorker.ready
+  // One of another key, as of an earlier installation, would be refused.
+  await (await pushManager.getSubscription())?.unsubscribe()
+  const { key } = await api.call(readPushKey, {})
+  await send(api, await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }))
+  return 'on'
+}
+
+async function turnOff(api: Api): Promise<PushState> {
+  const subscription = await subscriptionHere()
+  if (subscription) {
+    await api.call(removeDevice, { endpoint: subscription.endpoint })
+    await subscription.unsubscribe()
+  }
+  return 'off'
+}
+
+async function send(api: Api, subscription: PushSubscription): Promise<void> {
+  const { endpoint, keys } = subscription.toJSON()
+  await api.call(addDevice, {
+    endpoint: endpoint ?? '',
+    keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
+  })
+}
+
+async function subscriptionHere(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  return (await registration?.pushManager.getSubscription()) ?? null
+}
+
+const RENEWED = 'lamppost-push-renewed'
+
+/** Whether this account's device was sent today. A browser that stores nothing sends it each time. */
+function isSent(myId: string): boolean {
+  try {
+    return localStorage.getItem(RENEWED) === today(myId)
+  } catch {
+    return false
+  }
+}
+
+function noteSent(myId: string): void {
+  try {
+    localStorage.setItem(RENEWED, today(myId))
+  } catch {
+    // It is sent again at the next visit.
+  }
+}
+
+function today(myId: string): string {
+  return `${myId} ${new Date().toISOString().slice(0, 10)}`
+}
