@@ -62,7 +62,7 @@ test('the language is switched in Profile, for the account and for this device a
   // What the page asks the server for is in Spanish too.
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect(page).toHaveURL(/\/signin/)
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hola de nuevo')
   expect(await languageOf(page)).toBe('es')
 })
 

@@ -24,6 +24,8 @@ export interface Site {
 export interface SiteOptions {
   /** Whether the site is filled with the demo's data. */
   isDemo?: boolean
+  /** Where the program lies; by default this checkout. */
+  program?: string
   /** Whether it has the project's map and places; by default it has, as every new site. */
   hasPack?: boolean
   env?: Record<string, string>
@@ -32,7 +34,12 @@ export interface SiteOptions {
 /** How long a slow machine may take to fill the demo. */
 const START_MS = 150_000
 
-export async function startSite({ isDemo = false, hasPack = true, env = {} }: SiteOptions = {}): Promise<Site> {
+export async function startSite({
+  isDemo = false,
+  hasPack = true,
+  program: home = '.',
+  env = {},
+}: SiteOptions = {}): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'lamppost-site-'))
   const dataDir = join(folder, 'data')
   const [port, geocoder] = await Promise.all([freePort(), startGeocoder()])
@@ -40,15 +47,19 @@ export async function startSite({ isDemo = false, hasPack = true, env = {} }: Si
   const ground = hasPack ? {} : { TERRITORY: withoutPack(folder) }
   const name = `${isDemo ? 'demo' : 'empty'}${hasPack ? '' : '-bare'}`
   if (!env['DATABASE_URL']) await copyOnceMade(name, (made) => fillOnce(made, isDemo, ground), dataDir)
-  const program = run('main', {
-    PORT: String(port),
-    PUBLIC_URL: url,
-    DATA_DIR: dataDir,
-    GEOCODER_URL: geocoder.url,
-    LIMITS_FACTOR: '100',
-    ...ground,
-    ...env,
-  })
+  const program = run(
+    'main',
+    {
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      GEOCODER_URL: geocoder.url,
+      LIMITS_FACTOR: '100',
+      ...ground,
+      ...env,
+    },
+    home,
+  )
   await isOpen(program, url)
   const end = (signal: NodeJS.Signals) => ended(program, signal)
   return {
@@ -95,8 +106,9 @@ async function fillOnce(dataDir: string, isDemo: boolean, ground: Record<string,
   await ended(program, 'SIGTERM')
 }
 
-function run(module: 'main' | 'demo', env: Record<string, string>): ChildProcess {
+function run(module: 'main' | 'demo', env: Record<string, string>, home = '.'): ChildProcess {
   return spawn(process.execPath, [...FLAGS, `src/app/programs/${module}.ts`], {
+    cwd: home,
     env: { ...VARIABLES, ...process.env, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

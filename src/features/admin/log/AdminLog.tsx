@@ -13,7 +13,7 @@ import { TIME_SORTS } from '../list/sorts.rules.ts'
 import { Filter, SortFilter, ToolBar } from '../list/ListToolbar.tsx'
 
 const KINDS: Record<Act | 'all', () => string> = {
-  all: m.recent_category_all,
+  all: m.admin_all,
   'report-edited': m.act_report_edited,
   'report-state': m.act_report_state,
   'report-photo-removed': m.act_report_photo_removed,

@@ -16,7 +16,7 @@ import { Filter, SortFilter, Tools } from '../list/ListToolbar.tsx'
 import { UserRow } from './UserRow.tsx'
 
 const FILTERS: Record<(typeof USER_FILTERS)[number], () => string> = {
-  all: m.recent_category_all,
+  all: m.admin_all,
   administrators: m.admin_administrators,
   disabled: m.admin_disabled_ones,
   unverified: m.admin_unverified_ones,

@@ -68,5 +68,5 @@ function compare(form: FormData, { firstName, lastName, disabled }: AdminUser): 
 }
 
 function stateOf(isDisabled: boolean): string {
-  return isDisabled ? m.admin_disabled_one() : m.profile_report_active()
+  return isDisabled ? m.admin_disabled_one() : m.admin_account_active()
 }

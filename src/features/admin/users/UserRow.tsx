@@ -80,7 +80,7 @@ function Tags({ user: { admin, disabled, emailVerified } }: { user: AdminUser })
           {m.account_unverified()}
         </Tag>
       )}
-      {!admin && !disabled && emailVerified && <Tag>{m.profile_report_active()}</Tag>}
+      {!admin && !disabled && emailVerified && <Tag>{m.admin_account_active()}</Tag>}
     </div>
   )
 }
