@@ -69,27 +69,24 @@ export const readNotifications = endpoint({
  * The exact text of a notification; `count` starts at one, `isOwn`: it is about one's own report. Source: spec §4
  * "Vote", readings 19.
  */
-export function messageOf(
-  { type, count, isOwn }: Told,
-  words: Parameters<typeof m.notification_active>[1] = {},
-): string {
+export function messageOf({ type, count, isOwn }: Told): string {
   switch (type) {
     case 'confirm':
-      return m.notification_confirm({ count }, words)
+      return m.notification_confirm({ count })
     case 'reject':
-      return m.notification_reject({ count }, words)
+      return m.notification_reject({ count })
     case 'comment':
-      return isOwn ? m.notification_comment_own({ count }, words) : m.notification_comment({ count }, words)
+      return isOwn ? m.notification_comment_own({ count }) : m.notification_comment({ count })
     case 'community_validated':
-      return isOwn ? m.notification_validated({}, words) : m.notification_followed_validated({}, words)
+      return isOwn ? m.notification_validated() : m.notification_followed_validated()
     case 'active':
-      return isOwn ? m.notification_active({}, words) : m.notification_followed_active({}, words)
+      return isOwn ? m.notification_active() : m.notification_followed_active()
     case 'resolved':
-      return isOwn ? m.notification_resolved({}, words) : m.notification_followed_resolved({}, words)
+      return isOwn ? m.notification_resolved() : m.notification_followed_resolved()
     case 'hidden':
-      return m.notification_hidden({}, words)
+      return m.notification_hidden()
     case 'new_report':
-      return m.notification_new_report({}, words)
+      return m.notification_new_report()
   }
 }
 

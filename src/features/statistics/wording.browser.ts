@@ -1,7 +1,8 @@
 import { m } from '#messages'
 import { getLocale } from '#messages/runtime.js'
+import { formatOf } from '#shared/language.ts'
 
-const locale = () => (getLocale() === 'en' ? 'en-GB' : getLocale())
+const locale = () => formatOf(getLocale())
 
 /** "12,345". */
 export function countText(count: number): string {

@@ -6,6 +6,7 @@ import { PinMap } from '#features/map/maps.tsx'
 import { locate } from '#features/territory/position.browser.ts'
 import { distanceText, isInside, type LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
+import { getLocale } from '#messages/runtime.js'
 import { useRoot } from '#platform/browser/root.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Check } from '#platform/browser/ui/form/Check.tsx'
@@ -76,7 +77,9 @@ export function AlertForm({ alerts }: { alerts: Alert[] }) {
       >
         {radii.map((radius) => (
           <option key={radius} value={radius}>
-            {radius === most ? m.alerts_everywhere({ territory: territory.name }) : distanceText(radius / 1000)}
+            {radius === most
+              ? m.alerts_everywhere({ territory: territory.name })
+              : distanceText(radius / 1000, getLocale())}
           </option>
         ))}
       </Select>

@@ -4,6 +4,7 @@ import { useAddressAt } from '#features/places/addressAt.browser.ts'
 import { shortAddress } from '#features/reports/reports.rules.ts'
 import { distanceText } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
+import { getLocale } from '#messages/runtime.js'
 import { useRoot } from '#platform/browser/root.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
@@ -33,7 +34,7 @@ function Row({ alert }: { alert: Alert }) {
   const place = address ? shortAddress(address) : `${lat.toFixed(4)}, ${lng.toFixed(4)}`
   const title = isEverywhere
     ? m.alerts_everywhere({ territory: territory.name })
-    : m.alerts_within({ distance: distanceText(radiusMetres / 1000), place })
+    : m.alerts_within({ distance: distanceText(radiusMetres / 1000, getLocale()), place })
   const about = categories.length === 0 ? m.alerts_all_categories() : categories.map(categoryLabel).join(', ')
   return (
     <li className={styles.alert}>

@@ -1,6 +1,6 @@
 import { tryMail, writeMail } from '#features/mail/mail.actions.ts'
-import { type Limit, TooMany } from '#platform/server/limits.ts'
 import { forReader } from '#platform/server/language.ts'
+import { type Limit, TooMany } from '#platform/server/limits.ts'
 import type { Services } from '#platform/server/services.ts'
 import { SECOND_MS } from '#shared/clock.ts'
 import { codeOf } from '../channels/channels.queries.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { messageOf } from '#features/notifications/notifications.contract.ts'
 import { m } from '#messages'
-import { baseLocale, isLocale } from '#messages/runtime.js'
+import { forReader } from '#platform/server/language.ts'
 import type { Services } from '#platform/server/services.ts'
 import { MINUTE_MS } from '#shared/clock.ts'
 import type { PushedNews } from '#shared/push.ts'
@@ -38,7 +38,7 @@ async function pushTo({ database: { sql }, push, config, now }: Needs, userId: s
   const { devices, ...how } = reader
   const due = await findDuePushes(sql, { userId, now: now(), characters: 2 * PUSHED_WORDS })
   for (const news of due) {
-    const { text, topic } = pushOf(news, how, config.PRODUCT_NAME)
+    const { text, topic } = forReader(how.language, () => pushOf(news, how.isPrivate, config.PRODUCT_NAME))
     const results = news.isGone
       ? []
       : await Promise.all(
@@ -54,17 +54,16 @@ async function pushTo({ database: { sql }, push, config, now }: Needs, userId: s
   }
 }
 
-/** The text of a push, which the service worker reads; `topic`: it replaces an older one about the same. */
+/** The text of a push in the current language, which the service worker reads; `topic`: it replaces an older one about the same. */
 function pushOf(
   { reportId, kind, event, count, isOwn, note, words: description }: DuePush,
-  { language, isPrivate }: { language: string; isPrivate: boolean },
+  isPrivate: boolean,
   product: string,
 ): { text: string; topic: string } {
-  const words = { locale: isLocale(language) ? language : baseLocale }
   const news: PushedNews = isPrivate
-    ? { title: product, body: m.push_private({}, words), url: '/profile/notifications', tag: 'news' }
+    ? { title: product, body: m.push_private(), url: '/profile/notifications', tag: 'news' }
     : {
-        title: messageOf({ type: typeOfEvent(event), count, isOwn }, words),
+        title: messageOf({ type: typeOfEvent(event), count, isOwn }),
         body: [`“${oneLine(description, PUSHED_WORDS)}”`, ...(note ? [oneLine(note, PUSHED_WORDS)] : [])].join('\n'),
         url: `/report/${reportId}`,
         tag: `${kind} ${reportId}`,

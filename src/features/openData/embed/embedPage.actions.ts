@@ -5,8 +5,9 @@ import { PACK_CREDIT } from '#features/pack/pack.rules.ts'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { PREVIEW_LENGTH, shortAddress, shortDescription } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
-import { getLocale } from '#messages/runtime.js'
+import { currentLanguage, languageAttributes } from '#platform/server/language.ts'
 import { escapeHtml } from '#shared/html.ts'
+import { formatOf } from '#shared/language.ts'
 import { oneLine } from '#shared/text.ts'
 import { EMBED_PICTURE } from './embed.rules.ts'
 
@@ -27,7 +28,7 @@ export function embedDocument({ cards, total, query, hasMap, site, style }: Show
   const list = `${publicUrl}/recent?${query}`
   const items = cards.map((card) => itemOf(card, site))
   return `<!doctype html>
-<html lang="${getLocale()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<html ${languageAttributes()}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">
 <title>${text(`${title} - ${product}`)}</title><style>${style}</style></head>
 <body><main>
@@ -48,8 +49,9 @@ function pictureOf(query: string): string {
 
 function itemOf(card: Card, { publicUrl, timeZone }: Shown['site']): string {
   const category = categoryOf(card.category)
-  const locale = getLocale() === 'en' ? 'en-GB' : getLocale()
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(new Date(card.createdAt))
+  const day = new Intl.DateTimeFormat(formatOf(currentLanguage()), { dateStyle: 'long', timeZone }).format(
+    new Date(card.createdAt),
+  )
   const facts = [
     `<time datetime="${text(card.createdAt)}">${text(day)}</time>`,
     ...(card.address ? [text(shortAddress(card.address))] : []),
