@@ -45,6 +45,8 @@ export function serveOpen311(app: FastifyInstance, services: Services): void {
       reply.header('cache-control', 'no-cache').header('vary', 'Accept-Encoding').header('etag', etag)
       return request.headers['if-none-match'] === etag ? reply.code(304).send() : send(reply, request, body)
     })
+    const nothing = () => Promise.reject(new Faulty(FAULT.noResource()))
+    scope.route({ method: ['PUT', 'PATCH', 'DELETE'], url: `${OPEN311_ROOT}/*`, handler: nothing })
     scope.post<{ Params: { '*': string } }>(
       `${OPEN311_ROOT}/*`,
       { config: { isKeyed: true } },

@@ -104,6 +104,17 @@ test('a service sends so many requests a minute; another one still may', async (
   expect((await post(other.key)).status).toBe(200)
 })
 
+test('a service that has sent its requests of the day is told when the day ends', async () => {
+  const { id, key } = await aKey(admin, 'Diligent ones')
+  expect((await post(key)).status).toBe(200)
+  const day = await rows`
+    update rate_limits set points = 100
+    where key = (select 'open311-day:' || account_id from api_keys where id = ${id}) returning key`
+  expect(day).toHaveLength(1)
+  const { status, headers } = await post(key)
+  expect([status, Number(headers.get('retry-after')) > 3600]).toEqual([429, true])
+})
+
 test('a wrong key is a 403, and after too many a 429', async () => {
   for (const wrong of ['', 'nonsense', `report_${'x'.repeat(43)}`]) {
     const { status, body } = await post(wrong)

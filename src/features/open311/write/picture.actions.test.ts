@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { aMember, stored } from '#test/makers.ts'
+import { aMember, type Member, stored } from '#test/makers.ts'
 import { aKey, postRequest } from '#test/open311.ts'
 import { aJpeg } from '#test/pictures.ts'
 
@@ -11,6 +11,8 @@ let key: string
 let allowed: string
 let stranger: string
 let asked: string[]
+let admin: Member
+let keyId: string
 const servers: Server[] = []
 
 async function serve(answer: RequestListener): Promise<string> {
@@ -30,6 +32,8 @@ beforeAll(async () => {
   allowed = await serve((request, reply) => {
     asked.push(request.url ?? '')
     if (request.url === '/moved.jpg') return reply.writeHead(302, { location: `${stranger}/photo.jpg` }).end()
+    if (request.url === '/revoked.jpg')
+      return void admin.send('DELETE', `/api/admin/keys/${keyId}`).then(() => reply.end(picture))
     if (request.url === '/gone.jpg') return reply.writeHead(404).end()
     if (request.url === '/page.html') return reply.end('<html>no picture</html>')
     if (request.url === '/cut.jpg') {
@@ -44,7 +48,8 @@ beforeAll(async () => {
   })
   const { port } = new URL(allowed)
   app = await testApp({ env: { OPEN311_MEDIA_HOSTS: `${allowed}, images.example.org, http://localhost:${port}` } })
-  key = (await aKey(await aMember(app, { isAdmin: true }), 'Town hall')).key
+  admin = await aMember(app, { isAdmin: true })
+  key = (await aKey(admin, 'Town hall')).key
 })
 afterAll(async () => {
   await app.close()
@@ -90,4 +95,13 @@ test.each([
   expect(notice).toMatch(why)
   expect(asked).not.toContain('stranger')
   expect((await stored(app))['files']).toBe(files)
+})
+
+test('a key that is revoked while its picture is fetched makes no report, and no picture is kept', async () => {
+  const other = await aKey(admin, 'Revoked in between')
+  keyId = other.id
+  const before = await stored(app)
+  const fields = { ...FIELDS, api_key: other.key, description: 'Too late', media_url: `${allowed}/revoked.jpg` }
+  expect((await postRequest(app, fields)).status).toBe(403)
+  expect(await stored(app)).toEqual(before)
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { announceNow } from '#test/announcements.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { expectConsistent } from '#test/invariants.ts'
 import { aMember, aReport, castVote, type Member, members, type Query, rowsOf, stored } from '#test/makers.ts'
@@ -69,6 +70,12 @@ test('a report that FixMyStreet sends comes back as it was sent, and nothing of 
       description: 'title: Lamp out\n\ndetail: Dark since Monday\n\nurl: http://fixmystreet.test/report/1',
     }),
   ])
+  await admin.send('PATCH', `/api/admin/reports/${id}`, { status: 'resolved', note: 'A new bulb' })
+  await announceNow(app)
+  const later = readXml((await app.aVisitor().get(`/open311/v2/requests.xml?service_request_id=${id}`)).body)
+  const [before, after] = [listed, later].map((list) => textsOf(elementsOf(list, 'request')[0]!))
+  expect(after).toMatchObject({ status: 'closed', status_notes: 'A new bulb' })
+  expect(Date.parse(after?.['updated_datetime'] ?? '')).toBeGreaterThan(Date.parse(before?.['updated_datetime'] ?? ''))
   expect((await app.aVisitor().get(`/api/reports/${id}`)).body.author).toEqual({ name: 'Town hall', avatar: null })
   const [kept] = await rows`
     select count(*) from reports r, report_submissions s, users u, report_events e
@@ -188,6 +195,8 @@ test('only forms are read, and only at the address of requests', async () => {
     (await send('requests.json', 'application/x-www-form-urlencoded', `description=${'a'.repeat(70_000)}`)).status,
   ).toBe(400)
   expect((await send('services.json', 'application/x-www-form-urlencoded', 'a=b')).status).toBe(404)
+  const put = await app.aVisitor().send('PUT', '/open311/v2/requests.json', {})
+  expect([put.status, put.body[0].code]).toEqual([404, 404])
 })
 
 test('a program on another site may send with its key; a session is no key', async () => {
