@@ -16,18 +16,22 @@ export function KeyRow({ apiKey: { id, name, ending, createdAt, lastUsedAt, revo
   const renew = useRenewLists()
   const [isAsked, setAsked] = useState(false)
   const used = lastUsedAt === null ? m.key_unused() : m.key_used({ day: dayText(lastUsedAt) })
+  const end = (
+    <>
+      {m.key_ending()} <code>{ending}</code>
+    </>
+  )
   return (
     <li className={styles.row}>
       <div className={styles.who}>
         <b>{name}</b>
-        <Meta>
-          {m.key_ending()} <code>{ending}</code>
-        </Meta>
+        <Meta>{end}</Meta>
         <Meta>
           {m.key_made_on({ day: dayText(createdAt) })} · {used}
         </Meta>
+        {revokedAt !== null && <Meta>{m.key_revoked_on({ day: dayText(revokedAt) })}</Meta>}
       </div>
-      {revokedAt === null ? (
+      {revokedAt === null && (
         <Button
           size="s"
           look="text"
@@ -37,13 +41,12 @@ export function KeyRow({ apiKey: { id, name, ending, createdAt, lastUsedAt, revo
         >
           {m.key_revoke()}
         </Button>
-      ) : (
-        <Meta as="span">{m.key_revoked_on({ day: dayText(revokedAt) })}</Meta>
       )}
       <AskFirst
         open={isAsked}
         onClose={() => setAsked(false)}
         title={m.key_ask({ name })}
+        about={end}
         words={m.key_ask_words({ name })}
         yes={m.key_revoke()}
         failed={(error) => problemOf(error, m.key_revoke_failed()).message}
