@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { locales } from '#messages/runtime.js'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import type { Services } from '#platform/server/services.ts'
 import { DAY_MS } from '#shared/clock.ts'
@@ -16,7 +15,7 @@ export function serveSecurityTxt(app: FastifyInstance, { config, now }: Services
     const lines = [
       `Contact: mailto:${OPERATOR_EMAIL}`,
       `Expires: ${expires.toISOString()}`,
-      `Preferred-Languages: ${locales.join(', ')}`,
+      'Preferred-Languages: en',
       `Canonical: ${PUBLIC_URL}/.well-known/security.txt`,
     ]
     return reply

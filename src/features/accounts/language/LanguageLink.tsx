@@ -6,7 +6,8 @@ import { LANGUAGE_PARAMETER } from '#shared/language.ts'
 export function LanguageLink() {
   const { pathname, search } = useLocation()
   const query = new URLSearchParams(search)
-  query.delete(LANGUAGE_PARAMETER)
+  // Neither the old language, nor a mailed code, which is for its own page only.
+  for (const name of [LANGUAGE_PARAMETER, 'oobCode']) query.delete(name)
   const to = query.size > 0 ? `${pathname}?${query}` : pathname
   return <Link to={`/language?to=${encodeURIComponent(to)}`}>{m.language_title()}</Link>
 }

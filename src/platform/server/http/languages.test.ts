@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
-import { aMember, type Member } from '#test/makers.ts'
+import { aMember, aReport, type Member } from '#test/makers.ts'
 
 let app: TestApp
 let member: Member
@@ -84,6 +84,21 @@ test('200 requests that run at once are each answered in their own language', as
     nth % 4 < 2 ? (nth % 2 ? spanish : english) : nth % 2 ? invalidSpanish : invalid,
   )
   expect(all).toEqual(wanted)
+})
+
+test('a list that is kept for visitors is kept for each language', async () => {
+  await aReport(member)
+  await app.services.database.sql`update reports set author_id = null`
+  const authors = async (languages: string) => {
+    const answer = await fetch(`${app.base}/api/reports`, { headers: { 'accept-language': languages } })
+    const { items } = (await answer.json()) as { items: { author: { name: string } }[] }
+    return [...items.map(({ author }) => author.name), answer.headers.get('vary')]
+  }
+  const vary = 'Cookie, Accept-Language, Accept-Encoding'
+  for (let round = 0; round < 3; round++) {
+    expect(await authors('en')).toEqual(['Anonymous', vary])
+    expect(await authors('es-ES')).toEqual(['Anónimo', vary])
+  }
 })
 
 test('a language that the site is not in is refused, and nothing is kept', async () => {
