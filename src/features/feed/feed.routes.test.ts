@@ -38,7 +38,7 @@ function cardIn({ rewards, ...card }: Reply['body']) {
 }
 
 /** The card as others see it: only the author gets its version. */
-function forOthers({ version, ...card }: Reply['body']) {
+function forOthers({ version, following: _, ...card }: Reply['body']) {
   expect(version).toBe(card.createdAt)
   return { ...card, own: false }
 }
@@ -51,7 +51,8 @@ describe('the list', () => {
       const { status, body } = await who.get('/api/reports')
       expect(status).toBe(200)
       const own = who === author
-      const cards = [second, first].map((made) => (own ? cardIn(made) : forOthers(cardIn(made))))
+      const seen = (made: Reply['body']) => ({ ...forOthers(made), ...(who === other && { following: false }) })
+      const cards = [second, first].map((made) => (own ? cardIn(made) : seen(cardIn(made))))
       expect(body).toEqual({ items: cards, next: null, total: 2 })
     }
   })

@@ -7,6 +7,7 @@ import { bringOut } from './view/covered.browser.ts'
 import {
   circleLayer,
   drawPin,
+  fitCircle,
   flyTo,
   groundMap,
   latLngBounds,
@@ -124,6 +125,11 @@ export function PinPanel(props: PinMapProps) {
     const drawn = circleLayer(circles).addTo(made.map)
     return () => void drawn.remove()
   }, [made, circles])
+  const radiusMetres = circles?.find(({ isNew }) => isNew)?.radiusMetres
+  const fit = useEffectEvent((map: L.Map, radius: number) => fitCircle(map, point, radius))
+  useEffect(() => {
+    if (made && radiusMetres !== undefined) fit(made.map, radiusMetres)
+  }, [made, radiusMetres])
 
   const goBack = () => {
     if (!made) return

@@ -61,9 +61,12 @@ async function action({ context, request }: ActionFunctionArgs) {
   return answerYou(context.get(apiContext), form, tabOf(form.get('from')))
 }
 
+/** Pages that the tab Details leads to. */
+const OF_DETAILS = ['/profile/devices', '/profile/channels', '/profile/alerts']
+
 /** The tab of a path; the first one for unknown paths. Devices and comments belong to the tab that links to them. */
 function tabOf(path: FormDataEntryValue | null): (typeof TABS)[number] {
-  if (path === '/profile/devices') return '/profile/details'
+  if (OF_DETAILS.includes(String(path))) return '/profile/details'
   if (path === '/profile/comments') return '/profile/reports'
   return TABS.find((tab) => tab === path || `${tab}/` === path) ?? '/profile'
 }

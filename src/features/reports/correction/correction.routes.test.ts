@@ -42,7 +42,7 @@ describe('correcting one’s own report', () => {
       version: expect.any(String),
     })
     expect(body.version).not.toBe(made.version)
-    const { version: _, ...card } = body
+    const { version: _, following: __, ...card } = body
     const visitor = app.aVisitor()
     const seen = { ...card, own: false }
     expect((await visitor.get(`/api/reports/${made.id}`)).body).toEqual(seen)

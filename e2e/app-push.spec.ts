@@ -1,0 +1,66 @@
+import type { Worker } from '@playwright/test'
+import { isKept } from './support/offline.ts'
+import { signedIn } from './support/people.ts'
+import { wasHereBefore } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
+
+// What the service worker makes of a push. The browser's DevTools deliver it, as its push service would. Chromium without
+// a window shows no notifications, so what the worker asks it to show is noted instead.
+
+test.use({ serviceWorkers: 'allow' })
+
+type Shown = Record<string, unknown>
+
+/** Notes what the worker shows from now on; the function returned reads it. */
+async function noting(worker: Worker): Promise<() => Promise<Shown[]>> {
+  await worker.evaluate(() => {
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration } // in a worker
+    const shown: Shown[] = []
+    Object.assign(globalThis, { shown })
+    registration.showNotification = async (title, options) => void shown.push({ title, ...options })
+  })
+  return () => worker.evaluate(() => (globalThis as unknown as { shown: Shown[] }).shown) // noted above
+}
+
+test('a push is shown with its words, and a press on it opens what it is about', async ({ page, site, context }) => {
+  test.slow()
+  await wasHereBefore(page)
+  await signedIn(site, context)
+  await page.goto('/recent')
+  await isKept(page)
+  const [worker] = context.serviceWorkers()
+  if (!worker) throw new Error('there is no service worker')
+  const shown = await noting(worker)
+  const devTools = await context.newCDPSession(page)
+  const registered = new Promise<string>((resolve) =>
+    devTools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(site.url))
+      if (own) resolve(own.registrationId)
+    }),
+  )
+  await devTools.send('ServiceWorker.enable')
+  const registrationId = await registered
+  const deliver = (data: string) =>
+    devTools.send('ServiceWorker.deliverPushMessage', { origin: site.url, registrationId, data })
+
+  await deliver('no JSON')
+  await deliver('{"from":"a newer release"}')
+  await deliver(JSON.stringify({ title: 'News', body: '“A bin”', tag: 'comments 1', url: '/profile/notifications' }))
+  await expect.poll(shown).toEqual([
+    expect.objectContaining({
+      title: 'News',
+      body: '“A bin”',
+      tag: 'comments 1',
+      data: { url: '/profile/notifications' },
+    }),
+  ])
+
+  const press = (url: string) =>
+    worker.evaluate((to) => {
+      const notification = { close: () => undefined, data: { url: to } }
+      dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil: () => undefined }))
+    }, url)
+  await press('https://elsewhere.example/')
+  await press('/profile/notifications')
+  await expect(page).toHaveURL('/profile/notifications')
+})

@@ -1,0 +1,142 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { aMember, signedIn } from './support/people.ts'
+import { wasHereBefore } from './support/recent.ts'
+import { expect, type Site, test } from './support/site.ts'
+
+async function aReport(request: APIRequestContext, site: Site): Promise<string> {
+  const neighbour = await aMember(site, request)
+  await request.post(`${site.url}/api/accounts/sign-in`, { data: neighbour })
+  const multipart = { category: 'litter', description: 'A bin has tipped over', lat: '36.1408', lng: '-5.3536' }
+  const answer = await request.post(`${site.url}/api/reports`, { multipart })
+  return ((await answer.json()) as { id: string }).id // API contract
+}
+
+const isFollowed = async (page: Page, id: string) =>
+  ((await (await page.request.get(`/api/reports/${id}`)).json()) as { following?: boolean }).following
+
+test.beforeEach(({ page }) => wasHereBefore(page))
+
+test('somebody follows a report on its page with a key, and leaves it by the menu of its card', async ({
+  page,
+  site,
+  context,
+  playwright,
+}) => {
+  test.slow()
+  const found = complaints(page)
+  const id = await aReport(await playwright.request.newContext(), site)
+  await signedIn(site, context)
+  await page.goto(`/report/${id}`)
+  const button = page.getByRole('button', { name: 'Follow', exact: true })
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+  await button.focus()
+  await page.keyboard.press('Space')
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  await expect(button).toBeFocused()
+  await expect.poll(() => isFollowed(page, id)).toBe(true)
+  await expectToLookRight(page, 'report-followed', { widths: [320, 390, 1280] })
+  await page.reload()
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+
+  await page.goto('/recent')
+  const card = page.locator(`#card-${id}`)
+  await card.getByRole('button', { name: 'More' }).click()
+  const item = page.getByRole('menuitemcheckbox', { name: 'Follow' })
+  await expect(item).toBeChecked()
+  await item.click()
+  await expect.poll(() => isFollowed(page, id)).toBe(false)
+  await card.getByRole('button', { name: 'More' }).click()
+  await expect(item).not.toBeChecked()
+  expect(found).toEqual([])
+})
+
+test('a visitor who presses Follow is asked to sign in', async ({ page, site, playwright }) => {
+  const id = await aReport(await playwright.request.newContext(), site)
+  await page.goto(`/report/${id}`)
+  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Sign in required' })).toBeVisible()
+})
+
+test('a follow that the server refuses goes back and says so', async ({ page, site, context, playwright }) => {
+  const id = await aReport(await playwright.request.newContext(), site)
+  await signedIn(site, context)
+  await page.goto(`/report/${id}`)
+  await page.route('**/follow', (route) => route.abort())
+  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+  await expect(page.getByRole('alert')).toHaveText('Failed to change this. Please try again.')
+  await expect(page.getByRole('button', { name: 'Follow', exact: true })).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('the channels are switched one by one, and stay', async ({ page, site, context }) => {
+  test.slow()
+  const found = complaints(page)
+  await signedIn(site, context)
+  await page.goto('/profile/details')
+  await page.getByRole('link', { name: 'Channels' }).click()
+  await expect(page).toHaveTitle('Channels - Lamppost: Gibraltar')
+  const app = page.getByRole('switch', { name: 'Comments: In the app' })
+  await expect(app).toBeChecked()
+  await app.focus()
+  await page.keyboard.press('Space')
+  await page.getByRole('combobox', { name: 'Changes of state: By email' }).selectOption('Daily at 08:00')
+  await expect
+    .poll(async () => (await page.request.get('/api/profile/channels')).json())
+    .toMatchObject({ comments: { app: false, email: 'off' }, state: { app: true, email: 'daily' } })
+  await expectToLookRight(page, 'channels', { widths: [320, 390, 1280] })
+  await page.reload()
+  await expect(app).not.toBeChecked()
+  await expect(page.getByRole('combobox', { name: 'Changes of state: By email' })).toHaveValue('daily')
+  await page.route('**/api/profile/channels', (route) => route.abort())
+  await app.click()
+  await expect(page.getByRole('alert')).toHaveText('Failed to save this. Please try again.')
+  await expect(app).not.toBeChecked()
+  expect(found.filter((line) => !line.includes('ERR_FAILED'))).toEqual([])
+})
+
+test('an alert is added on the map and deleted, with the keyboard alone', async ({ page, site, context }) => {
+  test.slow()
+  const found = complaints(page)
+  await signedIn(site, context)
+  await page.goto('/profile/details')
+  await page.getByRole('link', { name: 'Alerts' }).click()
+  const pin = page.getByRole('slider', { name: 'Centre of the area' })
+  await pin.focus()
+  await page.keyboard.press('Shift+ArrowUp')
+  await page.getByRole('combobox', { name: 'Radius' }).selectOption('500 m')
+  await page.getByRole('checkbox', { name: 'Noise & Disturbance' }).press('Space')
+  await page.getByRole('button', { name: 'Add alert' }).press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Alert added' })).toBeVisible()
+  const row = page.getByRole('listitem').filter({ hasText: '500 m around' })
+  await expect(row).toContainText('Noise & Disturbance')
+  await expectToLookRight(page, 'alerts', { widths: [320, 390, 1280] })
+  await row.getByRole('button', { name: /^Delete: / }).press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Alert deleted' })).toBeVisible()
+  await expect(row).toBeHidden()
+  expect(found).toEqual([])
+})
+
+test('a link to end emails that does not work says so', async ({ page }) => {
+  await page.goto('/unsubscribe?code=unknown')
+  await page.getByRole('button', { name: 'End these emails' }).click()
+  await expect(page.getByRole('alert')).toContainText('This link does not work any more.')
+  await expectToLookRight(page, 'unsubscribe', { widths: [320, 390, 1280] })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('channels and alerts are forms', async ({ page, site, context }) => {
+    await signedIn(site, context)
+    await page.goto('/profile/channels')
+    await page.getByRole('switch', { name: 'Validation: In the app' }).uncheck()
+    await page.getByRole('combobox', { name: 'Comments: By email' }).selectOption('weekly')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('switch', { name: 'Validation: In the app' })).not.toBeChecked()
+    await expect(page.getByRole('combobox', { name: 'Comments: By email' })).toHaveValue('weekly')
+    await page.goto('/profile/alerts')
+    await page.getByRole('combobox', { name: 'Radius' }).selectOption('All of Gibraltar')
+    await page.getByRole('button', { name: 'Add alert' }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'All of Gibraltar' })).toContainText('All categories')
+  })
+})
