@@ -17,7 +17,8 @@ await withSuite(async ({ filled, start, client, databases }) => {
     const file = join(databases.folder, 'answer.json')
     const answer = await fetch(base + path, { headers: { 'accept-encoding': 'identity' } })
     const headers = [...answer.headers].filter(([name]) => !['connection', 'date', 'keep-alive'].includes(name)).flat()
-    writeFileSync(file, JSON.stringify({ headers, body: await answer.text() }))
+    const body = Buffer.from(await answer.arrayBuffer()).toString('base64')
+    writeFileSync(file, JSON.stringify({ headers, body, encoding: 'base64' }))
     const bare = await start('bareBytes.ts', { FILE: file })
     const repeated = await compare(
       client,

@@ -53,6 +53,15 @@ test('the documentation page lists every endpoint and respects its content secur
   expect(body).not.toMatch(/<script|style=|https?:\/\/(?!localhost|127)/)
 })
 
+test('every call that the page offers for copying works as it stands', async () => {
+  const { body } = await app.aVisitor().get('/api/docs')
+  const calls = [...String(body).matchAll(/<pre class="call">curl '([^<]+)'<\/pre>/g)].map(([, url = '']) => url)
+  expect(calls.length).toBeGreaterThan(8)
+  const statuses = calls.map(async (url) => [url, (await fetch(url.replaceAll('&amp;', '&'))).status])
+  const withoutPack = `${app.base}/embed/map.png?category=litter&amp;days=30`
+  expect(await Promise.all(statuses)).toEqual(calls.map((url) => [url, url === withoutPack ? 404 : 200]))
+})
+
 describe('the stream of events', () => {
   test('is described in both documents with its events, their data and its refusal', async () => {
     const { body } = await app.aVisitor().get('/api/openapi.json')

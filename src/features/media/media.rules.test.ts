@@ -137,6 +137,12 @@ test('a stored file is served with headers that make it a picture only, cached p
   })
 })
 
+test('other sites may show photos of reports, and no other file', () => {
+  const policyOf = (key: string) => fileHeaders(key)['cross-origin-resource-policy']
+  expect(policyOf(reportPhotoKeys(HEX).display)).toBe('cross-origin')
+  expect(policyOf(profilePhotoKey(HEX))).toBeUndefined()
+})
+
 test('a matching If-None-Match header means that the client already has the file', () => {
   const key = profilePhotoKey(HEX)
   expect(isFileHeld(fileTag(key), key)).toBe(true)

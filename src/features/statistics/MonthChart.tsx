@@ -3,18 +3,19 @@ import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 import styles from './MonthChart.module.css'
 import { NumberPanel } from './NumberPanel.tsx'
 import type { Statistics } from './statistics.contract.ts'
+import { monthsUpTo } from './statistics.rules.ts'
 import { countText, monthText } from './wording.browser.ts'
 
 const HEIGHT = 100
 const BAR = 8
 const STEP = 10
 
-/** How many months the picture shows; the table has all. */
-const SHOWN = 24
+/** How many months the picture shows: as many as there are reports of, within these bounds. The table has all. */
+const SHOWN = { min: 12, max: 24 }
 
 /** Reports by month: columns, the newest at the right. */
 export function MonthChart({ months }: Pick<Statistics, 'months'>) {
-  const shown = months.slice(-SHOWN)
+  const shown = shownOf(months)
   const top = shown.reduce((most, month) => (month.reports > most.reports ? month : most), { month: '', reports: 0 })
   const [first, last] = [shown[0], shown.at(-1)]
   const title = m.statistics_by_month()
@@ -30,7 +31,7 @@ export function MonthChart({ months }: Pick<Statistics, 'months'>) {
     >
       <div className={styles.chart}>
         <Meta>{m.statistics_most_a_month({ count: countText(top.reports) })}</Meta>
-        <svg viewBox={`0 0 ${Math.max(6, shown.length) * STEP} ${HEIGHT}`} preserveAspectRatio="none">
+        <svg viewBox={`0 0 ${shown.length * STEP} ${HEIGHT}`} preserveAspectRatio="none">
           {shown.map(({ month, reports }, at) => {
             const height = Math.max((HEIGHT * reports) / Math.max(1, top.reports), reports > 0 ? 2 : 0.5)
             return <rect key={month} x={at * STEP + 1} y={HEIGHT - height} width={BAR} height={height} rx="1" />
@@ -38,9 +39,17 @@ export function MonthChart({ months }: Pick<Statistics, 'months'>) {
         </svg>
         <Meta>
           <span>{first && monthText(first.month, 'short')}</span>
-          {last !== first && <span>{last && monthText(last.month, 'short')}</span>}
+          <span>{last && monthText(last.month, 'short')}</span>
         </Meta>
       </div>
     </NumberPanel>
   )
+}
+
+function shownOf(months: Statistics['months']): Statistics['months'] {
+  const last = months.at(-1)
+  if (!last) return []
+  const reportsOf = new Map(months.map(({ month, reports }) => [month, reports]))
+  const count = Math.min(SHOWN.max, Math.max(SHOWN.min, months.length))
+  return monthsUpTo(last.month, count).map((month) => ({ month, reports: reportsOf.get(month) ?? 0 }))
 }

@@ -1,7 +1,5 @@
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { m } from '#messages'
-import { Panel } from '#platform/browser/ui/Page.tsx'
-import { Muted } from '#platform/browser/ui/basics/Text.tsx'
 import { NumberTiles } from '#platform/browser/ui/NumberTiles.tsx'
 import { type Bar, BarList } from './BarList.tsx'
 import { MonthChart } from './MonthChart.tsx'
@@ -31,23 +29,16 @@ export function StatisticsView({ statistics: { total, months, categories, quarte
         <MonthChart months={months} />
         <Counted title={m.statistics_by_state()} by="state" name={m.statistics_state()} rows={statesOf(total)} />
         <Categories categories={categories} total={total} />
-        {quarters ? (
-          <Counted
-            title={m.statistics_by_quarter()}
-            by="quarter"
-            name={m.statistics_quarter()}
-            rows={quarters.map(({ quarter, reports }) => ({
-              key: quarter ?? '',
-              name: quarter ?? m.statistics_elsewhere(),
-              count: reports,
-            }))}
-          />
-        ) : (
-          <Panel label={m.statistics_by_quarter()}>
-            <h2>{m.statistics_by_quarter()}</h2>
-            <Muted>{m.statistics_no_quarters()}</Muted>
-          </Panel>
-        )}
+        <Counted
+          title={m.statistics_by_quarter()}
+          by="quarter"
+          name={m.statistics_quarter()}
+          rows={quarters.map(({ quarter, reports }) => ({
+            key: quarter ?? '',
+            name: quarter ?? m.statistics_elsewhere(),
+            count: reports,
+          }))}
+        />
       </div>
     </div>
   )

@@ -1,10 +1,9 @@
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
-import { packQuarterAt } from '#features/places/reverse/reverse.actions.ts'
 import type { Services } from '#platform/server/services.ts'
 import { dayIn } from '#shared/clock.ts'
 import type { Group, Statistics } from './statistics.contract.ts'
-import { countMonths, countPoints, countStates, measureDays, STEP_DEGREES } from './statistics.queries.ts'
-import { daysOf, KEPT_MS, monthsBetween, shareOf } from './statistics.rules.ts'
+import { countAddresses, countMonths, countStates, measureDays } from './statistics.queries.ts'
+import { daysOf, KEPT_MS, monthsBetween, quarterOf, shareOf } from './statistics.rules.ts'
 
 /** The numbers as they were last counted; everybody who asks meanwhile waits for the same count. */
 const kept = new WeakMap<Services, { atMs: number; counted: Promise<Statistics> }>()
@@ -47,21 +46,19 @@ async function count(services: Services): Promise<Statistics> {
     total: groupOf(null),
     months: first ? monthsBetween(first, last).map((month) => ({ month, reports: reportsOf.get(month) ?? 0 })) : [],
     categories: CATEGORIES.map((category) => ({ category, ...groupOf(category) })),
-    quarters: services.packs.current() ? await countQuarters(services) : null,
+    quarters: await countQuarters(services),
   }
 }
 
 const NOTHING = { reports: 0, open: 0, resolved: 0, validated: 0, cases: 0, median: null, p90: null }
 
-/** After so many points, other requests get their turn. */
-const AT_ONCE = 200
-
-async function countQuarters(services: Services): Promise<NonNullable<Statistics['quarters']>> {
+/** The parts of the town as the addresses name them. */
+async function countQuarters(services: Services): Promise<Statistics['quarters']> {
+  const { database, packs, territory } = services
+  const streets = new Set(packs.current()?.info.places.flatMap(({ kind, names }) => (kind === 'street' ? names : [])))
   const found = new Map<string | null, number>()
-  const points = await countPoints(services.database.sql)
-  for (const [at, { north, east, reports }] of points.entries()) {
-    if (at % AT_ONCE === AT_ONCE - 1) await new Promise(setImmediate)
-    const quarter = packQuarterAt(services, { lat: north * STEP_DEGREES, lng: east * STEP_DEGREES })
+  for (const { address, reports } of await countAddresses(database.sql)) {
+    const quarter = address === null ? null : quarterOf(address, territory, streets)
     found.set(quarter, (found.get(quarter) ?? 0) + reports)
   }
   const counted = [...found].map(([quarter, reports]) => ({ quarter, reports }))

@@ -21,11 +21,8 @@ const statistics = z.object({
   /** In the territory's time zone, `YYYY-MM`, the oldest first, without gaps. */
   months: z.array(z.object({ month: z.string(), reports: z.number() })),
   categories: z.array(z.extend(group, { category: z.string() })),
-  /**
-   * The parts of the town, the one with most reports first; a null name: elsewhere. null without a pack, which knows
-   * them.
-   */
-  quarters: z.nullable(z.array(z.object({ quarter: z.nullable(z.string()), reports: z.number() }))),
+  /** The parts of the town that addresses name, the one with most reports first; null, the last: all other addresses. */
+  quarters: z.array(z.object({ quarter: z.nullable(z.string()), reports: z.number() })),
 })
 
 export type Group = z.output<typeof group>

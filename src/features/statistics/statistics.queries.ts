@@ -1,3 +1,4 @@
+import type { Reports } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 
 interface StateRow {
@@ -53,20 +54,8 @@ export function countMonths(sql: Sql, timeZone: string): Promise<MonthRow[]> {
     from report_counts where category = 'all' and count > 0 group by 1 order by 1`
 }
 
-interface PointRow {
-  /** Degrees in steps of STEP_DEGREES. */
-  north: number
-  east: number
-  reports: number
-}
-
-/** Points that are nearer to each other than this, degrees, are counted as one: about 11 m. */
-export const STEP_DEGREES = 1e-4
-
-/** How many visible reports there are at each point. */
-export function countPoints(sql: Sql): Promise<PointRow[]> {
-  return sql<PointRow>`
-    select round(lat / ${STEP_DEGREES}::float8)::integer as north, round(lng / ${STEP_DEGREES}::float8)::integer as east,
-      count(*) as reports
-    from reports where deleted_at is null and status <> 'hidden' group by 1, 2`
+/** How many visible reports each address has; null: none is known. */
+export function countAddresses(sql: Sql): Promise<{ address: string | null; reports: number }[]> {
+  return sql<{ address: Reports['address']; reports: number }>`
+    select address, count(*) as reports from reports where deleted_at is null and status <> 'hidden' group by address`
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { daysOf, monthsBetween, shareOf } from './statistics.rules.ts'
+import { daysOf, monthsBetween, monthsUpTo, quarterOf, shareOf } from './statistics.rules.ts'
 
 test.each([
   [0, 0, null],
@@ -16,10 +16,27 @@ test.each([
   [0.04, 5, 0],
 ])('%j days of %i cases are %j', (days, cases, shown) => expect(daysOf(days, cases)).toBe(shown))
 
+test.each([
+  ['12 Main Street, Westside, GX11 1AA, Gibraltar', 'Westside'],
+  ['Public Market, Fishmarket Lane, Town Area, GX11 1AA, Gibraltar', 'Town Area'],
+  ['Main Street, Westside, Gibraltar, GX11 1AA, Gibraltar', 'Westside'],
+  ['Post Office, Main Street, GX11 1AA, Gibraltar', null],
+  ['near Moorish Castle, GX11 1AA, Gibraltar', null],
+  ['Main Street, 12, GX11 1AA, Gibraltar', null],
+  ['Gibraltar', null],
+  ['', null],
+])('%s is in %j', (address, quarter) => {
+  const territory = { name: 'Gibraltar', addressEnding: ['GX11 1AA', 'Gibraltar'] }
+  expect(quarterOf(address, territory, new Set(['Main Street']))).toBe(quarter)
+})
+
 describe('months', () => {
   test('go over the turn of a year without a gap', () => {
     expect(monthsBetween('2025-11', '2026-02')).toEqual(['2025-11', '2025-12', '2026-01', '2026-02'])
   })
   test('of one month are that month', () => expect(monthsBetween('2026-05', '2026-05')).toEqual(['2026-05']))
+  test('up to one are so many', () => {
+    expect(monthsUpTo('2026-02', 4)).toEqual(['2025-11', '2025-12', '2026-01', '2026-02'])
+  })
   test('that end before they begin are none', () => expect(monthsBetween('2026-05', '2026-04')).toEqual([]))
 })

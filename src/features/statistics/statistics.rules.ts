@@ -1,3 +1,5 @@
+import { shortAddress } from '#features/reports/reports.rules.ts'
+
 /** From so many cases on, a share, a median or a percentile says something. */
 export const CASES_MIN = 5
 
@@ -12,6 +14,30 @@ export function shareOf(part: number, cases: number): number | null {
 /** A number of days with one decimal; null with too few cases. */
 export function daysOf(days: number | null, cases: number): number | null {
   return days === null || cases < CASES_MIN ? null : Math.round(days * 10) / 10
+}
+
+/**
+ * The part of the town that an address names: the last of at least two parts before the ending that all addresses have.
+ * null for none, or for a street. "12 Main Street, Westside, GX11 1AA, Gibraltar" is in Westside.
+ */
+export function quarterOf(
+  address: string,
+  { name, addressEnding }: { name: string; addressEnding: string[] },
+  streets: ReadonlySet<string>,
+): string | null {
+  const parts = shortAddress(address)
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '' && part !== name && !addressEnding.includes(part))
+  const last = parts.length > 1 ? parts.at(-1) : undefined
+  return last === undefined || /^\d/.test(last) || streets.has(last) ? null : last
+}
+
+/** So many months, the last of them this one, `YYYY-MM`. */
+export function monthsUpTo(last: string, count: number): string[] {
+  const [year = 0, month = 1] = last.split('-').map(Number)
+  const first = new Date(Date.UTC(year, month - count, 1)).toISOString().slice(0, 7)
+  return monthsBetween(first, last)
 }
 
 /** Every month from the first to the last, `YYYY-MM`, also those in which nothing was reported. */

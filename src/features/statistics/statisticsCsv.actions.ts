@@ -33,7 +33,7 @@ function tablesOf({ total, months, categories, quarters }: Statistics): Record<T
       ['resolved', { reports: total.resolved }],
       ['validated', { reports: total.validated }],
     ],
-    quarter: (quarters ?? []).map(({ quarter, reports }) => [quarter ?? '', { reports }]),
+    quarter: quarters.map(({ quarter, reports }) => [quarter ?? '', { reports }]),
   }
 }
 

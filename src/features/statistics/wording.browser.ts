@@ -15,10 +15,10 @@ export function shareText(share: number | null): string {
   return share.toLocaleString(locale(), { style: 'percent', maximumFractionDigits: 1 })
 }
 
-/** "3.5 days"; with too few cases it says so. */
+/** A number of days, "3.5"; with too few cases it says so. */
 export function daysText(days: number | null): string {
   if (days === null) return m.statistics_too_few()
-  return m.statistics_days({ days: days.toLocaleString(locale(), { maximumFractionDigits: 1 }) })
+  return days.toLocaleString(locale(), { maximumFractionDigits: 1 })
 }
 
 /** "November 2026" of `2026-11`. */

@@ -24,9 +24,9 @@ export async function embedPageOf(
 ): Promise<PublicFile> {
   const { text, hash } = (style ??= readEmbedStyle())
   const { config, territory, packs } = services
-  const query = queryOf(filters)
   const hasMap = map === '1' && packs.current() !== null
-  const entry = await readyEntry(services, `embed ${limit} ${hasMap} ${query}`, async () => {
+  const entry = await readyEntry(services, `embed ${limit} ${hasMap} ${JSON.stringify(filters)}`, async () => {
+    const query = queryOf(filters)
     const { page } = await readVisiblePage(services.database.sql, { ...filters, limit }, services.now())
     const site = {
       product: config.PRODUCT_NAME,
@@ -68,7 +68,7 @@ const drawn = new Map<string, Promise<Buffer>>()
 export async function embedMapOf(services: Services, filters: ExportFilters): Promise<PublicFile> {
   const pack = services.packs.current()
   if (!pack) throw refuse(embedMap, 'no-map')
-  const entry = await readyEntry(services, `embed map ${queryOf(filters)}`, async () => {
+  const entry = await readyEntry(services, `embed map ${JSON.stringify(filters)}`, async () => {
     const { page } = await readVisiblePage(services.database.sql, { ...filters, limit: EMBED_PINS }, services.now())
     const pins = page.items.map(({ lat, lng, category }): Pin => ({ lat, lng, category: categoryOf(category) }))
     return { text: JSON.stringify(pins), extra: pins.length ? pins.toReversed() : null }

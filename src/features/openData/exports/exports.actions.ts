@@ -40,8 +40,8 @@ const PROCESS = randomUUID()
  */
 export async function exportOf(asked: Asked, { path, write, savedAs }: Format): Promise<PublicFile> {
   const { services, filters, address, now } = asked
-  const query = queryOf(filters)
   const make = async () => {
+    const query = queryOf(filters)
     const changes = changesOf(services.database).count
     const first = await readFirst(asked)
     const about = aboutOf(services, path, query, first.items)
@@ -51,7 +51,7 @@ export async function exportOf(asked: Asked, { path, write, savedAs }: Format): 
     const text = isLarge ? '' : String(Buffer.concat(await all(write(reportsFrom(asked, first), about))))
     return { text, extra: { first, about, version, isLarge } }
   }
-  const entry = await readyEntry(services, `export ${path} ${query}`, make)
+  const entry = await readyEntry(services, `export ${path} ${JSON.stringify(filters)}`, make)
   const { first, about, version, isLarge } = entry.extra
   const headers = savedAs
     ? { 'content-disposition': `attachment; filename="${savedAs}-${now.toISOString().slice(0, 10)}.csv"` }

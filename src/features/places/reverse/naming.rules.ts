@@ -111,13 +111,6 @@ export function nameAmong(near: readonly NearPlace[], houses: readonly NearHouse
   return { name, isNear, postcode: null, ...rest(name, named.place) }
 }
 
-/** The name of the nearest part of the town among what is near a point; null if the point lies in none. */
-export function quarterAmong(near: readonly NearPlace[]): string | null {
-  const found = near.filter(({ place }) => !UNSAID.has(place.kind) && mainName(place).length <= NAME_MAX)
-  const quarter = found.toSorted(byNearness).find(isInQuarter)
-  return quarter ? mainName(quarter.place) : null
-}
-
 function isAtHouse({ house, metres }: NearHouse, street: NearPlace | undefined): boolean {
   return metres <= AT_HOUSE_M || (metres <= HOUSE_WITHIN_M && street?.place === house.street)
 }

@@ -5,7 +5,6 @@ import { metresToArea, metresToSegment, type Scale, scaleAt } from './geometry.r
 import {
   knownHouses,
   nameAmong,
-  quarterAmong,
   NAMED_WITHIN_M,
   type NearHouse,
   type NearPlace,
@@ -25,8 +24,6 @@ interface Part {
 export interface PackIndex {
   /** null where nothing with a name lies within 150 m. */
   nameAt(point: LatLng): PackName | null
-  /** The part of the town that the point lies in; null if none is known. */
-  quarterAt(point: LatLng): string | null
 }
 
 /** Indexes everything in a pack that has a name, and its house numbers. */
@@ -38,39 +35,30 @@ export function openPackIndex(info: Pick<PackInfo, 'places' | 'houses'>): PackIn
   const houses = knownHouses(info)
   const houseTree = treeOf(houses.map(({ at }) => [at]))
 
-  /** Everything with a name within 150 m. */
-  function placesNear(at: LatLng): NearPlace[] {
-    const [point, scale] = [positionOf(at), scaleAt(at.lat)]
-    const near = new Map<PackPlace, NearPlace>()
-    for (const found of partTree?.search(...boxAround(at, scale)) ?? []) {
-      const part = parts[found]
-      const metres = part ? metresTo(part, point, scale) : Infinity
-      if (!part || metres > NAMED_WITHIN_M || metres >= (near.get(part.place)?.metres ?? Infinity)) continue
-      near.set(part.place, { place: part.place, metres, size: part.size })
-    }
-    return [...near.values()]
-  }
-  function housesNear(at: LatLng): NearHouse[] {
-    const [point, scale] = [positionOf(at), scaleAt(at.lat)]
-    return (houseTree?.search(...boxAround(at, scale)) ?? []).flatMap((found): NearHouse[] => {
-      const house = houses[found]
-      return house ? [{ house, metres: metresToSegment(point, house.at, house.at, scale) }] : []
-    })
-  }
-
   return {
-    nameAt: (at) => nameAmong(placesNear(at), housesNear(at)),
-    quarterAt: (at) => quarterAmong(placesNear(at)),
+    nameAt({ lat, lng }) {
+      const point: Position = [lng, lat]
+      const scale = scaleAt(lat)
+      const around = [
+        lng - NAMED_WITHIN_M / scale.east,
+        lat - NAMED_WITHIN_M / scale.north,
+        lng + NAMED_WITHIN_M / scale.east,
+        lat + NAMED_WITHIN_M / scale.north,
+      ] as const
+      const near = new Map<PackPlace, NearPlace>()
+      for (const found of partTree?.search(...around) ?? []) {
+        const part = parts[found]
+        const metres = part ? metresTo(part, point, scale) : Infinity
+        if (!part || metres > NAMED_WITHIN_M || metres >= (near.get(part.place)?.metres ?? Infinity)) continue
+        near.set(part.place, { place: part.place, metres, size: part.size })
+      }
+      const nearHouses = (houseTree?.search(...around) ?? []).flatMap((found): NearHouse[] => {
+        const house = houses[found]
+        return house ? [{ house, metres: metresToSegment(point, house.at, house.at, scale) }] : []
+      })
+      return nameAmong([...near.values()], nearHouses)
+    },
   }
-}
-
-function positionOf({ lat, lng }: LatLng): Position {
-  return [lng, lat]
-}
-
-function boxAround({ lat, lng }: LatLng, { east, north }: Scale): [number, number, number, number] {
-  const [aside, upwards] = [NAMED_WITHIN_M / east, NAMED_WITHIN_M / north]
-  return [lng - aside, lat - upwards, lng + aside, lat + upwards]
 }
 
 function partsOf(place: PackPlace, geometry: Geometry): Part[] {

@@ -17,7 +17,9 @@ export function packAddressAt(
 ): string | null | undefined {
   const info = packs.current()?.info
   if (!info) return undefined
-  const found = indexOf(info).nameAt(point)
+  const index = indexes.get(info) ?? openPackIndex(info)
+  indexes.set(info, index)
+  const found = index.nameAt(point)
   if (!found) return null
   const { name, isNear, quarter, town, postcode } = found
   const { addressEnding } = territory
@@ -33,16 +35,4 @@ export function packAddressAt(
     parts.filter((part) => part !== null),
     addressEnding,
   )
-}
-
-/** The part of the town that a point lies in; null where the pack knows none, or without a pack. */
-export function packQuarterAt({ packs }: Pick<Services, 'packs'>, point: LatLng): string | null {
-  const info = packs.current()?.info
-  return info ? indexOf(info).quarterAt(point) : null
-}
-
-function indexOf(info: PackInfo): PackIndex {
-  const index = indexes.get(info) ?? openPackIndex(info)
-  indexes.set(info, index)
-  return index
 }

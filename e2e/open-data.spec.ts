@@ -1,0 +1,87 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { complaints, expectToLookRight } from './support/accessibility.ts'
+import { reports, wasHereBefore } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
+
+test.use({ siteOptions: { isDemo: true } })
+
+test.beforeEach(async ({ page }) => {
+  await wasHereBefore(page)
+})
+
+test('the list leads to the statistics, whose pictures have tables and files', async ({ page }) => {
+  test.slow()
+  const found = complaints(page)
+  await page.goto('/recent?category=noise&days=1')
+  const links = page.getByRole('navigation', { name: 'Numbers and files' })
+  await expect(links.getByRole('link', { name: 'CSV' })).toHaveAttribute('href', '/reports.csv?category=noise&days=1')
+  await links.getByRole('link', { name: 'Statistics' }).click()
+  await expect(page).toHaveTitle('Statistics - Lamppost: Gibraltar')
+  await expect(page.getByRole('img', { name: /^Reports by category\. The most: Litter & Waste, \d+\.$/ })).toBeVisible()
+  const byCategory = page.getByRole('region', { name: 'Reports by category' })
+  await byCategory.getByText('Show the numbers').click()
+  await expect(byCategory.getByRole('row', { name: /^Wildlife \d+ \d+ \d+ \d/ })).toBeVisible()
+  await expectToLookRight(page, 'statistics', { widths: [320, 390, 1280] })
+  const loading = page.waitForEvent('download')
+  await byCategory.getByRole('link', { name: 'Download CSV' }).click()
+  expect((await loading).suggestedFilename()).toMatch(/^statistics-\d{4}-\d\d-\d\d\.csv$/)
+  expect(found).toEqual([])
+})
+
+test('a report’s page describes itself to search engines', async ({ page }) => {
+  const found = complaints(page)
+  const { items } = await reports(page, '?days=30')
+  await page.goto(`/report/${items[0]?.id}`)
+  const data = await page.locator('script[type="application/ld+json"]').textContent()
+  expect(JSON.parse(data ?? '')).toMatchObject({ '@type': 'CreativeWork', text: items[0]?.description })
+  expect(found).toEqual([])
+})
+
+test.describe('on another site', () => {
+  let other: Server
+  let address: string
+  let shown = ''
+
+  test.beforeAll(async () => {
+    other = createServer((_request, response) => {
+      response.setHeader('content-type', 'text/html').end(shown)
+    })
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    address = `http://127.0.0.1:${(other.address() as AddressInfo).port}` // it listens on a port
+  })
+  test.afterAll(() => void other.close())
+
+  test('a frame shows the newest reports and leaves no cookie; a link opens a tab', async ({ page, site, context }) => {
+    shown = `<!doctype html><title>Town</title><iframe title="Reports" src="${site.url}/embed?map=1" width="400" height="800"></iframe>`
+    await page.goto(address, { waitUntil: 'load' })
+    const frame = page.frameLocator('iframe')
+    await expect(frame.getByRole('heading', { name: 'Reports in Gibraltar' })).toBeVisible()
+    await expect(frame.getByRole('article')).toHaveCount(10)
+    const map = frame.getByRole('img', { name: 'A map with the newest of these reports' })
+    await expect.poll(() => map.evaluate((picture: HTMLImageElement) => picture.naturalWidth)).toBe(1280)
+    expect(await context.cookies(site.url)).toEqual([])
+    const opening = context.waitForEvent('page')
+    await frame.getByRole('article').first().getByRole('link').click()
+    await expect(await opening).toHaveURL(/\/report\//)
+  })
+
+  test('no other page can be shown in a frame', async ({ page, site }) => {
+    shown = `<!doctype html><title>Town</title><iframe title="Reports" src="${site.url}/recent"></iframe>`
+    await page.goto(address, { waitUntil: 'load' })
+    await expect(page.frameLocator('iframe').getByRole('main')).toHaveCount(0)
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the statistics can be read', async ({ page }) => {
+    await page.goto('/statistics')
+    await expect(page.getByRole('heading', { name: 'Reports by month' })).toBeVisible()
+    const byState = page.getByRole('region', { name: 'Reports by state' })
+    await byState.getByText('Show the numbers').click()
+    await expect(byState.getByRole('row', { name: /^Resolved \d+$/ })).toBeVisible()
+    await page.screenshot({ path: '.cache/looks/statistics-plain.png' })
+  })
+})
