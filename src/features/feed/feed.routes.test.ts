@@ -38,8 +38,8 @@ function cardIn({ rewards, ...card }: Reply['body']) {
 }
 
 /** The card as others see it: only the author gets its version. */
-function forOthers({ version, following: _, ...card }: Reply['body']) {
-  expect(version).toBe(card.createdAt)
+function forOthers({ version, following, ...card }: Reply['body']) {
+  expect({ version, following }).toEqual({ version: card.createdAt, following: true })
   return { ...card, own: false }
 }
 

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { readStatistics } from '#features/statistics/statistics.contract.ts'
 import { StatisticsView } from '#features/statistics/StatisticsView.tsx'
 import { m } from '#messages'
+import { getLocale } from '#messages/runtime.js'
 import { apiContext } from '#platform/browser/api.ts'
 import type { ScreenHandle } from '#platform/browser/head.ts'
 import { useRoot } from '#platform/browser/root.ts'
@@ -25,7 +26,7 @@ function StatisticsScreen() {
         <h1>{m.statistics_title()}</h1>
       </Top>
       <Muted className={styles.about}>
-        {m.statistics_about_numbers({ time: shortMomentIn(timeZone, new Date(statistics.countedAt)) })}
+        {m.statistics_about_numbers({ time: shortMomentIn(timeZone, new Date(statistics.countedAt), getLocale()) })}
       </Muted>
       <StatisticsView statistics={statistics} />
     </Page>

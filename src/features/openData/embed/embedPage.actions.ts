@@ -49,9 +49,8 @@ function pictureOf(query: string): string {
 
 function itemOf(card: Card, { publicUrl, timeZone }: Shown['site']): string {
   const category = categoryOf(card.category)
-  const day = new Intl.DateTimeFormat(formatOf(currentLanguage()), { dateStyle: 'long', timeZone }).format(
-    new Date(card.createdAt),
-  )
+  const form = new Intl.DateTimeFormat(formatOf(currentLanguage()), { dateStyle: 'long', timeZone })
+  const day = form.format(new Date(card.createdAt))
   const facts = [
     `<time datetime="${text(card.createdAt)}">${text(day)}</time>`,
     ...(card.address ? [text(shortAddress(card.address))] : []),

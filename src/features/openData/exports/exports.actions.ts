@@ -4,6 +4,7 @@ import { readVisiblePage } from '#features/feed/feed.actions.ts'
 import { readyEntry } from '#features/feed/feedCache.actions.ts'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { changesOf } from '#features/reports/live/changes.actions.ts'
+import { currentLanguage } from '#platform/server/language.ts'
 import { PublicFile } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import { MAX_PAGE_LENGTH } from '#shared/cursor.ts'
@@ -47,7 +48,7 @@ export async function exportOf(asked: Asked, { path, write, savedAs }: Format): 
     const about = aboutOf(services, path, query, first.items)
     const isLarge = first.total > KEPT_REPORTS
     // A large file is not read to find its ETag: any change of any report makes another one.
-    const version = `${PROCESS} ${changes} ${first.total} ${path} ${query}`
+    const version = `${PROCESS} ${changes} ${first.total} ${currentLanguage()} ${path} ${query}`
     const text = isLarge ? '' : String(Buffer.concat(await all(write(reportsFrom(asked, first), about))))
     return { text, extra: { first, about, version, isLarge } }
   }

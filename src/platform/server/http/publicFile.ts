@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#shared/endpoint.ts'
 import type { PublicFile } from '../route.ts'
 import { acceptsBrotli } from './byteCache.ts'
+import { VARY } from './languages.ts'
 
 /** Every page and program may read it, and frame pages may show it. Source: safety rules, headers. */
 const FOR_EVERYBODY = {
@@ -24,7 +25,7 @@ export async function sendPublic(
   reply.headers({
     ...FOR_EVERYBODY,
     'cache-control': 'no-cache',
-    vary: 'Cookie, Accept-Encoding, Accept-Language',
+    vary: VARY,
     etag,
   })
   for (const [name, value] of Object.entries(file.headers)) {
