@@ -52,38 +52,33 @@ const OF_STATE: Record<State, Part> = {
 export async function findRequests(sql: Sql, filter: RequestFilter): Promise<RequestRow[]> {
   const { categories, state, since, until, box, words, isOldestFirst, limit, offset } = filter
   const way = raw(isOldestFirst ? 'asc' : 'desc')
-  const isRare = words !== null && (await countHits(sql, words, MANY_HITS)) < MANY_HITS
-  // Without `offset 0` the planner would test the words of every report.
-  const from = isRare ? part`(select * from reports where ${said(words)} offset 0) as hits` : part`reports`
   const page = part`
       and created_at >= ${since} and created_at <= ${until} ${state === null ? empty : OF_STATE[state]}
       ${box === null ? empty : part`and lat between ${box.south} and ${box.north} and lng between ${box.west} and ${box.east}`}
-      ${words === null || isRare ? empty : part`and ${said(words)}`}
+      ${words === null ? empty : await amongHits(sql, words)}
       order by created_at ${way}, id ${way} limit ${literal(offset + limit)}`
+  const all = part`
+    select found.* from (
+      select * from reports where deleted_at is null and status <> 'hidden' ${page}) as found`
   const among = part`
-    unnest(${categories}::text[]) as asked (name) cross join lateral (
-      select * from ${from} where deleted_at is null and status <> 'hidden' and category = name ${page}) as found`
-  const all = part`(select * from ${from} where deleted_at is null and status <> 'hidden' ${page}) as found`
+    select found.* from unnest(${categories}::text[]) as asked (name) cross join lateral (
+      select * from reports where deleted_at is null and status <> 'hidden' and category = name ${page}) as found`
   const which = part`
-    (select found.* from ${categories === null ? all : among}
-    order by created_at ${way}, id ${way} limit ${literal(limit)} offset ${literal(offset)})`
+    ${categories === null ? all : among}
+    order by created_at ${way}, id ${way} limit ${literal(limit)} offset ${literal(offset)}`
   return readRequests(sql, which, way)
 }
 
 /** From so many hits on, a walk through the reports soon meets enough of them. */
 const MANY_HITS = 5000
 
-/** How many reports that are not deleted hold all these words, up to `most`. */
-async function countHits(sql: Sql, words: string, most: number): Promise<number> {
-  const [row] = await sql<{ count: number }>`
-    select count(*) as count from (select from reports where ${said(words)} limit ${literal(most)}) as hits`
-  return row?.count ?? 0
-}
-
-// In the form that the full-text index has.
-function said(words: string): Part {
-  return part`deleted_at is null
+/** The condition that a report holds all these words. */
+async function amongHits(sql: Sql, words: string): Promise<Part> {
+  // In the form that the full-text index has.
+  const said = part`deleted_at is null
     and to_tsvector('simple', description || ' ' || coalesce(address, '')) @@ plainto_tsquery('simple', ${words})`
+  const hits = await sql<Pick<Reports, 'id'>>`select id from reports where ${said} limit ${literal(MANY_HITS)}`
+  return hits.length < MANY_HITS ? part`and id = any(${hits.map(({ id }) => id)}::uuid[])` : part`and ${said}`
 }
 
 // With a parameter, the query planner does not know the number and would sort everything.
@@ -92,7 +87,7 @@ const literal = (number: number) => raw(String(Math.trunc(number)))
 /** The visible reports among these, newest first. */
 export function findRequestsById(sql: Sql, ids: string[]): Promise<RequestRow[]> {
   const which = part`
-    (select * from reports where deleted_at is null and status <> 'hidden' and id = any(${ids}::uuid[]))`
+    select * from reports where deleted_at is null and status <> 'hidden' and id = any(${ids}::uuid[])`
   return readRequests(sql, which, raw('desc'))
 }
 
@@ -100,7 +95,7 @@ function readRequests(sql: Sql, which: Part, way: Part): Promise<RequestRow[]> {
   return sql<RequestRow>`
     select r.id, category, description, lat, lng, address, photo_display as photo, status, confirms, rejects, comments,
       validated_at is not null as "isValidated", created_at as "createdAt", updated_at as "updatedAt", note
-    from ${which} r
+    from (${which}) as r
     left join lateral (
       select note from report_events where report_id = r.id and kind = r.status order by at desc, id desc limit 1
     ) e on true
