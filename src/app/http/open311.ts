@@ -42,7 +42,7 @@ export function serveOpen311(app: FastifyInstance, services: Services): void {
       const answer = await read(services, request.params['*'], request.query as Query, request.ip) // a record
       const body = written(answer, request)
       const etag = etagOf(body)
-      reply.header('cache-control', 'no-cache').header('vary', 'Accept-Encoding').header('etag', etag)
+      reply.header('cache-control', 'no-cache').header('vary', 'Accept-Language, Accept-Encoding').header('etag', etag)
       return request.headers['if-none-match'] === etag ? reply.code(304).send() : send(reply, request, body)
     })
     const nothing = () => Promise.reject(new Faulty(FAULT.noResource()))

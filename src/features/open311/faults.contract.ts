@@ -1,4 +1,6 @@
 import { m } from '#messages'
+import { getLocale } from '#messages/runtime.js'
+import { numeral } from '#shared/language.ts'
 
 /** One fault of a request, as the standard's error bodies list them. */
 export interface Fault {
@@ -18,6 +20,7 @@ export class Faulty extends Error {
 }
 
 const wrong = (description: string): Fault => ({ code: 400, description })
+const numberOf = (number: number) => numeral(getLocale(), number)
 const missing = (description: string): Fault => ({ code: 404, description })
 
 /** The faults in words. */
@@ -33,16 +36,16 @@ export const FAULT = {
   notInOrder: () => wrong(m.open311_not_in_order()),
   longSpan: (days: number) => wrong(m.open311_long_span({ days })),
   notANumber: (field: string, least: number, most: number) =>
-    wrong(m.open311_not_a_number({ field, least, most: most.toLocaleString('en') })),
+    wrong(m.open311_not_a_number({ field, least, most: numberOf(most) })),
   notABox: () => wrong(m.open311_not_a_box()),
-  farPage: (most: number) => wrong(m.open311_far_page({ most: most.toLocaleString('en') })),
+  farPage: (most: number) => wrong(m.open311_far_page({ most: numberOf(most) })),
   twice: (field: string) => wrong(m.open311_twice({ field })),
   missing: (field: string) => wrong(m.open311_missing({ field })),
   notDegrees: (field: string) => wrong(m.open311_not_degrees({ field })),
   noPlace: () => wrong(m.open311_no_place()),
   noAddress: (territory: string) => wrong(m.open311_no_address({ territory })),
   outside: (territory: string) => wrong(m.submit_outside({ territory })),
-  tooLong: (field: string, max: number) => wrong(m.open311_too_long({ field, max: max.toLocaleString('en') })),
+  tooLong: (field: string, max: number) => wrong(m.open311_too_long({ field, max: numberOf(max) })),
   unclean: (field: string) => wrong(m.open311_unclean({ field })),
   idReused: () => wrong(m.open311_id_reused()),
   notAForm: () => wrong(m.open311_not_a_form()),

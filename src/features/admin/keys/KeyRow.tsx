@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type ApiKey, removeKey } from '#features/apiKeys/apiKeys.contract.ts'
 import { m } from '#messages'
+import { dateText } from '#platform/browser/format.ts'
 import { AskFirst } from '#platform/browser/overlays/AskFirst.tsx'
 import { problemOf } from '#platform/browser/problem.ts'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
@@ -61,5 +62,5 @@ export function KeyRow({ apiKey: { id, name, ending, createdAt, lastUsedAt, revo
 }
 
 function dayText(at: string): string {
-  return new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+  return dateText(at, { day: 'numeric', month: 'short', year: 'numeric' })
 }

@@ -211,6 +211,15 @@ test.each([
   ])
 })
 
+test('names and faults are in the language of the client', async () => {
+  const spanish = { headers: { 'accept-language': 'es' } }
+  const services = await app.aVisitor().get('/open311/v2/services.json', spanish)
+  expect(services.body[0]).toMatchObject({ service_code: 'litter', service_name: 'Basura y residuos' })
+  expect(services.headers.get('vary')).toContain('Accept-Language')
+  const { body } = await app.aVisitor().get('/open311/v2/requests.json?page_size=1001', spanish)
+  expect(body[0].description).toBe('page_size debe ser un número entero de 1 a 1000.')
+})
+
 test('an address without a format answers in XML', async () => {
   const { status, body } = await get('v2/requests')
   expect([status, readXml(body).name]).toEqual([404, 'errors'])
