@@ -29,6 +29,17 @@ test('the list leads to the statistics, whose pictures have tables and files', a
   expect(found).toEqual([])
 })
 
+test('in Spanish, the statistics and the frame are whole too', async ({ page }) => {
+  const found = complaints(page)
+  await page.goto('/statistics?lang=es')
+  await page.getByRole('region', { name: 'Avisos por categoría' }).getByText('Ver las cifras').click()
+  await expectToLookRight(page, 'statistics-es', { widths: [320, 390, 1280] })
+  await page.goto('/embed?lang=es', { waitUntil: 'load' })
+  await expect(page.getByRole('heading', { name: 'Avisos en Gibraltar' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+  expect(found).toEqual([])
+})
+
 test('a report’s page describes itself to search engines', async ({ page }) => {
   const found = complaints(page)
   const { items } = await reports(page, '?days=30')
