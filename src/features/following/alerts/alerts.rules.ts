@@ -28,13 +28,15 @@ export function squareOf({ lat, lng }: LatLng, radiusMetres: number): number {
 
 /** The squares of all alerts whose circle may contain a point; `mostMetres`: the largest radius. */
 export function squaresAround({ lat, lng }: LatLng, mostMetres: number): number[] {
-  // Farther from the equator, squares of so many degrees are narrower.
-  const aside = Math.ceil(1 / narrowingAt(lat))
+  const narrowing = narrowingAt(lat)
   const squares: number[] = []
   for (let grid = 0; grid <= gridOf(mostMetres); grid += 1) {
-    for (let row = -1; row <= 1; row += 1)
-      for (let column = -aside; column <= aside; column += 1)
-        squares.push(numberOf(grid, rowAt(lat, grid) + row, columnAt(lng, grid) + column))
+    // In squares. No radius in this grid is longer than one of them, and there they are narrower than high.
+    const [y, x] = [(lat + 90) / sizeOf(grid), (lng + 180) / sizeOf(grid)]
+    for (const row of stepsAround(y, REACH))
+      for (const column of stepsAround(x, REACH / narrowing))
+        if (Math.hypot(awayFrom(row, y), awayFrom(column, x) * narrowing) <= REACH)
+          squares.push(numberOf(grid, row, column))
   }
   return squares
 }
@@ -51,11 +53,25 @@ function gridOf(radiusMetres: number): number {
 }
 
 const sizeOf = (grid: number) => SMALLEST_DEGREES * 2 ** grid
-const rowAt = (lat: number, grid: number) => Math.floor((lat + 90) / sizeOf(grid)) + 1
-const columnAt = (lng: number, grid: number) => Math.floor((lng + 180) / sizeOf(grid)) + 1
+const rowAt = (lat: number, grid: number) => Math.floor((lat + 90) / sizeOf(grid))
+const columnAt = (lng: number, grid: number) => Math.floor((lng + 180) / sizeOf(grid))
+
+/** A little more than one square, for roundings and for circles whose middle is farther from the equator. */
+const REACH = 1.01
+
+/** The whole numbers of the steps within reach of a position. */
+function stepsAround(at: number, reach: number): number[] {
+  const first = Math.floor(at - reach)
+  return Array.from({ length: Math.floor(at + reach) - first + 1 }, (_, nth) => first + nth)
+}
+
+/** How far a step that begins at a whole number is from a position; 0 inside it. */
+function awayFrom(step: number, at: number): number {
+  return Math.max(0, step - at, at - step - 1)
+}
 
 function numberOf(grid: number, row: number, column: number): number {
-  return (grid * GRID_SPAN + row) * GRID_SPAN + column
+  return (grid * GRID_SPAN + row + 1) * GRID_SPAN + column + 1
 }
 
 /** A step east in steps north; nobody lives farther from the equator than 85°. */
