@@ -340,6 +340,7 @@ export interface Reports {
   listedConfirms: number
   words: string | null
   editedAt: Date | null
+  search: string | null
 }
 
 export interface ReportSubmissions {

@@ -1,5 +1,6 @@
 import type { FileStore } from '#features/media/files.gateway.ts'
 import { indexAddresses } from '#features/places/import/index.actions.ts'
+import { indexSearch } from '#features/reports/search/search.actions.ts'
 import type { Territory } from '#features/territory/territory.rules.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { hashPassword } from '#platform/server/passwordHash.ts'
@@ -69,6 +70,7 @@ export async function seedTerritory(
     // Otherwise PostgreSQL would plan the first queries for empty tables.
     await client.query('analyze')
   })
+  await indexSearch(database)
   // The search finds these addresses, as if the geocoder had returned them.
   await indexAddresses(
     database.sql,

@@ -34,6 +34,29 @@ test('the list can be read, filtered and paged', async ({ page }) => {
   await page.screenshot({ path: '.cache/looks/recent-plain.png' })
 })
 
+test('the list can be searched and sorted', async ({ page }) => {
+  const { items } = await reports(page, '?days=all&sort=confirms&limit=1')
+  const [word = ''] = /\b[a-z]{6,}\b/.exec(items[0]?.description ?? '') ?? []
+  await page.goto('/recent')
+  await page.getByRole('textbox', { name: 'Search reports' }).fill(word)
+  await page.getByLabel('Time range').selectOption('Any time')
+  await page.getByLabel('State').selectOption('All')
+  await page.getByLabel('Sort').selectOption('Most confirmed')
+  await page.getByRole('button', { name: 'Show' }).click()
+  const { total } = await reports(page, `?q=${word}&days=all`)
+  await expect(page.getByText(`Showing ${total} report(s)`)).toBeVisible()
+  await expect(cards(page).first()).toContainText(word)
+  await expect(page.getByRole('textbox', { name: 'Search reports' })).toHaveValue(word)
+  for (const name of ['View Photo', 'Legend', 'Share']) await expect(page.getByRole('button', { name })).toHaveCount(0)
+
+  await page.goto('/recent?days=all&sort=nearest')
+  const first = await cards(page).first().getByRole('link').getAttribute('href')
+  await page.getByRole('link', { name: 'Show more' }).click()
+  await expect(cards(page).first().getByRole('link')).not.toHaveAttribute('href', first ?? '')
+  await page.getByRole('link', { name: 'Back to the first reports' }).click()
+  await expect(cards(page).first().getByRole('link')).toHaveAttribute('href', first ?? '')
+})
+
 test('a report sent by the form is thanked for', async ({ page }) => {
   await page.goto('/recent?submitted=1')
   await expect(page.getByText('Your report has been submitted successfully!')).toBeVisible()

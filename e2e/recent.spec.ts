@@ -55,7 +55,7 @@ test('a category and a time range are chosen in drawers, and kept in the address
   await expect(chip(page, 'Category: Litter & Waste')).toBeFocused()
 
   await chip(page, 'Time range: 7 days').click()
-  await expect(page.getByRole('radio')).toHaveCount(5)
+  await expect(page.getByRole('radio')).toHaveCount(6)
   await page.getByRole('radio', { name: '30 days' }).click()
   await expect(page).toHaveURL(/\/recent\?category=litter&days=30$/)
   const { total } = await reports(page, '?category=litter&days=30')
@@ -118,7 +118,8 @@ test('the list is filtered and a report opened with the keyboard alone', async (
   await page.getByRole('link', { name: 'Skip the map' }).focus()
   await expect(page.getByRole('link', { name: 'Skip the map' })).toBeInViewport()
   await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
+  for (let press = 0; press < 3; press++) await page.keyboard.press('Tab')
+  await expect(page.getByRole('textbox', { name: 'Search reports' })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(chip(page, 'Category: All')).toBeFocused()
   await page.keyboard.press('Enter')
@@ -129,7 +130,8 @@ test('the list is filtered and a report opened with the keyboard alone', async (
   await expect(chip(page, 'Category: Infrastructure & Utilities')).toBeFocused()
   await expect(cards(page).first()).toHaveAccessibleName(/^Infrastructure/)
 
-  await page.keyboard.press('Tab')
+  for (let press = 0; press < 3; press++) await page.keyboard.press('Tab')
+  await expect(chip(page, 'Sort: Newest')).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(cards(page).first().getByRole('link')).toBeFocused()
   await page.keyboard.press('Enter')

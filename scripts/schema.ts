@@ -19,6 +19,7 @@ const TYPES = new Map([
   ['pg_catalog.numeric', 'number'],
   ['pg_catalog.text', 'string'],
   ['pg_catalog.timestamptz', 'Date'],
+  ['pg_catalog.tsvector', 'string'],
   ['pg_catalog.uuid', 'string'],
 ])
 

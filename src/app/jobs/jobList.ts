@@ -12,6 +12,7 @@ import { indexSeen } from '#features/places/import/index.actions.ts'
 import { forgetSearches } from '#features/places/search/search.actions.ts'
 import { settleOrder } from '#features/reports/counts/confirmOrder.queries.ts'
 import { cleanUpPhotos } from '#features/reports/photos/photos.actions.ts'
+import { indexSearch } from '#features/reports/search/search.actions.ts'
 import { fillAddresses } from '#features/reports/submit/addresses.actions.ts'
 import { forgetOldWords, indexWords } from '#features/reports/submit/words.actions.ts'
 import { ANNOUNCE_JOB, announceStates } from '#features/reports/timeline/announcements.actions.ts'
@@ -39,6 +40,7 @@ export function jobList(services: Services): Job[] {
     { name: 'purge', cron: '11 4 * * *', run: () => askForPurge(services) },
     { name: 'daily-mail', cron: '3 * * * *', run: () => writeToAdministrators(services) },
     { name: 'words', cron: '* * * * *', run: () => indexWords(services.database), atStart: true },
+    { name: 'search', cron: '* * * * *', run: (stop) => indexSearch(services.database, stop), atStart: true },
     { name: 'old-words', cron: '29 * * * *', run: () => forgetOldWords(services) },
     { name: 'order', cron: '*/5 * * * *', run: () => settleOrder(services.database.sql) },
     { name: 'overview', cron: '*/10 * * * *', run: () => measureOverview(services), atStart: true },

@@ -1,6 +1,6 @@
 import { listComments } from '#features/comments/comments.contract.ts'
 import { listReports, mapReports, readReport } from '#features/feed/feed.contract.ts'
-import { readFilters } from '#features/feed/filters.rules.ts'
+import { type ListFilters, listQuestion, mapQuestion, readFilters } from '#features/feed/filters.rules.ts'
 import { keepAccount as keepOnDevice } from '#features/profile/keptAccount.browser.ts'
 import type { OwnRecord } from '#features/profile/profile.contract.ts'
 import { dropLastCategory } from '#features/reports/device/lastCategory.browser.ts'
@@ -44,12 +44,17 @@ export function screenShown(pathname: string, search: string): void {
   if (!('serviceWorker' in navigator) || !navigator.onLine) return
   const parameters = new URLSearchParams(search)
   const [, id = parameters.get('report')] = /^\/report\/([^/]+)$/.exec(pathname) ?? []
-  const { category, days } = readFilters(parameters)
-  const list = [listReports, mapReports].map((endpoint) => addressOf(endpoint, { category, days }))
-  void keep(list, true)
+  const filters = readFilters(parameters)
+  void keep([...listOf(filters), addressOf(mapReports, mapQuestion(filters))], true)
   if (!id) return
   const report = [readReport, listComments, readTimeline].map((endpoint) => addressOf(endpoint, { id }))
   void keep(report, false)
+}
+
+/** The address of the list; none in the order by distance, which changes with the person's position. */
+function listOf(filters: ListFilters): string[] {
+  if (filters.sort === 'nearest') return []
+  return [addressOf(listReports, listQuestion(filters, { lat: 0, lng: 0 }))]
 }
 
 /** When this page last had an address kept, ms. */

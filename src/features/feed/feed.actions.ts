@@ -15,19 +15,23 @@ import {
   type PageRow,
   type Reader,
 } from './feed.queries.ts'
-import { ALL_CATEGORIES, cutoffOf } from './feed.rules.ts'
-import type { Filters } from './filters.rules.ts'
-
-/** Which page of the reports is asked for. */
-export interface PageFilters extends Filters {
-  limit: number
-  cursor?: string | undefined
-}
+import { ALL_CATEGORIES, ANY_TIME, cutoffOf } from './feed.rules.ts'
+import {
+  type Asked,
+  type AskedList,
+  daysAsked,
+  findHiddenPins,
+  findPage,
+  findPins,
+  type FoundPage,
+  isPlain,
+} from './found/found.actions.ts'
 
 export interface Page {
   items: Card[]
   next: string | null
   total: number
+  isMore?: true
 }
 
 /**
@@ -42,17 +46,17 @@ export interface VisiblePage {
 const VISITOR: Reader = { id: null, admin: false }
 const FIRST_PAGE = { at: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' } as const
 
-/** A page of reports, newest first, as its reader may see them, with the number of all that match. */
-export async function readPage(sql: Sql, reader: Reader, filters: PageFilters, now: Date): Promise<Page> {
-  const page = pageOf(await readRows(sql, reader, filters, now), reader, filters)
+/** A page of reports, as its reader may see them, with the number of all that match. */
+export async function readPage(sql: Sql, reader: Reader, asked: AskedList, now: Date): Promise<Page> {
+  const page = pageOf(await readRows(sql, reader, asked, now), reader)
   return reader.id === null ? page : { ...page, items: await markFollowed(sql, reader.id, page.items) }
 }
 
 /** The same page as visitors see it. */
-export async function readVisiblePage(sql: Sql, filters: PageFilters, now: Date): Promise<VisiblePage> {
-  const rows = await readRows(sql, VISITOR, filters, now)
-  const behind = reportsOf(rows, filters).map((row) => ({ authorId: row.author_id, version: versionOf(row) }))
-  return { page: pageOf(rows, VISITOR, filters), behind }
+export async function readVisiblePage(sql: Sql, asked: AskedList, now: Date): Promise<VisiblePage> {
+  const found = await readRows(sql, VISITOR, asked, now)
+  const behind = found.rows.map((row) => ({ authorId: row.author_id, version: versionOf(row) }))
+  return { page: pageOf(found, VISITOR), behind }
 }
 
 /**
@@ -89,13 +93,10 @@ async function markFollowed(sql: Sql, readerId: string, cards: Card[]): Promise<
   return cards.map((card) => ({ ...card, following: followed.has(card.id) }))
 }
 
-function readRows(
-  sql: Sql,
-  reader: Reader,
-  { category, days, limit, cursor }: PageFilters,
-  now: Date,
-): Promise<PageRow[]> {
-  const cutoff = cutoffOf(days, now)
+async function readRows(sql: Sql, reader: Reader, asked: AskedList, now: Date): Promise<FoundPage> {
+  if (!isPlain(asked)) return findPage(sql, reader, asked, now)
+  const { category, limit, cursor } = asked
+  const cutoff = cutoffOf(daysAsked(asked), now)
   const place = cursor === undefined ? null : readCursor(cursor)
   const range = {
     cutoff,
@@ -103,33 +104,46 @@ function readRows(
     after: place ? { at: new Date(place.atMs), id: place.id } : FIRST_PAGE,
     limit: limit + 1,
   }
-  return category === ALL_CATEGORIES ? pageOfAll(sql, reader, range) : pageOfCategory(sql, reader, category, range)
-}
-
-function pageOf(rows: PageRow[], reader: Reader, filters: PageFilters): Page {
-  const reports = reportsOf(rows, filters)
-  const last = reports.at(-1)
+  const found = await (category === ALL_CATEGORIES
+    ? pageOfAll(sql, reader, range)
+    : pageOfCategory(sql, reader, category, range))
+  const rows = found.filter(isReport).slice(0, limit)
+  const last = rows.at(-1)
   return {
-    items: reports.map((row) => cardOf(row, reader.id)),
-    next: rows.length > filters.limit && last ? writeCursor({ atMs: last.created_at.getTime(), id: last.id }) : null,
-    total: rows[0]?.total ?? 0,
+    rows,
+    next: found.length > limit && last ? writeCursor({ atMs: last.created_at.getTime(), id: last.id }) : null,
+    total: found[0]?.total ?? 0,
+    isMore: false,
   }
 }
 
-function reportsOf(rows: PageRow[], { limit }: PageFilters) {
-  return rows.filter(isReport).slice(0, limit)
+function pageOf({ rows, next, total, isMore }: FoundPage, reader: Reader): Page {
+  return { items: rows.map((row) => cardOf(row, reader.id)), next, total, ...(isMore && { isMore }) }
 }
 
-/** Every visible report that matches, for the map. */
-export async function readMap(sql: Sql, { category, days }: Filters, now: Date): Promise<MapReply> {
-  const cutoff = cutoffOf(days, now)
+/** The visible reports that match, for the map; of other than the last days at most so many at a time. */
+export async function readMap(sql: Sql, asked: Asked, now: Date): Promise<MapReply> {
+  const { category } = asked
+  if (!isRecent(asked)) {
+    const { rows, next } = await findPins(sql, asked, now)
+    return { ...mapOf(rows), next }
+  }
+  const cutoff = cutoffOf(daysAsked(asked), now)
   return mapOf(await (category === ALL_CATEGORIES ? mapOfAll(sql, cutoff) : mapOfCategory(sql, category, cutoff)))
 }
 
 /** The hidden reports that this reader may see in addition, for the map. */
-export async function readHiddenOfMap(sql: Sql, reader: Reader, filters: Filters, now: Date): Promise<MapReply> {
-  const rows = await mapOfHidden(sql, reader, cutoffOf(filters.days, now))
-  return mapOf(rows.filter(({ category }) => filters.category === ALL_CATEGORIES || filters.category === category))
+export async function readHiddenOfMap(sql: Sql, reader: Reader, asked: Asked, now: Date): Promise<MapReply> {
+  // They come with the first page.
+  if (asked.cursor !== undefined) return mapOf([])
+  if (!isRecent(asked)) return mapOf(await findHiddenPins(sql, reader, asked, now))
+  const rows = await mapOfHidden(sql, reader, cutoffOf(daysAsked(asked), now))
+  return mapOf(rows.filter(({ category }) => asked.category === ALL_CATEGORIES || asked.category === category))
+}
+
+/** Whether only the reports of the last days are asked for, whose pins all come at once. */
+function isRecent(asked: Asked): boolean {
+  return isPlain(asked) && daysAsked(asked) !== ANY_TIME && asked.cursor === undefined
 }
 
 function mapOf(rows: MapRow[]): MapReply {

@@ -1,34 +1,44 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { hashKey, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { type ReportPage, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
+import type { LatLng } from '#features/territory/territory.rules.ts'
+import type { Api } from '#platform/browser/api.ts'
 import { useRetry } from '#platform/browser/hooks/useRetry.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { isRefusal } from '#shared/endpoint.ts'
-import { listReports, mapReports, readReport } from './feed.contract.ts'
-import type { Filters, ListFilters } from './filters.rules.ts'
+import { listReports, type MapReply, mapReports, readReport } from './feed.contract.ts'
+import { type Filters, type ListFilters, listQuestion, mapQuestion } from './filters.rules.ts'
 import { useNextPage } from './nextPage.browser.ts'
 
 /** The query key of a list. */
-export type ListKey = readonly ['reports', 'list', string | null, Filters['category'], Filters['days'], string | null]
+export type ListKey = readonly ['reports', 'list', string | null, ListQuestion, string | null]
+
+/** What a list is asked for, without the cursor. */
+export type ListQuestion = ReturnType<typeof listQuestion>
 
 /** The list that the server rendered. */
 export interface Rendered {
-  filters: ListFilters
+  question: ListQuestion
+  cursor: string | null
   /** null: it could not be loaded. */
   page: ReportPage | null
   at: number
 }
 
-/** Reports, newest first, page by page; each reader has a list of their own. `rendered` saves the first request. */
-export function useFeed(filters: ListFilters, readerId: string | null, rendered: Rendered | null) {
+/**
+ * The reports of a list, page by page; each reader has a list of their own. `near` is where distances are measured from.
+ * `rendered` saves the first request.
+ */
+export function useFeed(filters: ListFilters, near: LatLng, readerId: string | null, rendered: Rendered | null) {
   const api = useApi()
-  const { category, days, cursor } = filters
-  const known = rendered !== null && isSame(rendered.filters, filters) ? rendered : null
+  const { cursor } = filters
+  const question = listQuestion(filters, near)
+  const known = rendered !== null && isSame(rendered, question, cursor) ? rendered : null
   const query = useInfiniteQuery({
-    queryKey: [...REPORTS_KEY, 'list', readerId, category, days, cursor],
+    queryKey: [...REPORTS_KEY, 'list', readerId, question, cursor],
     queryFn: ({ pageParam, signal }): Promise<ReportPage> =>
-      api.call(listReports, { category, days, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
+      api.call(listReports, { ...question, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
     initialPageParam: cursor,
     getNextPageParam: ({ next }) => next,
     ...(known?.page && { initialData: { pages: [known.page], pageParams: [cursor] }, initialDataUpdatedAt: known.at }),
@@ -41,6 +51,8 @@ export function useFeed(filters: ListFilters, readerId: string | null, rendered:
     cards,
     /** How many match the filters, loaded or not; null until it is known. */
     total: pages?.[0]?.total ?? null,
+    /** More than `total` match. */
+    isMore: pages?.[0]?.isMore ?? false,
     updatedAt: query.dataUpdatedAt,
     isFailed: !query.data && (query.isError || again.isRetrying || (known?.page === null && !query.isFetched)),
     ...again,
@@ -50,12 +62,12 @@ export function useFeed(filters: ListFilters, readerId: string | null, rendered:
 
 export type Feed = ReturnType<typeof useFeed>
 
-/** Every report that matches, for the map; fetched once `isWanted`. */
-export function useMap({ category, days }: Filters, readerId: string | null, isWanted: boolean) {
+/** Every report that matches, for the map, but not too many; fetched once `isWanted`. */
+export function useMap(filters: Filters, readerId: string | null, isWanted: boolean) {
   const api = useApi()
   return useQuery({
-    queryKey: [...REPORTS_KEY, 'map', readerId, category, days],
-    queryFn: ({ signal }) => api.call(mapReports, { category, days }, { signal }),
+    queryKey: [...REPORTS_KEY, 'map', readerId, mapQuestion(filters)],
+    queryFn: ({ signal }) => readPins(api, filters, signal),
     enabled: isWanted,
   }).data
 }
@@ -89,8 +101,24 @@ export function useLoadedReport(loaded: Card, at: number): Card {
   }).data
 }
 
-function isSame(one: ListFilters, other: ListFilters): boolean {
-  return one.category === other.category && one.days === other.days && one.cursor === other.cursor
+/** How often the map asks for more pins; what is older than these is in the list only. */
+const MOST_PARTS = 5
+
+async function readPins(api: Api, filters: Filters, signal: AbortSignal): Promise<MapReply> {
+  const all: MapReply = { items: [], validated: [], next: null }
+  for (let part = 0; part < MOST_PARTS; part++) {
+    const cursor = all.next === null ? {} : { cursor: all.next }
+    const { items, validated, next } = await api.call(mapReports, { ...mapQuestion(filters), ...cursor }, { signal })
+    all.items.push(...items)
+    all.validated.push(...validated)
+    all.next = next
+    if (next === null) break
+  }
+  return all
+}
+
+function isSame(rendered: Rendered, question: ListQuestion, cursor: string | null): boolean {
+  return hashKey([rendered.question, rendered.cursor]) === hashKey([question, cursor])
 }
 
 /** Removes repetitions: a report that arrives between two requests pushes the last one of a page onto the next. */

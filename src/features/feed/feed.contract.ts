@@ -3,46 +3,123 @@ import { card } from '#features/reports/card/cards.contract.ts'
 import { STATUSES } from '#features/reports/reports.rules.ts'
 import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
-import { id, pageFields, wholeNumber } from '#shared/fields.ts'
+import { decimal, id, pageFields, text, wholeNumber } from '#shared/fields.ts'
 import { z } from '#zod'
-import { ALL_CATEGORIES, DAYS_OPTIONS, DEFAULT_DAYS } from './feed.rules.ts'
+import {
+  ALL_CATEGORIES,
+  ALL_STATES,
+  ANY_TIME,
+  DAYS_OPTIONS,
+  DEFAULT_SORT,
+  SEARCH_MAX,
+  SORTS,
+  STATES,
+} from './feed.rules.ts'
+import { readPlace } from './found/cursors.rules.ts'
 
-/** The filters that the list and the map share. Source: spec §9 "Map and filters". */
-const filters = {
-  category: z._default(z.enum([ALL_CATEGORIES, ...CATEGORIES], 'invalid'), ALL_CATEGORIES),
-  days: z.pipe(z._default(wholeNumber, DEFAULT_DAYS), z.literal([...DAYS_OPTIONS], 'invalid')),
-}
+const MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/
+
+/** A moment: an ISO 8601 time with its zone, or a date, which begins at midnight UTC. */
+const moment = z.pipe(
+  z.string('invalid').check(z.refine((raw) => MOMENT.test(raw) && !Number.isNaN(Date.parse(raw)), 'invalid')),
+  z.transform((raw: string) => new Date(raw)),
+)
+
+const degrees = (most: number) =>
+  z.pipe(decimal('invalid'), z.number().check(z.gte(-most, 'invalid'), z.lte(most, 'invalid')))
+
+/** One cursor of a list, in any of its orders. */
+const cursor = z.optional(z.string('invalid').check(z.refine((raw) => readPlace(raw) !== null, 'invalid')))
 
 /**
- * Reports of a category and a time range, newest first, with one's own hidden ones; administrators see all hidden ones.
+ * The filters that the list and the map share. Source: spec §9 "Map and filters". Without `days`, `since` and `until`
+ * it is the last seven days. `since` is included, `until` is not. `q`: reports with all these words, or forms of them,
+ * in description, address or category.
+ */
+const filters = {
+  category: z._default(z.enum([ALL_CATEGORIES, ...CATEGORIES], 'invalid'), ALL_CATEGORIES),
+  days: z.optional(
+    z.union([z.literal(ANY_TIME), z.pipe(wholeNumber, z.literal([...DAYS_OPTIONS], 'invalid'))], 'invalid'),
+  ),
+  since: z.optional(moment),
+  until: z.optional(moment),
+  state: z._default(z.enum([ALL_STATES, ...STATES], 'invalid'), ALL_STATES),
+  q: z._default(text({ max: SEARCH_MAX }), ''),
+}
+
+const refusals = {
+  invalid: [400, m.refusal_invalid],
+  'too-long': [400, () => m.recent_search_too_long({ max: SEARCH_MAX })],
+} as const
+
+/** Whether a range of time is not empty. */
+const isInOrder = z.refine<{ since?: Date | undefined; until?: Date | undefined }>(
+  ({ since, until }) => !since || !until || since < until,
+  { error: 'invalid', path: ['until'] },
+)
+
+/**
+ * Reports that match, newest first, or the nearest to `lat` and `lng` first, or the most confirmed first; with one's own
+ * hidden ones, and all hidden ones for administrators. `total`: how many match; `isMore`: more than that.
  */
 export const listReports = endpoint({
   method: 'GET',
   path: '/api/reports',
-  summary: 'Reports, newest first, with the number that match',
+  summary: 'Reports, newest first, nearest first or most confirmed first, with the number that match',
   who: 'anyone',
-  input: z.object({ ...filters, ...pageFields }),
-  reply: z.object({ items: z.array(card), next: z.nullable(z.string()), total: z.number() }),
-  refusals: { invalid: [400, m.refusal_invalid] },
+  input: z
+    .object({
+      ...filters,
+      sort: z._default(z.enum(SORTS, 'invalid'), DEFAULT_SORT),
+      lat: z.optional(degrees(90)),
+      lng: z.optional(degrees(180)),
+      limit: pageFields.limit,
+      cursor,
+    })
+    .check(
+      isInOrder,
+      z.refine(({ sort, lat }) => sort !== 'nearest' || lat !== undefined, { error: 'invalid', path: ['lat'] }),
+      z.refine(({ sort, lng }) => sort !== 'nearest' || lng !== undefined, { error: 'invalid', path: ['lng'] }),
+      z.refine(({ sort, cursor: after }) => !after || readPlace(after)?.sort === sort, {
+        error: 'invalid',
+        path: ['cursor'],
+      }),
+    ),
+  reply: z.object({
+    items: z.array(card),
+    next: z.nullable(z.string()),
+    total: z.number(),
+    isMore: z.optional(z.literal(true)),
+  }),
+  refusals,
 })
 
 /** A report on the map: id, latitude, longitude, category, status. */
 const mapEntry = z.tuple([z.string(), z.number(), z.number(), z.string(), z.enum(STATUSES)])
 
 /** `validated`: the ids of those items that the community has validated. */
-const mapReply = z.object({ items: z.array(mapEntry), next: z.null(), validated: z.array(z.string()) })
+const mapReply = z.object({ items: z.array(mapEntry), next: z.nullable(z.string()), validated: z.array(z.string()) })
 
 export type MapReply = z.output<typeof mapReply>
 
-/** Every report that matches the filters, compact, in no order. */
+/**
+ * Reports that match the filters, compact, in no order. Those of the last days are all in one answer; of a search, a
+ * state or a longer time come the newest 20,000, and `next` is the cursor of the others.
+ */
 export const mapReports = endpoint({
   method: 'GET',
   path: '/api/reports/map',
-  summary: 'Every matching report, compact: [id, lat, lng, category, status]; beside them the ids of those validated',
+  summary: 'Matching reports, compact: [id, lat, lng, category, status]; beside them the ids of those validated',
   who: 'anyone',
-  input: z.object(filters),
+  input: z.object({ ...filters, cursor }).check(
+    isInOrder,
+    z.refine(({ cursor: after }) => !after || readPlace(after)?.sort === 'newest', {
+      error: 'invalid',
+      path: ['cursor'],
+    }),
+  ),
   reply: mapReply,
-  refusals: { invalid: [400, m.refusal_invalid] },
+  refusals,
 })
 
 /** One report; a hidden one for its author and administrators only. */

@@ -3,11 +3,11 @@ import { isVisibleTo } from '#features/reports/reports.rules.ts'
 import { handle, JsonText } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
 import { refuse } from '#shared/endpoint.ts'
-import { type PageFilters, readHiddenOfMap, readMap, readOwnOfPage, readPage, readVisiblePage } from './feed.actions.ts'
+import { readHiddenOfMap, readMap, readOwnOfPage, readPage, readVisiblePage } from './feed.actions.ts'
 import { listReports, mapReports, readReport } from './feed.contract.ts'
 import { findReport } from './feed.queries.ts'
 import { readyEntry } from './feedCache.actions.ts'
-import type { Filters } from './filters.rules.ts'
+import { type Asked, type AskedList, daysAsked } from './found/found.actions.ts'
 
 export const feedRoutes = [
   handle(listReports, {
@@ -39,17 +39,21 @@ export const feedRoutes = [
   }),
 ]
 
-function readyList(services: Services, input: PageFilters) {
-  const { category, days, limit, cursor = '' } = input
-  return readyEntry(services, `list ${category} ${days} ${limit} ${cursor}`, async () => {
-    const visible = await readVisiblePage(services.database.sql, input, services.now())
+function readyList(services: Services, asked: AskedList) {
+  return readyEntry(services, `list ${questionOf(asked)}`, async () => {
+    const visible = await readVisiblePage(services.database.sql, asked, services.now())
     return { text: JSON.stringify(visible.page), extra: visible }
   })
 }
 
-function readyMap(services: Services, filters: Filters) {
-  return readyEntry(services, `map ${filters.category} ${filters.days}`, async () => {
-    const visible = await readMap(services.database.sql, filters, services.now())
+function readyMap(services: Services, asked: Asked) {
+  return readyEntry(services, `map ${questionOf(asked)}`, async () => {
+    const visible = await readMap(services.database.sql, asked, services.now())
     return { text: JSON.stringify(visible), extra: visible }
   })
+}
+
+/** The same for the same filters; the schema gives their names in one order. */
+function questionOf(asked: Asked): string {
+  return JSON.stringify({ ...asked, days: daysAsked(asked) })
 }

@@ -3,7 +3,10 @@ import { DAY_MS } from '#shared/clock.ts'
 
 /** Time ranges of the filter, days; 1 is the last 24 hours. Source: spec §9 "Map and filters". */
 export const DAYS_OPTIONS = [1, 3, 7, 14, 30] as const
-export type Days = (typeof DAYS_OPTIONS)[number]
+
+/** The filter's choice of reports of any age. */
+export const ANY_TIME = 'all'
+export type Days = (typeof DAYS_OPTIONS)[number] | typeof ANY_TIME
 
 /** The default time range, days. Source: spec §9 "Map and filters". */
 export const DEFAULT_DAYS: Days = 7
@@ -15,7 +18,26 @@ export const MAX_DISTANCE_KM = 10
 export const ALL_CATEGORIES = 'all'
 export type CategoryFilter = Category | typeof ALL_CATEGORIES
 
+/** The states that a list can be filtered by; an open report may be validated too. */
+export const STATES = ['open', 'validated', 'resolved'] as const
+export const ALL_STATES = 'all'
+export type StateFilter = (typeof STATES)[number] | typeof ALL_STATES
+
+/** The orders of a list; the first is the default. */
+export const SORTS = ['newest', 'nearest', 'confirms'] as const
+export type Sort = (typeof SORTS)[number]
+export const DEFAULT_SORT: Sort = 'newest'
+
+/** Maximum length of a search, in code points. */
+export const SEARCH_MAX = 200
+
+/** A list counts its matches exactly up to this number, unless it is the plain one of a category and a time range. */
+export const COUNTED_AT_MOST = 5000
+
+/** How many reports the map gets at a time where they are not only those of the last days. */
+export const PINS_AT_ONCE = 20_000
+
 /** The earliest time that a range includes. */
 export function cutoffOf(days: Days, now: Date): Date {
-  return new Date(now.getTime() - days * DAY_MS)
+  return days === ANY_TIME ? new Date(0) : new Date(now.getTime() - days * DAY_MS)
 }

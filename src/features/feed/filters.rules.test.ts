@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { writeCursor } from '#shared/cursor.ts'
-import { isNear, readFilters, writeFilters } from './filters.rules.ts'
+import { isNear, listQuestion, mapQuestion, NO_FILTERS, readFilters, wordsOf, writeFilters } from './filters.rules.ts'
 
 const cursor = writeCursor({ atMs: 1_790_000_000_000, id: '0199a3a2-0000-7000-8000-000000000001' })
+
+const ofConfirms = 'confirms:3:0199a3a2-0000-7000-8000-000000000001'
 
 test.each([
   ['', { category: 'all', days: 7, cursor: null }],
@@ -11,8 +13,12 @@ test.each([
   ['?category=potholes&days=8', { category: 'all', days: 7, cursor: null }],
   ['?category=constructor&days=7.0&cursor=x', { category: 'all', days: 7, cursor: null }],
   [`?cursor=${cursor}`, { category: 'all', days: 7, cursor }],
+  ['?days=all&state=open&sort=nearest&q=lamp', { days: 'all', state: 'open', sort: 'nearest', q: 'lamp' }],
+  ['?days=ALL&state=hidden&sort=oldest&q=%20%20', {}],
+  [`?sort=confirms&cursor=${cursor}`, { sort: 'confirms' }],
+  [`?sort=confirms&cursor=${ofConfirms}`, { sort: 'confirms', cursor: ofConfirms }],
 ])('the query %j is read as the filters %j', (search, filters) => {
-  expect(readFilters(new URLSearchParams(search))).toEqual(filters)
+  expect(readFilters(new URLSearchParams(search))).toEqual({ ...NO_FILTERS, ...filters })
 })
 
 test.each([
@@ -20,9 +26,29 @@ test.each([
   [{ category: 'all', days: 7 } as const, ''],
   [{ category: 'noise', days: 14 } as const, '?category=noise&days=14'],
   [{ days: 30, cursor } as const, `?days=30&cursor=${cursor}`],
+  [
+    { q: 'lamp & post', days: 'all', state: 'resolved', sort: 'confirms' } as const,
+    '?q=lamp+%26+post&days=all&state=resolved&sort=confirms',
+  ],
 ])('the filters %j are written as %j', (filters, search) => {
   expect(writeFilters(filters)).toBe(search)
   expect(readFilters(new URLSearchParams(search))).toMatchObject(filters)
+})
+
+test('a typed search is one line of at most 200 characters', () => {
+  expect(wordsOf('  street\n  lamp ')).toBe('street lamp')
+  expect(wordsOf('🚲'.repeat(300))).toBe('🚲'.repeat(200))
+})
+
+test('the server is asked without what has no effect, and learns where a person is only for the order by distance', () => {
+  const near = { lat: 36.144512345, lng: -5.35251 }
+  expect(listQuestion(NO_FILTERS, near)).toEqual({ category: 'all', days: 7 })
+  const filters = { ...NO_FILTERS, q: 'lamp', state: 'open', sort: 'nearest' } as const
+  expect(listQuestion(filters, near)).toEqual({
+    ...{ category: 'all', days: 7, state: 'open', q: 'lamp' },
+    ...{ sort: 'nearest', lat: 36.1445, lng: -5.3525 },
+  })
+  expect(mapQuestion(filters)).toEqual({ category: 'all', days: 7, state: 'open', q: 'lamp' })
 })
 
 test('distances are shown up to ten kilometres', () => {

@@ -1,46 +1,102 @@
 import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { distanceKm, type LatLng } from '#features/territory/territory.rules.ts'
-import { readCursor } from '#shared/cursor.ts'
 import {
   ALL_CATEGORIES,
+  ALL_STATES,
+  ANY_TIME,
   type CategoryFilter,
   DAYS_OPTIONS,
   type Days,
   DEFAULT_DAYS,
+  DEFAULT_SORT,
   MAX_DISTANCE_KM,
+  SEARCH_MAX,
+  type Sort,
+  SORTS,
+  type StateFilter,
+  STATES,
 } from './feed.rules.ts'
+import { readPlace } from './found/cursors.rules.ts'
 
 /** Which reports a list or a map shows. */
 export interface Filters {
   category: CategoryFilter
   days: Days
+  state: StateFilter
+  /** The words that are searched for; empty: none. */
+  q: string
 }
 
 /** The filters of a list, as its address holds them. */
 export interface ListFilters extends Filters {
-  /** The entry after which the list begins; null: at the newest. */
+  sort: Sort
+  /** The entry after which the list begins; null: at its beginning. */
   cursor: string | null
+}
+
+/** What the list shows when nobody has chosen anything. */
+export const NO_FILTERS: ListFilters = {
+  category: ALL_CATEGORIES,
+  days: DEFAULT_DAYS,
+  state: ALL_STATES,
+  q: '',
+  sort: DEFAULT_SORT,
+  cursor: null,
 }
 
 /** The filters in an address; a missing or invalid one gets its default. Source: spec §9 "Map and filters". */
 export function readFilters(search: URLSearchParams): ListFilters {
-  const category = search.get('category')
-  const days = search.get('days')
+  const [category, days, state] = [search.get('category'), search.get('days'), search.get('state')]
   const cursor = search.get('cursor')
+  const sort = SORTS.find((known) => known === search.get('sort')) ?? DEFAULT_SORT
   return {
     category: CATEGORIES.find((known) => known === category) ?? ALL_CATEGORIES,
-    days: DAYS_OPTIONS.find((known) => String(known) === days) ?? DEFAULT_DAYS,
-    cursor: cursor !== null && readCursor(cursor) ? cursor : null,
+    days: daysOf(days) ?? DEFAULT_DAYS,
+    state: STATES.find((known) => known === state) ?? ALL_STATES,
+    q: wordsOf(search.get('q') ?? ''),
+    sort,
+    cursor: cursor !== null && readPlace(cursor)?.sort === sort ? cursor : null,
   }
 }
 
 /** The filters as a query string without defaults: `?category=litter&days=30`. */
-export function writeFilters({ category, days, cursor }: Partial<ListFilters>): string {
+export function writeFilters(filters: Partial<ListFilters>): string {
   const search = new URLSearchParams()
-  if (category !== undefined && category !== ALL_CATEGORIES) search.set('category', category)
-  if (days !== undefined && days !== DEFAULT_DAYS) search.set('days', String(days))
-  if (cursor) search.set('cursor', cursor)
+  for (const name of ['q', 'category', 'days', 'state', 'sort', 'cursor'] as const) {
+    const value = filters[name]
+    if (value !== undefined && value !== null && value !== NO_FILTERS[name]) search.set(name, String(value))
+  }
   return search.size > 0 ? `?${search}` : ''
+}
+
+/** The time range with this value in an address or a form; undefined when there is none. */
+export function daysOf(value: string | null): Days | undefined {
+  return value === ANY_TIME ? ANY_TIME : DAYS_OPTIONS.find((known) => String(known) === value)
+}
+
+/** A typed search as the address holds it: in one line, and not longer than the server reads. */
+export function wordsOf(typed: string): string {
+  return [...typed.replace(/\s+/g, ' ').trim()].slice(0, SEARCH_MAX).join('').trim()
+}
+
+/** What the map is asked for: the filters, without those of no effect. */
+export function mapQuestion({ category, days, state, q }: Filters) {
+  return { category, days, ...(state !== ALL_STATES && { state }), ...(q !== '' && { q }) }
+}
+
+/** What the list is asked for, from its beginning. `near` is where the person is. */
+export function listQuestion(filters: Omit<ListFilters, 'cursor'>, near: LatLng) {
+  const { sort } = filters
+  return {
+    ...mapQuestion(filters),
+    ...(sort !== DEFAULT_SORT && { sort }),
+    ...(sort === 'nearest' && roughly(near)),
+  }
+}
+
+/** A point to some ten metres, so that the list does not change with every tremble of the position. */
+export function roughly({ lat, lng }: LatLng): LatLng {
+  return { lat: Math.round(lat * 1e4) / 1e4, lng: Math.round(lng * 1e4) / 1e4 }
 }
 
 /** Whether a report is near enough to the person to be shown. Source: spec §9 "Map and filters". */

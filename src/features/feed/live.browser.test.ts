@@ -6,8 +6,8 @@ import type { LiveEvent } from '#features/reports/live/live.rules.ts'
 import type { Api } from '#platform/browser/api.ts'
 import { takeLiveEvent } from './live.browser.ts'
 
-const LIST = ['reports', 'list', null, 'all', 7, null]
-const MAP = ['reports', 'map', null, 'all', 7]
+const LIST = ['reports', 'list', null, { category: 'all', days: 7 }, null]
+const MAP = ['reports', 'map', null, { category: 'all', days: 7 }]
 const BEFORE = Date.now() - 10_000
 
 const nothing: LiveEvent = { changed: [], added: [], gone: [] }

@@ -11,10 +11,9 @@ import {
 import type { LiveEvent } from '#features/reports/live/live.rules.ts'
 import { renewTimeline } from '#features/reports/timeline/timeline.browser.ts'
 import type { Api } from '#platform/browser/api.ts'
-import type { ListKey } from './feed.browser.ts'
+import type { ListKey, ListQuestion } from './feed.browser.ts'
 import { listReports, readReport } from './feed.contract.ts'
 import { ALL_CATEGORIES } from './feed.rules.ts'
-import type { Filters } from './filters.rules.ts'
 
 type Pages = InfiniteData<ReportPage>
 
@@ -90,13 +89,13 @@ function withoutGone(data: Pages, isGone: Set<string>, update: (card: Card) => C
 function askForNew(api: Api, queries: QueryClient, categories: Set<string> | null): void {
   for (const queryKey of [LISTS_KEY, MAPS_KEY]) void queries.invalidateQueries({ queryKey, type: 'inactive' })
   for (const list of queries.getQueryCache().findAll({ queryKey: LISTS_KEY, type: 'active' })) {
-    const [, , , category, days, cursor] = list.queryKey as unknown as ListKey // as useFeed makes it
-    if (cursor !== null || (categories && category !== ALL_CATEGORIES && !categories.has(category))) continue
+    const [, , , question, cursor] = list.queryKey as unknown as ListKey // as useFeed makes it
+    const { category, sort } = question
+    // In another order a new report would come anywhere, and everything after it would move.
+    if (cursor !== null || sort !== undefined) continue
+    if (categories && category !== ALL_CATEGORIES && !categories.has(category)) continue
     // A random delay, so that not all browsers ask at the same moment.
-    setTimeout(
-      () => void askForHead(api, queries, list, { category, days }).catch(() => undefined),
-      Math.random() * 400,
-    )
+    setTimeout(() => void askForHead(api, queries, list, question).catch(() => undefined), Math.random() * 400)
   }
 }
 
@@ -104,15 +103,10 @@ function askForNew(api: Api, queries: QueryClient, categories: Set<string> | nul
  * Adds new reports at the head of a list and updates the cards and the total of its first page; the rest stays as it
  * is.
  */
-async function askForHead(
-  api: Api,
-  queries: QueryClient,
-  { queryKey }: Query,
-  { category, days }: Filters,
-): Promise<void> {
+async function askForHead(api: Api, queries: QueryClient, { queryKey }: Query, question: ListQuestion): Promise<void> {
   const cardsNow = () => queries.getQueryData<Pages>(queryKey)?.pages[0]?.items ?? []
   const asked = new Set(cardsNow())
-  const head = await api.call(listReports, { category, days })
+  const head = await api.call(listReports, question)
   queries.setQueryData<Pages>(queryKey, (data) => {
     const [first, ...rest] = data?.pages ?? []
     if (!data || !first) return data

@@ -11,10 +11,14 @@ interface Shown {
 /**
  * Hides other people's reports that arrive after a list was first shown, so that nothing moves while somebody reads.
  * Returns the rest and how many are hidden; `release` shows them. One's own are shown at once. Another `list` starts
- * afresh.
+ * afresh. In a list that is not in the order of time, nothing is hidden, since nothing is added to it.
  */
-export function useHeld(list: string, cards: Card[]): { cards: Card[]; heldCount: number; release: () => void } {
-  const newest = cards[0]?.createdAt ?? null
+export function useHeld(
+  list: string,
+  cards: Card[],
+  isByTime: boolean,
+): { cards: Card[]; heldCount: number; release: () => void } {
+  const newest = isByTime ? (cards[0]?.createdAt ?? null) : null
   const [known, setKnown] = useState<Shown>({ list, newest })
   const shown = known.list === list && known.newest !== null ? known : { list, newest }
   if (shown.list !== known.list || shown.newest !== known.newest) setKnown(shown)

@@ -6,6 +6,7 @@ import type { CardRow } from './card/cards.contract.ts'
 import type { CheckedCardRow } from './card/cards.queries.ts'
 import { countInHour } from './counts/hours.queries.ts'
 import type { LiveReport } from './live/live.rules.ts'
+import { searchWords } from './search/search.rules.ts'
 
 /**
  * The channel that notifies every process of changed reports. The payload is `ID` when values that screens update live
@@ -29,6 +30,8 @@ export interface NewReport {
   description: string
   /** The words of its description, longest first, separated by spaces. */
   words: string
+  /** What it is found by, see `searchWords`. */
+  foundBy: string[]
   lat: number
   lng: number
   cell: number
@@ -50,7 +53,7 @@ export async function insertReport(
   submission: Submission,
   eventId: string,
 ): Promise<boolean> {
-  const { id, authorId, category, description, words, lat, lng, cell, address, photo, now } = report
+  const { id, authorId, category, description, words, foundBy, lat, lng, cell, address, photo, now } = report
   const made = await sql<Pick<Reports, 'id'>>`
     with submission as (
       insert into report_submissions (author_id, key, body_hash, report_id, created_at)
@@ -58,9 +61,10 @@ export async function insertReport(
       on conflict do nothing
       returning report_id
     ), report as (
-      insert into reports (id, author_id, category, description, words, lat, lng, cell, address, photo_display, photo_thumb,
-        photo_width, photo_height, created_at, updated_at)
-      select report_id, ${authorId}::uuid, ${category}::text, ${description}::text, ${words}::text, ${lat}::double precision,
+      insert into reports (id, author_id, category, description, words, search, lat, lng, cell, address, photo_display,
+        photo_thumb, photo_width, photo_height, created_at, updated_at)
+      select report_id, ${authorId}::uuid, ${category}::text, ${description}::text, ${words}::text,
+        search_of(${foundBy}::text[], ${category}::text), ${lat}::double precision,
         ${lng}::double precision, ${cell}::integer, ${address}::text, ${photo?.display ?? null}::text,
         ${photo?.thumb ?? null}::text, ${photo?.width ?? null}::integer, ${photo?.height ?? null}::integer,
         ${now}::timestamptz, ${now}::timestamptz
@@ -197,7 +201,7 @@ export async function saveAddress(sql: Sql, { id, lat, lng }: PlacedReport, addr
   noteReportChange(sql)
   await sql`
     with filled as (
-      update reports set address = ${address}
+      update reports set address = ${address}, search = search || search_of(${searchWords(address)}::text[], category)
       where id = ${id} and lat = ${lat} and lng = ${lng} and address is null returning id
     )
     select pg_notify(${CHANGES_CHANNEL}, '') from filled`

@@ -6,7 +6,7 @@ import { type Rendered, useFeed } from '#features/feed/feed.browser.ts'
 import { REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import { listReports } from '#features/feed/feed.contract.ts'
 import { useHeld } from '#features/feed/newReports.browser.ts'
-import { type ListFilters, readFilters, writeFilters } from '#features/feed/filters.rules.ts'
+import { type ListFilters, listQuestion, readFilters, writeFilters } from '#features/feed/filters.rules.ts'
 import { exportAtom } from '#features/openData/exports/exports.contract.ts'
 import { OpenDataLinks } from '#features/openData/OpenDataLinks.tsx'
 import { cardId } from '#features/reports/card/ReportCard.tsx'
@@ -23,7 +23,9 @@ import { Button } from '#platform/browser/ui/Button.tsx'
 import { SkipLink } from '#platform/browser/ui/Page.tsx'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import { useArrival } from './arrival.ts'
-import { FilterBar } from './FilterBar.tsx'
+import { FilterBar } from './filters/FilterBar.tsx'
+import { totalText } from './filters/filterTexts.ts'
+import { ShareList } from './filters/ShareList.tsx'
 import { lastView } from './lastView.browser.ts'
 import { NewReports } from './NewReports.tsx'
 import { NotLocated } from './map/NotLocated.tsx'
@@ -51,12 +53,13 @@ async function load({ context, request }: LoaderFunctionArgs) {
   const now = Date.now()
   if (!import.meta.env.SSR) return answer<Data>({ rendered: null, now })
   const filters = readFilters(search)
-  const { category, days, cursor } = filters
-  const page = await context
-    .get(apiContext)
-    .call(listReports, { category, days, limit: FIRST_CARDS, ...(cursor !== null && { cursor }) })
+  const { cursor } = filters
+  const api = context.get(apiContext)
+  const question = listQuestion(filters, api.installation.territory.recentMap.centre)
+  const page = await api
+    .call(listReports, { ...question, limit: FIRST_CARDS, ...(cursor !== null && { cursor }) })
     .catch(() => null)
-  return answer<Data>({ rendered: { filters, page, at: now }, now }, { status: page ? 200 : 503 })
+  return answer<Data>({ rendered: { question, cursor, page, at: now }, now }, { status: page ? 200 : 503 })
 }
 
 /** Map and list of the reports. Source: spec §2 "Recent reports screen". */
@@ -69,8 +72,8 @@ function RecentScreen() {
   const [search] = useSearchParams()
   const filters = useMemo(() => readFilters(search), [search])
   const arrival = useArrival()
-  const feed = useShownFeed(filters, me?.id ?? null, data.rendered)
   const position = usePosition(territory)
+  const feed = useShownFeed(filters, position.point, me?.id ?? null, data.rendered)
   const { pins, hiddenCount } = usePins(filters, me?.id ?? null, feed.cards, position.point)
   const now = useNow(data.now)
   const { zoom } = territory.recentMap
@@ -139,9 +142,10 @@ function RecentScreen() {
           <VisuallyHidden as="h1">{m.recent_title()}</VisuallyHidden>
           <div className={styles.top}>
             <p className={styles.status} role="status">
-              {total === null ? (feed.isFailed ? '' : m.recent_loading()) : m.recent_showing({ count: total })}
+              {total === null ? (feed.isFailed ? '' : m.recent_loading()) : totalText(total, feed.isMore)}
             </p>
             <NewReports count={feed.heldCount} onShow={feed.release} />
+            <ShareList filters={filters} />
             <span className={styles.wide}>
               <Button look="link" icon="expand" onClick={showAll}>
                 {m.recent_show_all()}
@@ -180,11 +184,11 @@ function RecentScreen() {
 }
 
 /** The feed without the reports that others have submitted meanwhile, until the person asks for them. */
-function useShownFeed(filters: ListFilters, readerId: string | null, rendered: Rendered | null) {
+function useShownFeed(filters: ListFilters, near: LatLng, readerId: string | null, rendered: Rendered | null) {
   const queries = useQueryClient()
-  const feed = useFeed(filters, readerId, rendered)
-  const list = `${readerId} ${filters.category} ${filters.days} ${filters.cursor}`
-  const { cards, heldCount, release } = useHeld(list, feed.cards)
+  const feed = useFeed(filters, near, readerId, rendered)
+  const list = JSON.stringify([readerId, filters])
+  const { cards, heldCount, release } = useHeld(list, feed.cards, filters.sort === 'newest')
   const total = feed.total === null ? null : Math.max(0, feed.total - heldCount)
   const show = () => {
     release()

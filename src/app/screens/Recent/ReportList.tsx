@@ -1,6 +1,6 @@
 import type { Feed } from '#features/feed/feed.browser.ts'
-import { ALL_CATEGORIES, DAYS_OPTIONS, DEFAULT_DAYS } from '#features/feed/feed.rules.ts'
-import { type ListFilters, isNear, writeFilters } from '#features/feed/filters.rules.ts'
+import { ANY_TIME, type Days } from '#features/feed/feed.rules.ts'
+import { isNear, type ListFilters, NO_FILTERS, writeFilters } from '#features/feed/filters.rules.ts'
 import { MoreReports } from '#features/feed/MoreReports.tsx'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
@@ -9,8 +9,6 @@ import { EmptyState, ErrorState } from '#platform/browser/ui/EmptyState.tsx'
 import { SkeletonCards } from '#features/reports/card/SkeletonCards.tsx'
 import { Cards } from './Cards.tsx'
 import styles from './ReportList.module.css'
-
-const MOST_DAYS = Math.max(...DAYS_OPTIONS) as 30 // the largest option
 
 interface ReportListProps {
   feed: Feed
@@ -36,7 +34,7 @@ export function ReportList({ feed, filters, now, from, selectedId, onPoint }: Re
       <div className={styles.more}>
         {filters.cursor !== null && (
           <LinkButton size="s" to={{ search: writeFilters({ ...filters, cursor: null }) }}>
-            {m.recent_newest()}
+            {filters.sort === 'newest' ? m.recent_newest() : m.recent_beginning()}
           </LinkButton>
         )}
         {feed.next !== null && (
@@ -47,22 +45,29 @@ export function ReportList({ feed, filters, now, from, selectedId, onPoint }: Re
   )
 }
 
-function Nothing({ filters: { category, days } }: { filters: ListFilters }) {
-  const isFiltered = category !== ALL_CATEGORIES || days !== DEFAULT_DAYS
+/** Why there is nothing, and where there may be something. */
+function Nothing({ filters }: { filters: ListFilters }) {
+  const { q, days } = filters
+  const isFiltered = writeFilters({ ...filters, ...ORDER }) !== ''
+  const further = furtherBack(filters)
   const acts = (
     <>
-      {days < MOST_DAYS && (
+      {days !== ANY_TIME && (
         <LinkButton
           look="main"
           size="s"
-          to={{ search: writeFilters({ category, days: MOST_DAYS }) }}
+          to={{ search: writeFilters({ ...filters, cursor: null, days: further }) }}
           preventScrollReset
         >
-          {m.recent_show_30()}
+          {further === ANY_TIME ? m.recent_show_any() : m.recent_show_30()}
         </LinkButton>
       )}
       {isFiltered ? (
-        <LinkButton size="s" to="/recent" preventScrollReset>
+        <LinkButton
+          size="s"
+          to={{ pathname: '/recent', search: writeFilters({ sort: filters.sort }) }}
+          preventScrollReset
+        >
           {m.recent_clear()}
         </LinkButton>
       ) : (
@@ -73,8 +78,16 @@ function Nothing({ filters: { category, days } }: { filters: ListFilters }) {
     </>
   )
   return (
-    <EmptyState title={m.recent_empty_title()} acts={acts}>
-      {m.recent_empty()}
+    <EmptyState title={q === '' ? m.recent_empty_title() : m.recent_not_found_title()} acts={acts}>
+      {q === '' ? m.recent_empty() : m.recent_not_found({ q })}
     </EmptyState>
   )
+}
+
+/** The order and the page are no filters. */
+const ORDER = { sort: NO_FILTERS.sort, cursor: null }
+
+/** A search looks as far back as there is anything; a list first goes back a month. */
+function furtherBack({ q, days }: ListFilters): Days {
+  return q !== '' || days === 30 ? ANY_TIME : 30
 }

@@ -30,7 +30,8 @@ export function wordsOf(text: string): string[] {
   return plain.match(/[\p{L}\p{N}]+/gu)?.slice(0, MAX_WORDS) ?? []
 }
 
-function withoutAccents(text: string): string {
+/** A text in lower case, without accents and apostrophes. */
+export function withoutAccents(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/[\p{M}'’‘ʼ`´]/gu, '')

@@ -10,6 +10,8 @@ export interface ReportPage {
   next: string | null
   /** How many reports match, on this page or not. */
   total: number
+  /** More than `total` match. */
+  isMore?: true | undefined
 }
 
 /** The map's pins: each begins with its report's id. */

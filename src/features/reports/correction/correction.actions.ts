@@ -3,6 +3,7 @@ import { cellOf } from '#features/territory/territory.rules.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { followContent } from '../moderation/content.actions.ts'
+import { searchWords } from '../search/search.rules.ts'
 import { longestFirst } from '../submit/similar.rules.ts'
 import { type Content, type CorrectedReport, saveCorrection } from './correction.queries.ts'
 
@@ -25,7 +26,13 @@ export async function correctOwn(
   if (!isMoved && category === report.category && description === report.description) return false
   const place = { lat, lng, cell: cellOf({ lat, lng }), address: isMoved ? newAddress : report.address }
   const words = longestFirst(description).join(' ')
-  await saveCorrection(sql, report.id, { category, description, words, ...place }, { correctionId: newId(), now })
+  const foundBy = searchWords(description, place.address)
+  await saveCorrection(
+    sql,
+    report.id,
+    { category, description, words, foundBy, ...place },
+    { correctionId: newId(), now },
+  )
   const content = { category, hadPhoto: report.hasPhoto, description, isQuiet: true }
   await followContent(sql, services, report, content, now)
   return true

@@ -15,6 +15,8 @@ export interface Content extends LatLng {
   category: string
   description: string
   words: string
+  /** What it is found by, see `searchWords`. */
+  foundBy: string[]
   cell: number
   address: string | null
 }
@@ -45,7 +47,7 @@ export async function findPlaced(sql: Sql, reportId: string): Promise<PlacedRow 
 export async function saveCorrection(
   sql: Sql,
   reportId: string,
-  { category, description, words, lat, lng, cell, address }: Content,
+  { category, description, words, foundBy, lat, lng, cell, address }: Content,
   { correctionId, now }: { correctionId: string; now: Date },
 ): Promise<void> {
   await sql`
@@ -55,7 +57,7 @@ export async function saveCorrection(
       from reports where id = ${reportId}
     )
     update reports set category = ${category}, description = ${description}, words = ${words}, lat = ${lat}, lng = ${lng},
-      cell = ${cell}, address = ${address}, edited_at = ${now},
+      cell = ${cell}, address = ${address}, search = search_of(${foundBy}::text[], ${category}), edited_at = ${now},
       updated_at = greatest(${now}::timestamptz, updated_at + interval '1 millisecond')
     where id = ${reportId}`
 }

@@ -8,6 +8,7 @@ import { dayIn } from '#shared/clock.ts'
 import { countInHour } from '../counts/hours.queries.ts'
 import { eraseReport, announceChange } from '../deletion/deletion.queries.ts'
 import type { Status } from '../reports.rules.ts'
+import { searchWords } from '../search/search.rules.ts'
 import { longestFirst } from '../submit/similar.rules.ts'
 import { putPending } from '../timeline/pendingStates.queries.ts'
 import { followContent } from './content.actions.ts'
@@ -63,6 +64,7 @@ export async function changeContent(
   const category = changes.category ?? report.category
   const description = changes.description ?? report.description
   const point = changes.point ?? { lat: report.lat, lng: report.lng }
+  const address = changes.address === undefined ? report.address : changes.address
   const keepsPhoto = photoDisplay !== null && !changes.removesPhoto
   await saveContent(
     sql,
@@ -71,9 +73,10 @@ export async function changeContent(
       category,
       description,
       words: longestFirst(description).join(' '),
+      foundBy: searchWords(description, address),
       ...point,
       cell: cellOf(point),
-      address: changes.address === undefined ? report.address : changes.address,
+      address,
       keepsPhoto,
     },
     now,

@@ -49,6 +49,8 @@ interface Content extends LatLng {
   category: string
   description: string
   words: string
+  /** What it is found by, see `searchWords`. */
+  foundBy: string[]
   cell: number
   address: string | null
   keepsPhoto: boolean
@@ -56,10 +58,10 @@ interface Content extends LatLng {
 
 /** Saves a locked report's content; removes its photo unless `keepsPhoto`. */
 export async function saveContent(sql: Sql, reportId: string, content: Content, now: Date): Promise<void> {
-  const { category, description, words, lat, lng, cell, address, keepsPhoto } = content
+  const { category, description, words, foundBy, lat, lng, cell, address, keepsPhoto } = content
   await sql`
     update reports set category = ${category}, description = ${description}, words = ${words}, lat = ${lat}, lng = ${lng},
-      cell = ${cell}, address = ${address},
+      cell = ${cell}, address = ${address}, search = search_of(${foundBy}::text[], ${category}),
       updated_at = greatest(${now}::timestamptz, updated_at + interval '1 millisecond'),
       photo_display = case when ${keepsPhoto}::boolean then photo_display end,
       photo_thumb = case when ${keepsPhoto}::boolean then photo_thumb end,

@@ -7,6 +7,7 @@ import { logFailure } from '#platform/server/failures.ts'
 import type { Services } from '#platform/server/services.ts'
 import { dayIn } from '#shared/clock.ts'
 import { findSubmission, finishReport, insertReport, type NewReport, type Submission } from '../reports.queries.ts'
+import { searchWords } from '../search/search.rules.ts'
 import { longestFirst } from './similar.rules.ts'
 
 /** A report as it was sent, with what was prepared for it. */
@@ -14,10 +15,11 @@ interface Draft extends Pick<NewReport, 'authorId' | 'category' | 'description' 
   point: LatLng
 }
 
-/** A new report of a draft, with an id, its cell and its words. */
+/** A new report of a draft, with an id, its cell, its words and what it is found by. */
 export function reportOf({ point, ...draft }: Draft): NewReport {
   const words = longestFirst(draft.description).join(' ')
-  return { id: newId(), ...draft, ...point, cell: cellOf(point), words }
+  const foundBy = searchWords(draft.description, draft.address)
+  return { id: newId(), ...draft, ...point, cell: cellOf(point), words, foundBy }
 }
 
 /** The result of a submission: a new report, a repetition, or a key that another report has used. */

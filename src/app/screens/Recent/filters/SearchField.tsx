@@ -1,0 +1,55 @@
+import { type SubmitEvent, useRef, useState } from 'react'
+import { SEARCH_MAX } from '#features/feed/feed.rules.ts'
+import { m } from '#messages'
+import { Icon } from '#platform/browser/icons/Icon.tsx'
+import styles from './SearchField.module.css'
+
+interface SearchFieldProps {
+  /** The words that the list is searched for now. */
+  q: string
+  onSearch: (q: string) => void
+}
+
+/** The field for words to search reports by; Enter searches. */
+export function SearchField({ q, onSearch }: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(q)
+  const [known, setKnown] = useState(q)
+  // The address has changed meanwhile, by Back or by a link.
+  if (q !== known) {
+    setKnown(q)
+    setTyped(q)
+  }
+  const search = (event: SubmitEvent) => {
+    event.preventDefault()
+    onSearch(typed)
+  }
+  const clear = () => {
+    setTyped('')
+    onSearch('')
+    field.current?.focus()
+  }
+  return (
+    <search className={styles.search} data-on={q !== '' || undefined}>
+      <form onSubmit={search}>
+        <Icon name="search" size="s" />
+        <input
+          ref={field}
+          name="q"
+          aria-label={m.recent_search()}
+          placeholder={m.recent_search()}
+          value={typed}
+          maxLength={SEARCH_MAX}
+          autoComplete="off"
+          enterKeyHint="search"
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        {typed !== '' && (
+          <button type="button" aria-label={m.recent_search_clear()} onClick={clear}>
+            <Icon name="x" size="s" />
+          </button>
+        )}
+      </form>
+    </search>
+  )
+}

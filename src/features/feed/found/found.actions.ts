@@ -1,0 +1,131 @@
+import { categoryNames } from '#features/categories/categories.contract.ts'
+import { CATEGORIES } from '#features/categories/categories.rules.ts'
+import type { CardRow } from '#features/reports/card/cards.contract.ts'
+import { settleOrder } from '#features/reports/counts/confirmOrder.queries.ts'
+import { type NameWord, readQuery } from '#features/reports/search/search.queries.ts'
+import { searchWords, typedWords } from '#features/reports/search/search.rules.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+import type { MapRow, Reader } from '../feed.queries.ts'
+import {
+  ALL_CATEGORIES,
+  ALL_STATES,
+  ANY_TIME,
+  COUNTED_AT_MOST,
+  cutoffOf,
+  type Days,
+  DEFAULT_DAYS,
+  PINS_AT_ONCE,
+  type Sort,
+} from '../feed.rules.ts'
+import type { Filters } from '../filters.rules.ts'
+import { readPlace, writePlace } from './cursors.rules.ts'
+import { findCards, hiddenPins, nextOfMany, pinsOfMany, sortFew, type Wanted } from './found.queries.ts'
+
+/** The filters as requests have them. Without any time it is the default one. */
+export interface Asked extends Omit<Filters, 'days'> {
+  days?: Days | undefined
+  since?: Date | undefined
+  until?: Date | undefined
+  cursor?: string | undefined
+}
+
+/** A list in a certain order. */
+export interface AskedList extends Asked {
+  sort: Sort
+  lat?: number | undefined
+  lng?: number | undefined
+  limit: number
+}
+
+/** A page of reports as its reader may see them. `isMore`: more than `total` match. */
+export interface FoundPage {
+  rows: CardRow[]
+  next: string | null
+  total: number
+  isMore: boolean
+}
+
+/** How many days are asked for: the default ones, unless another time is named. */
+export function daysAsked({ days, since, until }: Asked): Days {
+  return days ?? (since || until ? ANY_TIME : DEFAULT_DAYS)
+}
+
+/** Whether only a category and some days are asked for, in the order of time; other queries are made for these. */
+export function isPlain(asked: Asked & { sort?: Sort }): boolean {
+  const { q, state, since, until, sort = 'newest' } = asked
+  return q === '' && state === ALL_STATES && !since && !until && sort === 'newest'
+}
+
+/** A page of any list. */
+export async function findPage(sql: Sql, reader: Reader, asked: AskedList, now: Date): Promise<FoundPage> {
+  const wanted = await wantedOf(sql, reader, asked, now)
+  if (!wanted) return { rows: [], next: null, total: 0, isMore: false }
+  if (asked.sort === 'confirms') await settleOrder(sql)
+  const after = asked.cursor === undefined ? null : readPlace(asked.cursor)
+  const limit = asked.limit + 1
+  const few = await sortFew(sql, wanted, { after, limit, most: COUNTED_AT_MOST })
+  const isMore = few.total > COUNTED_AT_MOST
+  const places = isMore ? await nextOfMany(sql, wanted, after, limit) : few.places
+  const shown = places.slice(0, asked.limit)
+  const last = shown.at(-1)
+  return {
+    rows: await findCards(
+      sql,
+      shown.map(({ id }) => id),
+      reader.id,
+    ),
+    next: places.length > asked.limit && last ? writePlace(last) : null,
+    total: Math.min(few.total, COUNTED_AT_MOST),
+    isMore,
+  }
+}
+
+/** The pins of the newest reports that match and that everybody may see, and the cursor of the next ones. */
+export async function findPins(sql: Sql, asked: Asked, now: Date): Promise<{ rows: MapRow[]; next: string | null }> {
+  const wanted = await wantedOf(sql, { id: null, admin: false }, { ...asked, sort: 'newest' }, now)
+  if (!wanted) return { rows: [], next: null }
+  const after = asked.cursor === undefined ? null : readPlace(asked.cursor)
+  const found = await pinsOfMany(sql, wanted, after, PINS_AT_ONCE + 1)
+  const rows = found.slice(0, PINS_AT_ONCE)
+  const last = rows.at(-1)
+  const isMore = found.length > PINS_AT_ONCE
+  return {
+    rows,
+    next: isMore && last ? writePlace({ sort: 'newest', key: last.createdAt.getTime(), id: last.id }) : null,
+  }
+}
+
+/** The pins of hidden reports that match and that this reader may see. */
+export async function findHiddenPins(sql: Sql, reader: Reader, asked: Asked, now: Date): Promise<MapRow[]> {
+  const wanted = await wantedOf(sql, reader, { ...asked, sort: 'newest' }, now)
+  return wanted ? hiddenPins(sql, wanted) : []
+}
+
+/** What is asked for as the queries want it; null when nothing can match. */
+async function wantedOf(
+  sql: Sql,
+  reader: Reader,
+  asked: Asked & Pick<AskedList, 'sort'> & { lat?: number | undefined; lng?: number | undefined },
+  now: Date,
+): Promise<Wanted | null> {
+  const { category, state, since, until, q, sort, lat, lng } = asked
+  const days = daysAsked(asked)
+  const cutoff = days === ANY_TIME ? null : cutoffOf(days, now)
+  const query = q === '' ? null : await readQuery(sql, typedWords(q), NAME_WORDS)
+  if (q !== '' && query === null) return null
+  return {
+    reader,
+    category: category === ALL_CATEGORIES ? null : category,
+    state: state === ALL_STATES ? null : state,
+    since: cutoff && since ? (cutoff > since ? cutoff : since) : (cutoff ?? since ?? null),
+    until: until ?? null,
+    query,
+    sort,
+    near: lat === undefined || lng === undefined ? null : { lat, lng },
+  }
+}
+
+/** The words of the categories' names in every language. */
+const NAME_WORDS: NameWord[] = CATEGORIES.flatMap((category) =>
+  searchWords(...categoryNames(category)).map((word) => ({ category, word })),
+)

@@ -1,0 +1,166 @@
+import part, { empty, join, raw, type Sql as Part } from 'sql-template-tag'
+import type { CardRow } from '#features/reports/card/cards.contract.ts'
+import type { CheckedCardRow } from '#features/reports/card/cards.queries.ts'
+import type { LatLng } from '#features/territory/territory.rules.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+import type { MapRow, Reader } from '../feed.queries.ts'
+import type { Sort, STATES } from '../feed.rules.ts'
+import type { Place } from './cursors.rules.ts'
+
+/** Which reports are wanted, and in which order. */
+export interface Wanted {
+  reader: Reader
+  /** null: every category, every state. */
+  category: string | null
+  state: (typeof STATES)[number] | null
+  /** Created at or after `since` and before `until`; null: any time. */
+  since: Date | null
+  until: Date | null
+  /** The words of a search as a `tsquery`; null: none. */
+  query: string | null
+  sort: Sort
+  /** Where distances are measured from. */
+  near: LatLng | null
+}
+
+/** A row of a page with the number of matches; `id` is null where the page is empty. */
+type FoundRow = { total: number } & ({ id: string; key: Date | number } | { id: null; key: null })
+
+const STATE: Record<(typeof STATES)[number], Part> = {
+  open: part`and status = 'active'`,
+  validated: part`and validated_at is not null`,
+  resolved: part`and status = 'resolved'`,
+}
+
+/** The conditions that follow `where` in a query of reports that everybody may see. */
+function matching(wanted: Wanted): Part {
+  return part`deleted_at is null and status <> 'hidden' ${narrowed(wanted)}`
+}
+
+/** The same for hidden reports that this reader may see; null when they may see none. */
+function matchingHidden(wanted: Wanted): Part | null {
+  const { id, admin } = wanted.reader
+  if (!admin && id === null) return null
+  const own = admin ? empty : part`and author_id = ${id}::uuid`
+  return part`deleted_at is null and status = 'hidden' ${own} ${narrowed(wanted)}`
+}
+
+function narrowed({ category, state, since, until, query }: Wanted): Part {
+  return join(
+    [
+      category === null ? empty : part`and category = ${category}`,
+      state === null ? empty : STATE[state],
+      since === null ? empty : part`and created_at >= ${since}`,
+      until === null ? empty : part`and created_at < ${until}`,
+      query === null ? empty : part`and search @@ ${query}::tsquery`,
+    ],
+    ' ',
+  )
+}
+
+/** What the list is sorted by, and whether the smallest comes first. */
+function orderOf({ sort, near }: Wanted): { key: Part; isUp: boolean } {
+  if (sort === 'confirms') return { key: raw('listed_confirms'), isUp: false }
+  if (sort === 'nearest' && near)
+    return { key: part`(map_point(lat, lng) <-> map_point(${near.lat}, ${near.lng}))`, isUp: true }
+  return { key: raw('created_at'), isUp: false }
+}
+
+/** `and (key, id) > (…)`: the condition for what comes after a cursor; empty without one. */
+function beyond(key: Part, isUp: boolean, after: Place | null): Part {
+  if (after === null) return empty
+  const value = after.sort === 'newest' ? part`${new Date(after.key)}::timestamptz` : part`${after.key}::float8`
+  return part`and (${key}, id) ${raw(isUp ? '>' : '<')} (${value}, ${after.id}::uuid)`
+}
+
+function ordered(key: Part, isUp: boolean, id = raw('id')): Part {
+  const way = raw(isUp ? 'asc' : 'desc')
+  return part`order by ${key} ${way}, ${id} ${way}`
+}
+
+/** A limit as a literal, which the query planner knows. */
+const upTo = (limit: number) => raw(String(Math.trunc(limit)))
+
+/**
+ * The next reports in the list's order, if at most `most` match; else `places` is wrong and `total` is larger than
+ * `most`. The matches are looked up before they are sorted, and only `most` of them are read: so a search costs what its
+ * hits cost, and not what there is.
+ */
+export async function sortFew(
+  sql: Sql,
+  wanted: Wanted,
+  { after, limit, most }: { after: Place | null; limit: number; most: number },
+): Promise<{ places: Place[]; total: number }> {
+  const { key, isUp } = orderOf(wanted)
+  const hidden = matchingHidden(wanted)
+  const page = raw('page.key')
+  const rows = await sql<FoundRow>`
+    with seen as materialized (
+      select id, ${key} as key from reports where ${matching(wanted)}
+    ), few as materialized (
+      select id, key from seen ${hidden ? part`union all select id, ${key} from reports where ${hidden}` : empty}
+      limit ${upTo(most + 1)}
+    )
+    select total, page.id, page.key from (select count(*) as total from few) as counted left join (
+      select id, key from few where true ${beyond(raw('key'), isUp, after)} ${ordered(raw('key'), isUp)} limit ${upTo(limit)}
+    ) page on true
+    ${ordered(page, isUp, raw('page.id'))}`
+  return { places: placesOf(rows, wanted.sort), total: rows[0]?.total ?? 0 }
+}
+
+/** The next of very many matches, in the order of an index that is read until there are enough. */
+export async function nextOfMany(sql: Sql, wanted: Wanted, after: Place | null, limit: number): Promise<Place[]> {
+  const { key, isUp } = orderOf(wanted)
+  const end = part`${beyond(key, isUp, after)} ${ordered(key, isUp)} limit ${upTo(limit)}`
+  const hidden = matchingHidden(wanted)
+  const rows = await sql<FoundRow>`
+    select id, key from (
+      (select id, ${key} as key from reports where ${matching(wanted)} ${end})
+      ${hidden ? part`union all (select id, ${key} from reports where ${hidden} ${end})` : empty}
+    ) as next
+    ${ordered(raw('key'), isUp)} limit ${upTo(limit)}`
+  return placesOf(rows, wanted.sort)
+}
+
+function placesOf(rows: FoundRow[], sort: Sort): Place[] {
+  return rows.flatMap(({ id, key }) =>
+    id === null ? [] : [{ sort, id, key: key instanceof Date ? key.getTime() : key }],
+  )
+}
+
+/** The cards of these reports for a reader, in this order. */
+export function findCards(sql: Sql, ids: string[], readerId: string | null): Promise<CardRow[]> {
+  return sql<CheckedCardRow>`
+    select r.id, author_id, category, description, lat, lng, address, photo_display, photo_thumb, photo_width,
+      photo_height, status, confirms, rejects, comments, r.created_at, r.updated_at, edited_at, validated_at,
+      u.display_name as author_name, u.avatar as author_avatar, v.type as vote
+    from unnest(${ids}::uuid[]) with ordinality as wanted (id, nth)
+    join reports r on r.id = wanted.id and deleted_at is null
+    left join users u on u.id = author_id
+    left join votes v on v.report_id = r.id and v.voter_id = ${readerId}::uuid
+    order by nth`
+}
+
+/** A row of the map with its time, by which the next ones are found. */
+export interface FoundPin extends MapRow {
+  createdAt: Date
+}
+
+/** The newest reports that match, for the map; those of a search are looked up before they are sorted. */
+export function pinsOfMany(sql: Sql, wanted: Wanted, after: Place | null, limit: number): Promise<FoundPin[]> {
+  const pins = part`
+    select id, lat, lng, category, status, validated_at is not null as validated, created_at as "createdAt", created_at
+    from reports where ${matching(wanted)} ${beyond(raw('created_at'), false, after)}`
+  const newest = part`${ordered(raw('created_at'), false)} limit ${upTo(limit)}`
+  if (wanted.query === null) return sql<FoundPin>`${pins} ${newest}`
+  return sql<FoundPin>`with seen as materialized (${pins}) select * from seen ${newest}`
+}
+
+/** The hidden reports that match and that this reader may see, for the map. */
+export async function hiddenPins(sql: Sql, wanted: Wanted): Promise<MapRow[]> {
+  const hidden = matchingHidden(wanted)
+  if (!hidden) return []
+  return sql<MapRow>`
+    select id, lat, lng, category, status, validated_at is not null as validated from reports where ${hidden}
+    order by created_at desc limit ${upTo(1000)}`
+}

@@ -1,0 +1,48 @@
+import type { Reports } from '#db/schema.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
+
+type Unknown = Pick<Reports, 'id' | 'description' | 'address'>
+
+/** Locks the newest reports that nobody can find yet, until the transaction ends; skips those that others have locked. */
+export async function lockUnsearchable(sql: Sql, limit: number): Promise<Unknown[]> {
+  return sql<Unknown>`
+    select id, description, address from reports where search is null and deleted_at is null
+    order by created_at desc limit ${limit} for no key update skip locked`
+}
+
+/** Saves the words of locked reports; `words` has those of a report with spaces and commas between, see `searchWords`. */
+export async function saveSearch(sql: Sql, ids: string[], words: string[]): Promise<void> {
+  await sql`
+    update reports set search = search_of(string_to_array(known.words, ','), category)
+    from unnest(${ids}::uuid[], ${words}::text[]) as known (id, words) where reports.id = known.id`
+}
+
+/** A category and one of the words of its name. */
+export interface NameWord {
+  category: string
+  word: string
+}
+
+/**
+ * The search for these words as PostgreSQL's `tsquery`: reports that have a form of each of them. A word of a category's
+ * name also finds that category. null: no word says anything.
+ */
+export async function readQuery(sql: Sql, words: string[], names: NameWord[]): Promise<string | null> {
+  const [row] = await sql<{ query: string | null }>`
+    with typed as (
+      select nth, word_forms(split_part(word, ' ', 1), split_part(word, ' ', -1)) as forms
+      from unnest(${words}::text[]) with ordinality as given (word, nth)
+    ), named as (
+      select category, word_forms(split_part(word, ' ', 1), split_part(word, ' ', -1)) as forms
+      from unnest(${names.map(({ category }) => category)}::text[], ${names.map(({ word }) => word)}::text[])
+        as given (category, word)
+    )
+    select string_agg('(' || forms || ')', ' & ' order by nth) as query from (
+      select nth, (
+        select string_agg(quote_literal(form), ' | ')
+        from unnest(typed.forms || array(select distinct '#' || category from named where named.forms && typed.forms)) as form
+      ) as forms
+      from typed where forms <> '{}'
+    ) as parts`
+  return row?.query ?? null
+}
