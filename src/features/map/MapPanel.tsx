@@ -4,6 +4,7 @@ import { m } from '#messages'
 import { Controls } from './Controls.tsx'
 import { showAll } from './view/fitting.browser.ts'
 import { flyTo, groundMap, latLngBounds, userMarker } from './groundMap.browser.ts'
+import { useHeat } from './heat/heat.browser.ts'
 import type { MapViewProps, Pin } from './maps.tsx'
 import { MapPopup, PinList } from './MapPopup.tsx'
 import { PinsElsewhere } from './MapState.tsx'
@@ -18,9 +19,12 @@ interface Pile {
   pins: Pin[]
 }
 
+const NO_PINS: readonly Pin[] = []
+
 /** Loaded by <MapView>. */
 export function MapPanel(props: MapViewProps) {
-  const { label, tiles, bounds, centre, zoom, pins, selectedId = null, popup, describe } = props
+  const { label, tiles, bounds, centre, zoom, selectedId = null, popup, describe, isHeat = false } = props
+  const pins = isHeat ? NO_PINS : props.pins
   const container = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<L.Map | null>(null)
   const [pile, setPile] = useState<Pile | null>(null)
@@ -98,6 +102,7 @@ export function MapPanel(props: MapViewProps) {
   useEffect(() => redraw(), [map, clusters, selectedId])
   useUser(map, props)
   useTarget(map, props)
+  useHeat(map, props.pins, isHeat)
 
   return (
     <div>

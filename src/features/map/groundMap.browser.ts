@@ -174,7 +174,8 @@ function layTint(map: L.Map): void {
   follow()
 }
 
-function drawSymbols(): void {
+/** Puts the outlines of the pins into the page, once. */
+export function drawSymbols(): void {
   if (document.getElementById('pin-other')) return
   const sprite = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
   sprite.setAttribute('display', 'none')

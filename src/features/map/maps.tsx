@@ -38,6 +38,8 @@ export interface MapViewProps {
   /** The description of a pin in a list of those at the same point. */
   describe?: (pin: Pin) => ReactNode
   target?: MapTarget | null
+  /** Shows where there are many pins, instead of the pins. */
+  isHeat?: boolean
   userPosition?: LatLng | null
   accuracyMetres?: number | null
   onMapClick?: (point: LatLng) => void

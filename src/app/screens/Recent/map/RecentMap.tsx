@@ -9,6 +9,7 @@ import { useRoot } from '#platform/browser/root.ts'
 import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
 import { Brand } from '#platform/browser/brand/Logo.tsx'
 import { keepView, lastView } from '../lastView.browser.ts'
+import { LegendButton } from './LegendButton.tsx'
 import { PinRow } from './PinRow.tsx'
 import styles from './RecentMap.module.css'
 
@@ -35,6 +36,7 @@ interface RecentMapProps {
 export function RecentMap(props: RecentMapProps) {
   const { pins, cards, position, target, selectedId, openId, now, isLocating } = props
   const { territory, tiles, productName } = useRoot().installation
+  const [isHeat, setHeat] = useState(false)
   const [first] = useState(() => lastView() ?? territory.recentMap)
   const PinPopup = useOnDemand(
     () => import('./PinPopup.tsx').then((it) => it.PinPopup),
@@ -66,6 +68,7 @@ export function RecentMap(props: RecentMapProps) {
       popup={popup}
       describe={(pin) => <PinRow pin={pin} known={cards.find((card) => card.id === pin.id)} now={now} />}
       target={target}
+      isHeat={isHeat}
       userPosition={position.point}
       accuracyMetres={position.accuracyMetres}
       onMapClick={props.onMapClick}
@@ -92,6 +95,7 @@ export function RecentMap(props: RecentMapProps) {
         >
           {isLocating ? m.recent_locating() : m.place_use_current()}
         </MapButton>
+        <LegendButton isHeat={isHeat} onHeat={setHeat} />
       </MapCorner>
       {props.children}
     </MapView>

@@ -1,0 +1,123 @@
+import { expectToLookRight } from './support/accessibility.ts'
+import { cards, chip, marks, open, pins, reports, shown, wasHereBefore } from './support/recent.ts'
+import { expect, test } from './support/site.ts'
+
+test.use({ siteOptions: { isDemo: true } })
+
+test.beforeEach(async ({ page }) => {
+  await wasHereBefore(page)
+})
+
+const field = (page: Parameters<typeof cards>[0]) => page.getByRole('textbox', { name: 'Search reports' })
+
+test('reports are searched by word, at any time, in a state and in an order, all kept in the address', async ({
+  page,
+}) => {
+  await open(page)
+  await field(page).fill('lamps')
+  await field(page).press('Enter')
+  await expect(page).toHaveURL(/\/recent\?q=lamps$/)
+  await expect(field(page)).toBeFocused()
+  const found = await reports(page, '?q=lamps')
+  await expect(shown(page)).toHaveText(`Showing ${found.total} report(s)`)
+
+  await chip(page, 'Time range: 7 days').click()
+  await page.getByRole('radio', { name: 'Any time' }).click()
+  await expect(shown(page)).toHaveText(`Showing ${(await reports(page, '?q=lamp&days=all')).total} report(s)`)
+  await expect(cards(page).first()).toContainText(/lamp/i)
+
+  await chip(page, 'State: All').click()
+  await page.getByRole('radio', { name: 'Open' }).click()
+  await expect(chip(page, 'State: Open')).toBeFocused()
+  await chip(page, 'Sort: Newest').click()
+  await page.getByRole('radio', { name: 'Most confirmed' }).click()
+  await expect(page).toHaveURL(/\?q=lamps&days=all&state=open&sort=confirms$/)
+  const { items, total } = await reports(page, '?q=lamps&days=all&state=open&sort=confirms')
+  await expect(shown(page)).toHaveText(`Showing ${total} report(s)`)
+  await expect(cards(page).first()).toContainText(items[0]?.description.slice(0, 60) ?? 'nothing')
+  await expectToLookRight(page, 'recent-search')
+
+  await page.reload()
+  await expect(field(page)).toHaveValue('lamps')
+  await expect(shown(page)).toHaveText(`Showing ${total} report(s)`)
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await expect(page).toHaveURL(/\?days=all&state=open&sort=confirms$/)
+  await expect(field(page)).toBeFocused()
+  await page.goBack()
+  await expect(field(page)).toHaveValue('lamps')
+})
+
+test('a search that finds nothing says so, and can be widened and cleared', async ({ page }) => {
+  await open(page)
+  await field(page).fill('xyzzy')
+  await field(page).press('Enter')
+  await expect(page.getByText('No report has the words “xyzzy” and matches these filters.')).toBeVisible()
+  await expectToLookRight(page, 'recent-nothing-found')
+  await page.getByRole('link', { name: 'Show any time' }).click()
+  await expect(page).toHaveURL(/\?q=xyzzy&days=all$/)
+  await expect(page.getByRole('link', { name: 'Show any time' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Clear filters' }).click()
+  await expect(page).toHaveURL(/\/recent$/)
+  await expect(field(page)).toHaveValue('')
+  await expect(cards(page).first()).toBeVisible()
+})
+
+test('the nearest reports come first, and another point changes the order', async ({ page }) => {
+  await open(page, '/recent?days=30&sort=nearest')
+  const distances = () =>
+    cards(page).evaluateAll((all) =>
+      all.slice(0, 8).map((card) => {
+        const [, number = 'NaN', unit] = /([\d.]+) (m|km)\b/.exec(card.textContent) ?? []
+        return Number(number) * (unit === 'km' ? 1000 : 1)
+      }),
+    )
+  const before = await distances()
+  expect(before).toEqual(before.toSorted((one, other) => one - other))
+  const { items } = await reports(page, '?days=30&sort=nearest&lat=36.1303&lng=-5.3487')
+  const asked = page.waitForRequest(/api\/reports\?.*sort=nearest&lat=36\.1/)
+  await page.getByRole('region', { name: 'Map', exact: true }).click({ position: { x: 200, y: 200 } })
+  await asked
+  await expect.poll(distances).not.toEqual(before)
+  const after = await distances()
+  expect(after).toEqual(after.toSorted((one, other) => one - other))
+  expect(items.length).toBeGreaterThan(0)
+})
+
+test('the filtered list is shared: its address is copied where a device cannot share', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
+  await open(page, '/recent?q=lamp&days=all')
+  await page.getByRole('button', { name: 'Share' }).first().click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/recent\?q=lamp&days=all$/)
+})
+
+test('the legend says what the marks mean, and turns the map into a heat map and back', async ({ page }) => {
+  await open(page, '/recent?days=30')
+  expect((await marks(page)).length).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Legend' }).click()
+  const legend = page.getByRole('dialog', { name: 'Legend' })
+  for (const name of ['Litter & Waste', 'Noise & Disturbance', 'Resolved', 'Validated by the community'])
+    await expect(legend.getByText(name)).toBeVisible()
+  await expectToLookRight(page, 'legend')
+  await legend.getByRole('switch', { name: 'Heat map' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Legend' })).toBeFocused()
+  const heat = page.locator('canvas[data-heat]')
+  await expect(heat).toHaveAttribute('data-count', /[1-9]/)
+  await expect(pins(page)).toHaveCount(0)
+  const warmest = () =>
+    heat.evaluate((canvas: HTMLCanvasElement) => {
+      const pixels =
+        canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? new Uint8ClampedArray()
+      return pixels.reduce((most, part, at) => (at % 4 === 3 ? Math.max(most, part) : most), 0)
+    })
+  await expect.poll(warmest).toBeGreaterThan(60)
+  await expectToLookRight(page, 'heat')
+
+  await page.getByRole('button', { name: 'Legend' }).click()
+  await legend.getByRole('switch', { name: 'Heat map' }).click()
+  await page.keyboard.press('Escape')
+  await expect(heat).toHaveCount(0)
+  await expect(pins(page).first()).toBeVisible()
+})

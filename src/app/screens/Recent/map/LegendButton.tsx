@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { m } from '#messages'
+import { MapButton } from '#features/map/MapButton.tsx'
+import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
+import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import styles from './LegendButton.module.css'
+
+interface LegendButtonProps {
+  isHeat: boolean
+  onHeat: (isHeat: boolean) => void
+}
+
+/** Opens the legend of the map, whose code is loaded then. */
+export function LegendButton({ isHeat, onHeat }: LegendButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  const Legend = useOnDemand(
+    () => import('#features/map/legend/Legend.tsx').then((it) => it.Legend),
+    isOpen,
+    () => {
+      setOpen(false)
+      showToast(m.ui_failed_to_open())
+    },
+  )
+  return (
+    <>
+      <span className={styles.legend} data-on={isHeat || undefined}>
+        <MapButton icon="info" aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(true)}>
+          <span>{m.map_legend()}</span>
+        </MapButton>
+      </span>
+      {Legend && <Legend open={isOpen} onClose={() => setOpen(false)} isHeat={isHeat} onHeat={onHeat} />}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import type L from 'leaflet'
+import { useEffect, useState } from 'react'
+import { m } from '#messages'
+import { useOnDemand } from '#platform/browser/hooks/useOnDemand.ts'
+import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
+import type { Pin } from '../maps.tsx'
+
+/** Shows the heat of these pins while `isOn`; its code is loaded then. */
+export function useHeat(map: L.Map | null, pins: readonly Pin[], isOn: boolean): void {
+  const heatLayer = useOnDemand(
+    () => import('./heatLayer.browser.ts').then((it) => it.heatLayer),
+    isOn,
+    () => showToast(m.ui_failed_to_open()),
+  )
+  const [layer, setLayer] = useState<ReturnType<NonNullable<typeof heatLayer>> | null>(null)
+  useEffect(() => {
+    if (!map || !heatLayer || !isOn) return
+    const made = heatLayer(map)
+    setLayer(made)
+    return () => {
+      setLayer(null)
+      made.remove()
+    }
+  }, [map, heatLayer, isOn])
+  useEffect(() => layer?.show(pins), [layer, pins])
+}
