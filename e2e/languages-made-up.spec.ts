@@ -8,7 +8,16 @@ import { expect, type Site, startSite, test } from './support/site.ts'
 
 // The site in two languages that nobody speaks, each made by adding one file: one with words that are 40 % longer, one
 // written from the right.
-const PUBLIC = ['/recent', '/signin', '/register', '/signin?view=forgot', '/privacy', '/language', '/data-deletion']
+const PUBLIC = [
+  '/recent',
+  '/signin',
+  '/register',
+  '/signin?view=forgot',
+  '/privacy',
+  '/language',
+  '/data-deletion',
+  '/statistics',
+]
 const OWN = ['/submit', '/profile', '/profile/details', '/profile/notifications', '/profile/reports']
 
 let site: Site

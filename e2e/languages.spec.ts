@@ -27,6 +27,7 @@ test('a browser that speaks Spanish gets the site in it, and nothing in English'
     ['register', '/register'],
     ['privacy', '/privacy'],
     ['language', '/language'],
+    ['statistics', '/statistics'],
   ] as const) {
     await page.goto(path)
     await expectToLookRight(page, `es-${name}`, { widths: WIDTHS })
@@ -42,6 +43,20 @@ test('a browser that speaks Spanish gets the site in it, and nothing in English'
     await expectToLookRight(page, `es-${name}`, { widths: WIDTHS })
   }
   expect(said).toEqual([])
+  await context.close()
+})
+
+test('the dashboard is in Spanish too', async ({ browser, site }) => {
+  test.slow()
+  const context = await browser.newContext({ baseURL: site.url, locale: 'es' })
+  const page = await context.newPage()
+  const data = { email: 'admin@demo.test', password: 'demo-lamppost' }
+  await context.request.post('/api/accounts/sign-in', { data })
+  for (const tab of ['', '/users', '/flags', '/overview', '/log', '/keys']) {
+    await page.goto(`/control/admin${tab}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Panel de administración')
+    await expectToLookRight(page, `es-admin${tab.replace('/', '-')}`)
+  }
   await context.close()
 })
 
