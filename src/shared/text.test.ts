@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanText, firstWords, isBlank, isNameLike, lengthOf, oneLine, truncate } from './text.ts'
+import { beginningOf, cleanText, isBlank, isNameLike, lengthOf, oneLine, truncate } from './text.ts'
 
 test.each([
   ['composes letters and marks', 'e\u0301', '\u00e9'],
@@ -91,9 +91,9 @@ test('cuts between code points and reports that it did', () => {
   expect(truncate('ab', 2)).toBe('ab')
 })
 
-test('the first words are given on one line, in quotation marks', () => {
-  expect(firstWords(' A bin\n  has tipped over ')).toBe('“A bin has tipped over”')
-  expect(firstWords('word '.repeat(30))).toMatch(/^“(word ){11}word…”$/)
+test('the beginning of a text is given on one line', () => {
+  expect(beginningOf(' A bin\n  has tipped over ')).toBe('A bin has tipped over')
+  expect(beginningOf('word '.repeat(30))).toMatch(/^(word ){11}word…$/)
 })
 
 test('any white space between words becomes a single space', () => {

@@ -49,7 +49,7 @@ export function truncate(text: string, max: number): string {
 /** Code points that are enough to recognise a text. */
 const FIRST_WORDS = 60
 
-/** The beginning of a text, on one line, in quotation marks. */
-export function firstWords(text: string): string {
-  return `“${oneLine(text, FIRST_WORDS)}”`
+/** The beginning of a text, on one line; `m.ui_quoted` puts it in the quotation marks of the language. */
+export function beginningOf(text: string): string {
+  return oneLine(text, FIRST_WORDS)
 }

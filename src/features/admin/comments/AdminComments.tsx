@@ -1,6 +1,6 @@
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { m } from '#messages'
-import { firstWords } from '#shared/text.ts'
+import { beginningOf } from '#shared/text.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { AdminList } from '../list/AdminList.tsx'
 import { AuthorFilter } from '../list/AuthorFilter.tsx'
@@ -74,5 +74,5 @@ export function AdminComments({ now }: { now: number }) {
 /** A comment in one line: its author and its first words. */
 function nameOfComment({ author, text }: AdminComment): string {
   const by = m.admin_comment_by({ name: author?.name ?? m.author_anonymous() })
-  return text ? `${by}: ${firstWords(text)}` : by
+  return text ? `${by}: ${m.ui_quoted({ words: beginningOf(text) })}` : by
 }

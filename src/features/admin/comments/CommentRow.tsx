@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { m } from '#messages'
-import { firstWords } from '#shared/text.ts'
+import { beginningOf } from '#shared/text.ts'
 import { AskFirst } from '#platform/browser/overlays/AskFirst.tsx'
 import { MenuButton, type MenuItem, PictureViewer } from '#platform/browser/overlays/overlays.tsx'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
@@ -145,7 +145,7 @@ function AskRow({
       about={
         <>
           <b>{m.admin_comment_by({ name: author?.name ?? m.author_anonymous() })}</b>
-          <p>{text ? firstWords(text) : m.ui_photo()}</p>
+          <p>{text ? m.ui_quoted({ words: beginningOf(text) }) : m.ui_photo()}</p>
         </>
       }
       words={m.comment_delete_words()}

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { firstWords } from '#shared/text.ts'
+import { beginningOf } from '#shared/text.ts'
 import { AskFirst } from '#platform/browser/overlays/AskFirst.tsx'
 import { showToast } from '#platform/browser/ui/toasts/toasts.browser.ts'
 import type { Comment } from '../comments.contract.ts'
@@ -25,7 +25,7 @@ export function DeleteDialog({ commentId, about, onClose, remove, finalFocus }: 
         about && (
           <>
             <b>{about.author.name}</b>
-            <p>{about.text ? firstWords(about.text) : m.ui_photo()}</p>
+            <p>{about.text ? m.ui_quoted({ words: beginningOf(about.text) }) : m.ui_photo()}</p>
           </>
         )
       }

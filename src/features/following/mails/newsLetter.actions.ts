@@ -34,7 +34,7 @@ export function newsLetter(
     const letter = composeLetter({
       ...shared,
       title: said(first),
-      lines: [`“${oneLine(first.words, LETTER_WORDS)}”`, ...(first.note ? [first.note] : [])],
+      lines: [m.ui_quoted({ words: oneLine(first.words, LETTER_WORDS) }), ...(first.note ? [first.note] : [])],
       button: { label: m.mail_news_button(), url: urlOf(first) },
     })
     return { subject: `${said(first)}: ${oneLine(first.words, SUBJECT_WORDS)}`, ...letter, unsubscribeUrl }

@@ -64,7 +64,10 @@ function pushOf(
     ? { title: product, body: m.push_private(), url: '/profile/notifications', tag: 'news' }
     : {
         title: messageOf({ type: typeOfEvent(event), count, isOwn }),
-        body: [`“${oneLine(description, PUSHED_WORDS)}”`, ...(note ? [oneLine(note, PUSHED_WORDS)] : [])].join('\n'),
+        body: [
+          m.ui_quoted({ words: oneLine(description, PUSHED_WORDS) }),
+          ...(note ? [oneLine(note, PUSHED_WORDS)] : []),
+        ].join('\n'),
         url: `/report/${reportId}`,
         tag: `${kind} ${reportId}`,
       }

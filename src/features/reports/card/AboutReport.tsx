@@ -1,6 +1,6 @@
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { m } from '#messages'
-import { firstWords } from '#shared/text.ts'
+import { beginningOf } from '#shared/text.ts'
 import type { Card } from './cards.contract.ts'
 import { Meta } from '#platform/browser/ui/basics/Text.tsx'
 
@@ -8,7 +8,7 @@ type Said = Pick<Card, 'category' | 'description'>
 
 /** Names a report in one line: its category and the first words of its description. */
 export function nameOfReport({ category, description }: Said): string {
-  return m.report_named({ category: categoryLabel(category), words: firstWords(description) })
+  return m.report_named({ category: categoryLabel(category), words: m.ui_quoted({ words: beginningOf(description) }) })
 }
 
 /**
@@ -19,7 +19,7 @@ export function AboutReport({ report, author }: { report: Said; author?: string 
   return (
     <>
       <b>{categoryLabel(report.category)}</b>
-      <p>{firstWords(report.description)}</p>
+      <p>{m.ui_quoted({ words: beginningOf(report.description) })}</p>
       {author !== undefined && <Meta>{m.report_by({ name: author ?? m.author_anonymous() })}</Meta>}
     </>
   )
