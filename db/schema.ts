@@ -176,6 +176,7 @@ export interface Mails {
   failure: string | null
   isForgotten: boolean
   unsubscribeUrl: string | null
+  reportIds: string[] | null
 }
 
 export interface NotificationPreferences {

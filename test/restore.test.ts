@@ -152,13 +152,14 @@ describe('restoring', () => {
     expect(Object.keys((await contentOf(onlyFiles)).files)).toEqual([key])
   })
 
-  test('into an installation that was only started once takes the place of the map that came with it', async () => {
+  test('into an installation that was only started once takes the place of the map that came with it, and of its keys', async () => {
     const started = await anInstallation('embedded')
     const program = await startProgram(started)
     await program.stop()
     expect(Object.keys((await contentOf(started)).files).length).toBe(1)
     expect((await command('restore', started, archive)).err).toBe('')
-    expect((await contentOf(started)).tables).toMatchObject({ places: (await contentOf(full)).tables['places'] })
+    const { places, push_keys } = (await contentOf(full)).tables
+    expect((await contentOf(started)).tables).toMatchObject({ places, push_keys })
   })
 
   test('is refused while a server holds the folder', async () => {

@@ -50,6 +50,8 @@ create index pending_messages_due on pending_messages (channel, due_at);
 
 -- The address that a mail names for ending mails of its sort.
 alter table mails add column unsubscribe_url text;
+-- The reports that a mail tells of. It is not tried again once one of them is hidden or deleted.
+alter table mails add column report_ids uuid[];
 
 -- The pair of keys by which push services know this installation, made at its first start.
 create table push_keys (

@@ -10,6 +10,7 @@ import {
   claimNewMail,
   deleteMail,
   deleteMailsBefore,
+  dropOutdated,
   findDueMails,
   findMails,
   insertMail,
@@ -70,6 +71,7 @@ export async function sendDueMails(services: Needs & Pick<Services, 'jobs'>): Pr
   await jobs.enqueue(MAIL_QUEUE, due)
   await postponeMails(database.sql, due, new Date(now().getTime() + QUEUED_MS))
   const tryAgain = async (id: string, isLastTry: boolean) => {
+    if (await dropOutdated(database.sql, id)) return true
     const mail = await claimMail(database.sql, id)
     return !mail || (await deliver(services, mail, { isLastTry })) || isLastTry
   }

@@ -17,10 +17,10 @@ export interface KeptMail extends MailRow {
 
 export async function insertMail(sql: Sql, mail: Mail, now: Date, nextTryAt: Date): Promise<void> {
   await sql`
-    insert into mails (id, kind, recipient, subject, body_text, body_html, is_forgotten, unsubscribe_url, created_at,
-      next_try_at)
+    insert into mails (id, kind, recipient, subject, body_text, body_html, is_forgotten, unsubscribe_url, report_ids,
+      created_at, next_try_at)
     values (${mail.id}, ${mail.kind}, ${mail.recipient}, ${mail.subject}, ${mail.text}, ${mail.html},
-      ${mail.isForgotten ?? false}, ${mail.unsubscribeUrl ?? null}, ${now}, ${nextTryAt})`
+      ${mail.isForgotten ?? false}, ${mail.unsubscribeUrl ?? null}, ${mail.reportIds ?? null}::uuid[], ${now}, ${nextTryAt})`
 }
 
 /**
@@ -34,6 +34,18 @@ export async function claimNewMail(sql: Sql, id: string, until: Date): Promise<C
     returning id, kind, recipient, subject, body_text as text, body_html as html, is_forgotten as "isForgotten",
       unsubscribe_url as "unsubscribeUrl", attempts`
   return mail
+}
+
+/**
+ * Deletes a mail that tells of a report which is hidden or deleted by now, unless it was sent. Returns whether it did.
+ */
+export async function dropOutdated(sql: Sql, id: string): Promise<boolean> {
+  const gone = await sql<Pick<Mails, 'id'>>`
+    delete from mails where id = ${id} and sent_at is null and exists (
+      select from unnest(report_ids) as told (id)
+      left join reports r on r.id = told.id and r.deleted_at is null and r.status <> 'hidden' where r.id is null)
+    returning id`
+  return gone.length > 0
 }
 
 /** Claims a mail for another try; undefined when it is sent, given up or gone. */

@@ -11,6 +11,8 @@ export interface Mail {
   isForgotten?: boolean
   /** Where mails of its sort can be ended by one request without signing in (RFC 8058); absent for all others. */
   unsubscribeUrl?: string | null
+  /** The reports it tells of: once one of them is hidden or deleted, it is not tried again. */
+  reportIds?: string[]
 }
 
 /** How long a request waits until its mail is sent, milliseconds. Source: safety rules, crash. */

@@ -12,6 +12,7 @@ import { checkArchive } from './check.ts'
 import { BadArchive, fileMember, type Manifest, type TableEntry, tableMember } from './manifest.ts'
 import {
   deleteProjectPack,
+  deletePushKeys,
   fillTables,
   findTables,
   goOnAfter,
@@ -24,8 +25,8 @@ import { inOne, sumUp, tablesToKeep } from './rows.ts'
 import { bytesOf, linesOf, type Member, unpackArchive } from './unpack.ts'
 
 const AT_ONCE = 4
-/** Tables that the first start fills with the project's own map and places. */
-const FILLED_AT_START = ['territory_packs', 'places', 'place_names']
+/** Tables that the first start fills: with the project's own map and places, and with the keys for pushes. */
+const FILLED_AT_START = ['territory_packs', 'places', 'place_names', 'push_keys']
 const BATCH_ROWS = 500
 const BATCH_LETTERS = 1 << 20
 const TOLD_EACH = 1000
@@ -51,7 +52,7 @@ export async function restore(
     await migrate(database, undefined, manifest.migrations.length)
     await database.unhurried((client) =>
       inOne(client, async () => {
-        await emptyProjectPack(client)
+        await emptyFilled(client)
         await restoreRows(client, path, manifest, say)
         await restoreFiles(files, path, manifest, say)
       }),
@@ -88,10 +89,11 @@ async function expectEmpty(client: pg.ClientBase, { migrations }: Manifest): Pro
   }
 }
 
-/** Deletes what the first start of an installation has stored by itself: the project's own map and places. */
-async function emptyProjectPack(client: pg.ClientBase): Promise<void> {
-  if (!(await findTables(client)).some(({ name }) => name === 'territory_packs')) return
-  await deleteProjectPack(client)
+/** Deletes what the first start of an installation has stored by itself, see FILLED_AT_START. */
+async function emptyFilled(client: pg.ClientBase): Promise<void> {
+  const tables = new Set((await findTables(client)).map(({ name }) => name))
+  if (tables.has('territory_packs')) await deleteProjectPack(client)
+  if (tables.has('push_keys')) await deletePushKeys(client)
 }
 
 async function expectNoRows(client: pg.ClientBase, name: string): Promise<void> {

@@ -120,6 +120,11 @@ export async function deleteProjectPack(client: pg.ClientBase): Promise<void> {
   await client.query(`delete from territory_packs where source = 'project'`)
 }
 
+/** Deletes the keys for pushes that an installation has made for itself. */
+export async function deletePushKeys(client: pg.ClientBase): Promise<void> {
+  await client.query('delete from push_keys')
+}
+
 /** Runs `fill` in the current transaction. The tables are locked and their triggers off, so rows stay unchanged. */
 export async function fillTables(client: pg.ClientBase, names: string[], fill: () => Promise<void>): Promise<void> {
   const triggers = (way: 'enable' | 'disable') =>

@@ -63,7 +63,9 @@ async function mailTo(services: Services, userId: string): Promise<void> {
     if (!first) return null
     const code = await codeOf(sql, userId)
     const letter = forReader(reader.language, () => newsLetter(config, [first, ...rest], code))
-    return writeMail(sql, { kind: 'news', recipient: reader.email, isForgotten: true, ...letter }, now)
+    const reportIds = [first, ...rest].map(({ reportId }) => reportId)
+    const about = { kind: 'news', recipient: reader.email, isForgotten: true, reportIds }
+    return writeMail(sql, { ...about, ...letter }, now)
   })
   if (mail !== null) await tryMail(services, mail)
 }

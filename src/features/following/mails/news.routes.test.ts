@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { MAIL_QUEUE, sendDueMails } from '#features/mail/mail.actions.ts'
 import { MINUTE_MS } from '#shared/clock.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { aComment } from '#test/comments.ts'
@@ -22,6 +23,7 @@ beforeAll(async () => {
   app = await testApp({ env: { SMTP_URL: smtp.url, LIMITS_FACTOR: '1' } })
   app.setNow(START)
   administrator = await aMember(app, { isAdmin: true })
+  await app.services.jobs.start([], [MAIL_QUEUE])
 })
 beforeEach(async () => {
   app.setNow(START)
@@ -149,6 +151,22 @@ test('more than ten mails an hour wait, and come as one', async () => {
   await rows`delete from rate_limits where key like 'news-mail%'`
   await at(minutesLater(120))
   expect(subjectsTo(follower)).toContain('Lamppost: 2 pieces of news about what you follow')
+})
+
+test('a mail that could not be sent is not tried again once its report is hidden', async () => {
+  await choose(follower, { state: { email: 'now' } })
+  const [shown, hidden] = [await aFollowedReport('Shown'), await aFollowedReport('Hidden')]
+  smtp.behave('defers')
+  for (const id of [shown, hidden]) {
+    await resolve(id)
+    await at(minutesLater(1))
+  }
+  smtp.behave('takes')
+  await rows`update reports set status = 'hidden' where id = ${hidden}`
+  app.setNow(minutesLater(3))
+  await sendDueMails(app.services)
+  expect(subjectsTo(follower)).toEqual(['A report you follow has been resolved: Shown'])
+  expect(await rows`select from mails where recipient = ${follower.email}`).toEqual([])
 })
 
 test('a mail is in its reader’s language', async () => {
