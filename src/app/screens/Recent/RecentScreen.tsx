@@ -1,12 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { data as answer, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { Acts } from '#features/feed/actions/ReportActions.tsx'
-import { type Rendered, useFeed } from '#features/feed/feed.browser.ts'
-import { REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
+import type { Rendered } from '#features/feed/feed.browser.ts'
 import { listReports } from '#features/feed/feed.contract.ts'
-import { useHeld } from '#features/feed/newReports.browser.ts'
-import { type ListFilters, listQuestion, readFilters, writeFilters } from '#features/feed/filters.rules.ts'
+import { listQuestion, readFilters, writeFilters } from '#features/feed/filters.rules.ts'
 import { exportAtom } from '#features/openData/exports/exports.contract.ts'
 import { OpenDataLinks } from '#features/openData/OpenDataLinks.tsx'
 import { cardId } from '#features/reports/card/ReportCard.tsx'
@@ -38,6 +35,7 @@ import { MAP_ID, SheetHandle, useIsFull } from './SheetHandle.tsx'
 import { Thanks } from './Thanks.tsx'
 import { useLocating } from './map/useLocating.ts'
 import { usePins } from './map/usePins.ts'
+import { useShownFeed } from './useShownFeed.ts'
 
 interface Data {
   rendered: Rendered | null
@@ -181,20 +179,6 @@ function RecentScreen() {
       <WelcomePopup mayOpen={arrival.isPlain && locating.state === 'idle' && !locating.isOutside} />
     </div>
   )
-}
-
-/** The feed without the reports that others have submitted meanwhile, until the person asks for them. */
-function useShownFeed(filters: ListFilters, near: LatLng, readerId: string | null, rendered: Rendered | null) {
-  const queries = useQueryClient()
-  const feed = useFeed(filters, near, readerId, rendered)
-  const list = JSON.stringify([readerId, filters])
-  const { cards, heldCount, release } = useHeld(list, feed.cards, filters.sort === 'newest')
-  const total = feed.total === null ? null : Math.max(0, feed.total - heldCount)
-  const show = () => {
-    release()
-    void queries.invalidateQueries({ queryKey: [...REPORTS_KEY, 'map'] })
-  }
-  return { ...feed, cards, total, heldCount, release: show }
 }
 
 /** Without JavaScript, redirects to the page of the report in the address. */

@@ -48,7 +48,7 @@ describe('a search', () => {
     ['The street lamps flicker at night', ['lamp', 'LAMPS', 'flickering', 'street lamp', '“lamp”, night!']],
     ['La iluminación de la calle no funciona', ['iluminacion', 'iluminaciones', 'Iluminación', 'calles', 'la calle']],
     ['Un árbol caído bloquea el camino', ['arbol', 'árboles', 'caminos', 'ÁRBOL caído']],
-    ['Dog mess near the sea wall', ['sea', 'sea wall', 'dogs', 'wildlife', 'wildlife dog']],
+    ['Dog mess near the sea wall', ['sea', 'sea wall', 'dogs', 'wildlife', 'wildlife dog', 'fauna']],
   ])('finds %j by its words, their forms and its category', async (description, searches) => {
     const { id } = await aReport(author, { description, category: 'wildlife' })
     await aReport(author, { description: 'Loud music until three', category: 'noise' })

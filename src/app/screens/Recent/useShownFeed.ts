@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type Rendered, useFeed } from '#features/feed/feed.browser.ts'
+import type { ListFilters } from '#features/feed/filters.rules.ts'
+import { useHeld } from '#features/feed/newReports.browser.ts'
+import { REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
+import type { LatLng } from '#features/territory/territory.rules.ts'
+
+/** The feed without the reports that others have submitted meanwhile, until the person asks for them. */
+export function useShownFeed(filters: ListFilters, near: LatLng, readerId: string | null, rendered: Rendered | null) {
+  const queries = useQueryClient()
+  const feed = useFeed(filters, near, readerId, rendered)
+  const list = JSON.stringify([readerId, filters])
+  const { cards, heldCount, release } = useHeld(list, feed.cards, filters.sort === 'newest')
+  const total = feed.total === null ? null : Math.max(0, feed.total - heldCount)
+  const show = () => {
+    release()
+    void queries.invalidateQueries({ queryKey: [...REPORTS_KEY, 'map'] })
+  }
+  return { ...feed, cards, total, heldCount, release: show }
+}
