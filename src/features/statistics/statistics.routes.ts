@@ -9,8 +9,7 @@ export const statisticsRoutes = [
   handle(statisticsCsv, async ({ services, input: { by }, now }) => {
     const text = await csvText(await statisticsOf(services), by)
     const name = `statistics-${now.toISOString().slice(0, 10)}.csv`
-    return new PublicFile(etagOf(text), async () => ({ bytes: Buffer.from(text) }), {
-      'content-disposition': `attachment; filename="${name}"`,
-    })
+    const headers = { 'content-disposition': `attachment; filename="${name}"` }
+    return new PublicFile({ etag: etagOf(text), open: async () => ({ bytes: Buffer.from(text) }), headers })
   }),
 ]

@@ -87,20 +87,22 @@ export class Download {
 /** What a public file holds: all of it, with its Brotli form if there is one, or a stream that is made while it is sent. */
 export type Content = { bytes: Buffer; br?: Buffer } | Readable
 
-/**
- * A reply that is the same file for everybody. The endpoint declares its media type. `open` makes the content. It is
- * called only for clients that do not have this ETag's content already.
- */
-export class PublicFile {
-  readonly etag: string
-  readonly open: () => Promise<Content>
+/** A reply that is the same file for everybody. The endpoint declares its media type. */
+export interface FileParts {
+  etag: string
+  /** Makes the content for a client at this address, which limits count. Not called for one that has it already. */
+  open: (address: string) => Promise<Content>
   /** Headers besides the usual ones; undefined takes one of the usual ones away. */
-  readonly headers: Record<string, string | undefined>
+  headers?: Record<string, string | undefined>
+  /** Whether it may be sent again to whoever asks the same; without it, it is made for each. */
+  isCurrent?: () => boolean
+}
 
-  constructor(etag: string, open: () => Promise<Content>, headers: Record<string, string | undefined> = {}) {
-    this.etag = etag
-    this.open = open
-    this.headers = headers
+export class PublicFile {
+  readonly parts: FileParts
+
+  constructor(parts: FileParts) {
+    this.parts = parts
   }
 }
 

@@ -38,7 +38,7 @@ export async function embedPageOf(
     return { text: embedDocument(shown), extra: null }
   })
   const open = async () => ({ bytes: entry.bytes, br: entry.br ?? (await entry.compress()) })
-  return new PublicFile(entry.etag, open, frameHeaders(hash))
+  return new PublicFile({ etag: entry.etag, open, headers: frameHeaders(hash), isCurrent: () => entry.isCurrent() })
 }
 
 /** Any site may show the page. It runs nothing and sends nothing. */
@@ -76,7 +76,7 @@ export async function embedMapOf(services: Services, filters: ExportFilters): Pr
   if (!entry.extra) throw refuse(embedMap, 'not-found')
   const pins = entry.extra
   const key = createHash('sha1').update(`${pack.hash} ${entry.text}`).digest('base64url')
-  return new PublicFile(`"${key}"`, async () => {
+  const open = async () => {
     const picture = drawn.get(key) ?? draw(() => drawPins(pack, pins, { ...EMBED_PICTURE, pinScale: 1.3 }))
     // The most recently wanted come last.
     drawn.delete(key)
@@ -84,7 +84,8 @@ export async function embedMapOf(services: Services, filters: ExportFilters): Pr
     picture.catch(() => drawn.delete(key))
     if (drawn.size > KEPT) drawn.delete(drawn.keys().next().value ?? '')
     return { bytes: await picture }
-  })
+  }
+  return new PublicFile({ etag: `"${key}"`, open })
 }
 
 async function draw(picture: () => Promise<Buffer>): Promise<Buffer> {

@@ -20,8 +20,6 @@ type PageFilters = Parameters<typeof readVisiblePage>[1]
 interface Asked {
   services: Services
   filters: ExportFilters
-  /** Where the client asks from; what it gets is counted. */
-  address: string
   now: Date
 }
 
@@ -40,7 +38,7 @@ const PROCESS = randomUUID()
  * are read page by page while the file is sent, as fast as the client takes it.
  */
 export async function exportOf(asked: Asked, { path, write, savedAs }: Format): Promise<PublicFile> {
-  const { services, filters, address, now } = asked
+  const { services, filters, now } = asked
   const make = async () => {
     const query = queryOf(filters)
     const changes = changesOf(services.database).count
@@ -57,12 +55,13 @@ export async function exportOf(asked: Asked, { path, write, savedAs }: Format): 
   const headers = savedAs
     ? { 'content-disposition': `attachment; filename="${savedAs}-${now.toISOString().slice(0, 10)}.csv"` }
     : {}
-  const open = async () => {
+  const open = async (address: string) => {
     await services.limits.spendSoon(EXPORTS_LIMIT, address)
     if (isLarge) return Readable.from(write(reportsFrom(asked, first), about), { objectMode: false })
     return { bytes: entry.bytes, br: entry.br ?? (await entry.compress()) }
   }
-  return new PublicFile(isLarge ? etagOf(version) : entry.etag, open, headers)
+  const etag = isLarge ? etagOf(version) : entry.etag
+  return new PublicFile({ etag, open, headers, isCurrent: () => entry.isCurrent() })
 }
 
 function readFirst({ services, filters, now }: Asked) {

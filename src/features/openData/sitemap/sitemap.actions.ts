@@ -39,7 +39,8 @@ export function sitemapFrom(services: Services, from: number): Promise<PublicFil
 async function fileOf(services: Services, question: string, make: () => Promise<string>) {
   const made = async (): Promise<Made<null>> => ({ text: XML_HEAD + (await make()), extra: null })
   const entry = await readyEntry(services, question, made)
-  return new PublicFile(entry.etag, async () => ({ bytes: entry.bytes, br: entry.br ?? (await entry.compress()) }))
+  const open = async () => ({ bytes: entry.bytes, br: entry.br ?? (await entry.compress()) })
+  return new PublicFile({ etag: entry.etag, open, isCurrent: () => entry.isCurrent() })
 }
 
 async function reportsFrom({ database, config }: Services, from: Date, most: number) {

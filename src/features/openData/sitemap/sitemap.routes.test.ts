@@ -32,7 +32,7 @@ test('with many reports there is an index, whose sitemaps have all of them', asy
   const made = []
   for (let hours = 10; hours < 14; hours++) made.push((await aReportOf(app, author, hours)).id)
   const file = await sitemap(app.services, 8)
-  const content = await file.open()
+  const content = await file.parts.open('')
   expect('bytes' in content && String(content.bytes)).toContain('<sitemapindex')
   const parts = locsOf('bytes' in content ? String(content.bytes) : '')
   expect(parts.length).toBeGreaterThan(1)

@@ -8,10 +8,11 @@ import { type Caller, Download, JsonText, PublicFile, type Route, type Sent } fr
 import type { Services } from '../services.ts'
 import { JSON_TYPE, openReadyAnswers, type ReadyAnswers, replyReady } from './byteCache.ts'
 import { callerOf } from './caller.ts'
+import { limitAddress } from './clientAddress.ts'
 import { VARY } from './languages.ts'
 import { readMultipart } from './multipart.ts'
 import { isOfAnotherSite } from './origin.ts'
-import { sendPublic } from './publicFile.ts'
+import { openKnownFiles, sendPublic } from './publicFile.ts'
 import { type Held, holdFiles, MOST_OF_SENDER } from './uploadMemory.ts'
 
 const MAX_DEPTH = 20
@@ -24,6 +25,7 @@ export function serveApi(
   ready: ReadyAnswers = openReadyAnswers({}, () => false, baseLocale),
 ): void {
   const callers = new WeakMap<FastifyRequest, Caller>()
+  const files = openKnownFiles()
   for (const route of routes) {
     const { endpoint, steps } = route
     if (steps.cachedSession && (endpoint.method !== 'GET' || endpoint.who !== 'user'))
@@ -48,10 +50,15 @@ export function serveApi(
       },
       handler: async (request, reply) => {
         if (await replyReady(route, services, ready, request, reply)) return reply
+        const file = endpoint.open && files.find(request)
+        if (file) return sendPublic(request, reply, endpoint, file, limitAddress(request.ip))
         const caller = callers.get(request) ?? (await callerOf(request, services, steps.cachedSession))
         const held = holdFiles(services, caller.user?.id ?? caller.address)
         const answer = await perform(route, services, caller, () => readSent(route, request, held)).finally(held.letGo)
-        if (answer.body instanceof PublicFile) return sendPublic(request, reply, endpoint, answer.body)
+        if (answer.body instanceof PublicFile) {
+          files.keep(request, answer.body)
+          return sendPublic(request, reply, endpoint, answer.body, caller.address)
+        }
         return send(request, reply, route, answer, caller.user !== null)
       },
     })

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#shared/endpoint.ts'
+import { currentLanguage } from '../language.ts'
 import type { PublicFile } from '../route.ts'
 import { acceptsBrotli } from './byteCache.ts'
 import { VARY } from './languages.ts'
@@ -17,18 +18,18 @@ export async function sendPublic(
   request: FastifyRequest,
   reply: FastifyReply,
   { open: type }: Pick<Endpoint, 'open'>,
-  file: PublicFile,
+  { parts: { etag, open, headers = {} } }: PublicFile,
+  address: string,
 ): Promise<FastifyReply> {
-  const { etag } = file
   const isHeld = isOneOf(etag, request.headers['if-none-match'])
-  const content = isHeld ? null : await file.open()
+  const content = isHeld ? null : await open(address)
   reply.headers({
     ...FOR_EVERYBODY,
     'cache-control': 'no-cache',
     vary: VARY,
     etag,
   })
-  for (const [name, value] of Object.entries(file.headers)) {
+  for (const [name, value] of Object.entries(headers)) {
     if (value === undefined) reply.removeHeader(name)
     else reply.header(name, value)
   }
@@ -41,6 +42,28 @@ export async function sendPublic(
   const { bytes, br } = content
   if (!br || !acceptsBrotli(request.headers['accept-encoding'] ?? '')) return reply.send(bytes)
   return reply.header('content-encoding', 'br').send(br)
+}
+
+/** How many files are known by their URL. */
+const MAX_KNOWN = 50
+
+/** The files that were sent last, by URL and language, so that sending them again costs hardly more than their bytes. */
+export function openKnownFiles() {
+  const known = new Map<string, PublicFile>()
+  const nameOf = (request: FastifyRequest) => `${currentLanguage()} ${request.url}`
+  return {
+    /** Finds nothing for a request with cookies: whoever is signed in may have chosen another language. */
+    find(request: FastifyRequest): PublicFile | undefined {
+      if (request.headers.cookie !== undefined) return undefined
+      const file = known.get(nameOf(request))
+      return file?.parts.isCurrent?.() ? file : undefined
+    },
+    keep(request: FastifyRequest, file: PublicFile): void {
+      if (request.headers.cookie !== undefined || !file.parts.isCurrent) return
+      for (const [name, { parts }] of known) if (!parts.isCurrent?.() || known.size >= MAX_KNOWN) known.delete(name)
+      known.set(nameOf(request), file)
+    },
+  }
 }
 
 /** Whether an `if-none-match` header names this ETag. Both are compared without their `W/`, as RFC 9110 says. */
