@@ -71,6 +71,8 @@ test('the nearest reports come first, and another point changes the order', asyn
         return Number(number) * (unit === 'km' ? 1000 : 1)
       }),
     )
+  // A file has no order, and the address of one holds no position.
+  await expect(page.getByRole('link', { name: 'CSV', exact: true })).toHaveAttribute('href', '/reports.csv?days=30')
   const before = await distances()
   expect(before).toEqual(before.toSorted((one, other) => one - other))
   const { items } = await reports(page, '?days=30&sort=nearest&lat=36.1303&lng=-5.3487')

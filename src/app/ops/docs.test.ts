@@ -37,7 +37,9 @@ test('the OpenAPI document lists every endpoint with its input, answer and refus
   )
   expect(Object.keys(submit.responses)).toEqual(['201', '400', '401', '403', '409', '413', '415', '422', '429', '503'])
   const list = body.paths['/api/reports'].get
-  expect(list.parameters.map(({ name }: { name: string }) => name)).toEqual(['category', 'days', 'limit', 'cursor'])
+  expect(list.parameters.map(({ name }: { name: string }) => name)).toEqual([
+    ...['category', 'days', 'since', 'until', 'state', 'q', 'sort', 'lat', 'lng', 'limit', 'cursor'],
+  ])
   expect(list.parameters.every(({ required }: { required: boolean }) => !required)).toBe(true)
   expect(body.paths['/api/reports/{id}'].get.parameters[0]).toMatchObject({ name: 'id', in: 'path', required: true })
 })

@@ -44,6 +44,9 @@ export const NO_FILTERS: ListFilters = {
   cursor: null,
 }
 
+/** A list in the usual order, from its beginning: neither is a filter. */
+export const NO_ORDER = { sort: DEFAULT_SORT, cursor: null } as const
+
 /** The filters in an address; a missing or invalid one gets its default. Source: spec §9 "Map and filters". */
 export function readFilters(search: URLSearchParams): ListFilters {
   const [category, days, state] = [search.get('category'), search.get('days'), search.get('state')]

@@ -1,6 +1,6 @@
 import type { Feed } from '#features/feed/feed.browser.ts'
 import { ANY_TIME, type Days } from '#features/feed/feed.rules.ts'
-import { isNear, type ListFilters, NO_FILTERS, writeFilters } from '#features/feed/filters.rules.ts'
+import { isNear, type ListFilters, NO_ORDER, writeFilters } from '#features/feed/filters.rules.ts'
 import { MoreReports } from '#features/feed/MoreReports.tsx'
 import type { LatLng } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
@@ -48,7 +48,7 @@ export function ReportList({ feed, filters, now, from, selectedId, onPoint }: Re
 /** Why there is nothing, and where there may be something. */
 function Nothing({ filters }: { filters: ListFilters }) {
   const { q, days } = filters
-  const isFiltered = writeFilters({ ...filters, ...ORDER }) !== ''
+  const isFiltered = writeFilters({ ...filters, ...NO_ORDER }) !== ''
   const further = furtherBack(filters)
   const acts = (
     <>
@@ -83,9 +83,6 @@ function Nothing({ filters }: { filters: ListFilters }) {
     </EmptyState>
   )
 }
-
-/** The order and the page are no filters. */
-const ORDER = { sort: NO_FILTERS.sort, cursor: null }
 
 /** A search looks as far back as there is anything; a list first goes back a month. */
 function furtherBack({ q, days }: ListFilters): Days {

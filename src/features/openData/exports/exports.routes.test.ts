@@ -94,6 +94,17 @@ describe('a file of reports', () => {
     expect(elementsOf(xml)).toMatchObject({ entry: 1 })
   })
 
+  test.each(PATHS)('%s has what a search, a state and a time leave of the list', async (path) => {
+    for (const [query, isIn] of [
+      ['?q=lamps&days=all&state=open&sort=confirms', true],
+      [`?since=${reported.createdAt}`, true],
+      ['?q=bench', false],
+      ['?state=resolved', false],
+      [`?until=${reported.createdAt}`, false],
+    ] as const)
+      expect([query, (await textOf(path + query)).includes(reported.id)]).toEqual([query, isIn])
+  })
+
   test.each(PATHS)('%s has nobody’s name', async (path) => {
     expect(await textOf(path)).not.toContain('Ana Lima')
     expect(await textOf(path)).not.toContain(author.id)
@@ -122,10 +133,13 @@ describe('a file of reports', () => {
     expect(String((await author.get(path)).body)).not.toContain('Planted word')
   })
 
-  test.each(['?category=nothing', '?days=8', '?days=7&days=7'])('%s is refused', async (query) => {
-    const answer = await get(`/reports.csv${query}`)
-    expect([answer.status, (await answer.json()).code]).toEqual([400, 'invalid'])
-  })
+  test.each(['?category=nothing', '?days=8', '?days=7&days=7', '?state=hidden', '?sort=nearest', '?since=x'])(
+    '%s is refused',
+    async (query) => {
+      const answer = await get(`/reports.csv${query}`)
+      expect([answer.status, (await answer.json()).code]).toEqual([400, 'invalid'])
+    },
+  )
 
   test('that nothing matches is still whole', async () => {
     expect((await (await get('/reports.geojson?category=wildlife')).json()).features).toEqual([])
