@@ -3,7 +3,7 @@ import { data as answer, type LoaderFunctionArgs, useLoaderData, useSearchParams
 import { Acts } from '#features/feed/actions/ReportActions.tsx'
 import type { Rendered } from '#features/feed/feed.browser.ts'
 import { listReports } from '#features/feed/feed.contract.ts'
-import { listQuestion, NO_ORDER, readFilters, writeFilters } from '#features/feed/filters.rules.ts'
+import { listQuestion, readFilters } from '#features/feed/filters.rules.ts'
 import { exportAtom } from '#features/openData/exports/exports.contract.ts'
 import { OpenDataLinks } from '#features/openData/OpenDataLinks.tsx'
 import { cardId } from '#features/reports/card/ReportCard.tsx'
@@ -166,7 +166,7 @@ function RecentScreen() {
             onPoint={setPointedId}
           />
         </Acts>
-        <OpenDataLinks search={writeFilters({ ...filters, ...NO_ORDER })} />
+        <OpenDataLinks filters={filters} />
       </main>
       <ReportPopup cards={feed.cards} now={now} from={position.point} onFound={focus} />
       <noscript>{import.meta.env.SSR && <PlainReport id={search.get('report')} />}</noscript>

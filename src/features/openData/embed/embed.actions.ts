@@ -34,7 +34,15 @@ export async function embedPageOf(
       timeZone: territory.timeZone,
       publicUrl: config.PUBLIC_URL,
     }
-    const shown = { cards: page.items, total: page.total, query, hasMap, site, style: text }
+    const shown = {
+      cards: page.items,
+      total: page.total,
+      isMore: page.isMore === true,
+      query,
+      hasMap,
+      site,
+      style: text,
+    }
     return { text: embedDocument(shown), extra: null }
   })
   const open = async () => ({ bytes: entry.bytes, br: entry.br ?? (await entry.compress()) })

@@ -14,6 +14,8 @@ import { EMBED_PICTURE } from './embed.rules.ts'
 interface Shown {
   cards: Card[]
   total: number
+  /** Whether more than `total` match. */
+  isMore: boolean
   /** The filters, as addresses have them. */
   query: string
   hasMap: boolean
@@ -22,7 +24,7 @@ interface Shown {
 }
 
 /** The page for a frame: newest reports, every link in a tab of its own. */
-export function embedDocument({ cards, total, query, hasMap, site, style }: Shown): string {
+export function embedDocument({ cards, total, isMore, query, hasMap, site, style }: Shown): string {
   const { product, territory, publicUrl } = site
   const title = m.embed_title({ territory })
   const list = `${publicUrl}/recent?${query}`
@@ -32,7 +34,7 @@ export function embedDocument({ cards, total, query, hasMap, site, style }: Show
 <meta name="robots" content="noindex"><meta name="color-scheme" content="light dark">
 <title>${text(`${title} - ${product}`)}</title><style>${style}</style></head>
 <body><main>
-<header><h1>${text(title)}</h1><small>${text(m.recent_showing({ count: total }))}</small></header>
+<header><h1>${text(title)}</h1><small>${text(isMore ? m.recent_showing_more({ count: total }) : m.recent_showing({ count: total }))}</small></header>
 ${hasMap && cards.length ? pictureOf(query) : ''}
 ${items.length ? `<ul>${items.join('\n')}</ul>` : `<p>${text(m.embed_empty())}</p>`}
 <footer>${link(list, m.embed_all({ product }))} ${link(`${publicUrl}/submit`, m.submit_title())}</footer>

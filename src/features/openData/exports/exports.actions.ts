@@ -7,6 +7,7 @@ import { changesOf } from '#features/reports/live/changes.actions.ts'
 import { currentLanguage } from '#platform/server/language.ts'
 import { PublicFile } from '#platform/server/route.ts'
 import type { Services } from '#platform/server/services.ts'
+import { MINUTE_MS } from '#shared/clock.ts'
 import { MAX_PAGE_LENGTH } from '#shared/cursor.ts'
 import { EXPORTS_LIMIT, KEPT_REPORTS, queryOf } from '../openData.rules.ts'
 import { changedAt, type OpenReport, openReportOf } from '../openReports.contract.ts'
@@ -44,9 +45,11 @@ export async function exportOf(asked: Asked, { path, write, savedAs }: Format): 
     const changes = changesOf(services.database).count
     const first = await readFirst(asked)
     const about = aboutOf(services, path, query, first.items)
-    const isLarge = first.total > KEPT_REPORTS
+    const isLarge = first.total > KEPT_REPORTS || first.isMore === true
     // A large file is not read to find its ETag: any change of any report makes another one.
-    const version = `${PROCESS} ${changes} ${first.total} ${currentLanguage()} ${path} ${query}`
+    // Time alone takes reports out of a range. Where their number is not known, it is a new file each minute.
+    const counted = first.isMore ? Math.floor(now.getTime() / MINUTE_MS) : first.total
+    const version = `${PROCESS} ${changes} ${counted} ${currentLanguage()} ${path} ${query}`
     const text = isLarge ? '' : String(Buffer.concat(await all(write(reportsFrom(asked, first), about))))
     return { text, extra: { first, about, version, isLarge } }
   }
