@@ -1,13 +1,12 @@
 import { Link } from 'react-router'
-import { DEFAULT_SORT } from '#features/feed/feed.rules.ts'
-import { type ListFilters, writeFilters } from '#features/feed/filters.rules.ts'
+import { type ListFilters, NO_ORDER, writeFilters } from '#features/feed/filters.rules.ts'
 import { m } from '#messages'
 import { exportAtom, exportCsv, exportGeoJson } from './exports/exports.contract.ts'
 import styles from './OpenDataLinks.module.css'
 
 /** Links to the numbers, and to the list's reports as files: all of them, so the order makes no difference. */
 export function OpenDataLinks({ filters }: { filters: ListFilters }) {
-  const search = writeFilters({ ...filters, sort: DEFAULT_SORT, cursor: null })
+  const search = writeFilters({ ...filters, ...NO_ORDER })
   return (
     <nav className={styles.links} aria-label={m.exports_links()}>
       <Link to="/statistics">{m.statistics_title()}</Link>
