@@ -5,7 +5,7 @@ const ENTRY = 'src/app/shell/entry-'
 
 // Each file costs a round trip on a slow connection. The first screen needs two files: the framework, which changes
 // rarely, and the rest. Small chunks that other screens share are merged into larger ones.
-const SHARED = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4000 }
+const SHARED = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2000 }
 const GROUPS = [
   { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\//, priority: 3 },
   { name: 'first', tags: ['$initial' as const], priority: 2 },
