@@ -30,9 +30,11 @@ test('a browser that speaks Spanish gets the site in it, and nothing in English'
     ['statistics', '/statistics'],
   ] as const) {
     await page.goto(path)
+    expect(await languageOf(page)).toBe('es')
     await expectToLookRight(page, `es-${name}`, { widths: WIDTHS })
   }
   await signedIn(site, context)
+  expect((await context.request.post('/api/language', { data: { language: 'es' } })).status()).toBe(204)
   for (const [name, path] of [
     ['submit', '/submit'],
     ['profile', '/profile'],
@@ -40,6 +42,7 @@ test('a browser that speaks Spanish gets the site in it, and nothing in English'
     ['notifications', '/profile/notifications'],
   ] as const) {
     await page.goto(path)
+    expect(await languageOf(page)).toBe('es')
     await expectToLookRight(page, `es-${name}`, { widths: WIDTHS })
   }
   expect(said).toEqual([])

@@ -20,7 +20,7 @@ export function StatisticsView({ statistics: { total, months, categories, quarte
         tiles={[
           { name: m.report_title_many(), value: countText(total.reports) },
           { name: m.statistics_open(), value: countText(total.open) },
-          { name: m.report_resolved(), value: countText(total.resolved) },
+          { name: m.statistics_resolved(), value: countText(total.resolved) },
           { name: m.report_validated(), value: shareText(total.validatedShare) },
           { name: m.statistics_median(), value: daysText(total.medianDays) },
         ]}
@@ -47,7 +47,7 @@ export function StatisticsView({ statistics: { total, months, categories, quarte
 function statesOf({ open, resolved, validated }: Statistics['total']): Bar[] {
   return [
     { key: 'open', name: m.statistics_open(), count: open },
-    { key: 'resolved', name: m.report_resolved(), count: resolved },
+    { key: 'resolved', name: m.statistics_resolved(), count: resolved },
     { key: 'validated', name: m.report_validated(), count: validated },
   ]
 }
@@ -88,7 +88,7 @@ function Categories({ categories, total }: Pick<Statistics, 'categories' | 'tota
         m.category_label(),
         m.report_title_many(),
         m.statistics_open(),
-        m.report_resolved(),
+        m.statistics_resolved(),
         m.report_validated(),
         m.statistics_median(),
         m.statistics_p90(),
