@@ -41,12 +41,12 @@ test('a typed search is one line of at most 200 characters', () => {
 })
 
 test('the server is asked without what has no effect, and learns where a person is only for the order by distance', () => {
-  const near = { lat: 36.144512345, lng: -5.35251 }
+  const near = { lat: 36.144512345, lng: -5.352508 }
   expect(listQuestion(NO_FILTERS, near)).toEqual({ category: 'all', days: 7 })
   const filters = { ...NO_FILTERS, q: 'lamp', state: 'open', sort: 'nearest' } as const
   expect(listQuestion(filters, near)).toEqual({
     ...{ category: 'all', days: 7, state: 'open', q: 'lamp' },
-    ...{ sort: 'nearest', lat: 36.1445, lng: -5.3525 },
+    ...{ sort: 'nearest', lat: 36.14451, lng: -5.35251 },
   })
   expect(mapQuestion(filters)).toEqual({ category: 'all', days: 7, state: 'open', q: 'lamp' })
 })

@@ -97,9 +97,9 @@ export function listQuestion(filters: Omit<ListFilters, 'cursor'>, near: LatLng)
   }
 }
 
-/** A point to some ten metres, so that the list does not change with every tremble of the position. */
+/** A point to about a metre, so that the list does not change with every tremble of the position. */
 export function roughly({ lat, lng }: LatLng): LatLng {
-  return { lat: Math.round(lat * 1e4) / 1e4, lng: Math.round(lng * 1e4) / 1e4 }
+  return { lat: Math.round(lat * 1e5) / 1e5, lng: Math.round(lng * 1e5) / 1e5 }
 }
 
 /** Whether a report is near enough to the person to be shown. Source: spec §9 "Map and filters". */
