@@ -24,11 +24,11 @@ export function menuOf(report: Card, isAdmin: boolean, does: Does): MenuItem[] {
   const { own, status, createdAt } = report
   const isCorrectable = status !== 'hidden' && new Date() < correctableUntil(new Date(createdAt))
   return [
-    { label: m.follow(), icon: 'bell', onSelect: does.follow, isChecked: report.following === true },
     ...(own && isCorrectable ? [{ label: m.report_edit(), icon: 'pencil' as const, onSelect: does.correct }] : []),
     own
       ? { label: m.report_delete(), icon: 'trash', onSelect: does.remove, danger: true }
       : { label: m.flag_title(), icon: 'flag', onSelect: does.flag },
+    { label: m.follow(), icon: 'bell', onSelect: does.follow, isChecked: report.following === true },
     ...(isAdmin ? adminItems(status, does) : []),
   ]
 }
