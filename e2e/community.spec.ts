@@ -97,10 +97,11 @@ for (const { width, height, words } of SIZES) {
     })
 
     await test.step('nine others confirm it, and the author’s dot lights up', async () => {
-      await expect(nav(author, 'Profile')).toBeVisible()
+      // Of the comment, which is on a report of their own.
+      await expect(nav(author, 'Profile, 1 unread notification')).toBeVisible({ timeout: LIVE_MS })
       await confirmTimes(site, await browser.newContext({ baseURL: site.url }), id, 9)
       await expect(confirms(author, 9)).toBeVisible({ timeout: LIVE_MS })
-      await expect(nav(author, 'Profile, 1 unread notification')).toBeVisible({ timeout: LIVE_MS })
+      await expect(nav(author, 'Profile, 2 unread notifications')).toBeVisible({ timeout: LIVE_MS })
       await expect(details.getByRole('button', { name: 'Confirm, 9' })).toBeVisible({ timeout: LIVE_MS })
       await looks(author, 'nine')
     })
@@ -119,10 +120,10 @@ for (const { width, height, words } of SIZES) {
     })
 
     await test.step('which is told among the notifications too, and leads back to the report', async () => {
-      await nav(author, 'Profile, 2 unread notifications').click()
+      await nav(author, 'Profile, 3 unread notifications').click()
       await author.getByRole('main').getByRole('link', { name: 'Notifications' }).click()
       const notifications = author.getByRole('main').getByRole('listitem')
-      await expect(notifications).toHaveCount(2)
+      await expect(notifications).toHaveCount(3)
       await expect(notifications.filter({ hasText: 'Your report has been validated by the community' })).toHaveCount(1)
       await expect(
         notifications.filter({ hasText: 'Your report has been confirmed by 10 additional people' }),

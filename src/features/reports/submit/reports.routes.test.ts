@@ -43,6 +43,7 @@ describe('a report', () => {
       comments: 0,
       communityValidated: false,
       own: true,
+      following: true,
       vote: null,
       rewards: { points: 50, badges: ['first_report'], level: 2 },
     })
