@@ -107,6 +107,21 @@ test('the mail names failing jobs, storage and mail, without internal details', 
   expect(smtp.mails).toHaveLength(1)
 })
 
+test('the mail is in the language of the administrator who reads it', async () => {
+  const reader = await aMember(app, { isAdmin: true })
+  await rows`update users set language = 'es' where id = ${reader.id}`
+  const id = await flag()
+  at(1)
+  await write()
+  const subjectOf = ({ email }: Member) => smtp.mails.find(({ to }) => to.includes(email))?.mail.subject
+  expect([subjectOf(reader), subjectOf(administrator)]).toEqual([
+    'Tienes cosas pendientes en Lamppost',
+    'Waiting for you on Lamppost',
+  ])
+  await dismiss(id)
+  await onlyAdministrator()
+})
+
 test('a mail about failing mail waits in the queue and is sent with the others', async () => {
   smtp.behave('defers')
   const mail = { kind: 'test', recipient: member.email, subject: 'Lamps', text: 'Words', html: '<p>Words</p>' }
