@@ -1,6 +1,6 @@
 import { isPainted } from './support/layout.ts'
 import { signedIn } from './support/people.ts'
-import { open, wasHereBefore } from './support/recent.ts'
+import { chip, open, wasHereBefore } from './support/recent.ts'
 import { expect, test } from './support/site.ts'
 import { aCard, confirm, expectCounts, reject, vote } from './support/voting.ts'
 
@@ -29,6 +29,28 @@ test('a vote changes the counts at once, and they are restored when the vote fai
   await page.unroute('**/vote')
   await confirm(card).click()
   await expect(card.getByRole('alert')).toBeHidden()
+  await expectCounts(card, confirms + 1, rejects)
+})
+
+test('a list that is fetched before the vote is answered does not take it back', async ({ page }) => {
+  await open(page)
+  const { card, confirms, rejects } = await aCard(page, 6)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/vote', async (route) => {
+    await held
+    await route.continue()
+  })
+  await confirm(card).click()
+  await expectCounts(card, confirms + 1, rejects)
+  const list = page.waitForResponse(/\/api\/reports\?/)
+  await chip(page, 'Time range: 7 days').click()
+  await page.getByRole('radio', { name: '30 days' }).click()
+  await (await list).finished()
+  await isPainted(page)
+  await expectCounts(card, confirms + 1, rejects)
+  answer()
+  await expect(confirm(card)).toHaveAttribute('aria-pressed', 'true')
   await expectCounts(card, confirms + 1, rejects)
 })
 

@@ -11,6 +11,7 @@ import { prepareSystem } from './system.mjs'
 const total = { passed: 0, failed: 0, skipped: 0 }
 /** Tests that failed at first and passed on a retry. */
 const triedAgain = []
+const failures = []
 const started = performance.now()
 
 try {
@@ -19,8 +20,8 @@ try {
   console.error(error.message)
   total.failed += 1
 }
-if (triedAgain.length)
-  console.log(`\nPassed only when tried again:\n${triedAgain.map((name) => `  ${name}`).join('\n')}`)
+list('Passed only when tried again', triedAgain)
+list('Failed', failures)
 const minutes = ((performance.now() - started) / 60_000).toFixed(1)
 console.log(`\n${minutes} minutes${total.skipped ? `, ${total.skipped} tests skipped` : ''}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
@@ -77,24 +78,32 @@ function readCounts(file, counted) {
 function ofVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
   for (const { name, assertionResults } of testResults) {
     const again = assertionResults.filter((test) => test.status === 'passed' && test.failureMessages?.length)
+    const wrong = assertionResults.filter((test) => test.status === 'failed')
     triedAgain.push(...again.map(({ fullName }) => `${relative(root, name)} ${fullName}`))
+    failures.push(...wrong.map(({ fullName }) => `${relative(root, name)} ${fullName}`))
   }
-  const unread = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
-  return { passed: numPassedTests, failed: numFailedTests + unread, skipped: numPendingTests + numTodoTests }
+  const unread = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+  failures.push(...unread.map(({ name, message }) => `${relative(root, name)} ${message}`))
+  return { passed: numPassedTests, failed: numFailedTests + unread.length, skipped: numPendingTests + numTodoTests }
 }
 
 function ofPlaywright({ suites, stats, errors }) {
-  triedAgain.push(...suites.flatMap((suite) => flakyIn(suite)))
+  triedAgain.push(...suites.flatMap((suite) => specsOf(suite, 'flaky')))
+  failures.push(...suites.flatMap((suite) => specsOf(suite, 'unexpected')))
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped }
 }
 
-/** Lists the flaky specs of a suite and its nested suites, by file, line and title. */
-function flakyIn({ suites = [], specs }) {
-  const flaky = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+/** Lists the specs of a suite and its nested suites that ended like this, by file, line and title. */
+function specsOf({ suites = [], specs }, status) {
+  const found = specs.filter(({ tests }) => tests.some((test) => test.status === status))
   return [
-    ...flaky.map(({ file, line, title }) => `${file}:${line} ${title}`),
-    ...suites.flatMap((suite) => flakyIn(suite)),
+    ...found.map(({ file, line, title }) => `${file}:${line} ${title}`),
+    ...suites.flatMap((suite) => specsOf(suite, status)),
   ]
+}
+
+function list(title, names) {
+  if (names.length) console.log(`\n${title}:\n${names.map((name) => `  ${name}`).join('\n')}`)
 }
 
 function add({ passed, failed, skipped = 0 }) {

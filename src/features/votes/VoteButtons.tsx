@@ -27,9 +27,10 @@ interface VoteButtonsProps {
  */
 export function VoteButtons({ report, isWide = false, onSignIn, children }: VoteButtonsProps) {
   const isSignedIn = useMe() !== null
-  const { press, error } = useVote(report)
+  const { press, error, counts } = useVote(report)
   const hintId = useId()
-  const { confirms, rejects, own, vote } = report
+  const { confirms, rejects, vote } = counts
+  const { own } = report
   const hasSignedOut = isRefusal(error) && error.code === 'signed-out'
   const askToSignIn = useEffectEvent(onSignIn)
   useEffect(() => {

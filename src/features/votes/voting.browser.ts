@@ -1,4 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type Mutation,
+  type MutationFilters,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { Card } from '#features/reports/card/cards.contract.ts'
 import { changeCard, knownCards, REPORTS_KEY } from '#features/reports/card/reportCache.browser.ts'
 import { useApi } from '#platform/browser/useApi.ts'
@@ -28,6 +34,10 @@ export function useVote(report: Card) {
   const mutationKey = ['vote', id]
   const isReading = () => queries.isFetching({ queryKey: REPORTS_KEY }) > 0
   const isOvertaken = () => queries.isMutating({ mutationKey }) > 1
+  const isPending: MutationFilters = { mutationKey, status: 'pending' }
+  const onScreen = useMutationState({ filters: isPending, select: pressOf })
+  // A list that was fetched in the meantime may not include the vote yet.
+  const counts = withPresses(report, onScreen)
   const { mutate, error } = useMutation({
     mutationKey,
     scope: { id: mutationKey.join() },
@@ -45,19 +55,24 @@ export function useVote(report: Card) {
     },
   })
   const press = (pressed: Vote) => {
-    const current = knownCards(queries, id)[0] ?? report
+    // `onScreen` may lack presses of this very moment.
+    const waiting = queries.getMutationCache().findAll(isPending).map(pressOf)
+    const current = withPresses(knownCards(queries, id)[0] ?? report, waiting)
     const type = current.vote === pressed ? null : pressed
-    const waiting = queries.getMutationCache().find({ mutationKey, status: 'pending' })
-    const settled = (waiting?.state.variables as Press | undefined)?.settled ?? countsOf(current) // sent by `press`
+    const settled = waiting[0]?.settled ?? current
     changeCard(queries, id, counted(current, type))
     mutate({ type, settled, isReading: isReading() })
   }
-  return { press, error }
+  return { press, error, counts }
 }
 
-const countsOf = ({ confirms, rejects, vote, communityValidated }: Counts): Counts => ({
-  ...{ confirms, rejects, vote, communityValidated },
-})
+const pressOf = ({ state }: Mutation): Press => state.variables as Press // sent by `press`
+
+/** The counts as they are once the last of these presses is answered. */
+function withPresses(counts: Counts, presses: Press[]): Counts {
+  const last = presses.at(-1)
+  return counted(counts, last ? last.type : counts.vote)
+}
 
 function isSameCount(one: Counts, other: Counts): boolean {
   return one.confirms === other.confirms && one.rejects === other.rejects
