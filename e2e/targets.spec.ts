@@ -47,7 +47,8 @@ function tooSmall(page: Page, within = 'body'): Promise<string[]> {
         const isIn = left - 12 >= 0 && right + 12 <= innerWidth && top - 12 >= 0 && bottom + 12 <= innerHeight
         if (!isIn || owner(x, y) !== control || owner(x, top + 1) !== control || owner(x, bottom - 1) !== control)
           continue
-        if (isUnderBar(control, x, top - 3) || isUnderBar(control, x, bottom + 3)) continue
+        const half = Math.max((bottom - top) / 2 + 3, least / 2)
+        if (isUnderBar(control, x, y - half) || isUnderBar(control, x, y + half)) continue
         // Pins may overlap each other and the map's buttons. A pin of 40 px has a hit area of 44 px.
         const isAmong = [...document.querySelectorAll('.leaflet-marker-icon, #map button')].some((mark) => {
           const other = mark.getBoundingClientRect()
