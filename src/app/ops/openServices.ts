@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { cachedUserOf } from '#features/accounts/sessions/cachedSessions.actions.ts'
 import { accountCookies } from '#features/accounts/sessions/cookies.gateway.ts'
 import { isUserGone, mayStill, namesSession, userOf } from '#features/accounts/sessions/sessions.actions.ts'
+import { nameCategories } from '#features/categories/categories.contract.ts'
 import { makePushKeys, openPush } from '#features/following/push/push.gateway.ts'
 import { keepKeys } from '#features/following/push/push.queries.ts'
 import { openMailer } from '#features/mail/mail.gateway.ts'
@@ -39,6 +40,7 @@ export interface Opened {
 export async function openServices(config: Config, log: Logger, now: () => Date = () => new Date()): Promise<Opened> {
   const territories = territoriesOf(config)
   const territory = territories[baseLocale]
+  nameCategories((language) => territories[language].categoryNames)
   makeDataFolder(config.DATA_DIR)
 
   const database = await openDatabase({

@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { routes } from '#app/http/routes.ts'
 import { languageLine } from '#features/accounts/language/language.routes.ts'
+import { type NamesIn, ownNamesIn } from '#features/categories/categories.contract.ts'
 import { locales } from '#messages/runtime.js'
 import { callerOf } from '#platform/server/http/caller.ts'
 import { VARY } from '#platform/server/http/languages.ts'
@@ -55,8 +56,8 @@ export interface Pages {
 }
 
 interface Rendering extends Pick<Pages, 'renderPage' | 'renderShell'> {
-  /** Tells the build's own copy of the messages in which language to speak. */
-  speakLike: (language: () => Language) => void
+  /** Tells the build's own copy of the messages in which language to speak, and how categories are called. */
+  speakLike: (language: () => Language, names: NamesIn) => void
 }
 
 /** Loads the build in `dist`. @throws Error when there is none */
@@ -66,7 +67,7 @@ export async function openPages(dist = 'dist'): Promise<Pages> {
   // The build makes this file from src/app/shell/entry-server.tsx.
   const rendering = (await import(pathToFileURL(entry).href)) as Rendering
   const { renderPage, renderShell, speakLike } = rendering
-  speakLike(currentLanguage)
+  speakLike(currentLanguage, ownNamesIn)
   const folderOf = (language: Language) => resolve(dist, 'client', language)
   const builds = new Map(locales.map((language) => [language, readBuilt(folderOf(language))]))
   return {

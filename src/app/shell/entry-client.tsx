@@ -5,6 +5,7 @@ import '#features/map/map.css'
 import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider, type RouteObject } from 'react-router'
+import { nameCategories } from '#features/categories/categories.contract.ts'
 import { apiContext } from '#platform/browser/api.ts'
 import { browserApi } from '#platform/browser/api.browser.ts'
 import type { RootData } from '#platform/browser/root.ts'
@@ -29,6 +30,8 @@ async function start(): Promise<void> {
   const hydration = shell ? null : (JSON.parse(written ?? '') as Hydration) // our own server wrote it
   if (hydration) Object.assign(window, { __staticRouterHydrationData: hydration })
   const installation = hydration?.installation ?? (JSON.parse(shell ?? '') as RootData['installation']) // the same
+
+  nameCategories(() => installation.territory.categoryNames)
 
   // Removes the navigation state: the server rendered without it, and it is meant to be used only once.
   const kept = history.state as { usr?: unknown } | null // the router's own

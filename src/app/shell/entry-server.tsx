@@ -13,6 +13,7 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import { type Api, apiContext } from '#platform/browser/api.ts'
+import { nameCategories, type NamesIn } from '#features/categories/categories.contract.ts'
 import { m } from '#messages'
 import { type Locale, overwriteGetLocale } from '#messages/runtime.js'
 import { IconSprite } from '#platform/browser/icons/IconSprite.tsx'
@@ -74,9 +75,10 @@ export function renderShell(): string {
   return renderToString(<IconSprite />)
 }
 
-/** Has the screens speak the language that the server says, for each request. */
-export function speakLike(language: () => Locale): void {
+/** Has the screens speak the language that the server says, for each request, and name categories as it does. */
+export function speakLike(language: () => Locale, names: NamesIn): void {
   overwriteGetLocale(language)
+  nameCategories(names)
 }
 
 // The same titles as in ScreenError.

@@ -1,6 +1,9 @@
 import { m } from '#messages'
-import { type Locale, locales } from '#messages/runtime.js'
-import { categoryOf, type Category } from './categories.rules.ts'
+import { getLocale, type Locale, locales } from '#messages/runtime.js'
+import { CATEGORIES, categoryOf, type Category } from './categories.rules.ts'
+
+/** What a territory calls the categories in a language, in their order; null where it has no names of its own. */
+export type NamesIn = (language: Locale) => readonly string[] | null
 
 const LABELS: Record<Category, (inputs?: object, options?: { locale?: Locale }) => string> = {
   litter: m.category_litter,
@@ -12,12 +15,26 @@ const LABELS: Record<Category, (inputs?: object, options?: { locale?: Locale }) 
   other: m.category_other,
 }
 
+let namesIn: NamesIn = () => null
+
+/** Has the categories called as the territory calls them. Each copy of this module is told once, at its start. */
+export function nameCategories(names: NamesIn): void {
+  namesIn = names
+}
+
+/** The territory's own names, for another copy of this module. */
+export const ownNamesIn: NamesIn = (language) => namesIn(language)
+
 /** A category's name in the reader's language; "Other" for an unknown id. Source: spec §3 "Categories". */
 export function categoryLabel(id: string): string {
-  return LABELS[categoryOf(id)]()
+  return labelIn(categoryOf(id), getLocale())
 }
 
 /** A category's names in every language. */
 export function categoryNames(id: Category): string[] {
-  return locales.map((locale) => LABELS[id]({}, { locale }))
+  return locales.map((locale) => labelIn(id, locale))
+}
+
+function labelIn(id: Category, locale: Locale): string {
+  return namesIn(locale)?.[CATEGORIES.indexOf(id)] ?? LABELS[id]({}, { locale })
 }

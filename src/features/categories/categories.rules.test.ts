@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
-import { categoryLabel } from './categories.contract.ts'
+import { afterEach, expect, test } from 'vitest'
+import { inLanguage } from '#platform/server/language.ts'
+import { categoryLabel, categoryNames, nameCategories } from './categories.contract.ts'
 import { CATEGORIES, categoryOf } from './categories.rules.ts'
+
+afterEach(() => nameCategories(() => null))
 
 test.each(CATEGORIES)('%s is a known category', (category) => {
   expect(categoryOf(category)).toBe(category)
@@ -21,4 +24,11 @@ test('the labels are those of the specification', () => {
     'Noise & Disturbance',
     'Other',
   ])
+})
+
+test('a territory may call them otherwise in one language; the other has those of the messages', () => {
+  nameCategories((language) => (language === 'es' ? CATEGORIES.map((id) => `su ${id}`) : null))
+  expect(categoryLabel('wildlife')).toBe('Wildlife')
+  expect(inLanguage('es', () => categoryLabel('wildlife'))).toBe('su wildlife')
+  expect(categoryNames('wildlife')).toEqual(['Wildlife', 'su wildlife'])
 })

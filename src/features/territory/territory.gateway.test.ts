@@ -15,6 +15,7 @@ test('the shipped territory is Gibraltar', () => {
   expect(territory.bounds).toEqual({ south: 36.1, north: 36.155, west: -5.37, east: -5.33 })
   expect(territory.phoneCodes.map(({ code }) => code)).toEqual(['+350', '+44', '+34'])
   expect(territory.levelNames[9]).toBe('Gibraltar Legend')
+  expect(territory.categoryNames?.[5]).toBe('Noise & Disturbance')
   expect(territory.addressEnding).toEqual(['GX11 1AA', 'Gibraltar'])
 })
 
@@ -29,6 +30,8 @@ test.each([
   [{ timeZone: 'Europe/Atlantis' }, 'timeZone: must be the name of a time zone'],
   [{ phoneCodes: [{ code: '350', country: 'Gibraltar' }] }, 'phoneCodes.0.code: must look like +350'],
   [{ levelNames: ['Helper'] }, 'levelNames: must be ten names'],
+  [{ categoryNames: ['Litter'] }, 'categoryNames: must be seven names'],
+  [{ categoryNames: { es: ['Basura'] } }, 'is not right in es. categoryNames: must be seven names'],
   [{ addressEnding: [] }, 'addressEnding: must be one or two parts'],
   [{ addressEnding: ['A', 'B', 'C'] }, 'addressEnding: must be one or two parts'],
   [{ addressEnding: ['GX11 1AA, Gibraltar'] }, 'addressEnding.0: must not hold a comma'],
@@ -50,6 +53,17 @@ test('what people read may be in each language, and a language without it has th
   expect(es.addressEnding).toEqual(['The Rock'])
   const only = readTerritory(fileWith(JSON.stringify({ ...shippedValues(), name: { en: 'The Rock' } })))
   expect(only.es.name).toBe('The Rock')
+})
+
+test('categories have names of the territory for one language or all of them, else those of the messages', () => {
+  const own = Array(7).fill('Gulls')
+  const namesWith = (categoryNames?: unknown) => {
+    const { en, es } = readTerritory(fileWith(JSON.stringify({ ...shippedValues(), categoryNames })))
+    return [en.categoryNames, es.categoryNames]
+  }
+  expect(namesWith(own)).toEqual([own, own])
+  expect(namesWith({ en: own })).toEqual([own, null])
+  expect(namesWith()).toEqual([null, null])
 })
 
 test('an error names a file that is missing or not JSON', () => {

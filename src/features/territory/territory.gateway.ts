@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
+import { CATEGORIES } from '#features/categories/categories.rules.ts'
 import { baseLocale, type Locale, locales } from '#messages/runtime.js'
 import { isInside, type Territory } from './territory.rules.ts'
 
@@ -27,6 +28,7 @@ const territory = z
       .array(z.object({ code: z.string().regex(/^\+[1-9]\d{0,3}$/, 'must look like +350'), country: words }))
       .min(1),
     levelNames: z.array(words).length(10, 'must be ten names'),
+    categoryNames: z.array(words).length(CATEGORIES.length, 'must be seven names').optional(),
   })
   .check(({ value: { bounds, submitMap, recentMap }, issues }) => {
     const wrong = (path: string[], message: string) => issues.push({ code: 'custom', input: bounds, path, message })
@@ -35,11 +37,15 @@ const territory = z
     if (!isInside(bounds, submitMap.centre)) wrong(['submitMap', 'centre'], 'must lie within the bounds')
     if (!isInside(bounds, recentMap.centre)) wrong(['recentMap', 'centre'], 'must lie within the bounds')
   })
-  .transform((given): Territory => ({ ...given, addressEnding: given.addressEnding ?? [given.name] }))
+  .transform((given): Territory => ({
+    ...given,
+    addressEnding: given.addressEnding ?? [given.name],
+    categoryNames: given.categoryNames ?? null,
+  }))
 
 /**
  * Reads the territory from a file, in each language: a name is a text, or an object with one for each language. A
- * language that it lacks has the base's.
+ * language that it lacks has the base's; its categories are then called as in the messages.
  * @throws Error with a sentence for the operator: the first problem, and where it is.
  */
 export function readTerritory(file: string): Record<Locale, Territory> {
@@ -64,15 +70,15 @@ function territoryIn(language: Locale, text: unknown, file: string): Territory {
 }
 
 /** The fields that people read, however deep they lie. */
-const READ_BY_PEOPLE = new Set(['name', 'place', 'country', 'levelNames'])
+const READ_BY_PEOPLE = new Set(['name', 'place', 'country', 'levelNames', 'categoryNames'])
 
 /** The same values, with those that people read in one language. */
 function translated(value: unknown, language: Locale): unknown {
   if (Array.isArray(value)) return value.map((one) => translated(one, language))
   if (!isRecord(value)) return value
   const fields = Object.entries(value).map(([name, field]) => {
-    const isChoice = READ_BY_PEOPLE.has(name) && isRecord(field)
-    return [name, isChoice ? (field[language] ?? field[baseLocale]) : translated(field, language)]
+    if (!READ_BY_PEOPLE.has(name) || !isRecord(field)) return [name, translated(field, language)]
+    return [name, field[language] ?? (name === 'categoryNames' ? undefined : field[baseLocale])]
   })
   return Object.fromEntries(fields)
 }

@@ -33,6 +33,8 @@ export interface Territory {
   phoneCodes: { code: string; country: string }[]
   /** Ten names, level 1 first. */
   levelNames: string[]
+  /** Its own names for the categories, in their order; null where those of the messages are used. */
+  categoryNames: string[] | null
 }
 
 /** Mean Earth radius, kilometres. Source: spec §9 "Similar reports". */

@@ -111,7 +111,7 @@ async function wantedOf(
   const { category, state, since, until, q, sort, lat, lng } = asked
   const days = daysAsked(asked)
   const cutoff = days === ANY_TIME ? null : cutoffOf(days, now)
-  const query = q === '' ? null : await readQuery(sql, typedWords(q), NAME_WORDS)
+  const query = q === '' ? null : await readQuery(sql, typedWords(q), nameWords())
   if (q !== '' && query === null) return null
   return {
     reader,
@@ -126,6 +126,6 @@ async function wantedOf(
 }
 
 /** The words of the categories' names in every language. */
-const NAME_WORDS: NameWord[] = CATEGORIES.flatMap((category) =>
-  searchWords(...categoryNames(category)).map((word) => ({ category, word })),
-)
+function nameWords(): NameWord[] {
+  return CATEGORIES.flatMap((category) => searchWords(...categoryNames(category)).map((word) => ({ category, word })))
+}
