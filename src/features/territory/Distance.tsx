@@ -9,8 +9,8 @@ import { distanceText } from './territory.rules.ts'
 export function Distance({ km }: { km: number }) {
   const isSettled = useIsPositionSettled()
   return (
-    <span className={styles.distance} data-unsettled={!isSettled || undefined}>
+    <bdi className={styles.distance} data-unsettled={!isSettled || undefined}>
       {distanceText(km, getLocale())}
-    </span>
+    </bdi>
   )
 }

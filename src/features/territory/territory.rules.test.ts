@@ -41,6 +41,11 @@ test.each([
   expect(distanceText(km, 'en')).toBe(text)
 })
 
+test('other languages write a distance with their own units and separators', () => {
+  expect([0.138, 1.24].map((km) => distanceText(km, 'es').replace('\u00a0', ' '))).toEqual(['138 m', '1,2 km'])
+  expect([0.138, 1.24].map((km) => distanceText(km, 'he'))).toEqual(['138 מ׳', '1.2 ק״מ'])
+})
+
 const anywhere = fc.record({
   lat: fc.double({ min: -90, max: 90, noNaN: true }),
   lng: fc.double({ min: -180, max: 180, noNaN: true }),

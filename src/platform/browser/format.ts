@@ -1,4 +1,4 @@
-import { getLocale } from '#messages/runtime.js'
+import { getLocale, getTextDirection } from '#messages/runtime.js'
 import { formatOf, numeral } from '#shared/language.ts'
 
 /** A time as the reader's language writes it. */
@@ -9,4 +9,15 @@ export function dateText(at: string | number | Date, form: Intl.DateTimeFormatOp
 /** A number with the separators of the reader's language. */
 export function numberText(value: number, digits = 0): string {
   return numeral(getLocale(), value, digits)
+}
+
+/** A number that is added or taken away, with its sign: "+10", "−20". */
+export function signedText(value: number): string {
+  const form = new Intl.NumberFormat(formatOf(getLocale()), { signDisplay: 'always' })
+  return form.format(value).replace('-', '−')
+}
+
+/** Digits with Latin letters or signs, such as "1.2 MB", which keep their order in a sentence written from the right. */
+export function isolated(text: string): string {
+  return getTextDirection() === 'rtl' ? `\u2068${text}\u2069` : text
 }

@@ -5,6 +5,7 @@ import { shortAddress } from '#features/reports/reports.rules.ts'
 import { distanceText } from '#features/territory/territory.rules.ts'
 import { m } from '#messages'
 import { getLocale } from '#messages/runtime.js'
+import { isolated } from '#platform/browser/format.ts'
 import { useRoot } from '#platform/browser/root.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
@@ -31,7 +32,7 @@ function Row({ alert }: { alert: Alert }) {
   const { formData } = useNavigation()
   const { address } = useAddressAt({ lat, lng }, null)
   const isEverywhere = radiusMetres >= mostRadiusMetres(territory.bounds)
-  const place = address ? shortAddress(address) : `${lat.toFixed(4)}, ${lng.toFixed(4)}`
+  const place = address ? shortAddress(address) : isolated(`${lat.toFixed(4)}, ${lng.toFixed(4)}`)
   const title = isEverywhere
     ? m.alerts_everywhere({ territory: territory.name })
     : m.alerts_within({ distance: distanceText(radiusMetres / 1000, getLocale()), place })
@@ -39,7 +40,9 @@ function Row({ alert }: { alert: Alert }) {
   return (
     <li className={styles.alert}>
       <Grow>
-        <p className={styles.title}>{title}</p>
+        <p className={styles.title}>
+          <bdi>{title}</bdi>
+        </p>
         <Meta>{about}</Meta>
       </Grow>
       <Form method="post" replace>

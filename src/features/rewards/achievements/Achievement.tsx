@@ -1,5 +1,6 @@
 import { type FocusEvent, useRef } from 'react'
 import { m } from '#messages'
+import { signedText } from '#platform/browser/format.ts'
 import { IconButton } from '#platform/browser/ui/IconButton.tsx'
 import { useRoot } from '#platform/browser/root.ts'
 import { useTimeOut } from '#platform/browser/hooks/useTimeOut.ts'
@@ -45,10 +46,14 @@ export function Achievement({ celebration, onEnd }: AchievementProps) {
     <div ref={card} className={styles.card} {...holds} onFocus={focus}>
       <span className={styles.medal}>{medal}</span>
       <p className={styles.eyebrow}>{eyebrow}</p>
-      <p className={styles.name}>{name}</p>
+      <p className={styles.name}>
+        <bdi>{name}</bdi>
+      </p>
       <Muted>{how}</Muted>
       {celebration.points !== undefined && (
-        <p className={styles.points}>{m.achievement_points({ points: celebration.points })}</p>
+        <p className={styles.points}>
+          <bdi>{m.achievement_points({ count: celebration.points, points: signedText(celebration.points) })}</bdi>
+        </p>
       )}
       <div className={styles.close}>
         <IconButton icon="x" label={m.ui_close()} onClick={end} />

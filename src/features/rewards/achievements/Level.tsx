@@ -47,12 +47,16 @@ export function Level({
           <p className={styles.eyebrow}>{count}</p>
           <h2 className={styles.name}>{name}</h2>
           <Muted>
-            <b className={styles.points}>{points}</b> {m.achievements_points()}
+            <bdi>
+              <b className={styles.points}>{points}</b> {m.achievements_points({ count: points })}
+            </bdi>
           </Muted>
           <Muted small>
-            {pointsToNext === null
-              ? m.achievements_last_level()
-              : m.achievements_to_next({ points: pointsToNext, level: levelNames[number] ?? '' })}
+            <bdi>
+              {pointsToNext === null
+                ? m.achievements_last_level()
+                : m.achievements_to_next({ points: pointsToNext, level: levelNames[number] ?? '' })}
+            </bdi>
           </Muted>
         </div>
         <div className={styles.string}>

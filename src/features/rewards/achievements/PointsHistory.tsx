@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { CategoryTile } from '#features/categories/CategoryTile.tsx'
 import { m } from '#messages'
 import { oneLine } from '#shared/text.ts'
+import { signedText } from '#platform/browser/format.ts'
 import { Ago } from '#platform/browser/ui/Ago.tsx'
 import { IconLink } from '#platform/browser/ui/IconButton.tsx'
 import { Panel } from '#platform/browser/ui/Page.tsx'
@@ -58,22 +59,25 @@ function HistoryItem({ entry: { timestamp, points, reason, details }, now }: { e
         </p>
         <p className={styles.more}>
           <Ago at={timestamp} now={now} />
-          {bonuses && ` · ${bonuses}`}
+          {bonuses && ' · '}
+          <bdi>{bonuses}</bdi>
         </p>
       </Grow>
-      <b data-less={points < 0 || undefined}>{points < 0 ? `−${-points}` : `+${points}`}</b>
+      <b data-less={points < 0 || undefined}>
+        <bdi>{signedText(points)}</bdi>
+      </b>
     </li>
   )
 }
 
 function bonusesOf({ firstReportBonus, categoryFirstBonus, photoBonus, streakBonus }: Entry['details']): string[] {
-  const said: [number | undefined, (given: { points: number }) => string][] = [
+  const said: [number | undefined, (given: { points: string }) => string][] = [
     [firstReportBonus, m.achievements_bonus_first],
     [categoryFirstBonus, m.achievements_bonus_category],
     [photoBonus, m.achievements_bonus_photo],
     [streakBonus, m.achievements_bonus_streak],
   ]
-  return said.flatMap(([points, say]) => (points ? [say({ points })] : []))
+  return said.flatMap(([points, say]) => (points ? [say({ points: signedText(points) })] : []))
 }
 
 function Pager({ page, pages, from, to, all }: HistoryPage<Entry>) {

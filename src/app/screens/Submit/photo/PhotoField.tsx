@@ -4,6 +4,7 @@ import { fileSizeText } from '#features/reports/submit/submission.rules.ts'
 import { POINTS } from '#features/rewards/rewards.rules.ts'
 import { m } from '#messages'
 import { getLocale } from '#messages/runtime.js'
+import { isolated } from '#platform/browser/format.ts'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { FieldError } from '#platform/browser/ui/form/Field.tsx'
 import { Grow } from '#platform/browser/ui/basics/Layout.tsx'
@@ -74,6 +75,6 @@ export function PhotoField({ photo, choose, remove, error, onChange }: PhotoFiel
 function aboutOf(photo: ChosenPhoto | null): string {
   if (!photo) return m.submit_photo_why({ points: POINTS.photo })
   return photo.file
-    ? m.submit_photo_size({ size: fileSizeText(photo.file.size, getLocale()) })
+    ? m.submit_photo_size({ size: isolated(fileSizeText(photo.file.size, getLocale())) })
     : m.submit_photo_preparing()
 }

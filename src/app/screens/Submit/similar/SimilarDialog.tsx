@@ -63,11 +63,11 @@ export function SimilarDialog({ open, found: given, category, onContinue, onCanc
           >
             <span className={styles.words}>{report.description}</span>
             <Meta as="span" className={styles.how}>
-              <span>{m.similar_away({ distance: distanceText(report.distanceKm, getLocale()) })}</span>
+              <bdi>{m.similar_away({ distance: distanceText(report.distanceKm, getLocale()) })}</bdi>
               {' · '}
               <Ago at={report.createdAt} now={now} />
               {' · '}
-              <span>{m.similar_percent({ percent: Math.round(report.similarity * 100) })}</span>
+              <bdi>{m.similar_percent({ percent: Math.round(report.similarity * 100) })}</bdi>
             </Meta>
           </Option>
         ))}
