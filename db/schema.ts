@@ -177,6 +177,7 @@ export interface Mails {
   isForgotten: boolean
   unsubscribeUrl: string | null
   reportIds: string[] | null
+  composedOf: unknown
 }
 
 export interface NotificationPreferences {

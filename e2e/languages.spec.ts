@@ -84,6 +84,20 @@ test('the language is switched in Profile, for the account and for this device a
   expect(await languageOf(page)).toBe('es')
 })
 
+test('without a network the language stays, and the page says why', async ({ page, context }) => {
+  await page.goto('/privacy')
+  await page.getByRole('link', { name: 'Language', exact: true }).click()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Español' }).click()
+  await expect(page.getByRole('alert')).toHaveText(
+    'Network error. Please check your internet connection and try again.',
+  )
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Language')
+  await context.setOffline(false)
+  await page.goto('/privacy')
+  expect(await languageOf(page)).toBe('en')
+})
+
 test('an address may ask for a language, for that page only', async ({ page }) => {
   await page.goto('/privacy?lang=es')
   expect(await languageOf(page)).toBe('es')

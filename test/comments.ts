@@ -20,7 +20,7 @@ export function postComment(who: Browser, reportId: string, said: CommentFields 
   return who.send('POST', `/api/reports/${reportId}/comments`, form, options)
 }
 
-/** Comments on a report and gives the comment. @throws Error when it is refused */
+/** Comments on a report and gives the comment as lists have it. @throws Error when it is refused */
 export async function aComment(
   who: Browser,
   reportId: string,
@@ -29,7 +29,8 @@ export async function aComment(
 ): Promise<Reply['body']> {
   const { status, body } = await postComment(who, reportId, said, key)
   if (status !== 201) throw new Error(`A comment was refused: ${status} ${JSON.stringify(body)}`)
-  return body
+  const { following: _following, ...comment } = body
+  return comment
 }
 
 /** The texts of the comments in a list. */

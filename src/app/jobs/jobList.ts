@@ -1,6 +1,7 @@
 import { purgeUnverified, cleanUpAccounts } from '#features/accounts/accounts.actions.ts'
 import { measureOverview } from '#features/admin/overview/overview.actions.ts'
 import { cleanUpImages } from '#features/comments/images.actions.ts'
+import { renewNews } from '#features/following/mails/news.actions.ts'
 import { workForFollowers } from '#features/following/telling/followers.actions.ts'
 import { sendDueMails } from '#features/mail/mail.actions.ts'
 import { unlinkRemoved } from '#features/media/removals.actions.ts'
@@ -24,7 +25,7 @@ import type { Services } from '#platform/server/services.ts'
 /** The jobs of this program and their schedules. */
 export function jobList(services: Services): Job[] {
   const jobs: Job[] = [
-    { name: 'mails', cron: '* * * * *', run: () => sendDueMails(services) },
+    { name: 'mails', cron: '* * * * *', run: () => sendDueMails(services, { news: renewNews(services) }) },
     { name: ANNOUNCE_JOB, cron: '* * * * *', run: (stop) => announceStates(services, stop), atStart: true },
     { name: FOLLOWERS_JOB, cron: '* * * * *', run: (stop) => workForFollowers(services, stop), atStart: true },
     { name: 'addresses', cron: '* * * * *', run: (stop) => fillAddresses(services, stop) },

@@ -52,7 +52,8 @@ export const postComment = endpoint({
     key: z.optional(z.string()),
   }),
   files: { images: { maxCount: MAX_IMAGES, maxBytes: COMMENT_IMAGE_MAX_BYTES } },
-  reply: comment,
+  /** `following`: whether the writer follows the report now. */
+  reply: z.extend(comment, { following: z.boolean() }),
   refusals: {
     'signed-out': [401, m.comment_sign_in],
     'empty-comment': [400, m.comment_empty],

@@ -1,4 +1,4 @@
-import type { CommentImages, Comments, Reports, Users } from '#db/schema.ts'
+import type { CommentImages, Comments, Follows, Reports, Users } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
 import type { Cursor } from '#shared/cursor.ts'
 
@@ -100,6 +100,13 @@ export async function findComment(sql: Sql, id: string): Promise<Pick<Comments, 
   const [row] = await sql<Pick<Comments, 'reportId' | 'authorId'>>`
     select report_id as "reportId", author_id as "authorId" from comments where id = ${id}`
   return row
+}
+
+/** Whether somebody who has commented on a report follows it: unless they have left it. */
+export async function isFollowedByWriter(sql: Sql, reportId: string, userId: string): Promise<boolean> {
+  const [choice] = await sql<Pick<Follows, 'following'>>`
+    select following from follows where report_id = ${reportId} and user_id = ${userId}`
+  return choice?.following ?? true
 }
 
 /** Deletes a comment with its images' rows; false if somebody else was faster. */

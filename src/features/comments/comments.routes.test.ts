@@ -36,8 +36,9 @@ const counted = async (): Promise<number> => {
 
 describe('a comment', () => {
   test('is posted, counted, and readable by everybody, without email addresses', async () => {
-    const { status, body } = await postComment(member, reportId, { text: '  Walked past\r\nlast night ' })
-    expect(status).toBe(201)
+    const { status, body: reply } = await postComment(member, reportId, { text: '  Walked past\r\nlast night ' })
+    const { following, ...body } = reply
+    expect([status, following]).toEqual([201, true])
     expect(body).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       text: 'Walked past\nlast night',

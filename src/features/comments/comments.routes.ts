@@ -18,6 +18,7 @@ import {
   findComment,
   findOwnComment,
   insertComment,
+  isFollowedByWriter,
   type NewComment,
   pageOfComments,
 } from './comments.queries.ts'
@@ -68,11 +69,12 @@ export const commentRoutes = [
     async run({ sql, user, prepared: { comment } }) {
       const why = whyNotCommentOn(await lockReport(sql, comment.reportId), user)
       if (why) throw refuse(postComment, why)
+      const following = await isFollowedByWriter(sql, comment.reportId, user.id)
       if (await insertComment(sql, comment)) {
         await addToCommentCount(sql, comment.reportId, 1)
         await insertCommentEvent(sql, comment.reportId, comment.id, comment.now)
         const author = { authorName: user.displayName, authorAvatar: user.avatar }
-        return commentOf({ ...comment, ...author, createdAt: comment.now }, user.id)
+        return { ...commentOf({ ...comment, ...author, createdAt: comment.now }, user.id), following }
       }
       const before = await findOwnComment(sql, comment.id, user.id)
       const isSame =
@@ -80,7 +82,7 @@ export const commentRoutes = [
         before.text === comment.text &&
         before.imagesHash === comment.imagesHash
       if (!isSame) throw refuse(postComment, 'key-reused')
-      return commentOf(before, user.id)
+      return { ...commentOf(before, user.id), following }
     },
 
     after({ services, prepared: { comment } }) {

@@ -10,16 +10,17 @@ import {
   claimNewMail,
   deleteMail,
   deleteMailsBefore,
-  dropOutdated,
   findDueMails,
   findMails,
   insertMail,
   type KeptMail,
+  lockOutdated,
   markFailed,
   markSent,
   postponeMails,
+  saveLetter,
 } from './mail.queries.ts'
-import { type Mail, TRY_AT_ONCE_MS } from './mail.rules.ts'
+import { type Letter, type Mail, TRY_AT_ONCE_MS } from './mail.rules.ts'
 
 /**
  * The queue of mails that could not be sent at once. It tries each eleven times; the last try is 15 to 23 hours after
@@ -30,6 +31,11 @@ export const MAIL_QUEUE: ItemQueue = {
   retries: { most: 10, firstWaitSeconds: 60, longestWaitSeconds: 7 * 3600 },
   expireInSeconds: 120,
 }
+
+/**
+ * For a kind of mail: composes it anew of what is still seen, from its `composedOf`; null when nothing is left to tell.
+ */
+export type Renewals = Record<string, (sql: Sql, composedOf: unknown) => Promise<Letter | null>>
 
 type Needs = Pick<Services, 'database' | 'mailer' | 'log' | 'now'>
 
@@ -63,15 +69,18 @@ export function tryMailSoon(services: Needs, id: string | null): void {
   tryMail(services, id).catch((error: unknown) => services.log.error({ err: error }, 'a mail was not tried'))
 }
 
-/** Job: puts the mails that are due into the queue, which tries each until it is sent or its tries are used up. */
-export async function sendDueMails(services: Needs & Pick<Services, 'jobs'>): Promise<void> {
+/**
+ * Job: puts the mails that are due into the queue, which tries each until it is sent or its tries are used up. One that
+ * tells of something hidden or deleted meanwhile is composed anew, or dropped.
+ */
+export async function sendDueMails(services: Needs & Pick<Services, 'jobs'>, renewals: Renewals = {}): Promise<void> {
   const { database, jobs, now } = services
   const due = await findDueMails(database.sql, now())
   // First into the queue, where a mail is only once, so that nothing is lost between the two.
   await jobs.enqueue(MAIL_QUEUE, due)
   await postponeMails(database.sql, due, new Date(now().getTime() + QUEUED_MS))
   const tryAgain = async (id: string, isLastTry: boolean) => {
-    if (await dropOutdated(database.sql, id)) return true
+    if (!(await database.transaction((sql) => keepUpToDate(sql, id, renewals)))) return true
     const mail = await claimMail(database.sql, id)
     return !mail || (await deliver(services, mail, { isLastTry })) || isLastTry
   }
@@ -88,6 +97,16 @@ export async function deleteOldMails(sql: Sql, now: Date): Promise<number> {
 /** The development mailbox: the newest mails, newest first, or the one of this id. */
 export async function readMailbox(sql: Sql, id: string | null = null): Promise<KeptMail[]> {
   return findMails(sql, 200, id)
+}
+
+/** Takes out of a mail what is hidden or deleted by now; false when nothing is left, and the mail is deleted. */
+async function keepUpToDate(sql: Sql, id: string, renewals: Renewals): Promise<boolean> {
+  const outdated = await lockOutdated(sql, id)
+  if (!outdated) return true
+  const letter = outdated.composedOf ? await renewals[outdated.kind]?.(sql, outdated.composedOf) : null
+  if (letter) await saveLetter(sql, id, letter)
+  else await deleteMail(sql, id)
+  return Boolean(letter)
 }
 
 /** Tries to send a claimed mail; false when that failed, for now or for good. */

@@ -1,6 +1,6 @@
 import type { Mails } from '#db/schema.ts'
 import type { Sql } from '#platform/server/database/sql.ts'
-import type { Mail } from './mail.rules.ts'
+import type { Letter, Mail } from './mail.rules.ts'
 
 /** A mail's row as the rest of the program sees it. */
 interface MailRow extends Pick<Mails, 'id' | 'kind' | 'recipient' | 'subject' | 'unsubscribeUrl'> {
@@ -18,9 +18,10 @@ export interface KeptMail extends MailRow {
 export async function insertMail(sql: Sql, mail: Mail, now: Date, nextTryAt: Date): Promise<void> {
   await sql`
     insert into mails (id, kind, recipient, subject, body_text, body_html, is_forgotten, unsubscribe_url, report_ids,
-      created_at, next_try_at)
+      composed_of, created_at, next_try_at)
     values (${mail.id}, ${mail.kind}, ${mail.recipient}, ${mail.subject}, ${mail.text}, ${mail.html},
-      ${mail.isForgotten ?? false}, ${mail.unsubscribeUrl ?? null}, ${mail.reportIds ?? null}::uuid[], ${now}, ${nextTryAt})`
+      ${mail.isForgotten ?? false}, ${mail.unsubscribeUrl ?? null}, ${mail.reportIds ?? null}::uuid[],
+      ${mail.composedOf ? JSON.stringify(mail.composedOf) : null}::jsonb, ${now}, ${nextTryAt})`
 }
 
 /**
@@ -36,16 +37,26 @@ export async function claimNewMail(sql: Sql, id: string, until: Date): Promise<C
   return mail
 }
 
-/**
- * Deletes a mail that tells of a report which is hidden or deleted by now, unless it was sent. Returns whether it did.
- */
-export async function dropOutdated(sql: Sql, id: string): Promise<boolean> {
-  const gone = await sql<Pick<Mails, 'id'>>`
-    delete from mails where id = ${id} and sent_at is null and exists (
+/** Locks a mail that tells of a report which is hidden or deleted by now; undefined for others, and when it was sent. */
+export async function lockOutdated(sql: Sql, id: string): Promise<Pick<Mails, 'kind' | 'composedOf'> | undefined> {
+  const [mail] = await sql<Pick<Mails, 'kind' | 'composedOf'>>`
+    select kind, composed_of as "composedOf" from mails where id = ${id} and sent_at is null and exists (
       select from unnest(report_ids) as told (id)
       left join reports r on r.id = told.id and r.deleted_at is null and r.status <> 'hidden' where r.id is null)
-    returning id`
-  return gone.length > 0
+    for update`
+  return mail
+}
+
+/** Puts another letter into a mail. */
+export async function saveLetter(
+  sql: Sql,
+  id: string,
+  { subject, text, html, reportIds, composedOf }: Letter,
+): Promise<void> {
+  await sql`
+    update mails set subject = ${subject}, body_text = ${text}, body_html = ${html},
+      report_ids = ${reportIds ?? null}::uuid[], composed_of = ${JSON.stringify(composedOf ?? null)}::jsonb
+    where id = ${id}`
 }
 
 /** Claims a mail for another try; undefined when it is sent, given up or gone. */

@@ -11,9 +11,14 @@ export interface Mail {
   isForgotten?: boolean
   /** Where mails of its sort can be ended by one request without signing in (RFC 8058); absent for all others. */
   unsubscribeUrl?: string | null
-  /** The reports it tells of: once one of them is hidden or deleted, it is not tried again. */
+  /** The reports it tells of: once one of them is hidden or deleted, it is composed anew without it, or dropped. */
   reportIds?: string[]
+  /** What it was composed of, for JSON. Without it, it can't be composed anew. */
+  composedOf?: object
 }
+
+/** The part of a mail that is written anew. */
+export type Letter = Pick<Mail, 'subject' | 'text' | 'html' | 'reportIds' | 'composedOf'>
 
 /** How long a request waits until its mail is sent, milliseconds. Source: safety rules, crash. */
 export const TRY_AT_ONCE_MS = 5000

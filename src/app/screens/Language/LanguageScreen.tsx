@@ -1,10 +1,12 @@
 import {
   type ActionFunctionArgs,
   data,
+  Form,
   type LoaderFunctionArgs,
   redirectDocument,
   useActionData,
   useLoaderData,
+  useNavigation,
 } from 'react-router'
 import { chooseLanguage } from '#features/accounts/language/language.contract.ts'
 import { m } from '#messages'
@@ -44,12 +46,13 @@ function goOnTo(path: string | null): string {
   return sitePath(path) ?? '/recent'
 }
 
-/** A plain form, so that the whole page is loaded again, in the other language's build. */
+/** The answer loads the whole page again, in the other language's build. Without a network nothing changes. */
 function LanguageScreen() {
   const { to } = useLoaderData<Data>()
   const problem = useActionData<Problem>()
   const { languages } = useRoot().installation
   const me = useMe()
+  const chosen = useNavigation().formData?.get('language')
   return (
     <Page width="narrow">
       <Stack>
@@ -60,7 +63,7 @@ function LanguageScreen() {
             {problem.message}
           </Banner>
         )}
-        <form method="post" action="/language" className={styles.list}>
+        <Form method="post" action="/language" className={styles.list}>
           <input type="hidden" name="to" value={to} />
           {languages.map(({ code, name }) => {
             const isCurrent = code === getLocale()
@@ -72,13 +75,14 @@ function LanguageScreen() {
                 value={code}
                 lang={code}
                 wide
+                busy={chosen === code}
                 {...(isCurrent && { icon: 'check', 'aria-current': true })}
               >
                 {name}
               </Button>
             )
           })}
-        </form>
+        </Form>
       </Stack>
     </Page>
   )

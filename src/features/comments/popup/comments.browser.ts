@@ -84,9 +84,10 @@ export function useComments(reportId: string, { isWanted, rendered }: Options) {
       said: { text: string; images: File[] },
       options: { idempotencyKey: string; onProgress: (share: number) => void },
     ): Promise<void> {
-      const made = await api.call(postComment, { id: reportId, ...said }, options)
+      const { following, ...made } = await api.call(postComment, { id: reportId, ...said }, options)
       await queries.cancelQueries({ queryKey })
       queries.setQueryData<Pages>(queryKey, (data) => data && withNew(data, made))
+      changeCard(queries, reportId, { following })
       showTotal()
       renewAfterComment(queries)
     },

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#test/app.ts'
 import type { Browser } from '#test/browser.ts'
-import { aComment } from '#test/comments.ts'
+import { postComment as comment } from '#test/comments.ts'
 import { follow } from '#test/following.ts'
 import { aMember, aReport, type Member, type Query, removeReport, rowsOf } from '#test/makers.ts'
 import { MOST_FOLLOWS } from './follow.rules.ts'
@@ -59,10 +59,10 @@ test('the author follows without asking, on every card, and can leave and come b
 
 test('whoever comments follows without asking, and can leave', async () => {
   const [{ id }, member] = [await aReport(author), await aMember(app)]
-  await aComment(member, id)
+  expect(await comment(member, id)).toMatchObject({ status: 201, body: { following: true } })
   expect([await onItsPage(member, id), await inTheList(member, id)]).toEqual([true, true])
   await follow(member, id, false)
-  await aComment(member, id)
+  expect(await comment(member, id)).toMatchObject({ status: 201, body: { following: false } })
   expect([await onItsPage(member, id), await inTheList(member, id)]).toEqual([false, false])
 })
 

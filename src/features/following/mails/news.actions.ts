@@ -1,12 +1,12 @@
-import { tryMail, writeMail } from '#features/mail/mail.actions.ts'
+import { type Renewals, tryMail, writeMail } from '#features/mail/mail.actions.ts'
 import { forReader } from '#platform/server/language.ts'
 import { type Limit, TooMany } from '#platform/server/limits.ts'
 import type { Services } from '#platform/server/services.ts'
 import { SECOND_MS } from '#shared/clock.ts'
 import { codeOf } from '../channels/channels.queries.ts'
 import { dropPending, findDuePeople, postponePending, takeDue } from '../telling/pending.queries.ts'
-import { lockReader } from './news.queries.ts'
-import { LETTER_WORDS, newsLetter } from './newsLetter.actions.ts'
+import { findSeen, lockReader } from './news.queries.ts'
+import { LETTER_WORDS, newsLetter, type TalkedOf } from './newsLetter.actions.ts'
 
 /** Budgets of these mails, apart from those of mails with codes. What is too much waits, and comes as one mail. */
 const A_READER: Limit = { name: 'news-mail', points: 10, seconds: 3600 }
@@ -62,10 +62,43 @@ async function mailTo(services: Services, userId: string): Promise<void> {
     const [first, ...rest] = await takeDue(sql, { userId, channel: 'email', now, characters: 2 * LETTER_WORDS })
     if (!first) return null
     const code = await codeOf(sql, userId)
-    const letter = forReader(reader.language, () => newsLetter(config, [first, ...rest], code))
-    const reportIds = [first, ...rest].map(({ reportId }) => reportId)
-    const about = { kind: 'news', recipient: reader.email, isForgotten: true, reportIds }
-    return writeMail(sql, { ...about, ...letter }, now)
+    const letter = letterOf(config, reader, { userId, code, news: [first, ...rest] })
+    return writeMail(sql, { kind: 'news', recipient: reader.email, isForgotten: true, ...letter }, now)
   })
   if (mail !== null) await tryMail(services, mail)
+}
+
+/** What a mail of this kind is composed of, but for the reports' words. */
+interface Composed {
+  userId: string
+  code: string
+  news: Pick<TalkedOf, 'reportId' | 'event' | 'note' | 'count'>[]
+}
+
+interface Told extends Omit<Composed, 'news'> {
+  news: [TalkedOf, ...TalkedOf[]]
+}
+
+type Reader = NonNullable<Awaited<ReturnType<typeof lockReader>>>
+
+/** Composes a mail anew whose reports were hidden or deleted in part before it could be sent; null if nothing is left. */
+export function renewNews({ config }: Pick<Services, 'config'>): Renewals[string] {
+  return async (sql, composedOf) => {
+    const { userId, code, news } = composedOf as Composed // written by `mailTo`
+    const reader = await lockReader(sql, userId)
+    const reportIds = news.map(({ reportId }) => reportId)
+    const seen = await findSeen(sql, { reportIds, userId, characters: 2 * LETTER_WORDS })
+    const [first, ...rest] = news.flatMap((one) => {
+      const report = seen.find(({ id }) => id === one.reportId)
+      return report ? [{ ...one, words: report.words, isOwn: report.isOwn }] : []
+    })
+    return reader && first ? letterOf(config, reader, { userId, code, news: [first, ...rest] }) : null
+  }
+}
+
+function letterOf(config: Services['config'], { language }: Reader, { userId, code, news }: Told) {
+  const letter = forReader(language, () => newsLetter(config, news, code))
+  const told = news.map(({ reportId, event, note, count }) => ({ reportId, event, note, count }))
+  const composedOf: Composed = { userId, code, news: told }
+  return { ...letter, reportIds: told.map(({ reportId }) => reportId), composedOf }
 }

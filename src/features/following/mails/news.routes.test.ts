@@ -6,7 +6,7 @@ import { aComment } from '#test/comments.ts'
 import { follow, tellNow } from '#test/following.ts'
 import { aMember, aReport, type Member, type Query, removeReport, rowsOf } from '#test/makers.ts'
 import { startSmtp, type TestSmtp } from '#test/smtp.ts'
-import { mailNews } from './news.actions.ts'
+import { mailNews, renewNews } from './news.actions.ts'
 
 // A Monday, 10:00 in Gibraltar.
 const START = new Date('2026-11-23T09:00:00Z')
@@ -51,6 +51,12 @@ async function at(time: Date): Promise<void> {
   await tellNow(app)
   app.setNow(time)
   await mailNews(app.services)
+}
+
+/** Tries again at this time what could not be sent. */
+async function resend(time: Date): Promise<void> {
+  app.setNow(time)
+  await sendDueMails(app.services, { news: renewNews(app.services) })
 }
 
 const minutesLater = (minutes: number) => new Date(START.getTime() + minutes * MINUTE_MS)
@@ -163,10 +169,46 @@ test('a mail that could not be sent is not tried again once its report is hidden
   }
   smtp.behave('takes')
   await rows`update reports set status = 'hidden' where id = ${hidden}`
-  app.setNow(minutesLater(3))
-  await sendDueMails(app.services)
+  await resend(minutesLater(3))
   expect(subjectsTo(follower)).toEqual(['A report you follow has been resolved: Shown'])
   expect(await rows`select from mails where recipient = ${follower.email}`).toEqual([])
+})
+
+test('a digest that could not be sent goes out without a report that is hidden or deleted meanwhile', async () => {
+  await choose(follower, { comments: { email: 'daily' } })
+  await rows`update users set language = 'es' where id = ${follower.id}`
+  const ids = await Promise.all(['Hidden', 'Deleted', 'One', 'Two'].map(aFollowedReport))
+  for (const id of ids) await aComment(author, id)
+  smtp.behave('defers')
+  await at(new Date('2026-11-24T07:00:00Z'))
+  smtp.behave('takes')
+  await rows`update reports set status = 'hidden' where id = ${ids[0]}`
+  await removeReport(author, ids[1] ?? '')
+  await resend(new Date('2026-11-24T07:03:00Z'))
+  const [mail, ...more] = mailsTo(follower)
+  expect([mail?.subject, more]).toEqual(['Lamppost: 2 novedades sobre lo que sigues', []])
+  expect(mail?.text).toMatch(/One[^]*Two/)
+  expect(mail?.text).not.toMatch(/Hidden|Deleted/)
+  expect(mail?.text).toMatch(/unsubscribe\?code=[\w-]{43}/)
+})
+
+test('a digest of which nothing is left, or whose reader may get no mail any more, is dropped', async () => {
+  await choose(follower, { comments: { email: 'daily' } })
+  const other = await aMember(app)
+  await choose(other, { comments: { email: 'daily' } })
+  const ids = await Promise.all(['One', 'Two'].map(aFollowedReport))
+  await follow(other, ids[0] ?? '')
+  const { id: seen } = await aReport(author, { description: 'Seen' })
+  await follow(other, seen)
+  for (const id of [...ids, seen]) await aComment(author, id)
+  smtp.behave('defers')
+  await at(new Date('2026-11-24T07:00:00Z'))
+  smtp.behave('takes')
+  await rows`update reports set status = 'hidden' where id = any(${ids}::uuid[])`
+  await rows`update users set disabled_at = now() where id = ${other.id}`
+  await resend(new Date('2026-11-24T07:03:00Z'))
+  expect([...mailsTo(follower), ...mailsTo(other)]).toEqual([])
+  expect(await rows`select from mails where recipient = any(${[follower.email, other.email]})`).toEqual([])
 })
 
 test('a mail is in its reader’s language', async () => {

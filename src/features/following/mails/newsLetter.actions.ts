@@ -13,16 +13,19 @@ const SUBJECT_WORDS = 60
 /** Code points of a report in the mail. */
 export const LETTER_WORDS = 240
 
+/** One piece of news, as a mail tells it. */
+export type TalkedOf = Pick<DueMessage, 'reportId' | 'event' | 'note' | 'count' | 'words' | 'isOwn'>
+
 /** The mail, in the current language, with all that is due for one reader: about one report in full, about several as a list. */
 export function newsLetter(
   config: Config,
-  news: [DueMessage, ...DueMessage[]],
+  news: [TalkedOf, ...TalkedOf[]],
   code: string,
 ): Pick<Mail, 'subject' | 'text' | 'html' | 'unsubscribeUrl'> {
   const { PRODUCT_NAME: product, PUBLIC_URL: site } = config
   const unsubscribeUrl = `${site}/unsubscribe?code=${code}`
-  const said = ({ event, count, isOwn }: DueMessage) => messageOf({ type: typeOfEvent(event), count, isOwn })
-  const urlOf = ({ reportId }: DueMessage) => `${site}/report/${reportId}`
+  const said = ({ event, count, isOwn }: TalkedOf) => messageOf({ type: typeOfEvent(event), count, isOwn })
+  const urlOf = ({ reportId }: TalkedOf) => `${site}/report/${reportId}`
   const shared = {
     ...heading(config),
     fallback: m.mail_button_fallback(),
