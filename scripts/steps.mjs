@@ -13,6 +13,7 @@ const steps = [
   { name: 'unused', does: ['knip', ['--no-progress']] },
   { name: 'languages', does: node('scripts/catalogues.mjs'), note: /\d+ messages.*/ },
   { name: 'contrast', does: node('scripts/contrast.mjs'), note: /\d+ pairs.*/ },
+  { name: 'packages', does: node('scripts/packages/packages.mjs'), note: /\d+ packages.*/ },
   {
     name: 'unit',
     does: ['vitest', ['run', '--project', 'unit', '--reporter', 'dot']],
