@@ -19,7 +19,10 @@ import { freePort } from './port.ts'
 export type DatabaseKind = Services['database']['kind']
 
 export interface TestApp {
+  /** The site's address, `PUBLIC_URL`. */
   base: string
+  /** Where the server listens: the same, unless the test sets `PUBLIC_URL`. */
+  address: string
   services: Services
   server: FastifyInstance
   /** A new browser that keeps cookies. */
@@ -77,9 +80,10 @@ export async function testApp({
   await server.listen({ port, host: '127.0.0.1' })
   return {
     base: config.PUBLIC_URL,
+    address: `http://localhost:${port}`,
     services: opened.services,
     server,
-    aVisitor: () => newBrowser(config.PUBLIC_URL),
+    aVisitor: () => newBrowser(`http://localhost:${port}`, config.PUBLIC_URL),
     setNow: (now) => {
       shift = now.getTime() - Date.now()
     },

@@ -23,7 +23,7 @@ export interface Browser {
   ): Promise<Reply>
 }
 
-export function newBrowser(base: string): Browser {
+export function newBrowser(base: string, origin = base): Browser {
   const cookies = new Map<string, string>()
   const exchange = async (
     method: string,
@@ -31,7 +31,7 @@ export function newBrowser(base: string): Browser {
     body: unknown,
     { headers = {} }: RequestOptions = {},
   ): Promise<Reply> => {
-    const sent: Record<string, string> = { ...(method !== 'GET' && { origin: base }), ...headers }
+    const sent: Record<string, string> = { ...(method !== 'GET' && { origin }), ...headers }
     if (cookies.size > 0) sent['cookie'] = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const isForm = body instanceof FormData
     if (body !== undefined && !isForm) sent['content-type'] ??= 'application/json'

@@ -17,3 +17,34 @@ export async function tracesOf(app: TestApp, words: string[]): Promise<Record<st
   }
   return found
 }
+
+/** The columns that nobody but their owner, or nobody at all, may read. */
+const PRIVATE: Record<string, string[]> = {
+  address_key: ['key'],
+  alerts: ['lat', 'lng'],
+  api_keys: ['hash'],
+  codes: ['hash'],
+  credentials: ['password'],
+  mails: ['recipient', 'unsubscribe_url'],
+  profiles: ['phone_number', 'home_location', 'home_lat', 'home_lng'],
+  push_keys: ['private_key'],
+  push_subscriptions: ['endpoint', 'p256dh', 'auth'],
+  report_submissions: ['key'],
+  sessions: ['token', 'user_agent'],
+  users: ['email'],
+}
+
+/** Everything in the database that no visitor may see, by its column: addresses, phones, homes, tokens, hashes. */
+export async function personalValues(app: TestApp): Promise<Record<string, string[]>> {
+  const { pool } = app.services.database
+  const found: Record<string, string[]> = {}
+  for (const [table, columns] of Object.entries(PRIVATE)) {
+    for (const column of columns) {
+      const { rows } = await pool.query<{ value: string }>(
+        `select distinct "${column}"::text as value from "${table}" where "${column}" is not null`,
+      )
+      found[`${table}.${column}`] = rows.map(({ value }) => value)
+    }
+  }
+  return found
+}

@@ -1,0 +1,89 @@
+import sharp from 'sharp'
+import { EVENTS_PATH } from '#app/live/events.contract.ts'
+
+/** What a visitor got at an address. */
+export interface Visited {
+  method: string
+  path: string
+  status: number
+  headers: Headers
+  bytes: Buffer
+  /** The answer as text; empty for pictures and other files that are not text. */
+  text: string
+}
+
+const TEXT = /^text\/|json|xml|javascript|csv|svg/
+
+/** Asks for an address without cookies, and with a foreign origin where it only reads. */
+export async function visit(
+  site: Site,
+  path: string,
+  { method = 'GET', body }: { method?: string; body?: string } = {},
+): Promise<Visited> {
+  const isRead = method === 'GET' || method === 'HEAD'
+  const response = await fetch(site.address + path, {
+    method,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(60_000),
+    headers: {
+      accept: 'text/html,*/*',
+      'accept-language': 'en',
+      'user-agent': 'Visitor/1.0 (of the crawl)',
+      origin: isRead ? 'https://elsewhere.example' : site.base,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body }),
+  })
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const isText = TEXT.test(response.headers.get('content-type') ?? '')
+  return {
+    method,
+    path,
+    status: response.status,
+    headers: response.headers,
+    bytes,
+    text: isText ? bytes.toString() : '',
+  }
+}
+
+interface Site {
+  /** Where the server listens. */
+  address: string
+  /** How its own links begin, when they are whole. */
+  base: string
+}
+
+/** Follows every link of the site from these addresses on, each once. */
+export async function crawl(site: Site, starts: Iterable<string>): Promise<Visited[]> {
+  const waiting = new Set(starts)
+  const visited: Visited[] = []
+  // A set may grow while it is read: what is added is read too.
+  for (const path of waiting) {
+    const answer = await visit(site, path)
+    visited.push(answer)
+    for (const link of linksIn(answer, site)) waiting.add(link)
+  }
+  return visited
+}
+
+/** What loads other files of the build, and everything else that looks like an address or a path. */
+const IN_SCRIPTS = /["'`](\.?\/?(?:assets\/)?[\w-]+\.(?:js|css|json|woff2|svg|png))["'`]/g
+const ELSEWHERE = /(?:["'>(\s]|&quot;)((?:https?:\/\/[^/\s"'<>)\\]+)?\/(?!\/)[^\s"'<>)\\&]*(?:&amp;[^\s"'<>)\\&]*)*)/g
+
+/** The addresses of this site in an answer, without fragments, where a form leads back to, and the endless stream. */
+function linksIn({ path, text, headers }: Visited, { base }: Site): string[] {
+  const isScript = headers.get('content-type')?.includes('javascript') ?? false
+  const candidates = [...text.matchAll(isScript ? IN_SCRIPTS : ELSEWHERE)].map(([, link = '']) => link)
+  return [headers.get('location') ?? '', ...candidates].flatMap((link) => {
+    const url = URL.parse(link.replaceAll('&amp;', '&').replace(/^assets/, '/assets'), base + path)
+    if (url?.origin !== base || link === '' || link.includes('{') || url.pathname === EVENTS_PATH) return []
+    for (const name of ['returnTo', 'to']) url.searchParams.delete(name)
+    return [url.pathname + url.search]
+  })
+}
+
+/** Whether a picture has anything beside its pixels and colours: where and with what it was taken. */
+export async function hasMetadata(picture: Buffer): Promise<boolean> {
+  const { exif, xmp, iptc } = await sharp(picture).metadata()
+  return Boolean(exif ?? xmp ?? iptc)
+}
