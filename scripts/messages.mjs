@@ -1,6 +1,6 @@
 // npm run messages: compiles messages/*.json, the files of all languages, to src/messages.
 import './node-version.mjs'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compile } from '@inlang/paraglide-js'
 import { BASE, languages } from './languages.mjs'
@@ -18,4 +18,7 @@ writeFileSync(
     'plugin.inlang.messageFormat': { pathPattern: join(root, 'messages/{locale}.json') },
   }),
 )
-await compile({ project, outdir: join(root, 'src/messages'), strategy: ['globalVariable', 'baseLocale'] })
+const outdir = join(root, 'src/messages')
+await compile({ project, outdir, strategy: ['globalVariable', 'baseLocale'] })
+// The compiler leaves a file alone that it would not change. program.mjs compares this time with the languages' files.
+utimesSync(join(outdir, 'messages.js'), new Date(), new Date())
