@@ -25,37 +25,39 @@ export function NumberPanel({ title, by, alt, columns, rows, children }: NumberP
       <div role="img" aria-label={alt}>
         {children}
       </div>
-      <details className={styles.details}>
-        <summary>
-          {m.statistics_table()} <VisuallyHidden>{title}</VisuallyHidden>
-        </summary>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ key, name, cells }) => (
-              <tr key={key}>
-                <th scope="row">{name}</th>
-                {cells.map((cell, at) => (
-                  <td key={columns[at + 1]} data-head={columns[at + 1]}>
-                    {cell}
-                  </td>
+      <div>
+        <details className={styles.details}>
+          <summary>
+            {m.statistics_table()} <VisuallyHidden>{title}</VisuallyHidden>
+          </summary>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
-      <a className={styles.csv} href={`${statisticsCsv.path}?by=${by}`}>
-        {m.statistics_csv()} <VisuallyHidden>{title}</VisuallyHidden>
-      </a>
+            </thead>
+            <tbody>
+              {rows.map(({ key, name, cells }) => (
+                <tr key={key}>
+                  <th scope="row">{name}</th>
+                  {cells.map((cell, at) => (
+                    <td key={columns[at + 1]} data-head={columns[at + 1]}>
+                      {cell}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
+        <a className={styles.csv} href={`${statisticsCsv.path}?by=${by}`}>
+          {m.statistics_csv()} <VisuallyHidden>{title}</VisuallyHidden>
+        </a>
+      </div>
     </Panel>
   )
 }

@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { Button } from '#platform/browser/ui/Button.tsx'
+import { SelectBox } from '#platform/browser/ui/form/Select.tsx'
 import { Switch } from '#platform/browser/ui/form/Switch.tsx'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import type { Channels } from './channels.contract.ts'
@@ -49,8 +50,7 @@ export function ChannelTable({ channels, onChoose }: ChannelTableProps) {
               <td>
                 <label className={styles.cell}>
                   <span className={styles.way}>{m.channels_email()}</span>
-                  <select
-                    className={styles.select}
+                  <SelectBox
                     name={`${kind}-email`}
                     aria-label={`${LABELS[kind]()}: ${m.channels_email()}`}
                     value={channels[kind].email}
@@ -62,7 +62,7 @@ export function ChannelTable({ channels, onChoose }: ChannelTableProps) {
                         {MODES[mode]()}
                       </option>
                     ))}
-                  </select>
+                  </SelectBox>
                 </label>
               </td>
             </tr>

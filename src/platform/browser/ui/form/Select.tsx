@@ -10,7 +10,8 @@ export function Select({ label, hint, ...rest }: SelectProps) {
   return <Field {...{ label, hint }}>{(control: FieldControl) => <SelectBox {...rest} {...control} />}</Field>
 }
 
-function SelectBox(props: ComponentProps<'select'>) {
+/** The same without a label, for tables. */
+export function SelectBox(props: ComponentProps<'select'>) {
   return (
     <span className={inputs['select']}>
       <select {...props} className={inputs['input']} />
