@@ -56,6 +56,23 @@ describe.each(['embedded', 'postgresql'] as const)('limits, on %s', (database) =
     await limits.spend(limit, 'somebody')
   })
 
+  test('a limit that was used up while the clock was two days ahead is forgotten', async () => {
+    const { limits, database } = app.services
+    const useUp = async (limit: Limit) => {
+      const expire = Date.now() + 2 * 86_400_000
+      await database.sql`insert into rate_limits (key, points, expire) values (${`${limit.name}:somebody`}, 5, ${expire})`
+      return limit
+    }
+    const [plain, checked, soon, first, spare] = [aLimit(1), aLimit(1), aLimit(1), aLimit(1), aLimit(1)]
+    for (const limit of [plain, checked, soon, first, spare]) await useUp(limit)
+    await limits.spend(plain, 'somebody')
+    await limits.check(checked, 'somebody')
+    await limits.spendSoon(soon, 'somebody')
+    await limits.spendEither([first, spare], 'somebody')
+    expect([await spent(plain), await spent(checked), await spent(first)]).toEqual([1, 0, 1])
+    await expect(limits.spend(plain, 'somebody')).rejects.toThrow(TooMany)
+  })
+
   test('slots reserved by several processes keep their distance, and the wait has an upper bound', async () => {
     const { limits, database } = app.services
     const others = openLimits(database, 1)

@@ -1,4 +1,5 @@
 import { BurstyRateLimiter, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { SECOND_MS } from '#shared/clock.ts'
 import { asBusy, DatabaseBusy, sqlState } from './database/busy.ts'
 import type { Database } from './database/database.ts'
 import { reserveSlot } from './limits.queries.ts'
@@ -70,20 +71,35 @@ export function openLimits({ pool, sql }: Pick<Database, 'pool' | 'sql'>, factor
 
   const spendSoon = countSoon(limiterOf)
 
+  /** Spends; a period that began while the clock was ahead is forgotten first, or it would last until then. */
+  async function spendOn(limits: Limit[], key: string, consume: () => Promise<unknown>): Promise<void> {
+    const longestMs = Math.max(...limits.map(({ seconds }) => seconds * SECOND_MS))
+    try {
+      await consume()
+    } catch (reason) {
+      if (!(reason instanceof RateLimiterRes) || reason.msBeforeNext <= longestMs) refuse(reason)
+      for (const limit of limits) await limiterOf(limit).delete(key).catch(refuse)
+      await consume().catch(refuse)
+    }
+  }
+
   return {
     async spend(limit, key, points = 1) {
-      await limiterOf(limit).consume(key, points).catch(refuse)
+      await spendOn([limit], key, () => limiterOf(limit).consume(key, points))
     },
     async spendEither([first, spare], key) {
-      await new BurstyRateLimiter(limiterOf(first), limiterOf(spare)).consume(key).catch(refuse)
+      const both = new BurstyRateLimiter(limiterOf(first), limiterOf(spare))
+      await spendOn([first, spare], key, () => both.consume(key))
     },
     async spendSoon(limit, key) {
-      await spendSoon(limit, key).catch(refuse)
+      await spendOn([limit], key, () => spendSoon(limit, key))
     },
     async check(limit, key) {
       const limiter = limiterOf(limit)
       const state = await limiter.get(key).catch(refuse)
-      if (state && state.consumedPoints >= limiter.points) refuse(state)
+      if (!state || state.consumedPoints < limiter.points) return
+      if (state.msBeforeNext <= limit.seconds * SECOND_MS) refuse(state)
+      await limiter.delete(key).catch(refuse)
     },
     async giveBack(limit, key) {
       await limiterOf(limit).reward(key, 1).catch(refuse)
