@@ -11,6 +11,8 @@ export const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space
 export const VARIABLES = {
   // sharp and password hashing share this thread pool.
   UV_THREADPOOL_SIZE: '8',
+  // Without it glibc keeps the memory of pictures apart for each thread: 250 MB more while photos come in.
+  MALLOC_ARENA_MAX: '2',
   // Caches compiled code between starts; a start then takes two thirds of the CPU time.
   NODE_COMPILE_CACHE: join(root, '.cache/node'),
 }
