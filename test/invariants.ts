@@ -1,11 +1,16 @@
-import type { TestApp } from './app.ts'
+import type { Services } from '#platform/server/services.ts'
+
+/** What has the database to be checked: an app of a test, or a connection of one's own. */
+interface Checked {
+  services: Pick<Services, 'database'>
+}
 
 /**
  * Checks that everything stored twice in the database agrees: counters with counts, points with the formula, standings
  * with the ledger, the ledger with the reports. Every report of a person must have been awarded. @throws Error naming
  * what does not agree
  */
-export async function expectConsistent(app: TestApp): Promise<void> {
+export async function expectConsistent(app: Checked): Promise<void> {
   const { sql } = app.services.database
   const rows = await sql<{ what: string }>`
     select 'counts of report ' || id as what from reports r
@@ -67,7 +72,7 @@ export async function expectConsistent(app: TestApp): Promise<void> {
 }
 
 /** Streaks that don't match the days in the ledger, and days with too few or too many streak bonuses. */
-function wrongStreaks(app: TestApp): Promise<{ what: string }[]> {
+function wrongStreaks(app: Checked): Promise<{ what: string }[]> {
   return app.services.database.sql<{ what: string }>`
     with awards as (
       select user_id, day, report_id,

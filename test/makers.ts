@@ -8,11 +8,16 @@ export interface Member extends Browser {
   email: string
 }
 
+/** What people are created in: an app of a test, or a database with the address of a site that runs on it. */
+interface Populated extends Pick<TestApp, 'aVisitor'> {
+  services: Pick<TestApp['services'], 'database' | 'accounts' | 'now'>
+}
+
 let made = 0
 
 /** A person with an account who is signed in, and verified by default. */
 export async function aMember(
-  app: TestApp,
+  app: Populated,
   { isVerified = true, isAdmin = false, name }: { isVerified?: boolean; isAdmin?: boolean; name?: string } = {},
 ): Promise<Member> {
   const { database, accounts, now } = app.services
@@ -34,7 +39,7 @@ export async function aMember(
 }
 
 /** Creates this many members. */
-export async function members(app: TestApp, count: number): Promise<Member[]> {
+export async function members(app: Populated, count: number): Promise<Member[]> {
   return Promise.all(Array.from({ length: count }, () => aMember(app)))
 }
 

@@ -1,0 +1,78 @@
+import { startGeocoder } from '#test/geocoder.ts'
+import { freePort } from '#test/port.ts'
+import { startSmtp, type TakenMail } from '#test/smtp.ts'
+import { type App, makeRelease, newApp, type Release } from './apps.ts'
+import { startEtcd } from './etcd.ts'
+import { reserveGates, startHaproxy } from './haproxy.ts'
+import { type Databases, startPatroni } from './patroni.ts'
+import { startPgbouncers } from './pgbouncer.ts'
+import { answers, type Site, until } from './site.ts'
+import { startStore } from './store.ts'
+import { openWire, type Wire } from './wire.ts'
+
+export const SECRET = 'the secret of a cluster that lives for minutes'
+
+/** A whole site of several machines, all of them on loopback. */
+export interface Cluster {
+  /** The address that people use. */
+  base: string
+  databases: Databases
+  apps: App[]
+  releases: [now: Release, next: Release]
+  /** Between each app and the database. */
+  databaseWires: Wire[]
+  storeWire: Wire
+  mailWire: Wire
+  /** What the mail server has accepted. */
+  mails: TakenMail[]
+  close(): Promise<void>
+}
+
+/** Starts everything, in the order in which each part needs the others. `say` hears what is being started. */
+export async function startCluster(site: Site, say: (what: string) => void): Promise<Cluster> {
+  say('three etcd')
+  const etcd = await startEtcd(site)
+  say('two PostgreSQL under Patroni')
+  const databases = await startPatroni(site, etcd)
+  say('HAProxy and two PgBouncer')
+  const gates = await reserveGates()
+  const ports = [await freePort(), await freePort(), await freePort()]
+  startHaproxy(site, gates, databases.nodes, ports)
+  const bouncers = await startPgbouncers(site, gates)
+  say('the S3-compatible store, a mail server, a geocoder')
+  const store = await startStore(site)
+  const [smtp, geocoder] = await Promise.all([startSmtp(), startGeocoder()])
+  const storeWire = await openWire(store.port)
+  const mailWire = await openWire(Number(new URL(smtp.url).port))
+  say('three app processes')
+  const base = `http://127.0.0.1:${gates.site}`
+  const shared = {
+    ...{ AUTH_SECRET: SECRET, PUBLIC_URL: base, GEOCODER_URL: geocoder.url },
+    ...{
+      SMTP_URL: `smtp://127.0.0.1:${mailWire.port}`,
+      S3_ENDPOINT: `http://127.0.0.1:${storeWire.port}`,
+      ...store.env,
+    },
+  }
+  const releases: Cluster['releases'] = [makeRelease(site, 'release-1'), makeRelease(site, 'release-2', '-next')]
+  const databaseWires: Wire[] = []
+  const apps: App[] = []
+  for (const [at, port] of ports.entries()) {
+    const wire = await openWire(gates.write)
+    databaseWires.push(wire)
+    apps.push(newApp(site, `app-${at + 1}`, port, { ...shared, ...addresses(wire.port) }))
+  }
+  for (const app of apps) await app.start(releases[0])
+  await until('the site answers through HAProxy', 30_000, () => answers(`${base}/readyz`))
+  void bouncers
+  return {
+    ...{ base, databases, apps, releases, databaseWires, storeWire, mailWire, mails: smtp.mails },
+    async close() {
+      for (const app of apps) await app.end('SIGTERM')
+      for (const wire of [...databaseWires, storeWire, mailWire]) wire.close()
+      await Promise.all([smtp.close(), geocoder.stop()])
+    },
+  }
+}
+
+const addresses = (port: number) => ({ DATABASE_URL: `postgres://lamppost@127.0.0.1:${port}/lamppost` })

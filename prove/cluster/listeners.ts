@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Member } from '#test/makers.ts'
+import { listenTo, type Listener } from '#test/stream.ts'
+
+/** Browsers open a stream again this long after it has ended, milliseconds: what the server tells them. */
+const AGAIN_MS = 3000
+
+/** Open pages that hear what changes. */
+export interface Listeners {
+  /** Whether each has heard of a new report since `sinceMs`. */
+  haveHeard(sinceMs: number): boolean
+  /** How often a stream had to be opened again. */
+  reopened(): number
+  stop(): Promise<void>
+}
+
+/** Opens the live events as a visitor and as these people, and opens them again when they end. */
+export function startListeners(base: string, people: Member[]): Listeners {
+  let isOver = false
+  let opened = 0
+  const readers = [undefined, ...people].map((person) => ({
+    cookies: person?.cookies ?? new Map<string, string>(),
+    heardMs: -Infinity,
+    stream: undefined as Listener | undefined,
+  }))
+
+  async function listen(reader: (typeof readers)[number]) {
+    while (!isOver) {
+      reader.stream = await listenTo(base, reader.cookies).catch(() => undefined)
+      if (reader.stream?.status === 200) {
+        opened += 1
+        await heard(reader, reader.stream)
+      }
+      reader.stream?.close()
+      if (!isOver) await sleep(AGAIN_MS)
+    }
+  }
+
+  /** Notes events until the stream ends. */
+  async function heard(reader: (typeof readers)[number], stream: Listener) {
+    let hasEnded = false
+    void stream.ended.then(() => (hasEnded = true))
+    while (!hasEnded) {
+      const fresh = stream.received.splice(0)
+      if (fresh.some(({ event, data }) => event === 'reports' && data.added.length > 0))
+        reader.heardMs = performance.now()
+      await sleep(100)
+    }
+  }
+
+  const loops = readers.map(listen)
+  return {
+    haveHeard: (sinceMs) => readers.every(({ heardMs }) => heardMs > sinceMs),
+    reopened: () => opened - readers.length,
+    async stop() {
+      isOver = true
+      for (const { stream } of readers) stream?.close()
+      await Promise.all(loops)
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+
+/** Debian's packages that the cluster needs, and a program of each. */
+const NEEDED = {
+  'etcd-server': '/usr/bin/etcd',
+  patroni: '/usr/bin/patroni',
+  'python3-etcd': '/usr/lib/python3/dist-packages/etcd/__init__.py',
+  haproxy: '/usr/sbin/haproxy',
+  pgbouncer: '/usr/sbin/pgbouncer',
+  faketime: '/usr/bin/faketime',
+}
+
+const POLICY = '/usr/sbin/policy-rc.d'
+
+/** Installs by apt-get what is missing, as root only. @throws Error that names the command somebody has to run */
+export function installPackages(): void {
+  const missing = Object.entries(NEEDED).flatMap(([name, file]) => (existsSync(file) ? [] : [name]))
+  if (missing.length === 0) return
+  const command = `apt-get update && apt-get install -y --no-install-recommends ${missing.join(' ')}`
+  if (process.getuid?.() !== 0) throw new Error(`The cluster needs ${missing.join(', ')}. Run as root: ${command}`)
+  console.log(`Installing ${missing.join(', ')} …`)
+  // Debian starts what it installs, unless this says no.
+  const isOurs = !existsSync(POLICY)
+  if (isOurs) writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  try {
+    execFileSync('sh', ['-c', command], { stdio: 'pipe', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+  } finally {
+    if (isOurs) rmSync(POLICY)
+  }
+}

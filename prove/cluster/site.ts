@@ -1,0 +1,135 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A program that runs until it is ended. */
+export interface Daemon {
+  pid: number
+  isRunning(): boolean
+  /** Sends a signal to it and its children, and waits for its end. Gives the exit code. */
+  end(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+/** Where a run has its files, and what it has started. */
+export interface Site {
+  /** Makes a folder that belongs to the daemons' user. */
+  folder(name: string): string
+  /** Writes a file that the daemons' user can read. */
+  write(path: string, content: string): string
+  /** Starts a program as an unprivileged user; what it says goes to NAME.log. */
+  start(name: string, command: string[], env?: Record<string, string>): Daemon
+  /** Runs a program to its end as the same user and gives what it has said. @throws Error if it fails */
+  run(command: string[], env?: Record<string, string>): string
+  /** The last lines that a daemon has said. */
+  said(name: string): string
+  /** Calls this at the end. It must not wait, since the process may be ending. */
+  atEnd(work: () => void): void
+  end(): void
+}
+
+/** Opens a folder for a run. Everything in it ends with this process, whatever happens but SIGKILL. */
+export function openSite(): Site {
+  const root = mkdtempSync(join(tmpdir(), 'lamppost-cluster-'))
+  const owner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
+  const own = (path: string) => (owner.uid === undefined ? undefined : chownSync(path, owner.uid, owner.gid))
+  own(root)
+  const running = new Set<ChildProcess>()
+  const lasts: (() => void)[] = []
+  const environment = (env: Record<string, string>) => ({
+    PATH: process.env['PATH'],
+    HOME: root,
+    LANG: 'C.UTF-8',
+    ...env,
+  })
+
+  function end() {
+    for (const child of running) killGroup(child, 'SIGKILL')
+    for (const work of lasts.splice(0)) work()
+    if (!process.env['PROVE_KEEP']) rmSync(root, { recursive: true, force: true, maxRetries: 5 })
+  }
+  process.once('exit', end)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
+
+  return {
+    folder(name) {
+      const path = join(root, name)
+      mkdirSync(path, { recursive: true, mode: 0o700 })
+      own(path)
+      return path
+    },
+    write(path, content) {
+      writeFileSync(path, content, { mode: 0o600 })
+      own(path)
+      return path
+    },
+    start(name, [program = '', ...args], env = {}) {
+      const log = openSync(join(root, `${name}.log`), 'a')
+      // A process group of its own, so that its children end with it.
+      const options = { ...owner, cwd: env['PWD'] ?? root, env: environment(env), detached: true }
+      const child = spawn(program, args, { ...options, stdio: ['ignore', log, log] })
+      closeSync(log)
+      running.add(child)
+      child.once('exit', () => running.delete(child))
+      child.once('error', (error) => console.error(`${name} can't be started: ${error.message}`))
+      const isRunning = () => child.exitCode === null && child.signalCode === null
+      return {
+        pid: child.pid ?? 0,
+        isRunning,
+        async end(signal = 'SIGTERM') {
+          if (!isRunning()) return child.exitCode
+          const ended = once(child, 'exit')
+          killGroup(child, signal)
+          await ended
+          return child.exitCode
+        },
+      }
+    },
+    run([program = '', ...args], env = {}) {
+      return execFileSync(program, args, {
+        ...owner,
+        cwd: root,
+        env: environment(env),
+        encoding: 'utf8',
+        stdio: 'pipe',
+      })
+    },
+    said: (name) => readFileSync(join(root, `${name}.log`), 'utf8').slice(-3000),
+    atEnd: (work) => void lasts.push(work),
+    end,
+  }
+}
+
+/** Waits until the check gives something. @throws Error that names what has not come */
+export async function until<T>(
+  what: string,
+  waitMs: number,
+  check: () => Promise<T | null | undefined | false>,
+): Promise<T> {
+  const deadline = performance.now() + waitMs
+  for (;;) {
+    const found = await check().catch(() => null)
+    if (found) return found
+    if (performance.now() > deadline) throw new Error(`Waited ${waitMs / 1000} s in vain: ${what}`)
+    await sleep(200)
+  }
+}
+
+/** Whether an address answers with success. */
+export async function answers(url: string): Promise<boolean> {
+  const { ok, body } = await fetch(url, { signal: AbortSignal.timeout(3000) })
+  await body?.cancel()
+  return ok
+}
+
+function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  try {
+    if (pid) process.kill(-pid, signal)
+  } catch {
+    // It has just ended.
+  }
+}
+
+const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))

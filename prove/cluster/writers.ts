@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { aReportForm, type Member } from '#test/makers.ts'
+import { type Attempt, type Sent, sendUntilAnswered } from './sender.ts'
+import { note, nothingSeen, nothingWritten, type Seen, type Written } from './written.ts'
+
+/** The pause between two acts of one person, milliseconds. */
+const PAUSE_MS = 700
+
+/** How flags and registrations refuse a repetition of what is done already. */
+const DONE_BEFORE = new Set(['too-soon', 'email-in-use'])
+
+const CATEGORIES = ['litter', 'traffic', 'noise', 'wildlife'] as const
+
+/** People who write all the time. */
+export interface Writers {
+  written: Written
+  /** What they have seen since `begin` was last called. */
+  seen: Seen
+  begin(): void
+  /** Signs up new people too, while on. */
+  signUps(isOn: boolean): void
+  /** Waits until every request has been answered, and holds them all. */
+  pause(): Promise<void>
+  resume(): void
+  stop(): Promise<void>
+}
+
+/** Lets these people write reports with photos, votes, comments and flags, one act after the other each. */
+export function startWriters(base: string, people: Member[], photo: Buffer): Writers {
+  const written = nothingWritten()
+  const state = { isOver: false, signsUp: false, gate: Promise.withResolvers<void>() }
+  const underWay = new Set<Promise<void>>()
+  /** The reports of each person. */
+  const own = new Map<string, Set<string>>()
+  state.gate.resolve()
+  const writers: Writers = {
+    written,
+    seen: nothingSeen(),
+    begin: () => void (writers.seen = nothingSeen()),
+    signUps: (isOn) => void (state.signsUp = isOn),
+    async pause() {
+      state.gate = Promise.withResolvers()
+      await Promise.all(underWay)
+    },
+    resume: () => state.gate.resolve(),
+    async stop() {
+      state.isOver = true
+      state.gate.resolve()
+      await Promise.all(loops)
+    },
+  }
+
+  async function send(
+    person: Member | null,
+    sent: Omit<Sent, 'base' | 'cookie'>,
+    wanted: number,
+  ): Promise<Attempt | null> {
+    const cookie = person ? [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ') : ''
+    const answer = await sendUntilAnswered({ base, cookie, ...sent }, ({ status, what }) =>
+      note(writers.seen, status === wanted ? null : what),
+    )
+    if (answer.status === wanted) return answer
+    // These have no key: a repetition finds the first one, whose answer was lost.
+    if (DONE_BEFORE.has(answer.body?.code ?? '') && answer.repeats > 0) return answer
+    if (answer.status === 0 || answer.status >= 500) written.unanswered += 1
+    else written.strange.push(`${sent.method} ${sent.path}: ${answer.status} ${answer.body?.code ?? ''}`)
+    return null
+  }
+
+  async function report(person: Member, count: number) {
+    const key = randomUUID()
+    const fields = {
+      category: CATEGORIES[count % 4] ?? 'other',
+      description: `Seen ${key}`,
+      ...(count % 2 && { photo }),
+    }
+    const place = { lat: 36.13 + Math.random() * 0.02, lng: -5.353 + Math.random() * 0.005 }
+    const sent = { method: 'POST', path: '/api/reports', body: aReportForm({ ...fields, ...place }), key }
+    const answer = await send(person, sent, 201)
+    if (!answer?.body?.id) return
+    const { id, photo: stored } = answer.body
+    own.set(person.id, (own.get(person.id) ?? new Set()).add(id))
+    written.reports.push({ id, text: fields.description, photo: stored?.display ?? null, atMs: performance.now() })
+    if (fields.photo && !stored) written.strange.push(`the photo of report ${id} was left out`)
+  }
+
+  async function comment(person: Member, on: string) {
+    const key = randomUUID()
+    const body = new FormData()
+    body.append('text', `Said ${key}`)
+    const answer = await send(person, { method: 'POST', path: `/api/reports/${on}/comments`, body, key }, 201)
+    if (answer?.body?.id) written.comments.push({ id: answer.body.id, text: `Said ${key}` })
+  }
+
+  async function vote(person: Member, on: string) {
+    const type = ['confirm', 'reject', null][Math.floor(Math.random() * 3)] ?? null
+    const name = `${on} ${person.id}`
+    // Until it is answered nobody knows which of the two it is.
+    written.votes.delete(name)
+    const answer = await send(person, { method: 'PUT', path: `/api/reports/${on}/vote`, body: { type } }, 200)
+    if (answer) written.votes.set(name, { report: on, person: person.id, type })
+  }
+
+  async function flag(person: Member, on: string) {
+    if (written.flags.has(`${on} ${person.id}`)) return
+    const body = { reason: 'other', comment: 'Is this right?' }
+    const answer = await send(person, { method: 'POST', path: `/api/reports/${on}/flags`, body }, 201)
+    if (answer) written.flags.set(`${on} ${person.id}`, { report: on, person: person.id })
+  }
+
+  async function signUp() {
+    const email = `${randomUUID()}@x.test`
+    const body = { firstName: 'Ada', lastName: 'Day', email, password: 'lamps at night' }
+    const answer = await send(null, { method: 'POST', path: '/api/accounts/register', body }, 201)
+    if (answer) written.registered.push(email)
+  }
+
+  async function act(person: Member, at: number, count: number): Promise<void> {
+    if (state.signsUp && at === 0) return signUp()
+    // A report of somebody else, of the latest hundred.
+    const others = written.reports.slice(-100)
+    const on = others[Math.floor(Math.random() * others.length)]?.id
+    const isOwn = on !== undefined && own.get(person.id)?.has(on)
+    const turn = (count + at) % 4
+    if (on === undefined || isOwn || turn === 0) return report(person, count + at)
+    return turn === 1 ? vote(person, on) : turn === 2 ? comment(person, on) : flag(person, on)
+  }
+
+  async function writeOn(person: Member, at: number): Promise<void> {
+    await sleep((at * PAUSE_MS) / people.length)
+    for (let count = 0; !state.isOver; count++) {
+      await state.gate.promise
+      const done = act(person, at, count)
+      underWay.add(done)
+      await done
+      underWay.delete(done)
+      await sleep(PAUSE_MS * (0.5 + Math.random()))
+    }
+  }
+
+  const loops = people.map((person, at) => writeOn(person, at))
+  return writers
+}
