@@ -53,6 +53,7 @@ async function prove(fault: Fault): Promise<Row> {
   writers.begin()
   let failure: string | null = null
   await fault.happen(cluster, writers).catch((error: unknown) => (failure = String(error)))
+  if (!cluster.apps.every((app) => app.isRunning())) failure ??= 'an app process has ended by itself'
   const mendedMs = performance.now()
   const hear = until('live events', HEAR_MS, async () => listeners.haveHeard(mendedMs))
   const heard = await hear.then(

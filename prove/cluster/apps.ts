@@ -17,6 +17,7 @@ export interface Release {
 /** One process of the site. */
 export interface App {
   port: number
+  isRunning(): boolean
   start(release: Release, how?: Faked): Promise<void>
   /** Ends it by a signal and waits for its end. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
@@ -51,6 +52,7 @@ export function newApp(site: Site, name: string, port: number, env: Record<strin
   }
   return {
     port,
+    isRunning: () => daemon?.isRunning() === true,
     async start({ folder }, { aheadSeconds = 0 } = {}) {
       const clock = aheadSeconds ? ['/usr/bin/faketime', '-f', `+${aheadSeconds}s`] : []
       const timers = aheadSeconds ? { FAKETIME_DONT_FAKE_MONOTONIC: '1' } : {}

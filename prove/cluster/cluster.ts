@@ -1,6 +1,7 @@
 import { startGeocoder } from '#test/geocoder.ts'
 import { freePort } from '#test/port.ts'
 import { startSmtp, type TakenMail } from '#test/smtp.ts'
+import { openWire, type Wire } from '#test/wire.ts'
 import { type App, makeRelease, newApp, type Release } from './apps.ts'
 import { startEtcd } from './etcd.ts'
 import { reserveGates, startHaproxy } from './haproxy.ts'
@@ -8,7 +9,6 @@ import { type Databases, startPatroni } from './patroni.ts'
 import { startPgbouncers } from './pgbouncer.ts'
 import { answers, type Site, until } from './site.ts'
 import { startStore } from './store.ts'
-import { openWire, type Wire } from './wire.ts'
 
 export const SECRET = 'the secret of a cluster that lives for minutes'
 

@@ -11,7 +11,7 @@ export interface Attempt {
   status: number
   /** "503", "503 without retry-after", "no answer", "401" … */
   what: string
-  body: { id?: string; code?: string; photo?: { display: string } | null } | null
+  body: { id?: string; code?: string; field?: string; photo?: { display: string } | null } | null
 }
 
 /** A request of one person. */

@@ -64,7 +64,10 @@ export function startWriters(base: string, people: Member[], photo: Buffer): Wri
     // These have no key: a repetition finds the first one, whose answer was lost.
     if (DONE_BEFORE.has(answer.body?.code ?? '') && answer.repeats > 0) return answer
     if (answer.status === 0 || answer.status >= 500) written.unanswered += 1
-    else written.strange.push(`${sent.method} ${sent.path}: ${answer.status} ${answer.body?.code ?? ''}`)
+    else
+      written.strange.push(
+        `${sent.method} ${sent.path}: ${answer.status} ${answer.body?.code ?? ''} ${answer.body?.field ?? ''}`.trimEnd(),
+      )
     return null
   }
 

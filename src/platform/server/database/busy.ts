@@ -15,6 +15,12 @@ const BUSY_CLASSES = ['08', '53', '57', '58']
 /** Lock not available, idle in a transaction for too long. */
 const BUSY_CODES = ['55P03', '25P03']
 
+/** A write on a primary that has become a standby. */
+const READ_ONLY = '25006'
+
+/** How the driver says that it can't use a connection any more. Such errors have no code. */
+const LOST = /^(Query read timeout|Connection terminated|Client has encountered a connection error|Client was closed)/
+
 /** Serialization failure, deadlock: the same work may pass at once. */
 const CONFLICT_CODES = ['40001', '40P01']
 
@@ -27,8 +33,14 @@ export const isConflict = (error: unknown) => CONFLICT_CODES.includes(sqlState(e
 /** Whether the error is temporary: a conflict, a lock, a lost connection. */
 export const isBusy = (error: unknown) => error instanceof DatabaseBusy || asBusy(error) !== error
 
-/** Turns a server error that means "not now" into DatabaseBusy; returns any other error unchanged. */
+/** Whether the error says that its connection is of no use any more: lost, or to a server that takes no writes. */
+export function isLost(error: unknown): error is Error {
+  return error instanceof Error && (sqlState(error) === READ_ONLY || LOST.test(error.message))
+}
+
+/** Turns an error of server or driver that means "not now" into DatabaseBusy; returns any other error unchanged. */
 export function asBusy(error: unknown): unknown {
+  if (isLost(error)) return new DatabaseBusy('The connection to the database is of no use any more', error)
   const code = sqlState(error)
   const isNotNow = isConflict(error) || BUSY_CODES.includes(code) || BUSY_CLASSES.includes(code.slice(0, 2))
   return isNotNow ? new DatabaseBusy(`The database is busy (${code})`, error) : error

@@ -6,11 +6,21 @@ export const LOCK_MS = 2_000
 export const WAIT_MS = 2_000
 const IDLE_IN_TRANSACTION_MS = 30_000
 
+/**
+ * How long a statement's answer may take. PostgreSQL itself ends a statement sooner, so then the network is cut, or a
+ * commit waits for a standby that is away.
+ */
+export const ANSWER_MS = 8_000
+
 /** Sets our settings on a connection, whatever the server's defaults. */
 export const setLimits = (client: pg.ClientBase) => set(client, STATEMENT_MS, LOCK_MS, IDLE_IN_TRANSACTION_MS)
 
 /** Removes the time limits from a connection that is closed afterwards. */
-export const liftLimits = (client: pg.ClientBase) => set(client, 0, 0, 0)
+export async function liftLimits(client: pg.ClientBase): Promise<void> {
+  // The driver reads its own limit from here before each statement; its types don't say so.
+  Object.assign((client as { connectionParameters?: object }).connectionParameters ?? {}, { query_timeout: 0 })
+  await set(client, 0, 0, 0)
+}
 
 // Always generic plans and no JIT. Our statements get a good plan for any values, and planning one each time costs
 // more than running it. So does compiling it, which PostgreSQL does where it overestimates the number of rows.

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { asBusy, DatabaseBusy, isConflict } from './busy.ts'
+import { asBusy, DatabaseBusy, isConflict, isLost } from './busy.ts'
 import type { Log } from './database.ts'
 import { sqlInTransaction, type Runner, type Sql, type Announcement, type TransactionRunner, handled } from './sql.ts'
 import { markedAsInside, refuseInside } from './transactionGuard.ts'
@@ -24,6 +24,7 @@ export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient)
   try {
     return await work(client)
   } catch (error) {
+    if (isLost(error)) broken ??= error
     throw broken ? new DatabaseBusy('The connection to the database broke', error) : asBusy(error)
   } finally {
     client.off('error', onError)

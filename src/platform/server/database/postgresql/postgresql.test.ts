@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabaseUrl } from '#test/postgres.ts'
+import { openWire } from '#test/wire.ts'
 import { startPostgres } from '../../../../../scripts/postgres.mjs'
 import { findPostgres } from '../../../../../scripts/system.mjs'
 import { DatabaseBusy } from '../busy.ts'
@@ -150,6 +151,74 @@ test('listens again after its connection was cut, and reports that notifications
   await isListening('after')
   expect(reconnected).toHaveBeenCalledTimes(1)
   stop()
+})
+
+/** A database that is reached over a wire which can be cut, and the most connections that it has. */
+async function overAWire() {
+  const url = new URL(await freshDatabaseUrl())
+  const wire = await openWire(Number(url.port))
+  url.port = String(wire.port)
+  const own = await openDatabase({ url: url.href, dataDir: '/nowhere', log: () => undefined })
+  onTestFinished(async () => {
+    wire.close()
+    await own.close()
+  })
+  return { wire, own, most: 10 }
+}
+
+test(
+  'connections that go silent are given up, and others are opened once the network is back',
+  { timeout: 30_000 },
+  async () => {
+    const { wire, own, most } = await overAWire()
+    await Promise.all(Array.from({ length: most }, () => own.sql`select pg_sleep(0.1)`))
+    wire.set('silent')
+    const asked = Array.from({ length: most }, (_, at) =>
+      at % 2 ? own.sql`select 1` : own.transaction(async (sql) => void (await sql`select 1`)),
+    )
+    const answers = await Promise.allSettled(asked)
+    for (const answer of answers) expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseBusy) })
+    wire.set('open')
+    expect(await own.sql`select 1 as one`).toEqual([{ one: 1 }])
+  },
+)
+
+test('patient work waits longer for an answer than other work', { timeout: 30_000 }, async () => {
+  const { own } = await overAWire()
+  const { rows } = await own.unhurried((client) => client.query('select pg_sleep(8.5), 1 as one'))
+  expect(rows).toMatchObject([{ one: 1 }])
+})
+
+test('a connection that breaks while it passes from one borrower to the next fails only the next one', async () => {
+  const { wire, own, most } = await overAWire()
+  const others = await Promise.all(Array.from({ length: most - 1 }, () => own.pool.connect()))
+  const { rows } = await own.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+  wire.set('held')
+  const first = own.pool.query('select 1 as one')
+  const next = own.sql`select 2 as two`.catch((error: unknown) => error)
+  await vi.waitFor(async () => {
+    const state =
+      await database.sql`select state from pg_stat_activity where pid = ${rows[0]?.pid} and query = 'select 1 as one'`
+    expect(state).toEqual([{ state: 'idle' }])
+  })
+  await database.sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`
+  wire.set('open')
+  expect((await first).rows).toEqual([{ one: 1 }])
+  expect(await next).toBeInstanceOf(DatabaseBusy)
+  for (const other of others) other.release()
+  expect(await own.sql`select 3 as three`).toEqual([{ three: 3 }])
+})
+
+test('a server that has become a standby is busy, and its connections are not used again', async () => {
+  const { own } = await overAWire()
+  const pid = () => own.sql<{ pid: number }>`select pg_backend_pid() as pid`
+  const before = await pid()
+  const write = own.transaction(async (sql) => {
+    await sql`set transaction read only`
+    await sql`create table unwritten ()`
+  })
+  await expect(write).rejects.toBeInstanceOf(DatabaseBusy)
+  expect(await pid()).not.toEqual(before)
 })
 
 test('works again within five seconds of a crash and restart of the server', async () => {

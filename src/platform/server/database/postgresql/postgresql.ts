@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Channels } from '../channels.ts'
 import type { Backend, Log } from '../database.ts'
 import { rowTypes } from '../rowTypes.ts'
-import { setLimits, WAIT_MS } from '../timeouts.ts'
+import { ANSWER_MS, setLimits, WAIT_MS } from '../timeouts.ts'
 import { openListener } from './listener.ts'
 
 const MIN_VERSION = 15
@@ -22,8 +22,10 @@ export async function openPostgresql(url: string, channels: Channels, log: Log):
     application_name: 'lamppost',
   }
   // With `pipeline` statements are sent without waiting for the answers to earlier ones.
-  const pool = new pg.Pool({ ...config, pipeline: true, max: 10, onConnect: setLimits })
+  const pool = new pg.Pool({ ...config, pipeline: true, max: 10, onConnect: setLimits, query_timeout: ANSWER_MS })
   pool.on('error', (error) => log('An idle database connection broke', { error: error.message }))
+  // The pool stops listening before it lends a connection, and the borrower may begin a moment later.
+  pool.on('connect', (client) => void client.on('error', () => undefined))
   await check(pool, log).catch(async (error: unknown) => {
     await pool.end()
     throw error

@@ -1,7 +1,10 @@
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net'
 
-/** Passes everything on; says nothing any more, as when packets are dropped; or refuses, as when nobody listens. */
-export type Passage = 'open' | 'silent' | 'refused'
+/**
+ * Passes everything on; says nothing any more, as when packets are dropped; refuses, as when nobody listens; or holds
+ * what is sent until it is open again.
+ */
+type Passage = 'open' | 'silent' | 'refused' | 'held'
 
 /** A TCP proxy that can be cut. */
 export interface Wire {
@@ -15,10 +18,12 @@ export interface Wire {
 export async function openWire(to: number): Promise<Wire> {
   let passage: Passage = 'open'
   const sockets = new Set<Socket>()
+  /** The near end of each far one that still answers. */
+  const answering = new Map<Socket, Socket>()
   const keep = (socket: Socket) => {
     sockets.add(socket)
     socket.on('error', () => undefined)
-    socket.once('close', () => sockets.delete(socket))
+    socket.once('close', () => sockets.delete(socket) && answering.delete(socket))
   }
   const server = createServer({ allowHalfOpen: true }, (near) => {
     keep(near)
@@ -28,6 +33,7 @@ export async function openWire(to: number): Promise<Wire> {
     keep(far)
     near.pipe(far)
     far.pipe(near)
+    answering.set(far, near)
     near.once('close', () => far.readyState === 'open' && far.destroy())
     far.once('close', () => near.destroy())
     return undefined
@@ -38,9 +44,14 @@ export async function openWire(to: number): Promise<Wire> {
     port,
     set(next) {
       passage = next
-      for (const socket of next === 'open' ? [] : sockets) {
+      for (const [far, near] of answering) {
+        if (next === 'held') far.unpipe(near)
+        if (next === 'open') far.pipe(near)
+      }
+      if (next === 'silent') answering.clear()
+      for (const socket of sockets) {
         if (next === 'refused') socket.resetAndDestroy()
-        else silence(socket)
+        if (next === 'silent') silence(socket)
       }
     },
     close() {
