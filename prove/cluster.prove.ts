@@ -65,6 +65,7 @@ async function prove(fault: Fault): Promise<Row> {
   const { successes, errors, longestGapMs } = writers.seen
   const found = await check((await databases.leader()).port, base, writers.written)
   writers.resume()
+  say(`  ${successes} writes, ${found.lost} lost, at most ${(longestGapMs / 1000).toFixed(1)} s without one`)
   return {
     name: fault.name,
     failure,

@@ -50,6 +50,8 @@ listen site
   bind 127.0.0.1:${open}
   mode http
   option forwardfor
+  # A kept connection may close in the moment in which a request is sent on it, and then nobody may repeat it.
+  option http-server-close
   option redispatch 1
   # Sends a request to another process only if the first one has certainly not got it.
   retries 2

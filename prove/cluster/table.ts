@@ -47,7 +47,7 @@ const HEADINGS = [
   'photos',
   'longest gap',
   'people saw',
-  'live events',
+  'events, sessions',
 ]
 
 /** All rows as a table of Markdown, and what was written in total. */
@@ -72,6 +72,6 @@ function cellsOf(row: Row): string[] {
     row.photosMissing > 0 ? `${row.photosMissing} missing` : 'there',
     `${(row.longestGapMs / 1000).toFixed(1)} s`,
     errors || 'nothing',
-    row.heard ? `went on (${row.reopened} reopened)` : 'ended',
+    row.heard && !row.errors.has('401') ? `went on (${row.reopened} reopened)` : 'ended',
   ]
 }

@@ -76,7 +76,7 @@ export function startWriters(base: string, people: Member[], photo: Buffer): Wri
     const fields = {
       category: CATEGORIES[count % 4] ?? 'other',
       description: `Seen ${key}`,
-      ...(count % 2 && { photo }),
+      ...(Math.random() < 0.5 && { photo }),
     }
     const place = { lat: 36.13 + Math.random() * 0.02, lng: -5.353 + Math.random() * 0.005 }
     const sent = { method: 'POST', path: '/api/reports', body: aReportForm({ ...fields, ...place }), key }
@@ -120,7 +120,7 @@ export function startWriters(base: string, people: Member[], photo: Buffer): Wri
   }
 
   async function act(person: Member, at: number, count: number): Promise<void> {
-    if (state.signsUp && at === 0) return signUp()
+    if (state.signsUp && at % 10 === 0) return signUp()
     // A report of somebody else, of the latest hundred.
     const others = written.reports.slice(-100)
     const on = others[Math.floor(Math.random() * others.length)]?.id

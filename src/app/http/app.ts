@@ -67,6 +67,8 @@ export async function createApp(
     trustProxy: trustOf(config.TRUST_PROXY),
     bodyLimit: 64 * 1024,
     requestTimeout: 120_000,
+    // What arrives while it stops is answered: Fastify's own refusal says neither when to try again nor in which form.
+    return503OnClosing: false,
     keepAliveTimeout: 72_000,
     http: {
       maxHeaderSize: 16 * 1024,

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type Endpoint, type FileFields, isRefusal, Refusal } from '#shared/endpoint.ts'
+import { DatabaseBusy } from '../database/busy.ts'
+import { TooMany } from '../limits.ts'
 import { refuseCommonly } from '../refusals.ts'
 import type { Sent, SentFile } from '../route.ts'
 import { whileProgressing } from './stalledUpload.ts'
@@ -42,9 +44,13 @@ export async function readMultipart(
   }
 }
 
-/** Whether the parser could not read the body as a form. Errors of its limits have a status of their own. */
+/**
+ * Whether the parser could not read the body as a form. Errors of its limits have a status of their own; others come
+ * from counting the bytes: a used-up limit, a busy database.
+ */
 function isOfParser(error: unknown): boolean {
-  return error instanceof Error && !isRefusal(error) && !('statusCode' in error && Number(error.statusCode) < 500)
+  const isOurs = isRefusal(error) || error instanceof TooMany || error instanceof DatabaseBusy
+  return error instanceof Error && !isOurs && !('statusCode' in error && Number(error.statusCode) < 500)
 }
 
 async function readParts(
