@@ -49,7 +49,7 @@ function requestOf({ config }: Pick<Services, 'config'>, row: RequestRow, isExte
     requested_datetime: row.createdAt.toISOString(),
     updated_datetime: row.updatedAt.toISOString(),
     expected_datetime: null,
-    address: row.address || null,
+    address: row.address ? addressSaid(row.address) : null,
     address_id: null,
     zipcode: null,
     lat: row.lat,
