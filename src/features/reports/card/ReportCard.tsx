@@ -102,7 +102,7 @@ export function Address({ address, children }: { address: string; children?: Rea
     <p className={styles.address}>
       <Icon name="map-pin" size="s" />
       <span>
-        {shortAddress(address)}
+        <bdi>{shortAddress(address)}</bdi>
         {children}
       </span>
     </p>

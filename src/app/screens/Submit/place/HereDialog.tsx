@@ -68,7 +68,11 @@ export function HereDialog({ open, at, category, address, tiles, onYes, onClose 
             state="active"
           />
         </div>
-        {address && <figcaption className={styles.address}>{address}</figcaption>}
+        {address && (
+          <figcaption className={styles.address}>
+            <bdi>{address}</bdi>
+          </figcaption>
+        )}
       </figure>
     </Dialog>
   )
