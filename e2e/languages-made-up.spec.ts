@@ -1,9 +1,11 @@
 import { join } from 'node:path'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { temporaryFolder } from '../test/folders.ts'
-import { buildWithMadeUpLanguages, LONG, MIRRORED } from '../test/madeUpLanguages.ts'
+import { buildWithMadeUpLanguages, LONG, madeUpText, MIRRORED } from '../test/madeUpLanguages.ts'
+import { asAdministrator, rows } from './support/desk.ts'
+import { expectOverlayToFit, expectToFit } from './support/fitting.ts'
 import { signedIn } from './support/people.ts'
-import { wasHereBefore } from './support/recent.ts'
+import { cards, reports, wasHereBefore } from './support/recent.ts'
 import { expect, type Site, startSite, test } from './support/site.ts'
 
 // The site in two languages that nobody speaks, each made by adding one file: one with words that are 40 % longer, one
@@ -18,7 +20,18 @@ const PUBLIC = [
   '/data-deletion',
   '/statistics',
 ]
-const OWN = ['/submit', '/profile', '/profile/details', '/profile/notifications', '/profile/reports']
+const OWN = [
+  '/submit',
+  '/profile',
+  '/profile/details',
+  '/profile/notifications',
+  '/profile/reports',
+  '/profile/comments',
+  '/profile/alerts',
+  '/profile/channels',
+  '/unsubscribe?code=unknown',
+]
+const ADMIN = ['', '/users', '/comments', '/migrations', '/flags', '/overview', '/keys', '/log']
 
 let site: Site
 test.beforeAll(async () => {
@@ -47,46 +60,123 @@ for (const [language, direction] of [
   })
 }
 
+for (const [language, direction] of [
+  [LONG, 'ltr'],
+  [MIRRORED, 'rtl'],
+] as const) {
+  test(`in ${language} nothing is cut in what opens over a screen at 320 px`, async ({ browser }) => {
+    test.slow()
+    const context = await browser.newContext({ baseURL: site.url, viewport: { width: 320, height: 568 } })
+    await speak(context, language)
+    const page = await context.newPage()
+    await page.goto('/recent')
+    await expectOverlayToFit(page, page.getByRole('dialog'), 'welcome')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    for (const filter of ['Category', 'Time range', 'State', 'Sort'])
+      await opens(page, button(page, filter), 'dialog', `filter-${filter}`)
+    await opens(page, button(page, 'Legend'), 'dialog', 'legend')
+    const [seen] = (await reports(page)).items
+    await page.goto(`/recent?report=${seen?.id}`)
+    await expectOverlayToFit(page, page.getByRole('dialog'), 'details')
+
+    await signedIn(site, context)
+    await speak(context, language)
+    const multipart = { category: 'litter', description: 'A bin has tipped over', lat: '36.1408', lng: '-5.3536' }
+    const own = (await (await context.request.post('/api/reports', { multipart })).json()) as { id: string } // API contract
+    for (const [id, act] of [
+      [own.id, 'Delete Report'],
+      [seen?.id, 'Report Post'],
+    ]) {
+      await page.goto(`/report/${id}`)
+      await button(page, 'More').click()
+      await expectOverlayToFit(page, page.getByRole('menu'), `menu-${act}`)
+      await page.getByRole('menuitem', { name: madeUpText(String(act)) }).click()
+      await expectOverlayToFit(page, page.getByRole('dialog'), String(act))
+    }
+    await page.goto('/submit')
+    await opens(page, button(page, 'Category:'), 'dialog', 'category')
+    await context.close()
+  })
+
+  test(`in ${language} nothing is cut or lies on something else on the dashboard at 320 px`, async ({ browser }) => {
+    test.slow()
+    const context = await browser.newContext({ baseURL: site.url, viewport: { width: 320, height: 568 } })
+    const page = await context.newPage()
+    await wasHereBefore(page)
+    await asAdministrator(page, site)
+    await speak(context, language)
+    for (const tab of ADMIN) await expectToFit(page, `/control/admin${tab}`, direction)
+    for (const tab of ['', '/users']) {
+      await page.goto(`/control/admin${tab}`)
+      const more = rows(page)
+        .last()
+        .getByRole('button', { name: new RegExp(`^${madeUpText('More: ').trim().split(':')[0]}: `) })
+      await opens(page, more, 'menu', `admin-menu${tab.replace('/', '-')}`)
+      await more.click()
+      await page.getByRole('menuitem', { name: madeUpText('Delete') }).click()
+      await expectOverlayToFit(page, page.getByRole('dialog'), `admin-delete${tab.replace('/', '-')}`)
+    }
+    await context.close()
+  })
+}
+
+test('numbers keep their order in a sentence that is written from the right', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: site.url })
+  await signedIn(site, context)
+  await speak(context, MIRRORED)
+  const multipart = { category: 'litter', description: 'A bin has tipped over', lat: '36.1408', lng: '-5.3536' }
+  expect((await context.request.post('/api/reports', { multipart })).status()).toBe(201)
+  const page = await context.newPage()
+  await wasHereBefore(page)
+  await page.goto('/profile')
+  const gain = page.locator('b bdi').filter({ hasText: /\+\d+/ })
+  expect(await sidesOf(gain.first(), '+', /\d/)).toBe('sign first')
+  await page.goto('/recent')
+  // The unit is in Arabic letters, so it stands to the left of its number.
+  const distance = cards(page)
+    .first()
+    .locator('bdi')
+    .filter({ hasText: /\d/ })
+    .filter({ hasText: /[\u0600-\u06ff]/ })
+  expect(await sidesOf(distance.first(), /[\u0600-\u06ff]/, /\d/)).toBe('sign first')
+  await context.close()
+})
+
+/** Whether the first letter of one kind in an element lies to the left of the first of another. */
+function sidesOf(part: Locator, left: RegExp | string, right: RegExp): Promise<string> {
+  return part.evaluate(
+    (it, [one, other]) => {
+      const walker = document.createTreeWalker(it, NodeFilter.SHOW_TEXT)
+      const node = walker.nextNode()
+      const placeOf = (pattern: string) => {
+        const at = node?.textContent?.search(new RegExp(pattern)) ?? -1
+        const range = document.createRange()
+        if (!node || at < 0) throw new Error(`${it.textContent} has no ${pattern}`)
+        range.setStart(node, at)
+        range.setEnd(node, at + 1)
+        return range.getBoundingClientRect().left
+      }
+      return placeOf(one) < placeOf(other) ? 'sign first' : 'number first'
+    },
+    [typeof left === 'string' ? `\\${left}` : left.source, right.source] as const,
+  )
+}
+
+/** The button whose name begins with these words of the catalogue. */
+function button(page: Page, words: string): Locator {
+  return page.getByRole('button', { name: new RegExp(`^${madeUpText(words)}`) }).first()
+}
+
+/** Presses what opens a dialog or a menu, checks that it fits, and closes it. */
+async function opens(page: Page, opener: Locator, role: 'dialog' | 'menu', name: string): Promise<void> {
+  await opener.click()
+  await expectOverlayToFit(page, page.getByRole(role), name)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole(role)).toHaveCount(0)
+}
+
 /** Chooses the language for this device, and for the account. */
 async function speak(context: BrowserContext, language: string): Promise<void> {
   expect((await context.request.post(`${site.url}/api/language`, { data: { language } })).status()).toBe(204)
-}
-
-async function expectToFit(page: Page, path: string, direction: string): Promise<void> {
-  expect((await page.goto(path))?.status()).toBe(200)
-  await expect(page.locator('html')).toHaveAttribute('dir', direction)
-  await page.screenshot({ path: `.cache/looks/made-up-${direction}${path.replaceAll(/\W/g, '-')}.png` })
-  expect.soft(await page.evaluate(whatDoesNotFit), `${path} ${direction}`).toEqual([])
-}
-
-/** What does not fit, as text: the page, elements whose text is wider than they are, and words that lie on each other. */
-function whatDoesNotFit(): string[] {
-  /** Whether it lies above the page, or outside of the window until it has the focus. */
-  const isLoose = (it: Element | null): boolean =>
-    it !== null &&
-    (/fixed|sticky/.test(getComputedStyle(it).position) || it.matches('[href^="#"]') || isLoose(it.parentElement))
-  const isWide = document.documentElement.scrollWidth > innerWidth
-  const shown = [...document.querySelectorAll<HTMLElement>('button, a, label, nav span, h1, h2, h3, p, li, dt, dd')]
-    .filter((it) => it.clientWidth > 1 && it.checkVisibility({ visibilityProperty: true }))
-    .filter((it) => !it.closest('.leaflet-container') && getComputedStyle(it).webkitLineClamp === 'none')
-  const cut = shown.filter((it) => it.scrollWidth > it.clientWidth + 2)
-  const leaves = shown.filter((it) => it.children.length === 0 && it.textContent.trim() !== '')
-  const boxes = leaves.map((it) => {
-    const range = document.createRange()
-    range.selectNodeContents(it)
-    return { it, box: range.getBoundingClientRect() }
-  })
-  const onEachOther = boxes.flatMap((one, at) =>
-    boxes.slice(at + 1).flatMap((other) => {
-      if (isLoose(one.it) || isLoose(other.it)) return []
-      const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
-      const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
-      return across > 3 && down > 6 ? [`${one.it.textContent} / ${other.it.textContent}`] : []
-    }),
-  )
-  return [
-    ...(isWide ? ['the page is too wide'] : []),
-    ...cut.map((it) => `${it.tagName} ${it.textContent}`),
-    ...onEachOther,
-  ]
 }

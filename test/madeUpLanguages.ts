@@ -33,7 +33,7 @@ export function buildWithMadeUpLanguages(folder: string): void {
 export function madeUp(catalogue: string): string {
   const longer = (name: string, value: unknown) =>
     typeof value === 'string' && (/^[a-z]+(_|$)/.test(name) || /=/.test(name)) && !/^\$|^docs_/.test(name)
-      ? lengthened(value)
+      ? madeUpText(value)
       : value
   return JSON.stringify(JSON.parse(catalogue, longer), null, 2)
 }
@@ -43,7 +43,8 @@ const ACCENTS: Record<string, string> = {
   ...{ A: 'Å', C: 'Ç', E: 'É', I: 'Î', N: 'Ñ', O: 'Ø', S: 'Š', U: 'Û', Y: 'Ý', Z: 'Ž' },
 }
 
-function lengthened(text: string): string {
+/** A text of the catalogue in both languages. */
+export function madeUpText(text: string): string {
   const accented = text.replaceAll(/\{[^}]*\}|[a-z]/gi, (piece) => ACCENTS[piece] ?? piece)
   const letters = text.replaceAll(/\{[^}]*\}/g, '').length
   return `${accented}${' öñë'.repeat(Math.ceil((letters * 0.4) / 4))}`
