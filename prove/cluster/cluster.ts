@@ -32,15 +32,13 @@ export interface Cluster {
 export async function startCluster(site: Site, say: (what: string) => void): Promise<Cluster> {
   say('three etcd')
   const etcd = await startEtcd(site)
-  say('two PostgreSQL under Patroni')
-  const databases = await startPatroni(site, etcd)
-  say('HAProxy and two PgBouncer')
+  say('two PostgreSQL under Patroni; radosgw on Ceph')
+  const [databases, store] = await Promise.all([startPatroni(site, etcd), startStore(site)])
+  say('HAProxy and two PgBouncer, a mail server, a geocoder')
   const gates = await reserveGates()
   const ports = [await freePort(), await freePort(), await freePort()]
   startHaproxy(site, gates, databases.nodes, ports)
   const bouncers = await startPgbouncers(site, gates)
-  say('the S3-compatible store, a mail server, a geocoder')
-  const store = await startStore(site)
   const [smtp, geocoder] = await Promise.all([startSmtp(), startGeocoder()])
   const storeWire = await openWire(store.port)
   const mailWire = await openWire(Number(new URL(smtp.url).port))

@@ -9,6 +9,10 @@ const NEEDED = {
   haproxy: '/usr/sbin/haproxy',
   pgbouncer: '/usr/sbin/pgbouncer',
   faketime: '/usr/bin/faketime',
+  'ceph-mon': '/usr/bin/ceph-mon',
+  'ceph-osd': '/usr/bin/ceph-osd',
+  'ceph-common': '/usr/bin/ceph',
+  radosgw: '/usr/bin/radosgw',
 }
 
 const POLICY = '/usr/sbin/policy-rc.d'

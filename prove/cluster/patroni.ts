@@ -59,7 +59,7 @@ export async function startPatroni(site: Site, etcd: string[]): Promise<Database
     whole,
     async switchOver() {
       const { name } = await leader()
-      site.run(['patronictl', '-c', files[0] ?? '', 'switchover', '--master', name, '--force', 'lamppost'])
+      await site.run(['patronictl', '-c', files[0] ?? '', 'switchover', '--master', name, '--force', 'lamppost'])
     },
   }
 }

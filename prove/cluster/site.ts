@@ -1,9 +1,10 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 
 /** A program that runs until it is ended. */
 export interface Daemon {
@@ -22,7 +23,7 @@ export interface Site {
   /** Starts a program as an unprivileged user; what it says goes to NAME.log. */
   start(name: string, command: string[], env?: Record<string, string>): Daemon
   /** Runs a program to its end as the same user and gives what it has said. @throws Error if it fails */
-  run(command: string[], env?: Record<string, string>): string
+  run(command: string[], env?: Record<string, string>): Promise<string>
   /** The last lines that a daemon has said. */
   said(name: string): string
   /** Calls this at the end. It must not wait, since the process may be ending. */
@@ -87,14 +88,9 @@ export function openSite(): Site {
         },
       }
     },
-    run([program = '', ...args], env = {}) {
-      return execFileSync(program, args, {
-        ...owner,
-        cwd: root,
-        env: environment(env),
-        encoding: 'utf8',
-        stdio: 'pipe',
-      })
+    async run([program = '', ...args], env = {}) {
+      const options = { ...owner, cwd: root, env: environment(env), timeout: 120_000, maxBuffer: 10_000_000 }
+      return (await promisify(execFile)(program, args, options)).stdout
     },
     said: (name) => readFileSync(join(root, `${name}.log`), 'utf8').slice(-3000),
     atEnd: (work) => void lasts.push(work),
