@@ -1,46 +1,87 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser } from './browser.ts'
-import { submit } from './makers.ts'
+import { postComment } from './comments.ts'
+import { castVote, submit } from './makers.ts'
 import { aRegistration } from './people.ts'
 
 const CATEGORIES = ['litter', 'traffic', 'noise', 'wildlife']
+
+/** A member who writes. After each restart of the program they go on in a browser for its new address. */
+export interface Writer {
+  id: string
+  browser: Browser
+}
 
 /** A submission, whether or not it was answered. */
 export interface Sent {
   key: string
   fields: { category: string; description: string; photo?: Buffer }
-  member: Browser
+  writer: Writer
   /** The report's id, if the submission was acknowledged. */
+  id?: string
+}
+
+/** A comment, whether or not it was answered. */
+export interface SentComment {
+  key: string
+  report: string
+  text: string
+  writer: Writer
   id?: string
 }
 
 export interface Written {
   sent: Sent[]
+  comments: SentComment[]
+  /** Votes that were acknowledged. */
+  votes: { report: string; voter: string }[]
   /** Email addresses whose registration was acknowledged. */
   registered: string[]
   /** Status codes of answers other than success. */
   refused: number[]
 }
 
-/** Members keep submitting reports and people keep registering until the program stops answering. */
-export function writeUntilItEnds(
-  members: Browser[],
+export const nothingWritten = (): Written => ({ sent: [], comments: [], votes: [], registered: [], refused: [] })
+
+/**
+ * Members keep submitting reports, commenting and voting on each other's, and people keep registering, until the program
+ * stops answering. Everything is added to `written`.
+ */
+export async function writeUntilItEnds(
+  writers: Writer[],
   visitor: Browser,
   photo: Buffer,
-): { written: Written; end: Promise<unknown> } {
-  const written: Written = { sent: [], registered: [], refused: [] }
-  const submitOn = async (member: Browser, first: number) => {
+  written: Written,
+): Promise<void> {
+  const refused = (status: number) => void written.refused.push(status)
+  const submitOn = async (writer: Writer, first: number) => {
     for (let at = first; ; at++) {
       const fields = {
         category: CATEGORIES[at % CATEGORIES.length] ?? 'other',
         description: `Report ${at} of ${first}`,
         ...(at % 2 === 0 && { photo }),
       }
-      const sent: Sent = { key: randomUUID(), fields, member }
+      const sent: Sent = { key: randomUUID(), fields, writer }
       written.sent.push(sent)
-      const { status, body } = await submit(member, fields, sent.key)
+      const { status, body } = await submit(writer.browser, fields, sent.key)
       if (status === 201) sent.id = body.id
-      else written.refused.push(status)
+      else refused(status)
+    }
+  }
+  const answerOn = async (writer: Writer) => {
+    for (;;) {
+      const report = written.sent.findLast(({ id, writer: author }) => id && author !== writer)?.id
+      if (!report) await writer.browser.get('/healthz')
+      else {
+        const vote = await castVote(writer.browser, report, 'confirm')
+        if (vote.status === 200) written.votes.push({ report, voter: writer.id })
+        else refused(vote.status)
+        const comment: SentComment = { key: randomUUID(), report, text: `I saw it too ${randomUUID()}`, writer }
+        written.comments.push(comment)
+        const { status, body } = await postComment(writer.browser, report, { text: comment.text }, comment.key)
+        if (status === 201) comment.id = body.id
+        else refused(status)
+      }
     }
   }
   const registerOn = async () => {
@@ -48,10 +89,29 @@ export function writeUntilItEnds(
       const form = aRegistration({ email: `${randomUUID()}@x.test` })
       const { status } = await visitor.send('POST', '/api/accounts/register', form)
       if (status === 201) written.registered.push(form.email)
-      else written.refused.push(status)
+      else refused(status)
     }
   }
   // Each loop ends when its connection breaks.
-  const end = Promise.allSettled([...members.map((member, at) => submitOn(member, at)), registerOn()])
-  return { written, end }
+  await Promise.allSettled([...writers.map(submitOn), ...writers.map(answerOn), registerOn()])
+}
+
+/**
+ * Repeats everything without an answer with the same key, which must be taken. Gives how many that were.
+ * @throws Error if one is refused
+ */
+export async function repeatUnanswered({ sent, comments }: Written): Promise<number> {
+  const reports = sent.filter(({ id }) => !id)
+  for (const one of reports) {
+    const { status, body } = await submit(one.writer.browser, one.fields, one.key)
+    if (status !== 201) throw new Error(`A repeated report was answered ${status}: ${JSON.stringify(body)}`)
+    one.id = body.id
+  }
+  const said = comments.filter(({ id }) => !id)
+  for (const one of said) {
+    const { status, body } = await postComment(one.writer.browser, one.report, { text: one.text }, one.key)
+    if (status !== 201) throw new Error(`A repeated comment was answered ${status}: ${JSON.stringify(body)}`)
+    one.id = body.id
+  }
+  return reports.length + said.length
 }

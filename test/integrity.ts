@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import assert from 'node:assert/strict'
 import type { Reports } from '#db/schema.ts'
 import { cleanUpPhotos } from '#features/reports/photos/photos.actions.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -6,23 +6,38 @@ import type { Written } from './crash.ts'
 
 const DAY_MS = 86_400_000
 
-/** Checks after a crash that everything acknowledged exists and nothing is half-written. */
-export async function expectWhole(services: Services, { sent, registered }: Written): Promise<void> {
+/**
+ * Checks after a crash that everything acknowledged exists, nothing was written twice and nothing is half-written.
+ *
+ * @throws AssertionError
+ */
+export async function expectWhole(services: Services, { sent, comments, votes, registered }: Written): Promise<void> {
   const { sql } = services.database
   const ids = sent.flatMap(({ id }) => id ?? [])
   const kept = await sql<Pick<Reports, 'id'>>`select id from reports where id = any(${ids}::uuid[])`
-  expect(kept.length, 'acknowledged reports').toBe(ids.length)
+  assert.equal(kept.length, new Set(ids).size, 'acknowledged reports')
   const photos = sent.filter(({ id, fields }) => id && fields.photo).map(({ id }) => id)
   const [withPhoto] = await sql<{ count: number }>`
     select count(*) from reports where id = any(${photos}::uuid[]) and photo_display is not null and photo_thumb is not null`
-  expect(withPhoto?.count, 'acknowledged photos').toBe(photos.length)
+  assert.equal(withPhoto?.count, photos.length, 'acknowledged photos')
   const mailed = await sql`
     select from mails join users on email = recipient join credentials on credentials.user_id = users.id
       join codes on codes.user_id = users.id
     where mails.kind = 'verify' and recipient = any(${registered})`
-  expect(mailed.length, 'acknowledged registrations, with their mails, codes and passwords').toBe(registered.length)
+  assert.equal(mailed.length, registered.length, 'acknowledged registrations, with their mails, codes and passwords')
 
-  expect(await halfWritten(services)).toEqual([])
+  const said = comments.flatMap(({ id }) => id ?? [])
+  const heard = await sql`select from comments where id = any(${said}::uuid[])`
+  assert.equal(heard.length, new Set(said).size, 'acknowledged comments')
+  const twice = await sql<{ text: string }>`
+    select text from comments where text = any(${comments.map(({ text }) => text)}) group by text having count(*) > 1`
+  assert.deepEqual(twice, [], 'comments written twice')
+  const cast = new Set(votes.map(({ report, voter }) => `${report} ${voter}`))
+  const counted = await sql`
+    select from votes where report_id || ' ' || voter_id = any(${[...cast]})`
+  assert.equal(counted.length, cast.size, 'acknowledged votes')
+
+  assert.deepEqual(await halfWritten(services), [])
   await expectFilesOfRows(services)
 }
 
@@ -70,7 +85,8 @@ async function expectFilesOfRows(services: Services): Promise<void> {
   const named = rows.map(({ file }) => file).toSorted()
   await cleanUpPhotos({ ...services, now: () => new Date(now().getTime() + 2 * DAY_MS) })
   const left = (await Array.fromAsync(files.list(''))).map(({ key }) => key).toSorted()
-  expect(left, 'files').toEqual(named)
+  assert.deepEqual(left, named, 'files')
   const sizes = await Promise.all(named.map(async (file) => (await files.get(file))?.bytes.length ?? 0))
-  expect(Math.min(Infinity, ...sizes), 'bytes of the smallest file').toBeGreaterThan(100)
+  const smallest = sizes.reduce((least, size) => Math.min(least, size), Infinity)
+  assert.ok(smallest > 100, `the smallest file has ${smallest} bytes`)
 }

@@ -8,7 +8,7 @@ import { type Browser, newBrowser } from './browser.ts'
 import { freePort } from './port.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const START_MS = 40_000
+const START_MS = 120_000
 
 /** The program in a process of its own, as `npm start` runs it. */
 export interface Program {
@@ -21,11 +21,15 @@ export interface Program {
   stop(): Promise<number | null>
 }
 
-/** Starts src/app/programs/main.ts on this data folder. */
-export async function startProgram(env: Record<string, string>): Promise<Program> {
+/**
+ * Starts src/app/programs/main.ts on this data folder. `under` is a command that replaces itself by the program, whose
+ * command line follows it.
+ */
+export async function startProgram(env: Record<string, string>, under: string[] = []): Promise<Program> {
   await buildOnce()
   const port = await freePort()
-  const child = spawn(process.execPath, [...FLAGS, 'src/app/programs/main.ts'], {
+  const [command, ...args] = [...under, process.execPath, ...FLAGS, 'src/app/programs/main.ts']
+  const child = spawn(command, args, {
     cwd: ROOT,
     env: {
       ...{ PATH: process.env['PATH'], ...VARIABLES, LOG_LEVEL: 'error', LIMITS_FACTOR: '1000' },
@@ -49,9 +53,9 @@ export async function startProgram(env: Record<string, string>): Promise<Program
       () => false,
     ))
   ) {
-    if (child.exitCode !== null || performance.now() > until) {
+    if (child.exitCode !== null || child.signalCode !== null || performance.now() > until) {
       await end('SIGKILL')
-      throw new Error(`The program did not start:\n${said}`)
+      throw new Error(`The program did not start (${child.signalCode ?? child.exitCode ?? 'too slow'}):\n${said}`)
     }
     await sleep(50)
   }

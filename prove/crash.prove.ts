@@ -1,0 +1,26 @@
+import { removeTemporaryFolders } from '#test/folders.ts'
+import { setup, teardown } from '#test/postgres.ts'
+import { proveDisk } from './crash/disk.ts'
+import { proveKills } from './crash/kills.ts'
+import { proveMemory } from './crash/memory.ts'
+import { proveTime } from './crash/time.ts'
+import { isFull, report, type Row, secondsOf } from './report.ts'
+
+// Faults on one machine: kills, a full disk, too little memory, a clock that jumps.
+const until = performance.now() + 1000 * secondsOf(240, 24 * 3600)
+const KILLS = { embedded: isFull ? 1000 : 50, postgresql: isFull ? 200 : 50 }
+
+await setup()
+try {
+  // The clock's part mostly waits.
+  const time = proveTime()
+  const rows: Row[] = [...(await proveDisk()), ...(await proveMemory())]
+  rows.push(...(await time))
+  const halfway = isFull ? until : (performance.now() + until) / 2
+  rows.push(await proveKills({ kind: 'embedded', kills: KILLS.embedded, until: halfway }))
+  rows.push(await proveKills({ kind: 'postgresql', kills: KILLS.postgresql, until }))
+  report('Faults on one machine', rows)
+} finally {
+  await teardown()
+  removeTemporaryFolders()
+}

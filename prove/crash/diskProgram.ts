@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { readConfig } from '#app/ops/config.ts'
+import { openLog } from '#app/ops/logs.ts'
+import { openServices } from '#app/ops/openServices.ts'
+import type { Reply } from '#test/browser.ts'
+import { postComment } from '#test/comments.ts'
+import { nothingWritten, type Writer } from '#test/crash.ts'
+import { expectWhole } from '#test/integrity.ts'
+import { expectConsistent } from '#test/invariants.ts'
+import { submit } from '#test/makers.ts'
+import { aResident } from '#test/people.ts'
+import { aJpeg } from '#test/pictures.ts'
+import { startProgram } from '#test/program.ts'
+import { FLAGS } from '../../scripts/flags.mjs'
+import { proved, type Row } from '../report.ts'
+import { roomAt } from './room.ts'
+
+// Runs on a small disk of its own (disk.ts) and sends the rows to its parent process.
+const MOST_COMMENTS = 2000
+const WAIT_MS = 60_000
+const run = promisify(execFile)
+
+const room = roomAt(process.argv[2] ?? '')
+const env = { DATA_DIR: join(room.folder, 'data'), AUTH_SECRET: 'a secret of the proofs, long enough' }
+const written = nothingWritten()
+const rows: Row[] = []
+const program = await startProgram(env)
+try {
+  const { id, ...browser } = await aResident(program)
+  const writer: Writer = { id, browser }
+  rows.push(
+    await proved('disk full in a photo', () => fullInPhoto(writer)),
+    await proved('disk full in a commit', () => fullInCommit(writer)),
+    await proved('disk full in a backup', () => fullInBackup(writer)),
+  )
+} finally {
+  room.empty()
+  await program.kill()
+}
+rows.push(await proved('nothing lost on the full disk', compared))
+process.send?.(rows)
+process.disconnect?.()
+
+async function fullInPhoto(writer: Writer): Promise<string> {
+  const photo = await aJpeg({ width: 1600, height: 1200, noise: true })
+  const fields = { category: 'litter', description: 'A bin has tipped over', photo }
+  const key = randomUUID()
+  const send = () => submit(writer.browser, fields, key)
+  room.leave(128 * 1024)
+  const said = refusedPlainly(await send())
+  assert.deepEqual((await writer.browser.get('/api/profile/reports')).body.items, [], 'reports without their photo')
+  room.empty()
+  const { body } = await taken(send)
+  written.sent.push({ key, fields, writer, id: body.id })
+  return `${said}; the same again is taken once there is space`
+}
+
+async function fullInCommit(writer: Writer): Promise<string> {
+  const report = written.sent[0]?.id ?? ''
+  const say = (text: string, key: string) => postComment(writer.browser, report, { text }, key)
+  room.leave(0)
+  for (let count = 0; count < MOST_COMMENTS; count++) {
+    const comment = { key: randomUUID(), report, text: `${randomUUID()} ${'long '.repeat(150)}`.trim(), writer }
+    const reply = await say(comment.text, comment.key)
+    if (reply.status === 201) {
+      written.comments.push({ ...comment, id: reply.body.id })
+      continue
+    }
+    const said = refusedPlainly(reply)
+    const [page, ready] = [await writer.browser.get('/recent'), await writer.browser.get('/readyz')]
+    assert.equal(page.status, 200, 'the list can still be read')
+    assert.equal(ready.status, 503, '/readyz')
+    room.empty()
+    const { body } = await taken(() => say(comment.text, comment.key))
+    written.comments.push({ ...comment, id: body.id })
+    return `after ${count} comments ${said}; lists can be read; taken again once there is space`
+  }
+  throw new Error(`${MOST_COMMENTS} comments were taken on a full disk`)
+}
+
+async function fullInBackup(writer: Writer): Promise<string> {
+  const archives = () => readdirSync(room.folder).filter((name) => name.startsWith('kept'))
+  const back = (name: string) =>
+    run(process.execPath, [...FLAGS, 'src/app/programs/backup.ts', join(room.folder, name)], {
+      env: { ...process.env, ...env },
+    })
+  await back('kept.tar.zst')
+  room.leave(16 * 1024)
+  const failed: unknown = await back('kept2.tar.zst').then(
+    () => 'It was written',
+    (error: unknown) => error,
+  )
+  assert.ok(failed instanceof Error && 'stderr' in failed, String(failed))
+  const said = String(failed.stderr).trim()
+  assert.match(said, /^[^\n]+\.$/, 'one sentence')
+  assert.deepEqual(archives(), ['kept.tar.zst'], 'archives')
+  const meanwhile = await writer.browser.get('/api/reports')
+  if (meanwhile.status !== 200) refusedPlainly(meanwhile)
+  room.empty()
+  await taken(() => submitted(writer))
+  await back('kept2.tar.zst')
+  for (const name of archives()) rmSync(join(room.folder, name))
+  return `“${said.replaceAll(room.folder, '…')}”; the older archive stays; written once there is space`
+}
+
+/** Submits a report without a photo. */
+async function submitted(writer: Writer): Promise<Reply> {
+  const fields = { category: 'noise', description: 'A drill at night' }
+  const key = randomUUID()
+  const reply = await submit(writer.browser, fields, key)
+  written.sent.push({ key, fields, writer, ...(reply.status === 201 && { id: reply.body.id }) })
+  return reply
+}
+
+async function compared(): Promise<string> {
+  const { services, close } = await openServices(readConfig(env), openLog('silent'))
+  try {
+    await expectWhole(services, written)
+    await expectConsistent({ services })
+  } finally {
+    await close()
+  }
+  return `${written.sent.length} reports and ${written.comments.length} comments, killed at the end`
+}
+
+function refusedPlainly({ status, headers, body }: Reply): string {
+  assert.equal(status, 503, JSON.stringify(body))
+  assert.match(String(body.message), /^\p{Lu}.+[.!]$/u, 'a sentence')
+  assert.ok(Number(headers.get('retry-after')) > 0, 'retry-after')
+  return `503 “${body.message}”`
+}
+
+/** Repeats until it is taken. */
+async function taken(send: () => Promise<Reply>): Promise<Reply> {
+  const until = performance.now() + WAIT_MS
+  for (;;) {
+    const reply = await send()
+    if (reply.status === 201) return reply
+    if (performance.now() > until) throw new Error(`Still refused: ${reply.status} ${JSON.stringify(reply.body)}`)
+    await sleep(500)
+  }
+}

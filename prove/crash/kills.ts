@@ -1,0 +1,34 @@
+import { temporaryFolder } from '#test/folders.ts'
+import { killRepeatedly } from '#test/kills.ts'
+import { freshDatabaseUrl } from '#test/postgres.ts'
+import { proved, type Row } from '../report.ts'
+
+const SECRET = 'a secret of the proofs, long enough'
+
+interface Plan {
+  kind: 'embedded' | 'postgresql'
+  kills: number
+  until: number
+}
+
+/** Kills the program while people write. The rows are compared after each tenth kill of many, else after each. */
+export async function proveKills({ kind, kills, until }: Plan): Promise<Row> {
+  return proved(`killed while people write, ${kind}`, async () => {
+    const env = {
+      DATA_DIR: temporaryFolder(),
+      AUTH_SECRET: SECRET,
+      ...(kind === 'postgresql' && { DATABASE_URL: await freshDatabaseUrl() }),
+    }
+    const checkEach = kills > 100 ? 10 : 1
+    const say = (line: string) => console.log(`  ${kind}: ${line}`)
+    const done = await killRepeatedly({ env, kills, until, checkEach, say })
+    const { sent, comments, votes, registered } = done.written
+    const photos = sent.filter(({ fields }) => fields.photo).length
+    return [
+      `${done.kills} kills, rows compared ${done.checks} times`,
+      `${sent.length} reports (${photos} with a photo), ${comments.length} comments, ${votes.length} votes`,
+      `${registered.length} registrations, ${done.repeated} repeated without doubles`,
+      `slowest start ${(done.slowestStartMs / 1000).toFixed(1)} s`,
+    ].join('; ')
+  })
+}

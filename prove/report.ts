@@ -1,0 +1,33 @@
+import { loadavg } from 'node:os'
+
+/** One promise, and what was seen of it. */
+export interface Row {
+  promise: string
+  seen: string
+  holds: boolean
+}
+
+/** Prints what was proved as a table. A broken promise lets this process end with 1. */
+export function report(title: string, rows: Row[]): void {
+  const width = Math.max(...rows.map(({ promise }) => promise.length))
+  console.log(`\n${title}  (load average ${loadavg()[0]?.toFixed(1)})`)
+  for (const { promise, seen, holds } of rows)
+    console.log(`${holds ? 'holds ' : 'BROKEN'}  ${promise.padEnd(width)}  ${seen}`)
+  if (rows.length === 0 || rows.some(({ holds }) => !holds)) process.exitCode = 1
+}
+
+/** Runs one part of a proof; what it throws breaks its promise. */
+export async function proved(promise: string, work: () => Promise<string>): Promise<Row> {
+  try {
+    return { promise, seen: await work(), holds: true }
+  } catch (error) {
+    return { promise, seen: error instanceof Error ? error.message : String(error), holds: false }
+  }
+}
+
+/** Whether the long form was asked for. */
+export const isFull = Boolean(process.env['PROVE_FULL'])
+
+/** How long a proof may take, seconds: as `npm test` asks, else what is usual for its form. */
+export const secondsOf = (short: number, full: number) =>
+  Number(process.env['PROVE_SECONDS'] || (isFull ? full : short))

@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readConfig } from '#app/ops/config.ts'
+import { openLog } from '#app/ops/logs.ts'
+import { openServices } from '#app/ops/openServices.ts'
+import { nothingWritten, repeatUnanswered, writeUntilItEnds, type Writer, type Written } from './crash.ts'
+import { expectWhole } from './integrity.ts'
+import { expectConsistent } from './invariants.ts'
+import { aResident } from './people.ts'
+import { aJpeg } from './pictures.ts'
+import { type Program, startProgram } from './program.ts'
+
+const WRITERS = 4
+/** A kill comes after this many more acknowledged reports. */
+const LEAST = 2
+const PATIENCE_MS = 60_000
+
+interface Plan {
+  /** The program's settings: the same data each time. */
+  env: Record<string, string>
+  kills: number
+  /** After this moment of `performance.now()` no further kill begins. */
+  until?: number
+  /** Rows are compared after each so many kills, and after the last. */
+  checkEach?: number
+  say?: (line: string) => void
+}
+
+export interface Killed {
+  kills: number
+  checks: number
+  written: Written
+  /** Submissions and comments without an answer, which were taken when they were repeated. */
+  repeated: number
+  /** The longest start of the program after a kill, recovery included, milliseconds. */
+  slowestStartMs: number
+}
+
+/**
+ * Kills the program again and again while people write, and compares what is stored with what was acknowledged.
+ *
+ * @throws Error that says what is lost, written twice or half-written
+ */
+export async function killRepeatedly({ env, kills, until = Infinity, checkEach = 1, say }: Plan): Promise<Killed> {
+  const photo = await aJpeg({ width: 320, height: 240 })
+  const done: Killed = { kills: 0, checks: 0, written: nothingWritten(), repeated: 0, slowestStartMs: 0 }
+  const { written } = done
+  let writers: Writer[] = []
+  while (done.kills < kills && performance.now() < until) {
+    const began = performance.now()
+    const program = await startProgram(env)
+    try {
+      if (done.kills > 0) done.slowestStartMs = Math.max(done.slowestStartMs, performance.now() - began)
+      if (writers.length === 0) writers = await newWriters(program)
+      else for (const writer of writers) writer.browser = moved(writer, program)
+      done.repeated += await repeatUnanswered(written)
+      await killWhileWriting(program, writers, photo, written)
+    } finally {
+      await program.kill()
+    }
+    done.kills += 1
+    if (written.refused.length > 0) throw new Error(`Answers that refused to write: ${written.refused.join(', ')}`)
+    const isLast = done.kills === kills || performance.now() >= until
+    if (!isLast && done.kills % checkEach !== 0) continue
+    await check(env, written)
+    done.checks += 1
+    say?.(`${done.kills} kills, ${written.sent.length} reports`)
+  }
+  return done
+}
+
+/** Kills the program at a random moment of its next half second, once people have written some reports. */
+async function killWhileWriting(program: Program, writers: Writer[], photo: Buffer, written: Written): Promise<void> {
+  const acknowledged = () => written.sent.reduce((count, { id }) => count + (id ? 1 : 0), 0)
+  const enough = acknowledged() + LEAST
+  const end = writeUntilItEnds(writers, program.aVisitor(), photo, written)
+  const patience = performance.now() + PATIENCE_MS
+  while (acknowledged() < enough) {
+    if (performance.now() > patience) throw new Error('The program takes no reports')
+    await sleep(20)
+  }
+  await sleep(Math.random() * 500)
+  await program.kill()
+  await end
+}
+
+async function check(env: Record<string, string>, written: Written): Promise<void> {
+  // PostgreSQL may still be finishing a commit.
+  await sleep(300)
+  const { services, close } = await openServices(readConfig(env), openLog('silent'))
+  try {
+    await expectWhole(services, written)
+    await expectConsistent({ services })
+  } finally {
+    await close()
+  }
+}
+
+async function newWriters(program: Program): Promise<Writer[]> {
+  const residents = await Promise.all(Array.from({ length: WRITERS }, () => aResident(program)))
+  return residents.map(({ id, ...browser }) => ({ id, browser }))
+}
+
+/** The writer's cookies in a browser for the restarted program's address. */
+function moved({ browser: { cookies } }: Writer, program: Program) {
+  const browser = program.aVisitor()
+  for (const [name, value] of cookies) browser.cookies.set(name, value)
+  return browser
+}
