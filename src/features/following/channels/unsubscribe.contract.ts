@@ -2,8 +2,8 @@ import { m } from '#messages'
 import { endpoint } from '#shared/endpoint.ts'
 import { z } from '#zod'
 
-/** Longer than every code. */
-const CODE_MAX = 100
+/** A code that can exist; NUL, for one, can't be stored. */
+const CODE = /^[\w-]{1,100}$/
 
 /** Ends all emails about what somebody follows, by the code that each of them has; the same again changes nothing. */
 export const unsubscribe = endpoint({
@@ -12,7 +12,7 @@ export const unsubscribe = endpoint({
   summary: 'End the emails about what somebody follows, by the code of such an email',
   who: 'anyone',
   status: 204,
-  input: z.object({ code: z.string('invalid').check(z.maxLength(CODE_MAX, 'unknown-code')) }),
+  input: z.object({ code: z.string('invalid').check(z.regex(CODE, 'unknown-code')) }),
   reply: z.void(),
   refusals: {
     invalid: [400, m.refusal_invalid],

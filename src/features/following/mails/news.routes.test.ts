@@ -231,7 +231,7 @@ test('the code of a mail ends all of them; a code that nobody has is refused', a
   const { body } = await follower.get('/api/profile/channels')
   expect(Object.values(body).map((ways) => (ways as { email: string }).email)).toEqual(['off', 'off', 'off', 'off'])
   expect(await rows`select from pending_messages where user_id = ${follower.id}`).toEqual([])
-  for (const wrong of [`${code}x`, 'x', '', 'x'.repeat(200)]) {
+  for (const wrong of [`${code}x`, 'x', '', 'x'.repeat(200), 'a\0b']) {
     const answer = await app.aVisitor().send('POST', '/api/unsubscribe', { code: wrong })
     expect(answer).toMatchObject({ status: 404, body: { code: 'unknown-code' } })
   }
