@@ -16,7 +16,8 @@ import { m } from '#messages'
 import type { Database } from '#platform/server/database/database.ts'
 import { serveApi } from '#platform/server/http/api.ts'
 import { openReadyAnswers } from '#platform/server/http/byteCache.ts'
-import { answerError, answerClientError, answerErrors } from '#platform/server/http/errors.ts'
+import { answerError, answerClientError, answerErrors, pageOf } from '#platform/server/http/errors.ts'
+import { openGate } from '#platform/server/http/gate.ts'
 import { readJson } from '#platform/server/http/json.ts'
 import { answerInLanguages } from '#platform/server/http/languages.ts'
 import { shedLoad } from '#platform/server/http/loadShedding.ts'
@@ -94,6 +95,14 @@ export async function createApp(
   })
   const isOverloaded = shedLoad(app, maxDelayMs)
   const ready = openReadyAnswers(headers(), () => !closing && !isOverloaded(), config.DEFAULT_LANGUAGE)
+  const gate = openGate({
+    headers,
+    page: (refusal, nonce) => pageOf(refusal, '', nonce, site),
+    fallback: config.DEFAULT_LANGUAGE,
+  })
+  if (maxDelayMs !== Infinity) gate.standBefore(app.server)
+  app.addHook('onClose', async () => gate.close())
+  // Before the gate, since a ready answer costs no more than a refusal.
   ready.standBefore(app.server)
   app.addHook('onRequest', async (request) => {
     if (request.headers['content-encoding'] !== undefined) throw refuseCommonly('unsupported-type')
@@ -123,7 +132,7 @@ export async function createApp(
 
   serveHealth(app, services)
   serveApi(app, routes, services, ready)
-  serveMetrics(app, services, { streams: serveEvents(app, services, headers()), ready })
+  serveMetrics(app, services, { streams: serveEvents(app, services, headers()), ready, gate })
   serveDocs(app, routes, services)
   serveFiles(app, services)
   serveTiles(app, services)

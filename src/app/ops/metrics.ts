@@ -5,6 +5,7 @@ import { EVENTS_PATH } from '#app/live/events.contract.ts'
 import type { Streams } from '#app/live/streams.ts'
 import { type Config, isPublic } from '#platform/server/config.ts'
 import type { ReadyAnswers } from '#platform/server/http/byteCache.ts'
+import type { Gate } from '#platform/server/http/gate.ts'
 import { isFromThisMachine } from '#platform/server/loopback.ts'
 import { refuseCommonly } from '#platform/server/refusals.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -17,6 +18,7 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 interface Watched {
   streams: Streams
   ready: ReadyAnswers
+  gate: Gate
 }
 
 /**
@@ -24,7 +26,7 @@ interface Watched {
  * `Authorization: Bearer METRICS_TOKEN`, or, where PUBLIC_URL is this machine, a request from this machine; anyone else
  * gets a 404. Routes are named by their pattern, so that no series names a person or a report.
  */
-export function serveMetrics(app: FastifyInstance, services: Services, { streams, ready }: Watched): void {
+export function serveMetrics(app: FastifyInstance, services: Services, { streams, ready, gate }: Watched): void {
   const { config, database } = services
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -47,6 +49,15 @@ export function serveMetrics(app: FastifyInstance, services: Services, { streams
     collect() {
       this.reset()
       this.inc(ready.answered())
+    },
+  })
+  new Counter({
+    name: 'lamppost_requests_refused_total',
+    help: 'Requests answered 503 at once, because there were more than can be answered',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(gate.refused())
     },
   })
   new Gauge({

@@ -18,6 +18,9 @@ import { openServices, projectPackOf } from './openServices.ts'
 /** How long stopping may take, jobs and database included, milliseconds. */
 const CLOSE_MS = 9000
 
+/** Connections that wait until they are accepted. The system lets those above this wait a second and more. */
+const WAITING_CONNECTIONS = 4096
+
 /** Names of errors whose message is meant for whoever starts the program. */
 const PLAIN = new Set([
   'BadSetting',
@@ -54,7 +57,7 @@ export async function serve(config: Config, { fill, notes = [], cleanUp }: Extra
   await fill?.(services)
   await services.database.transaction((sql) => appointNamed(sql, config.ADMIN_EMAILS, services.now()))
   const app = await createApp(services, await openPages())
-  await app.listen({ port: config.PORT, host: config.HOST }).catch((error: Error) => {
+  await app.listen({ port: config.PORT, host: config.HOST, backlog: WAITING_CONNECTIONS }).catch((error: Error) => {
     throw new BadSetting(`HOST and PORT: this address can't be used: ${error.message}.`)
   })
   const closeControl = await openControl(services)

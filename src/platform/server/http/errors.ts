@@ -99,7 +99,8 @@ export function refusalOfFastify(error: unknown): Refusal {
   return refuseCommonly(status >= 400 && status < 500 ? 'invalid' : 'internal')
 }
 
-function pageOf({ status, message }: Refusal, requestId: string, nonce: string, site: Site): string {
+/** The page that says why a request was refused. */
+export function pageOf({ status, message }: Refusal, requestId: string, nonce: string, site: Site): string {
   const title = escapeHtml(`${status === 404 ? m.missing_title() : m.failed_title()} - ${site.name}`)
   return `<!doctype html>
 <html ${languageAttributes()}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

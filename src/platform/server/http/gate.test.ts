@@ -1,0 +1,72 @@
+import { createServer, type ServerResponse } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
+import { newBrowser } from '#test/browser.ts'
+import { freePort } from '#test/port.ts'
+import { askRaw } from '#test/rawHttp.ts'
+import { nextMost, openGate } from './gate.ts'
+
+const times = (count: number, ms: number) => Array.from({ length: count }, () => ms)
+
+test.each([
+  ['few answers say nothing', 200, times(5, 2000), false, 200],
+  ['quick answers let more in where more came', 200, times(100, 20), true, 221],
+  ['not without end', 1999, [], true, 2000],
+  ['what was less goes up again by itself', 100, [], false, 111],
+  ['one slow answer in twenty is not overload', 200, [...times(38, 20), 3000, 3000], true, 221],
+  ['slow answers let in what is answered in 0.15 s', 200, times(40, 900), true, 60],
+  ['never fewer than 24', 200, times(8, 900), true, 24],
+])('%s', (_what, most, tookMs, wasFull, next) => {
+  expect(nextMost(most, tookMs, wasFull)).toBe(next)
+})
+
+test('a request too many is refused at once in its language; when one is answered, the next is let in', async () => {
+  const { base, held, refused } = await aServer()
+  const visitor = newBrowser(base)
+  const first = Array.from({ length: 150 }, (_, at) => visitor.get(`/held/${at}`))
+  await expect.poll(() => held.length, { timeout: 15_000 }).toBe(150)
+
+  const late = await visitor.get('/late', { headers: { 'accept-language': 'es' } })
+  expect(late).toMatchObject({ status: 503, body: { code: 'busy', message: expect.stringMatching(/momento/) } })
+  expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
+  const page = await visitor.get('/late', { headers: { accept: 'text/html', 'accept-language': 'en' } })
+  expect(page).toMatchObject({ status: 503, body: '<p>We’re busy</p>' })
+  expect(page.headers.get('content-security-policy')).toMatch(/nonce/)
+  expect(refused()).toBe(2)
+  const form = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': '0' }
+  for (const [line, headers] of [
+    ['GET /healthz', {}],
+    ['GET /api/events', {}],
+    ['POST /upload', form],
+  ] as const)
+    expect(await askRaw(base, line, headers)).toMatch(/^HTTP\/1.1 200/)
+
+  held.pop()?.end()
+  const next = visitor.get('/held/next')
+  await expect.poll(() => held.length).toBe(150)
+  for (const response of held) response.end()
+  expect((await Promise.all([...first, next])).map(({ status }) => status)).toEqual(Array(151).fill(200))
+})
+
+/** A server behind a gate. It answers `/held/…` only when the test does. */
+async function aServer() {
+  const held: ServerResponse[] = []
+  const server = createServer((request, response) => {
+    if (request.url?.startsWith('/held/')) held.push(response)
+    else response.end()
+  })
+  const gate = openGate({
+    headers: (nonce): Record<string, string> =>
+      nonce ? { 'content-security-policy': `style-src 'nonce-${nonce}'` } : {},
+    page: () => '<p>We’re busy</p>',
+    fallback: 'en',
+  })
+  gate.standBefore(server)
+  const port = await freePort()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    gate.close()
+    server.closeAllConnections()
+    server.close()
+  })
+  return { base: `http://127.0.0.1:${port}`, held, refused: gate.refused }
+}

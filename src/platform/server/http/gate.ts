@@ -1,0 +1,148 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { Refusal } from '#shared/endpoint.ts'
+import { answering, type Language } from '../language.ts'
+import { refuseCommonly } from '../refusals.ts'
+import { speechOf } from './languages.ts'
+
+/** How many requests may be worked on at once is decided anew each so many milliseconds. */
+const WINDOW_MS = 100
+/** A window with fewer answers says nothing. */
+const LEAST_ANSWERS = 8
+/** Nine of ten answers should take at most so long, milliseconds. */
+const TARGET_MS = 150
+const SHARE = 0.9
+const LEAST = 24
+const FIRST = 150
+const MOST = 2000
+
+/** After this time a request does not count any more: its reader is slow, or it never ends. */
+const COUNTED_MS = 2000
+
+/** Addresses that are always answered: for those who watch the server, and the streams, which are idle. */
+const ALWAYS = /^\/(healthz|readyz|metrics|api\/events)(?=$|[?/])/
+
+interface Forms {
+  headers: (nonce?: string) => Record<string, string>
+  page: (refusal: Refusal, nonce: string) => string
+  /** The language of visitors whose own the messages are not in. */
+  fallback: Language
+}
+
+/** Lets requests in, or answers 503 at once. */
+export interface Gate {
+  /** Stands before whoever has listened to the server's requests so far. */
+  standBefore(server: Server): void
+  /** How many requests were refused. */
+  refused(): number
+  close(): void
+}
+
+/**
+ * Load shedding before a request costs anything: only as many requests are worked on at once as are answered within
+ * TARGET_MS. The rest is answered 503, in its language. Uploads do not count, since most of their time is their
+ * sender's: `uploadMemory.ts` bounds them. Source: safety rules, load.
+ */
+export function openGate({ headers, page, fallback }: Forms): Gate {
+  const answers = new Map<string, Answer>()
+  let tookMs: number[] = []
+  let inside = 0
+  let most = FIRST
+  let wasFull = false
+  let refused = 0
+  let dueAt = performance.now() + WINDOW_MS
+  const timer = setInterval(() => {
+    // A new request waits as long as this timer before it is seen.
+    const lateMs = performance.now() - dueAt
+    dueAt = performance.now() + WINDOW_MS
+    tookMs = tookMs.map((ms) => ms + lateMs)
+    most = nextMost(most, tookMs, wasFull)
+    tookMs = []
+    wasFull = false
+  }, WINDOW_MS)
+  timer.unref()
+
+  function letIn(response: ServerResponse): void {
+    const cameAt = performance.now()
+    let counts = true
+    inside += 1
+    const leave = () => {
+      if (counts) inside -= 1
+      counts = false
+      clearTimeout(patience)
+    }
+    const patience = setTimeout(leave, COUNTED_MS)
+    patience.unref()
+    // When the whole answer is ready, whether or not it was read.
+    response.once('prefinish', () => {
+      if (counts) tookMs.push(performance.now() - cameAt)
+      leave()
+    })
+    response.once('close', leave)
+  }
+
+  function refuse(request: IncomingMessage, response: ServerResponse): void {
+    refused += 1
+    const speech = speechOf({ url: request.url ?? '', headers: request.headers }, fallback)
+    const isPage = request.method === 'GET' && /text\/html/.test(request.headers.accept ?? '')
+    const form = `${speech.language} ${isPage}`
+    let answer = answers.get(form)
+    if (!answer) answers.set(form, (answer = answering(speech, () => busyAnswer(isPage))))
+    const seconds = 1 + Math.floor(Math.random() * 10)
+    const own = ['x-request-id', randomUUID(), 'retry-after', String(seconds)]
+    response.writeHead(503, [...answer.headers, ...own]).end(answer.body)
+  }
+
+  function busyAnswer(isPage: boolean): Answer {
+    const refusal = refuseCommonly('busy')
+    const nonce = randomBytes(16).toString('base64')
+    const { code, message } = refusal
+    const body = Buffer.from(isPage ? page(refusal, nonce) : JSON.stringify({ code, message }))
+    const all = {
+      ...headers(isPage ? nonce : undefined),
+      'cache-control': 'no-store',
+      'content-type': `${isPage ? 'text/html' : 'application/json'}; charset=utf-8`,
+      'content-length': String(body.length),
+    }
+    return { headers: Object.entries(all).flat(), body }
+  }
+
+  return {
+    standBefore(server) {
+      const framework = server.listeners('request') as RequestListener[] // the listeners of 'request' have this type
+      server.removeAllListeners('request')
+      server.on('request', (request, response) => {
+        if (isCounted(request)) {
+          if (inside >= most) {
+            wasFull = true
+            return refuse(request, response)
+          }
+          letIn(response)
+        }
+        for (const listener of framework) listener(request, response)
+      })
+    },
+    refused: () => refused,
+    close: () => clearInterval(timer),
+  }
+}
+
+interface Answer {
+  /** Names and values alternate. */
+  headers: string[]
+  body: Buffer
+}
+
+function isCounted({ url = '', headers }: IncomingMessage): boolean {
+  return !ALWAYS.test(url) && !headers['content-type']?.startsWith('multipart/')
+}
+
+/** How many requests to let in at once, after a window in which answers took so long and the gate was full or not. */
+export function nextMost(most: number, tookMs: number[], wasFull: boolean): number {
+  const slow = tookMs.length < LEAST_ANSWERS ? 0 : tookMs.toSorted((a, b) => a - b)[Math.floor(SHARE * tookMs.length)]
+  if (slow === undefined || slow <= TARGET_MS)
+    return wasFull || most < FIRST ? Math.min(MOST, Math.ceil(1.1 * most)) : most
+  // So many are answered in TARGET_MS (Little's law).
+  const answered = Math.floor((tookMs.length * TARGET_MS) / WINDOW_MS)
+  return Math.max(LEAST, Math.min(most, answered))
+}
