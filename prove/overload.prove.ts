@@ -1,0 +1,122 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { removeTemporaryFolders, temporaryFolder } from '#test/folders.ts'
+import { aReport } from '#test/makers.ts'
+import { aResident, type Person } from '#test/people.ts'
+import { type Program, startProgram } from '#test/program.ts'
+import { FLAGS } from '../scripts/flags.mjs'
+import type { Load, Loaded } from './overload/loadProgram.ts'
+import { mixedRequests } from './overload/requests.ts'
+import { slowClients } from './overload/slow.ts'
+import { report, secondsOf } from './report.ts'
+
+// Five times as many requests as the server can answer. The load generator shares the machine with it.
+const TIMES = 5
+const CAPACITY_SECONDS = 5
+const CONNECTIONS = 32
+const OVERLOAD_SECONDS = Math.min(60, secondsOf(75, 75) - 15)
+const MOST_P99_MS = 1000
+const MOST_RECOVERY_MS = 2000
+const MOST_MORE_MB = 400
+const MEMBERS = 8
+const REPORTS = 40
+
+const program = await startProgram({ DATA_DIR: temporaryFolder(), LIMITS_FACTOR: '10000' })
+const client = fork(join(import.meta.dirname, 'overload/loadProgram.ts'), { execArgv: FLAGS })
+try {
+  await prove(program, client)
+} finally {
+  client.kill()
+  await program.kill()
+  removeTemporaryFolders()
+}
+
+async function prove({ base, child, aVisitor }: Program, generator: ChildProcess): Promise<void> {
+  const members = await Promise.all(Array.from({ length: MEMBERS }, () => aResident({ aVisitor })))
+  const author = await aResident({ aVisitor })
+  const requests = mixedRequests(members, await someReports(author))
+  const common = { port: Number(new URL(base).port), requests }
+  const capacity = { ...common, seconds: CAPACITY_SECONDS, connections: CONNECTIONS }
+  await send(generator, capacity)
+  const calm = await send(generator, capacity)
+  const perSecond = Math.round(calm.acceptedMs.length / CAPACITY_SECONDS)
+  // A test run shares the machine: what is slow at rest is slow then.
+  const mostP99Ms = process.env['PROVE_SECONDS']
+    ? Math.max(MOST_P99_MS, 4 * percentile(calm.acceptedMs, 0.99))
+    : MOST_P99_MS
+  const restMb = megabytesOf(child)
+
+  const endSlow = await slowClients(base, members)
+  let mostMb = 0
+  const watch = setInterval(() => (mostMb = Math.max(mostMb, megabytesOf(child))), 250)
+  const loaded = await send(generator, { ...common, seconds: OVERLOAD_SECONDS, perSecond: TIMES * perSecond })
+  const recoveryMs = Math.round(loaded.drainMs + (await recovered(program)))
+  clearInterval(watch)
+  endSlow()
+
+  const accepted = loaded.acceptedMs.length
+  const p99 = percentile(loaded.acceptedMs, 0.99)
+  const others = Object.keys(loaded.statuses).filter((status) => !/^(2\d\d|503)$/.test(status))
+  const capacityText = `capacity ${perSecond} a second (p99 ${percentile(calm.acceptedMs, 0.99)} ms with ${CONNECTIONS} connections)`
+  report(`${TIMES} times the capacity for ${OVERLOAD_SECONDS} s, ${capacityText}`, [
+    {
+      promise: `accepted answers take at most ${mostP99Ms} ms (p99)`,
+      seen: `${accepted} accepted of ${loaded.sent}, ${Math.round(accepted / OVERLOAD_SECONDS)} a second; p50 ${percentile(loaded.acceptedMs, 0.5)} ms, p99 ${p99} ms`,
+      holds: accepted > 0 && p99 <= mostP99Ms,
+    },
+    {
+      promise: 'the others are answered 503 with retry-after',
+      seen: `${JSON.stringify(loaded.statuses)}; ${loaded.refusedWithoutRetryAfter} without retry-after, ${loaded.broken} broken, ${loaded.unanswered} unanswered; p99 of refusals ${percentile(loaded.refusedMs, 0.99)} ms${loaded.held > 0 ? `; ${loaded.held} not sent by the generator` : ''}`,
+      holds: others.length + loaded.refusedWithoutRetryAfter + loaded.broken + loaded.unanswered === 0,
+    },
+    {
+      promise: `back to normal within ${MOST_RECOVERY_MS} ms`,
+      seen: `${recoveryMs} ms after the last request`,
+      holds: recoveryMs <= MOST_RECOVERY_MS,
+    },
+    {
+      promise: `at most ${MOST_MORE_MB} MB more memory`,
+      seen: `${restMb} MB before, ${mostMb} MB at most`,
+      holds: mostMb - restMb <= MOST_MORE_MB,
+    },
+  ])
+}
+
+async function someReports(author: Person): Promise<string[]> {
+  const ids: string[] = []
+  for (let count = 0; count < REPORTS; count++)
+    ids.push((await aReport(author, { description: `The bin of house ${count} is full` })).id)
+  return ids
+}
+
+async function send(generator: ChildProcess, load: Load): Promise<Loaded> {
+  generator.send(load)
+  const [loaded] = await once(generator, 'message')
+  return loaded as Loaded // the generator sends nothing else
+}
+
+/** Milliseconds until the server answers everything well again: the end of the last visit that was refused or slow. */
+async function recovered({ aVisitor }: Program): Promise<number> {
+  const began = performance.now()
+  let lastBad = began
+  while (performance.now() - began < 2 * MOST_RECOVERY_MS) {
+    const asked = performance.now()
+    const { status } = await aVisitor().get('/api/reports?q=bin')
+    if (status !== 200 || performance.now() - asked > MOST_P99_MS / 2) lastBad = performance.now()
+    await sleep(50)
+  }
+  return lastBad - began
+}
+
+function megabytesOf({ pid }: ChildProcess): number {
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Math.round(Number(kilobytes) / 1024)
+}
+
+/** The value below which this share of the sorted numbers lies. */
+function percentile(sorted: number[], share: number): number {
+  return Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? 0)
+}

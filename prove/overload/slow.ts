@@ -1,0 +1,45 @@
+import type { Socket } from 'node:net'
+import type { Person } from '#test/people.ts'
+import { openSocket } from '#test/rawHttp.ts'
+import { cookieOf } from './requests.ts'
+
+const EACH = 20
+const STEP_MS = 500
+const STEP_BYTES = 4096
+
+/** People on bad connections: some send a photo slowly, others ask for pages and read nothing. Returns what ends them. */
+export async function slowClients(base: string, members: Person[]): Promise<() => void> {
+  const uploads = await Promise.all(Array.from({ length: EACH }, (_, at) => upload(base, members[at % members.length])))
+  const readers = await Promise.all(Array.from({ length: EACH }, () => reader(base)))
+  const timer = setInterval(() => {
+    for (const socket of uploads) if (socket.writable) socket.write(Buffer.alloc(STEP_BYTES, 120))
+  }, STEP_MS)
+  return () => {
+    clearInterval(timer)
+    for (const socket of [...uploads, ...readers]) socket.destroy()
+  }
+}
+
+async function upload(base: string, member?: Person): Promise<Socket> {
+  const socket = await quiet(base)
+  socket.resume()
+  socket.write(
+    `POST /api/reports HTTP/1.1\r\nhost: x\r\n${cookieOf(member)}content-length: 10000000\r\n` +
+      'content-type: multipart/form-data; boundary=b\r\n\r\n--b\r\n' +
+      'content-disposition: form-data; name="photo"; filename="p.jpg"\r\n\r\n',
+  )
+  return socket
+}
+
+async function reader(base: string): Promise<Socket> {
+  const socket = await quiet(base)
+  socket.pause()
+  socket.write('GET /recent HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(20))
+  return socket
+}
+
+async function quiet(base: string): Promise<Socket> {
+  const socket = await openSocket(base)
+  socket.on('error', () => undefined)
+  return socket
+}
