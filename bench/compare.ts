@@ -5,6 +5,8 @@ export interface Candidate {
   server: Server
   /** The raw HTTP request, or several that are sent in rotation. */
   request: string | string[]
+  /** Requests with bytes that are no text, in base64; they are sent instead. */
+  binary?: string[] | undefined
   /** CPU time of PostgreSQL's processes that serve this candidate, microseconds. */
   databaseMicros?: () => Promise<number>
 }
@@ -38,7 +40,7 @@ export async function compare(
   const samples = candidates.map((): Omit<Measured, 'name'>[] => [])
   for (let round = 0; round <= rounds; round++) {
     for (const [index, candidate] of candidates.entries()) {
-      const sample = await measure(client, candidate, count, connections)
+      const sample = await sampleOf(client, candidate, count, connections)
       if (round > 0) samples[index]?.push(sample)
     }
   }
@@ -55,10 +57,11 @@ export async function compare(
   })
 }
 
-async function measure(client: Client, candidate: Candidate, count: number, connections: number) {
-  const { name, server, request, databaseMicros } = candidate
+/** Sends `count` requests, the first of which is number `from` of the rotation. */
+export async function sampleOf(client: Client, candidate: Candidate, count: number, connections: number, from = 0) {
+  const { name, server, request, binary, databaseMicros } = candidate
   const before = [await server.cpuMicros(), await databaseMicros?.()] as const
-  const loaded = await client.send({ port: server.port, request, count, connections })
+  const loaded = await client.send({ port: server.port, request, ...(binary && { binary }), from, count, connections })
   const after = [await server.cpuMicros(), await databaseMicros?.()] as const
   const statuses = Object.keys(loaded.statuses).join(', ')
   if (loaded.answered !== count || !/^20\d$/.test(statuses)) {

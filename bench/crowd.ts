@@ -1,4 +1,4 @@
-import pg from 'pg'
+import pg, { type ClientBase } from 'pg'
 import { near } from '#db/seed/places.ts'
 import { type Random, randomFrom } from '#db/seed/random.ts'
 import { insertRows } from '#db/seed/rows.ts'
@@ -45,30 +45,34 @@ export function somethingSaid(random: Random, crowd: Crowd): string {
 
 /** Stores `count` reports of the last 13 days, each at most 140 metres north, south, east or west of `place`. */
 export async function fillNear(url: string, place: LatLng, count: number, crowd: Crowd): Promise<void> {
-  const random = randomFrom(count)
   const client = new pg.Client(url)
   await client.connect()
   try {
-    const { rows: authors } = await client.query<{ id: string }>('select id from users order by id limit 20')
-    const reports = Array.from({ length: count }, () => {
-      const at = new Date(Date.now() - random.next() * 13 * DAY_MS)
-      const { lat, lng } = near(random, place, 140)
-      const description = somethingSaid(random, crowd)
-      return {
-        ...{ id: random.idAt(at), author_id: random.pick(authors).id, category: 'litter', lat, lng },
-        ...{
-          description,
-          words: longestFirst(description).join(' '),
-          cell: cellOf({ lat, lng }),
-          address: 'Main Street, Gibraltar',
-        },
-        ...{ status: 'active', confirms: 0, listed_confirms: 0, rejects: 0, comments: 0, flags: 0 },
-        ...{ created_at: at, updated_at: at },
-      }
-    })
-    await insertRows(client, 'reports', reports)
+    await addNear(client, place, count, crowd)
     await client.query('vacuum analyze')
   } finally {
     await client.end()
   }
+}
+
+export async function addNear(client: ClientBase, place: LatLng, count: number, crowd: Crowd): Promise<void> {
+  const random = randomFrom(count)
+  const { rows: authors } = await client.query<{ id: string }>('select id from users order by id limit 20')
+  const reports = Array.from({ length: count }, () => {
+    const at = new Date(Date.now() - random.next() * 13 * DAY_MS)
+    const { lat, lng } = near(random, place, 140)
+    const description = somethingSaid(random, crowd)
+    return {
+      ...{ id: random.idAt(at), author_id: random.pick(authors).id, category: 'litter', lat, lng },
+      ...{
+        description,
+        words: longestFirst(description).join(' '),
+        cell: cellOf({ lat, lng }),
+        address: 'Main Street, Gibraltar',
+      },
+      ...{ status: 'active', confirms: 0, listed_confirms: 0, rejects: 0, comments: 0, flags: 0 },
+      ...{ created_at: at, updated_at: at },
+    }
+  })
+  await insertRows(client, 'reports', reports)
 }

@@ -1,5 +1,4 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { sameBytes, writeBare } from './bareAnswers.ts'
 import { compare, get } from './compare.ts'
 import { ROUNDS, withSuite } from './suite.ts'
 import { printRatios, printTable } from './table.ts'
@@ -12,19 +11,16 @@ const ALL = '/reports.geojson?days=30'
 await withSuite(async ({ filled, start, client, databases }) => {
   const { env } = await filled(20_000)
   const lamppost = await start('lamppost.ts', env)
+  const bare = await start('bare.ts', { FOLDER: databases.folder })
   const base = `http://127.0.0.1:${lamppost.port}`
   for (const path of PATHS) {
-    const file = join(databases.folder, 'answer.json')
-    const answer = await fetch(base + path, { headers: { 'accept-encoding': 'identity' } })
-    const headers = [...answer.headers].filter(([name]) => !['connection', 'date', 'keep-alive'].includes(name)).flat()
-    const body = Buffer.from(await answer.arrayBuffer()).toString('base64')
-    writeFileSync(file, JSON.stringify({ headers, body, encoding: 'base64' }))
-    const bare = await start('bareBytes.ts', { FILE: file })
+    const name = String(PATHS.indexOf(path))
+    writeBare(databases.folder, name, await sameBytes(base + path))
     const repeated = await compare(
       client,
       [
         { name: 'Lamppost', server: lamppost, request: get(path) },
-        { name: 'node:http, the same bytes and headers', server: bare, request: get(path) },
+        { name: 'node:http, the same bytes and headers', server: bare, request: get(`/${name}`) },
       ],
       { rounds: ROUNDS, count: 3_000, connections: 32 },
     )

@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { sameBytes, writeBare } from './bareAnswers.ts'
+import { pageStatement } from './bareStatements.ts'
 import { compare, get } from './compare.ts'
 import { ROUNDS, withSuite } from './suite.ts'
 import { printRatios } from './table.ts'
@@ -10,18 +10,15 @@ const FEED = '/api/reports?limit=50'
 await withSuite(async ({ filled, start, client, databases }) => {
   const { env, memberId, cookie } = await filled(20_000)
   const lamppost = await start('lamppost.ts', env)
-  const file = join(databases.folder, 'answer.json')
-  const answer = await fetch(`http://127.0.0.1:${lamppost.port}${FEED}`, { headers: { 'accept-encoding': 'identity' } })
-  const headers = [...answer.headers].filter(([name]) => !['connection', 'date', 'keep-alive'].includes(name)).flat()
-  writeFileSync(file, JSON.stringify({ headers, body: await answer.text() }))
-  const bareBytes = await start('bareBytes.ts', { FILE: file })
-  const bareQuery = await start('bareQuery.ts', { DATABASE_URL: env['DATABASE_URL'] ?? '', MEMBER: memberId })
+  const bare = await start('bare.ts', { FOLDER: databases.folder, DATABASE_URL: env['DATABASE_URL'] ?? '' })
+  writeBare(databases.folder, 'bytes', await sameBytes(`http://127.0.0.1:${lamppost.port}${FEED}`))
+  writeBare(databases.folder, 'page', { statements: [pageStatement(memberId)] })
 
   const visitors = await compare(
     client,
     [
       { name: 'Lamppost', server: lamppost, request: get(FEED) },
-      { name: 'node:http, the same bytes and headers', server: bareBytes, request: get(FEED) },
+      { name: 'node:http, the same bytes and headers', server: bare, request: get('/bytes') },
     ],
     { rounds: ROUNDS, count: 10_000, connections: 32 },
   )
@@ -31,7 +28,7 @@ await withSuite(async ({ filled, start, client, databases }) => {
     client,
     [
       { name: 'Lamppost', server: lamppost, request: get(FEED, { cookie }) },
-      { name: 'node:http, one query of the bare driver, JSON.stringify', server: bareQuery, request: get(FEED) },
+      { name: 'node:http, one query of the bare driver, JSON.stringify', server: bare, request: get('/page') },
     ],
     { rounds: ROUNDS, count: 3_000, connections: 32 },
   )

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { ClientBase } from 'pg'
 import { v7 as newId } from 'uuid'
 import { readConfig } from '#app/ops/config.ts'
 import { openLog } from '#app/ops/logs.ts'
@@ -20,16 +21,25 @@ export interface Filled {
   cookie: string
 }
 
-/** Migrates an empty PostgreSQL database, fills it with reports, votes and authors, and signs in the first twenty. */
+interface More {
+  /** Adds further rows at the end. */
+  more?: (client: ClientBase) => Promise<void>
+}
+
+/**
+ * Migrates an empty PostgreSQL database, or without a URL the embedded one in `dataDir`, fills it with reports, votes
+ * and authors, and signs in the first twenty.
+ */
 export async function fill(
-  url: string,
+  url: string | null,
   dataDir: string,
   reports: number,
   votes = VOTES,
   authors = MEMBERS,
+  { more }: More = {},
 ): Promise<Filled> {
   const env = {
-    DATABASE_URL: url,
+    ...(url !== null && { DATABASE_URL: url }),
     DATA_DIR: dataDir,
     AUTH_SECRET: 'a secret of the benchmarks, long enough',
     GEOCODER_URL: 'http://127.0.0.1:9',
@@ -51,6 +61,24 @@ export async function fill(
   const cookies = tokens.map((token) => services.accounts.cookies.sessionLine(token).split(';')[0] ?? '')
   const [memberId, cookie] = [sessions[0]?.memberId, cookies[0]]
   if (!memberId || !cookie) throw new Error('The filled database has no author')
+  if (more) await services.database.unhurried(more)
   await close()
   return { env, memberId, cookie, cookies }
 }
+
+/** Gives everybody so many notifications on reports of their own, half of them unread. */
+export function notificationsFor(count: number): string {
+  return `
+    insert into notifications (id, report_id, user_id, type, category, timestamp, read_at)
+    select gen_random_uuid(), r.id, u.id, 'confirm', r.category, r.created_at, case when r.number % 2 = 0 then r.created_at end
+    from users u cross join lateral (
+      select id, category, created_at, row_number() over () as number from reports where author_id = u.id limit ${count}
+    ) r`
+}
+
+/** Makes forty reports, evenly spread, speak of a pelican crossing. */
+export const PLANTED = `
+  update reports set description = 'The pelican crossing is dark', search = search_of(array['pelican', 'crossing', 'dark'], category)
+  where id = any(array(
+    select id from (select id, row_number() over (order by created_at) as nth, count(*) over () as all_of_them from reports) as numbered
+    where nth % (all_of_them / 40) = 0 limit 40))`

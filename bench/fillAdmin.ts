@@ -1,4 +1,4 @@
-import pg from 'pg'
+import pg, { type ClientBase } from 'pg'
 
 /** How many rows to add for the lists of administrators, besides reports and their authors. */
 export interface AdminAmounts {
@@ -12,10 +12,10 @@ export interface AdminAmounts {
  * entries. One account in 100 is disabled, one in 10 unverified; one report in 500 is hidden; one in 5,000 has the
  * rare category.
  */
-export async function fillAdmin(url: string, { comments, flags, acts }: AdminAmounts): Promise<void> {
+export async function fillAdmin(url: string, amounts: AdminAmounts): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()
-  const run = (text: string, ...values: unknown[]) => client.query({ text, values })
+  const run = (text: string) => client.query(text)
   try {
     await run('begin')
     await run(`
@@ -31,41 +31,47 @@ export async function fillAdmin(url: string, { comments, flags, acts }: AdminAmo
         description = case when n = 777 then description || ' hapax' else description end
       from (select id as report_id, row_number() over (order by id) as n from reports) numbered
       where id = report_id and (n % 500 = 0 or n % 5000 = 7 or category = 'noise' or n = 777)`)
-    await run(
-      `insert into comments (id, report_id, author_id, text, created_at)
-      select gen_random_uuid(), r.id, author_id, (array['Seen it too', 'Still there'])[1 + n % 2] || ', comment ' || n,
-        r.created_at + interval '1 hour'
-      from generate_series(1, $1::int) as n
-      join (select id, author_id, created_at, row_number() over (order by id) as at from reports) r
-        on at = 1 + n % (select count(*) from reports)`,
-      comments,
-    )
-    await run(
-      `insert into flags (report_id, user_id, reason, comment, flagged_at)
-      select r.id, ('00000000-0000-7000-8000-' || lpad(to_hex((1 + (n + n / 50000) % (select count(*) from users))::int), 12, '0'))::uuid,
-        'spam', 'Flag ' || n, r.created_at + interval '1 hour' * (n % 7)
-      from generate_series(1, $1::int) as n
-      join (select id, created_at, row_number() over (order by id) as at from reports) r
-        on at = 10 * (1 + n * 7 % ((select count(*) from reports) / 10))
-      on conflict do nothing`,
-      flags,
-    )
-    await run(`
-      update reports set flags = counted.count
-      from (select report_id, count(*) as count from flags group by report_id) counted where report_id = id`)
-    await run(
-      `insert into admin_log (id, at, administrator_id, action, target_kind, target_id, before, after)
-      select gen_random_uuid(), now() - interval '1 minute' * n,
-        (select id from users where admin order by id limit 1),
-        case when n % 1000 = 0 then 'user-disabled' else 'report-state' end,
-        case when n % 1000 = 0 then 'user' else 'report' end, gen_random_uuid()::text,
-        '{"status":"active"}'::jsonb, '{"status":"hidden"}'::jsonb
-      from generate_series(1, $1::int) as n`,
-      acts,
-    )
+    await addForAdmin(client, amounts)
     await run('commit')
     await run('vacuum analyze')
   } finally {
     await client.end()
   }
+}
+
+/** Adds comments, open flags on one report in ten, and log entries of the first administrator. */
+export async function addForAdmin(client: ClientBase, { comments, flags, acts }: AdminAmounts): Promise<void> {
+  const run = (text: string, ...values: unknown[]) => client.query({ text, values })
+  await run(
+    `insert into comments (id, report_id, author_id, text, created_at)
+    select gen_random_uuid(), r.id, author_id, (array['Seen it too', 'Still there'])[1 + n % 2] || ', comment ' || n,
+      r.created_at + interval '1 hour'
+    from generate_series(1, $1::int) as n
+    join (select id, author_id, created_at, row_number() over (order by id) as at from reports) r
+      on at = 1 + n % (select count(*) from reports)`,
+    comments,
+  )
+  await run(
+    `insert into flags (report_id, user_id, reason, comment, flagged_at)
+    select r.id, ('00000000-0000-7000-8000-' || lpad(to_hex((1 + (n + n / 50000) % (select count(*) from users))::int), 12, '0'))::uuid,
+      'spam', 'Flag ' || n, r.created_at + interval '1 hour' * (n % 7)
+    from generate_series(1, $1::int) as n
+    join (select id, created_at, row_number() over (order by id) as at from reports) r
+      on at = 10 * (1 + n * 7 % ((select count(*) from reports) / 10))
+    on conflict do nothing`,
+    flags,
+  )
+  await run(`
+    update reports set flags = counted.count
+    from (select report_id, count(*) as count from flags group by report_id) counted where report_id = id`)
+  await run(
+    `insert into admin_log (id, at, administrator_id, action, target_kind, target_id, before, after)
+    select gen_random_uuid(), now() - interval '1 minute' * n,
+      (select id from users where admin order by id limit 1),
+      case when n % 1000 = 0 then 'user-disabled' else 'report-state' end,
+      case when n % 1000 = 0 then 'user' else 'report' end, gen_random_uuid()::text,
+      '{"status":"active"}'::jsonb, '{"status":"hidden"}'::jsonb
+    from generate_series(1, $1::int) as n`,
+    acts,
+  )
 }

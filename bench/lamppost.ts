@@ -2,15 +2,23 @@ import { createApp } from '#app/http/app.ts'
 import { readConfig } from '#app/ops/config.ts'
 import { openLog } from '#app/ops/logs.ts'
 import { openServices, projectPackOf } from '#app/ops/openServices.ts'
+import { openPages } from '#app/pages/pages.ts'
 import { adoptProjectPack } from '#features/places/import/import.actions.ts'
 import { noteReportChange } from '#features/reports/reports.queries.ts'
 import { measured } from './measured.ts'
 
-// The server without its pages. With UNCACHED=1 every request first clears the caches, as if a report had changed.
+// The server: with WITH_MAP=1 with the territory's map, with WITH_PAGES=1 with the built pages. With UNCACHED=1 every
+// request first clears the caches, as if a report had changed. A request with the header x-leap-seconds comes so much later.
 const config = readConfig(process.env)
-const { services } = await openServices(config, openLog('info'))
+let leapedMs = 0
+const { services } = await openServices(config, openLog('info'), () => new Date(Date.now() + leapedMs))
 if (process.env['WITH_MAP']) await adoptProjectPack(services, projectPackOf(config))
-const app = await createApp(services)
+const pages = process.env['WITH_PAGES'] ? await openPages() : undefined
+// CPU time is measured, and on a busy machine it must not be refused.
+const app = await createApp(services, pages, { maxDelayMs: Infinity })
+app.server.prependListener('request', ({ headers }) => {
+  leapedMs += 1000 * Number(headers['x-leap-seconds'] ?? 0)
+})
 if (process.env['UNCACHED']) app.server.prependListener('request', () => noteReportChange(services.database.sql))
 await app.listen({ port: config.PORT, host: '127.0.0.1' })
 measured(config.PORT)

@@ -5,8 +5,14 @@ export interface Load {
   port: number
   /** One raw HTTP request, or several that are sent in rotation. */
   request: string | string[]
+  /** Bytes that are sent instead, in base64, one request after the other. */
+  binary?: string[]
+  /** The number of the first of these requests; 0 without it. */
+  from?: number
   count: number
   connections: number
+  /** How long each connection waits before its next request, milliseconds. */
+  pauseMs?: number
 }
 
 export interface Loaded {
@@ -15,41 +21,49 @@ export interface Loaded {
   wallMs: number
   /** Bytes of the longest answer's body. */
   bodyBytes: number
+  /** From a request to its answer, milliseconds, in no order. */
+  tookMs: number[]
   statuses: Record<string, number>
 }
 
 /** After this time no more requests are sent, and the measurement fails. */
 const MAX_MS = 60_000
 const HEAD_END = Buffer.from('\r\n\r\n')
+const CHUNKS_END = Buffer.from('0\r\n\r\n')
 
 /** Sends the requests over keep-alive connections; each connection sends the next one when it has the answer. */
-async function load({ port, request, count, connections }: Load): Promise<Loaded> {
-  const requests = [request].flat().map((text) => Buffer.from(text))
-  const loaded: Loaded = { answered: 0, wallMs: 0, bodyBytes: 0, statuses: {} }
+async function load(asked: Load): Promise<Loaded> {
+  const { port, request, binary, from = 0, count, connections, pauseMs = 0 } = asked
+  const requests =
+    binary?.map((text) => Buffer.from(text, 'base64')) ?? [request].flat().map((text) => Buffer.from(text))
+  const loaded: Loaded = { answered: 0, wallMs: 0, bodyBytes: 0, tookMs: [], statuses: {} }
   let toSend = count
   const started = performance.now()
   const one = () =>
     new Promise<void>((resolve, reject) => {
       const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
-      let waiting: Buffer = Buffer.alloc(0)
+      let answer = newAnswer()
+      let sentAt = 0
       const next = () => {
         if (toSend === 0 || performance.now() - started > MAX_MS) return void socket.end(resolve)
-        const bytes = requests[(count - toSend) % requests.length] ?? ''
+        const bytes = requests[(from + count - toSend) % requests.length] ?? ''
         toSend -= 1
+        sentAt = performance.now()
         socket.write(bytes)
       }
       socket.on('connect', next)
       socket.on('error', reject)
       socket.on('close', () => (toSend > 0 ? reject(new Error('The server closed a connection')) : resolve()))
       socket.on('data', (chunk: Buffer) => {
-        waiting = waiting.length > 0 ? Buffer.concat([waiting, chunk]) : chunk
-        const whole = wholeAnswer(waiting)
+        const whole = answer.take(chunk)
         if (!whole) return
         loaded.answered += 1
         loaded.bodyBytes = Math.max(loaded.bodyBytes, whole.bodyBytes)
+        loaded.tookMs.push(performance.now() - sentAt)
         loaded.statuses[whole.status] = (loaded.statuses[whole.status] ?? 0) + 1
-        waiting = Buffer.alloc(0)
-        next()
+        answer = newAnswer()
+        if (pauseMs === 0) next()
+        else setTimeout(next, pauseMs)
       })
     })
   await Promise.all(Array.from({ length: connections }, one))
@@ -57,18 +71,38 @@ async function load({ port, request, count, connections }: Load): Promise<Loaded
   return loaded
 }
 
-/**
- * Returns the status and the body's size of a complete answer; null while it is incomplete.
- * @throws Error if the answer has no content-length
- */
-function wholeAnswer(received: Buffer): { status: string; bodyBytes: number } | null {
-  const headEnd = received.indexOf(HEAD_END)
-  if (headEnd < 0) return null
-  const head = received.toString('latin1', 0, headEnd)
+/** Collects the pieces of an answer that has a length or comes in chunks. */
+function newAnswer() {
+  let waiting: Buffer = Buffer.alloc(0)
+  let head: { status: string; length: number | null } | null = null
+  let received = 0
+  return {
+    /** Returns the status and the body's size when the answer is complete; null before. */
+    take(chunk: Buffer): { status: string; bodyBytes: number } | null {
+      if (head) {
+        // Only the end says whether a body in chunks is complete.
+        waiting = Buffer.concat([waiting.subarray(-CHUNKS_END.length), chunk])
+        received += chunk.length
+      } else {
+        waiting = waiting.length > 0 ? Buffer.concat([waiting, chunk]) : chunk
+        const headEnd = waiting.indexOf(HEAD_END)
+        if (headEnd < 0) return null
+        head = headOf(waiting.toString('latin1', 0, headEnd))
+        received = waiting.length - headEnd - 4
+      }
+      const isWhole =
+        head.length === null ? waiting.subarray(-CHUNKS_END.length).equals(CHUNKS_END) : received >= head.length
+      return isWhole ? { status: head.status, bodyBytes: received } : null
+    },
+  }
+}
+
+/** @throws Error if the answer says nothing about its length */
+function headOf(head: string): { status: string; length: number | null } {
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
-  if (length === undefined) throw new Error(`An answer without its length:\n${head}`)
-  const bodyBytes = Number(length)
-  return received.length >= headEnd + 4 + bodyBytes ? { status: head.slice(9, 12), bodyBytes } : null
+  const isInChunks = /\r\ntransfer-encoding: chunked/i.test(head)
+  if (length === undefined && !isInChunks) throw new Error(`An answer without its length:\n${head}`)
+  return { status: head.slice(9, 12), length: length === undefined ? null : Number(length) }
 }
 
 process.on('message', (asked: Load) => {

@@ -1,153 +1,30 @@
-import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
-import { get as httpGet, type IncomingMessage } from 'node:http'
-import { join } from 'node:path'
-import { chromium, type Page } from '@playwright/test'
-import { startSite } from '../e2e/support/site.ts'
-import { compare, get, median } from './compare.ts'
+import { sameBytes, tilePath, writeBare } from './bareAnswers.ts'
+import { compare, get } from './compare.ts'
+import { measureFrames } from './mapFrames.ts'
 import { ROUNDS, withSuite } from './suite.ts'
-import { judged, printRatios, printTable } from './table.ts'
+import { printRatios, printTable } from './table.ts'
 
 // The map: what a tile costs the server, how soon the first map is visible, and how smoothly it pans with many reports.
-const PINS = 50_000
-const PHONE = { width: 390, height: 844 }
-const DESKTOP = { width: 1280, height: 860 }
-/** How long panning goes on, in moves of the mouse. */
-const MOVES = 240
 
 await withSuite(async ({ filled, start, client, databases }) => {
   const { env } = await filled(10)
   const lamppost = await start('lamppost.ts', { ...env, WITH_MAP: '1' })
   const base = `http://127.0.0.1:${lamppost.port}`
-  const { tiles } = (await (await fetch(`${base}/map/tiles.json`)).json()) as { tiles: [string] } // TileJSON
-  const path = new URL(tiles[0].replace('{z}', '15').replace('{x}', '15896').replace('{y}', '12851')).pathname
-  const { headers, body } = await raw(base + path)
-  const file = join(databases.folder, 'tile.json')
-  writeFileSync(file, JSON.stringify({ headers, body: body.toString('base64'), encoding: 'base64' }))
-  const bare = await start('bareBytes.ts', { FILE: file })
-  const request = get(path, { 'accept-encoding': 'gzip, deflate, br' })
+  const path = await tilePath(base)
+  const packed = { 'accept-encoding': 'gzip, deflate, br' }
+  writeBare(databases.folder, 'tile', await sameBytes(base + path, packed))
+  const bare = await start('bare.ts', { FOLDER: databases.folder })
+  const request = get(path, packed)
   const measured = await compare(
     client,
     [
       { name: 'Lamppost', server: lamppost, request },
-      { name: 'node:http, the same bytes and headers', server: bare, request },
+      { name: 'node:http, the same bytes and headers', server: bare, request: get('/tile') },
     ],
     { rounds: ROUNDS, count: 10_000, connections: 32 },
   )
   printRatios('A vector tile', measured, 2)
 })
 
-const site = await startSite({ isDemo: true, env: { LOG_LEVEL: 'error' } })
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
-})
-try {
-  const rows = [['', 'measured', 'target', '']]
-  for (const [name, viewport] of [['phone', PHONE] as const, ['computer', DESKTOP] as const]) {
-    const runs: Awaited<ReturnType<typeof visit>>[] = []
-    for (let round = 0; round < 3; round++) runs.push(await visit(viewport))
-    const middle = (of: (run: (typeof runs)[number]) => number) => median(runs.map(of))
-    const [firstMs, wholeMs, frameMs] = [
-      middle((it) => it.firstMs),
-      middle((it) => it.wholeMs),
-      middle((it) => it.frameMs),
-    ]
-    rows.push(
-      [`${name}: first of the map visible, ms after its code has run`, firstMs.toFixed(0), ...judged(firstMs, 300)],
-      [`${name}: all of the map visible`, wholeMs.toFixed(0), '', ''],
-      [`${name}: a frame while panning, ms on average`, frameMs.toFixed(1), ...judged(frameMs, 17)],
-      [`${name}: the longest frame`, middle((it) => it.longestMs).toFixed(0), '', ''],
-    )
-  }
-  printTable(`The map with ${PINS.toLocaleString('en')} reports in Chromium, middle of 3`, rows)
-} finally {
-  await browser.close()
-  await site.stop()
-}
-
-/** Opens the list's screen, and pans its map to and fro. The first view is that of the demo, panning has many pins. */
-async function visit(viewport: { width: number; height: number }) {
-  const context = await browser.newContext({ viewport })
-  const page = await context.newPage()
-  await page.addInitScript(watchMap)
-  await page.goto(`${site.url}/recent`)
-  const shown = await page.waitForFunction(() => {
-    const { began, first, whole } = Reflect.get(window, 'mapTimes') as Record<string, number> // set by watchMap
-    return began && first && whole ? { firstMs: first - began, wholeMs: whole - began } : null
-  })
-  const times = (await shown.jsonValue()) as { firstMs: number; wholeMs: number } // checked in the page
-  await page.route('**/api/reports/map**', (route) => route.fulfill({ json: { items: manyPins(), validated: [] } }))
-  await page.reload()
-  await page
-    .getByRole('button', { name: /^Show \d{2,} reports$/ })
-    .first()
-    .waitFor()
-  const frames = await pan(page)
-  await context.close()
-  return { ...times, ...frames }
-}
-
-/** Notes when the map begins, when its first tile is drawn, and when all are. Runs in the page. */
-function watchMap(): void {
-  localStorage.setItem('lamppost-welcome', '1')
-  const times: Record<string, number> = {}
-  Object.assign(window, { mapTimes: times })
-  const look = () => {
-    if (document.querySelector('.leaflet-container')) times['began'] ??= performance.now()
-    if (document.querySelector('.leaflet-tile-loaded')) {
-      times['first'] ??= performance.now()
-      if (!document.querySelector('.leaflet-tile:not(.leaflet-tile-loaded)')) times['whole'] ??= performance.now()
-    }
-  }
-  new MutationObserver(look).observe(document, { subtree: true, childList: true, attributeFilter: ['class'] })
-}
-
-async function pan(page: Page): Promise<{ frameMs: number; longestMs: number }> {
-  const box = await page.locator('.leaflet-container').boundingBox()
-  if (!box) throw new Error('The map has no size.')
-  const [x, y] = [box.x + box.width / 2, box.y + 150]
-  await page.evaluate(() => {
-    const frames: number[] = []
-    Object.assign(window, { frameTimes: frames })
-    const tick = (now: number) => {
-      frames.push(now)
-      requestAnimationFrame(tick)
-    }
-    requestAnimationFrame(tick)
-  })
-  await page.mouse.move(x, y)
-  await page.mouse.down()
-  for (let move = 1; move <= MOVES; move++) {
-    await page.mouse.move(x + 140 * Math.sin(move / 20), y + 90 * Math.sin(move / 31))
-  }
-  await page.mouse.up()
-  const at = await page.evaluate(() => Reflect.get(window, 'frameTimes') as number[]) // set above
-  const lengths = at.slice(1).map((time, index) => time - (at[index] ?? time))
-  return {
-    frameMs: lengths.reduce((sum, length) => sum + length, 0) / lengths.length,
-    longestMs: Math.max(...lengths),
-  }
-}
-
-/** Reports all over the part of the town that is near enough to be shown, the same in every run. */
-function manyPins(): unknown[] {
-  const kinds = ['litter', 'infrastructure', 'traffic', 'vandalism', 'wildlife', 'noise', 'other']
-  return Array.from({ length: PINS }, (_, index) => {
-    const [away, angle] = [0.012 * Math.sqrt(index / PINS), index * 2.399963]
-    const id = `00000000-0000-4000-8000-${index.toString(16).padStart(12, '0')}`
-    return [id, 36.145 + away * Math.sin(angle), -5.3525 + away * Math.cos(angle), kinds[index % 7], 'active']
-  })
-}
-
-/** The answer to a request as it came, still packed. */
-async function raw(url: string): Promise<{ headers: string[]; body: Buffer }> {
-  const asked = httpGet(url, { headers: { 'accept-encoding': 'gzip' } })
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
-  const parts: Buffer[] = []
-  for await (const part of answer) parts.push(part as Buffer) // a response without an encoding gives buffers
-  const headers = Object.entries(answer.headers).filter(
-    ([name]) => !['connection', 'date', 'keep-alive'].includes(name),
-  )
-  return { headers: headers.flatMap(([name, value]) => [name, String(value)]), body: Buffer.concat(parts) }
-}
+const { title, rows } = await measureFrames()
+printTable(title, rows)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startPostgres } from '../scripts/postgres.mjs'
 import { findPostgres } from '../scripts/system.mjs'
-import { cpuMicrosOf } from './processes.ts'
+import { cpuMicrosOf, sharedMb } from './processes.ts'
 
 /** A PostgreSQL server of the benchmark's own; `stop` ends and deletes it. */
 export interface BenchDatabases {
@@ -12,8 +12,13 @@ export interface BenchDatabases {
   create(name: string): Promise<string>
   /** Runs one statement in a database. */
   run(url: string, statement: string): Promise<void>
-  /** CPU time of the processes that serve this database, microseconds. */
+  /**
+   * CPU time that the connections to this database have used since they were first asked about, microseconds. It never
+   * falls: what a connection had used is kept when it ends.
+   */
   cpuMicros(url: string): Promise<number>
+  /** Memory of the whole server, MB. */
+  memoryMb(): Promise<number>
   folder: string
   stop(): Promise<void>
 }
@@ -25,6 +30,7 @@ export async function openDatabases(): Promise<BenchDatabases> {
   const folder = mkdtempSync(join(tmpdir(), 'lamppost-bench-'))
   const admin = new pg.Client(url)
   await admin.connect()
+  const used = new Map<string, number>()
   const nameOf = (address: string) => new URL(address).pathname.slice(1)
   return {
     folder,
@@ -42,10 +48,16 @@ export async function openDatabases(): Promise<BenchDatabases> {
       }
     },
     async cpuMicros(address) {
-      const { rows } = await admin.query<{ pid: number }>('select pid from pg_stat_activity where datname = $1', [
-        nameOf(address),
-      ])
-      return cpuMicrosOf(rows.map(({ pid }) => pid))
+      const { rows } = await admin.query<{ pid: number }>(
+        `select pid from pg_stat_activity where datname = $1 and backend_type = 'client backend'`,
+        [nameOf(address)],
+      )
+      for (const [pid, micros] of cpuMicrosOf(rows.map(({ pid }) => pid))) used.set(`${address} ${pid}`, micros)
+      return [...used].reduce((sum, [key, micros]) => sum + (key.startsWith(`${address} `) ? micros : 0), 0)
+    },
+    async memoryMb() {
+      const { rows } = await admin.query<{ pid: number }>('select pid from pg_stat_activity')
+      return sharedMb(rows.map(({ pid }) => pid))
     },
     async stop() {
       await admin.end()

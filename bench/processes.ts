@@ -1,16 +1,16 @@
 import { type ChildProcess, fork, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FLAGS } from '../scripts/flags.mjs'
 import type { Load, Loaded } from './load.ts'
 import type { CpuTime } from './measured.ts'
 
-const TICK_MICROS = 10_000
-
 /** A server in a process of its own. */
 export interface Server {
   port: number
+  pid: number
+  /** CPU time of the whole process, with the embedded database's thread. */
   cpuMicros(): Promise<number>
   stop(): Promise<void>
 }
@@ -21,6 +21,7 @@ export async function startServer(file: string, env: Record<string, string>): Pr
   const { port } = await answer<{ port: number }>(child)
   return {
     port,
+    pid: child.pid ?? 0,
     cpuMicros: async () => (child.send({}), (await answer<CpuTime>(child)).cpuMicros),
     stop: () => ended(child),
   }
@@ -37,16 +38,49 @@ export function startClient(): Client {
   return { send: (load) => (child.send(load), answer<Loaded>(child)), stop: () => ended(child) }
 }
 
-/** Returns the CPU time that PostgreSQL's processes have used, in microseconds, in steps of 10 ms. */
-export function cpuMicrosOf(pids: number[]): number {
-  const ticks = pids.map((pid) => {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ')
-    return Number(fields[11]) + Number(fields[12])
-  })
-  return ticks.reduce((sum, ticksOfOne) => sum + ticksOfOne, 0) * TICK_MICROS
+/** CPU time that each of these processes of one thread has used, microseconds. Those that have ended are left out. */
+export function cpuMicrosOf(pids: number[]): Map<number, number> {
+  return new Map(pids.flatMap((pid) => entryOf(pid, `/proc/${pid}/schedstat`)))
 }
+
+/** CPU time of the threads that run our own workers, microseconds: the embedded database, if it is there. */
+export function workerMicrosOf(pid: number): number {
+  const tasks = `/proc/${pid}/task`
+  const workers = readdirSync(tasks).filter(
+    (task) => readFileSync(`${tasks}/${task}/comm`, 'utf8') === 'WorkerThread\n',
+  )
+  return sumOf(workers.flatMap((task) => entryOf(Number(task), `${tasks}/${task}/schedstat`)))
+}
+
+/** Resident memory of a process in MB: now, and at most since `forgetPeak`. */
+export function residentMb(pid: number): { now: number; peak: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const of = (field: string) => Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024
+  return { now: of('VmRSS'), peak: of('VmHWM') }
+}
+
+export function forgetPeak(pid: number): void {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5')
+}
+
+/** Memory of processes in MB, with what they share counted once. */
+export function sharedMb(pids: number[]): number {
+  const kilobytes = pids.map((pid) =>
+    Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]),
+  )
+  return kilobytes.reduce((sum, one) => sum + one, 0) / 1024
+}
+
+/** The kernel counts nanoseconds in the first number. */
+function entryOf(id: number, file: string): [number, number][] {
+  try {
+    return [[id, Number(readFileSync(file, 'utf8').split(' ')[0]) / 1000]]
+  } catch {
+    return [] // it has ended
+  }
+}
+
+const sumOf = (entries: [number, number][]) => entries.reduce((sum, [, micros]) => sum + micros, 0)
 
 /** Starts a file of bench/ as a process. Its standard output is discarded, its errors are shown. */
 function forked(file: string, env: Record<string, string>): ChildProcess {
@@ -66,7 +100,7 @@ function answer<T>(child: ChildProcess): Promise<T> {
 }
 
 async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return
+  if (child.exitCode !== null || child.signalCode !== null) return
   const exit = once(child, 'exit')
   child.kill('SIGKILL')
   await exit

@@ -1,20 +1,12 @@
 import { compare, get } from './compare.ts'
-import type { Filled } from './fill.ts'
+import { type Filled, PLANTED } from './fill.ts'
 import { ROUNDS, withSuite } from './suite.ts'
 import { printRatios } from './table.ts'
 
 // Compares a search with forty hits among a million reports (or as many as SEARCH_REPORTS says) and among a thousand: in
 // each order, of any time, and each time from the database.
 const MANY = Number(process.env['SEARCH_REPORTS'] ?? 1_000_000)
-const HITS = 40
 const NEAR = 'lat=36.14&lng=-5.35'
-
-/** Makes forty reports, evenly spread, speak of a pelican crossing. */
-const PLANTED = `
-  update reports set description = 'The pelican crossing is dark', search = search_of(array['pelican', 'crossing', 'dark'], category)
-  where id = any(array(
-    select id from (select id, row_number() over (order by created_at) as nth, count(*) over () as all_of_them from reports) as numbered
-    where nth % (all_of_them / ${HITS}) = 0 limit ${HITS}))`
 
 await withSuite(async ({ filled, start, client, databases }) => {
   const [few, many] = [await filled(1_000), await filled(MANY)]

@@ -1,4 +1,7 @@
+import { writeBare } from './bareAnswers.ts'
+import { unreadStatement } from './bareStatements.ts'
 import { compare, get } from './compare.ts'
+import { notificationsFor } from './fill.ts'
 import { ROUNDS, withSuite } from './suite.ts'
 import { printTogether } from './table.ts'
 
@@ -12,23 +15,17 @@ const TARGET_MS = 0.15
 await withSuite(async ({ filled, start, client, databases }) => {
   const { env, cookies } = await filled(REPORTS, VOTES)
   const url = env['DATABASE_URL'] ?? ''
-  await databases.run(
-    url,
-    `insert into notifications (id, report_id, user_id, type, category, timestamp, read_at)
-     select gen_random_uuid(), r.id, u.id, 'confirm', r.category, r.created_at, case when r.number % 2 = 0 then r.created_at end
-     from users u cross join lateral (
-       select id, category, created_at, row_number() over () as number from reports where author_id = u.id limit ${NOTIFICATIONS}
-     ) r`,
-  )
+  await databases.run(url, notificationsFor(NOTIFICATIONS))
   const lamppost = await start('lamppost.ts', env)
-  const bare = await start('bareUnread.ts', { DATABASE_URL: url })
+  const bare = await start('bare.ts', { FOLDER: databases.folder, DATABASE_URL: url })
+  writeBare(databases.folder, 'unread', { statements: [unreadStatement(cookies)] })
   const request = cookies.map((cookie) => get('/api/notifications/unread', { cookie }))
   const databaseMicros = () => databases.cpuMicros(url)
   const measured = await compare(
     client,
     [
       { name: 'Lamppost', server: lamppost, request, databaseMicros },
-      { name: 'node:http, one statement of the bare driver', server: bare, request, databaseMicros },
+      { name: 'node:http, one statement of the bare driver', server: bare, request: get('/unread'), databaseMicros },
     ],
     { rounds: ROUNDS, count: 5_000, connections: 32 },
   )

@@ -1,4 +1,6 @@
-import { compare, put } from './compare.ts'
+import { writeBare } from './bareAnswers.ts'
+import { voteStatements } from './bareStatements.ts'
+import { compare, get, put } from './compare.ts'
 import { ROUNDS, withSuite } from './suite.ts'
 import { printTogether } from './table.ts'
 
@@ -12,7 +14,7 @@ const TARGET_MS = 1
 await withSuite(async ({ filled, start, client, databases }) => {
   const { env, cookies } = await filled(REPORTS, VOTES)
   const lamppost = await start('lamppost.ts', env)
-  const bare = await start('bareVote.ts', { DATABASE_URL: env['DATABASE_URL'] ?? '' })
+  const bare = await start('bare.ts', { FOLDER: databases.folder, DATABASE_URL: env['DATABASE_URL'] ?? '' })
   const feed = await fetch(`http://127.0.0.1:${lamppost.port}/api/reports/map?days=30`)
   const { items } = (await feed.json()) as { items: [id: string][] } // the program's own answer
   const idOf = (number: number) => `00000000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
@@ -22,10 +24,9 @@ await withSuite(async ({ filled, start, client, databases }) => {
     return { id, voter }
   })
   // Each round rejects everything and then confirms everything, so that every request changes a vote.
-  const requestsOf = (headersOf: (voter: number) => Record<string, string>) =>
-    ['reject', 'confirm'].flatMap((type) =>
-      pairs.map(({ id, voter }) => put(`/api/reports/${id}/vote`, { type }, headersOf(voter))),
-    )
+  const votes = ['reject', 'confirm'].flatMap((type) => pairs.map((pair) => ({ ...pair, type })))
+  const statements = voteStatements(votes.map(({ voter, ...vote }) => ({ ...vote, voterId: idOf(voter) })))
+  writeBare(databases.folder, 'vote', { statements })
   const databaseMicros = () => databases.cpuMicros(env['DATABASE_URL'] ?? '')
   const measured = await compare(
     client,
@@ -33,13 +34,15 @@ await withSuite(async ({ filled, start, client, databases }) => {
       {
         name: 'Lamppost',
         server: lamppost,
-        request: requestsOf((voter) => ({ cookie: cookies[voter - 1] ?? '' })),
+        request: votes.map(({ id, voter, type }) =>
+          put(`/api/reports/${id}/vote`, { type }, { cookie: cookies[voter - 1] ?? '' }),
+        ),
         databaseMicros,
       },
       {
         name: 'node:http, one transaction of the bare driver',
         server: bare,
-        request: requestsOf((voter) => ({ 'x-voter': idOf(voter) })),
+        request: get('/vote'),
         databaseMicros,
       },
     ],
