@@ -25,7 +25,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
-          include: ['src/**/*.test.{ts,tsx}', architecture],
+          include: ['src/**/*.test.{ts,tsx}', 'bench/**/*.test.ts', architecture],
           exclude: [...routes, ...needApp],
         },
       },

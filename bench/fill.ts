@@ -66,12 +66,12 @@ export async function fill(
   return { env, memberId, cookie, cookies }
 }
 
-/** Gives everybody so many notifications on reports of their own, half of them unread. */
+/** Gives everybody who is signed in so many notifications on reports of their own, half of them unread. */
 export function notificationsFor(count: number): string {
   return `
     insert into notifications (id, report_id, user_id, type, category, timestamp, read_at)
     select gen_random_uuid(), r.id, u.id, 'confirm', r.category, r.created_at, case when r.number % 2 = 0 then r.created_at end
-    from users u cross join lateral (
+    from (select distinct user_id as id from sessions) u cross join lateral (
       select id, category, created_at, row_number() over () as number from reports where author_id = u.id limit ${count}
     ) r`
 }

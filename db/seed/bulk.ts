@@ -104,7 +104,7 @@ const REPORTS = `
 const VALIDATIONS = `
   update reports set validated_at = created_at, validated_count = 10 where confirms >= 10`
 
-const COUNTS = `
+export const COUNTS = `
   insert into report_counts (hour, category, count)
   select date_trunc('hour', created_at, 'UTC'), coalesce(category, 'all'), count(*)
   from reports

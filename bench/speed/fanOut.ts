@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { median, put, sampleOf } from '../compare.ts'
+import { closeStream, openStreams } from '../openStreams.ts'
+import type { Client, Server } from '../processes.ts'
+import { ms } from './operations.ts'
+import type { Row } from './rows.ts'
+import type { Site } from './site.ts'
+import { rawPost } from './writings.ts'
+
+const STREAMS = 1_000
+const EVENTS = 8
+const SETTLE_MS = 500
+
+/**
+ * Measures a vote that 1,000 open streams are told of, from the request until all have the event. The limit: node:http
+ * writes the same bytes to as many streams.
+ */
+export async function measureFanOut(
+  client: Client,
+  site: Site,
+  votes: { id: string; voter: number }[],
+  rounds: number,
+): Promise<Row> {
+  const [pair] = votes
+  if (!pair) throw new Error('There is no report to vote on')
+  const cookie = site.cookies[pair.voter - 1] ?? ''
+  const requests = ['reject', 'confirm'].map((type) => put(`/api/reports/${pair.id}/vote`, { type }, { cookie }))
+  const own = await listeners(site.server, '/api/events')
+  const bare = await listeners(site.bare, '/streams')
+  try {
+    let sent = 0
+    const vote = () => sampleOf(client, { name: 'a vote', server: site.server, request: requests }, 1, 1, sent++)
+    // Whatever the vote was, from here on each of them changes it.
+    await vote()
+    await vote()
+    await sleep(SETTLE_MS)
+    const event = await own.told(vote)
+    const binary = [rawPost('streams', event)]
+    const write = () => sampleOf(client, { name: 'bare', server: site.bare, request: [], binary }, 1, 1)
+    const samples: { serverMs: number; databaseMs: number; bareMs: number }[] = []
+    for (let round = 0; round <= rounds; round++) {
+      const cost = await costOf(site, site.server, () => own.told(vote))
+      const limit = await costOf(site, site.bare, () => bare.told(write))
+      if (round > 0) samples.push({ ...cost, bareMs: limit.serverMs + limit.databaseMs })
+    }
+    const middle = (part: 'serverMs' | 'databaseMs' | 'bareMs') => median(samples.map((sample) => sample[part]))
+    return {
+      ...{ operation: 'vote, told to 1,000 streams', database: site.kind, reports: site.reports, budget: ms(20) },
+      ...{ serverMs: middle('serverMs'), databaseMs: middle('databaseMs'), bareMs: middle('bareMs') },
+      bytes: STREAMS * event.length,
+    }
+  } finally {
+    await Promise.all([own.close(), bare.close()])
+  }
+}
+
+/** CPU time of one of several events, after each other. */
+async function costOf(site: Site, server: Server, act: () => Promise<unknown>) {
+  const before = [await server.cpuMicros(), await site.databaseMicros(server)] as const
+  for (let event = 0; event < EVENTS; event++) await act()
+  const cpuMs = ((await server.cpuMicros()) - before[0]) / 1000 / EVENTS
+  const databaseMs = ((await site.databaseMicros(server)) - before[1]) / 1000 / EVENTS
+  return { serverMs: site.kind === 'embedded' ? cpuMs - databaseMs : cpuMs, databaseMs }
+}
+
+/** Open streams. `told` does something and waits until every stream has received an event; it returns the last one's. */
+async function listeners(server: Server, path: string) {
+  const sockets = await openStreams(server.port, STREAMS, path)
+  let heard = new Map<number, Buffer>()
+  for (const [number, socket] of sockets.entries()) {
+    // A heartbeat is a comment.
+    socket.on('data', (bytes: Buffer) => bytes.includes('data:') && heard.set(number, bytes))
+  }
+  return {
+    async told(act: () => Promise<unknown>): Promise<Buffer> {
+      heard = new Map()
+      await act()
+      const until = performance.now() + 20_000
+      while (heard.size < STREAMS) {
+        if (performance.now() > until) throw new Error(`Only ${heard.size} of ${STREAMS} streams were told`)
+        await sleep(5)
+      }
+      return heard.get(STREAMS - 1) ?? Buffer.alloc(0)
+    },
+    close: () => Promise.all(sockets.map(closeStream)),
+  }
+}

@@ -1,0 +1,117 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { scaleOf } from './model.ts'
+import { DATABASES, type Kind, mergeRows, type Row, tableOf } from './rows.ts'
+
+const FILE = 'bench/last.json'
+const [BEGIN, END] = ['<!-- written by npm run bench -- --keep -->', '<!-- until here -->']
+
+/** One measured site: what it was measured with, and its memory. */
+export interface Run {
+  database: Kind
+  reports: number
+  /** `YYYY-MM-DD`. */
+  day: string
+  machine: string
+  rounds: number
+  /** How busy the machine was. */
+  load: number
+  minutes: number
+  /** MB of the server and of PostgreSQL: before the first request, and at the peak. */
+  memory: { atRest: number; peak: number; databaseAtRest: number; databaseUnderLoad: number }
+}
+
+interface Table {
+  title: string
+  rows: string[][]
+}
+
+/** What the table of a release holds. */
+export interface Kept {
+  version: string
+  rows: Row[]
+  runs: Run[]
+  tables: Table[]
+}
+
+export function readKept(): Kept {
+  if (!existsSync(FILE)) return { version: '', rows: [], runs: [], tables: [] }
+  return JSON.parse(readFileSync(FILE, 'utf8')) as Kept // keep() writes it
+}
+
+/** Puts what was measured in the place of what was kept, and the tables into the pages. */
+export function keep(now: Kept): void {
+  const before = readKept()
+  const kept = {
+    ...now,
+    rows: mergeRows(before.rows, now.rows),
+    runs: merged(before.runs, now.runs),
+    tables: mergedTables(before, now),
+  }
+  writeFileSync(FILE, `${JSON.stringify(kept, null, 1)}\n`)
+  writeInto('docs/performance.md', textOf(kept))
+  writeInto('docs/scaling.md', `${markdown(scaleOf(kept.rows))}\n`)
+}
+
+/** Replaces what lies between the two marks. */
+function writeInto(path: string, text: string): void {
+  const page = readFileSync(path, 'utf8')
+  const [start, end] = [page.indexOf(BEGIN), page.indexOf(END)]
+  if (start < 0 || end < start) throw new Error(`${path} has no place for the table`)
+  writeFileSync(path, `${page.slice(0, start)}${BEGIN}\n\n${text}\n${page.slice(end)}`)
+}
+
+/** All tables, the one of the operations first. */
+export function tablesOf({ rows, runs, tables }: Kept): Table[] {
+  return [
+    { title: 'Operations', rows: tableOf(rows) },
+    { title: 'Memory, and how it was measured', rows: runsOf(runs) },
+    ...tables,
+  ]
+}
+
+function merged(before: Run[], now: Run[]): Run[] {
+  const all = new Map([...before, ...now].map((run) => [`${run.database} ${run.reports}`, run]))
+  return [...all.values()].toSorted((one, other) => one.reports - other.reports)
+}
+
+function mergedTables(before: Kept, now: Kept): Table[] {
+  return [...new Map([...before.tables, ...now.tables].map((table) => [table.title, table])).values()]
+}
+
+function runsOf(runs: Run[]): string[][] {
+  const head = [
+    'reports',
+    'on',
+    'server at rest, MB',
+    'at its peak',
+    'PostgreSQL at rest',
+    'under load',
+    'rounds',
+    'load average',
+    'minutes',
+    'day',
+  ]
+  return [
+    head,
+    ...runs.map(({ reports, database, memory, rounds, load, minutes, day }) => [
+      reports.toLocaleString('en'),
+      DATABASES[database],
+      ...[memory.atRest, memory.peak].map((mb) => mb.toFixed(0)),
+      ...[memory.databaseAtRest, memory.databaseUnderLoad].map((mb) =>
+        database === 'postgresql' ? mb.toFixed(0) : '',
+      ),
+      ...[`${rounds}`, load.toFixed(1), minutes.toFixed(1), day],
+    ]),
+  ]
+}
+
+function textOf(kept: Kept): string {
+  const machines = [...new Set(kept.runs.map(({ machine }) => machine))].join('; ')
+  const parts = tablesOf(kept).map(({ title, rows }) => `**${title}**\n\n${markdown(rows)}`)
+  return `Version ${kept.version}, on ${machines}.\n\n${parts.join('\n\n')}\n`
+}
+
+function markdown([head = [], ...body]: string[][]): string {
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...body.map(line)].join('\n')
+}

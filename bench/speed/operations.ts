@@ -1,0 +1,173 @@
+import { near } from '#db/seed/places.ts'
+import { randomFrom } from '#db/seed/random.ts'
+import { countAddresses, countMonths, countStates, measureDays } from '#features/statistics/statistics.queries.ts'
+import { cellsAround } from '#features/territory/territory.rules.ts'
+import { type Sql, sqlOver } from '#platform/server/database/sql.ts'
+import { DAY_MS } from '#shared/clock.ts'
+import { type BareAnswer, type BareStatement, sameBytes, tilePath } from '../bareAnswers.ts'
+import {
+  ADMIN_STATEMENTS,
+  detailsStatement,
+  exportStatement,
+  nearStatement,
+  pageStatement,
+  searchStatement,
+  unreadStatement,
+} from '../bareStatements.ts'
+import { get } from '../compare.ts'
+import { BUSY_PLACE, somethingSaid } from '../crowd.ts'
+import type { Budget } from './rows.ts'
+import type { Site } from './site.ts'
+
+/** Something that people or programs ask of the site. */
+export interface Operation {
+  name: string
+  /** Raw requests, sent in rotation. */
+  requests: string[]
+  /** Instead of them: requests with bytes that are no text, in base64. */
+  binary?: string[]
+  bare: BareAnswer
+  /** What the bare program gets, if it is not a mere GET. */
+  bareBinary?: string[]
+  budget: Budget | null
+}
+
+export const times = (most: number): Budget => ({ kind: 'ratio', most })
+export const ms = (most: number): Budget => ({ kind: 'ms', most })
+const asFew = (most: number): Budget => ({ kind: 'growth', most })
+
+const BROTLI = { 'accept-encoding': 'br' }
+const HTML = { ...BROTLI, accept: 'text/html', 'accept-language': 'en' }
+const FEED = '/api/reports?limit=50'
+const SEARCH = '/api/reports?q=pelican%20crossings&days=all'
+/** How many reports a file has that is small enough to be kept, and one that is not. */
+const [KEPT, STREAMED] = [300, 20_000]
+
+/** Everything that is only read. `ids` are of reports that members may vote on. */
+export async function readings(site: Site, ids: string[]): Promise<Operation[]> {
+  const { base, cookie, cookies, memberId, adminCookie, reports } = site
+  const bytesOf = (path: string, headers: Record<string, string> = {}) => sameBytes(base + path, headers)
+  const fixed = async (name: string, path: string, budget: Budget | null, headers: Record<string, string> = {}) => ({
+    ...{ name, requests: [get(path, headers)], bare: await bytesOf(path, headers), budget },
+  })
+  const own = (path: string) => cookies.map((one) => get(path, { cookie: one }))
+  const admin = (name: string, path: string, text: string): Operation => ({
+    name: `administrators: ${name}`,
+    requests: [get(path, { cookie: adminCookie })],
+    bare: { statements: [{ name: `admin-${name.replaceAll(' ', '-')}`, text }] },
+    budget: ms(50),
+  })
+  const streamed = reports > STREAMED ? fileOf(reports, STREAMED) : 'days=all'
+  return [
+    await fixed('list, a visitor', FEED, times(1.5)),
+    { name: 'list, a member', requests: [get(FEED, { cookie })], bare: page(memberId), budget: times(1.5) },
+    {
+      name: 'list, a member, with Brotli',
+      requests: [get(FEED, { cookie, ...BROTLI })],
+      bare: page(memberId),
+      budget: null,
+    },
+    await fixed('first page, a visitor', '/recent', null, HTML),
+    await fixed('first page, a member', '/recent', null, { ...HTML, cookie }),
+    await fixed('map, a visitor', '/api/reports/map?days=7', times(2)),
+    {
+      name: 'details',
+      requests: ids.map((id) => get(`/api/reports/${id}`, { cookie })),
+      bare: { statements: [detailsStatement(ids, memberId)] },
+      budget: ms(1),
+    },
+    {
+      name: 'unread',
+      requests: own('/api/notifications/unread'),
+      bare: { statements: [unreadStatement(cookies)] },
+      budget: ms(0.15),
+    },
+    similar('similar, none near', cookies, 0.6),
+    similar('similar, 1,000 near', cookies, 1),
+    {
+      name: 'search, 40 hits',
+      requests: [get(`${SEARCH}&limit=50`, { cookie })],
+      bare: { statements: [searchStatement] },
+      budget: asFew(1.3),
+    },
+    admin('reports', '/api/admin/reports?sort=newest', ADMIN_STATEMENTS.reports),
+    admin('a search', '/api/admin/reports?sort=newest&q=morning', ADMIN_STATEMENTS.search),
+    admin('people', '/api/admin/users?sort=newest', ADMIN_STATEMENTS.users),
+    admin('flags', '/api/admin/flags?sort=most-flags', ADMIN_STATEMENTS.flags),
+    admin('log', '/api/admin/log?sort=newest', ADMIN_STATEMENTS.log),
+    await fixed('tile', await tilePath(base), times(2), { 'accept-encoding': 'gzip, deflate, br' }),
+    await fixed('statistics, again', '/api/statistics', times(2)),
+    await fixed(`export of ${KEPT} reports, again`, `/reports.csv?${fileOf(reports, KEPT)}`, times(2)),
+    {
+      name: 'export of up to 20,000 reports',
+      requests: [get(`/reports.geojson?${streamed}`)],
+      bare: { statements: [exportStatement(STREAMED)] },
+      budget: null,
+    },
+  ]
+}
+
+/** Comes last, since each of its requests comes a minute later than the one before. */
+export async function counting(): Promise<Operation> {
+  const bare = { statements: await statementsOf(countAll) }
+  return {
+    name: 'statistics, counted',
+    requests: [get('/api/statistics', { 'x-leap-seconds': '61' })],
+    bare,
+    budget: ms(2_000),
+  }
+}
+
+async function countAll(sql: Sql): Promise<void> {
+  await countStates(sql)
+  await measureDays(sql)
+  await countMonths(sql, 'Europe/Gibraltar')
+  await countAddresses(sql)
+}
+
+const page = (memberId: string): BareAnswer => ({ statements: [pageStatement(memberId)] })
+
+/** A search from 200 places: far from the crowd, or within it. */
+function similar(name: string, cookies: string[], most: number): Operation {
+  const random = randomFrom(7)
+  const isNear = name.endsWith('1,000 near')
+  const asked = Array.from({ length: 200 }, (_, number) => {
+    const category = isNear ? 'litter' : (['litter', 'infrastructure', 'traffic', 'noise'][number % 4] ?? 'litter')
+    const place = isNear
+      ? near(random, BUSY_PLACE, 60)
+      : { lat: 36.112 + (number % 10) * 0.002, lng: -5.364 + (number % 5) * 0.0025 }
+    const far = `The bin by the steps is overflowing, seen by neighbour ${number} again today.`
+    return { category, ...place, description: isNear ? somethingSaid(random, 'neighbours') : far }
+  })
+  return {
+    name,
+    requests: asked.map(({ lat, lng, ...said }, number) => {
+      const query = new URLSearchParams({ ...said, lat: lat.toFixed(6), lng: lng.toFixed(6) })
+      return get(`/api/reports/similar?${query}`, { cookie: cookies[number % cookies.length] ?? '' })
+    }),
+    bare: {
+      statements: [nearStatement(asked.map(({ category, ...at }) => ({ category, cells: cellsAround(at, 0.2) })))],
+    },
+    budget: ms(most),
+  }
+}
+
+/** The filter of a file with so many reports of before the last two weeks, in which the crowd at one place is. */
+function fileOf(reports: number, wanted: number): string {
+  const until = Date.now() - 14 * DAY_MS
+  const times = { since: new Date(until - (60 * DAY_MS * wanted) / reports), until: new Date(until) }
+  return `days=all&since=${times.since.toISOString()}&until=${times.until.toISOString()}`
+}
+
+/** The statements that queries of the program send, without sending them. */
+async function statementsOf(ask: (sql: Sql) => Promise<void>): Promise<BareStatement[]> {
+  const sent: BareStatement[] = []
+  const runner = {
+    query({ text, values = [] }: { text: string; values?: unknown[] }) {
+      sent.push({ name: `own-${sent.length}`, text, values: [values] })
+      return Promise.resolve({ rows: [], command: 'SELECT' })
+    },
+  }
+  await ask(sqlOver(runner, () => undefined))
+  return sent
+}
