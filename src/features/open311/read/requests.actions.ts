@@ -1,6 +1,7 @@
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { categoryOf } from '#features/categories/categories.rules.ts'
 import { fileUrl } from '#features/media/media.rules.ts'
+import { addressSaid } from '#features/places/addressWords.contract.ts'
 import type { Services } from '#platform/server/services.ts'
 import { isId } from '#shared/fields.ts'
 import { FAULT, Faulty } from '../faults.contract.ts'
