@@ -51,6 +51,27 @@ test('somebody follows a report on its page with a key, and leaves it by the men
   expect(found).toEqual([])
 })
 
+test('over the list a report is followed by a button too, and by a comment at once', async ({
+  page,
+  site,
+  context,
+  playwright,
+}) => {
+  test.slow()
+  const id = await aReport(await playwright.request.newContext(), site)
+  await signedIn(site, context)
+  await page.goto(`/recent?report=${id}`)
+  const popup = page.getByRole('dialog', { name: 'Litter & Waste' })
+  const button = popup.getByRole('button', { name: 'Follow', exact: true })
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+  // Nothing is fetched again, so only the comment's answer can tell.
+  await page.route(/\/api\/reports(\/[^/]+)?(\?.*)?$/, (route) => route.abort())
+  await popup.getByRole('textbox', { name: 'Add a comment' }).fill('It lies there since Monday')
+  await popup.getByRole('button', { name: 'Post Comment' }).click()
+  await expect(popup.getByRole('listitem').filter({ hasText: 'It lies there since Monday' })).toBeVisible()
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+})
+
 test('a visitor who presses Follow is asked to sign in', async ({ page, site, playwright }) => {
   const id = await aReport(await playwright.request.newContext(), site)
   await page.goto(`/report/${id}`)
