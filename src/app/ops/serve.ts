@@ -6,6 +6,7 @@ import { openPages } from '#app/pages/pages.ts'
 import { appointNamed } from '#features/accounts/administration/administration.actions.ts'
 import { MAIL_QUEUE } from '#features/mail/mail.actions.ts'
 import { warnOfGround } from '#features/map/tiles.actions.ts'
+import { deleteOtherJobStates } from '#features/migrations/health/health.queries.ts'
 import { adoptProjectPack } from '#features/places/import/import.actions.ts'
 import { type Config, isPublic } from '#platform/server/config.ts'
 import type { Services } from '#platform/server/services.ts'
@@ -56,6 +57,11 @@ export async function serve(config: Config, { fill, notes = [], cleanUp }: Extra
   warnOfGround(services)
   await fill?.(services)
   await services.database.transaction((sql) => appointNamed(sql, config.ADMIN_EMAILS, services.now()))
+  const jobs = jobList(services)
+  await deleteOtherJobStates(
+    services.database.sql,
+    jobs.map(({ name }) => name),
+  )
   const app = await createApp(services, await openPages())
   await app.listen({ port: config.PORT, host: config.HOST, backlog: WAITING_CONNECTIONS }).catch((error: Error) => {
     throw new BadSetting(`HOST and PORT: this address can't be used: ${error.message}.`)
@@ -67,7 +73,7 @@ export async function serve(config: Config, { fill, notes = [], cleanUp }: Extra
     await close()
     cleanUp?.()
   })
-  void services.jobs.start(jobList(services), [MAIL_QUEUE])
+  void services.jobs.start(jobs, [MAIL_QUEUE])
   console.log(greeting(services, notes))
   flushCompileCache() // makes the next start faster, however this process ends
 }

@@ -24,7 +24,7 @@ async function processes(kind: 'embedded' | 'postgresql', count: number) {
     const jobs = openJobs(database, log)
     const stop = () => jobs.stop()
     ends.push(stop)
-    return { ...jobs, stop: () => (ends.splice(ends.indexOf(stop), 1), jobs.stop()) }
+    return { ...jobs, database, stop: () => (ends.splice(ends.indexOf(stop), 1), jobs.stop()) }
   }
   const opened = []
   for (let at = 0; at < count; at++) opened.push(await open())
@@ -57,6 +57,21 @@ describe.each([
       expect(runs).toBe(2)
     },
   )
+
+  test('a job that has another name now is scheduled under that name only', async () => {
+    const { opened } = await processes(kind, 1)
+    const run = () => Promise.resolve()
+    const [before] = opened
+    await before!.start([{ name: 'old-name', cron: NEVER, run }])
+    await before!.runNow('old-name')
+    await before!.stop()
+    const after = openJobs(before!.database, openLog('silent'))
+    ends.push(() => after.stop())
+    await after.start([{ name: 'new-name', cron: NEVER, run }])
+    const { rows } = await before!.database.pool.query('select name from jobs.schedule')
+    expect(rows).toEqual([{ name: 'new-name' }])
+    expect(await after.runNow('new-name')).toBe(true)
+  })
 
   test('an item is tried again if its work is not done or throws, and a thrown error is not hidden', async () => {
     const queue: ItemQueue = {

@@ -82,6 +82,7 @@ export function openJobs(database: Database, log: Logger): Jobs {
       await boss.createQueue(name, { policy: 'standard' })
       await boss.updateQueue(name, { ...itemOptions(options), deleteAfterSeconds: KEPT_SECONDS })
     }
+    await unscheduleOthers(jobs)
     for (const { name, cron, run } of jobs) {
       await openQueue(name)
       await boss.schedule(name, cron)
@@ -94,6 +95,13 @@ export function openJobs(database: Database, log: Logger): Jobs {
       workers.set(name, worker)
     }
     for (const { name, atStart } of jobs) if (atStart || early.has(name)) await askFor(name)
+  }
+
+  /** Jobs of an earlier release under names that no longer exist; what waits in their queues is never taken. */
+  async function unscheduleOthers(jobs: Job[]): Promise<void> {
+    for (const { name } of await boss.getSchedules()) {
+      if (!jobs.some((job) => job.name === name)) await boss.unschedule(name)
+    }
   }
 
   async function askFor(name: string): Promise<void> {

@@ -8,6 +8,7 @@ import { aMember, aReport, stored } from '#test/makers.ts'
 import { aJpeg } from '#test/pictures.ts'
 import { startSmtp, type TestSmtp } from '#test/smtp.ts'
 import { healthOf, measureStorage, noteJob } from './health.actions.ts'
+import { deleteOtherJobStates } from './health.queries.ts'
 
 let smtp: TestSmtp
 let app: TestApp
@@ -68,6 +69,14 @@ test('a job is failing from its failure to its next success, with a reason witho
   later(SECOND_MS)
   await noteJob(app.services, 'photos', async () => undefined)
   expect(await healthOf(app.services)).toMatchObject({ jobs: [{ failure: 'files', isFailing: false }], concerns: [] })
+})
+
+test('a job that is gone, or has another name now, fails no more', async () => {
+  await expect(noteJob(app.services, 'old-name', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect((await healthOf(app.services)).concerns).toEqual(['jobs'])
+  await deleteOtherJobStates(app.services.database.sql, ['photos', 'new-name'])
+  const { jobs, concerns } = await healthOf(app.services)
+  expect([jobs.map(({ name }) => name), concerns]).toEqual([['photos'], []])
 })
 
 test('storage shows the measured size of the files', async () => {

@@ -16,6 +16,11 @@ export async function saveJobState(sql: Sql, name: string, failure: Failure | nu
       failure = coalesce(excluded.failure, job_states.failure)`
 }
 
+/** Forgets how jobs ended that have another name now, or are gone; `names` are those there are. */
+export async function deleteOtherJobStates(sql: Sql, names: string[]): Promise<void> {
+  await sql`delete from job_states where name <> all(${names})`
+}
+
 /** How each job ended last, by name. */
 export async function findJobStates(sql: Sql): Promise<JobState[]> {
   return sql<Narrowed<JobStates, JobState>>`

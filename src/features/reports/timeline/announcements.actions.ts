@@ -10,7 +10,7 @@ import { tellFollowersSoon } from './events.actions.ts'
 import { dropPending, findDue, insertStateEvent, takePending } from './pendingStates.queries.ts'
 
 /** The job that announces changes of state which are due. */
-export const ANNOUNCE_JOB = 'state-tellings'
+export const ANNOUNCE_JOB = 'state-announcements'
 
 const AT_ONCE = 100
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
