@@ -27,12 +27,12 @@ test.beforeEach(({ page }) => wasHereBefore(page))
 async function slowDevice(page: Page): Promise<{ answer: (found: typeof HERE | null) => Promise<void> }> {
   await page.addInitScript(() => {
     const asked: ((found: object | null) => void)[] = []
-    Object.assign(window, { answer: (found: object | null) => asked.splice(0).forEach((tell) => tell(found)) })
-    navigator.geolocation.getCurrentPosition = (tell, fail) =>
+    Object.assign(window, { answer: (found: object | null) => asked.splice(0).forEach((resolve) => resolve(found)) })
+    navigator.geolocation.getCurrentPosition = (succeed, fail) =>
       void asked.push(
         (coords) =>
           coords
-            ? tell({ coords, timestamp: 0 } as GeolocationPosition) // nothing else is read
+            ? succeed({ coords, timestamp: 0 } as GeolocationPosition) // nothing else is read
             : fail?.({ code: 1 } as GeolocationPositionError), // nothing else is read
       )
   })

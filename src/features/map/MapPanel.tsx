@@ -65,7 +65,7 @@ export function MapPanel(props: MapViewProps) {
     markers.current.show(clusters, selectedId)
     setBare(pins.length > 0 && !markers.current.isAnySeen())
   })
-  const tell = useEffectEvent(({ target }: L.LeafletEvent) => {
+  const reportView = useEffectEvent(({ target }: L.LeafletEvent) => {
     // The event of a map: its target is that map.
     const moved = target as L.Map
     props.onView?.({ lat: moved.getCenter().lat, lng: moved.getCenter().lng }, moved.getZoom())
@@ -89,7 +89,7 @@ export function MapPanel(props: MapViewProps) {
     made
       .on('movestart', () => setBare(false))
       .on('moveend resize', () => redraw())
-      .on('moveend', (event) => tell(event))
+      .on('moveend', (event) => reportView(event))
       .on('click', (event) => pressMap(event))
     made.getContainer().addEventListener('keydown', (event) => keyDown(event))
     setMap(made)

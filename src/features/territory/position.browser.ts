@@ -46,7 +46,7 @@ export function useIsPositionSettled(): boolean {
 /** Measures distances from this position, on every screen; null goes back to the default centre. */
 export function setPosition(position: Position | null): void {
   chosen = position
-  tell()
+  notifyWatchers()
 }
 
 /**
@@ -65,7 +65,7 @@ export function forgetOwnPosition(): boolean {
 export function positionAtStart(bounds: Bounds): Promise<Position | WhyNotLocated | null> {
   start ??= askAtStart(bounds).finally(() => {
     isSettled = true
-    tell()
+    notifyWatchers()
   })
   return start
 }
@@ -114,7 +114,7 @@ export function isPrecise({ accuracyMetres }: Position): boolean {
   return accuracyMetres !== null && accuracyMetres <= PRECISE_METRES
 }
 
-function tell(): void {
+function notifyWatchers(): void {
   for (const watcher of watchers) watcher()
 }
 

@@ -21,7 +21,7 @@ interface CardsProps {
 export function Cards({ cards, now, from, selectedId, onPoint }: CardsProps) {
   const list = useRef<HTMLDivElement>(null)
   const act = useAct()
-  const tell = useEffectEvent(onPoint)
+  const point = useEffectEvent(onPoint)
   const press = useEffectEvent(({ target }: Event) => {
     if (!(target instanceof Element) || target.closest('a, button') || getSelection()?.type === 'Range') return
     const report = cards.find(({ id }) => id === reportAt(target))
@@ -30,8 +30,8 @@ export function Cards({ cards, now, from, selectedId, onPoint }: CardsProps) {
   useEffect(() => {
     const element = list.current
     if (!element) return
-    const reach = ({ target }: Event) => tell(reportAt(target))
-    const leave = () => tell(null)
+    const reach = ({ target }: Event) => point(reportAt(target))
+    const leave = () => point(null)
     const listening = new AbortController()
     const { signal } = listening
     element.addEventListener('pointerover', reach, { signal })

@@ -45,9 +45,9 @@ function Details({ id, open, onClose, cards, now, from, onFound }: DetailsPopupP
     cards.find((card) => card.id === id),
   )
   const isFound = report !== undefined
-  const tell = useEffectEvent(() => report && onFound(report))
+  const showOnMap = useEffectEvent(() => report && onFound(report))
   useEffect(() => {
-    if (isFound) tell()
+    if (isFound) showOnMap()
   }, [isFound])
   if (!report) {
     return (
