@@ -90,7 +90,8 @@ async function readParts(
       dropped?.push(part.fieldname)
       continue
     }
-    files.push({ field: part.fieldname, name: part.filename, type: part.mimetype, bytes })
+    // The parser gives none for an empty name, whatever its types say.
+    files.push({ field: part.fieldname, name: part.filename ?? '', type: part.mimetype, bytes })
     if (files.filter(({ field }) => field === part.fieldname).length > allowed.maxCount) {
       throw tooMany(part.fieldname, endpoint)
     }
