@@ -81,9 +81,10 @@ async function prove({ services }: TestApp): Promise<Row[]> {
   if (SECONDS >= 60)
     rows.push({ promise: 'every endpoint was asked', seen: never.join(', ') || 'yes', holds: never.length === 0 })
   const bugs = log.lines().filter(({ level }) => Number(level) >= 50)
+  const different = new Map(bugs.map(({ err, msg, ...rest }) => [messageOf(err) ?? String(msg), { msg, err, ...rest }]))
   rows.push({
     promise: 'the log has no errors',
-    seen: bugs.length > 0 ? `${bugs.length}, the first: ${JSON.stringify(bugs[0]).slice(0, 1500)}` : 'none',
+    seen: [...different.values()].map((bug) => JSON.stringify(bug).slice(0, 1500)).join('\n        ') || 'none',
     holds: bugs.length === 0,
   })
   rows.push(
@@ -93,6 +94,10 @@ async function prove({ services }: TestApp): Promise<Row[]> {
     }),
   )
   return rows
+}
+
+function messageOf(error: unknown): string | undefined {
+  return error instanceof Object && 'message' in error ? String(error.message) : undefined
 }
 
 /** Runs a property for so long, several at once, whatever its answers. */

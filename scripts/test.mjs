@@ -1,12 +1,12 @@
 import './node-version.mjs'
-import { VARIABLES } from './flags.mjs'
+import { FLAGS, VARIABLES } from './flags.mjs'
 import { startPostgres } from './postgres.mjs'
 import { add, nothing, runPlaywright, runVitest } from './reports.mjs'
 import { run } from './run.mjs'
 import { check, stepNames } from './steps.mjs'
 import { prepareSystem } from './system.mjs'
 
-// Runs everything: checks, build, tests, browser specs. Ends with the line "N passed, N failed".
+// Runs everything: checks, build, tests, short proofs, browser specs. Ends with the line "N passed, N failed".
 let total = nothing
 const started = performance.now()
 
@@ -40,12 +40,23 @@ async function testAll() {
     heading('Rules and routes')
     total = add(total, await runVitest(env))
 
+    heading('Proofs')
+    if (build.ok) for (const name of ['overload', 'fuzz']) total = add(total, await prove(name, env))
+    else console.log('Not run, since the build failed.')
+
     heading('Browser')
     if (build.ok) total = add(total, await runPlaywright(env))
     else console.log('Not run, since the build failed.')
   } finally {
     await server?.stop()
   }
+}
+
+/** Runs the shortest form of a proof. */
+async function prove(name, env) {
+  const program = [...FLAGS, `prove/${name}.prove.ts`]
+  const { ok } = await run('node', program, { env: { ...env, PROVE_SECONDS: '30' }, show: true })
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, failures: ok ? [] : [`npm run prove -- ${name}`] }
 }
 
 function list(title, names) {
