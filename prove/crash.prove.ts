@@ -7,7 +7,7 @@ import { proveTime } from './crash/time.ts'
 import { isFull, report, type Row, secondsOf } from './report.ts'
 
 // Faults on one machine: kills, a full disk, too little memory, a clock that jumps.
-const until = performance.now() + 1000 * secondsOf(240, 24 * 3600)
+const until = performance.now() + 1000 * secondsOf(240, Infinity)
 const KILLS = { embedded: isFull ? 1000 : 50, postgresql: isFull ? 200 : 50 }
 
 await setup()
@@ -16,7 +16,7 @@ try {
   const time = proveTime()
   const rows: Row[] = [...(await proveDisk()), ...(await proveMemory())]
   rows.push(...(await time))
-  const halfway = isFull ? until : (performance.now() + until) / 2
+  const halfway = until === Infinity ? until : (performance.now() + until) / 2
   rows.push(await proveKills({ kind: 'embedded', kills: KILLS.embedded, until: halfway }))
   rows.push(await proveKills({ kind: 'postgresql', kills: KILLS.postgresql, until }))
   report('Faults on one machine', rows)

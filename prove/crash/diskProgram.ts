@@ -98,7 +98,7 @@ async function fullInBackup(writer: Writer): Promise<string> {
   )
   assert.ok(failed instanceof Error && 'stderr' in failed, String(failed))
   const said = String(failed.stderr).trim()
-  assert.match(said, /^[^\n]+\.$/, 'one sentence')
+  assert.match(said, /^[^\n]+(space|disk|can't be written)[^\n]+\.$/, 'one sentence that says why')
   assert.deepEqual(archives(), ['kept.tar.zst'], 'archives')
   const meanwhile = await writer.browser.get('/api/reports')
   if (meanwhile.status !== 200) refusedPlainly(meanwhile)

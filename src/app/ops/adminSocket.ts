@@ -8,6 +8,7 @@ import { makeKey } from '#features/apiKeys/apiKeys.actions.ts'
 import { createKey } from '#features/apiKeys/apiKeys.contract.ts'
 import { SERVICE_NAME_MAX } from '#features/apiKeys/apiKeys.rules.ts'
 import { activateStoredPack } from '#features/places/import/import.actions.ts'
+import { isBusy } from '#platform/server/database/busy.ts'
 import { copyEmbedded, removeStaleCopies } from '#platform/server/database/embedded/copy.ts'
 import type { Services } from '#platform/server/services.ts'
 import { isRefusal } from '#shared/endpoint.ts'
@@ -51,6 +52,9 @@ export async function giveKey({ database, now }: Services, keyFor: string): Prom
   return { isDone: true, said: key }
 }
 
+/** Node's codes of a full disk or a used-up quota. */
+const FULL = new Set(['ENOSPC', 'EDQUOT'])
+
 const SAID = {
   'no-user': (email: string) => `There's no account for ${email}. Sign up on the site first.`,
   'unverified-user': (email: string) => `${email} is not verified yet. Open the link in the mail first.`,
@@ -89,7 +93,7 @@ export async function openControl(services: Services): Promise<() => Promise<voi
       })
       .catch((error: unknown): SocketReply => {
         if (!isRefusal(error)) log.error({ err: error }, 'a wish of the shell failed')
-        return { isDone: false, said: 'This could not be done; the log says more.' }
+        return { isDone: false, said: whyNotDone(error) }
       })
       .then(
         (answer) => reply.end(JSON.stringify(answer)),
@@ -106,6 +110,13 @@ export async function openControl(services: Services): Promise<() => Promise<voi
   if (!isOpen) return async () => undefined
   chmodSync(path, 0o600)
   return () => new Promise((resolve) => server.close(() => resolve()))
+}
+
+function whyNotDone(error: unknown): string {
+  const isDiskFull = error instanceof Error && 'code' in error && FULL.has(String(error.code))
+  if (isDiskFull) return 'DATA_DIR has no space for a copy of the database: make room, then try again.'
+  if (isBusy(error)) return 'The database is busy, or its disk is full: make room or wait, then try again.'
+  return 'This could not be done; the log says more.'
 }
 
 async function read(sent: IncomingMessage): Promise<Wish> {
