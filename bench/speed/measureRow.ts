@@ -10,7 +10,8 @@ const ROUND_MS = Number(process.env['BENCH_ROUND_MS'] ?? 300)
 const [FEWEST, MOST] = [3, 4_000]
 const TRIAL = 10
 const SLOW_MS = 100
-const CONNECTIONS = 16
+/** What costs much is asked for by one after the other, since a connection to the database is not waited for so long. */
+const [CONNECTIONS, FOR_SLOW] = [16, 1]
 
 interface Cost {
   serverMs: number
@@ -49,8 +50,9 @@ async function warm(client: Client, site: Site, server: Server, request: string[
     databaseMicros: () => databaseMicros(server),
   }
   let sent = 0
+  let connections = FOR_SLOW
   const sample = async (count: number): Promise<Cost> => {
-    const { cpuMs, databaseMs, bodyBytes } = await sampleOf(client, candidate, count, CONNECTIONS, sent)
+    const { cpuMs, databaseMs, bodyBytes } = await sampleOf(client, candidate, count, connections, sent)
     sent += count
     const database = databaseMs ?? 0
     // The embedded database is a thread of the server's process.
@@ -59,6 +61,7 @@ async function warm(client: Client, site: Site, server: Server, request: string[
   const first = await sample(FEWEST)
   // The first requests of all compile the code, so they say little about one that costs little.
   const trial = costOf(first) > SLOW_MS ? first : await sample(TRIAL)
+  if (costOf(trial) <= SLOW_MS) connections = CONNECTIONS
   const count = Math.round(Math.min(MOST, Math.max(FEWEST, ROUND_MS / costOf(trial))))
   await sample(count)
   return () => sample(count)
