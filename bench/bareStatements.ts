@@ -148,12 +148,12 @@ export const exportStatement = (most: number): BareStatement => ({
     from reports where deleted_at is null and status <> 'hidden' order by created_at desc, id desc limit ${most}`,
 })
 
-/** Pages of what administrators list. */
+/** Pages of what administrators list. The ids of reports are in the order of time. */
 export const ADMIN_STATEMENTS = {
   reports: `select ${CARD} from reports left join users on users.id = author_id
-    order by reports.created_at desc, reports.id desc limit 51`,
+    order by reports.id desc limit 51`,
   search: `select ${CARD} from reports left join users on users.id = author_id
-    where description ilike '%morning%' order by reports.created_at desc, reports.id desc limit 51`,
+    where description ilike '%morning%' order by reports.id desc limit 51`,
   users: `select id, email, display_name, avatar, admin, email_verified, disabled_at, created_at, points, total_reports
     from users left join standings on user_id = id order by created_at desc, id desc limit 51`,
   flags: `select ${CARD}, flags from reports left join users on users.id = author_id

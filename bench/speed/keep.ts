@@ -38,15 +38,18 @@ export function readKept(): Kept {
   return JSON.parse(readFileSync(FILE, 'utf8')) as Kept // keep() writes it
 }
 
-/** Puts what was measured in the place of what was kept, and the tables into the pages. */
+/**
+ * Puts what was measured in the place of what was kept, and the tables into the pages. A run has measured all operations, so
+ * what it has not measured there is no longer.
+ */
 export function keep(now: Kept): void {
   const before = readKept()
-  const kept = {
-    ...now,
-    rows: mergeRows(before.rows, now.rows),
-    runs: merged(before.runs, now.runs),
-    tables: mergedTables(before, now),
-  }
+  const isOld = (row: Row) => now.runs.some((run) => run.database === row.database && run.reports === row.reports)
+  const rows = mergeRows(
+    before.rows.filter((row) => !isOld(row)),
+    now.rows,
+  )
+  const kept = { ...now, rows, runs: merged(before.runs, now.runs), tables: mergedTables(before, now) }
   writeFileSync(FILE, `${JSON.stringify(kept, null, 1)}\n`)
   writeInto('docs/performance.md', textOf(kept))
   writeInto('docs/scaling.md', `${markdown(scaleOf(kept.rows))}\n`)

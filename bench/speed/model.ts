@@ -39,7 +39,7 @@ export const A_REPORT: Record<string, number> = {
   details: VISITS_A_REPORT,
   unread: 0.3 * VISITS_A_REPORT,
   'search, 40 hits': 0.1 * VISITS_A_REPORT,
-  'similar, 1,000 near': 1,
+  'similar, far': 1,
   'report without a photo': 0.3,
   'report with a photo': 0.7,
   vote: 5,

@@ -82,8 +82,8 @@ export async function readings(site: Site, ids: string[]): Promise<Operation[]> 
       bare: { statements: [unreadStatement(cookies)] },
       budget: ms(0.15),
     },
-    similar('similar, none near', cookies, 0.6),
-    similar('similar, 1,000 near', cookies, 1),
+    similar('similar, far', cookies, 0.6),
+    similar('similar, near', cookies, 1),
     {
       name: 'search, 40 hits',
       requests: [get(`${SEARCH}&limit=50`, { cookie })],
@@ -127,10 +127,10 @@ async function countAll(sql: Sql): Promise<void> {
 
 const page = (memberId: string): BareAnswer => ({ statements: [pageStatement(memberId)] })
 
-/** A search from 200 places: far from the crowd, or within it. */
+/** A search from 200 places: all over the town, or where a thousand reports are near. */
 function similar(name: string, cookies: string[], most: number): Operation {
   const random = randomFrom(7)
-  const isNear = name.endsWith('1,000 near')
+  const isNear = name.endsWith('near')
   const asked = Array.from({ length: 200 }, (_, number) => {
     const category = isNear ? 'litter' : (['litter', 'infrastructure', 'traffic', 'noise'][number % 4] ?? 'litter')
     const place = isNear
