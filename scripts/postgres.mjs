@@ -12,7 +12,7 @@ import { join } from 'node:path'
  */
 export async function startPostgres(programs) {
   const folder = mkdtempSync(join(tmpdir(), 'lamppost-postgres-'))
-  const owner = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
+  const owner = notRoot()
   if (owner.uid) chownSync(folder, owner.uid, owner.gid)
   const data = join(folder, 'data')
   const options = { ...owner, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] }
@@ -60,7 +60,7 @@ function ready(server) {
   })
 }
 
-function freePort() {
+export function freePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject)
     probe.listen(0, '127.0.0.1', () => {
@@ -69,5 +69,8 @@ function freePort() {
     })
   })
 }
+
+/** Under whom to start a program that refuses root: as root the user postgres, else oneself. */
+export const notRoot = () => (process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {})
 
 const idOf = (flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))

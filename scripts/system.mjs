@@ -27,14 +27,20 @@ export function findPostgres() {
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && majorVersion(folder) >= oldestPostgres) ?? null
 }
 
+/** PgBouncer, on PATH or where Debian puts it; or null. */
+export function findPgbouncer() {
+  return onPath('pgbouncer') ?? ['/usr/sbin/pgbouncer'].find((file) => existsSync(file)) ?? null
+}
+
 /**
- * Makes sure that there is a Chromium, and a PostgreSQL unless TEST_DATABASE_URL is set; as root installs them by
+ * Makes sure that there is a Chromium, PgBouncer, and a PostgreSQL unless TEST_DATABASE_URL is set; as root installs them by
  * apt-get. Returns { chromium, postgres }, or throws with the one command that a person has to run.
  */
 export async function prepareSystem() {
   const missing = []
   if (!(await findChromium())) missing.push(headless)
   if (!process.env.TEST_DATABASE_URL && !findPostgres()) missing.push('postgresql')
+  if (!findPgbouncer()) missing.push('pgbouncer')
   if (missing.length) await install(missing)
   return { chromium: await findChromium(), postgres: findPostgres() }
 }
@@ -52,9 +58,9 @@ async function install(packages) {
     throw new Error(`The tests need ${packages.join(' and ')}. Run:\n  sudo sh -c '${command}'`)
 
   console.log(`Installing ${packages.join(' and ')} …`)
-  const keepNoCluster = packages.includes('postgresql') ? withoutCluster() : () => {}
+  const allowAll = [withoutServices(), packages.includes('postgresql') ? withoutCluster() : () => {}]
   const { ok, output } = await run('sh', ['-c', command], { env: { DEBIAN_FRONTEND: 'noninteractive' } })
-  keepNoCluster()
+  for (const allow of allowAll) allow()
   if (!ok) throw new Error(`${output}\nThe tests need ${packages.join(' and ')}, and this failed: ${command}`)
 }
 
@@ -64,6 +70,14 @@ function withoutCluster() {
   const file = join(folder, 'lamppost.conf')
   mkdirSync(folder, { recursive: true })
   writeFileSync(file, 'create_main_cluster = false\n')
+  return () => rmSync(file, { force: true })
+}
+
+/** Stops Debian's packages from starting services. Returns a function that undoes this. */
+function withoutServices() {
+  const file = '/usr/sbin/policy-rc.d'
+  if (existsSync(file)) return () => {}
+  writeFileSync(file, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
   return () => rmSync(file, { force: true })
 }
 

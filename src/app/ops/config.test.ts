@@ -120,3 +120,16 @@ test('the lines for OpenStreetMap’s servers in .env.example are right, one cha
   const lines = readFileSync('.env.example', 'utf8').split('\n')
   expect(lines).toContain(`# GEOCODER_URL=${OSM_NOMINATIM}`)
 })
+
+test.each([
+  [{ DATABASE_POOLER: 'session' }, /^DATABASE_POOLER: must be transaction, or be left out/],
+  [{ DATABASE_POOLER: 'transaction' }, /^DATABASE_POOLER: needs DATABASE_URL/],
+  [
+    { DATABASE_POOLER: 'transaction', DATABASE_URL: 'postgres://a@b/c', AUTH_SECRET: 's'.repeat(32) },
+    /^DATABASE_POOLER: needs/,
+  ],
+  [{ DATABASE_DIRECT_URL: 'postgres://a@b/c' }, /^DATABASE_DIRECT_URL: needs DATABASE_URL/],
+  [{ DATABASE_DIRECT_URL: 'http://b/c' }, /^DATABASE_DIRECT_URL: must begin with postgres:/],
+])('%o is refused', (settings, why) => {
+  expect(() => readConfig(settings)).toThrow(why)
+})

@@ -49,6 +49,10 @@ export function readConfig(environment: Record<string, string | undefined>): Pro
 
 function whyNotTogether(config: Config): string | null {
   if (config.DATABASE_URL && !config.AUTH_SECRET) return 'AUTH_SECRET: is required when DATABASE_URL is set.'
+  if (!config.DATABASE_URL && config.DATABASE_DIRECT_URL) return 'DATABASE_DIRECT_URL: needs DATABASE_URL.'
+  if (config.DATABASE_POOLER && !(config.DATABASE_URL && config.DATABASE_DIRECT_URL)) {
+    return 'DATABASE_POOLER: needs DATABASE_URL, the address of the pooler, and DATABASE_DIRECT_URL, that of PostgreSQL itself.'
+  }
   if (!config.SMTP_URL && (isPublic(config) || config.NODE_ENV === 'production')) {
     return 'SMTP_URL: is required when PUBLIC_URL is not this machine or NODE_ENV is production; without it nobody gets a mail.'
   }

@@ -16,7 +16,7 @@ import { isGeocoderLive } from '#features/places/places.settings.ts'
 import { readTerritory } from '#features/territory/territory.gateway.ts'
 import type { Territory } from '#features/territory/territory.rules.ts'
 import { baseLocale } from '#messages/runtime.js'
-import type { Config } from '#platform/server/config.ts'
+import { addressesOf, type Config } from '#platform/server/config.ts'
 import { openDatabase } from '#platform/server/database/database.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
 import { outsideTransactions } from '#platform/server/database/transactionGuard.ts'
@@ -44,7 +44,7 @@ export async function openServices(config: Config, log: Logger, now: () => Date 
   makeDataFolder(config.DATA_DIR)
 
   const database = await openDatabase({
-    url: config.DATABASE_URL,
+    ...addressesOf(config),
     dataDir: config.DATA_DIR,
     log: (message, fields) => log.warn(fields ?? {}, message),
   })

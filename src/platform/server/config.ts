@@ -2,12 +2,15 @@ import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { baseLocale, locales } from '#messages/runtime.js'
+import type { Addresses } from './database/database.ts'
 import { isLoopbackHost } from './loopback.ts'
 import { proxies } from './proxies.ts'
 import { httpUrl, wholeNumber } from './settings.ts'
 
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 const factor = 'must be a number above 0, at most 10000'
+
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' })
 
 /** The platform's settings. A feature has its own in its `.settings.ts`; `readConfig` reads them all. */
 export const serverSettings = {
@@ -23,7 +26,9 @@ export const serverSettings = {
     .default('./data')
     .transform((folder) => resolve(folder))
     .refine((folder) => !isFile(folder), 'must be a folder, and this is a file'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' }).optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATABASE_POOLER: z.literal('transaction', 'must be transaction, or be left out').optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   PRODUCT_NAME: z.string().min(1).max(60, 'must have at most 60 characters').default('Lamppost'),
   DEFAULT_LANGUAGE: z.enum(locales, `must be one of ${locales.join(', ')}`).default(baseLocale),
@@ -42,6 +47,15 @@ export type SettingsOf<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape
 /** All settings. A feature adds its own in a `.d.ts` file in its folder. */
 export interface Config extends Omit<SettingsOf<typeof serverSettings>, 'PUBLIC_URL'> {
   PUBLIC_URL: string
+}
+
+/** Where the settings say that the database is. */
+export function addressesOf(config: Config): Addresses {
+  return {
+    url: config.DATABASE_URL,
+    directUrl: config.DATABASE_DIRECT_URL,
+    isPooled: config.DATABASE_POOLER !== undefined,
+  }
 }
 
 /** Whether the site is meant to be opened from other machines. */

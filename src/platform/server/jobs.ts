@@ -60,7 +60,7 @@ export interface Jobs {
 export function openJobs(database: Database, log: Logger): Jobs {
   const isAlone = database.kind === 'embedded'
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => database.pool.query(text, values) },
+    db: { executeSql: (text, values) => database.sessions.query(text, values) },
     schema: 'jobs',
     superviseIntervalSeconds: isAlone ? 60 : LOOK_SECONDS,
     monitorIntervalSeconds: isAlone ? 60 : LOOK_SECONDS,

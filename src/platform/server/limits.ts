@@ -49,13 +49,13 @@ export interface Limits {
 }
 
 /** Opens the limits that are stored in a database. `factor` multiplies every number of points. */
-export function openLimits({ pool, sql }: Pick<Database, 'pool' | 'sql'>, factor: number): Limits {
+export function openLimits({ query, sql }: Pick<Database, 'query' | 'sql'>, factor: number): Limits {
   const limiters = new Map<string, RateLimiterPostgres>()
   const limiterOf = (limit: Limit): RateLimiterPostgres => {
     let limiter = limiters.get(limit.name)
     if (!limiter) {
       limiter = new RateLimiterPostgres({
-        storeClient: pool,
+        storeClient: { query },
         storeType: 'pool',
         tableName: 'rate_limits',
         tableCreated: true,

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import type pg from 'pg'
 import type { FileStore } from '#features/media/files.gateway.ts'
 import { isFileKey } from '#features/media/media.rules.ts'
-import type { Config } from '#platform/server/config.ts'
+import { addressesOf, type Config } from '#platform/server/config.ts'
 import { type Database, type Log, openDatabase } from '#platform/server/database/database.ts'
 import { countKnown, findApplied } from '#platform/server/database/migrate.ts'
 import { BadSetting } from '#platform/server/settings.ts'
@@ -70,9 +70,9 @@ export async function backUp(
 
 /** The database to read: a copy that the running server makes of its embedded database, else the database itself. */
 async function openSource(config: Config, log: Log): Promise<{ database: Database; close: () => Promise<void> }> {
-  const { DATABASE_URL: url, DATA_DIR: dataDir } = config
-  if (url) {
-    const database = await openDatabase({ url, dataDir, log })
+  const { DATABASE_URL, DATA_DIR: dataDir } = config
+  if (DATABASE_URL) {
+    const database = await openDatabase({ ...addressesOf(config), dataDir, log })
     return { database, close: () => database.close() }
   }
   if (!existsSync(join(dataDir, 'database'))) throw new BadSetting(`DATA_DIR: there is no database in ${dataDir}.`)

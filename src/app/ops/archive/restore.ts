@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { FileStore } from '#features/media/files.gateway.ts'
 import { folderOf } from '#features/media/media.rules.ts'
-import type { Config } from '#platform/server/config.ts'
+import { addressesOf, type Config } from '#platform/server/config.ts'
 import { sqlState } from '#platform/server/database/busy.ts'
 import { type Log, openDatabase } from '#platform/server/database/database.ts'
 import { countKnown, findApplied, migrate } from '#platform/server/database/migrate.ts'
@@ -44,7 +44,7 @@ export async function restore(
 ): Promise<Manifest> {
   const manifest = await checkArchive(path)
   say('The archive is complete.')
-  const database = await openDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, log })
+  const database = await openDatabase({ ...addressesOf(config), dataDir: config.DATA_DIR, log })
   try {
     const files = await openFilesOf(config)
     await expectNoFiles(files, manifest)

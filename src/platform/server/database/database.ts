@@ -3,7 +3,7 @@ import { newChannels } from './channels.ts'
 import { watchDisk } from './disk.ts'
 import { openEmbedded } from './embedded/embedded.ts'
 import { openPostgresql } from './postgresql/postgresql.ts'
-import { sqlOver, type Sql } from './sql.ts'
+import { type Runner, type Sql, sqlOver, type Statement } from './sql.ts'
 import { liftLimits } from './timeouts.ts'
 import { inTransaction, withClient } from './transaction.ts'
 
@@ -11,8 +11,12 @@ export type Log = (message: string, fields?: object) => void
 
 export interface Database {
   readonly kind: 'embedded' | 'postgresql'
-  /** For libraries that run their own statements. */
+  /** The connections that everything shares. */
   readonly pool: pg.Pool
+  /** Connections that keep their session, for libraries that run their own statements. Without a pooler, the same ones. */
+  readonly sessions: pg.Pool
+  /** Runs one statement by itself, for a library. */
+  query: Runner['query']
   /** Runs each statement by itself, without a transaction. */
   readonly sql: Sql
   /** @throws DatabaseBusy after three retries of a conflict, a lock or statement timeout, a lost connection */
@@ -37,38 +41,53 @@ export interface Database {
 export interface Backend {
   readonly kind: Database['kind']
   readonly pool: pg.Pool
+  /** What `Database.sessions` and `Database.query` are, where they are not the pool and its clients' own. */
+  readonly sessions?: pg.Pool
+  readonly runAlone?: (client: pg.PoolClient, statement: Statement) => ReturnType<Runner['query']>
+  /** How its transactions begin, if otherwise than by `begin`. */
+  readonly begin?: string
   readonly isPatient?: (isPatient: boolean) => void
   listen(): void
   isListening(): boolean
   close(): Promise<void>
 }
 
-export interface DatabaseOptions {
-  /** The URL of a PostgreSQL, 15 or later; without it the embedded database in `dataDir` is used. */
+/** Where a PostgreSQL is, 15 or later. */
+export interface Addresses {
+  /** Without it the embedded database is used. */
   url?: string | undefined
+  /** Where it keeps a session: for LISTEN, migrations, backups and jobs. By default the `url`. */
+  directUrl?: string | undefined
+  /** Whether at `url` there is a pooler that lends a connection only for a transaction. */
+  isPooled?: boolean | undefined
+}
+
+export interface DatabaseOptions extends Addresses {
   dataDir: string
   log: Log
 }
 
 /** Opens the PostgreSQL at `url`, else the embedded database in `dataDir`. */
-export async function openDatabase({ url, dataDir, log }: DatabaseOptions): Promise<Database> {
+export async function openDatabase({ url, dataDir, log, ...more }: DatabaseOptions): Promise<Database> {
   const channels = newChannels()
-  const backend = url ? await openPostgresql(url, channels, log) : await openEmbedded({ dataDir, channels, log })
-  const { kind, pool } = backend
+  const backend: Backend = url
+    ? await openPostgresql({ url, ...more }, channels, log)
+    : await openEmbedded({ dataDir, channels, log })
+  const { kind, pool, sessions = pool, begin, runAlone = (client, statement) => client.query(statement) } = backend
   const disk = watchDisk(pool)
-  const sql = sqlOver(
-    { query: (statement) => disk.watch(withClient(pool, (client) => client.query(statement))) },
-    channels.announce,
-  )
+  const query: Runner['query'] = (statement) => disk.watch(withClient(pool, (client) => runAlone(client, statement)))
+  const sql = sqlOver({ query }, channels.announce)
   return {
     kind,
     pool,
+    sessions,
+    query,
     sql,
-    transaction: (work) => disk.watch(inTransaction(pool, work, { announce: channels.announce, log })),
+    transaction: (work) => disk.watch(inTransaction(pool, work, { announce: channels.announce, log, begin })),
     async unhurried(work) {
       backend.isPatient?.(true)
       try {
-        return await withClient(pool, async (client) => (await liftLimits(client), work(client)), true)
+        return await withClient(sessions, async (client) => (await liftLimits(client), work(client)), true)
       } finally {
         backend.isPatient?.(false)
       }

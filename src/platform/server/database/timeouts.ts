@@ -12,6 +12,10 @@ const IDLE_IN_TRANSACTION_MS = 30_000
  */
 export const ANSWER_MS = 8_000
 
+/** Begins a transaction with our settings, which end with it. For connections whose settings others see too. */
+export const BEGIN_LIMITED = `begin; set local statement_timeout = ${STATEMENT_MS}; set local lock_timeout = ${LOCK_MS};
+  set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}; set local timezone = 'UTC'; set local jit = off`
+
 /** Sets our settings on a connection, whatever the server's defaults. */
 export const setLimits = (client: pg.ClientBase) => set(client, STATEMENT_MS, LOCK_MS, IDLE_IN_TRANSACTION_MS)
 

@@ -34,17 +34,21 @@ export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient)
 
 /**
  * Runs work in one transaction. Retries it up to three times after conflicts. `announce` gets the notifications for
- * this process at the end, `log` the result of retries.
+ * this process at the end, `log` the result of retries. `begin` is the statement that begins it.
  * @throws DatabaseBusy if it still conflicts, or waits too long for a lock or a connection
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
   work: (sql: Sql) => Promise<T>,
-  { announce, log }: { announce: (notification: Announcement) => void; log: Log },
+  {
+    announce,
+    log,
+    begin = 'begin',
+  }: { announce: (notification: Announcement) => void; log: Log; begin?: string | undefined },
 ): Promise<T> {
   for (let retry = 0; ;) {
     try {
-      const done = await withClient(pool, (client) => attempt(client, work, announce))
+      const done = await withClient(pool, (client) => attempt(client, work, announce, begin))
       if (retry > 0) log('a transaction passed when it was tried again', { retries: retry })
       return done
     } catch (error) {
@@ -62,11 +66,12 @@ async function attempt<T>(
   client: pg.PoolClient,
   work: (sql: Sql) => Promise<T>,
   announce: (notification: Announcement) => void,
+  begin: string,
 ): Promise<T> {
   const send = sendInOrder(client)
   const guard = guarded(send)
   // Not awaited yet, so that the first statement is sent with it, and fails with it on a broken connection.
-  const begun = handled(send({ text: 'begin' }))
+  const begun = handled(send({ text: begin }))
   try {
     const result = await markedAsInside(() => work(sqlInTransaction(guard.runner)))
     await begun

@@ -1,9 +1,10 @@
 import pg from 'pg'
 import type { Channels } from '../channels.ts'
-import type { Backend, Log } from '../database.ts'
+import type { Addresses, Backend, Log } from '../database.ts'
 import { rowTypes } from '../rowTypes.ts'
-import { ANSWER_MS, setLimits, WAIT_MS } from '../timeouts.ts'
+import { ANSWER_MS, BEGIN_LIMITED, setLimits, WAIT_MS } from '../timeouts.ts'
 import { openListener } from './listener.ts'
+import { runInTransaction, UnnamedClient } from './pooler.ts'
 
 const MIN_VERSION = 15
 
@@ -12,57 +13,89 @@ export class DatabaseUnusable extends Error {
   override readonly name = 'DatabaseUnusable'
 }
 
+/** How many connections a process has besides those of the pooler. */
+const MOST_SESSIONS = 5
+
+type Reached = Addresses & { url: string }
+
 /** Opens a pool of connections to a PostgreSQL. @throws DatabaseUnusable that says why it can't be used */
-export async function openPostgresql(url: string, channels: Channels, log: Log): Promise<Backend> {
+export async function openPostgresql(
+  { url, directUrl = url, isPooled = false }: Reached,
+  channels: Channels,
+  log: Log,
+): Promise<Backend> {
   const config = {
-    connectionString: url,
     types: rowTypes,
     connectionTimeoutMillis: WAIT_MS,
     keepAlive: true,
     application_name: 'lamppost',
   }
   // With `pipeline` statements are sent without waiting for the answers to earlier ones.
-  const pool = new pg.Pool({ ...config, pipeline: true, max: 10, onConnect: setLimits, query_timeout: ANSWER_MS })
-  pool.on('error', (error) => log('An idle database connection broke', { error: error.message }))
-  // The pool stops listening before it lends a connection, and the borrower may begin a moment later.
-  pool.on('connect', (client) => void client.on('error', () => undefined))
-  await check(pool, log).catch(async (error: unknown) => {
-    await pool.end()
+  const open = (options: pg.PoolConfig) => {
+    const pool = new pg.Pool({ ...config, pipeline: true, query_timeout: ANSWER_MS, ...options })
+    pool.on('error', (error) => log('An idle database connection broke', { error: error.message }))
+    // The pool stops listening before it lends a connection, and the borrower may begin a moment later.
+    pool.on('connect', (client) => void client.on('error', () => undefined))
+    return pool
+  }
+  const kept = { onConnect: setLimits }
+  const pool = open({ connectionString: url, max: 10, ...(isPooled ? { Client: UnnamedClient } : kept) })
+  const isSame = !isPooled && directUrl === url
+  const sessions = isSame ? pool : open({ connectionString: directUrl, max: MOST_SESSIONS, ...kept })
+  const end = async () => void (await Promise.all(isSame ? [pool.end()] : [pool.end(), sessions.end()]))
+  try {
+    const own = await check(pool, 'DATABASE_URL', log)
+    if (!isSame && (await ask(sessions, 'DATABASE_DIRECT_URL')).database !== own.database)
+      throw new DatabaseUnusable('DATABASE_DIRECT_URL leads to another database than DATABASE_URL')
+  } catch (error) {
+    await end()
     throw error
-  })
-  const listener = openListener(config, channels, log)
+  }
+  const listener = openListener({ ...config, connectionString: directUrl }, channels, log)
   return {
     kind: 'postgresql',
     pool,
+    sessions,
+    ...(isPooled && { begin: BEGIN_LIMITED, runAlone: runInTransaction }),
     listen: listener.listen,
     isListening: listener.isListening,
     close: async () => {
       await listener.close()
-      await pool.end()
+      await end()
     },
   }
 }
 
-async function check(pool: pg.Pool, log: Log) {
-  const server = await ask(pool)
+async function check(pool: pg.Pool, setting: string, log: Log) {
+  const server = await ask(pool, setting)
   if (server.version < MIN_VERSION)
-    throw new DatabaseUnusable(`DATABASE_URL is PostgreSQL ${server.version}; ${MIN_VERSION} or later is needed`)
+    throw new DatabaseUnusable(`${setting} is PostgreSQL ${server.version}; ${MIN_VERSION} or later is needed`)
   for (const setting of ['fsync', 'synchronous_commit'] as const)
     if (server[setting] === 'off') log(`PostgreSQL runs with ${setting} off: a power cut may lose acknowledged data`)
+  return server
 }
 
-async function ask(pool: pg.Pool) {
+interface Server {
+  version: number
+  fsync: string
+  synchronous_commit: string
+  /** Tells it from any other database of any other server. */
+  database: string
+}
+
+async function ask(pool: pg.Pool, setting: string) {
   try {
-    const { rows } = await pool.query<{ version: number; fsync: string; synchronous_commit: string }>(
+    const { rows } = await pool.query<Server>(
       `select current_setting('server_version_num')::int / 10000 as version, current_setting('fsync') as fsync,
-        current_setting('synchronous_commit') as synchronous_commit`,
+        current_setting('synchronous_commit') as synchronous_commit,
+        (select system_identifier from pg_control_system()) || ' ' || current_database() as database`,
     )
     const [row] = rows
     if (!row) throw new Error('it answers nothing')
     return row
   } catch (error) {
     const { host, port } = new pg.Client(pool.options)
-    throw new DatabaseUnusable(`The PostgreSQL of DATABASE_URL (${host}:${port}) can't be used: ${reason(error)}`, {
+    throw new DatabaseUnusable(`The PostgreSQL of ${setting} (${host}:${port}) can't be used: ${reason(error)}`, {
       cause: error,
     })
   }
