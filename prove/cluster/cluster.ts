@@ -19,8 +19,8 @@ export interface Cluster {
   databases: Databases
   apps: App[]
   releases: [now: Release, next: Release]
-  /** Between each app and the database. */
-  databaseWires: Wire[]
+  /** Between each app and the database: over PgBouncer, and past it. */
+  databaseWires: Wire[][]
   storeWire: Wire
   mailWire: Wire
   /** What the mail server has accepted. */
@@ -53,24 +53,28 @@ export async function startCluster(site: Site, say: (what: string) => void): Pro
     },
   }
   const releases: Cluster['releases'] = [makeRelease(site, 'release-1'), makeRelease(site, 'release-2', '-next')]
-  const databaseWires: Wire[] = []
+  const databaseWires: Wire[][] = []
   const apps: App[] = []
   for (const [at, port] of ports.entries()) {
-    const wire = await openWire(gates.write)
-    databaseWires.push(wire)
-    apps.push(newApp(site, `app-${at + 1}`, port, { ...shared, ...addresses(wire.port) }))
+    const pooled = await openWire(bouncers[at % bouncers.length] ?? gates.write)
+    const direct = await openWire(gates.write)
+    databaseWires.push([pooled, direct])
+    apps.push(newApp(site, `app-${at + 1}`, port, { ...shared, ...addressesOver(pooled, direct) }))
   }
   for (const app of apps) await app.start(releases[0])
   await until('the site answers through HAProxy', 30_000, () => answers(`${base}/readyz`))
-  void bouncers
   return {
     ...{ base, databases, apps, releases, databaseWires, storeWire, mailWire, mails: smtp.mails },
     async close() {
       for (const app of apps) await app.end('SIGTERM')
-      for (const wire of [...databaseWires, storeWire, mailWire]) wire.close()
+      for (const wire of [...databaseWires.flat(), storeWire, mailWire]) wire.close()
       await Promise.all([smtp.close(), geocoder.stop()])
     },
   }
 }
 
-const addresses = (port: number) => ({ DATABASE_URL: `postgres://lamppost@127.0.0.1:${port}/lamppost` })
+const addressesOver = (pooled: Wire, direct: Wire) => ({
+  DATABASE_URL: `postgres://lamppost@127.0.0.1:${pooled.port}/lamppost`,
+  DATABASE_POOLER: 'transaction',
+  DATABASE_DIRECT_URL: `postgres://lamppost@127.0.0.1:${direct.port}/lamppost`,
+})

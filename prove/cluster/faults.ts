@@ -76,10 +76,10 @@ async function killPrimary({ databases }: Cluster): Promise<void> {
 }
 
 async function cutNetwork({ databaseWires }: Cluster): Promise<void> {
-  const wire = databaseWires[1]
-  wire?.set('silent')
+  const wires = databaseWires[1] ?? []
+  for (const wire of wires) wire.set('silent')
   await sleep(AWAY.network * 1000)
-  wire?.set('open')
+  for (const wire of wires) wire.set('open')
 }
 
 async function loseStore({ storeWire }: Cluster): Promise<void> {
