@@ -187,7 +187,7 @@ test('a digest that could not be sent goes out without a report that is hidden o
   await resend(new Date('2026-11-24T07:03:00Z'))
   const [mail, ...more] = mailsTo(follower)
   expect([mail?.subject, more]).toEqual(['Lamppost: 2 novedades sobre lo que sigues', []])
-  expect(mail?.text).toMatch(/One[^]*Two/)
+  for (const words of ['One', 'Two']) expect(mail?.text).toContain(`: ${words}`)
   expect(mail?.text).not.toMatch(/Hidden|Deleted/)
   expect(mail?.text).toMatch(/unsubscribe\?code=[\w-]{43}/)
 })
