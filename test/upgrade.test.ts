@@ -1,13 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { cp, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import { unpackTar } from 'modern-tar/fs'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { migrate } from '#platform/server/database/migrate.ts'
 import { VERSION } from '#platform/server/version.ts'
+import { testApp } from './app.ts'
 import { anArchive, command } from './archive.ts'
-import { newBrowser } from './browser.ts'
+import { newBrowser, type Reply } from './browser.ts'
 import { temporaryFolder } from './folders.ts'
+import { aMember, aReport, castVote, type Member, submit } from './makers.ts'
 import { startProgram } from './program.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -83,4 +88,55 @@ test('data of the previous release can be backed up and restored by this one', a
   const author = newBrowser(program.base)
   expect((await author.send('POST', '/api/accounts/sign-in', AUTHOR)).status).toBe(200)
   expect((await author.get('/api/profile/reports')).body.items).toHaveLength(2)
+})
+
+/** What a next release may add while this one serves: columns, tables, indexes, and a trigger that fills a column. */
+const NEXT = `
+  alter table reports add column made_up text not null default 'none';
+  alter table votes add column made_up_at timestamptz;
+  alter table users add column made_up integer;
+  alter table sessions add column made_up boolean not null default false;
+  create table made_up (report_id uuid primary key references reports (id), said text not null);
+  create index made_up_reports on reports (made_up);
+  create function fill_made_up() returns trigger language plpgsql as $$
+    begin new.made_up := new.category; return new; end $$;
+  create trigger fill_made_up before insert on reports for each row execute function fill_made_up();
+`
+
+test('people use this release while the next one changes the schema, and afterwards, and lose nothing', async () => {
+  const app = await testApp({ database: 'postgresql' })
+  onTestFinished(() => app.close())
+  const folder = temporaryFolder()
+  await cp('db/migrations', folder, { recursive: true })
+  const authors = await Promise.all(Array.from({ length: 4 }, () => aMember(app)))
+  const neighbour = await aMember(app)
+  const statuses: number[] = []
+  let isOver = false
+  // As browsers do: what was too busy is sent again, with the same key.
+  const done = async (ask: () => Promise<Reply>): Promise<Reply['body']> => {
+    const { status, body } = await ask()
+    statuses.push(status)
+    return status === 503 ? done(ask) : body
+  }
+  const write = async (author: Member) => {
+    while (!isOver) {
+      const key = randomUUID()
+      const { id } = await done(() => submit(author, {}, key))
+      await done(() => castVote(neighbour, id, 'confirm'))
+      expect(await done(() => author.get(`/api/reports/${id}`))).toMatchObject({ confirms: 1 })
+      await done(() => app.aVisitor().get('/api/reports'))
+    }
+  }
+  const writing = Promise.all(authors.map(write))
+  await vi.waitFor(() => expect(statuses.length).toBeGreaterThan(40), 30_000)
+  const number = String((await readdir(folder)).length + 1).padStart(4, '0')
+  await writeFile(join(folder, `${number}_next.sql`), NEXT)
+  expect(await migrate(app.services.database, folder)).toEqual([`${number}_next.sql`])
+  const before = statuses.length
+  await vi.waitFor(() => expect(statuses.length).toBeGreaterThan(before + 40), 30_000)
+  isOver = true
+  await writing
+  expect(statuses.filter((status) => ![200, 201, 503].includes(status))).toEqual([])
+  const { id } = await aReport(neighbour)
+  expect(await app.services.database.sql`select made_up from reports where id = ${id}`).toEqual([{ made_up: 'litter' }])
 })

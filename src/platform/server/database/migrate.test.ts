@@ -96,6 +96,27 @@ test('when two processes start at once, one migrates and the other waits as long
   await Promise.all(both.map((database) => database.close()))
 })
 
+test('a migration that waits for a table lets others use it meanwhile, and is applied once the table is free', async () => {
+  const database = await openDatabase({ ...quiet, url: await freshDatabaseUrl() })
+  await migrate(database, folder)
+  const reader = await database.pool.connect()
+  await reader.query('begin; select name from pet')
+  write('0003_fur.sql', 'alter table pet add column fur text;')
+  const migrating = migrate(database, folder)
+  await vi.waitFor(async () => {
+    const waiting = await database.sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like 'alter table pet%'`
+    expect(waiting).toHaveLength(1)
+  })
+  // Fails after two seconds if the migration goes on waiting before it.
+  await database.sql`insert into pet (name, legs) values ('Cat', 4)`
+  await reader.query('rollback')
+  reader.release()
+  expect(await migrating).toEqual(['0003_fur.sql'])
+  expect(await database.sql`select name, fur from pet where name = 'Cat'`).toEqual([{ name: 'Cat', fur: null }])
+  await database.close()
+})
+
 test('a migration whose process was killed leaves nothing behind, and the next start completes it', async () => {
   const dataDir = temporaryFolder()
   write('0003_slow.sql', "insert into pet values ('Bat', 2); select pg_sleep(60);")

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { sqlState } from './busy.ts'
 import type { Database } from './database.ts'
 
 /** The database does not match the program's migrations; the message names the file. */
@@ -22,6 +24,8 @@ interface Migration extends Applied {
 /** An arbitrary number, which nothing else locks. */
 const ADVISORY_LOCK = 5_267_267
 
+const LOCK_NOT_AVAILABLE = '55P03'
+
 const FOLDER = 'db/migrations'
 
 /**
@@ -40,7 +44,7 @@ export async function migrate(database: Database, folder = FOLDER, count = Infin
       applied_at timestamptz not null
     )`)
     const waiting = migrations.slice(checkApplied(await findApplied(client), migrations), count)
-    for (const migration of waiting) await apply(client, migration)
+    for (const migration of waiting) await applyPatiently(client, migration)
     return waiting.map(({ name }) => name)
   })
 }
@@ -90,9 +94,33 @@ function checkApplied(applied: Applied[], migrations: Applied[], whose = 'databa
   return applied.length
 }
 
+/**
+ * How long a migration waits for a lock, milliseconds. Whoever comes after it to a table that it has or wants waits as
+ * long, for each further lock again, and gives up after LOCK_MS.
+ */
+const LOCK_WAIT_MS = 250
+/** How long others have the table before it tries again, and how often it does. */
+const PAUSE_MS = 500
+const MOST_TRIES = 400
+
+/** Applies a migration as soon as nobody holds its tables, without holding up those who use them meanwhile. */
+async function applyPatiently(client: pg.ClientBase, migration: Migration) {
+  for (let tries = 1; ; tries++) {
+    try {
+      await apply(client, migration)
+      return
+    } catch (error) {
+      const isLocked = error instanceof MigrationRefused && sqlState(error.cause) === LOCK_NOT_AVAILABLE
+      if (!isLocked || tries === MOST_TRIES) throw error
+      await sleep(PAUSE_MS)
+    }
+  }
+}
+
 async function apply(client: pg.ClientBase, { name, text, checksum }: Migration) {
   await client.query('begin')
   try {
+    await client.query(`set local lock_timeout = ${LOCK_WAIT_MS}`)
     await client.query(text)
     await client.query('insert into schema_migrations values ($1, $2, now())', [name, checksum])
     const { command } = await client.query('commit')

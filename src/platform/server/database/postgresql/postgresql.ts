@@ -44,8 +44,9 @@ export async function openPostgresql(
   const sessions = isSame ? pool : open({ connectionString: directUrl, max: MOST_SESSIONS, ...kept })
   const end = async () => void (await Promise.all(isSame ? [pool.end()] : [pool.end(), sessions.end()]))
   try {
-    const own = await check(pool, 'DATABASE_URL', log)
-    if (!isSame && (await ask(sessions, 'DATABASE_DIRECT_URL')).database !== own.database)
+    await check(pool, 'DATABASE_URL', log)
+    if (!isSame) await ask(sessions, 'DATABASE_DIRECT_URL')
+    if (!isSame && (await identityOf(sessions)) !== (await identityOf(pool)))
       throw new DatabaseUnusable('DATABASE_DIRECT_URL leads to another database than DATABASE_URL')
   } catch (error) {
     await end()
@@ -72,23 +73,19 @@ async function check(pool: pg.Pool, setting: string, log: Log) {
     throw new DatabaseUnusable(`${setting} is PostgreSQL ${server.version}; ${MIN_VERSION} or later is needed`)
   for (const setting of ['fsync', 'synchronous_commit'] as const)
     if (server[setting] === 'off') log(`PostgreSQL runs with ${setting} off: a power cut may lose acknowledged data`)
-  return server
 }
 
 interface Server {
   version: number
   fsync: string
   synchronous_commit: string
-  /** Tells it from any other database of any other server. */
-  database: string
 }
 
 async function ask(pool: pg.Pool, setting: string) {
   try {
     const { rows } = await pool.query<Server>(
       `select current_setting('server_version_num')::int / 10000 as version, current_setting('fsync') as fsync,
-        current_setting('synchronous_commit') as synchronous_commit,
-        (select system_identifier from pg_control_system()) || ' ' || current_database() as database`,
+        current_setting('synchronous_commit') as synchronous_commit`,
     )
     const [row] = rows
     if (!row) throw new Error('it answers nothing')
@@ -99,6 +96,14 @@ async function ask(pool: pg.Pool, setting: string) {
       cause: error,
     })
   }
+}
+
+/** What tells this database from any other on any other server. */
+async function identityOf(pool: pg.Pool) {
+  const { rows } = await pool.query<{ identity: string }>(
+    `select system_identifier || ' ' || current_database() as identity from pg_control_system()`,
+  )
+  return rows[0]?.identity
 }
 
 /** The error's message; after several attempts on one address, all their messages. */
