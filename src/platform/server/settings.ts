@@ -21,3 +21,14 @@ export function wholeNumber(least: number, most: number) {
   const error = `must be a whole number from ${least} to ${most}`
   return z.coerce.number(error).int(error).min(least, error).max(most, error)
 }
+
+/** Words in lower case, separated by commas, semicolons or spaces; none by default. */
+export const words = z
+  .string()
+  .default('')
+  .transform((list) =>
+    list
+      .toLowerCase()
+      .split(/[\s,;]+/)
+      .filter(Boolean),
+  )

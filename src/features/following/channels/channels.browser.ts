@@ -1,6 +1,4 @@
-import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useRetry } from '#platform/browser/hooks/useRetry.ts'
+import { useChoices } from '#platform/browser/hooks/useChoices.ts'
 import { useApi } from '#platform/browser/useApi.ts'
 import { changeChannels, type Channels, readChannels } from './channels.contract.ts'
 import { KINDS, type Kind, type Ways } from './channels.rules.ts'
@@ -19,44 +17,17 @@ interface Change {
   ways: Partial<Ways>
 }
 
-/** One's own channels, fetched again at each visit, and a function that changes one of them. */
+/** One's own channels, and a function that changes one of them. */
 export function useChannels(readerId: string, rendered: RenderedChannels | null) {
   const api = useApi()
-  const queries = useQueryClient()
-  const queryKey = channelsKey(readerId)
-  const [isUnsaved, setUnsaved] = useState(false)
-  const { data, isError, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => api.call(readChannels, {}, { signal }),
-    ...(rendered?.channels && { initialData: rendered.channels, initialDataUpdatedAt: rendered.at }),
-    staleTime: 0,
-    refetchOnMount: rendered === null ? 'always' : false,
+  const { all, change, ...rest } = useChoices<Channels, Change>({
+    queryKey: channelsKey(readerId),
+    rendered: rendered && { all: rendered.channels, at: rendered.at },
+    read: (signal) => api.call(readChannels, {}, { signal }),
+    save: ({ kind, ways }) => api.call(changeChannels, { [kind]: ways }),
+    withChange,
   })
-  const again = useRetry(refetch)
-  const { mutate } = useMutation({
-    mutationKey: queryKey,
-    // Sent one after the other, so that the last choice is the one that stays.
-    scope: { id: queryKey.join() },
-    mutationFn: ({ kind, ways }: Change) => api.call(changeChannels, { [kind]: ways }),
-    onSuccess: (channels) => queries.setQueryData(queryKey, channels),
-    onError: () => setUnsaved(true),
-  })
-  const unanswered = useMutationState({
-    filters: { mutationKey: queryKey, status: 'pending' },
-    select: ({ state }) => state.variables as Change, // sent above
-  })
-  function choose(kind: Kind, ways: Partial<Ways>): void {
-    setUnsaved(false)
-    mutate({ kind, ways })
-  }
-  return {
-    /** With the choices that the server has not answered yet. */
-    channels: data && unanswered.reduce<Channels>(withChange, data),
-    isFailed: !data && (isError || again.isRetrying || (rendered !== null && rendered.channels === null)),
-    isUnsaved,
-    ...again,
-    choose,
-  }
+  return { ...rest, channels: all, choose: (kind: Kind, ways: Partial<Ways>) => change({ kind, ways }) }
 }
 
 function withChange(channels: Channels, { kind, ways }: Change): Channels {
