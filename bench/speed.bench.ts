@@ -7,7 +7,7 @@ import { keep, type Kept, readKept, tablesOf } from './speed/keep.ts'
 import { measureRow } from './speed/measureRow.ts'
 import { counting, readings } from './speed/operations.ts'
 import { measurePhoto } from './speed/photo.ts'
-import { DATABASES, type Kind, type Row, worseRows } from './speed/rows.ts'
+import { DATABASES, type Kind, worseRows } from './speed/rows.ts'
 import { openSite, type Site } from './speed/site.ts'
 import { writings } from './speed/writings.ts'
 import { type Suite, withSuite } from './suite.ts'
@@ -35,7 +35,7 @@ await withSuite(async (suite) => {
     }
   }
 })
-if (ONLY.test('map frames')) measured.tables.push(await measureFrames())
+if (ONLY.test('map frames')) await tried('frames of the map', async () => measured.tables.push(await measureFrames()))
 
 for (const { title, rows } of tablesOf(measured)) printTable(title, rows)
 if (KINDS.includes('embedded') && SIZES.some((reports) => reports > EMBEDDED_MOST)) {
@@ -75,14 +75,16 @@ async function measureSite(suite: Suite, kind: Kind, reports: number): Promise<v
       await counting(),
     ].filter(({ name }) => ONLY.test(name))
     for (const operation of operations) {
-      await add(`${operation.name}, ${where}`, () => measureRow(suite.client, site, operation, ROUNDS))
+      const measure = () => measureRow(suite.client, site, operation, ROUNDS)
+      await tried(`${operation.name}, ${where}`, async () => measured.rows.push(await measure()))
       if (operation.name !== 'vote') continue
-      await add(`a vote told, ${where}`, () => measureFanOut(suite.client, site, pairs, ROUNDS))
+      const measureTold = () => measureFanOut(suite.client, site, pairs, ROUNDS)
+      await tried(`a vote told, ${where}`, async () => measured.rows.push(await measureTold()))
     }
     const under = await site.memory()
     // One size says it for all: a photo does not know how many reports there are.
     const isPhotos = ONLY.test('12 megapixels') && reports === SIZES[0] && kind === KINDS[0]
-    if (isPhotos) measured.tables.push(await measurePhoto(suite.client, site))
+    if (isPhotos) await tried('a photo', async () => measured.tables.push(await measurePhoto(suite.client, site)))
     measured.runs.push({
       ...{ database: kind, reports, day: new Date().toISOString().slice(0, 10), machine: MACHINE, rounds: ROUNDS },
       load: loadavg()[0] ?? 0,
@@ -98,10 +100,10 @@ async function measureSite(suite: Suite, kind: Kind, reports: number): Promise<v
   }
 }
 
-/** Adds a row. One that can't be measured is named at the end, and the others are measured all the same. */
-async function add(name: string, measure: () => Promise<Row>): Promise<void> {
+/** Measures one thing. What can't be measured is named at the end, and everything else is measured all the same. */
+async function tried(name: string, measure: () => Promise<unknown>): Promise<void> {
   try {
-    measured.rows.push(await measure())
+    await measure()
   } catch (error) {
     failed.push(`${name}: ${String(error)}`)
   }
