@@ -50,6 +50,7 @@ export function readConfig(environment: Record<string, string | undefined>): Pro
 function whyNotTogether(config: Config): string | null {
   if (config.DATABASE_URL && !config.AUTH_SECRET) return 'AUTH_SECRET: is required when DATABASE_URL is set.'
   if (!config.DATABASE_URL && config.DATABASE_DIRECT_URL) return 'DATABASE_DIRECT_URL: needs DATABASE_URL.'
+  if (!config.DATABASE_URL && config.DATABASE_READ_URL) return 'DATABASE_READ_URL: needs DATABASE_URL.'
   if (config.DATABASE_POOLER && !(config.DATABASE_URL && config.DATABASE_DIRECT_URL)) {
     return 'DATABASE_POOLER: needs DATABASE_URL, the address of the pooler, and DATABASE_DIRECT_URL, that of PostgreSQL itself.'
   }

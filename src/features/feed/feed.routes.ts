@@ -41,14 +41,14 @@ export const feedRoutes = [
 
 function readyList(services: Services, asked: AskedList) {
   return readyEntry(services, `list ${questionOf(asked)}`, async () => {
-    const visible = await readVisiblePage(services.database.sql, asked, services.now())
+    const visible = await readVisiblePage(services.database.read, asked, services.now())
     return { text: JSON.stringify(visible.page), extra: visible }
   })
 }
 
 function readyMap(services: Services, asked: Asked) {
   return readyEntry(services, `map ${questionOf(asked)}`, async () => {
-    const visible = await readMap(services.database.sql, asked, services.now())
+    const visible = await readMap(services.database.read, asked, services.now())
     return { text: JSON.stringify(visible), extra: visible }
   })
 }

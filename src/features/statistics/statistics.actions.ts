@@ -21,7 +21,7 @@ export function statisticsOf(services: Services): Promise<Statistics> {
 
 async function count(services: Services): Promise<Statistics> {
   const { database, territory } = services
-  const { sql } = database
+  const sql = database.read
   const now = services.now()
   const [states, days, months] = [
     await countStates(sql),
@@ -57,7 +57,7 @@ async function countQuarters(services: Services): Promise<Statistics['quarters']
   const { database, packs, territory } = services
   const streets = new Set(packs.current()?.info.places.flatMap(({ kind, names }) => (kind === 'street' ? names : [])))
   const found = new Map<string | null, number>()
-  for (const { address, reports } of await countAddresses(database.sql)) {
+  for (const { address, reports } of await countAddresses(database.read)) {
     const quarter = address === null ? null : quarterOf(address, territory, streets)
     found.set(quarter, (found.get(quarter) ?? 0) + reports)
   }

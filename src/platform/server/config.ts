@@ -28,6 +28,7 @@ export const serverSettings = {
     .refine((folder) => !isFile(folder), 'must be a folder, and this is a file'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATABASE_READ_URL: postgresUrl.optional(),
   DATABASE_POOLER: z.literal('transaction', 'must be transaction, or be left out').optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   PRODUCT_NAME: z.string().min(1).max(60, 'must have at most 60 characters').default('Lamppost'),
@@ -54,6 +55,7 @@ export function addressesOf(config: Config): Addresses {
   return {
     url: config.DATABASE_URL,
     directUrl: config.DATABASE_DIRECT_URL,
+    readUrl: config.DATABASE_READ_URL,
     isPooled: config.DATABASE_POOLER !== undefined,
   }
 }

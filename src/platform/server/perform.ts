@@ -60,13 +60,15 @@ async function performOnce(
     setHeaders,
   }
 
-  const { sql } = services.database
+  const { database } = services
+  // Whoever is signed in may have just written.
+  const sql = endpoint.method === 'GET' && !caller.user && !steps.outside ? database.read : database.sql
   const prepared = steps.prepare && (await steps.prepare({ ...call, sql }))
   const run = (inside: Sql) => steps.run({ ...call, sql: inside, prepared })
   const write = (inside: Sql) => withRights(inside, { endpoint, steps }, services, caller, () => run(inside))
   let reply: unknown
   try {
-    reply = endpoint.method === 'GET' || steps.outside ? await run(sql) : await services.database.transaction(write)
+    reply = endpoint.method === 'GET' || steps.outside ? await run(sql) : await database.transaction(write)
   } catch (error) {
     await steps
       .undo?.({ ...call, prepared })

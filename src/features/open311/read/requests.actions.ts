@@ -14,21 +14,21 @@ type Needs = Pick<Services, 'database' | 'config'>
 export async function listRequests(services: Needs, query: Record<string, unknown>, now: Date): Promise<object[]> {
   const asked = readAsked(query, now)
   const isExtended = wantsExtensions(query)
-  const { sql } = services.database
+  const sql = services.database.read
   const rows = await ('ids' in asked ? findRequestsById(sql, asked.ids) : findRequests(sql, asked))
   return rows.map((row) => requestOf(services, row, isExtended))
 }
 
 /** One request by its id. @throws Faulty 404 if it does not exist, is hidden or deleted */
 export async function readRequest(services: Needs, id: string, query: Record<string, unknown>): Promise<object> {
-  const [row] = isId(id) ? await findRequestsById(services.database.sql, [id]) : []
+  const [row] = isId(id) ? await findRequestsById(services.database.read, [id]) : []
   if (!row) throw new Faulty(FAULT.noRequest())
   return requestOf(services, row, wantsExtensions(query))
 }
 
 /** What a token stands for: tokens are the requests' own ids, since a request has its id at once. @throws Faulty 404 */
 export async function readToken(services: Needs, token: string): Promise<object> {
-  const [row] = isId(token) ? await findRequestsById(services.database.sql, [token]) : []
+  const [row] = isId(token) ? await findRequestsById(services.database.read, [token]) : []
   if (!row) throw new Faulty(FAULT.noRequest())
   return { service_request_id: row.id, token: row.id }
 }

@@ -27,7 +27,7 @@ export async function embedPageOf(
   const hasMap = map === '1' && packs.current() !== null
   const entry = await readyEntry(services, `embed ${limit} ${hasMap} ${JSON.stringify(filters)}`, async () => {
     const query = queryOf(filters)
-    const { page } = await readVisiblePage(services.database.sql, { ...filters, limit }, services.now())
+    const { page } = await readVisiblePage(services.database.read, { ...filters, limit }, services.now())
     const site = {
       product: config.PRODUCT_NAME,
       territory: territory.name,
@@ -77,7 +77,7 @@ export async function embedMapOf(services: Services, filters: ExportFilters): Pr
   const pack = services.packs.current()
   if (!pack) throw refuse(embedMap, 'no-map')
   const entry = await readyEntry(services, `embed map ${JSON.stringify(filters)}`, async () => {
-    const { page } = await readVisiblePage(services.database.sql, { ...filters, limit: EMBED_PINS }, services.now())
+    const { page } = await readVisiblePage(services.database.read, { ...filters, limit: EMBED_PINS }, services.now())
     const pins = page.items.map(({ lat, lng, category }): Pin => ({ lat, lng, category: categoryOf(category) }))
     return { text: JSON.stringify(pins), extra: pins.length ? pins.toReversed() : null }
   })

@@ -72,7 +72,7 @@ function readFirst({ services, filters, now }: Asked) {
 }
 
 async function readPart({ database }: Services, filters: PageFilters, now: Date) {
-  return (await readVisiblePage(database.sql, filters, now)).page
+  return (await readVisiblePage(database.read, filters, now)).page
 }
 
 async function* reportsFrom(

@@ -14,7 +14,7 @@ const SCHEMA = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 export function sitemap(services: Services, most = SITEMAP_MAX): Promise<PublicFile> {
   const { database, config } = services
   return fileOf(services, `sitemap ${most}`, async () => {
-    const starts = beginnings(await findHours(database.sql), most - PUBLIC_SCREENS.length)
+    const starts = beginnings(await findHours(database.read), most - PUBLIC_SCREENS.length)
     if (starts.length <= 1) {
       const screens = PUBLIC_SCREENS.map((path) => ({ loc: config.PUBLIC_URL + path }))
       return urlset([...screens, ...(await reportsFrom(services, new Date(0), most))])
@@ -44,7 +44,7 @@ async function fileOf(services: Services, question: string, make: () => Promise<
 }
 
 async function reportsFrom({ database, config }: Services, from: Date, most: number) {
-  const reports = await findFrom(database.sql, from, most)
+  const reports = await findFrom(database.read, from, most)
   return reports.map(({ id, updatedAt }) => ({
     loc: `${config.PUBLIC_URL}/report/${id}`,
     lastmod: updatedAt.toISOString(),

@@ -4,13 +4,17 @@ type OnPayload = (payload: string) => void
 export interface Channels {
   names(): string[]
   add(channel: string, onPayload: OnPayload, reconnected: () => void): () => void
+  /** Calls `heard` before the listeners of any channel. */
+  watch(heard: () => void): void
   announce(notification: { channel: string; payload?: string | undefined }): void
   reconnected(): void
 }
 
 export function newChannels(): Channels {
   const listeners = new Set<{ channel: string; onPayload: OnPayload; reconnected: () => void }>()
+  const watchers: (() => void)[] = []
   return {
+    watch: (heard) => void watchers.push(heard),
     names: () => [...new Set([...listeners].map(({ channel }) => channel))],
     add(channel, onPayload, reconnected) {
       // LISTEN takes no parameters, so the name becomes part of the statement.
@@ -20,9 +24,11 @@ export function newChannels(): Channels {
       return () => void listeners.delete(listener)
     },
     announce({ channel, payload = '' }) {
+      for (const heard of watchers) heard()
       for (const listener of [...listeners]) if (listener.channel === channel) listener.onPayload(payload)
     },
     reconnected() {
+      for (const heard of watchers) heard()
       for (const listener of [...listeners]) listener.reconnected()
     },
   }

@@ -19,6 +19,11 @@ export interface Database {
   query: Runner['query']
   /** Runs each statement by itself, without a transaction. */
   readonly sql: Sql
+  /**
+   * Like `sql`, for reads that may be up to a second old: what visitors see, from a standby if there is one. It is never
+   * older than the last change that this process knows of. Decision 062.
+   */
+  readonly read: Sql
   /** @throws DatabaseBusy after three retries of a conflict, a lock or statement timeout, a lost connection */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
   /**
@@ -43,6 +48,8 @@ export interface Backend {
   readonly pool: pg.Pool
   /** What `Database.sessions` and `Database.query` are, where they are not the pool and its clients' own. */
   readonly sessions?: pg.Pool
+  /** Where `Database.read` reads, if elsewhere than `Database.sql`. */
+  readonly read?: Runner
   readonly runAlone?: (client: pg.PoolClient, statement: Statement) => ReturnType<Runner['query']>
   /** How its transactions begin, if otherwise than by `begin`. */
   readonly begin?: string
@@ -58,6 +65,8 @@ export interface Addresses {
   url?: string | undefined
   /** Where it keeps a session: for LISTEN, migrations, backups and jobs. By default the `url`. */
   directUrl?: string | undefined
+  /** A standby, or several behind one address, that visitors' reads come from. */
+  readUrl?: string | undefined
   /** Whether at `url` there is a pooler that lends a connection only for a transaction. */
   isPooled?: boolean | undefined
 }
@@ -83,6 +92,7 @@ export async function openDatabase({ url, dataDir, log, ...more }: DatabaseOptio
     sessions,
     query,
     sql,
+    read: backend.read ? sqlOver(backend.read, channels.announce) : sql,
     transaction: (work) => disk.watch(inTransaction(pool, work, { announce: channels.announce, log, begin })),
     async unhurried(work) {
       backend.isPatient?.(true)

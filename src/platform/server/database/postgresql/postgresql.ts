@@ -2,9 +2,12 @@ import pg from 'pg'
 import type { Channels } from '../channels.ts'
 import type { Addresses, Backend, Log } from '../database.ts'
 import { rowTypes } from '../rowTypes.ts'
+import type { Runner } from '../sql.ts'
 import { ANSWER_MS, BEGIN_LIMITED, setLimits, WAIT_MS } from '../timeouts.ts'
+import { withClient } from '../transaction.ts'
 import { openListener } from './listener.ts'
 import { runInTransaction, UnnamedClient } from './pooler.ts'
+import { openStandby, STANDBY_LIMITS } from './standby.ts'
 
 const MIN_VERSION = 15
 
@@ -20,7 +23,7 @@ type Reached = Addresses & { url: string }
 
 /** Opens a pool of connections to a PostgreSQL. @throws DatabaseUnusable that says why it can't be used */
 export async function openPostgresql(
-  { url, directUrl = url, isPooled = false }: Reached,
+  { url, directUrl = url, readUrl, isPooled = false }: Reached,
   channels: Channels,
   log: Log,
 ): Promise<Backend> {
@@ -52,16 +55,25 @@ export async function openPostgresql(
     await end()
     throw error
   }
+  const runAlone: Backend['runAlone'] = isPooled ? runInTransaction : (client, statement) => client.query(statement)
+  const primary: Runner = { query: (statement) => withClient(pool, (client) => runAlone(client, statement)) }
+  const standby =
+    readUrl === undefined
+      ? null
+      : openStandby({ pool: open({ connectionString: readUrl, max: 10, ...kept, ...STANDBY_LIMITS }), primary, log })
+  if (standby) channels.watch(standby.changed)
   const listener = openListener({ ...config, connectionString: directUrl }, channels, log)
   return {
     kind: 'postgresql',
     pool,
     sessions,
-    ...(isPooled && { begin: BEGIN_LIMITED, runAlone: runInTransaction }),
+    runAlone,
+    ...(standby && { read: standby }),
+    ...(isPooled && { begin: BEGIN_LIMITED }),
     listen: listener.listen,
     isListening: listener.isListening,
     close: async () => {
-      await listener.close()
+      await Promise.all([listener.close(), standby?.close()])
       await end()
     },
   }
