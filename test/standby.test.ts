@@ -65,6 +65,17 @@ test('without the standby the primary is read, and the standby again when it is 
   await expect.poll(() => isStandby(database), SOON).toEqual({ it: true })
 })
 
+test('what a standby without the newest migration does not know is read from the primary', async () => {
+  const { primaryUrl, standbyUrl } = pair
+  const old = await opened()
+  await expect.poll(() => isStandby(old), SOON).toEqual({ it: true })
+  await pair.setReplaying(false)
+  const other = await openDatabase({ url: primaryUrl, readUrl: standbyUrl, dataDir: '/nowhere', log: () => undefined })
+  onTestFinished(() => other.close())
+  await other.sql`create table of_the_next_version as select 1 as one`
+  expect(await old.read`select one from of_the_next_version`).toEqual([{ one: 1 }])
+})
+
 test('an error of the statement itself is its own, and a write is refused by the standby and done by the primary', async () => {
   const database = await opened()
   await expect.poll(() => isStandby(database), SOON).toEqual({ it: true })

@@ -22,6 +22,7 @@ export async function startPair(): Promise<Pair> {
   const programs = findPostgres()
   if (!programs) throw new Error('This test needs the PostgreSQL programs: run npm test, which installs them')
   const primary = await startPostgres(programs)
+  await run(primary.url, 'alter role lamppost set synchronous_commit = on')
   const folder = mkdtempSync(join(tmpdir(), 'lamppost-standby-'))
   const owner = notRoot()
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid)
@@ -54,12 +55,7 @@ export async function startPair(): Promise<Pair> {
   return {
     primaryUrl: primary.url,
     standbyUrl: url.href,
-    async setReplaying(isReplaying) {
-      const client = new pg.Client(url.href)
-      await client.connect()
-      await client.query(isReplaying ? 'select pg_wal_replay_resume()' : 'select pg_wal_replay_pause()')
-      await client.end()
-    },
+    setReplaying: (isReplaying) => run(url.href, `select pg_wal_replay_${isReplaying ? 'resume' : 'pause'}()`),
     haltStandby,
     startStandby,
     async stop() {
@@ -68,4 +64,11 @@ export async function startPair(): Promise<Pair> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query(statement)
+  await client.end()
 }

@@ -48,7 +48,7 @@ const ALWAYS: Period = { since: null, before: null }
 
 /** The pairs of state and category that have reports: the branches. */
 function branchesOf({ statuses, category }: Which): Part {
-  return part`branches (status, category) as (
+  return part`
     select s, coalesce(${category}::text, (
       select r.category from reports r where r.status = s and deleted_at is null order by r.category limit 1
     ))
@@ -58,8 +58,7 @@ function branchesOf({ statuses, category }: Which): Part {
       select r.category from reports r
       where r.status = b.status and deleted_at is null and r.category > b.category order by r.category limit 1
     )
-    from branches b where b.category is not null and ${category}::text is null
-  )`
+    from branches b where b.category is not null and ${category}::text is null`
 }
 
 /** The condition within one branch, that is one pair of state and category. */
@@ -91,7 +90,7 @@ export async function nextReports(
   const isWhole = by !== 'time' && isBounded(period)
   const inOrder = part`${beyond(KEYS[by], by === 'time', isUp, after)} ${ordered(KEYS[by], isUp)} limit ${upTo(limit)}`
   const rows = await sql<KeyRow>`
-    with recursive ${branchesOf(filter)}
+    with recursive branches (status, category) as (${branchesOf(filter)})
     select p.id, p.key from branches b cross join lateral (
       select id, ${KEYS[by]} as key from reports
       where ${inBranch(filter)} ${isWhole ? part`order by created_at, id limit ${upTo(PERIOD_MOST)}` : inOrder}
@@ -119,7 +118,7 @@ export async function countReports(sql: Sql, filter: Which, most: number): Promi
     return own?.count ?? 0
   }
   const [row] = await sql<{ count: number }>`
-    with recursive ${branchesOf(filter)}
+    with recursive branches (status, category) as (${branchesOf(filter)})
     select count(*) as count from (
       select from branches b cross join lateral (
         select from reports where ${inBranch(filter)}

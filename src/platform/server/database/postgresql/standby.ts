@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { DatabaseBusy, sqlState } from '../busy.ts'
+import { DatabaseBusy } from '../busy.ts'
 import type { Log } from '../database.ts'
-import { handled, type Runner } from '../sql.ts'
+import type { Runner, Statement } from '../sql.ts'
 import { withClient } from '../transaction.ts'
 
 /** How old the newest position that a standby has to have reached may be, milliseconds. */
@@ -11,11 +11,15 @@ const POSITION_MS = 1_000
 /** How long the primary serves after the standby could not, milliseconds. */
 const PAUSE_MS = 5_000
 
-/** The driver's limits for connections to a standby, milliseconds. They are short, since then the primary serves. */
-export const STANDBY_LIMITS = { connectionTimeoutMillis: 500, query_timeout: 2_000 }
+/** How long a standby may take for a connection and for its position, milliseconds; then the primary serves. */
+const CHECK_MS = 1_000
+export const STANDBY_LIMITS = { connectionTimeoutMillis: CHECK_MS }
 
-/** The statement ran for too long; on the primary it would too. */
-const TOO_LONG = '57014'
+const HAS_REACHED = {
+  name: 'has-reached',
+  text: `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end
+    >= $1::pg_lsn as "isCurrent"`,
+}
 
 /** Reads from a standby, or from the primary where the standby can't be used. */
 export interface Standby extends Runner {
@@ -33,7 +37,7 @@ interface Options {
 
 /**
  * Reads from a standby that has reached a position in the primary's log which is at most a second old, and not older
- * than the last change that this process knows of. Each read asks for the position on its own connection, so there may
+ * than the last change that this process knows of. Each read asks on its own connection whether it has, so there may
  * be several standbys at one address. Everything else is read from the primary. Decision 062.
  */
 export function openStandby({ pool, primary, log }: Options): Standby {
@@ -70,20 +74,18 @@ export function openStandby({ pool, primary, log }: Options): Standby {
     }
   }
 
-  const readAt = (statement: Parameters<Runner['query']>[0], least: string) =>
+  const readAt = (statement: Statement, least: string) =>
     withClient(pool, async (client) => {
-      const hasReached = client.query<{ isCurrent: boolean | null }>({
-        name: 'position',
-        text: `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end >= $1::pg_lsn
-          as "isCurrent"`,
-        values: [least],
-      })
-      // Sent at once; it sees all that the statement before it has seen.
-      const read = handled(client.query(statement))
-      const [row] = (await hasReached).rows
-      const result = await read
-      return row?.isCurrent ? result : null
+      const asking = { ...HAS_REACHED, values: [least], query_timeout: CHECK_MS } // the types don't know that option
+      const { rows } = await client.query<{ isCurrent: boolean | null }>(asking)
+      return rows[0]?.isCurrent ? client.query(statement) : null
     })
+
+  function pause({ message, cause }: DatabaseBusy): void {
+    const reason = cause instanceof Error ? cause.message : message
+    if (performance.now() >= pausedUntil) log('The standby can’t be read, so the primary is', { error: reason })
+    pausedUntil = performance.now() + PAUSE_MS
+  }
 
   void keepAsking()
   return {
@@ -93,10 +95,8 @@ export function openStandby({ pool, primary, log }: Options): Standby {
       try {
         return (await readAt(statement, least)) ?? primary.query(statement)
       } catch (error) {
-        if (!(error instanceof DatabaseBusy) || sqlState(error.cause) === TOO_LONG) throw error
-        if (performance.now() >= pausedUntil)
-          log('The standby can’t be read, so the primary is', { error: reasonOf(error) })
-        pausedUntil = performance.now() + PAUSE_MS
+        // Any other error may come from a standby that lacks the newest migration; if not, the primary has it too.
+        if (error instanceof DatabaseBusy) pause(error)
         return primary.query(statement)
       }
     },
@@ -111,5 +111,3 @@ export function openStandby({ pool, primary, log }: Options): Standby {
     },
   }
 }
-
-const reasonOf = ({ message, cause }: Error) => (cause instanceof Error ? cause.message : message)
