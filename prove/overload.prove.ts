@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { removeTemporaryFolders, temporaryFolder } from '#test/folders.ts'
 import { aReport } from '#test/makers.ts'
-import { aResident, type Person } from '#test/people.ts'
+import { aResident, patiently, type Person } from '#test/people.ts'
 import { type Program, startProgram } from '#test/program.ts'
 import { FLAGS } from '../scripts/flags.mjs'
 import type { Load, Loaded } from './overload/loadProgram.ts'
@@ -35,8 +35,8 @@ try {
 }
 
 async function prove({ base, child, aVisitor }: Program, generator: ChildProcess): Promise<void> {
-  const members = await Promise.all(Array.from({ length: MEMBERS }, () => aResident({ aVisitor })))
-  const author = await aResident({ aVisitor })
+  const members = await Promise.all(Array.from({ length: MEMBERS }, () => patiently(() => aResident({ aVisitor }))))
+  const author = await patiently(() => aResident({ aVisitor }))
   const requests = mixedRequests(members, await someReports(author))
   const common = { port: Number(new URL(base).port), requests }
   const capacity = { ...common, seconds: CAPACITY_SECONDS, connections: CONNECTIONS }
@@ -88,7 +88,7 @@ async function prove({ base, child, aVisitor }: Program, generator: ChildProcess
 async function someReports(author: Person): Promise<string[]> {
   const ids: string[] = []
   for (let count = 0; count < REPORTS; count++)
-    ids.push((await aReport(author, { description: `The bin of house ${count} is full` })).id)
+    ids.push((await patiently(() => aReport(author, { description: `The bin of house ${count} is full` }))).id)
   return ids
 }
 

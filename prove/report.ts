@@ -21,8 +21,13 @@ export async function proved(promise: string, work: () => Promise<string>): Prom
   try {
     return { promise, seen: await work(), holds: true }
   } catch (error) {
-    return { promise, seen: error instanceof Error ? error.message : String(error), holds: false }
+    return failed(promise, error)
   }
+}
+
+/** A promise that something has broken. */
+export function failed(promise: string, error: unknown): Row {
+  return { promise, seen: error instanceof Error ? error.message : String(error), holds: false }
 }
 
 /** Whether the long form was asked for. */

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Browser } from './browser.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Browser, Reply } from './browser.ts'
 import { postComment } from './comments.ts'
 import { castVote, submit } from './makers.ts'
 import { aRegistration } from './people.ts'
+
+/** How often something is sent again to a program that is busy. */
+const BUSY_TIMES = 20
 
 const CATEGORIES = ['litter', 'traffic', 'noise', 'wildlife']
 
@@ -102,16 +106,20 @@ export async function writeUntilItEnds(
  */
 export async function repeatUnanswered({ sent, comments }: Written): Promise<number> {
   const reports = sent.filter(({ id }) => !id)
-  for (const one of reports) {
-    const { status, body } = await submit(one.writer.browser, one.fields, one.key)
-    if (status !== 201) throw new Error(`A repeated report was answered ${status}: ${JSON.stringify(body)}`)
-    one.id = body.id
-  }
+  for (const one of reports) one.id = await taken(() => submit(one.writer.browser, one.fields, one.key))
   const said = comments.filter(({ id }) => !id)
-  for (const one of said) {
-    const { status, body } = await postComment(one.writer.browser, one.report, { text: one.text }, one.key)
-    if (status !== 201) throw new Error(`A repeated comment was answered ${status}: ${JSON.stringify(body)}`)
-    one.id = body.id
-  }
+  for (const one of said)
+    one.id = await taken(() => postComment(one.writer.browser, one.report, { text: one.text }, one.key))
   return reports.length + said.length
+}
+
+/** Sends again while the answer is 503, and gives the id of what is taken. @throws Error for any other answer */
+async function taken(send: () => Promise<Reply>): Promise<string> {
+  for (let time = 0; ; time++) {
+    const { status, body } = await send()
+    if (status === 201) return body.id
+    if (status !== 503 || time === BUSY_TIMES)
+      throw new Error(`Repeated, and answered ${status}: ${JSON.stringify(body)}`)
+    await sleep(1000)
+  }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestApp } from './app.ts'
 import type { Browser, Reply } from './browser.ts'
 
@@ -68,6 +69,18 @@ export async function mailedCode(app: Pick<TestApp, 'aVisitor'>, email: string):
 /** The code in a link. */
 export function codeIn(link: string): string {
   return new URL(link).searchParams.get('oobCode') ?? ''
+}
+
+/** Tries some steps again when a busy machine has refused one, from the first. */
+export async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let time = 1; ; time++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (time === 10 || !/\b503\b/.test(String(error))) throw error
+      await sleep(2000)
+    }
+  }
 }
 
 async function expectStatus(status: number, asked: Promise<Reply>): Promise<Reply> {

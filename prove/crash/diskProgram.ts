@@ -14,7 +14,7 @@ import { nothingWritten, type Writer } from '#test/crash.ts'
 import { expectWhole } from '#test/integrity.ts'
 import { expectConsistent } from '#test/invariants.ts'
 import { submit } from '#test/makers.ts'
-import { aResident } from '#test/people.ts'
+import { aResident, patiently } from '#test/people.ts'
 import { aJpeg } from '#test/pictures.ts'
 import { startProgram } from '#test/program.ts'
 import { FLAGS } from '../../scripts/flags.mjs'
@@ -32,7 +32,7 @@ const written = nothingWritten()
 const rows: Row[] = []
 const program = await startProgram(env)
 try {
-  const { id, ...browser } = await aResident(program)
+  const { id, ...browser } = await patiently(() => aResident(program))
   const writer: Writer = { id, browser }
   rows.push(
     await proved('disk full in a photo', () => fullInPhoto(writer)),
@@ -45,7 +45,7 @@ try {
 }
 rows.push(await proved('nothing lost on the full disk', compared))
 process.send?.(rows)
-process.disconnect?.()
+if (process.connected) process.disconnect?.()
 
 async function fullInPhoto(writer: Writer): Promise<string> {
   const photo = await aJpeg({ width: 1600, height: 1200, noise: true })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { temporaryFolder } from '#test/folders.ts'
 import { aReport, submit } from '#test/makers.ts'
-import { aResident, type Person } from '#test/people.ts'
+import { aResident, patiently, type Person } from '#test/people.ts'
 import { aJpeg } from '#test/pictures.ts'
 import { startProgram } from '#test/program.ts'
 import { openSocket } from '#test/rawHttp.ts'
@@ -41,7 +41,7 @@ async function underLoad(under: string[], peak: () => number): Promise<string> {
   const statuses = new Map<number, number>()
   try {
     const members: Person[] = []
-    for (let count = 0; count < MEMBERS; count++) members.push(await aResident(program))
+    for (let count = 0; count < MEMBERS; count++) members.push(await patiently(() => aResident(program)))
     const until = performance.now() + WRITE_MS
     const stalled = await stallUploads(program.base, members)
     await Promise.all(

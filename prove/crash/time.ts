@@ -11,7 +11,7 @@ import type { Browser } from '#test/browser.ts'
 import { temporaryFolder } from '#test/folders.ts'
 import { expectConsistent } from '#test/invariants.ts'
 import { aReport, castVote } from '#test/makers.ts'
-import { aResident, mailsTo, type Person } from '#test/people.ts'
+import { aResident, mailsTo, patiently, type Person } from '#test/people.ts'
 import { startProgram } from '#test/program.ts'
 import { proved, type Row } from '../report.ts'
 
@@ -36,7 +36,9 @@ export async function proveTime(): Promise<Row[]> {
   const program = await startProgram({ ...env, ...shifted })
   const rows: Row[] = []
   try {
-    const [author, follower] = [await aResident(program), await aResident(program)]
+    const [author, follower] = await patiently(
+      async () => [await aResident(program), await aResident(program)] as const,
+    )
     await follow(follower)
     const digests = async () => (await mailsTo(program, follower.email)).filter(({ kind }) => kind === 'news')
     const stranger = program.aVisitor()

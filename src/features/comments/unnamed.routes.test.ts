@@ -1,11 +1,15 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { testApp } from '#test/app.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#test/app.ts'
 import { aMember, aReport } from '#test/makers.ts'
 import { svgBytes } from '#test/pictures.ts'
 
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+})
+afterAll(() => app.close())
+
 test('a file without name and type, as some programs send it, is refused by its number', async () => {
-  const app = await testApp()
-  onTestFinished(() => app.close())
   const member = await aMember(app)
   const { id } = await aReport(member)
   const form = new FormData()
