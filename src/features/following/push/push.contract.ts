@@ -4,7 +4,11 @@ import { z } from '#zod'
 import { ENDPOINT_MAX } from './push.rules.ts'
 
 const base64Url = (characters: number) => z.string('invalid').check(z.regex(base64UrlOf(characters), 'invalid'))
-const address = z.string('invalid').check(z.maxLength(ENDPOINT_MAX, 'unknown-service'))
+/** The characters of an encoded URL. */
+const URL_LIKE = /^[!-~]*$/
+const address = z
+  .string('invalid')
+  .check(z.maxLength(ENDPOINT_MAX, 'unknown-service'), z.regex(URL_LIKE, 'unknown-service'))
 
 /** The public key with which a browser subscribes, base64url. */
 export const readPushKey = endpoint({

@@ -182,6 +182,7 @@ test('the same browser again is one device, and belongs to whoever used it last'
   expect([await devicesOf(follower), await devicesOf(author)]).toEqual([[], [{ endpoint: subscription.endpoint }]])
   for (const who of [follower, author])
     expect((await who.send('DELETE', PATH, { endpoint: subscription.endpoint })).status).toBe(204)
+  expect((await follower.send('DELETE', PATH, { endpoint: 'a\0b' })).body.code).toBe('unknown-service')
   expect(await devicesOf(author)).toEqual([])
 })
 
