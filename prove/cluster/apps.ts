@@ -23,7 +23,7 @@ export interface App {
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
 }
 
-/** Seconds by which the process's clock is ahead. */
+/** Seconds by which the process's clock is ahead; a negative number when it is behind. */
 interface Faked {
   aheadSeconds?: number
 }
@@ -54,7 +54,7 @@ export function newApp(site: Site, name: string, port: number, env: Record<strin
     port,
     isRunning: () => daemon?.isRunning() === true,
     async start({ folder }, { aheadSeconds = 0 } = {}) {
-      const clock = aheadSeconds ? ['/usr/bin/faketime', '-f', `+${aheadSeconds}s`] : []
+      const clock = aheadSeconds ? ['/usr/bin/faketime', '-f', `${aheadSeconds > 0 ? '+' : ''}${aheadSeconds}s`] : []
       const timers = aheadSeconds ? { FAKETIME_DONT_FAKE_MONOTONIC: '1' } : {}
       const command = [...clock, process.execPath, ...FLAGS, 'src/app/programs/main.ts']
       daemon = site.start(name, command, { ...own, ...timers, PWD: folder })

@@ -14,8 +14,8 @@ export interface Fault {
 /** How long the network, the store and the mail server are away, seconds. */
 const AWAY = { network: 12, store: 20, mail: 12 }
 
-/** How long the wrong clock is looked at, seconds, and how far it is ahead. */
-const CLOCK = { seconds: 10, ahead: 120 }
+/** How long each wrong clock is looked at, and how far it is off: first ahead, then behind. Seconds. */
+const CLOCK = { seconds: 6, off: 120 }
 
 /** All faults, in the order in which they happen. Mail is first, because mails are tried again a minute later. */
 export const FAULTS: Fault[] = [
@@ -26,7 +26,7 @@ export const FAULTS: Fault[] = [
   { name: 'kill -9 of the primary', happen: killPrimary },
   { name: 'network cut, app to database, 12 s', happen: cutNetwork },
   { name: 'store away for 20 s', happen: loseStore },
-  { name: "an app's clock two minutes ahead", happen: shiftClock },
+  { name: "an app's clock two minutes off", happen: shiftClock },
 ]
 
 async function loseMail({ mailWire }: Cluster, writers: Writers): Promise<void> {
@@ -92,11 +92,11 @@ async function loseStore({ storeWire }: Cluster): Promise<void> {
 
 async function shiftClock({ apps, releases: [now] }: Cluster): Promise<void> {
   const app = someApp(apps, 2)
-  await app.end('SIGTERM')
-  await app.start(now, { aheadSeconds: CLOCK.ahead })
-  await sleep(CLOCK.seconds * 1000)
-  await app.end('SIGTERM')
-  await app.start(now)
+  for (const aheadSeconds of [CLOCK.off, -CLOCK.off, 0]) {
+    await app.end('SIGTERM')
+    await app.start(now, { aheadSeconds })
+    await sleep(aheadSeconds ? CLOCK.seconds * 1000 : 0)
+  }
 }
 
 function someApp(apps: App[], at: number): App {

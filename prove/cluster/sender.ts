@@ -30,12 +30,12 @@ export interface Sent {
  */
 export async function sendUntilAnswered(
   sent: Sent,
-  seen: (attempt: Attempt) => void,
+  seen: (attempt: Attempt, repeats: number) => void,
 ): Promise<Attempt & { repeats: number }> {
   const until = performance.now() + REPEATED_MS
   for (let repeats = 0; ; repeats++) {
     const { waitMs, ...attempt } = await sendOnce(sent)
-    seen(attempt)
+    seen(attempt, repeats)
     const isPassing = attempt.status === 0 || attempt.status >= 500
     if (!isPassing || performance.now() > until) return { ...attempt, repeats }
     await sleep(waitMs)

@@ -57,12 +57,13 @@ export function startWriters(base: string, people: Member[], photo: Buffer): Wri
     wanted: number,
   ): Promise<Attempt | null> {
     const cookie = person ? [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ') : ''
-    const answer = await sendUntilAnswered({ base, cookie, ...sent }, ({ status, what }) =>
-      note(writers.seen, status === wanted ? null : what),
+    // Some have no key: a repetition finds the first one, whose answer was lost.
+    const isDone = ({ status, body }: Attempt, repeats: number) =>
+      status === wanted || (repeats > 0 && DONE_BEFORE.has(body?.code ?? ''))
+    const answer = await sendUntilAnswered({ base, cookie, ...sent }, (attempt, repeats) =>
+      note(writers.seen, isDone(attempt, repeats) ? null : attempt.what),
     )
-    if (answer.status === wanted) return answer
-    // These have no key: a repetition finds the first one, whose answer was lost.
-    if (DONE_BEFORE.has(answer.body?.code ?? '') && answer.repeats > 0) return answer
+    if (isDone(answer, answer.repeats)) return answer
     if (answer.status === 0 || answer.status >= 500) written.unanswered += 1
     else
       written.strange.push(
