@@ -11,6 +11,8 @@ import {
   ANY_TIME,
   DAYS_OPTIONS,
   DEFAULT_SORT,
+  SEARCH_LIMIT,
+  SEARCH_LIMIT_OF_ADDRESS,
   SEARCH_MAX,
   SORTS,
   STATES,
@@ -52,6 +54,10 @@ const refusals = {
   'too-long': [400, () => m.recent_search_too_long({ max: SEARCH_MAX })],
 } as const
 
+/** A search costs more than other lists, so it is counted. */
+const searchRefusals = { ...refusals, 'too-many-requests': [429, m.recent_search_too_many] } as const
+const SEARCH_LIMITED = `with q at most ${SEARCH_LIMIT.points} times a minute for a member, ${SEARCH_LIMIT_OF_ADDRESS.points} for an address`
+
 /** Whether a range of time is not empty. */
 const isInOrder = z.refine<{ since?: Date | undefined; until?: Date | undefined }>(
   ({ since, until }) => !since || !until || since < until,
@@ -65,7 +71,7 @@ const isInOrder = z.refine<{ since?: Date | undefined; until?: Date | undefined 
 export const listReports = endpoint({
   method: 'GET',
   path: '/api/reports',
-  summary: 'Reports, newest first, nearest first or most confirmed first, with the number that match',
+  summary: `Reports, newest first, nearest first or most confirmed first, with the number that match; ${SEARCH_LIMITED}`,
   who: 'anyone',
   input: z
     .object({
@@ -91,7 +97,7 @@ export const listReports = endpoint({
     total: z.number(),
     isMore: z.optional(z.literal(true)),
   }),
-  refusals,
+  refusals: searchRefusals,
 })
 
 /** A report on the map: id, latitude, longitude, category, status. */
@@ -109,7 +115,7 @@ export type MapReply = z.output<typeof mapReply>
 export const mapReports = endpoint({
   method: 'GET',
   path: '/api/reports/map',
-  summary: 'Matching reports, compact: [id, lat, lng, category, status]; beside them the ids of those validated',
+  summary: `Matching reports, compact: [id, lat, lng, category, status]; beside them the ids of those validated; ${SEARCH_LIMITED}`,
   who: 'anyone',
   input: z.object({ ...filters, cursor }).check(
     isInOrder,
@@ -119,7 +125,7 @@ export const mapReports = endpoint({
     }),
   ),
   reply: mapReply,
-  refusals,
+  refusals: searchRefusals,
 })
 
 /** One report; a hidden one for its author and administrators only. */

@@ -8,27 +8,36 @@ import { listReports, mapReports, readReport } from './feed.contract.ts'
 import { findReport } from './feed.queries.ts'
 import { readyEntry } from './feedCache.actions.ts'
 import { type Asked, type AskedList, daysAsked } from './found/found.actions.ts'
+import { countSearch } from './found/searchLimit.actions.ts'
 
 export const feedRoutes = [
   handle(listReports, {
-    async run({ sql, services, user, input, now }) {
+    async run({ sql, services, caller, user, input, now }) {
+      await countSearch(services, input, caller)
       const visible = await readyList(services, input)
       if (!user) return new JsonText(visible.text)
       const own = user.admin ? null : await readOwnOfPage(sql, user, visible.extra)
       return own ?? readPage(sql, user, input, now)
     },
-    ready: (input, services) => readyList(services, input),
+    async ready(input, services, address) {
+      await countSearch(services, input, { address, user: null })
+      return readyList(services, input)
+    },
   }),
 
   handle(mapReports, {
-    async run({ sql, services, user, input, now }) {
+    async run({ sql, services, caller, user, input, now }) {
+      await countSearch(services, input, caller)
       const { text, extra: visible } = await readyMap(services, input)
       const hidden = user && (await readHiddenOfMap(sql, user, input, now))
       if (!hidden?.items.length) return new JsonText(text)
       const { validated, items } = hidden
       return { ...visible, validated: [...visible.validated, ...validated], items: [...visible.items, ...items] }
     },
-    ready: (input, services) => readyMap(services, input),
+    async ready(input, services, address) {
+      await countSearch(services, input, { address, user: null })
+      return readyMap(services, input)
+    },
   }),
 
   handle(readReport, async ({ sql, user, input }) => {

@@ -125,8 +125,8 @@ export interface Steps<W extends Who, I, R, P> {
   after?: (call: Prepared<W, I> & { prepared: P; reply: R }) => Promise<void>
   /** Cleans up after `prepare` if `run` has failed. */
   undo?: (call: Prepared<W, I> & { prepared: P }) => Promise<void>
-  /** Returns the cached response for visitors without cookies. */
-  ready?: (input: I, services: Services) => Promise<ReadyReply>
+  /** Returns the cached response for visitors without cookies. `address`: the one that limits are counted by. */
+  ready?: (input: I, services: Services, address: string) => Promise<ReadyReply>
 }
 
 export interface Route {

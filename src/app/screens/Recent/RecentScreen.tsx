@@ -18,6 +18,7 @@ import { useRoot } from '#platform/browser/root.ts'
 import { useNow } from '#platform/browser/ui/Ago.tsx'
 import { Button } from '#platform/browser/ui/Button.tsx'
 import { SkipLink } from '#platform/browser/ui/Page.tsx'
+import { isRefusal } from '#shared/endpoint.ts'
 import { VisuallyHidden } from '#platform/browser/ui/VisuallyHidden.tsx'
 import { useArrival } from './arrival.ts'
 import { FilterBar } from './filters/FilterBar.tsx'
@@ -54,10 +55,11 @@ async function load({ context, request }: LoaderFunctionArgs) {
   const { cursor } = filters
   const api = context.get(apiContext)
   const question = listQuestion(filters, api.installation.territory.recentMap.centre)
-  const page = await api
+  const found = await api
     .call(listReports, { ...question, limit: FIRST_CARDS, ...(cursor !== null && { cursor }) })
-    .catch(() => null)
-  return answer<Data>({ rendered: { question, cursor, page, at: now }, now }, { status: page ? 200 : 503 })
+    .catch((error: unknown) => ({ status: isRefusal(error) && error.status === 429 ? 429 : 503 }))
+  const [page, status] = 'status' in found ? [null, found.status] : [found, 200]
+  return answer<Data>({ rendered: { question, cursor, page, at: now }, now }, { status })
 }
 
 /** Map and list of the reports. Source: spec §2 "Recent reports screen". */

@@ -24,7 +24,7 @@ interface Asked {
   now: Date
 }
 
-interface Format {
+export interface Format {
   path: string
   write: Writer
   /** The file's name for whoever saves it; without it, browsers show it. */

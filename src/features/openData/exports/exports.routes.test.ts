@@ -125,6 +125,21 @@ describe('a file of reports', () => {
     expect((await get(path, { 'if-none-match': etag })).status).toBe(200)
   })
 
+  test.each([...PATHS, '/sitemap.xml', '/statistics.csv', '/embed'])(
+    'a HEAD of %s has what a GET has, without a body',
+    async (path) => {
+      const head = await fetch(app.base + path, { method: 'HEAD' })
+      const whole = await get(path)
+      expect([head.status, await head.text()]).toEqual([200, ''])
+      for (const name of ['content-type', 'etag', 'cache-control', 'access-control-allow-origin'])
+        expect([name, head.headers.get(name)]).toEqual([name, whole.headers.get(name)])
+      expect(head.headers.get('content-length')).toBeNull()
+      const held = { 'if-none-match': head.headers.get('etag') ?? '' }
+      expect((await fetch(app.base + path, { method: 'HEAD', headers: held })).status).toBe(304)
+      expect((await fetch(`${app.base}/reports.csv?days=8`, { method: 'HEAD' })).status).toBe(400)
+    },
+  )
+
   test.each(PATHS)('%s has a report no longer once it is hidden, for its author neither', async (path) => {
     const { id } = await aReport(author, { description: 'Planted word' })
     expect(await textOf(path)).toContain(id)

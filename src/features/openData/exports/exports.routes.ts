@@ -1,16 +1,19 @@
-import { handle } from '#platform/server/route.ts'
-import { exportOf } from './exports.actions.ts'
+import { countSearch } from '#features/feed/found/searchLimit.actions.ts'
+import { type Call, handle } from '#platform/server/route.ts'
+import { exportOf, type ExportFilters, type Format } from './exports.actions.ts'
 import { exportAtom, exportCsv, exportGeoJson } from './exports.contract.ts'
 import { atom, csv, geoJson } from './formats.gateway.ts'
 
+/** Answers with the matching reports in a format. */
+function inFormat(format: Format) {
+  return async ({ services, caller, input, now }: Call<'anyone', ExportFilters>) => {
+    await countSearch(services, input, caller)
+    return exportOf({ services, filters: input, now }, format)
+  }
+}
+
 export const exportsRoutes = [
-  handle(exportGeoJson, ({ services, input, now }) =>
-    exportOf({ services, filters: input, now }, { path: exportGeoJson.path, write: geoJson }),
-  ),
-  handle(exportCsv, ({ services, input, now }) =>
-    exportOf({ services, filters: input, now }, { path: exportCsv.path, write: csv, savedAs: 'reports' }),
-  ),
-  handle(exportAtom, ({ services, input, now }) =>
-    exportOf({ services, filters: input, now }, { path: exportAtom.path, write: atom }),
-  ),
+  handle(exportGeoJson, inFormat({ path: exportGeoJson.path, write: geoJson })),
+  handle(exportCsv, inFormat({ path: exportCsv.path, write: csv, savedAs: 'reports' })),
+  handle(exportAtom, inFormat({ path: exportAtom.path, write: atom })),
 ]

@@ -35,8 +35,8 @@ export function serveApi(
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      // A HEAD request would generate the whole file.
-      exposeHeadRoute: endpoint.download === undefined && endpoint.open === undefined,
+      // A HEAD request would generate the whole download; of a public file it gets the head.
+      exposeHeadRoute: endpoint.download === undefined,
       config: { endpoint },
       // Rights are checked before the body is read: whoever may not call is refused, whatever they send.
       onRequest: async (request) => {

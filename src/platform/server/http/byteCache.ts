@@ -6,6 +6,7 @@ import { currentLanguage, type Language } from '../language.ts'
 import { parseInput } from '../perform.ts'
 import type { ReadyReply, Route } from '../route.ts'
 import type { Services } from '../services.ts'
+import { limitAddress } from './clientAddress.ts'
 import { languageOfVisitor, VARY } from './languages.ts'
 
 /** The most URLs that are cached; when there are more, all are dropped. */
@@ -95,7 +96,7 @@ export async function replyReady(
   if (!steps.ready || services.rights.namesSession(services, readCookies(request.headers.cookie))) return false
   // Fastify's query is a record of strings.
   const input = parseInput(endpoint, request.query as Record<string, unknown>, services.wordingValues)
-  const found = await steps.ready(input, services)
+  const found = await steps.ready(input, services, limitAddress(request.ip))
   ready.keep(request.url, found)
   const wishes = wishesOf(request.raw.rawHeaders)
   if (wishes.acceptsBrotli && !found.br) await found.compress()

@@ -13,7 +13,7 @@ const FOR_EVERYBODY = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** Sends a file that is the same for everybody, or 304 to whoever has it already. */
+/** Sends a file that is the same for everybody, or 304 to whoever has it already; of a HEAD request only the head. */
 export async function sendPublic(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -22,7 +22,8 @@ export async function sendPublic(
   address: string,
 ): Promise<FastifyReply> {
   const isHeld = isOneOf(etag, request.headers['if-none-match'])
-  const content = isHeld ? null : await open(address)
+  const isWanted = !isHeld && request.method !== 'HEAD'
+  const content = isWanted ? await open(address) : null
   reply.headers({
     ...FOR_EVERYBODY,
     'cache-control': 'no-cache',
@@ -33,8 +34,10 @@ export async function sendPublic(
     if (value === undefined) reply.removeHeader(name)
     else reply.header(name, value)
   }
-  if (!content) return reply.code(304).send()
+  if (isHeld) return reply.code(304).send()
   reply.type(type ?? 'application/octet-stream')
+  // A stream, since Fastify would say of anything else how long it is.
+  if (!content) return reply.send(Readable.from([]))
   if (content instanceof Readable) {
     content.on('error', (error) => request.log.warn({ err: error }, 'a file broke off'))
     return reply.send(content)
