@@ -111,7 +111,7 @@ async function wantedOf(
   const { category, state, since, until, q, sort, lat, lng } = asked
   const days = daysAsked(asked)
   const cutoff = days === ANY_TIME ? null : cutoffOf(days, now)
-  const query = q === '' ? null : await readQuery(sql, typedWords(q), nameWords())
+  const query = q === '' ? null : await findQuery(sql, q)
   if (q !== '' && query === null) return null
   return {
     reader,
@@ -123,6 +123,11 @@ async function wantedOf(
     sort,
     near: lat === undefined || lng === undefined ? null : { lat, lng },
   }
+}
+
+/** The search for these typed words as a `tsquery`; null when none of them says anything, so that nothing matches. */
+export function findQuery(sql: Sql, typed: string): Promise<string | null> {
+  return readQuery(sql, typedWords(typed), nameWords())
 }
 
 /** The words of the categories' names in every language. */

@@ -8,7 +8,12 @@ import { MOST_DAYS, MOST_LISTED, MOST_SKIPPED, type State, STATES } from '../ope
 import type { RequestFilter } from './requests.queries.ts'
 
 /** What a list asks for: these requests, which overrides everything else, or those of a filter. */
-export type Asked = { ids: string[] } | RequestFilter
+export type Asked = { ids: string[] } | RequestsAsked
+
+/** A filter with the words that are searched for, as they were sent; null: none. */
+export interface RequestsAsked extends Omit<RequestFilter, 'query'> {
+  words: string | null
+}
 
 const SPAN_MS = MOST_DAYS * DAY_MS
 const SORTS = ['-requested_datetime', 'requested_datetime'] as const

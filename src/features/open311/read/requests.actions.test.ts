@@ -134,18 +134,25 @@ test('lists are filtered by service, place and words', async () => {
   expect(await idsOf('q=midnight')).toEqual([noise.id])
   expect(await idsOf('q=midnight drilling&service_code=noise,litter&status=open')).toEqual([noise.id])
   expect(await idsOf('q=midnight&service_code=wildlife')).toEqual([])
+  expect(await idsOf('q=drills')).toEqual([noise.id])
+  expect(await idsOf('q=noise midnight')).toEqual([noise.id])
+  expect(await idsOf('q=midnight&bbox=-5.351,36.12,-5.35,36.121&sort=requested_datetime')).toEqual([noise.id])
+  expect(await idsOf('q=the')).toEqual([])
   const [one, two] = [await idsOf('page_size=2'), await idsOf('page_size=2&page=2')]
   expect([...one, ...two]).toEqual((await idsOf('')).slice(0, 4))
 })
 
 test('words that very many reports hold are searched too', async () => {
   await app.services.database.sql`
-    insert into reports (id, category, description, words, lat, lng, cell, created_at, updated_at)
-    select gen_random_uuid(), 'traffic', 'crowdword ' || n, '', 36.14, -5.35, 0, at, at
-    from generate_series(1, 5001) as n, date_trunc('milliseconds', now() - interval '30 days') as at`
+    insert into reports (id, category, description, words, search, lat, lng, cell, created_at, updated_at)
+    select gen_random_uuid(), 'traffic', 'crowdword ' || n, '', search_of(array['crowdword', n::text], 'traffic'),
+      36.14, -5.35, 0, at, at
+    from generate_series(1, 20001) as n, date_trunc('milliseconds', now() - interval '30 days') as at`
   expect(await list('q=crowdword&page_size=10&page=2')).toHaveLength(10)
   expect(await list('q=crowdword&service_code=traffic,noise&status=open')).toHaveLength(1000)
   expect(await idsOf('q=crowdword&service_code=noise')).toEqual([])
+  const rare = await aReport(ada, { category: 'wildlife', description: 'One crowdword more' })
+  expect(await idsOf('q=crowdword&service_code=noise,wildlife')).toEqual([rare.id])
   expect(await list('q=crowdword 4711')).toMatchObject([{ description: 'crowdword 4711' }])
 })
 

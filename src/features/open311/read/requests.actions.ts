@@ -1,11 +1,13 @@
 import { categoryLabel } from '#features/categories/categories.contract.ts'
 import { categoryOf } from '#features/categories/categories.rules.ts'
+import { findQuery } from '#features/feed/found/found.actions.ts'
 import { fileUrl } from '#features/media/media.rules.ts'
 import { addressSaid } from '#features/places/addressWords.contract.ts'
+import type { Sql } from '#platform/server/database/sql.ts'
 import type { Services } from '#platform/server/services.ts'
 import { isId } from '#shared/fields.ts'
 import { FAULT, Faulty } from '../faults.contract.ts'
-import { readAsked } from './filters.actions.ts'
+import { readAsked, type RequestsAsked } from './filters.actions.ts'
 import { findRequests, findRequestsById, type RequestRow } from './requests.queries.ts'
 
 type Needs = Pick<Services, 'database' | 'config'>
@@ -15,8 +17,14 @@ export async function listRequests(services: Needs, query: Record<string, unknow
   const asked = readAsked(query, now)
   const isExtended = wantsExtensions(query)
   const sql = services.database.read
-  const rows = await ('ids' in asked ? findRequestsById(sql, asked.ids) : findRequests(sql, asked))
+  const rows = await ('ids' in asked ? findRequestsById(sql, asked.ids) : findMatching(sql, asked))
   return rows.map((row) => requestOf(services, row, isExtended))
+}
+
+async function findMatching(sql: Sql, { words, ...filter }: RequestsAsked): Promise<RequestRow[]> {
+  if (words === null) return findRequests(sql, { ...filter, query: null })
+  const query = await findQuery(sql, words)
+  return query === null ? [] : findRequests(sql, { ...filter, query })
 }
 
 /** One request by its id. @throws Faulty 404 if it does not exist, is hidden or deleted */

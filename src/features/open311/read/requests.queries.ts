@@ -34,7 +34,8 @@ export interface RequestFilter {
   since: Date
   until: Date
   box: Bounds | null
-  words: string | null
+  /** What is searched for, as a `tsquery`. */
+  query: string | null
   isOldestFirst: boolean
   limit: number
   offset: number
@@ -45,40 +46,67 @@ const OF_STATE: Record<State, Part> = {
   closed: raw(`and status = 'resolved'`),
 }
 
-/**
- * The visible reports of a filter, in the order of their creation. Each category is read from its own index, as far as
- * the page reaches. Few hits of the words are found first, by their index; many are met in the order of creation.
- */
+/** Up to so many hits of a search are sorted; from more, a walk in the order of time soon meets a page of them. */
+const MANY_HITS = 20_000
+
+/** The visible reports of a filter, in the order of their creation. */
 export async function findRequests(sql: Sql, filter: RequestFilter): Promise<RequestRow[]> {
-  const { categories, state, since, until, box, words, isOldestFirst, limit, offset } = filter
+  const { query, isOldestFirst } = filter
   const way = raw(isOldestFirst ? 'asc' : 'desc')
-  const page = part`
-      and created_at >= ${since} and created_at <= ${until} ${state === null ? empty : OF_STATE[state]}
-      ${box === null ? empty : part`and lat between ${box.south} and ${box.north} and lng between ${box.west} and ${box.east}`}
-      ${words === null ? empty : await amongHits(sql, words)}
-      order by created_at ${way}, id ${way} limit ${literal(offset + limit)}`
-  const all = part`
-    select found.* from (
-      select * from reports where deleted_at is null and status <> 'hidden' ${page}) as found`
-  const among = part`
-    select found.* from unnest(${categories}::text[]) as asked (name) cross join lateral (
-      select * from reports where deleted_at is null and status <> 'hidden' and category = name ${page}) as found`
-  const which = part`
-    ${categories === null ? all : among}
-    order by created_at ${way}, id ${way} limit ${literal(limit)} offset ${literal(offset)}`
-  return readRequests(sql, which, way)
+  if (query === null) return readRequests(sql, byCategory(filter, way), way)
+  const hits = await findHits(sql, { ...filter, query }, way)
+  return readRequests(sql, hits ? among(hits) : walk({ ...filter, query }, way), way)
 }
 
-/** From so many hits on, a walk through the reports soon meets enough of them. */
-const MANY_HITS = 5000
+/** The conditions on a visible report, besides its category and its words. */
+function visible({ since, until, state, box }: RequestFilter): Part {
+  return part`deleted_at is null and status <> 'hidden'
+    and created_at >= ${since} and created_at <= ${until} ${state === null ? empty : OF_STATE[state]}
+    ${box === null ? empty : part`and lat between ${box.south} and ${box.north} and lng between ${box.west} and ${box.east}`}`
+}
 
-/** The condition that a report holds all these words. */
-async function amongHits(sql: Sql, words: string): Promise<Part> {
-  // In the form that the full-text index has.
-  const said = part`deleted_at is null
-    and to_tsvector('simple', description || ' ' || coalesce(address, '')) @@ plainto_tsquery('simple', ${words})`
-  const hits = await sql<Pick<Reports, 'id'>>`select id from reports where ${said} limit ${literal(MANY_HITS)}`
-  return hits.length < MANY_HITS ? part`and id = any(${hits.map(({ id }) => id)}::uuid[])` : part`and ${said}`
+/** Each category is read from its own index, as far as the page reaches. */
+function byCategory(filter: RequestFilter, way: Part): Part {
+  const { categories, limit, offset } = filter
+  const next = part`order by created_at ${way}, id ${way} limit ${literal(offset + limit)}`
+  const from =
+    categories === null
+      ? part`(select * from reports where ${visible(filter)} ${next})`
+      : part`unnest(${categories}::text[]) as asked (name) cross join lateral (
+          select * from reports where ${visible(filter)} and category = name ${next})`
+  return part`select found.* from ${from} as found ${page(filter, way)}`
+}
+
+function page({ limit, offset }: RequestFilter, way: Part): Part {
+  return part`order by created_at ${way}, id ${way} limit ${literal(limit)} offset ${literal(offset)}`
+}
+
+/**
+ * The ids of a page of hits; null when there are very many hits. Words and categories are looked up together in the
+ * index of words, so that a frequent word among few reports of a category costs what these few cost.
+ */
+async function findHits(sql: Sql, filter: Searching, way: Part): Promise<string[] | null> {
+  const rows = await sql<{ total: number; id: string | null }>`
+    with few as materialized (
+      select id, created_at from reports where ${visible(filter)} and search @@ ${wordsAndCategories(filter)}::tsquery
+      limit ${literal(MANY_HITS + 1)}
+    )
+    select total, hit.id from (select count(*) as total from few) as counted
+    left join (select id from few ${page(filter, way)}) as hit on true`
+  return (rows[0]?.total ?? 0) > MANY_HITS ? null : rows.flatMap(({ id }) => id ?? [])
+}
+
+type Searching = RequestFilter & { query: string }
+
+/** A report's searched words hold its category too. */
+function wordsAndCategories({ query, categories }: Searching): string {
+  return categories === null ? query : `(${query}) & (${categories.map((name) => `'#${name}'`).join(' | ')})`
+}
+
+function walk(filter: Searching, way: Part): Part {
+  return part`
+    select * from reports where ${visible(filter)} and search @@ ${wordsAndCategories(filter)}::tsquery
+    ${page(filter, way)}`
 }
 
 // With a parameter, the query planner does not know the number and would sort everything.
@@ -86,9 +114,11 @@ const literal = (number: number) => raw(String(Math.trunc(number)))
 
 /** The visible reports among these, newest first. */
 export function findRequestsById(sql: Sql, ids: string[]): Promise<RequestRow[]> {
-  const which = part`
-    select * from reports where deleted_at is null and status <> 'hidden' and id = any(${ids}::uuid[])`
-  return readRequests(sql, which, raw('desc'))
+  return readRequests(sql, among(ids), raw('desc'))
+}
+
+function among(ids: string[]): Part {
+  return part`select * from reports where deleted_at is null and status <> 'hidden' and id = any(${ids}::uuid[])`
 }
 
 function readRequests(sql: Sql, which: Part, way: Part): Promise<RequestRow[]> {
