@@ -46,21 +46,6 @@ const KEYS = { time: raw('created_at'), confirms: raw('listed_confirms'), flags:
 const TIME = raw('created_at')
 const ALWAYS: Period = { since: null, before: null }
 
-/** The pairs of state and category that have reports: the branches. */
-function branchesOf({ statuses, category }: Which): Part {
-  return part`
-    select s, coalesce(${category}::text, (
-      select r.category from reports r where r.status = s and deleted_at is null order by r.category limit 1
-    ))
-    from unnest(${[...statuses]}::text[]) s
-    union all
-    select b.status, (
-      select r.category from reports r
-      where r.status = b.status and deleted_at is null and r.category > b.category order by r.category limit 1
-    )
-    from branches b where b.category is not null and ${category}::text is null`
-}
-
 /** The condition within one branch, that is one pair of state and category. */
 function inBranch({ minFlags = 0, period = ALWAYS }: Which): Part {
   return part`status = b.status and category = b.category and deleted_at is null
@@ -84,13 +69,24 @@ export async function nextReports(
   after: Place | null,
   limit: number,
 ): Promise<Place[]> {
-  const { sorting, authorId, period = ALWAYS } = filter
+  const { statuses, category, sorting, authorId, period = ALWAYS } = filter
   const { by, isUp } = sorting
   if (authorId) return nextOfAuthor(sql, filter, after, limit)
   const isWhole = by !== 'time' && isBounded(period)
   const inOrder = part`${beyond(KEYS[by], by === 'time', isUp, after)} ${ordered(KEYS[by], isUp)} limit ${upTo(limit)}`
   const rows = await sql<KeyRow>`
-    with recursive branches (status, category) as (${branchesOf(filter)})
+    with recursive branches (status, category) as (
+      select s, coalesce(${category}::text, (
+        select r.category from reports r where r.status = s and deleted_at is null order by r.category limit 1
+      ))
+      from unnest(${[...statuses]}::text[]) s
+      union all
+      select b.status, (
+        select r.category from reports r
+        where r.status = b.status and deleted_at is null and r.category > b.category order by r.category limit 1
+      )
+      from branches b where b.category is not null and ${category}::text is null
+    )
     select p.id, p.key from branches b cross join lateral (
       select id, ${KEYS[by]} as key from reports
       where ${inBranch(filter)} ${isWhole ? part`order by created_at, id limit ${upTo(PERIOD_MOST)}` : inOrder}
@@ -111,14 +107,25 @@ async function nextOfAuthor(sql: Sql, filter: ReportFilter, after: Place | null,
 
 /** Counts reports, up to `most`. The order makes PostgreSQL use an index instead of reading the whole table. */
 export async function countReports(sql: Sql, filter: Which, most: number): Promise<number> {
-  const { minFlags = 0, authorId } = filter
+  const { statuses, category, minFlags = 0, authorId } = filter
   if (authorId) {
     const [own] = await sql<{ count: number }>`
       select count(*) as count from (select from reports where ${ofAuthor(filter)} limit ${upTo(most)}) counted`
     return own?.count ?? 0
   }
   const [row] = await sql<{ count: number }>`
-    with recursive branches (status, category) as (${branchesOf(filter)})
+    with recursive branches (status, category) as (
+      select s, coalesce(${category}::text, (
+        select r.category from reports r where r.status = s and deleted_at is null order by r.category limit 1
+      ))
+      from unnest(${[...statuses]}::text[]) s
+      union all
+      select b.status, (
+        select r.category from reports r
+        where r.status = b.status and deleted_at is null and r.category > b.category order by r.category limit 1
+      )
+      from branches b where b.category is not null and ${category}::text is null
+    )
     select count(*) as count from (
       select from branches b cross join lateral (
         select from reports where ${inBranch(filter)}
