@@ -19,7 +19,7 @@ export interface Cluster {
   databases: Databases
   apps: App[]
   releases: [now: Release, next: Release]
-  /** Between each app and the database: over PgBouncer, and past it. */
+  /** Between each app and the database: over PgBouncer, past it, and to a standby. */
   databaseWires: Wire[][]
   storeWire: Wire
   mailWire: Wire
@@ -58,8 +58,9 @@ export async function startCluster(site: Site, say: (what: string) => void): Pro
   for (const [at, port] of ports.entries()) {
     const pooled = await openWire(bouncers[at % bouncers.length] ?? gates.write)
     const direct = await openWire(gates.write)
-    databaseWires.push([pooled, direct])
-    apps.push(newApp(site, `app-${at + 1}`, port, { ...shared, ...addressesOver(pooled, direct) }))
+    const standby = await openWire(gates.read)
+    databaseWires.push([pooled, direct, standby])
+    apps.push(newApp(site, `app-${at + 1}`, port, { ...shared, ...addressesOver(pooled, direct, standby) }))
   }
   for (const app of apps) await app.start(releases[0])
   await until('the site answers through HAProxy', 30_000, () => answers(`${base}/readyz`))
@@ -73,8 +74,9 @@ export async function startCluster(site: Site, say: (what: string) => void): Pro
   }
 }
 
-const addressesOver = (pooled: Wire, direct: Wire) => ({
+const addressesOver = (pooled: Wire, direct: Wire, standby: Wire) => ({
   DATABASE_URL: `postgres://lamppost@127.0.0.1:${pooled.port}/lamppost`,
   DATABASE_POOLER: 'transaction',
   DATABASE_DIRECT_URL: `postgres://lamppost@127.0.0.1:${direct.port}/lamppost`,
+  DATABASE_READ_URL: `postgres://lamppost@127.0.0.1:${standby.port}/lamppost`,
 })

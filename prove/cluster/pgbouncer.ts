@@ -4,8 +4,8 @@ import { freePort } from '#test/port.ts'
 import type { Gates } from './haproxy.ts'
 import { type Site, until } from './site.ts'
 
-/** Starts two PgBouncer in transaction mode. Each has "lamppost" on the primary and "lamppost_read" on a standby. */
-export async function startPgbouncers(site: Site, { write, read }: Gates): Promise<number[]> {
+/** Starts two PgBouncer in transaction mode. Both lead to the primary. */
+export async function startPgbouncers(site: Site, { write }: Gates): Promise<number[]> {
   const ports = []
   for (const name of ['pgbouncer-1', 'pgbouncer-2']) {
     const port = await freePort()
@@ -14,7 +14,6 @@ export async function startPgbouncers(site: Site, { write, read }: Gates): Promi
     const settings = `
 [databases]
 lamppost = host=127.0.0.1 port=${write} dbname=lamppost
-lamppost_read = host=127.0.0.1 port=${read} dbname=lamppost
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
