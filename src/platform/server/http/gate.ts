@@ -46,7 +46,8 @@ export interface Gate {
 export function openGate({ headers, page, fallback }: Forms): Gate {
   const answers = new Map<string, Answer>()
   let tookMs: number[] = []
-  let inside = 0
+  /** The requests that are being worked on, the earliest first. */
+  const inside = new Set<{ cameAt: number }>()
   let most = FIRST
   let wasFull = false
   let refused = 0
@@ -59,26 +60,26 @@ export function openGate({ headers, page, fallback }: Forms): Gate {
     most = nextMost(most, tookMs, wasFull)
     tookMs = []
     wasFull = false
+    giveUpOld()
   }, WINDOW_MS)
   timer.unref()
 
   function letIn(response: ServerResponse): void {
-    const cameAt = performance.now()
-    let counts = true
-    inside += 1
-    const leave = () => {
-      if (counts) inside -= 1
-      counts = false
-      clearTimeout(patience)
-    }
-    const patience = setTimeout(leave, COUNTED_MS)
-    patience.unref()
+    const one = { cameAt: performance.now() }
+    inside.add(one)
     // When the whole answer is ready, whether or not it was read.
     response.once('prefinish', () => {
-      if (counts) tookMs.push(performance.now() - cameAt)
-      leave()
+      if (inside.delete(one)) tookMs.push(performance.now() - one.cameAt)
     })
-    response.once('close', leave)
+    response.once('close', () => void inside.delete(one))
+  }
+
+  function giveUpOld(): void {
+    const since = performance.now() - COUNTED_MS
+    for (const one of inside) {
+      if (one.cameAt > since) return
+      inside.delete(one)
+    }
   }
 
   function refuse(request: IncomingMessage, response: ServerResponse): void {
@@ -113,7 +114,7 @@ export function openGate({ headers, page, fallback }: Forms): Gate {
       server.removeAllListeners('request')
       server.on('request', (request, response) => {
         if (isCounted(request)) {
-          if (inside >= most) {
+          if (inside.size >= most) {
             wasFull = true
             return refuse(request, response)
           }
