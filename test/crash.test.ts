@@ -9,7 +9,7 @@ const KILLS = 3
 // Source: safety rules, crash. `npm run prove -- crash` does the same for longer.
 test.each(['embedded', 'postgresql'] as const)(
   'killed repeatedly on %s, the program loses nothing acknowledged and leaves nothing half-written',
-  { timeout: 180_000 },
+  { timeout: 300_000 },
   async (kind) => {
     const { kills, checks, written } = await killRepeatedly({
       env: {

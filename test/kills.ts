@@ -70,14 +70,19 @@ export async function killRepeatedly({ env, kills, until = Infinity, checkEach =
   return done
 }
 
-/** Kills the program at a random moment of its next half second, once people have written some reports. */
+/**
+ * Kills the program at a random moment of its next half second, once people have written some reports, and something of
+ * every other kind since the first start.
+ */
 async function killWhileWriting(program: Program, writers: Writer[], photo: Buffer, written: Written): Promise<void> {
   const acknowledged = () => written.sent.reduce((count, { id }) => count + (id ? 1 : 0), 0)
   const enough = acknowledged() + LEAST
   const end = writeUntilItEnds(writers, program.aVisitor(), photo, written)
   const patience = performance.now() + PATIENCE_MS
-  while (acknowledged() < enough) {
-    if (performance.now() > patience) throw new Error('The program takes no reports')
+  const { registered, votes, comments } = written
+  const hasEveryKind = () => registered.length > 0 && votes.length > 0 && comments.some(({ id }) => id)
+  while (acknowledged() < enough || !hasEveryKind()) {
+    if (performance.now() > patience) throw new Error('The program does not take everything')
     await sleep(20)
   }
   await sleep(Math.random() * 500)

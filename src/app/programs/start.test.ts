@@ -41,6 +41,6 @@ test.each([
 
 test('a HOST that cannot be used fails with one sentence', async () => {
   await expect(startProgram({ DATA_DIR: temporaryFolder(), HOST: 'nohost.invalid' })).rejects.toThrow(
-    /did not start:\nHOST and PORT: this address can't be used: .*nohost\.invalid\.\n$/,
+    /did not start \(1\):\nHOST and PORT: this address can't be used: .*nohost\.invalid\.\n$/,
   )
 })
