@@ -68,6 +68,39 @@ test.each(['embedded', 'postgresql'])(
   },
 )
 
+test('the admin command lists and revokes keys, whether or not the program runs', { timeout: 120_000 }, async () => {
+  const env = { DATA_DIR: temporaryFolder() }
+  const program = await startProgram(env)
+  onTestFinished(() => program.kill())
+  expect(await admin(env, 'keys')).toEqual({ code: 0, out: 'There are no keys\n', err: '' })
+  const [parks, older, newer] = [
+    await admin(env, 'key', 'Parks'),
+    await admin(env, 'key', 'Works'),
+    await admin(env, 'key', 'Works'),
+  ].map(({ out }) => out.trim().slice(-4))
+
+  expect(await admin(env, 'revoke-key', 'Nobody')).toEqual({
+    ...{ code: 1, out: '' },
+    err: "There's no key for Nobody. List all keys: npm run admin -- keys\n",
+  })
+  const several = await admin(env, 'revoke-key', 'Works')
+  const lines = several.err.trim().split('\n')
+  expect([several.code, lines.length, lines[0]]).toEqual([1, 3, 'Works has several keys. Give the id of one:'])
+  const id = /^([\da-f-]{36}) {2}/.exec(lines.find((line) => line.includes(`…${older} `)) ?? '')?.[1] ?? 'none'
+  expect((await admin(env, 'revoke-key', id)).out).toBe(`The key of Works that ends in ${older} is revoked\n`)
+  expect((await admin(env, 'revoke-key', 'Works')).out).toBe(`The key of Works that ends in ${newer} is revoked\n`)
+  const again = await admin(env, 'revoke-key', id.toUpperCase())
+  expect([again.code, again.out]).toEqual([
+    0,
+    expect.stringMatching(/Works: made [\d-]+, never used, revoked [\d-]+\n$/),
+  ])
+
+  await program.stop()
+  expect((await admin(env, 'revoke-key', ' Parks ')).out).toBe(`The key of Parks that ends in ${parks} is revoked\n`)
+  const listed = (await admin(env, 'keys')).out.trim().split('\n')
+  expect([listed.length, listed.filter((line) => line.includes('revoked')).length]).toEqual([3, 3])
+})
+
 test('only its owner can use the admin socket, and a stale one is replaced', { timeout: 60_000 }, async () => {
   const env = { DATA_DIR: temporaryFolder() }
   const first = await startProgram(env)

@@ -2,65 +2,24 @@ import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { appoint } from '#features/accounts/administration/administration.actions.ts'
-import { SHELL } from '#features/accounts/administration/audit.rules.ts'
-import { makeKey } from '#features/apiKeys/apiKeys.actions.ts'
-import { createKey } from '#features/apiKeys/apiKeys.contract.ts'
-import { SERVICE_NAME_MAX } from '#features/apiKeys/apiKeys.rules.ts'
 import { activateStoredPack } from '#features/places/import/import.actions.ts'
 import { isBusy } from '#platform/server/database/busy.ts'
 import { copyEmbedded, removeStaleCopies } from '#platform/server/database/embedded/copy.ts'
 import type { Services } from '#platform/server/services.ts'
 import { isRefusal } from '#shared/endpoint.ts'
+import { type AdminCommand, carryOut, type Said } from './adminCommands.ts'
 
 /**
- * What a command on this machine asks of the server: make or unmake an administrator, make a key for a service, copy the
- * database, or use a pack that is in the file store.
+ * What a command on this machine asks of the server: what `npm run admin` can do, a copy of the database, or to use a
+ * pack that is in the file store.
  */
-export type Wish = Appointment | { copy: true } | { pack: string } | { keyFor: string }
-
-export interface Appointment {
-  email: string
-  admin: boolean
-}
-
-/** The result as a sentence; of a copy, its folder. */
-export interface SocketReply {
-  isDone: boolean
-  said: string
-}
+export type Wish = AdminCommand | { copy: true } | { pack: string }
 
 /** The socket of a server with an embedded database. Commands need it, since they can't open that database too. */
 export const controlSocket = (dataDir: string) => join(dataDir, 'control.sock')
 
-/** Makes or unmakes an administrator. */
-export async function carryOut({ database, now }: Services, { email, admin }: Appointment): Promise<SocketReply> {
-  const why = await database.transaction((sql) =>
-    appoint(sql, { email: email.trim().toLowerCase(), admin, by: null }, now()),
-  )
-  if (why !== null) return { isDone: false, said: SAID[why](email) }
-  return { isDone: true, said: admin ? `${email} is an admin now` : `${email} is no longer an admin` }
-}
-
-/** Makes a key with which another program reports. */
-export async function giveKey({ database, now }: Services, keyFor: string): Promise<SocketReply> {
-  const read = createKey.input.safeParse({ name: keyFor })
-  if (!read.success)
-    return { isDone: false, said: `A service needs a name of one line, up to ${SERVICE_NAME_MAX} characters` }
-  const { name } = read.data
-  const { key } = await database.transaction((sql) => makeKey(sql, { name, by: SHELL }, now()))
-  return { isDone: true, said: key }
-}
-
 /** Node's codes of a full disk or a used-up quota. */
 const FULL = new Set(['ENOSPC', 'EDQUOT'])
-
-const SAID = {
-  'no-user': (email: string) => `There's no account for ${email}. Sign up on the site first.`,
-  'unverified-user': (email: string) => `${email} is not verified yet. Open the link in the mail first.`,
-  'disabled-user': (email: string) => `The account of ${email} is disabled.`,
-  'last-admin': (email: string) => `${email} is the only admin. Make someone else an admin first.`,
-}
 
 /**
  * Listens for commands on a socket that only the program's own user can reach. Does nothing without an embedded
@@ -75,12 +34,12 @@ export async function openControl(services: Services): Promise<() => Promise<voi
   await removeStaleCopies(config.DATA_DIR)
   // Copies run one after the other, because the database makes one at a time.
   let before: Promise<unknown> = Promise.resolve()
-  const copy = (): Promise<SocketReply> => {
+  const copy = (): Promise<Said> => {
     const made = before.then(() => copyEmbedded(database, config.DATA_DIR))
     before = made.catch(() => undefined)
     return made.then((said) => ({ isDone: true, said }))
   }
-  const use = async (hash: string): Promise<SocketReply> => {
+  const use = async (hash: string): Promise<Said> => {
     await activateStoredPack(services, hash)
     return { isDone: true, said: '' }
   }
@@ -89,9 +48,9 @@ export async function openControl(services: Services): Promise<() => Promise<voi
       .then((wish) => {
         if ('copy' in wish) return copy()
         if ('pack' in wish) return use(wish.pack)
-        return 'keyFor' in wish ? giveKey(services, wish.keyFor) : carryOut(services, wish)
+        return carryOut(services, wish)
       })
-      .catch((error: unknown): SocketReply => {
+      .catch((error: unknown): Said => {
         if (!isRefusal(error)) log.error({ err: error }, 'a wish of the shell failed')
         return { isDone: false, said: whyNotDone(error) }
       })
@@ -124,16 +83,18 @@ async function read(sent: IncomingMessage): Promise<Wish> {
   if ('copy' in wish) return { copy: true }
   if ('pack' in wish) return { pack: String(wish.pack) }
   if ('keyFor' in wish) return { keyFor: String(wish.keyFor) }
+  if ('listKeys' in wish) return { listKeys: true }
+  if ('revoke' in wish) return { revoke: String(wish.revoke) }
   const { email, admin } = wish
   return { email: String(email), admin: admin === true }
 }
 
 /** Asks the server that uses this data folder; null when none answers. */
-export async function askServer(dataDir: string, wish: Wish): Promise<SocketReply | null> {
+export async function askServer(dataDir: string, wish: Wish): Promise<Said | null> {
   return new Promise((resolve) => {
     const sending = request({ socketPath: controlSocket(dataDir), method: 'POST', path: '/' }, (reply) => {
       text(reply).then(
-        (answer) => resolve(JSON.parse(answer) as SocketReply), // our own server sends it
+        (answer) => resolve(JSON.parse(answer) as Said), // our own server sends it
         () => resolve(null),
       )
     })

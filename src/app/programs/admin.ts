@@ -1,14 +1,13 @@
-import { askServer, type Appointment, carryOut, giveKey, type SocketReply } from '#app/ops/adminSocket.ts'
+import { type AdminCommand, carryOut, type Said } from '#app/ops/adminCommands.ts'
+import { askServer } from '#app/ops/adminSocket.ts'
 import { readConfig } from '#app/ops/config.ts'
 import { openLog } from '#app/ops/logs.ts'
 import { openServices } from '#app/ops/openServices.ts'
 import { failToStart } from '#app/ops/serve.ts'
 import { BadSetting } from '#platform/server/settings.ts'
 
-type Asked = Appointment | { keyFor: string }
-
-// npm run admin -- set EMAIL · unset EMAIL · key NAME: asks the running server of an embedded database, else opens the
-// database.
+// npm run admin -- set EMAIL · unset EMAIL · key NAME · keys · revoke-key WHICH: asks the running server of an embedded
+// database, else opens the database.
 try {
   const { isDone, said } = await send(readAsked(process.argv.slice(2)))
   if (!isDone) throw new BadSetting(said)
@@ -17,23 +16,25 @@ try {
   failToStart(error)
 }
 
-function readAsked([act, whom, ...more]: string[]): Asked {
+function readAsked([act, whom, ...more]: string[]): AdminCommand {
+  if (act === 'keys' && whom === undefined) return { listKeys: true }
   if (whom && more.length === 0) {
     if (act === 'set' || act === 'unset') return { email: whom, admin: act === 'set' }
     if (act === 'key') return { keyFor: whom }
+    if (act === 'revoke-key') return { revoke: whom }
   }
   throw new BadSetting(
-    'Give an email address: npm run admin -- set EMAIL, or npm run admin -- unset EMAIL; or the name of a service that gets a key: npm run admin -- key "NAME"',
+    'Give an email address: npm run admin -- set EMAIL, or npm run admin -- unset EMAIL; or the name of a service that gets a key: npm run admin -- key "NAME"; npm run admin -- keys lists them, npm run admin -- revoke-key ID (or "NAME") revokes one',
   )
 }
 
-async function send(asked: Asked): Promise<SocketReply> {
+async function send(asked: AdminCommand): Promise<Said> {
   const config = readConfig(process.env)
   const answer = config.DATABASE_URL ? null : await askServer(config.DATA_DIR, asked)
   if (answer) return answer
   const { services, close } = await openServices(config, openLog(config.LOG_LEVEL ?? 'error'))
   try {
-    return await ('keyFor' in asked ? giveKey(services, asked.keyFor) : carryOut(services, asked))
+    return await carryOut(services, asked)
   } finally {
     await close()
   }

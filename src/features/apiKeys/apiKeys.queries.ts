@@ -24,6 +24,16 @@ export async function findKeys(sql: Sql, most: number): Promise<KeyRow[]> {
     order by revoked_at is not null, k.created_at desc, k.id desc limit ${most}`
 }
 
+/** The key with this id, or all keys of the service with exactly this name; the newest first. */
+export async function findKeysOf(sql: Sql, which: string): Promise<KeyRow[]> {
+  return sql<KeyRow>`
+    select k.id, account_id as "accountId", ending, k.created_at as "createdAt", last_used_at as "lastUsedAt",
+      revoked_at as "revokedAt", display_name as name
+    from api_keys k join users u on u.id = account_id
+    where k.id::text = lower(${which}) or display_name = ${which}
+    order by k.created_at desc, k.id desc`
+}
+
 /** A key, locked until the transaction ends; undefined if there is none. */
 export async function lockKey(sql: Sql, id: string): Promise<KeyRow | undefined> {
   const [key] = await sql<KeyRow>`

@@ -1,0 +1,86 @@
+import { appoint } from '#features/accounts/administration/administration.actions.ts'
+import { SHELL } from '#features/accounts/administration/audit.rules.ts'
+import { makeKey, revokeKey } from '#features/apiKeys/apiKeys.actions.ts'
+import { createKey } from '#features/apiKeys/apiKeys.contract.ts'
+import { findKeys, findKeysOf, type KeyRow } from '#features/apiKeys/apiKeys.queries.ts'
+import { MOST_KEYS, SERVICE_NAME_MAX } from '#features/apiKeys/apiKeys.rules.ts'
+import type { Services } from '#platform/server/services.ts'
+
+/**
+ * What `npm run admin` asks for: make or unmake an administrator; make a key for the service of a name, list all keys,
+ * or revoke one by its id or its service's name.
+ */
+export type AdminCommand = Appointment | { keyFor: string } | { listKeys: true } | { revoke: string }
+
+export interface Appointment {
+  email: string
+  admin: boolean
+}
+
+/** The result as a sentence or lines; of a copy, its folder. */
+export interface Said {
+  isDone: boolean
+  said: string
+}
+
+/** Does what `npm run admin` asks for. */
+export function carryOut(services: Services, command: AdminCommand): Promise<Said> {
+  if ('keyFor' in command) return giveKey(services, command.keyFor)
+  if ('listKeys' in command) return tellKeys(services)
+  if ('revoke' in command) return withdrawKey(services, command.revoke)
+  return change(services, command)
+}
+
+async function change({ database, now }: Services, { email, admin }: Appointment): Promise<Said> {
+  const why = await database.transaction((sql) =>
+    appoint(sql, { email: email.trim().toLowerCase(), admin, by: null }, now()),
+  )
+  if (why !== null) return { isDone: false, said: SAID[why](email) }
+  return { isDone: true, said: admin ? `${email} is an admin now` : `${email} is no longer an admin` }
+}
+
+const SAID = {
+  'no-user': (email: string) => `There's no account for ${email}. Sign up on the site first.`,
+  'unverified-user': (email: string) => `${email} is not verified yet. Open the link in the mail first.`,
+  'disabled-user': (email: string) => `The account of ${email} is disabled.`,
+  'last-admin': (email: string) => `${email} is the only admin. Make someone else an admin first.`,
+}
+
+async function giveKey({ database, now }: Services, keyFor: string): Promise<Said> {
+  const read = createKey.input.safeParse({ name: keyFor })
+  if (!read.success)
+    return { isDone: false, said: `A service needs a name of one line, up to ${SERVICE_NAME_MAX} characters` }
+  const { name } = read.data
+  const { key } = await database.transaction((sql) => makeKey(sql, { name, by: SHELL }, now()))
+  return { isDone: true, said: key }
+}
+
+async function tellKeys({ database }: Services): Promise<Said> {
+  const keys = await findKeys(database.sql, MOST_KEYS)
+  return { isDone: true, said: keys.map(lineOf).join('\n') || 'There are no keys' }
+}
+
+/** A name revokes the only key of that service that is left. Of several, the id has to say which. */
+async function withdrawKey({ database, now }: Services, asked: string): Promise<Said> {
+  const which = asked.trim()
+  return database.transaction(async (sql) => {
+    const found = await findKeysOf(sql, which)
+    const left = found.filter(({ revokedAt }) => revokedAt === null)
+    const [key] = left
+    if (found.length === 0)
+      return { isDone: false, said: `There's no key for ${which}. List all keys: npm run admin -- keys` }
+    if (left.length > 1)
+      return { isDone: false, said: [`${which} has several keys. Give the id of one:`, ...left.map(lineOf)].join('\n') }
+    if (!key) return { isDone: true, said: found.map(lineOf).join('\n') }
+    await revokeKey(sql, { id: key.id, by: SHELL }, now())
+    return { isDone: true, said: `The key of ${key.name} that ends in ${key.ending} is revoked` }
+  })
+}
+
+function lineOf({ id, name, ending, createdAt, lastUsedAt, revokedAt }: KeyRow): string {
+  const used = lastUsedAt ? `last used ${dayOf(lastUsedAt)}` : 'never used'
+  const revoked = revokedAt ? `, revoked ${dayOf(revokedAt)}` : ''
+  return `${id}  …${ending}  ${name}: made ${dayOf(createdAt)}, ${used}${revoked}`
+}
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)
